@@ -1,0 +1,12 @@
+//! What every room shares: files and places in them, problems, the random generator.
+//! It knows nothing of games, languages or machines.
+
+mod problem;
+mod random;
+mod render;
+mod source;
+
+pub use problem::{Checked, Fix, Label, Problem, Severity};
+pub use random::Random;
+pub use render::render;
+pub use source::{FileId, NodeId, Origin, Origins, SourceMap, Span};
