@@ -1,0 +1,34 @@
+//! Problems of finding and reading files, and of compiling what was read.
+
+pub(super) const TABLE: &[(&str, &str)] = &[
+    (
+        "broken-program",
+        "The compiler made a program that its own check refuses.\nThis is a defect of Tavola, not of the game; please \
+         report it together with the game.",
+    ),
+    ("empty-file", "The file holds nothing.\nA game begins with `game \"Name\";` and has a `setup { ... }`."),
+    ("file-too-large", "A file may have at most 4 MB.\nSplit a larger one, and `import` its parts."),
+    (
+        "import-outside",
+        "An import leads out of the folder of the game.\nA game may read only files in its own folder and below, and \
+         the libraries under `std/`; copy the file there.",
+    ),
+    ("import-twice", "A file imports the same file twice.\nRemove one of the two."),
+    (
+        "missing-file",
+        "There is no file or folder of that name.\nPaths of imports count from the file that imports; `.tgdl` may be \
+         left out.",
+    ),
+    ("not-utf8", "The file is not text in UTF-8.\nSave it as UTF-8 in your editor."),
+    (
+        "too-large",
+        "A function or action is too large to be compiled.\nSplit it into smaller functions, or let function values \
+         use fewer variables from around them.",
+    ),
+    ("too-many-files", "A game may consist of at most 500 files."),
+    (
+        "unknown-dialect",
+        "The ending of the file is none that Tavola reads.\nGames and libraries are written in files that end in \
+         `.tgdl`.",
+    ),
+];

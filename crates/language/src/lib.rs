@@ -1,0 +1,10 @@
+//! What TGDL is: the tree of a program, the types of its values, the catalogue of what is built in.
+//! It knows neither how text is read nor how programs run.
+
+pub mod catalogue;
+pub mod explain;
+pub mod print;
+pub mod shape;
+pub mod tree;
+
+pub use print::print;

@@ -1,0 +1,297 @@
+//! What boards look like: which tiles there are, what players call them, and which tiles lie next to which.
+//! It knows nothing of pieces.
+
+/// The shape of a board, its numbers already known and checked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    Square {
+        rows: u32,
+        columns: u32,
+    },
+    /// A rhombus of hexagons.
+    Hex {
+        rows: u32,
+        columns: u32,
+    },
+    /// A hexagon of hexagons; a radius of 1 has seven tiles.
+    Hexagon {
+        radius: u32,
+    },
+    /// A triangle of hexagons with that many in its lowest row.
+    Triangle {
+        side: u32,
+    },
+    /// A line of tiles, named 1 to n.
+    Track {
+        length: u32,
+    },
+    /// A track whose last tile is followed by its first.
+    Ring {
+        length: u32,
+    },
+    /// Rows of a square board, the top one first; space, `x` and `#` are holes.
+    Layout {
+        rows: Vec<String>,
+    },
+    Graph {
+        tiles: Vec<String>,
+        edges: Vec<Edge>,
+    },
+}
+
+/// A connection of a graph.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Edge {
+    pub from: u32,
+    pub to: u32,
+    pub one_way: bool,
+    pub weight: f64,
+}
+
+/// A tile of a board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tile {
+    pub name: String,
+    pub x: i32,
+    pub y: i32,
+    /// The character that draws it in a layout.
+    pub mark: Option<char>,
+}
+
+/// The tables of a board. Tiles are numbered from 0, row by row from the bottom left.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Geometry {
+    pub tiles: Vec<Tile>,
+    /// The names of the directions, those by a side first.
+    pub ways: Vec<&'static str>,
+    /// How many of `ways` lead over a side.
+    pub sides: usize,
+    /// `steps[way][tile]`: the next tile that way.
+    pub steps: Vec<Vec<Option<u32>>>,
+    /// For each tile those one step away with the weight of the step.
+    pub near: Vec<Vec<(u32, f64)>>,
+    pub rows: u32,
+    pub columns: u32,
+    /// Pairs of opposite ways, the axes of lines.
+    pub axes: Vec<(usize, usize)>,
+    /// The tile of each column of each row, row by row.
+    index: Vec<Option<u32>>,
+}
+
+/// The most tiles a board may have.
+pub const MOST_TILES: u32 = 4096;
+
+const SQUARE: [(&str, i32, i32); 8] = [
+    ("n", 0, 1),
+    ("e", 1, 0),
+    ("s", 0, -1),
+    ("w", -1, 0),
+    ("ne", 1, 1),
+    ("se", 1, -1),
+    ("sw", -1, -1),
+    ("nw", -1, 1),
+];
+const HEX: [(&str, i32, i32); 6] =
+    [("ne", 0, 1), ("e", 1, 0), ("se", 1, -1), ("sw", 0, -1), ("w", -1, 0), ("nw", -1, 1)];
+const TRACK: [(&str, i32, i32); 2] = [("next", 1, 0), ("back", -1, 0)];
+
+impl Geometry {
+    /// The tables of a shape. Its size has been checked against [`MOST_TILES`].
+    pub fn new(shape: &Shape) -> Geometry {
+        match shape {
+            Shape::Square { rows, columns } => {
+                grid(cells(*rows, *columns, |_, _| Some(None)), *rows, *columns, &SQUARE, 4)
+            }
+            Shape::Hex { rows, columns } => {
+                grid(cells(*rows, *columns, |_, _| Some(None)), *rows, *columns, &HEX, 6)
+            }
+            Shape::Hexagon { radius } => {
+                let (r, side) = (*radius as i32, 2 * radius + 1);
+                grid(cells(side, side, |x, y| inside(r, x, y)), side, side, &HEX, 6)
+            }
+            Shape::Triangle { side } => {
+                let inside = |x: i32, y: i32| (x + y < *side as i32).then_some(None);
+                grid(cells(*side, *side, inside), *side, *side, &HEX, 6)
+            }
+            Shape::Track { length } => line(*length, false),
+            Shape::Ring { length } => line(*length, true),
+            Shape::Layout { rows } => layout(rows),
+            Shape::Graph { tiles, edges } => graph(tiles, edges),
+        }
+    }
+
+    /// The tile of that name.
+    pub fn named(&self, name: &str) -> Option<u32> {
+        self.tiles.iter().position(|t| t.name == name).map(|i| i as u32)
+    }
+
+    #[inline]
+    pub fn at(&self, x: i32, y: i32) -> Option<u32> {
+        let fits = x >= 0 && y >= 0 && (x as u32) < self.columns;
+        if fits { self.index.get(y as usize * self.columns as usize + x as usize).copied()? } else { None }
+    }
+
+    pub fn way(&self, name: &str) -> Option<usize> {
+        self.ways.iter().position(|w| *w == name)
+    }
+
+    /// The tiles `a` columns and `b` rows away or `b` and `a`, in a fixed order.
+    pub fn jumps(&self, tile: u32, a: i32, b: i32) -> Vec<u32> {
+        let Some(from) = self.tiles.get(tile as usize) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (dx, dy) in [(a, b), (b, a)] {
+            for (sx, sy) in [(1, 1), (1, -1), (-1, -1), (-1, 1)] {
+                let to = self.at(from.x + dx * sx, from.y + dy * sy);
+                found.extend(to.filter(|t| *t != tile && !found.contains(t)));
+            }
+        }
+        found
+    }
+}
+
+/// Whether a cell of the square round a hexagon lies in it.
+fn inside(radius: i32, x: i32, y: i32) -> Option<Option<char>> {
+    let (q, r) = (x - radius, y - radius);
+    ((q + r).abs() <= radius).then_some(None)
+}
+
+/// The tiles of a grid row by row from the bottom: `here` says whether there is one, and its mark.
+fn cells(rows: u32, columns: u32, here: impl Fn(i32, i32) -> Option<Option<char>>) -> Vec<Tile> {
+    let mut tiles = Vec::new();
+    for y in 0..rows as i32 {
+        for x in 0..columns as i32 {
+            if let Some(mark) = here(x, y) {
+                tiles.push(Tile { name: format!("{}{}", file(x as u32), y + 1), x, y, mark });
+            }
+        }
+    }
+    tiles
+}
+
+/// `a` to `z`, then `aa`, `ab`...
+fn file(x: u32) -> String {
+    let letter = char::from(b'a' + (x % 26) as u8);
+    if x < 26 { letter.to_string() } else { format!("{}{letter}", file(x / 26 - 1)) }
+}
+
+fn grid(
+    tiles: Vec<Tile>,
+    rows: u32,
+    columns: u32,
+    ways: &[(&'static str, i32, i32)],
+    sides: usize,
+) -> Geometry {
+    let mut index = vec![None; (rows * columns) as usize];
+    let slot = |x: i32, y: i32| {
+        let fits = (0..columns as i32).contains(&x) && (0..rows as i32).contains(&y);
+        fits.then(|| y as usize * columns as usize + x as usize)
+    };
+    for (i, t) in tiles.iter().enumerate() {
+        if let Some(s) = slot(t.x, t.y) {
+            index[s] = Some(i as u32);
+        }
+    }
+    let next = |t: &Tile, dx, dy| slot(t.x + dx, t.y + dy).and_then(|s: usize| index[s]);
+    let steps: Vec<Vec<Option<u32>>> =
+        ways.iter().map(|(_, dx, dy)| tiles.iter().map(|t| next(t, *dx, *dy)).collect()).collect();
+    let opposite = |i: usize| ways.iter().position(|w| w.1 == -ways[i].1 && w.2 == -ways[i].2);
+    let axes = (0..ways.len()).filter_map(|i| opposite(i).filter(|o| *o > i).map(|o| (i, o))).collect();
+    let near = near(&steps, tiles.len());
+    let ways = ways.iter().map(|w| w.0).collect();
+    Geometry { tiles, ways, sides, steps, near, rows, columns, axes, index }
+}
+
+fn near(steps: &[Vec<Option<u32>>], tiles: usize) -> Vec<Vec<(u32, f64)>> {
+    (0..tiles).map(|t| steps.iter().filter_map(|way| way[t]).map(|n| (n, 1.0)).collect()).collect()
+}
+
+fn line(length: u32, closed: bool) -> Geometry {
+    let tiles =
+        (0..length).map(|i| Tile { name: (i + 1).to_string(), x: i as i32, y: 0, mark: None }).collect();
+    let mut g = grid(tiles, 1, length, &TRACK, 2);
+    if closed && length > 1 {
+        g.steps[0][length as usize - 1] = Some(0);
+        g.steps[1][0] = Some(length - 1);
+        g.near = near(&g.steps, length as usize);
+        g.near.iter_mut().for_each(|n| n.dedup());
+    }
+    g
+}
+
+fn layout(rows: &[String]) -> Geometry {
+    let lines: Vec<Vec<char>> = rows.iter().rev().map(|r| r.chars().collect()).collect();
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0) as u32;
+    let here = |x: i32, y: i32| {
+        let mark = *lines.get(y as usize)?.get(x as usize)?;
+        (!matches!(mark, ' ' | 'x' | '#')).then_some(Some(mark))
+    };
+    let count = lines.len() as u32;
+    grid(cells(count, columns, here), count, columns, &SQUARE, 4)
+}
+
+fn graph(names: &[String], edges: &[Edge]) -> Geometry {
+    let tile = |(i, name): (usize, &String)| Tile { name: name.clone(), x: i as i32, y: 0, mark: None };
+    let mut near = vec![Vec::new(); names.len()];
+    for e in edges {
+        near[e.from as usize].push((e.to, e.weight));
+        if !e.one_way {
+            near[e.to as usize].push((e.from, e.weight));
+        }
+    }
+    let tiles: Vec<Tile> = names.iter().enumerate().map(tile).collect();
+    let index = (0..tiles.len() as u32).map(Some).collect();
+    Geometry { tiles, near, rows: 1, columns: names.len() as u32, index, ..Geometry::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(g: &Geometry, tiles: &[u32]) -> String {
+        let mut names: Vec<&str> = tiles.iter().map(|t| g.tiles[*t as usize].name.as_str()).collect();
+        names.sort_unstable();
+        names.join(" ")
+    }
+
+    #[test]
+    fn squares_are_named_as_in_chess() {
+        let g = Geometry::new(&Shape::Square { rows: 8, columns: 8 });
+        let e4 = g.named("e4").unwrap();
+        assert_eq!((g.tiles[e4 as usize].x, g.tiles[e4 as usize].y, e4), (4, 3, 28));
+        assert_eq!(names(&g, &g.jumps(g.named("b1").unwrap(), 1, 2)), "a3 c3 d2");
+        assert_eq!(g.steps[g.way("ne").unwrap()][e4 as usize], g.named("f5"));
+        assert_eq!(g.steps[g.way("n").unwrap()][g.named("a8").unwrap() as usize], None);
+        assert_eq!(g.axes.len(), 4);
+        assert_eq!(g.near[e4 as usize].len(), 8);
+    }
+
+    #[test]
+    fn hexagons_have_six_neighbours_inside() {
+        let g = Geometry::new(&Shape::Hexagon { radius: 2 });
+        assert_eq!(g.tiles.len(), 19);
+        assert_eq!(g.near[g.at(2, 2).unwrap() as usize].len(), 6);
+        assert_eq!(g.near[0].len(), 3);
+        let rhombus = Geometry::new(&Shape::Hex { rows: 11, columns: 11 });
+        assert_eq!((rhombus.tiles.len(), rhombus.near[0].len(), rhombus.axes.len()), (121, 2, 3));
+        assert_eq!(Geometry::new(&Shape::Triangle { side: 4 }).tiles.len(), 10);
+    }
+
+    #[test]
+    fn a_ring_closes_and_a_layout_has_holes() {
+        let ring = Geometry::new(&Shape::Ring { length: 24 });
+        assert_eq!(ring.steps[0][23], Some(0));
+        assert_eq!(ring.near[0].len(), 2);
+        let g = Geometry::new(&Shape::Layout { rows: vec![".x.".into(), "...".into()] });
+        assert_eq!(g.tiles.len(), 5);
+        assert_eq!(g.named("b2"), None);
+        assert_eq!(g.named("a2"), Some(3));
+    }
+
+    #[test]
+    fn a_graph_has_roads_in_both_directions_or_one() {
+        let tiles = ["Rome", "Milan", "Turin"].map(String::from).to_vec();
+        let edge = |from, to, one_way| Edge { from, to, one_way, weight: 2.0 };
+        let g = Geometry::new(&Shape::Graph { tiles, edges: vec![edge(0, 1, false), edge(1, 2, true)] });
+        assert_eq!(g.near, vec![vec![(1, 2.0)], vec![(0, 2.0), (2, 2.0)], vec![]]);
+    }
+}

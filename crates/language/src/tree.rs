@@ -1,0 +1,618 @@
+//! The tree of a TGDL file as its author wrote it. It holds no positions: every node has a [`NodeId`] whose
+//! origin says where it came from. It knows nothing of types or of what names mean.
+
+use base::{FileId, NodeId};
+
+/// An identifier where it is written. `text` is empty where the parser had to make one up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Name {
+    pub text: String,
+    pub id: NodeId,
+}
+
+/// One file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Module {
+    pub file: FileId,
+    /// `game "Chess";`
+    pub game: Option<Game>,
+    pub imports: Vec<Import>,
+    pub items: Vec<Item>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    pub id: NodeId,
+    pub name: String,
+}
+
+/// `import "path" as name;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Import {
+    pub id: NodeId,
+    pub path: String,
+    pub alias: Option<Name>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Item {
+    Enum(Enum),
+    Class(Class),
+    Function(Function),
+    Board(Board),
+    Zone(Zone),
+    Dice(Dice),
+    Turn(Turn),
+    /// `setup { ... }`
+    Setup(Setup),
+    Test(Test),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    pub id: NodeId,
+    pub body: Block,
+}
+
+/// `enum Rank { number points; Four(0), Five(0) }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enum {
+    pub id: NodeId,
+    pub name: Name,
+    pub attributes: Vec<Parameter>,
+    pub cases: Vec<Case>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    pub name: Name,
+    pub values: Vec<Expr>,
+}
+
+/// A type and a name: an attribute of an enumeration, a parameter of a short function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parameter {
+    pub ty: TypeRef,
+    pub name: Name,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClassKind {
+    Class,
+    Interactable,
+    Event,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Visibility {
+    Local,
+    Group,
+    Global,
+}
+
+/// `[local|group|global] [abstract] class|interactable|event Name [extends Parent] { members }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Class {
+    pub id: NodeId,
+    pub kind: ClassKind,
+    /// None where the author did not say (it is local then).
+    pub visibility: Option<Visibility>,
+    pub is_abstract: bool,
+    pub name: Name,
+    pub parent: Option<Name>,
+    pub attributes: Vec<Attribute>,
+    pub functions: Vec<Function>,
+    pub actions: Vec<Action>,
+    /// The default effect of an event.
+    pub effect: Option<Block>,
+}
+
+/// `attribute name { returns type; value expr; }` or `[secret] type name [= expr];`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attribute {
+    pub id: NodeId,
+    /// Written with the tag `attribute`.
+    pub long: bool,
+    /// Only the owner of the instance may see its value.
+    pub secret: bool,
+    pub ty: TypeRef,
+    pub name: Name,
+    pub value: Option<Expr>,
+}
+
+/// `function name { inputs returns type; effect { } }` or `[abstract|override] function type name(params) { }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Function {
+    pub id: NodeId,
+    /// Written in the proposal's long form.
+    pub long: bool,
+    pub is_abstract: bool,
+    pub is_override: bool,
+    pub name: Name,
+    /// None: returns nothing.
+    pub returns: Option<TypeRef>,
+    /// In the short form every parameter is an input with [`Asks::Given`].
+    pub inputs: Vec<Input>,
+    /// None for an abstract function.
+    pub body: Option<Block>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Action {
+    pub id: NodeId,
+    pub name: Name,
+    pub is_override: bool,
+    /// `prio 3;`
+    pub prio: Option<Expr>,
+    pub inputs: Vec<Input>,
+    pub requires: Vec<Block>,
+    pub triggers: Vec<Trigger>,
+    pub effect: Option<Block>,
+    pub ensures: Vec<Block>,
+}
+
+/// `trigger Event { return true; }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trigger {
+    pub id: NodeId,
+    pub event: Name,
+    pub body: Block,
+}
+
+/// `[optional] [modifier] input type name ["prompt"] [count n] [from source] [filters] ;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Input {
+    pub id: NodeId,
+    pub optional: bool,
+    pub asks: Asks,
+    pub ty: TypeRef,
+    pub name: Name,
+    pub wish: Wish,
+}
+
+/// Who fills an input.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Asks {
+    /// No modifier: the player whom the class's visibility says.
+    Default,
+    /// `player` or `player (expr)`
+    Player(Option<Expr>),
+    /// `auto`
+    Auto,
+    /// `function`: given by the caller; a default makes it optional.
+    Given(Option<Expr>),
+}
+
+/// What may be chosen: shared by inputs and by `choose`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Wish {
+    pub prompt: Option<Expr>,
+    pub count: Option<Count>,
+    pub from: Option<Expr>,
+    pub filters: Vec<Filter>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Count {
+    /// `count any`
+    Any,
+    /// `count 2`
+    Exactly(Expr),
+    /// `count 0..3`
+    Between(Expr, Expr),
+}
+
+/// `filter name { ... }`; a lone `{ ... }` has no name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Filter {
+    pub id: NodeId,
+    pub name: Option<Name>,
+    pub body: Block,
+}
+
+/// `board Field { shape square(8, 8); tile Square; capacity 1; }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    pub id: NodeId,
+    pub name: Name,
+    pub shape: Option<Shape>,
+    pub tile: Option<Name>,
+    /// `edge Road;`: the class of the connections of a graph.
+    pub edge: Option<Name>,
+    pub capacity: Option<Capacity>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shape {
+    pub id: NodeId,
+    pub kind: ShapeKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum ShapeKind {
+    /// `square(8, 8)`, `hex(11, 11)`, `hexagon(4)`, `triangle(5)`, `track(40)`, `ring(24)`
+    Regular(Name, Vec<Expr>),
+    /// `layout { "..xx.." "......" }`, from the top row down
+    Layout(Vec<Text>),
+    /// `graph { Rome; Milan; Rome - Milan 3; }`
+    Graph(Vec<GraphTile>, Vec<GraphEdge>),
+    /// Broken text.
+    Missing,
+}
+
+/// `Rome(income = 3);`
+#[derive(Clone, PartialEq, Debug)]
+pub struct GraphTile {
+    pub name: Name,
+    pub values: Vec<Argument>,
+}
+
+/// `Rome - Milan 3;`: both ways; `Rome > Milan;`: one way. The number is the weight, 1 unless said. Attributes
+/// stand behind it: `Rome - Milan 3 (colour = Colour.Red);`
+#[derive(Clone, PartialEq, Debug)]
+pub struct GraphEdge {
+    pub from: Name,
+    pub to: Name,
+    pub one_way: bool,
+    pub weight: Option<Expr>,
+    pub values: Vec<Argument>,
+}
+
+/// A string constant where it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text {
+    pub id: NodeId,
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Capacity {
+    Number(Expr),
+    Unlimited,
+}
+
+/// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Zone {
+    pub id: NodeId,
+    /// Written `deck`: ordered, and seen by nobody unless it says otherwise.
+    pub deck: bool,
+    pub name: Name,
+    pub of: Name,
+    pub per_player: bool,
+    pub seen: Option<Seen>,
+    pub ordered: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    All,
+    Owner,
+    None,
+}
+
+/// `dice D { faces 1, 2, 3, 4, 5, 6; }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dice {
+    pub id: NodeId,
+    pub name: Name,
+    pub faces: Vec<Expr>,
+}
+
+/// `turn Main { phase Draw; phase Play { default { ... } } default { ... } }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Turn {
+    pub id: NodeId,
+    pub name: Name,
+    pub default: Option<Block>,
+    pub phases: Vec<Phase>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Phase {
+    pub id: NodeId,
+    pub name: Name,
+    /// Used instead of the turn's own while this phase is active.
+    pub default: Option<Block>,
+}
+
+/// `test "name" { ... }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Test {
+    pub id: NodeId,
+    pub name: String,
+    pub body: Block,
+}
+
+// ---- types ----
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct TypeRef {
+    pub id: NodeId,
+    pub kind: TypeKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum TypeKind {
+    /// `number`, `string`, `bool`, `player`, a class or an enumeration; `library.Name` through an import's name.
+    Named {
+        module: Option<Name>,
+        name: String,
+    },
+    /// `List<T>`, `Table<T>`, `Table<K, T>`, `Stack<T>`, `Zone<T>`
+    Generic(Name, Vec<TypeRef>),
+    /// `(Card, number) => bool`
+    Function(Vec<TypeRef>, Box<TypeRef>),
+    /// `var`: as the value says.
+    Inferred,
+    Missing,
+}
+
+// ---- statements ----
+
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Block {
+    pub id: NodeId,
+    pub statements: Vec<Statement>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    pub id: NodeId,
+    pub kind: StatementKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum StatementKind {
+    Return(Option<Expr>),
+    Expr(Expr),
+    Declare(Declare),
+    /// `if (a) { } else if (b) { } else { }`: the else part is a block or another `if`.
+    If(Expr, Block, Option<Box<Statement>>),
+    While(Expr, Block),
+    For(For),
+    ForIn(ForIn),
+    Block(Block),
+    Continue,
+    Break,
+    /// `winner p;` `winner { { 0, 1 }, { 2 } };`
+    Winner(Expr),
+    /// `winner none;`
+    WinnerNone,
+    /// `remove x;`
+    Remove(Expr),
+    /// `fail "why";`
+    Fail(Expr),
+    /// `score p 12;`: adds nothing, sets the score of `p` to 12.
+    Score(Expr, Expr),
+    /// `eliminate p;`
+    Eliminate(Expr),
+    /// `players 2..4 "North", "East";`
+    Players(Players),
+    /// `team "North-South" { 0, 2 };`
+    Team(Text, Vec<Expr>),
+    /// `raise Damage(target: c, amount: 3);`
+    Raise(Name, Vec<Argument>),
+    // -- only in tests --
+    /// `seed 7;`
+    Seed(Expr),
+    /// `play place(cell: "a1") by 0;`
+    Play(Play),
+    /// `answer Suit.Cups by 0;`
+    Answer(Expr, Option<Expr>),
+    /// `expect x == 3;`
+    Expect(Expr),
+    /// `expect illegal place(cell: "a1") by 1;` and `expect legal ...`
+    ExpectLegal(bool, Play),
+    /// Broken text.
+    Missing,
+}
+
+/// `number x = 3;`, `var x = 3;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declare {
+    pub ty: TypeRef,
+    pub name: Name,
+    pub value: Option<Expr>,
+}
+
+/// `for (init; check; step) { }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct For {
+    pub init: Option<Box<Statement>>,
+    pub check: Option<Expr>,
+    pub step: Option<Expr>,
+    pub body: Block,
+}
+
+/// `for (Card c in hand) { }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct ForIn {
+    pub ty: TypeRef,
+    pub name: Name,
+    pub list: Expr,
+    pub body: Block,
+}
+
+/// `players 2;`, `players 2..4;`, `players 4 "North", "East", "South", "West";`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Players {
+    pub least: Expr,
+    /// None: exactly `least`.
+    pub most: Option<Expr>,
+    pub names: Vec<Text>,
+}
+
+/// `place(cell: "a1") by 0`; `piece.move(to: "a3") by 1` names the object that carries the action.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Play {
+    pub id: NodeId,
+    pub object: Option<Expr>,
+    pub action: Name,
+    pub inputs: Vec<Argument>,
+    pub by: Option<Expr>,
+}
+
+// ---- expressions ----
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expr {
+    pub id: NodeId,
+    pub kind: ExprKind,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExprKind {
+    Number(f64),
+    /// A string with its interpolated parts; plain text is one [`Part::Text`], `""` has no part.
+    String(Vec<Part>),
+    Bool(bool),
+    Null,
+    This,
+    /// `event`, in triggers and events
+    Event,
+    /// Also `player`, `turn`, `turns`, `random`, `actor`, whose meaning is fixed.
+    Name(String),
+    Member(Box<Expr>, Name),
+    Index(Box<Expr>, Box<Expr>),
+    /// The callee is a `Name` or a `Member` or anything that gives a function value.
+    Call(Box<Expr>, Vec<Argument>),
+    /// `base.f(...)`
+    BaseCall(Name, Vec<Argument>),
+    /// `new T()`, with what follows in braces
+    New(TypeRef, Option<Initialiser>),
+    /// `{ 1, 2, 3 }`; what it makes depends on what is expected
+    Braces(Vec<Expr>),
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// A chain of binary operators that holds a `^`, in reading order. Between numbers `^` is power and binds
+    /// tightest; between booleans it is exclusive or and sits with `&` and `|`, so only types can group it.
+    Chain(Box<Expr>, Vec<(BinaryOp, Expr)>),
+    /// `a ? b : c`
+    Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `a ?? b`
+    Coalesce(Box<Expr>, Box<Expr>),
+    Is(Box<Expr>, TypeRef),
+    As(Box<Expr>, TypeRef),
+    /// `a..b`: the whole numbers from a to b, both included
+    Range(Box<Expr>, Box<Expr>),
+    /// `a = b`, `a += b`...
+    Assign(Box<Expr>, Option<BinaryOp>, Box<Expr>),
+    Lambda(Lambda),
+    /// `choose Card "Discard one" by p count 2 from hand(p) { filter }`
+    Choose(Choose),
+    /// `suppose { ... } gives expr`
+    Suppose(Block, Box<Expr>),
+    /// Broken text.
+    Missing,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Part {
+    Text(String),
+    Expr(Expr),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Argument {
+    pub name: Option<Name>,
+    pub value: Expr,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Initialiser {
+    /// `{ suit = s, rank = r }`
+    Attributes(Vec<(Name, Expr)>),
+    /// `{ 1, 2, 3 }` or `{ { key, value }, ... }`
+    Elements(Vec<Expr>),
+}
+
+/// `c => c.suit == lead`, `(Card a, Card b) => a.rank < b.rank`, `x => { return x; }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lambda {
+    /// The type is [`TypeKind::Inferred`] where it is not written.
+    pub parameters: Vec<Parameter>,
+    pub body: LambdaBody,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum LambdaBody {
+    Expr(Box<Expr>),
+    Block(Block),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choose {
+    pub optional: bool,
+    pub ty: TypeRef,
+    pub by: Option<Box<Expr>>,
+    pub wish: Box<Wish>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnaryOp {
+    Negate,
+    Not,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum BinaryOp {
+    /// `^`: power of numbers, exclusive or of booleans
+    Caret,
+    Multiply,
+    Divide,
+    Modulo,
+    Add,
+    Subtract,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    /// `&`, evaluates both sides
+    BitAnd,
+    /// `|`, evaluates both sides
+    BitOr,
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+}
+
+impl BinaryOp {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Caret => "^",
+            BinaryOp::Multiply => "*",
+            BinaryOp::Divide => "/",
+            BinaryOp::Modulo => "%",
+            BinaryOp::Add => "+",
+            BinaryOp::Subtract => "-",
+            BinaryOp::Less => "<",
+            BinaryOp::LessEqual => "<=",
+            BinaryOp::Greater => ">",
+            BinaryOp::GreaterEqual => ">=",
+            BinaryOp::Equal => "==",
+            BinaryOp::NotEqual => "!=",
+            BinaryOp::BitAnd => "&",
+            BinaryOp::BitOr => "|",
+            BinaryOp::And => "&&",
+            BinaryOp::Or => "||",
+        }
+    }
+
+    /// How tightly it binds; higher is tighter. Operators of one level group from left to right. As section
+    /// 3.2.4 of the proposal lists them, with `^` read as a power.
+    pub fn level(self) -> u8 {
+        match self {
+            BinaryOp::Caret => 7,
+            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => 6,
+            BinaryOp::Add | BinaryOp::Subtract => 5,
+            BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Greater | BinaryOp::GreaterEqual => 4,
+            BinaryOp::Equal | BinaryOp::NotEqual => 3,
+            BinaryOp::BitAnd | BinaryOp::BitOr => 2,
+            BinaryOp::And | BinaryOp::Or => 1,
+        }
+    }
+}
