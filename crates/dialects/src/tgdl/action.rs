@@ -1,0 +1,231 @@
+//! Actions: inputs with their wishes and filters, requirements, triggers, effects.
+//! It does not know which events there are or what an input may range over.
+
+use super::function::Marks;
+use super::parser::Parser;
+use super::recover::NOT_IN_ACTIONS;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{
+    Action, Asks, Block, Count, Expr, ExprKind, Filter, Input, Statement, StatementKind, Trigger, Wish,
+};
+
+const PARTS: [&str; 10] =
+    ["input", "optional", "auto", "player", "require", "trigger", "prio", "effect", "ensure", "filter"];
+
+impl Parser<'_> {
+    /// `action name { inputs, require, trigger, prio, effect, ensure }`
+    pub(super) fn action(&mut self, start: Span, marks: Marks) -> Action {
+        self.bump();
+        let name = self.declared_name("a name for the action");
+        let (mut prio, mut effect) = (None, None);
+        let (mut inputs, mut requires, mut triggers, mut ensures) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        if !self.lost {
+            self.parts_in_braces("before the parts of the action", &NOT_IN_ACTIONS, |p| match p.word() {
+                "require" => requires.push(p.tagged_block()),
+                "ensure" => ensures.push(p.tagged_block()),
+                "trigger" => triggers.push(p.trigger()),
+                "effect" => p.effect("`effect`", &mut effect),
+                "prio" => p.prio(&mut prio),
+                _ if p.input_ahead() => inputs.push(p.input()),
+                _ => p.no_part(
+                    &PARTS,
+                    "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`",
+                ),
+            });
+        }
+        let id = self.node_since(start);
+        Action { id, name, is_override: marks.is_override, prio, inputs, requires, triggers, effect, ensures }
+    }
+
+    /// `require { ... }` `ensure { ... }`
+    fn tagged_block(&mut self) -> Block {
+        self.bump();
+        self.block()
+    }
+
+    /// `prio 3;`
+    fn prio(&mut self, place: &mut Option<Expr>) {
+        let word = self.span();
+        self.bump();
+        let value = self.value();
+        self.end_statement();
+        if place.is_some() {
+            self.repeated("`prio`", word);
+        } else {
+            *place = Some(value);
+        }
+    }
+
+    /// `trigger Event { ... }` or `trigger Event;` for every such event
+    fn trigger(&mut self) -> Trigger {
+        let start = self.span();
+        self.bump();
+        let event = self.declared_name("the name of an event");
+        let body = if self.is(Tok::OpenBrace) {
+            self.block()
+        } else {
+            let span = self.span_since(start);
+            self.end_statement();
+            self.always(span)
+        };
+        Trigger { id: self.node_since(start), event, body }
+    }
+
+    /// `{ return true; }`, made up
+    fn always(&mut self, span: Span) -> Block {
+        let value = Expr { id: self.origins.implied(span), kind: ExprKind::Bool(true) };
+        let statement =
+            Statement { id: self.origins.implied(span), kind: StatementKind::Return(Some(value)) };
+        Block { id: self.origins.implied(span), statements: vec![statement] }
+    }
+
+    // ---- inputs ----
+
+    /// Whether an input starts here, with or without what may stand before `input`.
+    pub(super) fn input_ahead(&self) -> bool {
+        match self.word() {
+            "input" | "player" => true,
+            "optional" | "auto" | "function" => self.peek_at(1).is_word(),
+            _ => false,
+        }
+    }
+
+    /// `[optional] [player [p] | auto | function] input T name ["prompt"] [count n] [from list] filters`
+    pub(super) fn input(&mut self) -> Input {
+        let start = self.span();
+        let (optional, mut asks) = self.input_modifiers();
+        if !self.eat_word("input") {
+            let message = format!("expected `input`, found {}", self.found());
+            self.fail(Problem::error("expected-token", self.span(), message));
+        }
+        let ty = self.ty();
+        let name = if self.lost { self.missing_name() } else { self.declared_name("a name for the input") };
+        let mut wish = Wish::default();
+        while !self.lost {
+            if self.is(Tok::Equal) {
+                self.input_default(&mut asks);
+            } else if !self.wish_part(&mut wish, Self::value) {
+                break;
+            }
+        }
+        if self.is(Tok::OpenBrace) && !self.lost {
+            self.filters(&mut wish);
+        } else {
+            self.end_statement();
+        }
+        Input { id: self.node_since(start), optional, asks, ty, name, wish }
+    }
+
+    /// `[optional] [player [p] | auto | function]`
+    fn input_modifiers(&mut self) -> (bool, Asks) {
+        let mut optional = false;
+        let mut asks = Asks::Default;
+        while !self.lost {
+            let span = self.span();
+            let next = match self.word() {
+                "optional" if !optional => {
+                    self.bump();
+                    optional = true;
+                    continue;
+                }
+                "auto" => Asks::Auto,
+                "function" => Asks::Given(None),
+                "player" => Asks::Player(None),
+                _ => break,
+            };
+            self.bump();
+            let next = match next {
+                Asks::Player(_) if !self.is_word("input") && !self.is_word("optional") => {
+                    Asks::Player(Some(self.value()))
+                }
+                other => other,
+            };
+            if asks != Asks::Default {
+                let problem = Problem::error("repeated-part", span, "an input is filled in one way only");
+                self.report(problem.hint("keep one of `player`, `auto` and `function`"));
+            }
+            asks = next;
+        }
+        (optional, asks)
+    }
+
+    /// `= default`, which only the inputs of functions have
+    fn input_default(&mut self, asks: &mut Asks) {
+        let sign = self.span();
+        self.bump();
+        let value = self.value();
+        if let Asks::Given(default) = asks {
+            *default = Some(value);
+        } else {
+            self.report(
+                Problem::error(
+                    "default-without-function",
+                    sign,
+                    "only an input given by the caller has a default",
+                )
+                .hint("write `function input`, or leave the default out"),
+            );
+        }
+    }
+
+    // ---- wishes ----
+
+    /// `"prompt"`, `count n` or `from list`; false where none stands. `source` reads what follows `from`.
+    pub(super) fn wish_part(&mut self, wish: &mut Wish, source: fn(&mut Self) -> Expr) -> bool {
+        let span = self.span();
+        let again = if self.peek().is_string() {
+            let prompt = self.string();
+            wish.prompt.replace(prompt).is_some()
+        } else if self.is_word("count") {
+            self.bump();
+            let count = self.count();
+            wish.count.replace(count).is_some()
+        } else if self.is_word("from") {
+            self.bump();
+            let from = source(self);
+            wish.from.replace(from).is_some()
+        } else {
+            return false;
+        };
+        if again {
+            self.repeated("this part", span);
+        }
+        true
+    }
+
+    /// `any`, `2`, `0..3`, after `count`
+    fn count(&mut self) -> Count {
+        let any = self.is_word("any") && !matches!(self.peek_at(1), Tok::Dot | Tok::OpenParen);
+        if any {
+            self.bump();
+            return Count::Any;
+        }
+        let least = self.sum();
+        if self.eat(Tok::DotDot) { Count::Between(least, self.sum()) } else { Count::Exactly(least) }
+    }
+
+    /// `{ statements }` or `{ filter [name] { ... } ... }`
+    pub(super) fn filters(&mut self, wish: &mut Wish) {
+        let start = self.span();
+        if self.word_at(1) != "filter" {
+            let body = self.block();
+            wish.filters.push(Filter { id: self.node_since(start), name: None, body });
+            return;
+        }
+        self.parts_in_braces("before the filters", &NOT_IN_ACTIONS, |p| match p.word() {
+            "filter" => wish.filters.push(p.filter()),
+            _ => p.no_part(&["filter"], "only filters stand beside a `filter`"),
+        });
+    }
+
+    /// `filter [name] { ... }`
+    fn filter(&mut self) -> Filter {
+        let start = self.span();
+        self.bump();
+        let name = self.peek().is_word().then(|| self.declared_name("a name for the filter"));
+        let body = self.block();
+        Filter { id: self.node_since(start), name, body }
+    }
+}

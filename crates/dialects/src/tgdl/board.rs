@@ -1,0 +1,245 @@
+//! What lies on the table: boards with their shapes, zones, decks, dice. It does not know which shapes there are.
+
+use super::parser::Parser;
+use super::recover::ONLY_ITEMS;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{
+    Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Text, Zone,
+};
+
+impl Parser<'_> {
+    /// `board Field { shape square(8, 8); tile Square; edge Road; capacity 1; }`
+    pub(super) fn board(&mut self) -> Board {
+        let start = self.span();
+        self.bump();
+        let name = self.declared_name("a name for the board");
+        let (mut shape, mut tile, mut edge, mut capacity) = (None, None, None, None);
+        if !self.lost {
+            self.parts_in_braces("before the parts of the board", &ONLY_ITEMS, |p| match p.word() {
+                "shape" => p.once("`shape`", &mut shape, Self::shape),
+                "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
+                "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
+                "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
+                _ => p.no_part(
+                    &["shape", "tile", "edge", "capacity"],
+                    "a board holds `shape`, `tile`, `edge` and `capacity`",
+                ),
+            });
+        }
+        Board { id: self.node_since(start), name, shape, tile, edge, capacity }
+    }
+
+    fn once<T>(&mut self, what: &str, place: &mut Option<T>, read: impl FnOnce(&mut Self) -> T) {
+        let span = self.span();
+        let value = read(self);
+        if place.is_some() {
+            self.repeated(what, span);
+        } else {
+            *place = Some(value);
+        }
+    }
+
+    /// `shape square(8, 8);` `shape layout { "..x" };` `shape graph { A; B; A - B; }`
+    fn shape(&mut self) -> Shape {
+        self.bump();
+        let start = self.span();
+        let braces = self.peek_at(1) == Tok::OpenBrace;
+        let kind = match self.word() {
+            "layout" if braces => self.layout(),
+            "graph" if braces => self.graph(),
+            _ => self.regular_shape(),
+        };
+        let id = self.node_since(start);
+        if braces {
+            self.eat(Tok::Semicolon);
+        } else {
+            self.end_statement();
+        }
+        Shape { id, kind }
+    }
+
+    /// `square(8, 8)`
+    fn regular_shape(&mut self) -> ShapeKind {
+        let name = self.declared_name("a shape such as `square`");
+        if self.lost || !self.expect(Tok::OpenParen, "after the name of the shape") {
+            return ShapeKind::Missing;
+        }
+        ShapeKind::Regular(name, self.exprs_until(Tok::CloseParen, "after the sizes"))
+    }
+
+    /// `layout { "..xx.." "......" }`
+    fn layout(&mut self) -> ShapeKind {
+        self.bump();
+        let mut rows: Vec<Text> = Vec::new();
+        self.parts_in_braces("before the rows", &ONLY_ITEMS, |p| {
+            rows.push(p.constant_text("a row of the layout"));
+            p.eat(Tok::Comma);
+        });
+        ShapeKind::Layout(rows)
+    }
+
+    /// `graph { Rome(income = 3); Milan; Rome - Milan 2; Rome > Milan; }`
+    fn graph(&mut self) -> ShapeKind {
+        self.bump();
+        let (mut tiles, mut edges) = (Vec::new(), Vec::new());
+        self.parts_in_braces("before the tiles", &ONLY_ITEMS, |p| p.graph_part(&mut tiles, &mut edges));
+        ShapeKind::Graph(tiles, edges)
+    }
+
+    /// `Rome;` `Rome(income = 3);` `Rome - Milan 3;` `Rome > Milan (toll = 2);`
+    fn graph_part(&mut self, tiles: &mut Vec<GraphTile>, edges: &mut Vec<GraphEdge>) {
+        let name = self.declared_name("the name of a tile");
+        if self.lost {
+            return;
+        }
+        match self.peek() {
+            Tok::Minus | Tok::Greater => edges.push(self.graph_edge(name)),
+            _ => {
+                let values = if self.is(Tok::OpenParen) { self.graph_values() } else { Vec::new() };
+                tiles.push(GraphTile { name, values });
+            }
+        }
+        self.end_statement();
+    }
+
+    /// `- Milan 3` or `> Milan 3 (toll = 2)`, after the first name
+    fn graph_edge(&mut self, from: Name) -> GraphEdge {
+        let one_way = self.bump().kind == Tok::Greater;
+        let to = self.declared_name("the name of a tile");
+        let goes_on = !self.lost && !self.is(Tok::Semicolon) && !self.starts_line();
+        let weight = (goes_on && !self.values_ahead()).then(|| self.weight());
+        let valued = !self.lost && self.values_ahead();
+        let values = if valued { self.graph_values() } else { Vec::new() };
+        GraphEdge { from, to, one_way, weight, values }
+    }
+
+    /// A weight calls nothing: what stands in brackets behind it are the attributes of the edge.
+    fn weight(&mut self) -> Expr {
+        self.before_values = true;
+        let weight = self.sum();
+        self.before_values = false;
+        weight
+    }
+
+    /// Whether attributes stand there: `(colour = ` or `(colour: `.
+    pub(super) fn values_ahead(&self) -> bool {
+        self.is(Tok::OpenParen)
+            && self.peek_at(1).is_word()
+            && matches!(self.peek_at(2), Tok::Equal | Tok::Colon)
+    }
+
+    /// `(income = 3, coast = true)`
+    fn graph_values(&mut self) -> Vec<Argument> {
+        self.bump();
+        let mut values = Vec::new();
+        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
+            let name = if self.peek().is_word() {
+                self.any_word()
+            } else {
+                self.declared_name("the name of an attribute")
+            };
+            if !self.eat(Tok::Colon) {
+                self.expect(Tok::Equal, "after the name of the attribute");
+            }
+            values.push(Argument { name: Some(name), value: self.value() });
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::CloseParen, "after the attributes");
+        values
+    }
+
+    /// `tile Square;` `edge Road;`
+    fn class_of(&mut self, what: &str) -> Name {
+        self.bump();
+        let name = self.declared_name(what);
+        self.end_statement();
+        name
+    }
+
+    /// `capacity 3;` `capacity unlimited;`
+    fn capacity(&mut self) -> Capacity {
+        self.bump();
+        let unlimited = self.eat_word("unlimited");
+        let capacity = if unlimited { Capacity::Unlimited } else { Capacity::Number(self.value()) };
+        self.end_statement();
+        capacity
+    }
+
+    // ---- zones and dice ----
+
+    /// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
+    pub(super) fn zone(&mut self, deck: bool) -> Zone {
+        let start = self.span();
+        self.bump();
+        let name = self.declared_name("a name for the zone");
+        let of = self.zone_element();
+        let per_player = !self.lost && self.eat_word("per");
+        if per_player && !self.eat_word("player") {
+            let message = format!("expected `player` after `per`, found {}", self.found());
+            self.fail(Problem::error("expected-token", self.span(), message));
+        }
+        let (mut seen, mut ordered) = (None, false);
+        if self.is(Tok::OpenBrace) && !self.lost {
+            self.parts_in_braces("before the parts of the zone", &ONLY_ITEMS, |p| match p.word() {
+                "visible" => p.once("`visible`", &mut seen, Self::visible),
+                "ordered" => {
+                    p.bump();
+                    p.end_statement();
+                    ordered = true;
+                }
+                _ => p.no_part(&["visible", "ordered"], "a zone holds `visible` and `ordered`"),
+            });
+        } else {
+            self.end_statement();
+        }
+        Zone { id: self.node_since(start), deck, name, of, per_player, seen: seen.flatten(), ordered }
+    }
+
+    /// `of Card`
+    fn zone_element(&mut self) -> Name {
+        if !self.lost && !self.eat_word("of") {
+            let message = format!("expected `of` and a class after the name, found {}", self.found());
+            let problem = Problem::error("expected-token", self.span(), message);
+            self.fail(problem.hint("write `zone hand of Card per player;`"));
+        }
+        if self.lost { self.missing_name() } else { self.declared_name("the class of what lies in the zone") }
+    }
+
+    /// `visible all;` `visible owner;` `visible none;`
+    fn visible(&mut self) -> Option<Seen> {
+        self.bump();
+        let seen = match self.word() {
+            "all" => Seen::All,
+            "owner" => Seen::Owner,
+            "none" => Seen::None,
+            _ => {
+                self.no_part(&["all", "owner", "none"], "expected `all`, `owner` or `none`");
+                return None;
+            }
+        };
+        self.bump();
+        self.end_statement();
+        Some(seen)
+    }
+
+    /// `dice D { faces 1, 2, 3; }`
+    pub(super) fn dice(&mut self) -> Dice {
+        let start: Span = self.span();
+        self.bump();
+        let name = self.declared_name("a name for the dice");
+        let mut faces = None;
+        if !self.lost {
+            self.parts_in_braces("before the faces", &ONLY_ITEMS, |p| match p.word() {
+                "faces" => p.once("`faces`", &mut faces, |p| {
+                    p.bump();
+                    p.exprs_until(Tok::Semicolon, "after the faces")
+                }),
+                _ => p.no_part(&["faces"], "a dice holds `faces`"),
+            });
+        }
+        Dice { id: self.node_since(start), name, faces: faces.unwrap_or_default() }
+    }
+}

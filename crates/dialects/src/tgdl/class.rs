@@ -1,0 +1,221 @@
+//! Classes, interactables and events with their attributes. It does not know which parents there are.
+
+use super::parser::Parser;
+use super::recover::ONLY_ITEMS;
+use super::suggest::nearest;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeRef, Visibility};
+
+const MEMBERS: [&str; 8] =
+    ["attribute", "function", "action", "effect", "secret", "abstract", "override", "input"];
+
+impl Parser<'_> {
+    /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
+    pub(super) fn class_ahead(&self) -> bool {
+        let mut ahead = 0;
+        while ahead < 8 && matches!(self.word_at(ahead), "local" | "group" | "global" | "abstract") {
+            ahead += 1;
+        }
+        matches!(self.word_at(ahead), "class" | "interactable" | "event")
+            || (ahead > 0 && self.word_at(0) != "abstract")
+    }
+
+    /// `[local|group|global] [abstract] class|interactable|event Name [extends Parent] { members }`
+    pub(super) fn class(&mut self) -> Class {
+        let start = self.span();
+        let (visibility, is_abstract) = self.class_modifiers();
+        let kind = match self.word() {
+            "interactable" => ClassKind::Interactable,
+            "event" => ClassKind::Event,
+            _ => ClassKind::Class,
+        };
+        if matches!(self.word(), "class" | "interactable" | "event") {
+            self.bump();
+        } else {
+            let message = format!("expected `class`, `interactable` or `event`, found {}", self.found());
+            self.fail(Problem::error("expected-token", self.span(), message));
+        }
+        let name = self.declared_name("a name for the class");
+        let parent = self.parent();
+        let mut class = Class {
+            id: self.node_since(start),
+            kind,
+            visibility,
+            is_abstract,
+            name,
+            parent,
+            attributes: Vec::new(),
+            functions: Vec::new(),
+            actions: Vec::new(),
+            effect: None,
+        };
+        if !self.lost {
+            self.parts_in_braces("before the members of the class", &ONLY_ITEMS, |p| {
+                p.class_member(&mut class)
+            });
+        }
+        class.id = self.node_since(start);
+        class
+    }
+
+    fn class_modifiers(&mut self) -> (Option<Visibility>, bool) {
+        let mut visibility = None;
+        let mut is_abstract = false;
+        loop {
+            let span = self.span();
+            let said = match self.word() {
+                "local" => Some(Visibility::Local),
+                "group" => Some(Visibility::Group),
+                "global" => Some(Visibility::Global),
+                "abstract" => None,
+                _ => return (visibility, is_abstract),
+            };
+            let again = if said.is_some() { visibility.is_some() } else { is_abstract };
+            if again {
+                self.repeated(if said.is_some() { "the visibility" } else { "`abstract`" }, span);
+            }
+            visibility = said.or(visibility);
+            is_abstract |= said.is_none();
+            self.bump();
+        }
+    }
+
+    /// `extends Parent`
+    fn parent(&mut self) -> Option<Name> {
+        if self.is(Tok::Colon) {
+            let span = self.span();
+            self.report(
+                Problem::error(
+                    "unexpected-token",
+                    span,
+                    "the parent of a class follows `extends`, found `:`",
+                )
+                .hint("write `extends`")
+                .fix(self.after_previous().to(span), " extends"),
+            );
+            self.bump();
+        } else if !self.eat_word("extends") {
+            return None;
+        }
+        let parent = self.declared_name("the name of the parent class");
+        if self.is(Tok::Comma) {
+            let problem =
+                Problem::error("unexpected-token", self.span(), "a class has one parent, found a second");
+            self.report(problem.hint("let the parent extend the other one"));
+            while self.eat(Tok::Comma) {
+                self.declared_name("the name of the parent class");
+            }
+        }
+        Some(parent)
+    }
+
+    fn class_member(&mut self, class: &mut Class) {
+        let start = self.span();
+        let marks = self.marks();
+        match self.word() {
+            "function" => class.functions.push(self.function(start, marks)),
+            "action" => class.actions.push(self.action(start, marks)),
+            "attribute" => class.attributes.push(self.long_attribute(start, false)),
+            "effect" if class.kind == ClassKind::Event => {
+                self.effect("the effect of the event", &mut class.effect)
+            }
+            "effect" => self.misplaced_effect(),
+            "secret" if self.peek_at(1).is_word() => self.secret_attribute(start, class),
+            _ if self.function_without_keyword() => {
+                self.keyword_missing();
+                class.functions.push(self.short_function(start, marks));
+            }
+            _ if self.declaration_ahead() => class.attributes.push(self.short_attribute(start, false)),
+            _ if self.is(Tok::Word) && self.peek_at(1) == Tok::Equal => self.attribute_without_type(),
+            _ => self.no_part(&MEMBERS, "a class holds attributes, functions and actions"),
+        }
+    }
+
+    /// `T name(`, where `function` was forgotten or misspelt
+    fn function_without_keyword(&self) -> bool {
+        let end = if self.declaration_ahead() { self.scan_type(0, &mut 200) } else { None };
+        end.is_some_and(|end| self.peek_at(end + 1) == Tok::OpenParen)
+    }
+
+    fn keyword_missing(&mut self) {
+        let span = self.span();
+        let misspelt = nearest(self.word(), &["function"]).is_some();
+        let message = format!("expected `function` before a function, found {}", self.found());
+        let problem = Problem::error("expected-token", span, message);
+        let place = Span { end: span.start, ..span };
+        if misspelt {
+            self.report(problem.hint("did you mean `function`?").fix(span, "function"));
+            self.bump();
+        } else {
+            self.report(
+                problem.hint("write `function` before the type that it returns").fix(place, "function "),
+            );
+        }
+    }
+
+    /// `name = value;`
+    fn attribute_without_type(&mut self) {
+        let message = format!("the attribute {} has no type", self.found());
+        let hint = format!("write its type before it: `number {} = ...;`", self.word());
+        self.fail(Problem::error("expected-type", self.span(), message).hint(hint));
+    }
+
+    fn misplaced_effect(&mut self) {
+        let span = self.span();
+        let problem =
+            Problem::error("misplaced-effect", span, "an `effect` belongs to an action or an event");
+        self.report(problem.hint("put it into an `action name { ... }`"));
+        self.bump();
+        self.block();
+    }
+
+    /// `secret T name [= value];`
+    fn secret_attribute(&mut self, start: Span, class: &mut Class) {
+        self.bump();
+        let attribute = if self.is_word("attribute") {
+            self.long_attribute(start, true)
+        } else {
+            self.short_attribute(start, true)
+        };
+        class.attributes.push(attribute);
+    }
+
+    /// `T name [= value];`
+    fn short_attribute(&mut self, start: Span, secret: bool) -> Attribute {
+        let declare = self.declared();
+        self.end_statement();
+        let (ty, name, value) = (declare.ty, declare.name, declare.value);
+        Attribute { id: self.node_since(start), long: false, secret, ty, name, value }
+    }
+
+    /// `attribute name { returns T; value expr; }`
+    fn long_attribute(&mut self, start: Span, secret: bool) -> Attribute {
+        self.bump();
+        let name = self.declared_name("a name for the attribute");
+        let (mut ty, mut value) = (None, None);
+        if !self.lost {
+            self.parts_in_braces("before the parts of the attribute", &ONLY_ITEMS, |p| match p.word() {
+                "returns" => ty = p.returns(),
+                "value" => {
+                    p.bump();
+                    value = Some(p.value());
+                    p.end_statement();
+                }
+                _ => p.no_part(
+                    &["returns", "value"],
+                    "an attribute holds `returns type;` and `value expression;`",
+                ),
+            });
+        }
+        let ty = ty.unwrap_or_else(|| self.untyped_attribute(&name));
+        Attribute { id: self.node_since(start), long: true, secret, ty, name, value }
+    }
+
+    fn untyped_attribute(&mut self, name: &Name) -> TypeRef {
+        let span = self.origins.span(name.id);
+        let message = format!("the attribute `{}` has no type", name.text);
+        self.report(Problem::error("expected-type", span, message).hint("add `returns type;` to it"));
+        TypeRef { id: self.origins.implied(span), kind: TypeKind::Missing }
+    }
+}

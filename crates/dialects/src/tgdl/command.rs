@@ -1,0 +1,185 @@
+//! Statements that start with a word which is a name elsewhere: `remove x;`, `score p 12;`, `play f() by 0;`...
+//! One token of looking ahead tells them from expressions. It knows nothing of types.
+
+use super::parser::Parser;
+use super::token::Tok;
+use base::Problem;
+use language::tree::{Argument, BinaryOp, Expr, ExprKind, Name, Play, Players, StatementKind, UnaryOp};
+
+impl Parser<'_> {
+    /// The statement that starts with the word here; None where the word is a name.
+    pub(super) fn command(&mut self) -> Option<StatementKind> {
+        let next = self.peek_at(1);
+        let operand = self.operand_at(1);
+        let number = next == Tok::Number;
+        let bracket = self.in_test && next == Tok::OpenParen;
+        let sign = matches!(next, Tok::Minus | Tok::Not | Tok::OpenBrace);
+        match self.word() {
+            "remove" if operand => Some(self.one_operand(StatementKind::Remove)),
+            "fail" if operand || next.is_string() => Some(self.one_operand(StatementKind::Fail)),
+            "eliminate" if operand || number => Some(self.one_operand(StatementKind::Eliminate)),
+            "seed" if operand || number => Some(self.one_operand(StatementKind::Seed)),
+            "score" if operand || number || self.bracketed_player() => Some(self.score()),
+            "players" if operand || number => Some(self.players()),
+            "team" if next.is_string() => Some(self.team()),
+            "raise" if next == Tok::Word => Some(self.raise()),
+            "play" if operand || bracket => Some(self.play_statement()),
+            "answer" if operand || number || next.is_string() || sign || bracket => Some(self.answer()),
+            "expect" if operand || number || next.is_string() || sign || bracket => Some(self.expectation()),
+            _ => None,
+        }
+    }
+
+    /// `score (p + 1) 12;`: no call is followed by a value.
+    fn bracketed_player(&self) -> bool {
+        let close = if self.peek_at(1) == Tok::OpenParen { self.partner(1) } else { None };
+        close.is_some_and(|close| {
+            self.operand_at(close + 1) || matches!(self.peek_at(close + 1), Tok::Number | Tok::Comma)
+        })
+    }
+
+    /// Whether a word that starts an operand stands `ahead` tokens on.
+    fn operand_at(&self, ahead: usize) -> bool {
+        match self.peek_at(ahead) {
+            Tok::Word => true,
+            Tok::Keyword => !matches!(self.word_at(ahead), "is" | "as" | "in"),
+            _ => false,
+        }
+    }
+
+    /// `word expr;`
+    fn one_operand(&mut self, kind: impl FnOnce(Expr) -> StatementKind) -> StatementKind {
+        self.bump();
+        let operand = self.value();
+        self.end_statement();
+        kind(operand)
+    }
+
+    /// `winner p;` `winner { { 0, 1 }, { 2 } };` `winner none;`
+    pub(super) fn winner(&mut self) -> StatementKind {
+        let ends = matches!(self.peek_at(2), Tok::Semicolon | Tok::CloseBrace);
+        if self.word_at(1) == "none" && ends {
+            self.bump();
+            self.bump();
+            self.end_statement();
+            return StatementKind::WinnerNone;
+        }
+        self.one_operand(StatementKind::Winner)
+    }
+
+    /// `score p 12;`, or `score p, 12;` where the value could be read as going on with the player
+    fn score(&mut self) -> StatementKind {
+        self.bump();
+        let who = self.sum();
+        self.eat(Tok::Comma);
+        let (who, value) = match (self.peek(), who.kind) {
+            (Tok::Semicolon, ExprKind::Binary(BinaryOp::Subtract, who, value)) => {
+                let span = self.origins.span(value.id);
+                (*who, Expr { id: self.node(span), kind: ExprKind::Unary(UnaryOp::Negate, value) })
+            }
+            (_, kind) => (Expr { id: who.id, kind }, self.value()),
+        };
+        self.end_statement();
+        StatementKind::Score(who, value)
+    }
+
+    /// `players 2;` `players 2..4;` `players 2..4 "North", "East";`
+    fn players(&mut self) -> StatementKind {
+        self.bump();
+        let least = self.sum();
+        let most = self.eat(Tok::DotDot).then(|| self.sum());
+        self.eat(Tok::Comma);
+        let mut names = Vec::new();
+        while self.peek().is_string() {
+            names.push(self.constant_text("the name of a player"));
+            self.eat(Tok::Comma);
+        }
+        self.end_statement();
+        StatementKind::Players(Players { least, most, names })
+    }
+
+    /// `team "North-South" { 0, 2 }`
+    fn team(&mut self) -> StatementKind {
+        self.bump();
+        let name = self.constant_text("the name of the team");
+        let players = self.braced_exprs("before the players of the team");
+        if !self.lost {
+            self.eat(Tok::Semicolon);
+        }
+        StatementKind::Team(name, players)
+    }
+
+    /// `raise Damage(target: c, amount: 3);`
+    fn raise(&mut self) -> StatementKind {
+        self.bump();
+        let event = self.declared_name("the name of an event");
+        let arguments = self.arguments_if_any();
+        self.end_statement();
+        StatementKind::Raise(event, arguments)
+    }
+
+    fn arguments_if_any(&mut self) -> Vec<Argument> {
+        if self.is(Tok::OpenParen) { self.arguments() } else { Vec::new() }
+    }
+
+    // ---- in tests ----
+
+    /// `play place(cell: "a1") by 0;`
+    fn play_statement(&mut self) -> StatementKind {
+        self.bump();
+        let play = self.play();
+        self.end_statement();
+        StatementKind::Play(play)
+    }
+
+    /// `action(inputs) [by p]` or `object.action(inputs) [by p]`
+    fn play(&mut self) -> Play {
+        let start = self.span();
+        let call = self.unary();
+        let span = self.origins.span(call.id);
+        let whole = call.id;
+        let (target, inputs) = match call.kind {
+            ExprKind::Call(target, inputs) => (*target, inputs),
+            kind => (Expr { id: whole, kind }, Vec::new()),
+        };
+        let (object, action) = match target.kind {
+            ExprKind::Name(text) => (None, Name { text, id: target.id }),
+            ExprKind::Member(object, name) => (Some(*object), name),
+            _ => {
+                let problem = Problem::error("expected-action", span, "expected an action with its inputs");
+                self.report(problem.hint("write `play action(input: value) by player;`"));
+                (None, self.missing_name())
+            }
+        };
+        let by = self.eat_word("by").then(|| self.value());
+        Play { id: self.node_since(start), object, action, inputs, by }
+    }
+
+    /// `answer value by p;`
+    fn answer(&mut self) -> StatementKind {
+        self.bump();
+        let value = self.value();
+        let by = self.eat_word("by").then(|| self.value());
+        self.end_statement();
+        StatementKind::Answer(value, by)
+    }
+
+    /// `expect condition;` `expect legal f() by 0;` `expect illegal f() by 0;`
+    fn expectation(&mut self) -> StatementKind {
+        self.bump();
+        let legal = match self.word() {
+            "legal" if self.operand_at(1) => Some(true),
+            "illegal" if self.operand_at(1) => Some(false),
+            _ => None,
+        };
+        if let Some(legal) = legal {
+            self.bump();
+            let play = self.play();
+            self.end_statement();
+            return StatementKind::ExpectLegal(legal, play);
+        }
+        let condition = self.condition();
+        self.end_statement();
+        StatementKind::Expect(condition)
+    }
+}

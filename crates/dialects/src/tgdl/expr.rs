@@ -1,0 +1,209 @@
+//! Expressions from the loosest binding down to `??`: assignment, function values, `?:`.
+//! It knows nothing of types.
+
+use super::parser::Parser;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Argument, BinaryOp, Expr, ExprKind, Lambda, LambdaBody, Parameter, TypeKind, TypeRef};
+
+impl Parser<'_> {
+    /// Any expression: `a = b`, `a += b`, `x => e`, `a ? b : c`
+    pub(super) fn expr(&mut self) -> Expr {
+        let start = self.span();
+        match self.nested(|p| p.assignment(start)) {
+            Some(expr) => expr,
+            None => self.missing_expr(),
+        }
+    }
+
+    /// An expression that assigns nothing: `x => e`, `a ? b : c`
+    pub(super) fn value(&mut self) -> Expr {
+        match self.nested(Self::lambda_or_ternary) {
+            Some(expr) => expr,
+            None => self.missing_expr(),
+        }
+    }
+
+    /// The condition in the brackets of `if` and its like, where a single `=` is a slip.
+    pub(super) fn condition(&mut self) -> Expr {
+        let start = self.span();
+        let left = self.value();
+        if !self.is(Tok::Equal) {
+            return self.assigned(start, left);
+        }
+        let sign = self.span();
+        self.report(
+            Problem::error("assignment-in-condition", sign, "`=` assigns; a condition compares with `==`")
+                .hint("write `==`")
+                .fix(sign, "=="),
+        );
+        self.bump();
+        let right = self.value();
+        self.expr_since(start, ExprKind::Binary(BinaryOp::Equal, Box::new(left), Box::new(right)))
+    }
+
+    pub(super) fn missing_expr(&mut self) -> Expr {
+        let span = self.span();
+        Expr { id: self.node(span), kind: ExprKind::Missing }
+    }
+
+    pub(super) fn expr_since(&mut self, start: Span, kind: ExprKind) -> Expr {
+        Expr { id: self.node_since(start), kind }
+    }
+
+    /// `value [= expr]`
+    fn assignment(&mut self, start: Span) -> Expr {
+        let left = self.lambda_or_ternary();
+        self.assigned(start, left)
+    }
+
+    fn assigned(&mut self, start: Span, left: Expr) -> Expr {
+        let Some(op) = self.assign_op() else { return left };
+        self.bump();
+        let right = self.expr();
+        self.expr_since(start, ExprKind::Assign(Box::new(left), op, Box::new(right)))
+    }
+
+    fn assign_op(&self) -> Option<Option<BinaryOp>> {
+        match self.peek() {
+            Tok::Equal => Some(None),
+            Tok::PlusEqual => Some(Some(BinaryOp::Add)),
+            Tok::MinusEqual => Some(Some(BinaryOp::Subtract)),
+            Tok::StarEqual => Some(Some(BinaryOp::Multiply)),
+            Tok::SlashEqual => Some(Some(BinaryOp::Divide)),
+            _ => None,
+        }
+    }
+
+    fn lambda_or_ternary(&mut self) -> Expr {
+        if self.lambda_ahead() { self.lambda() } else { self.ternary() }
+    }
+
+    /// `a ? b : c`
+    fn ternary(&mut self) -> Expr {
+        let start = self.span();
+        let condition = self.coalesce();
+        if !self.eat(Tok::Question) {
+            return condition;
+        }
+        let yes = self.value();
+        if !self.expect(Tok::Colon, "between the two values of `? :`") {
+            return condition;
+        }
+        let no = self.value();
+        self.expr_since(start, ExprKind::Ternary(Box::new(condition), Box::new(yes), Box::new(no)))
+    }
+
+    /// `a ?? b ?? c`
+    fn coalesce(&mut self) -> Expr {
+        let start = self.span();
+        let mut left = self.chain();
+        while self.eat(Tok::QuestionQuestion) && self.longer() {
+            let right = self.chain();
+            left = self.expr_since(start, ExprKind::Coalesce(Box::new(left), Box::new(right)));
+        }
+        left
+    }
+
+    // ---- function values ----
+
+    fn lambda_ahead(&self) -> bool {
+        match self.peek() {
+            Tok::Word => self.peek_at(1) == Tok::Arrow,
+            Tok::OpenParen => self.partner(0).is_some_and(|close| self.peek_at(close + 1) == Tok::Arrow),
+            _ => false,
+        }
+    }
+
+    /// `x => e`, `(A a, B b) => e`, `() => e`, `x => { ... }`
+    fn lambda(&mut self) -> Expr {
+        let start = self.span();
+        let parameters =
+            if self.is(Tok::Word) { vec![self.untyped_parameter()] } else { self.lambda_parameters() };
+        self.expect(Tok::Arrow, "after the parameters");
+        let body = if self.is(Tok::OpenBrace) {
+            LambdaBody::Block(self.block())
+        } else {
+            LambdaBody::Expr(Box::new(self.expr()))
+        };
+        self.expr_since(start, ExprKind::Lambda(Lambda { parameters, body }))
+    }
+
+    /// `(A a, b, C c)`
+    fn lambda_parameters(&mut self) -> Vec<Parameter> {
+        self.bump();
+        let mut parameters = Vec::new();
+        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
+            let typed = self.declaration_ahead();
+            parameters.push(if typed { self.parameter() } else { self.untyped_parameter() });
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::CloseParen, "after the parameters");
+        parameters
+    }
+
+    fn untyped_parameter(&mut self) -> Parameter {
+        let place = self.span();
+        let ty = TypeRef { id: self.origins.implied(place), kind: TypeKind::Inferred };
+        Parameter { ty, name: self.declared_name("a name for the parameter") }
+    }
+
+    /// `Type name`
+    pub(super) fn parameter(&mut self) -> Parameter {
+        let ty = self.ty();
+        Parameter { ty, name: self.declared_name("a name for the parameter") }
+    }
+
+    // ---- lists of expressions ----
+
+    /// `a, b, c` up to `close`, which is taken; a comma may stand after the last.
+    pub(super) fn exprs_until(&mut self, close: Tok, place: &str) -> Vec<Expr> {
+        let mut exprs = Vec::new();
+        while !self.is(close) && !self.at_end() && !self.lost {
+            exprs.push(self.value());
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(close, place);
+        exprs
+    }
+
+    /// `(a, name: b)`
+    pub(super) fn arguments(&mut self) -> Vec<Argument> {
+        let mut arguments = Vec::new();
+        if !self.expect(Tok::OpenParen, "before the arguments") {
+            return arguments;
+        }
+        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
+            let named = self.peek().is_word() && self.peek_at(1) == Tok::Colon;
+            let name = named.then(|| self.any_word());
+            if named {
+                self.bump();
+            }
+            arguments.push(Argument { name, value: self.argument_value() });
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::CloseParen, "after the arguments");
+        arguments
+    }
+
+    /// The value of an argument; a single `=` in it is a slip for `:` or `==`.
+    fn argument_value(&mut self) -> Expr {
+        let value = self.value();
+        if self.is(Tok::Equal) {
+            let sign = self.span();
+            self.report(
+                Problem::error("assignment-in-call", sign, "`=` assigns, which an argument cannot do")
+                    .hint("name an argument with `:`, compare with `==`"),
+            );
+            self.bump();
+            return self.value();
+        }
+        value
+    }
+}

@@ -1,0 +1,202 @@
+//! Functions in their long and short form. It does not know whether every path returns.
+
+use super::parser::Parser;
+use super::recover::NOT_IN_ACTIONS;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Asks, Block, Function, Input, Name, Parameter, TypeKind, TypeRef, Wish};
+
+/// `abstract` and `override` before a function or an action.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Marks {
+    pub is_abstract: bool,
+    pub is_override: bool,
+}
+
+impl Parser<'_> {
+    /// `[abstract] [override]`
+    pub(super) fn marks(&mut self) -> Marks {
+        let mut marks = Marks::default();
+        loop {
+            match self.word() {
+                "abstract" if self.peek_at(1).is_word() => marks.is_abstract = true,
+                "override" if self.peek_at(1).is_word() => marks.is_override = true,
+                _ => return marks,
+            }
+            self.bump();
+        }
+    }
+
+    /// `function name { ... }` or `function T name(T a, U b = x) { ... }`
+    pub(super) fn function(&mut self, start: Span, marks: Marks) -> Function {
+        self.bump();
+        if self.peek().is_word() && self.peek_at(1) == Tok::OpenBrace {
+            self.long_function(start, marks)
+        } else {
+            self.short_function(start, marks)
+        }
+    }
+
+    /// `function name { function input T a; returns U; effect { ... } }`, from the name on
+    fn long_function(&mut self, start: Span, marks: Marks) -> Function {
+        let name = self.declared_name("a name for the function");
+        let (mut inputs, mut returns, mut body) = (Vec::new(), None, None);
+        self.parts_in_braces("before the parts of the function", &NOT_IN_ACTIONS, |p| match p.word() {
+            "returns" => returns = p.returns(),
+            "effect" => p.effect("`effect`", &mut body),
+            _ if p.input_ahead() => inputs.push(p.input()),
+            _ => p.no_part(
+                &["returns", "effect", "input", "function"],
+                "a function holds inputs, `returns` and `effect`",
+            ),
+        });
+        let id = self.node_since(start);
+        if body.is_none() && !marks.is_abstract {
+            self.without_body(&name, "effect { ... }");
+            body = Some(Block { id: self.node_since(start), statements: Vec::new() });
+        }
+        let Marks { is_abstract, is_override } = marks;
+        Function { id, long: true, is_abstract, is_override, name, returns, inputs, body }
+    }
+
+    /// `returns T;` `returns;`
+    pub(super) fn returns(&mut self) -> Option<TypeRef> {
+        self.bump();
+        let nothing = self.is(Tok::Semicolon) || (self.is_word("void") && self.peek_at(1) == Tok::Semicolon);
+        if nothing {
+            self.eat_word("void");
+        }
+        let ty = (!nothing).then(|| self.ty());
+        self.end_statement();
+        ty
+    }
+
+    /// `effect { ... }`, which may stand once
+    pub(super) fn effect(&mut self, what: &str, place: &mut Option<Block>) {
+        let word = self.span();
+        self.bump();
+        let block = self.block();
+        if place.is_some() {
+            self.repeated(what, word);
+        } else {
+            *place = Some(block);
+        }
+    }
+
+    /// `[T|void] name(parameters) { ... }` or `;` where the function is abstract
+    pub(super) fn short_function(&mut self, start: Span, marks: Marks) -> Function {
+        let returns = self.return_type();
+        let name =
+            if self.lost { self.missing_name() } else { self.declared_name("a name for the function") };
+        let inputs = if self.lost { Vec::new() } else { self.parameters() };
+        let body = self.function_body(&name, marks);
+        let Marks { is_abstract, is_override } = marks;
+        Function {
+            id: self.node_since(start),
+            long: false,
+            is_abstract,
+            is_override,
+            name,
+            returns,
+            inputs,
+            body,
+        }
+    }
+
+    /// The type before the name; None for `void` and where there is none.
+    fn return_type(&mut self) -> Option<TypeRef> {
+        if self.is_word("void") && self.peek_at(1).is_word() {
+            self.bump();
+            return None;
+        }
+        let only_name = !self.is(Tok::OpenParen) && self.peek_at(1) == Tok::OpenParen;
+        let bracket = self.is(Tok::OpenParen) && self.scan_type(0, &mut 200).is_some();
+        if only_name || !(self.peek().is_word() || bracket) {
+            return None;
+        }
+        Some(self.ty())
+    }
+
+    /// `(T a, U b = x)`
+    fn parameters(&mut self) -> Vec<Input> {
+        let mut inputs = Vec::new();
+        if !self.expect(Tok::OpenParen, "before the parameters") {
+            return inputs;
+        }
+        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
+            inputs.push(self.function_parameter());
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::CloseParen, "after the parameters");
+        inputs
+    }
+
+    /// `T name [= default]`
+    fn function_parameter(&mut self) -> Input {
+        let start = self.span();
+        if self.is(Tok::Word) && matches!(self.peek_at(1), Tok::Comma | Tok::CloseParen) {
+            let message = format!("the parameter `{}` has no type", self.word());
+            let problem = Problem::error("expected-type", start, message);
+            self.report(problem.hint(format!("write its type before it: `number {}`", self.word())));
+            let ty = self.implied_type();
+            let name = self.any_word();
+            return self.given(start, Parameter { ty, name }, None);
+        }
+        let parameter = self.parameter();
+        let default = self.eat(Tok::Equal).then(|| self.value());
+        self.given(start, parameter, default)
+    }
+
+    fn given(
+        &mut self,
+        start: Span,
+        Parameter { ty, name }: Parameter,
+        default: Option<language::tree::Expr>,
+    ) -> Input {
+        let id = self.node_since(start);
+        Input { id, optional: false, asks: Asks::Given(default), ty, name, wish: Wish::default() }
+    }
+
+    pub(super) fn implied_type(&mut self) -> TypeRef {
+        let place = self.span();
+        TypeRef { id: self.origins.implied(place), kind: TypeKind::Inferred }
+    }
+
+    fn function_body(&mut self, name: &Name, marks: Marks) -> Option<Block> {
+        if self.lost {
+            return None;
+        }
+        if self.is(Tok::OpenBrace) {
+            let body = self.block();
+            if marks.is_abstract {
+                let span = self.origins.span(name.id);
+                self.report(
+                    Problem::error("abstract-with-body", span, "an abstract function has no body")
+                        .hint("end it with `;`, or leave out `abstract`"),
+                );
+            }
+            return Some(body);
+        }
+        if marks.is_abstract {
+            self.end_statement();
+            return None;
+        }
+        let place = self.span();
+        self.without_body(name, "{ ... }");
+        if !self.eat(Tok::Semicolon) {
+            self.lost = true;
+        }
+        Some(Block { id: self.node(place), statements: Vec::new() })
+    }
+
+    fn without_body(&mut self, name: &Name, body: &str) {
+        let span = self.origins.span(name.id);
+        let message = format!("the function `{}` has no body", name.text);
+        self.report(
+            Problem::error("function-without-body", span, message)
+                .hint(format!("add `{body}`; only an `abstract` function goes without")),
+        );
+    }
+}

@@ -1,0 +1,221 @@
+//! A whole file: its directives and its items. It knows neither other files nor what names mean.
+
+use super::parser::Parser;
+use super::recover::ONLY_ITEMS;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
+
+const ITEMS: [&str; 20] = [
+    "game",
+    "import",
+    "enum",
+    "class",
+    "interactable",
+    "event",
+    "function",
+    "board",
+    "zone",
+    "deck",
+    "dice",
+    "turn",
+    "setup",
+    "test",
+    "local",
+    "group",
+    "global",
+    "abstract",
+    "override",
+    "action",
+];
+
+impl Parser<'_> {
+    /// `[game "Name";] import "path"; ... items`
+    pub(super) fn module(&mut self) -> Module {
+        let mut module = Module { file: self.file, game: None, imports: Vec::new(), items: Vec::new() };
+        while !self.at_end() {
+            let before = self.position();
+            if !self.eat(Tok::Semicolon) {
+                self.element(&mut module);
+            }
+            if self.lost {
+                self.skip_broken_item(before);
+            }
+            if self.position() == before {
+                self.skip_one();
+            }
+        }
+        module
+    }
+
+    fn element(&mut self, module: &mut Module) {
+        let start = self.span();
+        match self.word() {
+            "game" => self.game(module),
+            "import" => self.import(module),
+            _ => {
+                if let Some(item) = self.item(start) {
+                    module.items.push(item);
+                }
+            }
+        }
+    }
+
+    fn item(&mut self, start: Span) -> Option<Item> {
+        let named = self.peek_at(1).is_word();
+        Some(match self.word() {
+            "enum" => Item::Enum(self.enumeration()),
+            "board" => Item::Board(self.board()),
+            "setup" => Item::Setup(self.setup()),
+            "test" => Item::Test(self.test()),
+            "zone" if named => Item::Zone(self.zone(false)),
+            "deck" if named => Item::Zone(self.zone(true)),
+            "dice" if named => Item::Dice(self.dice()),
+            "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),
+            _ if self.class_ahead() => Item::Class(self.class()),
+            "function" | "abstract" | "override" => {
+                let marks = self.marks();
+                if !self.is_word("function") {
+                    self.no_item();
+                    return None;
+                }
+                Item::Function(self.function(start, marks))
+            }
+            _ => {
+                self.no_item();
+                return None;
+            }
+        })
+    }
+
+    fn no_item(&mut self) {
+        let span = self.span();
+        if self.is(Tok::CloseBrace) {
+            let problem = Problem::error("unexpected-token", span, "this `}` closes nothing");
+            self.fail(problem.hint("leave it out, or look for a `}` too many before it"));
+            self.bump();
+            return;
+        }
+        if self.is_word("action") || self.is_word("attribute") {
+            let message = format!("{} belongs into a class", self.found());
+            self.fail(
+                Problem::error("unexpected-token", span, message)
+                    .hint("write `global class Rules { ... }` around it"),
+            );
+            return;
+        }
+        if self.declaration_ahead() && matches!(self.peek_at(2), Tok::Equal | Tok::Semicolon) {
+            let problem =
+                Problem::error("unexpected-token", span, "a variable cannot stand outside of blocks");
+            self.fail(problem.hint("make it an attribute of a class: `global class Rules { ... }`"));
+            return;
+        }
+        self.no_part(&ITEMS, "expected a class, a function, a board, a zone, a turn, `setup` or a test");
+    }
+
+    /// Goes to the next token that starts an item.
+    fn skip_broken_item(&mut self, before: usize) {
+        self.lost = false;
+        while !self.at_end() {
+            let fresh = self.position() > before;
+            let keyword =
+                self.is(Tok::Keyword) && (ONLY_ITEMS.contains(&self.word()) || self.is_word("function"));
+            if fresh
+                && (keyword
+                    || (self.starts_line() && self.peek() == Tok::Word && ITEMS.contains(&self.word())))
+            {
+                return;
+            }
+            if fresh && (self.is_word("event") || self.class_ahead()) && self.starts_line() {
+                return;
+            }
+            let ends = matches!(self.peek(), Tok::OpenBrace | Tok::Semicolon);
+            self.skip_one();
+            if ends {
+                return;
+            }
+        }
+    }
+
+    // ---- directives ----
+
+    /// `game "Name";`, only as the first thing of a file
+    fn game(&mut self, module: &mut Module) {
+        let start = self.span();
+        self.bump();
+        let name = self.constant_text("the name of the game").text;
+        self.end_statement();
+        if let Some(first) = &module.game {
+            let first = self.origins.span(first.id);
+            let problem = Problem::error("game-not-first", start, "`game` stands here a second time");
+            self.report(problem.other(first, "the first one").hint("keep one of them"));
+            return;
+        }
+        if !module.imports.is_empty() || !module.items.is_empty() {
+            let problem =
+                Problem::error("game-not-first", start, "`game` must be the first thing in its file");
+            self.report(problem.hint("move it to the top"));
+        }
+        module.game = Some(Game { id: self.node_since(start), name });
+    }
+
+    /// `import "path" [as name];`, before all items
+    fn import(&mut self, module: &mut Module) {
+        let start = self.span();
+        self.bump();
+        let path = self.constant_text("the path of a file").text;
+        let named = !self.lost && self.eat_word("as");
+        let alias = named.then(|| self.declared_name("a name for the file"));
+        self.end_statement();
+        if !module.items.is_empty() {
+            let problem =
+                Problem::error("import-not-first", start, "`import` must stand before everything but `game`");
+            self.report(problem.hint("move it to the top of the file"));
+        }
+        module.imports.push(Import { id: self.node_since(start), path, alias });
+    }
+
+    // ---- enumerations ----
+
+    /// `enum Rank { number points; Four(0), Five(0) }`
+    fn enumeration(&mut self) -> Enum {
+        let start = self.span();
+        self.bump();
+        let name = self.declared_name("a name for the enumeration");
+        let (mut attributes, mut cases) = (Vec::new(), Vec::new());
+        if !self.lost {
+            self.parts_in_braces("before the cases", &ONLY_ITEMS, |p| {
+                p.enum_part(&mut attributes, &mut cases)
+            });
+        }
+        Enum { id: self.node_since(start), name, attributes, cases }
+    }
+
+    /// `T name;` or `Name`, `Name(values)` and a comma
+    fn enum_part(&mut self, attributes: &mut Vec<Parameter>, cases: &mut Vec<Case>) {
+        if self.declaration_ahead() && self.enum_attribute_ahead() {
+            attributes.push(self.parameter());
+            self.end_statement();
+            return;
+        }
+        let name = self.declared_name("a name for the case");
+        if self.lost {
+            return;
+        }
+        let bracket = self.eat(Tok::OpenParen);
+        let values = if bracket { self.exprs_until(Tok::CloseParen, "after the values") } else { Vec::new() };
+        cases.push(Case { name, values });
+        let ended =
+            self.lost || self.eat(Tok::Comma) || matches!(self.peek(), Tok::CloseBrace | Tok::Semicolon);
+        if !ended {
+            let place = self.after_previous();
+            let problem = Problem::error("expected-token", place, "expected `,` between two cases");
+            self.report(problem.label("`,` is missing").fix(place, ","));
+        }
+    }
+
+    fn enum_attribute_ahead(&self) -> bool {
+        let end = self.scan_type(0, &mut 50).unwrap_or(0);
+        self.peek_at(end + 1) == Tok::Semicolon
+    }
+}

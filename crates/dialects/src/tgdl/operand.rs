@@ -1,0 +1,321 @@
+//! Operands: what stands between binary operators, from `!` and `-` down to names and literals.
+//! It knows nothing of types or of which names there are.
+
+use super::parser::Parser;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Choose, Expr, ExprKind, Initialiser, Name, UnaryOp, Wish};
+
+impl Parser<'_> {
+    /// `!a`, `-a`, `!!a`
+    pub(super) fn unary(&mut self) -> Expr {
+        let mut signs: Vec<(UnaryOp, Span)> = Vec::new();
+        while let Some(op) = self.unary_op() {
+            signs.push((op, self.span()));
+            self.bump();
+            if !self.longer() {
+                break;
+            }
+        }
+        let mut operand = self.postfix();
+        while let Some((op, span)) = signs.pop() {
+            operand = self.expr_since(span, ExprKind::Unary(op, Box::new(operand)));
+        }
+        operand
+    }
+
+    fn unary_op(&mut self) -> Option<UnaryOp> {
+        match self.peek() {
+            Tok::Minus => Some(UnaryOp::Negate),
+            Tok::Not => Some(UnaryOp::Not),
+            Tok::Word if self.is_word("not") && self.peek_at(1).is_word() && !self.is_type_word(1) => {
+                let span = self.span();
+                let with_blank = Span { end: self.token(1).start, ..span };
+                self.report(
+                    Problem::error("unknown-operator", span, "there is no operator `not`")
+                        .hint("write `!`")
+                        .fix(with_blank, "!"),
+                );
+                Some(UnaryOp::Not)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_type_word(&self, ahead: usize) -> bool {
+        self.peek_at(ahead) == Tok::Keyword && matches!(self.word_at(ahead), "is" | "as" | "in")
+    }
+
+    /// `a.b`, `a[i]`, `a(x)`, `a is T`, `a as T`
+    fn postfix(&mut self) -> Expr {
+        let start = self.span();
+        let mut operand = self.primary();
+        while !self.lost {
+            let kind = match self.peek() {
+                Tok::Dot => self.member(operand),
+                Tok::OpenBracket => self.index(operand),
+                Tok::OpenParen if self.before_values && self.values_ahead() => return operand,
+                Tok::OpenParen => ExprKind::Call(Box::new(operand), self.arguments()),
+                Tok::Keyword if self.is_word("is") || self.is_word("as") => break,
+                _ => return operand,
+            };
+            if !self.longer() {
+                return self.missing_expr();
+            }
+            operand = self.expr_since(start, kind);
+        }
+        while !self.lost && (self.is_word("is") || self.is_word("as")) && self.longer() {
+            let is = self.is_word("is");
+            self.bump();
+            let ty = self.operand_type();
+            let kind =
+                if is { ExprKind::Is(Box::new(operand), ty) } else { ExprKind::As(Box::new(operand), ty) };
+            operand = self.expr_since(start, kind);
+        }
+        operand
+    }
+
+    /// `.name`, after what it belongs to
+    fn member(&mut self, object: Expr) -> ExprKind {
+        self.bump();
+        let name = self.word_after_dot();
+        ExprKind::Member(Box::new(object), name)
+    }
+
+    fn word_after_dot(&mut self) -> Name {
+        if self.peek().is_word() {
+            return self.any_word();
+        }
+        let message = format!("expected a name after `.`, found {}", self.found());
+        self.fail(Problem::error("missing-name", self.span(), message));
+        self.missing_name()
+    }
+
+    /// `[i]`, after the list
+    fn index(&mut self, list: Expr) -> ExprKind {
+        self.bump();
+        let index = self.value();
+        self.expect(Tok::CloseBracket, "after the index");
+        ExprKind::Index(Box::new(list), Box::new(index))
+    }
+
+    // ---- what stands by itself ----
+
+    fn primary(&mut self) -> Expr {
+        let start = self.span();
+        match self.peek() {
+            Tok::Number => self.number(),
+            Tok::String | Tok::UnterminatedString => self.string(),
+            Tok::OpenParen => self.parenthesis(),
+            Tok::OpenBrace => {
+                self.bump();
+                let elements = self.exprs_until(Tok::CloseBrace, "after the elements");
+                self.expr_since(start, ExprKind::Braces(elements))
+            }
+            Tok::Keyword => self.keyword_operand(start),
+            Tok::Word => self.word_operand(start),
+            _ => self.no_expression(),
+        }
+    }
+
+    /// `(expr)`: the brackets leave no trace in the tree but the place.
+    fn parenthesis(&mut self) -> Expr {
+        let start = self.span();
+        self.bump();
+        let mut inner = self.expr();
+        self.expect(Tok::CloseParen, "after the expression");
+        inner.id = self.node_since(start);
+        inner
+    }
+
+    /// `1`, `0.2`, `1e3`
+    fn number(&mut self) -> Expr {
+        let token = self.bump();
+        let span = self.span_of(token);
+        let value: f64 = self.text_of(token).parse().unwrap_or(0.0);
+        if value.is_infinite() {
+            self.report(
+                Problem::error("number-too-large", span, "this number is too large")
+                    .hint("numbers reach up to about 1.7e308"),
+            );
+        }
+        Expr { id: self.node(span), kind: ExprKind::Number(if value.is_finite() { value } else { 0.0 }) }
+    }
+
+    /// `null`, `true`, `this`, `event`, `player`, `winner`, `new T()`, `base.f()`
+    fn keyword_operand(&mut self, start: Span) -> Expr {
+        let kind = match self.word() {
+            "null" => ExprKind::Null,
+            "true" => ExprKind::Bool(true),
+            "false" => ExprKind::Bool(false),
+            "this" => ExprKind::This,
+            "event" => ExprKind::Event,
+            word @ ("player" | "winner") => ExprKind::Name(word.to_owned()),
+            "new" => return self.new_object(start),
+            "base" => return self.base_call(start),
+            _ => return self.no_expression(),
+        };
+        self.bump();
+        self.expr_since(start, kind)
+    }
+
+    /// A name, or `choose ...`, or `suppose { ... } gives ...`
+    fn word_operand(&mut self, start: Span) -> Expr {
+        let next = self.peek_at(1);
+        match self.word() {
+            "choose" if next == Tok::Word || self.word_at(1) == "player" => self.choose(start),
+            "suppose" if next == Tok::OpenBrace => self.suppose(start),
+            word => {
+                self.bump();
+                self.expr_since(start, ExprKind::Name(word.to_owned()))
+            }
+        }
+    }
+
+    fn no_expression(&mut self) -> Expr {
+        let span = self.span();
+        let message = format!("expected an expression, found {}", self.found());
+        let mut problem = Problem::error("expected-expression", span, message);
+        if self.is(Tok::Keyword) {
+            problem =
+                problem.hint(format!("`{}` is a word of the language and cannot be a name", self.word()));
+        } else if self.is(Tok::OpenBracket) {
+            problem = problem.hint("a list is written in braces: `{ 1, 2, 3 }`");
+        }
+        self.fail(problem);
+        self.missing_expr()
+    }
+
+    /// `base.f(a, b)`
+    fn base_call(&mut self, start: Span) -> Expr {
+        self.bump();
+        if !self.is(Tok::Dot) {
+            let message = format!("expected `.` after `base`, found {}", self.found());
+            self.fail(
+                Problem::error("expected-token", self.span(), message)
+                    .hint("`base.name(...)` calls the function of the parent class that this one overrides"),
+            );
+            return self.expr_since(start, ExprKind::Missing);
+        }
+        self.bump();
+        let name = self.word_after_dot();
+        let arguments = self.arguments();
+        self.expr_since(start, ExprKind::BaseCall(name, arguments))
+    }
+
+    /// `new T()`, `new T() { name = value }`, `new List<T>() { 1, 2 }`
+    fn new_object(&mut self, start: Span) -> Expr {
+        self.bump();
+        let ty = self.ty();
+        if self.is(Tok::OpenParen) {
+            self.empty_brackets();
+        } else if !self.lost {
+            let place = self.after_previous();
+            self.report(
+                Problem::error("expected-token", place, "expected `()` after the type of the new object")
+                    .label("`()` is missing")
+                    .hint("write `new T()`; values may follow: `new T() { name = value }`")
+                    .fix(place, "()"),
+            );
+        }
+        let braces = self.is(Tok::OpenBrace) && !self.lost;
+        let initialiser = braces.then(|| self.initialiser());
+        self.expr_since(start, ExprKind::New(ty, initialiser))
+    }
+
+    fn empty_brackets(&mut self) {
+        if self.peek_at(1) == Tok::CloseParen {
+            self.bump();
+            self.bump();
+            return;
+        }
+        let place = self.span();
+        self.report(
+            Problem::error("new-with-arguments", place, "`new` takes no arguments")
+                .hint("give attributes their values behind it: `new T() { name = value }`"),
+        );
+        self.arguments();
+    }
+
+    /// `{ name = value, ... }` or `{ value, ... }`
+    fn initialiser(&mut self) -> Initialiser {
+        self.bump();
+        let colon = self.peek_at(1) == Tok::Colon;
+        if !self.peek().is_word() || !(colon || self.peek_at(1) == Tok::Equal) {
+            return Initialiser::Elements(self.exprs_until(Tok::CloseBrace, "after the elements"));
+        }
+        let mut attributes = Vec::new();
+        while !self.is(Tok::CloseBrace) && !self.at_end() && !self.lost {
+            attributes.push(self.initial_attribute());
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::CloseBrace, "after the attributes");
+        Initialiser::Attributes(attributes)
+    }
+
+    /// `name = value`
+    fn initial_attribute(&mut self) -> (Name, Expr) {
+        let name = if self.peek().is_word() {
+            self.any_word()
+        } else {
+            self.declared_name("the name of an attribute")
+        };
+        if self.is(Tok::Colon) {
+            let span = self.span();
+            self.report(
+                Problem::error("unexpected-token", span, "an attribute gets its value with `=`, found `:`")
+                    .hint("write `=`")
+                    .fix(self.after_previous().to(span), " ="),
+            );
+            self.bump();
+        } else {
+            self.expect(Tok::Equal, "after the name of the attribute");
+        }
+        (name, self.value())
+    }
+
+    // ---- what a player or an imagined course of the game gives ----
+
+    /// `choose [optional] T ["prompt"] [by p] [count n] [from list] [{ filter }]`
+    fn choose(&mut self, start: Span) -> Expr {
+        self.bump();
+        let optional =
+            self.is_word("optional") && self.scan_type(1, &mut 50).is_some() && self.peek_at(1) != Tok::Dot;
+        if optional {
+            self.bump();
+        }
+        let ty = self.ty();
+        let mut by = None;
+        let mut wish = Wish::default();
+        while !self.lost {
+            if self.is_word("by") && by.is_none() {
+                self.bump();
+                by = Some(Box::new(self.sum()));
+            } else if !self.wish_part(&mut wish, Self::range) {
+                break;
+            }
+        }
+        if self.is(Tok::OpenBrace) && !self.lost {
+            self.filters(&mut wish);
+        }
+        self.expr_since(start, ExprKind::Choose(Choose { optional, ty, by, wish: Box::new(wish) }))
+    }
+
+    /// `suppose { ... } gives expr`
+    fn suppose(&mut self, start: Span) -> Expr {
+        self.bump();
+        let body = self.block();
+        if !self.eat_word("gives") {
+            let message = format!("expected `gives` after the block of `suppose`, found {}", self.found());
+            self.fail(
+                Problem::error("expected-token", self.span(), message).hint(
+                    "`suppose { ... } gives expression` says what is asked about the imagined position",
+                ),
+            );
+        }
+        let result = if self.lost { self.missing_expr() } else { self.value() };
+        self.expr_since(start, ExprKind::Suppose(body, Box::new(result)))
+    }
+}

@@ -1,0 +1,342 @@
+//! What every parser function stands on: looking at tokens, taking them, telling problems, bounding depth.
+//! It knows nothing of the grammar.
+
+use super::MOST_PROBLEMS;
+use super::lexer::{Lexed, lex};
+use super::token::{Tok, Token};
+use base::{FileId, NodeId, Origins, Problem, Span};
+use language::tree::Name;
+
+/// Brackets, blocks and types may nest this deep.
+const DEEPEST: u32 = 200;
+/// A chain such as `1 + 1 + 1` or `a.b.c` makes a tree as deep as it is long.
+const LONGEST_CHAIN: u32 = 500;
+
+pub(super) struct Parser<'t> {
+    pub(super) text: &'t str,
+    pub(super) file: FileId,
+    pub(super) origins: &'t mut Origins,
+    tokens: Vec<Token>,
+    partners: Vec<u32>,
+    at: usize,
+    problems: Vec<Problem>,
+    /// Where the lexer told problems.
+    lexical: Vec<Span>,
+    /// Something is wrong here already: nothing more is told until the next place to go on from.
+    pub(super) lost: bool,
+    gave_up: bool,
+    depth: u32,
+    /// No less than the depth of what was read so far at this level of nesting.
+    height: u32,
+    pub(super) in_test: bool,
+    /// Within the weight of an edge, behind which its attributes may stand in brackets.
+    pub(super) before_values: bool,
+    /// A brace whose partner stands further left than its line, and that partner.
+    pub(super) crooked: Option<(Span, Span)>,
+}
+
+impl<'t> Parser<'t> {
+    pub(super) fn new(file: FileId, text: &'t str, origins: &'t mut Origins) -> Parser<'t> {
+        // Offsets are 32 bits wide; what lies behind them is not read.
+        let longest = text.floor_char_boundary(u32::MAX as usize - 1);
+        let Lexed { tokens, partners, problems } = lex(file, text, 0, longest);
+        let lexical = problems.iter().map(|problem| problem.span).collect();
+        Parser {
+            lexical,
+            text,
+            file,
+            origins,
+            tokens,
+            partners,
+            at: 0,
+            problems,
+            lost: false,
+            before_values: false,
+            gave_up: false,
+            depth: 0,
+            height: 0,
+            in_test: false,
+            crooked: None,
+        }
+    }
+
+    pub(super) fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+
+    // ---- looking ----
+
+    /// The token that is `ahead` tokens after the current one; the end of the text goes on for ever.
+    pub(super) fn token(&self, ahead: usize) -> Token {
+        let last = self.tokens.len().saturating_sub(1);
+        let nothing = Token { kind: Tok::End, start: 0, end: 0 };
+        self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
+    }
+
+    pub(super) fn peek(&self) -> Tok {
+        self.token(0).kind
+    }
+
+    pub(super) fn peek_at(&self, ahead: usize) -> Tok {
+        self.token(ahead).kind
+    }
+
+    pub(super) fn is(&self, kind: Tok) -> bool {
+        self.peek() == kind
+    }
+
+    pub(super) fn at_end(&self) -> bool {
+        self.is(Tok::End)
+    }
+
+    pub(super) fn text_of(&self, token: Token) -> &'t str {
+        self.text.get(token.start as usize..token.end as usize).unwrap_or("")
+    }
+
+    /// The word `ahead` tokens on; empty where there is none.
+    pub(super) fn word_at(&self, ahead: usize) -> &'t str {
+        let token = self.token(ahead);
+        if token.kind.is_word() { self.text_of(token) } else { "" }
+    }
+
+    pub(super) fn word(&self) -> &'t str {
+        self.word_at(0)
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.word() == word
+    }
+
+    /// How many tokens ahead the bracket is that closes the one `ahead` tokens on.
+    pub(super) fn partner(&self, ahead: usize) -> Option<usize> {
+        let partner = self.partners.get(self.at + ahead).copied().unwrap_or(0) as usize;
+        partner.checked_sub(self.at).filter(|_| partner != 0)
+    }
+
+    pub(super) fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Whether the current token is the first on its line.
+    pub(super) fn starts_line(&self) -> bool {
+        let before = self.text.get(self.previous().end as usize..self.token(0).start as usize);
+        self.at == 0 || before.is_some_and(|blank| blank.contains('\n'))
+    }
+
+    pub(super) fn previous(&self) -> Token {
+        let first = Token { kind: Tok::End, start: 0, end: 0 };
+        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).copied().unwrap_or(first)
+    }
+
+    // ---- taking ----
+
+    pub(super) fn bump(&mut self) -> Token {
+        let token = self.token(0);
+        if token.kind == Tok::UnterminatedString {
+            self.lost = true;
+        }
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+        token
+    }
+
+    pub(super) fn eat(&mut self, kind: Tok) -> bool {
+        let here = self.is(kind) && kind != Tok::End;
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let here = self.is_word(word);
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    /// Takes a sign that must stand here; `place` says where that is: `after the condition`.
+    pub(super) fn expect(&mut self, kind: Tok, place: &str) -> bool {
+        let here = self.eat(kind);
+        if !here {
+            let message = format!("expected `{}` {place}, found {}", kind.symbol(), self.found());
+            let span = self.span();
+            self.fail(
+                Problem::error("expected-token", span, message)
+                    .label(format!("`{}` is missing", kind.symbol())),
+            );
+        }
+        here
+    }
+
+    // ---- places ----
+
+    pub(super) fn span_of(&self, token: Token) -> Span {
+        Span { file: self.file, start: token.start, end: token.end }
+    }
+
+    pub(super) fn span(&self) -> Span {
+        self.span_of(self.token(0))
+    }
+
+    /// The empty place right after what was read last.
+    pub(super) fn after_previous(&self) -> Span {
+        let end = self.previous().end;
+        Span { file: self.file, start: end, end }
+    }
+
+    /// From `start` to what was read last.
+    pub(super) fn span_since(&self, start: Span) -> Span {
+        Span { end: self.previous().end.max(start.start), ..start }
+    }
+
+    pub(super) fn node(&mut self, span: Span) -> NodeId {
+        self.origins.written(span)
+    }
+
+    pub(super) fn node_since(&mut self, start: Span) -> NodeId {
+        let span = self.span_since(start);
+        self.node(span)
+    }
+
+    // ---- names ----
+
+    /// The name of something declared here; `what` is `a name for the class`.
+    pub(super) fn declared_name(&mut self, what: &str) -> Name {
+        let span = self.span();
+        match self.peek() {
+            Tok::Word => self.any_word(),
+            Tok::Keyword => {
+                let word = self.word();
+                let message = format!("`{word}` is a word of the language and cannot be {what}");
+                let hint = format!("take another one, for example `{word}_` or `my{}`", capitalised(word));
+                self.report(Problem::error("reserved-word", span, message).hint(hint));
+                self.any_word()
+            }
+            _ => {
+                let message = format!("expected {what}, found {}", self.found());
+                self.fail(Problem::error("missing-name", span, message));
+                self.missing_name()
+            }
+        }
+    }
+
+    /// A word where keywords are words like any other: after a dot, before `:` or `=` of an argument.
+    pub(super) fn any_word(&mut self) -> Name {
+        let token = self.bump();
+        Name { text: self.text_of(token).to_owned(), id: self.node(self.span_of(token)) }
+    }
+
+    pub(super) fn missing_name(&mut self) -> Name {
+        Name { text: String::new(), id: self.node(self.span()) }
+    }
+
+    // ---- problems ----
+
+    /// What stands here, as a message names it.
+    pub(super) fn found(&self) -> String {
+        let token = self.token(0);
+        let text: String = self.text_of(token).chars().take(40).collect();
+        match token.kind {
+            Tok::End => "the end of the text".to_owned(),
+            Tok::String | Tok::UnterminatedString => "a string".to_owned(),
+            Tok::Number => format!("the number `{text}`"),
+            _ => format!("`{text}`"),
+        }
+    }
+
+    /// Tells a problem and goes on as if nothing were wrong.
+    pub(super) fn report(&mut self, problem: Problem) {
+        if self.lost || self.gave_up || self.lexer_told(problem.span) {
+            return;
+        }
+        let again =
+            self.problems.iter().rev().take(4).any(|p| p.span == problem.span && p.code == problem.code);
+        if !again {
+            self.problems.push(problem);
+        }
+        if self.problems.len() >= MOST_PROBLEMS * 2 {
+            self.stop();
+        }
+    }
+
+    /// Whether the lexer told a problem where the previous token ends and this one stands.
+    fn lexer_told(&self, span: Span) -> bool {
+        let start = self.previous().end.min(span.start);
+        self.lexical.iter().any(|told| told.start >= start && told.start <= span.end)
+    }
+
+    /// Tells a problem after which the next tokens mean nothing.
+    pub(super) fn fail(&mut self, problem: Problem) {
+        self.report(problem);
+        self.lost = true;
+    }
+
+    /// Leaves the rest of the text unread.
+    fn stop(&mut self) {
+        self.gave_up = true;
+        self.at = self.tokens.len().saturating_sub(1);
+    }
+
+    fn too_deep(&mut self, message: &str) {
+        let problem = Problem::error("too-deep", self.span(), message)
+            .hint("give parts of it names: `var part = ...;`, or move them into functions");
+        self.report(problem);
+        self.stop();
+    }
+
+    // ---- bounds ----
+
+    /// Reads something that may hold more of its own kind; None where that goes too deep.
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEEPEST {
+            self.too_deep("this is nested too deeply to be read");
+            return None;
+        }
+        self.depth += 1;
+        let outer = std::mem::replace(&mut self.height, 0);
+        let value = read(self);
+        self.depth -= 1;
+        self.height = outer.max(self.height + 1);
+        Some(value)
+    }
+
+    /// Counts one more link of a chain; false where the chain is too long.
+    pub(super) fn longer(&mut self) -> bool {
+        self.height += 1;
+        if self.height > LONGEST_CHAIN {
+            self.too_deep("this chain of operators is too long to be read");
+        }
+        self.height <= LONGEST_CHAIN
+    }
+
+    /// Reads `text[start..end]`, a piece inside the current token, with the same parser.
+    pub(super) fn inside<T>(&mut self, start: usize, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+        let Lexed { mut tokens, mut partners, problems } = lex(self.file, self.text, start, end);
+        if !self.gave_up {
+            self.lexical.extend(problems.iter().map(|problem| problem.span));
+            self.problems.extend(problems);
+        }
+        let mut at = 0;
+        let mut swap = |parser: &mut Self| {
+            std::mem::swap(&mut parser.tokens, &mut tokens);
+            std::mem::swap(&mut parser.partners, &mut partners);
+            std::mem::swap(&mut parser.at, &mut at);
+        };
+        swap(self);
+        let value = read(self);
+        swap(self);
+        if self.gave_up {
+            self.stop();
+        }
+        value
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}

@@ -1,0 +1,151 @@
+//! Where reading goes on after a mistake, and blocks of parts of which some may be broken.
+//! It knows nothing of what the parts are.
+
+use super::parser::Parser;
+use super::suggest::nearest;
+use super::token::Tok;
+use base::{Problem, Span};
+
+/// Keywords that start a statement and nothing else.
+const STATEMENTS: [&str; 7] = ["if", "else", "while", "for", "return", "continue", "break"];
+/// Strict keywords that start an item or a member, never a statement.
+const ITEMS: [&str; 13] = [
+    "action",
+    "attribute",
+    "board",
+    "class",
+    "effect",
+    "enum",
+    "function",
+    "import",
+    "input",
+    "interactable",
+    "require",
+    "setup",
+    "test",
+];
+
+impl Parser<'_> {
+    pub(super) fn starts_strict_statement(&self) -> bool {
+        self.is(Tok::Keyword) && STATEMENTS.contains(&self.word())
+    }
+
+    /// A keyword that cannot stand among statements, so that a closing brace may be missing before it.
+    pub(super) fn starts_foreign_part(&self) -> bool {
+        self.is(Tok::Keyword) && ITEMS.contains(&self.word())
+    }
+
+    /// Goes behind the `;` or the block that ends a broken statement or member, or before what starts the next.
+    pub(super) fn skip_broken(&mut self) {
+        self.lost = false;
+        if self.previous().kind == Tok::UnterminatedString && self.starts_line() {
+            return;
+        }
+        let start = self.position();
+        while !self.at_end() && !self.is(Tok::CloseBrace) {
+            let fresh = self.position() > start && self.starts_line();
+            if fresh && (self.starts_strict_statement() || self.starts_foreign_part()) {
+                return;
+            }
+            if self.eat(Tok::Semicolon) {
+                return;
+            }
+            let block = self.is(Tok::OpenBrace);
+            self.skip_one();
+            if block {
+                self.eat(Tok::Semicolon);
+                return;
+            }
+        }
+    }
+
+    /// Goes over a token, or over a whole pair of brackets.
+    pub(super) fn skip_one(&mut self) {
+        let inside = self.partner(0).unwrap_or(0);
+        for _ in 0..=inside {
+            self.bump();
+        }
+        self.lost = false;
+    }
+
+    /// Whether the line of the current token is indented no further than the line at `offset`.
+    pub(super) fn stands_no_deeper_than(&self, offset: u32) -> bool {
+        self.indent(self.token(0).start) <= self.indent(offset)
+    }
+
+    /// How far the line at `offset` is indented, in bytes.
+    fn indent(&self, offset: u32) -> usize {
+        let before = self.text.get(..offset as usize).unwrap_or("");
+        let line = before.rfind('\n').map_or(0, |i| i + 1);
+        let rest = self.text.get(line..).unwrap_or("");
+        rest.len() - rest.trim_start_matches([' ', '\t']).len()
+    }
+}
+
+/// Keywords that start an item and can stand in no block.
+pub(super) const ONLY_ITEMS: [&str; 7] =
+    ["board", "class", "enum", "import", "interactable", "setup", "test"];
+/// Those that cannot stand in an action or a long function either.
+pub(super) const NOT_IN_ACTIONS: [&str; 9] =
+    ["action", "attribute", "board", "class", "enum", "import", "interactable", "setup", "test"];
+
+impl Parser<'_> {
+    /// `{ parts }`: calls `read` at each part; goes on behind a broken one. A word of `foreign` that stands no
+    /// deeper than the line of the brace shows that the closing one is missing.
+    pub(super) fn parts_in_braces(&mut self, place: &str, foreign: &[&str], mut read: impl FnMut(&mut Self)) {
+        let open = self.span();
+        if !self.expect(Tok::OpenBrace, place) {
+            return;
+        }
+        self.nested(|p| {
+            while !p.close(open) {
+                let stranger = p.is(Tok::Keyword) && foreign.contains(&p.word());
+                if p.at_end() || (stranger && p.stands_no_deeper_than(open.start)) {
+                    p.unclosed(open);
+                    break;
+                }
+                let before = p.position();
+                if !p.eat(Tok::Semicolon) {
+                    read(p);
+                }
+                if p.lost {
+                    p.skip_broken();
+                }
+                if p.position() == before {
+                    p.skip_one();
+                }
+            }
+        });
+    }
+
+    /// Takes the `}` of the brace at `open`. One that stands further left than the line of its brace is kept in
+    /// mind: if a brace turns out to be missing, it is likely to be missing there.
+    pub(super) fn close(&mut self, open: Span) -> bool {
+        if !self.is(Tok::CloseBrace) {
+            return false;
+        }
+        if self.crooked.is_none()
+            && self.starts_line()
+            && self.indent(self.token(0).start) < self.indent(open.start)
+        {
+            self.crooked = Some((open, self.span()));
+        }
+        self.eat(Tok::CloseBrace)
+    }
+
+    /// Tells that no part of a block starts here; `what` is `a class holds attributes, functions and actions`.
+    pub(super) fn no_part(&mut self, words: &[&str], what: &str) {
+        let span = self.span();
+        let mut problem = Problem::error("unexpected-token", span, format!("{what}, found {}", self.found()));
+        if let Some(word) = nearest(self.word(), words) {
+            problem = problem.hint(format!("did you mean `{word}`?"));
+        }
+        self.fail(problem);
+    }
+
+    /// Tells that a part which may stand once stands here again.
+    pub(super) fn repeated(&mut self, what: &str, span: Span) {
+        let problem = Problem::error("repeated-part", span, format!("{what} stands here a second time"));
+        self.report(problem.hint("keep one of them"));
+    }
+}

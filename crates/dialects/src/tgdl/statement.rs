@@ -1,0 +1,281 @@
+//! Blocks and statements, and how reading goes on after a broken one. It knows nothing of names or types.
+
+use super::parser::Parser;
+use super::suggest::nearest;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Block, Declare, Expr, ExprKind, Statement, StatementKind};
+
+impl Parser<'_> {
+    /// `{ statements }`
+    pub(super) fn block(&mut self) -> Block {
+        let open = self.span();
+        if !self.expect(Tok::OpenBrace, "before the statements") {
+            return Block { id: self.node(open), statements: Vec::new() };
+        }
+        let statements = self.nested(|p| p.statements(open)).unwrap_or_default();
+        Block { id: self.node_since(open), statements }
+    }
+
+    /// The statements of a block up to its closing brace, which is taken.
+    fn statements(&mut self, open: Span) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        while !self.close(open) {
+            if self.at_end() || (self.starts_foreign_part() && self.stands_no_deeper_than(open.start)) {
+                self.unclosed(open);
+                break;
+            }
+            let before = self.position();
+            if let Some(statement) = self.statement() {
+                statements.push(statement);
+            }
+            if self.lost {
+                self.skip_broken();
+            }
+            if self.position() == before {
+                self.skip_one();
+            }
+        }
+        statements
+    }
+
+    /// Tells that the brace at `open` has no partner.
+    pub(super) fn unclosed(&mut self, open: Span) {
+        let span = self.span();
+        let message = format!("expected `}}` before {}", self.found());
+        let mut problem = Problem::error("unclosed-block", span, message)
+            .label("`}` is missing before this")
+            .other(open, "this `{` is still open");
+        if let Some((brace, close)) = self.crooked.take().filter(|(brace, _)| brace.start > open.start) {
+            problem = problem
+                .other(brace, "perhaps it belongs to this `{`")
+                .other(close, "whose `}` stands too far left");
+        }
+        self.report(problem);
+    }
+
+    /// One statement; None for a lone `;`.
+    pub(super) fn statement(&mut self) -> Option<Statement> {
+        let start = self.span();
+        if self.is(Tok::Semicolon) {
+            self.lone_semicolon();
+            return None;
+        }
+        let kind = self.statement_kind();
+        Some(Statement { id: self.node_since(start), kind })
+    }
+
+    /// `;` by itself does nothing; after a block it is a habit, and passes.
+    fn lone_semicolon(&mut self) {
+        let habit = self.previous().kind == Tok::CloseBrace;
+        let span = self.span();
+        if !habit {
+            self.report(
+                Problem::warning("lone-semicolon", span, "this `;` ends nothing")
+                    .hint("leave it out")
+                    .fix(span, ""),
+            );
+        }
+        self.bump();
+    }
+
+    fn statement_kind(&mut self) -> StatementKind {
+        match self.peek() {
+            Tok::OpenBrace => {
+                let block = self.block();
+                self.eat(Tok::Semicolon);
+                StatementKind::Block(block)
+            }
+            Tok::Keyword => self.keyword_statement(),
+            Tok::Word => self.word_statement(),
+            Tok::OpenParen if self.declaration_ahead() => self.declaration(),
+            Tok::DotDot if self.peek_at(1) == Tok::Dot => self.left_out(),
+            Tok::CloseParen | Tok::CloseBracket => {
+                self.closes_nothing();
+                StatementKind::Missing
+            }
+            _ => self.expression_statement(),
+        }
+    }
+
+    /// What starts with a strict keyword: `return x;`, `if`, `while`, `for`, `winner p;`...
+    fn keyword_statement(&mut self) -> StatementKind {
+        match self.word() {
+            "return" => self.return_statement(),
+            "continue" => self.bare_statement(StatementKind::Continue),
+            "break" => self.bare_statement(StatementKind::Break),
+            "if" => self.if_statement(),
+            "else" => self.stray_else(),
+            "while" => self.while_statement(),
+            "for" => self.for_statement(),
+            "winner" => self.winner(),
+            _ if self.starts_foreign_part() => self.foreign_part(),
+            _ if self.declaration_ahead() => self.declaration(),
+            _ => self.expression_statement(),
+        }
+    }
+
+    /// What starts with a word that may be a name: `remove x;`, `raise E();`, a declaration, an expression.
+    fn word_statement(&mut self) -> StatementKind {
+        if let Some(kind) = self.command() {
+            return kind;
+        }
+        let what = self.peek_at(1) == Tok::Word || self.word_at(1) == "player";
+        let choice = self.is_word("choose") && what && self.peek_at(2) != Tok::Equal;
+        if !choice && self.misspelt_else_if() {
+            return self.stray_else();
+        }
+        if !choice && self.declaration_ahead() {
+            return self.declaration();
+        }
+        self.expression_statement()
+    }
+
+    /// `return;` `return x;`
+    fn return_statement(&mut self) -> StatementKind {
+        self.bump();
+        let ends = matches!(self.peek(), Tok::Semicolon | Tok::CloseBrace);
+        let value = (!ends).then(|| self.expr());
+        self.end_statement();
+        StatementKind::Return(value)
+    }
+
+    /// `continue;` `break;`
+    fn bare_statement(&mut self, kind: StatementKind) -> StatementKind {
+        self.bump();
+        self.end_statement();
+        kind
+    }
+
+    /// `T name = value;` `T name;` `var name = value;`
+    pub(super) fn declaration(&mut self) -> StatementKind {
+        let declare = self.declared();
+        self.end_statement();
+        StatementKind::Declare(declare)
+    }
+
+    /// `T name = value`
+    pub(super) fn declared(&mut self) -> Declare {
+        let ty = self.ty();
+        let name = self.declared_name("a name for the variable");
+        let value = self.eat(Tok::Equal).then(|| self.value());
+        Declare { ty, name, value }
+    }
+
+    fn expression_statement(&mut self) -> StatementKind {
+        let expr = self.expr();
+        if self.is(Tok::OpenBrace)
+            && let Some(meant) = misspelt_control(&expr)
+        {
+            return self.control_misspelt(&expr, meant);
+        }
+        self.end_statement();
+        match expr.kind {
+            ExprKind::Missing => StatementKind::Missing,
+            _ => StatementKind::Expr(expr),
+        }
+    }
+
+    /// `whlie (a) { }`: the block is read and left out of the tree.
+    fn control_misspelt(&mut self, call: &Expr, meant: &str) -> StatementKind {
+        let span = self.origins.span(call.id);
+        let problem = Problem::error("unknown-keyword", span, "no statement with a block starts like this");
+        self.report(problem.hint(format!("did you mean `{meant}`?")));
+        StatementKind::Block(self.block())
+    }
+
+    /// The `;` after a statement. Where the next line starts or the block ends, only the `;` was forgotten.
+    pub(super) fn end_statement(&mut self) {
+        if self.lost || self.eat(Tok::Semicolon) {
+            return;
+        }
+        if matches!(self.peek(), Tok::CloseParen | Tok::CloseBracket) {
+            return self.closes_nothing();
+        }
+        let forgotten = self.starts_line() || matches!(self.peek(), Tok::CloseBrace | Tok::End);
+        let place = self.after_previous();
+        let found = self.found();
+        if forgotten {
+            self.report(
+                Problem::error("expected-token", place, "expected `;` after this statement")
+                    .label("`;` is missing")
+                    .fix(place, ";"),
+            );
+            return;
+        }
+        let span = self.span();
+        let message = format!("expected `;` after this statement, found {found}");
+        self.fail(Problem::error("expected-token", span, message).other(place, "the statement ends here"));
+    }
+
+    /// `...`, which examples in books write for text that is left out
+    fn left_out(&mut self) -> StatementKind {
+        let span = self.span().to(self.span_of(self.token(1)));
+        let problem = Problem::error("unexpected-token", span, "`...` stands for text that was left out");
+        self.report(problem.hint("write that text, or leave the dots out"));
+        self.bump();
+        self.bump();
+        self.eat(Tok::Semicolon);
+        StatementKind::Missing
+    }
+
+    /// A `)` or `]` that was never opened.
+    fn closes_nothing(&mut self) {
+        let message = format!("this {} closes nothing", self.found());
+        let problem = Problem::error("unexpected-token", self.span(), message);
+        self.fail(problem.hint("leave it out, or open it before"));
+    }
+
+    /// A keyword of items or members among statements.
+    fn foreign_part(&mut self) -> StatementKind {
+        let message = format!("{} cannot stand among statements", self.found());
+        let span = self.span();
+        self.fail(
+            Problem::error("unexpected-token", span, message)
+                .hint("close the block before it, or move it out of the block"),
+        );
+        StatementKind::Missing
+    }
+
+    /// The body of `if`, `while` and `for`; a statement without braces is read, and told.
+    pub(super) fn body(&mut self, of: &str) -> Block {
+        let start = self.span();
+        if self.is(Tok::OpenBrace) || self.lost {
+            return if self.lost {
+                Block { id: self.node(start), statements: Vec::new() }
+            } else {
+                self.block()
+            };
+        }
+        let lone = self.is(Tok::Semicolon);
+        let message = format!("expected `{{` after {of}, found {}", self.found());
+        let mut problem = Problem::error("expected-block", start, message);
+        problem = if lone {
+            problem.hint("write `{ }` for a body that does nothing")
+        } else {
+            problem.hint("put the statement in braces: `{ ... }`")
+        };
+        self.report(problem);
+        if lone {
+            self.bump();
+        }
+        let ends = lone || self.at_end() || self.is(Tok::CloseBrace);
+        let statement = if ends { None } else { self.nested(Self::statement).flatten() };
+        Block { id: self.node_since(start), statements: statement.into_iter().collect() }
+    }
+
+    /// `{ a, b }`, as a list of expressions
+    pub(super) fn braced_exprs(&mut self, place: &str) -> Vec<Expr> {
+        if !self.expect(Tok::OpenBrace, place) {
+            return Vec::new();
+        }
+        self.exprs_until(Tok::CloseBrace, "after the list")
+    }
+}
+
+/// The keyword that was meant by the call before a block.
+fn misspelt_control(expr: &Expr) -> Option<&'static str> {
+    let ExprKind::Call(callee, _) = &expr.kind else { return None };
+    let ExprKind::Name(name) = &callee.kind else { return None };
+    nearest(name, &["if", "while", "for"])
+}

@@ -1,0 +1,127 @@
+//! Types as they are written, and the look ahead that tells a declaration from an expression.
+//! It does not know which types there are.
+
+use super::parser::Parser;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{TypeKind, TypeRef};
+
+/// A declaration's type is looked ahead for no further than this.
+const LONGEST_TYPE: u32 = 200;
+
+impl Parser<'_> {
+    /// `number`, `player`, `library.Name`, `List<T>`, `Table<K, T>`, `(A, B) => C`, `var`
+    pub(super) fn ty(&mut self) -> TypeRef {
+        let start = self.span();
+        let kind = self.nested(|p| p.type_kind(start, true)).unwrap_or(TypeKind::Missing);
+        TypeRef { id: self.node_since(start), kind }
+    }
+
+    /// The type after `is` or `as`, where a `<` may as well compare: `x as number < 3`
+    pub(super) fn operand_type(&mut self) -> TypeRef {
+        let start = self.span();
+        let generic = self.scan_type(0, &mut LONGEST_TYPE.clone()).is_some_and(|end| end > 3);
+        let kind = self.nested(|p| p.type_kind(start, generic)).unwrap_or(TypeKind::Missing);
+        TypeRef { id: self.node_since(start), kind }
+    }
+
+    fn type_kind(&mut self, start: Span, generic: bool) -> TypeKind {
+        match self.peek() {
+            Tok::OpenParen => self.function_type(),
+            Tok::Keyword if self.eat_word("var") => TypeKind::Inferred,
+            Tok::Keyword if self.eat_word("player") => {
+                TypeKind::Named { module: None, name: "player".to_owned() }
+            }
+            Tok::Word => self.named_type(generic),
+            _ => {
+                let message = format!("expected a type, found {}", self.found());
+                self.fail(Problem::error("expected-type", start, message).hint(
+                    "a type is `number`, `string`, `bool`, `player`, the name of a class, or `List<...>`",
+                ));
+                TypeKind::Missing
+            }
+        }
+    }
+
+    /// `Name`, `library.Name`, `Name<T, U>`
+    fn named_type(&mut self, generic: bool) -> TypeKind {
+        let first = self.any_word();
+        if self.is(Tok::Dot) && self.peek_at(1).is_word() {
+            self.bump();
+            let name = self.any_word().text;
+            return TypeKind::Named { module: Some(first), name };
+        }
+        if !generic || !self.is(Tok::Less) {
+            return TypeKind::Named { module: None, name: first.text };
+        }
+        self.bump();
+        let mut arguments = vec![self.ty()];
+        while self.eat(Tok::Comma) {
+            arguments.push(self.ty());
+        }
+        self.expect(Tok::Greater, "after the types");
+        TypeKind::Generic(first, arguments)
+    }
+
+    /// `(A, B) => C`
+    fn function_type(&mut self) -> TypeKind {
+        self.bump();
+        let mut parameters = Vec::new();
+        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
+            parameters.push(self.ty());
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(Tok::CloseParen, "after the types of the parameters");
+        self.expect(Tok::Arrow, "before the type that the function gives");
+        TypeKind::Function(parameters, Box::new(self.ty()))
+    }
+
+    // ---- looking ahead ----
+
+    /// Whether a type and a name stand here: `number x`, `List<Card> hand`, `(A) => B f`
+    pub(super) fn declaration_ahead(&self) -> bool {
+        let Some(end) = self.scan_type(0, &mut LONGEST_TYPE.clone()) else { return false };
+        match self.peek_at(end) {
+            Tok::Word => true,
+            Tok::Keyword => {
+                !matches!(self.word_at(end), "is" | "as" | "in")
+                    && (matches!(self.peek_at(end + 1), Tok::Equal | Tok::Semicolon)
+                        || self.word_at(end + 1) == "in")
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the type that starts `at` tokens ahead ends; None where there is none.
+    pub(super) fn scan_type(&self, at: usize, left: &mut u32) -> Option<usize> {
+        *left = left.checked_sub(1)?;
+        match self.peek_at(at) {
+            Tok::Keyword if matches!(self.word_at(at), "var" | "player") => Some(at + 1),
+            Tok::Word if self.peek_at(at + 1) == Tok::Dot && self.peek_at(at + 2) == Tok::Word => {
+                Some(at + 3)
+            }
+            Tok::Word if self.peek_at(at + 1) == Tok::Less => self.scan_types(at + 2, Tok::Greater, left),
+            Tok::Word => Some(at + 1),
+            Tok::OpenParen => {
+                let arrow = self.scan_types(at + 1, Tok::CloseParen, left)?;
+                (self.peek_at(arrow) == Tok::Arrow).then(|| self.scan_type(arrow + 1, left))?
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the list of types that `close` ends is over.
+    fn scan_types(&self, mut at: usize, close: Tok, left: &mut u32) -> Option<usize> {
+        while self.peek_at(at) != close {
+            at = self.scan_type(at, left)?;
+            match self.peek_at(at) {
+                Tok::Comma => at += 1,
+                kind if kind == close => {}
+                _ => return None,
+            }
+        }
+        Some(at + 1)
+    }
+}

@@ -1,0 +1,210 @@
+//! Words, numbers, strings and comments (sections 3.1.1, 3.1.2 and 3.1.5 of the proposal).
+
+use crate::check;
+
+#[test]
+fn a_name_starts_with_a_letter_of_any_script_or_an_underscore() {
+    check(
+        "setup {
+number _a1 = 1; number città = 2; number 牌 = 3; number Ωmega9 = _a1;
+}",
+        &[],
+    );
+}
+
+#[test]
+fn a_name_does_not_start_with_a_digit() {
+    check(
+        "setup {
+number 3rd = 1;
+}",
+        &["2:8 bad-number: `3rd` is neither a number nor a name"],
+    );
+}
+
+#[test]
+fn a_strict_keyword_cannot_be_declared() {
+    check(
+        "class if { }
+enum event { new }
+board in { }",
+        &[
+            "1:7 reserved-word: `if` is a word of the language and cannot be a name for the class",
+            "2:6 reserved-word: `event` is a word of the language and cannot be a name for the enumeration",
+            "2:14 reserved-word: `new` is a word of the language and cannot be a name for the case",
+            "3:7 reserved-word: `in` is a word of the language and cannot be a name for the board",
+        ],
+    );
+    check(
+        "setup {
+number while = 3;
+for (Card this in list) { }
+}",
+        &[
+            "2:8 reserved-word: `while` is a word of the language and cannot be a name for the variable",
+            "3:11 reserved-word: `this` is a word of the language and cannot be a name for the element",
+        ],
+    );
+    check(
+        "function number player(number is) { return 1; }",
+        &[
+            "1:17 reserved-word: `player` is a word of the language and cannot be a name for the function",
+            "1:31 reserved-word: `is` is a word of the language and cannot be a name for the parameter",
+        ],
+    );
+}
+
+#[test]
+fn a_strict_keyword_may_follow_a_dot_or_name_an_argument() {
+    check(
+        "setup {
+a.if.for = f(in: 1, new: 2).this;
+}",
+        &[],
+    );
+}
+
+#[test]
+fn a_comment_ends_with_its_line_or_with_the_file() {
+    check(
+        "// one
+setup { } // two
+// three {",
+        &[],
+    );
+}
+
+#[test]
+fn an_empty_file_is_a_module() {
+    check("", &[]);
+    check("  \r\n\t\u{feff}// only this", &[]);
+}
+
+#[test]
+fn other_characters_are_told_and_left_out() {
+    check(
+        "setup {
+a = 1 @ #$ 2;
+}",
+        &[
+            "2:7 unknown-character: `@` has no meaning here",
+            "2:9 unknown-character: `#$` has no meaning here",
+        ],
+    );
+    check("setup { x = 3€; }", &["1:14 unknown-character: `€` has no meaning here"]);
+}
+
+#[test]
+fn numbers_have_fractions_and_exponents() {
+    check(
+        "setup {
+a = 1; a = 0.2; a = 1e3; a = 2.5e-7; a = 1E+2; b = 1..4; b = 1.5..2; b = 1.abs();
+}",
+        &[],
+    );
+    check(
+        "setup {
+a = 1e999;
+}",
+        &["2:5 number-too-large: this number is too large"],
+    );
+    check(
+        "setup {
+a = 1e;
+}",
+        &["2:5 bad-number: `1e` is neither a number nor a name"],
+    );
+}
+
+#[test]
+fn strings_have_escapes() {
+    check(
+        r#"setup {
+a = "\" \\ \n \t \{ \} \u{1F0A1}";
+}"#,
+        &[],
+    );
+    check(
+        r#"setup {
+a = "\q \u{110000} \u12";
+}"#,
+        &[
+            r#"2:6 unknown-escape: `\q` means nothing in a string"#,
+            r#"2:9 unknown-escape: `\u` means nothing in a string"#,
+            r#"2:20 unknown-escape: `\u` means nothing in a string"#,
+        ],
+    );
+}
+
+#[test]
+fn a_string_ends_on_its_line() {
+    check(
+        r#"setup {
+a = "no end;
+b = 2;
+}"#,
+        &["2:5 unterminated-string: this string has no end on its line"],
+    );
+    check(
+        r#"setup {
+a = f("no {end;
+b = 2;
+}"#,
+        &["2:7 unterminated-string: this string has no end on its line"],
+    );
+}
+
+#[test]
+fn single_quotes_are_no_strings() {
+    check(
+        "setup {
+a = 'text';
+b = 'one;
+}",
+        &[
+            "2:5 single-quotes: strings stand in double quotes",
+            r#"3:5 unknown-character: `\'` has no meaning here"#,
+        ],
+    );
+}
+
+#[test]
+fn a_block_comment_is_told() {
+    check(
+        "/* one
+   two */ setup { }",
+        &["1:1 block-comment: there are no comments between `/*` and `*/`"],
+    );
+}
+
+#[test]
+fn an_interpolation_holds_an_expression_with_its_own_place() {
+    check(
+        r#"setup {
+a = "one {1 +} two {b c} {}";
+}"#,
+        &[
+            "2:14 expected-expression: expected an expression, found the end of the text",
+            "2:23 expected-token: expected `}` after the piece that is computed, found `c`",
+            "2:27 expected-expression: expected an expression, found the end of the text",
+        ],
+    );
+    check(
+        r#"setup {
+a = "{f("x {y}")} {list.map(x => { return "a"; })}";
+}"#,
+        &[],
+    );
+}
+
+#[test]
+fn fixed_text_holds_nothing_computed() {
+    check(
+        r#"game "Go {1}";"#,
+        &["1:11 constant-text: the name of the game is fixed text and cannot hold a computed piece"],
+    );
+    check(
+        "test 3 { }",
+        &["1:6 missing-text: expected the name of the test in double quotes, found the number `3`"],
+    );
+}

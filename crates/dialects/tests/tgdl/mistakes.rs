@@ -1,0 +1,202 @@
+//! Mistakes as an author sees them, with the source underlined and the hints.
+
+use base::{Origins, SourceMap, render};
+use dialects::tgdl::parse;
+
+#[track_caller]
+fn check_rendered(text: &str, expected: &str) {
+    let mut sources = SourceMap::default();
+    let file = sources.add("game.tgdl", text);
+    let checked = parse(file, text, &mut Origins::default());
+    let shown: Vec<String> =
+        checked.problems.iter().map(|problem| render(problem, &sources, false)).collect();
+    assert_eq!(shown.join("\n"), expected);
+}
+
+/// The text after the first fix that is offered.
+fn mended(text: &str) -> String {
+    let mut sources = SourceMap::default();
+    let file = sources.add("game.tgdl", text);
+    let checked = parse(file, text, &mut Origins::default());
+    let fix = checked.problems.iter().find_map(|problem| problem.fix.clone()).expect("a fix is offered");
+    let mut text = text.to_owned();
+    text.replace_range(fix.span.start as usize..fix.span.end as usize, &fix.replacement);
+    text
+}
+
+#[test]
+fn a_missing_semicolon() {
+    check_rendered(
+        "setup {\n    a = 1\n    b = 2;\n}\n",
+        r#"error[expected-token]: expected `;` after this statement
+  ┌─ game.tgdl:2:10
+  │
+2 │     a = 1
+  │          ^ `;` is missing
+"#,
+    );
+}
+
+#[test]
+fn a_brace_that_is_never_closed() {
+    check_rendered(
+        "setup {\n    if (a) {\n        b = 2;\n}\nclass A { }\n",
+        r#"error[unclosed-block]: expected `}` before `class`
+  ┌─ game.tgdl:5:1
+  │
+1 │ setup {
+  │       - this `{` is still open
+2 │     if (a) {
+  │            - perhaps it belongs to this `{`
+3 │         b = 2;
+4 │ }
+  │ - whose `}` stands too far left
+5 │ class A { }
+  │ ^^^^^ `}` is missing before this
+"#,
+    );
+}
+
+#[test]
+fn a_single_equals_sign_in_a_condition() {
+    check_rendered(
+        "setup {\n    if (a = 3) { }\n}\n",
+        r#"error[assignment-in-condition]: `=` assigns; a condition compares with `==`
+  ┌─ game.tgdl:2:11
+  │
+2 │     if (a = 3) { }
+  │           ^
+  │
+  = help: write `==`
+"#,
+    );
+}
+
+#[test]
+fn a_body_without_braces() {
+    check_rendered(
+        "setup {\n    if (a) b = 2;\n}\n",
+        r#"error[expected-block]: expected `{` after the condition, found `b`
+  ┌─ game.tgdl:2:12
+  │
+2 │     if (a) b = 2;
+  │            ^
+  │
+  = help: put the statement in braces: `{ ... }`
+"#,
+    );
+}
+
+#[test]
+fn a_keyword_taken_as_a_name() {
+    check_rendered(
+        "class trigger { }\n",
+        r#"error[reserved-word]: `trigger` is a word of the language and cannot be a name for the class
+  ┌─ game.tgdl:1:7
+  │
+1 │ class trigger { }
+  │       ^^^^^^^
+  │
+  = help: take another one, for example `trigger_` or `myTrigger`
+"#,
+    );
+}
+
+#[test]
+fn an_item_that_is_misspelt() {
+    check_rendered(
+        "interactible Card { }\n",
+        r#"error[unexpected-token]: expected a class, a function, a board, a zone, a turn, `setup` or a test, found `interactible`
+  ┌─ game.tgdl:1:1
+  │
+1 │ interactible Card { }
+  │ ^^^^^^^^^^^^
+  │
+  = help: did you mean `interactable`?
+"#,
+    );
+}
+
+#[test]
+fn a_string_with_a_brace_that_is_never_closed() {
+    check_rendered(
+        "setup {\n    fail \"use { here\";\n}\n",
+        r#"error[unterminated-string]: this string has no end on its line
+  ┌─ game.tgdl:2:10
+  │
+2 │     fail "use { here";
+  │          ^^^^^^^^^^^^^
+  │               │
+  │               `{` starts a piece that is computed
+  │
+  = help: close it with `}`, or write `\{` for a plain brace
+"#,
+    );
+}
+
+#[test]
+fn a_text_in_single_quotes() {
+    check_rendered(
+        "game 'Go';\n",
+        r#"error[single-quotes]: strings stand in double quotes
+  ┌─ game.tgdl:1:6
+  │
+1 │ game 'Go';
+  │      ^^^^
+  │
+  = help: write `"Go"`
+"#,
+    );
+}
+
+#[test]
+fn a_mixture_of_and_and_or() {
+    check_rendered(
+        "setup {\n    t = a || b && c;\n}\n",
+        r#"warning[mixed-and-or]: `&&` and `||` bind equally: this reads from left to right
+  ┌─ game.tgdl:2:16
+  │
+2 │     t = a || b && c;
+  │           --   ^^
+  │           │
+  │           done first
+  │
+  = help: say with brackets what belongs together: `(a && b) || c` or `a && (b || c)`
+"#,
+    );
+}
+
+#[test]
+fn an_attribute_without_a_type() {
+    check_rendered(
+        "class A {\n    size = 3;\n}\n",
+        r#"error[expected-type]: the attribute `size` has no type
+  ┌─ game.tgdl:2:5
+  │
+2 │     size = 3;
+  │     ^^^^
+  │
+  = help: write its type before it: `number size = ...;`
+"#,
+    );
+}
+
+#[test]
+fn fixes_mend_the_text() {
+    assert_eq!(mended("setup { a = 1 }"), "setup { a = 1; }");
+    assert_eq!(mended("setup { if (a = 1) { } }"), "setup { if (a == 1) { } }");
+    assert_eq!(mended("setup { i++; }"), "setup { i += 1; }");
+    assert_eq!(mended("setup { a = b =< c; }"), "setup { a = b <= c; }");
+    assert_eq!(mended("setup { a = b and c; }"), "setup { a = b && c; }");
+    assert_eq!(mended("setup { a = not b; }"), "setup { a = !b; }");
+    assert_eq!(mended("setup { a = 'b'; }"), "setup { a = \"b\"; }");
+    assert_eq!(mended("setup { a = new Card; }"), "setup { a = new Card(); }");
+    assert_eq!(mended("setup { a = new Card() { b: 1 }; }"), "setup { a = new Card() { b = 1 }; }");
+    assert_eq!(mended("setup { for (c in d) { } }"), "setup { for (var c in d) { } }");
+    assert_eq!(mended("setup { if (a) { } elif (b) { } }"), "setup { if (a) { } else if (b) { } }");
+    assert_eq!(mended("class A : B { }"), "class A extends B { }");
+    assert_eq!(
+        mended("class A { number f() { return 1; } }"),
+        "class A { function number f() { return 1; } }"
+    );
+}
