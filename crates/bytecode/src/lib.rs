@@ -1,0 +1,18 @@
+//! The program that a machine runs: instructions, tables, the layout of the state, and how values are words.
+//! It knows neither the tree it came from nor how it is run.
+
+pub mod disasm;
+pub mod layout;
+pub mod op;
+mod operands;
+pub mod program;
+#[cfg(test)]
+mod testing;
+pub mod verify;
+pub mod word;
+
+pub use disasm::disassemble;
+pub use op::Op;
+pub use operands::{Operands, Span};
+pub use program::Program;
+pub use verify::verify;

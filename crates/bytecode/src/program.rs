@@ -1,0 +1,287 @@
+//! The tables of a program.
+
+use crate::layout::Layout;
+use crate::op::{Op, Reg};
+use crate::word::Kind;
+use base::NodeId;
+use language::shape::{Geometry, Shape};
+use language::tree::{Seen, Visibility};
+
+/// No tile, in tables of tiles.
+pub const NO_TILE: u32 = u32::MAX;
+
+/// A function by its place in [`Program::functions`].
+pub type FunctionIndex = u32;
+
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub name: String,
+    pub code: Vec<Op>,
+    /// For each instruction the node it was emitted for.
+    pub origins: Vec<NodeId>,
+    /// Which expression filled a register that an instruction reads, for messages; by instruction, the operands of
+    /// one in order.
+    pub operands: Vec<(u32, Reg, NodeId)>,
+    pub constants: Vec<u64>,
+    /// Constant strings too long to be words, as UTF-16.
+    pub strings: Vec<Vec<u16>>,
+    pub functions: Vec<Function>,
+    /// In preorder: the subclasses of a class are those behind it up to its `last`.
+    pub classes: Vec<Class>,
+    /// For each class, for each method slot, the function that runs, or `u32::MAX`.
+    pub methods: Vec<Vec<FunctionIndex>>,
+    pub actions: Vec<Action>,
+    pub enums: Vec<Enum>,
+    pub boards: Vec<Board>,
+    pub tiles: Tiles,
+    pub zones: Vec<Zone>,
+    /// One for each zone, or for each player and zone: which zone, and whose.
+    pub slots: Vec<(u16, Option<u32>)>,
+    pub dice: Vec<(String, Vec<f64>)>,
+    pub turns: Vec<Turn>,
+    pub teams: Vec<String>,
+    /// How values are shown, for `ToText`.
+    pub shows: Vec<Show>,
+    pub players: (u32, u32),
+    pub player_names: Vec<String>,
+    pub layout: Layout,
+    /// The fixed part of a new match, before `init` runs.
+    pub start: Vec<u64>,
+    /// Gives attributes of global objects and tiles their first values.
+    pub init: FunctionIndex,
+    pub setup: FunctionIndex,
+    /// `menu(event)` emits all moves of the active player.
+    pub menu: FunctionIndex,
+    /// Whether some action looks at the `PlayerChoiceEvent` that offers it.
+    pub choice_event: Option<u16>,
+    /// The class of `NoChoiceEvent`.
+    pub no_choice_class: u16,
+    /// Raises `NoChoiceEvent`; None if nothing observes it.
+    pub no_choice: Option<FunctionIndex>,
+    /// `moved(piece, from, to)` raises `Moved`; None if nothing observes it.
+    pub moved: Option<FunctionIndex>,
+    pub tests: Vec<Test>,
+}
+
+/// A function. Its parameters are its first registers; its result is left in register 0 of its window.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub at: NodeId,
+    /// The first instruction, and the one after the last.
+    pub entry: u32,
+    pub end: u32,
+    pub params: u16,
+    pub registers: u16,
+}
+
+#[derive(Clone, Debug)]
+pub struct Class {
+    pub name: String,
+    pub is_piece: bool,
+    pub is_tile: bool,
+    pub is_event: bool,
+    pub visibility: Visibility,
+    pub parent: Option<u16>,
+    /// The last class in preorder that is this one or below it.
+    pub last: u16,
+    /// How many words an object has.
+    pub size: u16,
+    pub fields: Vec<Field>,
+    /// Where the first field stands.
+    pub first_field: u16,
+    /// The lists of live objects (by index) that a new object of the class joins.
+    pub joins: Vec<u16>,
+    /// Where the one object of a global class stands.
+    pub global: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: String,
+    pub show: Show,
+    pub kind: Kind,
+    pub secret: bool,
+}
+
+/// How a word is shown to people.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Show {
+    Number,
+    Text,
+    Bool,
+    Player,
+    Case(u16),
+    Tile,
+    Place,
+    Zone,
+    Turn,
+    Object,
+    List(Box<Show>),
+    Table(Box<Show>),
+    /// A position.
+    Position,
+    /// A function value.
+    Function,
+}
+
+impl Show {
+    /// What the word points to.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Show::Text => Kind::Text,
+            Show::Object | Show::List(_) | Show::Table(_) | Show::Function => Kind::Ref,
+            _ => Kind::Plain,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Action {
+    pub name: String,
+    pub at: NodeId,
+    pub class: u16,
+    /// Inputs that are part of the move.
+    pub inputs: Vec<Input>,
+    /// Whether somebody chooses one of them; otherwise all fill themselves.
+    pub chosen: bool,
+    /// `menu(this, event)` emits the moves of one object if its requirements hold.
+    pub menu: FunctionIndex,
+    /// `run(this, event, inputs...)` runs the effect and gives whether all that must hold afterwards does.
+    pub run: FunctionIndex,
+    /// `effect(this, event, all inputs...)`: what `run` comes to.
+    pub effect: FunctionIndex,
+    /// `ensure(this, event, all inputs...)` gives whether all that must hold afterwards does: asked again where the
+    /// effect ended the game.
+    pub ensure: Option<FunctionIndex>,
+    /// Whether a move must be tried before it is known to be legal.
+    pub tried: bool,
+    /// Whether it may stop to ask.
+    pub asks: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub name: String,
+    pub show: Show,
+    /// `prompt(this, event, earlier inputs...)` gives a string.
+    pub prompt: Option<FunctionIndex>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub name: String,
+    pub cases: Vec<String>,
+    /// The words of the case names.
+    pub names: Vec<u64>,
+    /// `attributes[attribute][case]`
+    pub attributes: Vec<Vec<u64>>,
+    pub attribute_names: Vec<(String, Show)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub name: String,
+    pub shape: Shape,
+    pub geometry: Geometry,
+    /// The number of its first tile over all boards.
+    pub first: u32,
+    /// None: unlimited.
+    pub capacity: Option<u32>,
+    pub class: u16,
+}
+
+/// Tables over the tiles of all boards.
+#[derive(Clone, Debug, Default)]
+pub struct Tiles {
+    pub count: u32,
+    /// The board of each tile.
+    pub board: Vec<u16>,
+    /// Whether its board holds one piece a tile.
+    pub single: Vec<bool>,
+    pub all_single: bool,
+    /// Words of the names of ways, over all boards, each once.
+    pub ways: Vec<u64>,
+    /// `steps[way * count + tile]`
+    pub steps: Vec<u32>,
+    /// Lists of tiles for each tile: neighbours, by a side, by a corner, of its row, of its column, then the jumps
+    /// that the program uses, then the steps along known ways.
+    pub near: Vec<Near>,
+    /// `a, b` of the jumps, in the order in which they follow in `near`.
+    pub jumps: Vec<(i32, i32)>,
+    /// Words of the names of tiles.
+    pub names: Vec<u64>,
+    /// Column and row.
+    pub x: Vec<f64>,
+    pub y: Vec<f64>,
+    /// The object that holds a tile's attributes, or `u32::MAX`.
+    pub objects: Vec<u32>,
+}
+
+/// For each tile a list of tiles.
+#[derive(Clone, Debug, Default)]
+pub struct Near {
+    /// Where the list of each tile starts, and at the end where the last ends.
+    pub starts: Vec<u32>,
+    pub tiles: Vec<u32>,
+}
+
+impl Near {
+    pub const NEIGHBORS: u16 = 0;
+    pub const ORTHOGONAL: u16 = 1;
+    pub const DIAGONAL: u16 = 2;
+    /// The tiles of the same row, from the left.
+    pub const ROW: u16 = 3;
+    /// The tiles of the same column, from the bottom.
+    pub const COLUMN: u16 = 4;
+    pub const JUMPS: u16 = 5;
+}
+
+#[derive(Clone, Debug)]
+pub struct Zone {
+    pub name: String,
+    pub class: u16,
+    pub deck: bool,
+    pub per_player: bool,
+    pub seen: Seen,
+    pub ordered: bool,
+    /// Its first slot; the slots of players follow one another.
+    pub first_slot: u16,
+}
+
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub name: String,
+    /// `default()` gives the next player.
+    pub default: Option<FunctionIndex>,
+    pub phases: Vec<(String, Option<FunctionIndex>)>,
+    /// The words of the names, of the turn and of its phases.
+    pub name_word: u64,
+    pub phase_words: Vec<u64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Test {
+    pub name: String,
+    pub at: NodeId,
+    pub seed: u64,
+    pub players: Option<u32>,
+    pub body: FunctionIndex,
+    /// What `Play` instructions of the body mean, by index.
+    pub plays: Vec<TestPlay>,
+}
+
+/// `play a(x: 1) by 0` of a test.
+#[derive(Clone, Debug)]
+pub struct TestPlay {
+    pub at: NodeId,
+    /// The actions of that name.
+    pub actions: Vec<u16>,
+    pub name: String,
+    /// The input names, in the order of the value registers.
+    pub inputs: Vec<String>,
+    /// Strings among them are compared by their text.
+    pub texts: Vec<bool>,
+    pub has_object: bool,
+    pub has_player: bool,
+}

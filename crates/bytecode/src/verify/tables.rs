@@ -1,0 +1,166 @@
+//! Checks that the tables of a program fit one another.
+
+use super::{Verified, below, check, takes};
+use crate::layout::{header, list, object, seat};
+use crate::program::{Class, NO_TILE, Near, Program};
+
+/// The most players there may be: sets of players are bits.
+const MOST_PLAYERS: u32 = 32;
+
+pub(super) fn verify(p: &Program) -> Verified {
+    check(p.origins.len() == p.code.len(), "origins and instructions differ in number")?;
+    check((1..=MOST_PLAYERS).contains(&p.players.1), "there are too few or too many players")?;
+    fixed_part(p)?;
+    classes(p)?;
+    boards(p)?;
+    tiles(p)?;
+    zones(p)?;
+    enums(p)?;
+    functions(p)
+}
+
+/// That so many words from an address on are in the fixed part.
+fn fits(p: &Program, at: usize, words: usize, what: &str) -> Verified {
+    let inside = at.checked_add(words).is_some_and(|end| end <= p.layout.heap);
+    if inside { Ok(()) } else { Err(format!("{what} are not in the fixed part")) }
+}
+
+fn fixed_part(p: &Program) -> Verified {
+    check(p.start.len() == p.layout.heap, "the fixed part has not the length of the layout")?;
+    fits(p, 0, header::SIZE, "the words of the header")?;
+    fits(p, p.layout.seats, seat::SIZE * p.players.1 as usize, "the players")?;
+    fits(p, p.layout.tiles, p.tiles.count as usize, "the tiles")?;
+    fits(p, p.layout.zones, list::HEAD * p.slots.len(), "the zones")?;
+    let joins = p.classes.iter().flat_map(|c| &c.joins).map(|j| usize::from(*j) + 1).max();
+    fits(p, p.layout.live, list::HEAD * joins.unwrap_or(0), "the live objects")
+}
+
+fn classes(p: &Program) -> Verified {
+    check(p.methods.len() == p.classes.len(), "not every class has methods")?;
+    for (i, c) in p.classes.iter().enumerate() {
+        class(p, i, c).map_err(|why| format!("class `{}`: {why}", c.name))?;
+    }
+    let slots = p.methods.first().map_or(0, Vec::len);
+    check(p.methods.iter().all(|m| m.len() == slots), "classes differ in method slots")?;
+    for slot in 0..slots {
+        let here = p.methods.iter().map(|m| m[slot]).filter(|f| *f != u32::MAX);
+        let mut params = None;
+        for f in here {
+            below(f, p.functions.len(), "function")?;
+            let n = p.functions[f as usize].params;
+            check(n >= 1 && *params.get_or_insert(n) == n, "methods of a slot differ in parameters")?;
+        }
+    }
+    Ok(())
+}
+
+fn class(p: &Program, i: usize, c: &Class) -> Verified {
+    check((i..p.classes.len()).contains(&c.last.into()), "its last class is not behind it")?;
+    let first = if c.is_piece { object::PIECE_FIELDS } else { object::FIELDS };
+    check(usize::from(c.first_field) == first, "its fields begin elsewhere")?;
+    check(usize::from(c.size) == first + c.fields.len(), "its size is another")?;
+    c.parent.map_or(Ok(()), |parent| below(parent, p.classes.len(), "class"))?;
+    c.global.map_or(Ok(()), |at| fits(p, at as usize, c.size.into(), "the words of its object"))
+}
+
+fn boards(p: &Program) -> Verified {
+    let mut first = 0;
+    for b in &p.boards {
+        below(b.class, p.classes.len(), "class of a board")?;
+        check(b.first as usize == first, "a board begins with another tile")?;
+        let g = &b.geometry;
+        let n = g.tiles.len();
+        let inside = |t: &u32| (*t as usize) < n;
+        let steps = g.steps.iter().all(|s| s.len() == n && s.iter().flatten().all(inside));
+        let near = g.near.len() == n && g.near.iter().flatten().all(|(t, _)| inside(t));
+        let axes = g.axes.iter().all(|(a, b)| *a.max(b) < g.steps.len());
+        check(steps && near && axes && g.sides <= g.steps.len(), "a board leads out of itself")?;
+        first += n;
+    }
+    check(first == p.tiles.count as usize, "boards have another number of tiles")
+}
+
+fn tiles(p: &Program) -> Verified {
+    let t = &p.tiles;
+    let n = t.count as usize;
+    let lengths = [t.board.len(), t.single.len(), t.names.len(), t.x.len(), t.y.len(), t.objects.len()];
+    check(lengths.iter().all(|l| *l == n), "a table has not as many rows as there are tiles")?;
+    check(t.all_single == t.single.iter().all(|s| *s), "not all tiles are single, or all are")?;
+    check(t.steps.len() == t.ways.len() * n, "the table of steps has another length")?;
+    check(t.steps.iter().all(|s| *s == NO_TILE || (*s as usize) < n), "steps lead to no tile")?;
+    check(
+        n == 0 || t.near.len() >= usize::from(Near::JUMPS) + t.jumps.len(),
+        "tables of near tiles are missing",
+    )?;
+    t.near.iter().try_for_each(|near| near_tiles(near, n))?;
+    for (i, single) in t.single.iter().enumerate() {
+        below(t.board[i], p.boards.len(), "board")?;
+        let class = &p.classes[usize::from(p.boards[usize::from(t.board[i])].class)];
+        if t.objects[i] != u32::MAX {
+            fits(p, t.objects[i] as usize, class.size.into(), "the attributes of a tile")?;
+        }
+        if !single {
+            let list = p.start[p.layout.tiles + i];
+            fits(p, usize::try_from(list).unwrap_or(usize::MAX), list::HEAD, "the pieces of a tile")?;
+        }
+    }
+    Ok(())
+}
+
+fn near_tiles(near: &Near, n: usize) -> Verified {
+    let ends = near.starts.last().map(|s| *s as usize) == Some(near.tiles.len());
+    let whole = near.starts.len() == n + 1 && near.starts.is_sorted() && ends;
+    check(whole && near.tiles.iter().all(|t| (*t as usize) < n), "a table of near tiles is broken")
+}
+
+fn zones(p: &Program) -> Verified {
+    for (zone, owner) in &p.slots {
+        below(*zone, p.zones.len(), "zone")?;
+        owner.map_or(Ok(()), |o| below(o, p.players.1 as usize, "player"))?;
+    }
+    for z in &p.zones {
+        let n = if z.per_player { p.players.1 as usize } else { 1 };
+        check(usize::from(z.first_slot) + n <= p.slots.len(), "a zone has no slots")?;
+    }
+    Ok(())
+}
+
+fn enums(p: &Program) -> Verified {
+    for e in &p.enums {
+        let n = e.cases.len();
+        let whole = e.names.len() == n && e.attributes.iter().all(|a| a.len() == n);
+        check(whole, "an enumeration has names or attributes for other cases")?;
+    }
+    p.dice.iter().try_for_each(|(_, faces)| check(!faces.is_empty(), "dice have no faces"))
+}
+
+/// The functions that the host or the machine calls by themselves.
+fn functions(p: &Program) -> Verified {
+    let optional = |f: Option<u32>, params| f.map_or(Ok(()), |f| takes(p, f, params));
+    takes(p, p.init, 0)?;
+    takes(p, p.setup, 0)?;
+    takes(p, p.menu, 1)?;
+    optional(p.no_choice, 1)?;
+    optional(p.moved, 3)?;
+    p.choice_event.map_or(Ok(()), |c| below(c, p.classes.len(), "class"))?;
+    below(p.no_choice_class, p.classes.len(), "class")?;
+    for t in &p.turns {
+        check(t.phases.len() == t.phase_words.len(), "a turn has other phases")?;
+        optional(t.default, 0)?;
+        t.phases.iter().try_for_each(|(_, default)| optional(*default, 0))?;
+    }
+    for a in &p.actions {
+        below(a.class, p.classes.len(), "class of an action")?;
+        takes(p, a.menu, 2)?;
+        takes(p, a.run, 2 + a.inputs.len())?;
+        for (k, input) in a.inputs.iter().enumerate() {
+            optional(input.prompt, 2 + k)?;
+        }
+    }
+    for t in &p.tests {
+        takes(p, t.body, 0)?;
+        let actions = t.plays.iter().flat_map(|play| &play.actions);
+        actions.copied().try_for_each(|a| below(a, p.actions.len(), "action of a test"))?;
+    }
+    Ok(())
+}
