@@ -1,0 +1,75 @@
+//! The bodies of actions. It knows nothing of single statements.
+
+use super::bodies::Seen;
+use super::problems as problem;
+use super::scope::{Checker, Returns};
+use super::world::World;
+use crate::typed::{Action, ActionId, Block, Const, Trigger, Type};
+use base::Problem;
+
+/// An action with its bodies. Triggers and requirements come before inputs and do not see them.
+pub(super) fn action(
+    world: &World<'_>,
+    id: ActionId,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> Action {
+    let info = &world.actions[id.index()];
+    let tree = info.tree;
+    let mut action = world.game.actions[id.index()].clone();
+    if let Some(prio) = &tree.prio {
+        match world.constant_of(info.module, prio, &Type::Number, "a priority") {
+            Ok(Const::Number(n)) => action.prio = n,
+            Ok(_) => {}
+            Err(problem) => problems.push(*problem),
+        }
+    }
+    let mut checker = Checker::new(world, problems, seen, info.module, Some(info.class));
+    let inputs = tree.inputs.iter().map(|i| i.name.text.clone());
+    checker.elsewhere =
+        inputs.map(|n| (n, "inputs are filled after requirements and triggers; use a filter")).collect();
+    for trigger in &tree.triggers {
+        let event = checker.event_named(&trigger.event);
+        checker.event = event;
+        let body = checker.deciding(&trigger.body, "a trigger");
+        checker.event = None;
+        if let Some(event) = event {
+            action.triggers.push(Trigger { event, body });
+        }
+    }
+    for require in &tree.requires {
+        let body = checker.deciding(require, "a requirement");
+        action.requires.push(body);
+    }
+    checker.elsewhere = Vec::new();
+    for (input, (_, ty)) in tree.inputs.iter().zip(&info.inputs) {
+        if matches!(input.asks, language::tree::Asks::Given(_)) {
+            let problem = problem::given_in_action(world.span(input.name.id), &input.name.text);
+            checker.report(problem);
+        }
+        let found = checker.input(input, ty.clone());
+        action.inputs.push(found);
+    }
+    checker.returns = Returns::Nothing("an effect");
+    if let Some(effect) = &tree.effect {
+        action.effect = checker.block(effect);
+    }
+    for ensure in &tree.ensures {
+        let body = checker.deciding(ensure, "`ensure`");
+        action.ensures.push(body);
+    }
+    for block in action.blocks() {
+        super::bodies::done(world, block, checker.problems);
+    }
+    checker.tell_unused();
+    action.locals = checker.locals;
+    action
+}
+
+impl Action {
+    /// Every block of it but those of its inputs.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = &Block> {
+        let deciding = self.triggers.iter().map(|t| &t.body).chain(&self.requires);
+        deciding.chain(std::iter::once(&self.effect)).chain(&self.ensures)
+    }
+}

@@ -1,0 +1,278 @@
+//! Boards: their shapes with all numbers known, their tiles, what a graph says of them. It knows no pieces.
+
+use super::problems as problem;
+use super::world::World;
+use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
+use base::NodeId;
+use language::shape::{Edge, Geometry, MOST_TILES, Shape};
+use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind};
+
+const REGULAR: [(&str, &str, usize); 6] = [
+    ("square", "square(rows, columns)", 2),
+    ("hex", "hex(rows, columns)", 2),
+    ("hexagon", "hexagon(radius)", 1),
+    ("triangle", "triangle(side)", 1),
+    ("track", "track(length)", 1),
+    ("ring", "ring(length)", 1),
+];
+
+/// What a board is until its shape is known.
+const SMALLEST: Shape = Shape::Square { rows: 1, columns: 1 };
+
+/// What a graph says of the attributes of its tiles and edges.
+struct Values {
+    tile: ClassId,
+    edge: ClassId,
+    of_tiles: Vec<(u32, u32, Const)>,
+    of_edges: Vec<(u32, u32, Const)>,
+}
+
+impl World<'_> {
+    pub fn build_boards(&mut self) {
+        for i in 0..self.boards.len() {
+            let (module, tree) = self.boards[i];
+            let tile = self.tile_class(module, tree);
+            let edge = self.edge_class(module, tree);
+            let mut values = Values { tile, edge, of_tiles: Vec::new(), of_edges: Vec::new() };
+            let shape = self.shape(module, tree, &mut values).unwrap_or(SMALLEST);
+            let capacity = self.capacity(module, tree);
+            self.geometries.push(Geometry::new(&shape));
+            self.game.boards.push(Board {
+                name: tree.name.text.clone(),
+                shape,
+                tile,
+                capacity,
+                values: values.of_tiles,
+                edge,
+                edge_values: values.of_edges,
+            });
+        }
+        self.share_edges();
+        let mut tiles = self.game.boards.iter().map(|b| b.tile);
+        if let Some(first) = tiles.next() {
+            self.tile = tiles.fold(first, |a, b| self.common(a, b).unwrap_or(ClassId::TILE));
+        }
+    }
+
+    fn tile_class(&mut self, module: usize, board: &tree::Board) -> ClassId {
+        let Some(name) = &board.tile else { return ClassId::TILE };
+        let Some(class) = self.class_named(module, name) else { return ClassId::TILE };
+        let abstract_one = self.game.classes[class.index()].is_abstract;
+        if self.kind(class) != ClassKind::Tile || abstract_one {
+            let problem = problem::not_a_tile(self.span(name.id), &name.text, abstract_one);
+            self.report(problem);
+            return ClassId::TILE;
+        }
+        class
+    }
+
+    fn edge_class(&mut self, module: usize, board: &tree::Board) -> ClassId {
+        let Some(name) = &board.edge else { return ClassId::EDGE };
+        let Some(class) = self.class_named(module, name) else { return ClassId::EDGE };
+        let found = &self.game.classes[class.index()];
+        let why = if !self.is_sub(class, ClassId::EDGE) {
+            problem::NO_EDGE_CLASS
+        } else if found.is_abstract {
+            "is abstract, so there are no edges of it"
+        } else if found.visibility == Visibility::Global {
+            "is global, so there is only one of it"
+        } else {
+            return class;
+        };
+        let problem = problem::not_an_edge(self.span(name.id), &name.text, why);
+        self.report(problem);
+        // Its attributes are not wrong on top of that.
+        class
+    }
+
+    /// Finds the class that all edges share, and the one of the tiles that they connect.
+    fn share_edges(&mut self) {
+        let graphs: Vec<&Board> =
+            self.game.boards.iter().filter(|b| matches!(b.shape, Shape::Graph { .. })).collect();
+        let Some(first) = graphs.first() else { return };
+        let shared = |of: fn(&Board) -> ClassId, otherwise| {
+            graphs.iter().fold(of(first), |a, b| self.common(a, of(b)).unwrap_or(otherwise))
+        };
+        let (edge, tile) = (shared(|b| b.edge, ClassId::EDGE), shared(|b| b.tile, ClassId::TILE));
+        self.game.edge = Some(edge);
+        for i in 0..self.game.classes.len() {
+            if self.is_sub(ClassId(i as u32), ClassId::EDGE) {
+                let ends = self.game.classes[i].attributes.iter_mut().take(2);
+                ends.for_each(|end| end.ty = Type::Class(tile));
+            }
+        }
+    }
+
+    fn capacity(&mut self, module: usize, board: &tree::Board) -> Option<u32> {
+        match &board.capacity {
+            None => Some(1),
+            Some(Capacity::Unlimited) => None,
+            Some(Capacity::Number(e)) => {
+                let n = self.constant_whole(module, e, (1, 1_000_000), "the capacity of a tile");
+                Some(self.or_tell(n).unwrap_or(1))
+            }
+        }
+    }
+
+    fn or_tell<T>(&mut self, result: Result<T, Box<base::Problem>>) -> Option<T> {
+        result.map_err(|problem| self.report(*problem)).ok()
+    }
+
+    fn shape(&mut self, module: usize, board: &tree::Board, values: &mut Values) -> Option<Shape> {
+        let Some(shape) = &board.shape else {
+            let problem = problem::no_shape(self.span(board.name.id), &board.name.text);
+            self.report(problem);
+            return None;
+        };
+        if let (Some(name), ShapeKind::Regular(..) | ShapeKind::Layout(_)) = (&board.edge, &shape.kind) {
+            let problem = problem::edge_of_no_graph(self.span(name.id));
+            self.report(problem);
+        }
+        match &shape.kind {
+            ShapeKind::Missing => None,
+            ShapeKind::Regular(name, args) => self.regular(module, shape.id, name, args),
+            ShapeKind::Layout(rows) => {
+                let rows: Vec<String> = rows.iter().map(|t| t.text.clone()).collect();
+                let columns = rows.iter().map(|r| r.chars().count()).max().unwrap_or(0);
+                let tiles =
+                    rows.iter().flat_map(|r| r.chars()).filter(|c| !matches!(c, ' ' | 'x' | '#')).count();
+                let found = if tiles == 0 { 0 } else { rows.len() as u64 * columns as u64 };
+                self.size_is_fine(shape.id, found).then_some(Shape::Layout { rows })
+            }
+            ShapeKind::Graph(tiles, edges) => self.graph(module, shape.id, (tiles, edges), values),
+        }
+    }
+
+    fn size_is_fine(&mut self, at: NodeId, tiles: u64) -> bool {
+        let fine = (1..=u64::from(MOST_TILES)).contains(&tiles);
+        if !fine {
+            let problem = problem::board_size(self.span(at), tiles, MOST_TILES);
+            self.report(problem);
+        }
+        fine
+    }
+
+    fn regular(&mut self, module: usize, at: NodeId, name: &Name, args: &[Expr]) -> Option<Shape> {
+        let Some((_, form, count)) = REGULAR.iter().find(|r| r.0 == name.text) else {
+            let problem = problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0));
+            self.report(problem);
+            return None;
+        };
+        if args.len() != *count {
+            let problem = problem::shape_numbers(self.span(at), form, *count, args.len());
+            self.report(problem);
+            return None;
+        }
+        let mut numbers = Vec::new();
+        for arg in args {
+            let n = self.constant_whole(module, arg, (1, MOST_TILES), "the size of a board");
+            numbers.push(self.or_tell(n)?);
+        }
+        let (a, b) = (numbers[0], numbers.get(1).copied().unwrap_or(1));
+        let side = 2 * u64::from(a) + 1;
+        let (shape, tiles) = match name.text.as_str() {
+            "square" => (Shape::Square { rows: a, columns: b }, u64::from(a) * u64::from(b)),
+            "hex" => (Shape::Hex { rows: a, columns: b }, u64::from(a) * u64::from(b)),
+            "hexagon" => (Shape::Hexagon { radius: a }, side * side - u64::from(a) * (u64::from(a) + 1)),
+            "triangle" => (Shape::Triangle { side: a }, u64::from(a) * (u64::from(a) + 1) / 2),
+            "track" => (Shape::Track { length: a }, u64::from(a)),
+            _ => (Shape::Ring { length: a }, u64::from(a)),
+        };
+        self.size_is_fine(at, tiles).then_some(shape)
+    }
+
+    fn graph(
+        &mut self,
+        module: usize,
+        at: NodeId,
+        (tiles, edges): (&[GraphTile], &[GraphEdge]),
+        values: &mut Values,
+    ) -> Option<Shape> {
+        let mut names: Vec<&Name> = Vec::new();
+        for t in tiles {
+            self.tell_if_repeated(&t.name, tiles.iter().map(|t| &t.name), "a tile");
+            let to = (names.len() as u32, values.tile);
+            self.graph_values(module, &t.values, to, &mut values.of_tiles);
+            names.push(&t.name);
+        }
+        let mut found = Vec::new();
+        for e in edges {
+            let from = self.graph_tile(&e.from, &names);
+            let to = self.graph_tile(&e.to, &names);
+            let weight = self.weight(module, e);
+            self.tell_of_fixed(&e.values);
+            let number = (found.len() as u32, values.edge);
+            self.graph_values(module, &e.values, number, &mut values.of_edges);
+            if let (Some(from), Some(to), Some(weight)) = (from, to, weight) {
+                found.push(Edge { from, to, one_way: e.one_way, weight });
+            }
+        }
+        let fine = self.size_is_fine(at, names.len() as u64);
+        fine.then(|| Shape::Graph { tiles: names.iter().map(|n| n.text.clone()).collect(), edges: found })
+    }
+
+    fn weight(&mut self, module: usize, edge: &GraphEdge) -> Option<f64> {
+        let Some(w) = &edge.weight else { return Some(1.0) };
+        let n = self.constant_of(module, w, &Type::Number, "the weight of an edge");
+        match self.or_tell(n)? {
+            Const::Number(n) if n >= 0.0 => Some(n),
+            Const::Number(_) => {
+                let problem = problem::negative_weight(self.span(w.id));
+                self.report(problem);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// What an edge has from how it is written is not among its attributes in brackets.
+    fn tell_of_fixed(&mut self, values: &[Argument]) {
+        let fixed = self.game.classes[ClassId::EDGE.index()].attributes.iter();
+        let fixed: Vec<String> = fixed.map(|a| a.name.clone()).collect();
+        for name in values.iter().filter_map(|v| v.name.as_ref()).filter(|n| fixed.contains(&n.text)) {
+            let problem = problem::fixed_of_edge(self.span(name.id), &name.text);
+            self.report(problem);
+        }
+    }
+
+    fn graph_tile(&mut self, name: &Name, names: &[&Name]) -> Option<u32> {
+        let index = names.iter().position(|n| n.text == name.text);
+        if index.is_none() && !name.text.is_empty() {
+            let known = names.iter().map(|n| n.text.as_str());
+            let problem = problem::unknown_tile(self.span(name.id), &name.text, known);
+            self.report(problem);
+        }
+        index.map(|i| i as u32)
+    }
+
+    /// The attributes that the text gives to a tile or edge of that number and class.
+    fn graph_values(
+        &mut self,
+        module: usize,
+        given: &[Argument],
+        (number, class): (u32, ClassId),
+        values: &mut Vec<(u32, u32, Const)>,
+    ) {
+        for arg in given {
+            let Some(name) = &arg.name else {
+                let problem = problem::value_without_name(self.span(arg.value.id));
+                self.report(problem);
+                continue;
+            };
+            let Some((index, ty)) = self.attribute(class, &name.text) else {
+                let attributes = &self.game.classes[class.index()].attributes;
+                let known = attributes.iter().map(|a| a.name.as_str());
+                let owner = self.class_name(class).to_owned();
+                let problem = problem::unknown_member(self.span(name.id), &owner, &name.text, known);
+                self.report(problem);
+                continue;
+            };
+            let ty = ty.clone();
+            let why = format!("the attribute `{}`", name.text);
+            let value = self.constant_of(module, &arg.value, &ty, &why);
+            if let Some(value) = self.or_tell(value) {
+                values.push((number, index, value));
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! All bodies of a game, one after the other: functions, attributes, events, turns, setup.
+//! It knows nothing of single statements.
+
+use super::problems as problem;
+use super::returns;
+use super::scope::{Checker, Returns, Stage};
+use super::world::World;
+use crate::typed::{
+    Action, ActionId, Block, Body, ClassId, ClassKind, FunctionId, LocalId, Param, Players, Statement,
+    StatementKind, Test, Type,
+};
+use base::Problem;
+use language::tree::{self, Asks, Item};
+use std::collections::BTreeMap;
+
+/// What was met in bodies that matters elsewhere.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// `players` of the body that is checked.
+    pub players: Option<Players>,
+    /// `seed` of the test that is checked.
+    pub seed: Option<u64>,
+    /// The types of all `choose`.
+    pub chosen: Vec<Type>,
+    /// The actions that tests play.
+    pub played: Vec<ActionId>,
+}
+
+/// Checks all bodies and puts them into the game.
+pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> Seen {
+    let mut seen = Seen::default();
+    let functions: Vec<_> = (0..world.functions.len())
+        .map(|i| function(world, FunctionId(i as u32), problems, &mut seen))
+        .collect();
+    let actions: Vec<Action> = (0..world.actions.len())
+        .map(|i| super::actions::action(world, ActionId(i as u32), problems, &mut seen))
+        .collect();
+    let defaults = attribute_defaults(world, problems, &mut seen);
+    let effects: Vec<_> = (0..world.classes.len())
+        .map(|i| event_effect(world, ClassId(i as u32), problems, &mut seen))
+        .collect();
+    let turns: Vec<_> = (0..world.turns.len()).map(|i| turn(world, i, problems, &mut seen)).collect();
+    let (setup, players) = setup(world, problems, &mut seen);
+    let tests = tests(world, &players, problems, &mut seen);
+    for (f, (params, body)) in world.game.functions.iter_mut().zip(functions) {
+        f.params = params;
+        f.body = body;
+    }
+    world.game.actions = actions;
+    for class in &mut world.game.classes {
+        for attribute in &mut class.attributes {
+            attribute.default = defaults.get(&(attribute.class, attribute.name.clone())).cloned();
+        }
+    }
+    for (class, effect) in world.game.classes.iter_mut().zip(effects) {
+        class.effect = effect;
+    }
+    for (t, (default, phases)) in world.game.turns.iter_mut().zip(turns) {
+        t.default = default;
+        t.phases.iter_mut().zip(phases).for_each(|(p, default)| p.default = default);
+    }
+    let main = world.modules.first().and_then(|m| m.game.as_ref());
+    world.game.name = main.map(|g| g.name.clone()).unwrap_or_default();
+    world.game.setup = setup;
+    world.game.players = players;
+    world.game.tests = tests;
+    seen
+}
+
+/// Warns of what nobody gets to in a body that is done.
+pub(super) fn done(world: &World<'_>, block: &Block, problems: &mut Vec<Problem>) {
+    returns::tell_unreachable(block, world.origins, problems);
+}
+
+fn function(
+    world: &World<'_>,
+    id: FunctionId,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> (Vec<Param>, Body) {
+    let info = &world.functions[id.index()];
+    let mut checker = Checker::new(world, problems, seen, info.module, info.class);
+    checker.event = info.class.filter(|c| world.kind(*c) == ClassKind::Event);
+    let name = &info.tree.name.text;
+    checker.returns = match &info.returns {
+        Type::Void => Returns::Nothing("a function without a result"),
+        ty => Returns::Value(ty.clone(), format!("the result of `{name}`")),
+    };
+    let mut params = Vec::new();
+    let mut statements: Vec<Statement> = Vec::new();
+    for (input, ty) in info.tree.inputs.iter().zip(&info.inputs) {
+        match &input.asks {
+            Asks::Given(default) => {
+                let why = format!("the parameter `{}`", input.name.text);
+                let default = default.as_ref().map(|e| checker.value(e, ty, &why));
+                let local: LocalId = checker.declare(&input.name, ty.clone());
+                params.push(Param { name: input.name.text.clone(), local, default });
+            }
+            _ => statements.extend(checker.function_input(input, ty.clone(), &info.returns)),
+        }
+    }
+    let Some(tree) = &info.tree.body else { return (params, Body::default()) };
+    let block = checker.block(tree);
+    statements.extend(block.statements);
+    let block = Block { statements };
+    if info.returns != Type::Void && info.returns != Type::Error && returns::falls_through(&block) {
+        let problem = problem::missing_return(world.span(info.tree.name.id), &format!("`{name}`"));
+        checker.report(problem);
+    }
+    done(world, &block, checker.problems);
+    (params, checker.finish(block))
+}
+
+fn attribute_defaults(
+    world: &World<'_>,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> BTreeMap<(ClassId, String), Body> {
+    let mut defaults = BTreeMap::new();
+    for (i, info) in world.classes.iter().enumerate() {
+        let class = ClassId(i as u32);
+        let Some(tree) = info.tree else { continue };
+        for a in &tree.attributes {
+            let Some(value) = &a.value else { continue };
+            let ty = world.attribute(class, &a.name.text).map_or(Type::Error, |f| f.1.clone());
+            let mut checker = Checker::new(world, problems, seen, info.module, Some(class));
+            let value = checker.value(value, &ty, &format!("the attribute `{}`", a.name.text));
+            let statement = Statement { at: value.at, kind: StatementKind::Return(Some(value)) };
+            let body = checker.finish(Block { statements: vec![statement] });
+            defaults.insert((class, a.name.text.clone()), body);
+        }
+    }
+    defaults
+}
+
+/// The default effect of an event: its own, or that of the nearest parent that has one.
+fn event_effect(
+    world: &World<'_>,
+    class: ClassId,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> Option<Body> {
+    let info = &world.classes[class.index()];
+    let mut line =
+        world.line(class).filter_map(|c| Some((c, world.classes[c.index()].tree?.effect.as_ref()?)));
+    let (owner, effect) = line.next()?;
+    if world.kind(class) != ClassKind::Event {
+        problems.push(problem::class_effect(world.span(effect.id)));
+        return None;
+    }
+    let (mut inherited, mut nobody) = (Vec::new(), Seen::default());
+    let own = owner == class;
+    let (problems, seen) = if own { (problems, seen) } else { (&mut inherited, &mut nobody) };
+    let module = if own { info.module } else { world.classes[owner.index()].module };
+    let mut checker = Checker::new(world, problems, seen, module, Some(class));
+    checker.event = Some(class);
+    checker.stage = Stage::EventEffect;
+    checker.returns = Returns::Nothing("an effect");
+    let block = checker.block(effect);
+    done(world, &block, checker.problems);
+    Some(checker.finish(block))
+}
+
+fn turn(
+    world: &World<'_>,
+    i: usize,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> (Option<Body>, Vec<Option<Body>>) {
+    let (module, tree) = world.turns[i];
+    let mut default = |block: &Option<tree::Block>| {
+        let block = block.as_ref()?;
+        let mut checker = Checker::new(world, problems, seen, module, None);
+        checker.returns = Returns::Value(Type::Player, "the result of `default`".to_owned());
+        let found = checker.block(block);
+        if returns::falls_through(&found) {
+            let problem = problem::missing_return(world.span(block.id), "`default`");
+            checker.report(problem);
+        }
+        done(world, &found, checker.problems);
+        Some(checker.finish(found))
+    };
+    let own = default(&tree.default);
+    (own, tree.phases.iter().map(|p| default(&p.default)).collect())
+}
+
+fn setup(world: &World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> (Option<Body>, Players) {
+    let items = world.modules.first().map_or(&[][..], |m| &m.items);
+    let found = items.iter().find_map(|i| if let Item::Setup(s) = i { Some(s) } else { None });
+    let Some(setup) = found else { return (None, Players::default()) };
+    let mut checker = Checker::new(world, problems, seen, 0, None);
+    checker.stage = Stage::Setup;
+    checker.returns = Returns::Nothing("`setup`");
+    let block = checker.block(&setup.body);
+    done(world, &block, checker.problems);
+    let body = checker.finish(block);
+    (Some(body), seen.players.take().unwrap_or_default())
+}
+
+/// The tests of the main file.
+fn tests(world: &World<'_>, players: &Players, problems: &mut Vec<Problem>, seen: &mut Seen) -> Vec<Test> {
+    let items = world.modules.first().map_or(&[][..], |m| &m.items);
+    let mut tests = Vec::new();
+    for item in items {
+        let Item::Test(test) = item else { continue };
+        seen.players = None;
+        seen.seed = None;
+        let mut checker = Checker::new(world, problems, seen, 0, None);
+        checker.stage = Stage::Test;
+        checker.returns = Returns::Nothing("a test");
+        let block = checker.block(&test.body);
+        done(world, &block, checker.problems);
+        let body = checker.finish(block);
+        let count = seen.players.take().map(|p| p.least);
+        if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
+            problems.push(problem::test_players(world.span(test.id), n, players.least, players.most));
+        }
+        tests.push(Test {
+            name: test.name.clone(),
+            at: test.id,
+            seed: seen.seed.take().unwrap_or(1),
+            players: count,
+            body,
+        });
+    }
+    tests
+}

@@ -1,0 +1,228 @@
+//! Calls of what the catalogue holds: its signatures filled with the types at hand, and what is checked beyond
+//! them. It knows nothing of what they do.
+
+mod generic;
+mod special;
+
+use super::calls::Slot;
+use super::problems as problem;
+use super::scope::{Checker, error};
+use crate::typed::{BoardId, DiceId, EnumId, Expr, ExprKind, Type};
+use base::NodeId;
+use generic::Filling;
+use language::catalogue::{Builtin, Entry, Param, SigType};
+use language::tree::{self, Argument};
+
+impl<'t> Checker<'_, 't> {
+    /// Something built in, after a value or after nothing.
+    pub fn builtin(
+        &mut self,
+        at: NodeId,
+        entry: &'static Entry,
+        receiver: Option<Expr>,
+        args: &'t [Argument],
+    ) -> Expr {
+        let mut filling = Filling::of(receiver.as_ref().map(|r| &r.ty));
+        if !self.receiver_is_fine(at, entry, &mut filling, args) {
+            self.skip_arguments(args);
+            return error(at);
+        }
+        let (found, ty) = self.filled(at, entry, &mut filling, args);
+        let mut all: Vec<Option<Expr>> = Vec::new();
+        all.extend(receiver.map(Some));
+        all.extend(found);
+        self.check_words(entry.id, None, &all);
+        Expr { at, ty, kind: ExprKind::Builtin(entry.id, all) }
+    }
+
+    pub fn board_builtin(
+        &mut self,
+        at: NodeId,
+        b: BoardId,
+        entry: &'static Entry,
+        args: &'t [Argument],
+    ) -> Expr {
+        let tile = self.world.game.boards[b.index()].tile;
+        let mut filling = Filling { tile, board: Some(b), ..Filling::default() };
+        let (found, ty) = self.filled(at, entry, &mut filling, args);
+        self.check_words(entry.id, Some(b), &found);
+        Expr { at, ty, kind: ExprKind::BoardBuiltin(b, entry.id, found) }
+    }
+
+    pub fn enum_builtin(
+        &mut self,
+        at: NodeId,
+        e: EnumId,
+        entry: &'static Entry,
+        args: &'t [Argument],
+    ) -> Expr {
+        let mut filling = Filling { case: Some(e), ..Filling::default() };
+        let (found, ty) = self.filled(at, entry, &mut filling, args);
+        Expr { at, ty, kind: ExprKind::EnumBuiltin(e, entry.id, found) }
+    }
+
+    pub fn dice_builtin(&mut self, at: NodeId, d: DiceId, entry: &'static Entry) -> Expr {
+        let ty = self.filled_type(&entry.parsed().returns, &Filling::default(), true).unwrap_or(Type::Error);
+        Expr { at, ty, kind: ExprKind::DiceBuiltin(d, entry.id) }
+    }
+
+    /// The arguments of a builtin and the type of what it gives.
+    fn filled(
+        &mut self,
+        at: NodeId,
+        entry: &'static Entry,
+        filling: &mut Filling,
+        args: &'t [Argument],
+    ) -> (Vec<Option<Expr>>, Type) {
+        let signature = entry.parsed();
+        let params = signature.params.unwrap_or_default();
+        let slots: Vec<Slot<'_>> =
+            params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
+        let arranged = self.arrange(at, entry.name(), &slots, args);
+        let mut found = Vec::new();
+        let mut complete = true;
+        for (param, arg) in params.iter().zip(&arranged) {
+            complete &= arg.is_some() || param.optional;
+            found.push(arg.map(|e| self.argument(entry, param, e, filling)));
+        }
+        self.check_filling(at, entry, filling, &found);
+        let ty = self.filled_type(&signature.returns, filling, true);
+        let ty = ty.unwrap_or_else(|| match &signature.returns {
+            SigType::Table(_, v) => {
+                let value = self.filled_type(v, filling, true).unwrap_or(Type::Error);
+                Type::Table(None, std::rc::Rc::new(value))
+            }
+            _ => Type::Error,
+        });
+        (found, if complete { ty } else { Type::Error })
+    }
+
+    fn argument(
+        &mut self,
+        entry: &'static Entry,
+        param: &Param,
+        e: &'t tree::Expr,
+        filling: &mut Filling,
+    ) -> Expr {
+        let why = format!("the parameter `{}` of `{}`", param.name, entry.name());
+        if let SigType::Function(params, returns) = &param.ty {
+            return self.function_argument(params, returns, e, filling, &why);
+        }
+        let Some(want) = self.filled_type(&param.ty, filling, false) else {
+            let value = self.any_value(e);
+            return self.bind(&param.ty, value, filling, entry, &why);
+        };
+        let value = self.expr(e, Some(&want));
+        if let (SigType::Tile, Some(board), ExprKind::String(name)) = (&param.ty, filling.board, &value.kind)
+        {
+            return self.tile_on(board, e.id, name);
+        }
+        match (&value.ty, &want) {
+            (Type::Zone(have), Type::Zone(needed)) | (Type::Zones(have), Type::Zones(needed))
+                if self.world.fits(needed, have) =>
+            {
+                value
+            }
+            (Type::Zones(_), Type::Zone(_)) => {
+                let problem = problem::which_players_zone(self.span(value.at));
+                self.wrong(e.id, problem)
+            }
+            (Type::List(_), Type::List(_)) if self.world.reads(&value.ty, &want) => value,
+            (Type::Zone(have), Type::List(_)) | (Type::Stack(have), Type::List(_))
+                if self.world.reads(&value.ty, &want) =>
+            {
+                let list = Type::List(have.clone());
+                self.needed(value, &list, &why)
+            }
+            (Type::Class(_), Type::Class(_))
+                if by_identity(entry.id) && self.world.comparable(&value.ty, &want) =>
+            {
+                value
+            }
+            _ => self.needed(value, &want, &why),
+        }
+    }
+
+    /// The tile of that name on a board.
+    fn tile_on(&mut self, board: BoardId, at: NodeId, name: &str) -> Expr {
+        self.check_tile(board, at, name);
+        let tile = self.world.geometries[board.index()].named(name);
+        let ty = Type::Class(self.world.game.boards[board.index()].tile);
+        tile.map_or(error(at), |tile| Expr { at, ty, kind: ExprKind::Tile(board, tile) })
+    }
+
+    /// An argument that is a function value: its parameters are known, its result may bind a variable.
+    fn function_argument(
+        &mut self,
+        params: &[SigType],
+        returns: &SigType,
+        e: &'t tree::Expr,
+        filling: &mut Filling,
+        why: &str,
+    ) -> Expr {
+        let params: Vec<Type> =
+            params.iter().map(|p| self.filled_type(p, filling, true).unwrap_or(Type::Error)).collect();
+        let result = self.filled_type(returns, filling, false);
+        let value = match (&e.kind, &result) {
+            (tree::ExprKind::Lambda(lambda), None) => self.lambda(e.id, lambda, &params, None),
+            (_, Some(result)) => {
+                let want = Type::Function(params.into(), std::rc::Rc::new(result.clone()));
+                return self.value(e, &want, why);
+            }
+            _ => self.any_value(e),
+        };
+        match value.ty.clone() {
+            Type::Function(_, given) => {
+                if !self.bind_type(returns, &given, filling) {
+                    let problem = problem::function_gives(self.span(e.id), &self.name_of(&given), why);
+                    return self.wrong(e.id, problem);
+                }
+                value
+            }
+            Type::Error => {
+                self.bind_type(returns, &Type::Error, filling);
+                value
+            }
+            other => {
+                self.bind_type(returns, &Type::Error, filling);
+                let problem =
+                    problem::wrong_type(self.span(e.id), "a function value", &self.name_of(&other), why);
+                self.wrong(e.id, problem)
+            }
+        }
+    }
+
+    fn bind(
+        &mut self,
+        sig: &SigType,
+        value: Expr,
+        filling: &mut Filling,
+        entry: &'static Entry,
+        why: &str,
+    ) -> Expr {
+        let fixed = entry.id == Builtin::RandomShuffle && !matches!(value.ty, Type::List(_) | Type::Error);
+        if value.ty == Type::Null && matches!(sig, SigType::Var('U')) {
+            self.bind_type(sig, &Type::Error, filling);
+            let problem = problem::cannot_infer(self.span(value.at), why);
+            return self.wrong(value.at, problem);
+        }
+        let ty = value.ty.clone();
+        if fixed || !self.bind_type(sig, &ty, filling) {
+            let needs = if matches!(sig, SigType::List(_)) { "a list" } else { "a value" };
+            let problem = problem::wrong_type_of(self.span(value.at), needs, &self.name_of(&ty), why);
+            return self.wrong(value.at, problem);
+        }
+        match (&ty, sig) {
+            (Type::Zone(t) | Type::Stack(t), SigType::List(_)) => {
+                let list = Type::List(t.clone());
+                self.needed(value, &list, why)
+            }
+            _ => value,
+        }
+    }
+}
+
+/// Whether an element of another class of the line may be asked for.
+fn by_identity(b: Builtin) -> bool {
+    matches!(b, Builtin::ListContains | Builtin::ListIndexOf | Builtin::ListRemove | Builtin::ListWithout)
+}

@@ -1,0 +1,118 @@
+//! The type variables of the catalogue's signatures and what fills them. It knows no single entry.
+
+use super::super::scope::Checker;
+use crate::typed::{BoardId, ClassId, EnumId, Type};
+use language::catalogue::SigType;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What stands for the variables of a signature.
+pub(super) struct Filling {
+    pub variables: BTreeMap<char, Type>,
+    /// The class of the tiles that come out.
+    pub tile: ClassId,
+    /// The enumeration that the name is written after.
+    pub case: Option<EnumId>,
+    /// The board that the name is written after.
+    pub board: Option<BoardId>,
+}
+
+impl Default for Filling {
+    fn default() -> Filling {
+        Filling { variables: BTreeMap::new(), tile: ClassId::TILE, case: None, board: None }
+    }
+}
+
+impl Filling {
+    /// What a receiver of that type fills.
+    pub fn of(receiver: Option<&Type>) -> Filling {
+        let mut filling = Filling::default();
+        match receiver {
+            Some(Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t)) => {
+                filling.variables.insert('T', (**t).clone());
+            }
+            Some(Type::Table(k, v)) => {
+                filling.variables.insert('T', (**v).clone());
+                if let Some(k) = k {
+                    filling.variables.insert('K', (**k).clone());
+                }
+            }
+            Some(Type::Enum(id)) => filling.case = Some(*id),
+            Some(Type::Class(c)) => filling.tile = *c,
+            _ => {}
+        }
+        filling
+    }
+}
+
+impl Checker<'_, '_> {
+    /// The type that a signature means here; None where a variable is not filled yet. What is given out
+    /// (`giving`) has the classes of this game, what is taken in may be any tile or piece.
+    pub(super) fn filled_type(&self, sig: &SigType, filling: &Filling, giving: bool) -> Option<Type> {
+        let inner = |s: &SigType| self.filled_type(s, filling, giving).map(Rc::new);
+        Some(match sig {
+            SigType::Void => Type::Void,
+            SigType::Number => Type::Number,
+            SigType::String => Type::String,
+            SigType::Bool => Type::Bool,
+            SigType::Player => Type::Player,
+            SigType::Tile if giving => Type::Class(self.tile_given(filling)),
+            SigType::Tile => Type::Class(ClassId::TILE),
+            SigType::Piece if giving => Type::Class(self.world.piece()),
+            SigType::Piece => Type::Class(ClassId::PIECE),
+            SigType::Edge => Type::Class(self.edge_given(filling)),
+            SigType::Object => Type::Error,
+            SigType::Place => Type::Place,
+            SigType::Turn => Type::Turn,
+            SigType::Position => Type::Position,
+            SigType::Case => filling.case.map_or(Type::Error, Type::Enum),
+            SigType::Var(c) => filling.variables.get(c)?.clone(),
+            SigType::List(t) => Type::List(inner(t)?),
+            SigType::Stack(t) => Type::Stack(inner(t)?),
+            SigType::Zone(t) => Type::Zone(inner(t)?),
+            SigType::Zones(t) => Type::Zones(inner(t)?),
+            SigType::Table(k, v) => Type::Table(Some(inner(k)?), inner(v)?),
+            SigType::Function(params, returns) => {
+                let flipped = |s: &SigType| self.filled_type(s, filling, !giving);
+                let params: Option<Vec<Type>> = params.iter().map(flipped).collect();
+                Type::Function(params?.into(), inner(returns)?)
+            }
+        })
+    }
+
+    /// Tiles that come out of a tile are of its board, and so of its class; out of a piece, of any board.
+    fn tile_given(&self, filling: &Filling) -> ClassId {
+        match self.world.is_tile(&Type::Class(filling.tile)) {
+            true => filling.tile,
+            false => self.world.tile,
+        }
+    }
+
+    /// The edges of a board are of its class.
+    fn edge_given(&self, filling: &Filling) -> ClassId {
+        let game = &self.world.game;
+        filling.board.map_or(game.edge_class(), |b| game.boards[b.index()].edge)
+    }
+
+    /// Fills the variables of a signature by a type; false where it does not fit.
+    pub(super) fn bind_type(&self, sig: &SigType, ty: &Type, filling: &mut Filling) -> bool {
+        match sig {
+            SigType::Var(c) => {
+                if *ty == Type::Void {
+                    return false;
+                }
+                filling.variables.insert(*c, ty.clone());
+                true
+            }
+            SigType::List(inner) => match (ty.element(), ty) {
+                (Some(element), _) => {
+                    let element = element.clone();
+                    self.bind_type(inner, &element, filling)
+                }
+                (None, Type::Error) => self.bind_type(inner, &Type::Error, filling),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What is checked of single builtins beyond their signatures: words that name ways, turns, phases and tiles,
+//! lists that need elements of a kind, `all` and `position`. It knows nothing of signatures.
+
+use super::super::problems as problem;
+use super::super::scope::{Checker, error};
+use super::super::world::Thing;
+use super::generic::Filling;
+use crate::typed::{BoardId, ClassKind, Expr, ExprKind, Type};
+use base::NodeId;
+use language::catalogue::{Builtin, Entry};
+use language::tree::{self, Argument};
+
+impl<'t> Checker<'_, 't> {
+    /// A function that stands alone: `max(a, b)`, `all(King)`, `position(passed)`.
+    pub(in super::super) fn call_free(
+        &mut self,
+        at: NodeId,
+        name_at: NodeId,
+        entry: &'static Entry,
+        args: &'t [Argument],
+    ) -> Expr {
+        match entry.id {
+            Builtin::AllOf => self.all_of(at, name_at, args),
+            Builtin::PositionOf => {
+                let mut found = Vec::new();
+                for arg in args {
+                    if let Some(name) = &arg.name {
+                        let problem = problem::value_named(self.span(name.id));
+                        self.report(problem);
+                    }
+                    found.push(Some(self.any_value(&arg.value)));
+                }
+                Expr { at, ty: Type::Position, kind: ExprKind::Builtin(entry.id, found) }
+            }
+            _ => self.builtin(at, entry, None, args),
+        }
+    }
+
+    /// `all(King)`
+    fn all_of(&mut self, at: NodeId, name_at: NodeId, args: &'t [Argument]) -> Expr {
+        let [Argument { value, .. }] = args else {
+            self.skip_arguments(args);
+            let problem = problem::all_of_what(self.span(name_at), "it takes the name of one class");
+            return self.wrong(at, problem);
+        };
+        let thing = match &value.kind {
+            tree::ExprKind::Missing => return error(at),
+            tree::ExprKind::Name(name) if self.local(name).is_none() => self.world.thing(self.module, name),
+            tree::ExprKind::Member(inner, name) => match &inner.kind {
+                tree::ExprKind::Name(alias) if self.local(alias).is_none() => {
+                    match self.world.thing(self.module, alias) {
+                        Some(Thing::Module(Some(m))) => match self.thing_of(m, name) {
+                            Some(thing) => Some(thing),
+                            None => return error(at),
+                        },
+                        _ => None,
+                    }
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match thing {
+            Some(Thing::Class(c)) if self.world.kind(c) != ClassKind::Event => {
+                Expr { at, ty: Type::list(Type::Class(c)), kind: ExprKind::AllOf(c) }
+            }
+            Some(Thing::Module(None)) => error(at),
+            found => {
+                let hint = match (&value.kind, found) {
+                    (tree::ExprKind::Name(name), Some(Thing::Enum(_))) => format!("write `{name}.all()`"),
+                    (tree::ExprKind::Name(name), _) if name == "player" => "write `player.all()`".to_owned(),
+                    (tree::ExprKind::Name(name), Some(Thing::Zone(_))) => {
+                        format!("`{name}` is a list itself")
+                    }
+                    (tree::ExprKind::Name(name), None) => match self.nearest_class(name) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "it takes the name of a class: `all(King)`".to_owned(),
+                    },
+                    _ => "it takes the name of a class: `all(King)`".to_owned(),
+                };
+                let problem = problem::all_of_what(self.span(value.id), &hint);
+                self.wrong(at, problem)
+            }
+        }
+    }
+
+    fn nearest_class(&self, name: &str) -> Option<String> {
+        let names = self.world.scope(self.module).all.iter();
+        let classes = names.filter(|(_, e)| matches!(e.thing, Thing::Class(_))).map(|(n, _)| n.as_str());
+        super::super::nearest::nearest(name, classes).map(str::to_owned)
+    }
+
+    /// Whether a builtin can be had of this receiver with that many arguments.
+    pub(super) fn receiver_is_fine(
+        &mut self,
+        at: NodeId,
+        entry: &'static Entry,
+        filling: &mut Filling,
+        args: &[Argument],
+    ) -> bool {
+        let element = filling.variables.get(&'T').cloned().unwrap_or(Type::Error);
+        match entry.id {
+            Builtin::ListSum | Builtin::ListMin | Builtin::ListMax if args.is_empty() => {
+                let fine = matches!(element, Type::Number | Type::Error | Type::Null);
+                if !fine {
+                    let problem =
+                        problem::needs_function(self.span(at), entry.name(), &self.name_of(&element));
+                    self.report(problem);
+                }
+                fine
+            }
+            Builtin::ListFlatten => match element.element() {
+                Some(inner) => {
+                    filling.variables.insert('U', inner.clone());
+                    true
+                }
+                None if element == Type::Error => {
+                    filling.variables.insert('U', Type::Error);
+                    true
+                }
+                None => {
+                    let problem = problem::flat_already(self.span(at), &self.name_of(&element));
+                    self.report(problem);
+                    false
+                }
+            },
+            Builtin::TableKeys if !filling.variables.contains_key(&'K') => {
+                let problem = problem::no_key_type(self.span(at), &self.name_of(&element));
+                self.report(problem);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// What must hold of the types once the arguments are known.
+    pub(super) fn check_filling(
+        &mut self,
+        at: NodeId,
+        entry: &'static Entry,
+        filling: &mut Filling,
+        found: &[Option<Expr>],
+    ) {
+        if entry.id != Builtin::ListSortBy {
+            return;
+        }
+        let key = filling.variables.get(&'U').cloned().unwrap_or(Type::Error);
+        let ordered = matches!(
+            key,
+            Type::Number | Type::String | Type::Player | Type::Enum(_) | Type::Error | Type::Null
+        );
+        if !ordered {
+            let at = found.first().and_then(|f| f.as_ref()).map_or(at, |e| e.at);
+            let problem = problem::sort_key(self.span(at), &self.name_of(&key));
+            self.report(problem);
+        }
+    }
+
+    // ---- words that name something ----
+
+    pub(super) fn check_words(&mut self, b: Builtin, board: Option<BoardId>, args: &[Option<Expr>]) {
+        let arg = |i: usize| args.get(i).and_then(Option::as_ref);
+        match b {
+            Builtin::TileStep | Builtin::TileRay => arg(1).into_iter().for_each(|e| self.check_way(e)),
+            Builtin::TileSteps => {
+                if let Some(ExprKind::NewList(ways)) = arg(1).map(|e| &e.kind) {
+                    ways.iter().for_each(|e| self.check_way(e));
+                }
+            }
+            Builtin::TurnsUse => self.check_turn(arg(0), arg(1)),
+            Builtin::TurnPass => self.check_phase(arg(1)),
+            Builtin::PhaseUse => self.check_phase(arg(0)),
+            Builtin::BoardTile => {
+                if let (Some(board), Some(Expr { at, kind: ExprKind::String(name), .. })) = (board, arg(0)) {
+                    self.check_tile(board, *at, name);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check_way(&mut self, e: &Expr) {
+        let ExprKind::String(way) = &e.kind else { return };
+        let boards = &self.world.geometries;
+        if boards.is_empty() || boards.iter().any(|g| g.way(way).is_some()) {
+            return;
+        }
+        let mut known: Vec<&str> = boards.iter().flat_map(|g| g.ways.iter().copied()).collect();
+        known.dedup();
+        let problem = problem::unknown_way(self.span(e.at), way, &known);
+        self.report(problem);
+    }
+
+    pub(super) fn check_tile(&mut self, board: BoardId, at: NodeId, name: &str) {
+        let geometry = &self.world.geometries[board.index()];
+        if geometry.named(name).is_none() {
+            let known = geometry.tiles.iter().map(|t| t.name.as_str());
+            let problem = problem::unknown_tile(self.span(at), name, known);
+            self.report(problem);
+        }
+    }
+
+    fn check_turn(&mut self, turn: Option<&Expr>, phase: Option<&Expr>) {
+        let Some(Expr { at, kind: ExprKind::String(name), .. }) = turn else {
+            return self.check_phase(phase);
+        };
+        let turns = &self.world.game.turns;
+        let Some(found) = turns.iter().find(|t| t.name == *name) else {
+            let problem = problem::unknown_turn(self.span(*at), name, turns.iter().map(|t| t.name.as_str()));
+            return self.report(problem);
+        };
+        if let Some(Expr { at, kind: ExprKind::String(phase), .. }) = phase
+            && !found.phases.iter().any(|p| p.name == *phase)
+        {
+            let known = found.phases.iter().map(|p| p.name.as_str());
+            let problem = problem::unknown_phase(self.span(*at), phase, Some(name), known);
+            self.report(problem);
+        }
+    }
+
+    fn check_phase(&mut self, phase: Option<&Expr>) {
+        let Some(Expr { at, kind: ExprKind::String(name), .. }) = phase else { return };
+        let phases = || self.world.game.turns.iter().flat_map(|t| t.phases.iter().map(|p| p.name.as_str()));
+        if !phases().any(|p| p == name) {
+            let problem = problem::unknown_phase(self.span(*at), name, None, phases());
+            self.report(problem);
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! Calls: what is called, and which argument goes where. It knows nothing of the catalogue's signatures.
+
+use super::expr::Receiver;
+use super::problems as problem;
+use super::scope::{Checker, error};
+use super::world::Thing;
+use crate::typed::{ActionId, BoardId, Expr, ExprKind, FunctionId, TestValue, Type};
+use base::NodeId;
+use language::catalogue::{self, Builtin, Effect, Entry, On};
+use language::tree::{self, Argument, Name};
+use std::rc::Rc;
+
+/// A parameter as calls see it.
+pub(super) struct Slot<'a> {
+    pub name: &'a str,
+    pub optional: bool,
+}
+
+impl<'t> Checker<'_, 't> {
+    /// `f(...)`, `a.f(...)`
+    pub fn call(&mut self, at: NodeId, callee: &'t tree::Expr, args: &'t [Argument]) -> Expr {
+        match &callee.kind {
+            tree::ExprKind::Name(name) => self.call_name(at, callee, name, args),
+            tree::ExprKind::Member(inner, name) => {
+                let receiver = self.receiver(inner);
+                self.call_member(at, receiver, name, args)
+            }
+            _ => {
+                let value = self.any_value(callee);
+                self.call_value(at, value, args)
+            }
+        }
+    }
+
+    fn call_name(&mut self, at: NodeId, callee: &'t tree::Expr, name: &str, args: &'t [Argument]) -> Expr {
+        use super::expr::Meaning;
+        match self.meaning(name, true) {
+            Meaning::Local(_) | Meaning::Attribute(..) => {
+                let value = self.any_value(callee);
+                self.call_value(at, value, args)
+            }
+            Meaning::Method(f) => match self.this(callee.id) {
+                Some(this) => self.call_method(at, this, f, args),
+                None => error(at),
+            },
+            Meaning::Action(a) => match self.this(callee.id) {
+                Some(this) => self.call_action(at, this, a, args),
+                None => error(at),
+            },
+            Meaning::Thing(thing) => self.call_thing(at, callee.id, name, thing, args),
+            Meaning::Built(entry) => {
+                let this = self.this(callee.id);
+                self.builtin_called(at, callee.id, entry, this, args)
+            }
+            Meaning::Free(entry) => self.call_free(at, callee.id, entry, args),
+            Meaning::Test(word) => self.test_call(at, callee.id, word, args),
+            Meaning::Word(_) | Meaning::Actor => {
+                self.skip_arguments(args);
+                let problem = problem::not_callable(self.span(callee.id), name);
+                self.wrong(at, problem)
+            }
+            Meaning::Unknown => {
+                self.skip_arguments(args);
+                self.unknown_name(callee.id, name, true)
+            }
+        }
+    }
+
+    /// Checks arguments of something that is wrong already.
+    pub fn skip_arguments(&mut self, args: &'t [Argument]) {
+        for arg in args {
+            self.expr(&arg.value, Some(&Type::Error));
+        }
+    }
+
+    fn call_thing(
+        &mut self,
+        at: NodeId,
+        name_at: NodeId,
+        name: &str,
+        thing: Thing,
+        args: &'t [Argument],
+    ) -> Expr {
+        match thing {
+            Thing::Function(f) => {
+                let args = self.function_arguments(at, f, args);
+                let ty = self.world.functions[f.index()].returns.clone();
+                Expr { at, ty, kind: ExprKind::Call(f, args) }
+            }
+            Thing::Zone(z) if self.world.game.zones[z.index()].per_player => {
+                let found = self.arrange(at, name, &[Slot { name: "p", optional: false }], args);
+                let Some(Some(player)) = found.first().copied() else { return error(at) };
+                let player = self.value(player, &Type::Player, &format!("the player of `{name}`"));
+                let ty = Type::Zone(Rc::new(Type::Class(self.world.game.zones[z.index()].of)));
+                Expr { at, ty, kind: ExprKind::ZoneOf(z, Box::new(player)) }
+            }
+            Thing::Module(None) => {
+                self.skip_arguments(args);
+                error(at)
+            }
+            _ => {
+                self.skip_arguments(args);
+                let problem = problem::thing_called(self.span(name_at), name, thing);
+                self.wrong(at, problem)
+            }
+        }
+    }
+
+    fn call_value(&mut self, at: NodeId, value: Expr, args: &'t [Argument]) -> Expr {
+        match value.ty.clone() {
+            Type::Function(params, returns) => {
+                if params.len() != args.len() {
+                    self.skip_arguments(args);
+                    let problem = problem::value_arguments(self.span(at), params.len(), args.len());
+                    return self.wrong(at, problem);
+                }
+                let mut found = Vec::new();
+                for (arg, ty) in args.iter().zip(params.iter()) {
+                    if let Some(name) = &arg.name {
+                        let problem = problem::value_named(self.span(name.id));
+                        self.report(problem);
+                    }
+                    found.push(self.value(&arg.value, ty, "an argument of the function value"));
+                }
+                Expr { at, ty: (*returns).clone(), kind: ExprKind::CallValue(Box::new(value), found) }
+            }
+            Type::Error => {
+                self.skip_arguments(args);
+                error(at)
+            }
+            other => {
+                self.skip_arguments(args);
+                let problem = problem::not_a_function(self.span(value.at), &self.name_of(&other));
+                self.wrong(at, problem)
+            }
+        }
+    }
+
+    fn call_member(&mut self, at: NodeId, receiver: Receiver, name: &Name, args: &'t [Argument]) -> Expr {
+        match receiver {
+            Receiver::Value(value) => self.call_value_member(at, value, name, args),
+            Receiver::Module(m) => match self.thing_of(m, name) {
+                Some(thing) => self.call_thing(at, name.id, &name.text, thing, args),
+                None => {
+                    self.skip_arguments(args);
+                    error(at)
+                }
+            },
+            Receiver::Word(on) => match self.entry_called(on, super::expr::word(on), name, args) {
+                Some(entry) => self.builtin(at, entry, None, args),
+                None => error(at),
+            },
+            Receiver::Board(b) => self.call_board(at, b, name, args),
+            Receiver::Dice(d) => {
+                let owner = self.world.game.dice[d.index()].name.as_str();
+                match self.entry_called(On::Dice, owner, name, args) {
+                    Some(entry) => {
+                        self.arrange(at, entry.name(), &[], args);
+                        self.dice_builtin(at, d, entry)
+                    }
+                    None => error(at),
+                }
+            }
+            Receiver::Enum(e) => {
+                let owner = self.world.game.enums[e.index()].name.as_str();
+                match self.entry_called(On::Enum, owner, name, args) {
+                    Some(entry) => self.enum_builtin(at, e, entry, args),
+                    None => error(at),
+                }
+            }
+        }
+    }
+
+    fn call_board(&mut self, at: NodeId, b: BoardId, name: &Name, args: &'t [Argument]) -> Expr {
+        let owner = self.world.game.boards[b.index()].name.as_str();
+        match self.entry_called(On::Board, owner, name, args) {
+            Some(entry) => self.board_builtin(at, b, entry, args),
+            None => error(at),
+        }
+    }
+
+    /// The function of the catalogue; tells if there is none.
+    fn entry_called(
+        &mut self,
+        on: On,
+        owner: &str,
+        name: &Name,
+        args: &'t [Argument],
+    ) -> Option<&'static Entry> {
+        let found = catalogue::find(on, &name.text, false);
+        if let Some(entry) = found.filter(|e| !e.is_attribute()) {
+            return Some(entry);
+        }
+        self.skip_arguments(args);
+        if name.text.is_empty() {
+            return None;
+        }
+        let problem = match found {
+            Some(entry) => problem::called_attribute(self.span(name.id), entry.name()),
+            None => {
+                let entries = catalogue::entries().iter().filter(|e| e.on == on);
+                problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name()))
+            }
+        };
+        self.report(problem);
+        None
+    }
+
+    fn call_value_member(&mut self, at: NodeId, value: Expr, name: &Name, args: &'t [Argument]) -> Expr {
+        if value.ty == Type::Error || name.text.is_empty() {
+            self.skip_arguments(args);
+            return error(at);
+        }
+        if let Type::Class(c) = value.ty {
+            if let Some(f) = self.world.method(c, &name.text) {
+                return self.call_method(at, value, f, args);
+            }
+            if let Some(a) = self.world.action(c, &name.text) {
+                return self.call_action(at, value, a, args);
+            }
+            if let Some((index, ty)) = self.world.attribute(c, &name.text) {
+                let kind = ExprKind::Attribute(Box::new(value), index);
+                let value = Expr { at: name.id, ty: ty.clone(), kind };
+                return self.call_value(at, value, args);
+            }
+        }
+        let ons = self.ons(&value.ty);
+        let lists = matches!(value.ty, Type::List(_));
+        let allowed = |e: &&'static Entry| {
+            lists || e.on != On::List || e.effect == Effect::Pure || e.id == Builtin::ListRandom
+        };
+        match ons.iter().filter_map(|on| catalogue::find(*on, &name.text, false)).find(allowed) {
+            Some(entry) => {
+                self.warn_of_lenght(name);
+                self.builtin_called(at, name.id, entry, Some(value), args)
+            }
+            None => {
+                self.skip_arguments(args);
+                self.unknown_member(&value.ty, name);
+                error(at)
+            }
+        }
+    }
+
+    /// A builtin of a value; an attribute is called only where the proposal does so.
+    fn builtin_called(
+        &mut self,
+        at: NodeId,
+        name_at: NodeId,
+        entry: &'static Entry,
+        value: Option<Expr>,
+        args: &'t [Argument],
+    ) -> Expr {
+        let as_call = matches!(entry.id, Builtin::StackLength | Builtin::StackLenght);
+        if entry.is_attribute() && !as_call {
+            self.skip_arguments(args);
+            let problem = problem::called_attribute(self.span(name_at), entry.name());
+            return self.wrong(at, problem);
+        }
+        self.builtin(at, entry, value, args)
+    }
+
+    fn call_method(&mut self, at: NodeId, object: Expr, f: FunctionId, args: &'t [Argument]) -> Expr {
+        let ty = self.world.functions[f.index()].returns.clone();
+        let args = self.function_arguments(at, f, args);
+        Expr { at, ty, kind: ExprKind::CallMethod(Box::new(object), f, args) }
+    }
+
+    /// `base.f(...)`
+    pub fn base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+        let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
+        let Some(parent) = parent else {
+            self.skip_arguments(args);
+            let problem = problem::no_base(self.span(at));
+            return self.wrong(at, problem);
+        };
+        let Some(root) = self.world.method(parent, &name.text) else {
+            self.skip_arguments(args);
+            self.unknown_member(&Type::Class(parent), name);
+            return error(at);
+        };
+        let methods = &self.world.game.classes[parent.index()].methods;
+        let Some((_, runs)) = methods.iter().find(|m| m.0 == root).copied() else {
+            self.skip_arguments(args);
+            let problem = problem::base_abstract(self.span(name.id), &name.text);
+            return self.wrong(at, problem);
+        };
+        let ty = self.world.functions[runs.index()].returns.clone();
+        let args = self.function_arguments(at, runs, args);
+        Expr { at, ty, kind: ExprKind::CallBase(runs, args) }
+    }
+
+    fn function_arguments(&mut self, at: NodeId, f: FunctionId, args: &'t [Argument]) -> Vec<Option<Expr>> {
+        let world = self.world;
+        let info = &world.functions[f.index()];
+        let slots: Vec<Slot<'_>> =
+            info.params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
+        let found = self.arrange(at, &info.tree.name.text, &slots, args);
+        let mut values = Vec::new();
+        for (param, arg) in info.params.iter().zip(found) {
+            let why = || format!("the parameter `{}` of `{}`", param.name, info.tree.name.text);
+            values.push(arg.map(|e| self.value(e, &param.ty, &why())));
+        }
+        values
+    }
+
+    fn call_action(&mut self, at: NodeId, object: Expr, a: ActionId, args: &'t [Argument]) -> Expr {
+        let world = self.world;
+        let info = &world.actions[a.index()];
+        let slots: Vec<Slot<'_>> = info.inputs.iter().map(|i| Slot { name: &i.0, optional: true }).collect();
+        let found = self.arrange(at, &info.tree.name.text, &slots, args);
+        let mut values = Vec::new();
+        for ((name, ty), arg) in info.inputs.iter().zip(found) {
+            let why = format!("the input `{name}` of `{}`", info.tree.name.text);
+            values.push(arg.map(|e| self.value(e, ty, &why)));
+        }
+        Expr { at, ty: Type::Void, kind: ExprKind::CallAction(Box::new(object), a, values) }
+    }
+
+    /// Which argument goes to which parameter; tells what does not fit.
+    pub fn arrange(
+        &mut self,
+        at: NodeId,
+        what: &str,
+        slots: &[Slot<'_>],
+        args: &'t [Argument],
+    ) -> Vec<Option<&'t tree::Expr>> {
+        let mut found: Vec<Option<&'t tree::Expr>> = vec![None; slots.len()];
+        let mut named = false;
+        let mut wrong = false;
+        for (i, arg) in args.iter().enumerate() {
+            let index = match &arg.name {
+                None if named => {
+                    let problem = problem::positional_after_named(self.span(arg.value.id));
+                    self.report(problem);
+                    None
+                }
+                None if i >= slots.len() => {
+                    let problem = problem::too_many(self.span(arg.value.id), what, slots.len(), args.len());
+                    self.report(problem);
+                    None
+                }
+                None => Some(i),
+                Some(name) => {
+                    named = true;
+                    let index = slots.iter().position(|s| s.name == name.text);
+                    if index.is_none() {
+                        let known = slots.iter().map(|s| s.name);
+                        let problem = problem::unknown_argument(self.span(name.id), what, &name.text, known);
+                        self.report(problem);
+                    }
+                    if let Some(i) = index.filter(|i| found[*i].is_some()) {
+                        let problem = problem::repeated_argument(self.span(name.id), slots[i].name);
+                        self.report(problem);
+                        self.expr(&arg.value, Some(&Type::Error));
+                        wrong = true;
+                        continue;
+                    }
+                    index
+                }
+            };
+            match index {
+                Some(i) => found[i] = Some(&arg.value),
+                None => {
+                    wrong = true;
+                    self.expr(&arg.value, Some(&Type::Error));
+                }
+            }
+        }
+        let missing: Vec<&str> = slots
+            .iter()
+            .zip(&found)
+            .filter(|(s, f)| !s.optional && f.is_none())
+            .map(|(s, _)| s.name)
+            .collect();
+        if !missing.is_empty() && !wrong {
+            let problem = problem::missing_arguments(self.span(at), what, &missing);
+            self.report(problem);
+        }
+        found
+    }
+
+    /// `moves()`, `perft(n)`
+    fn test_call(&mut self, at: NodeId, name_at: NodeId, word: &str, args: &'t [Argument]) -> Expr {
+        let value = match word {
+            "moves" => {
+                self.arrange(at, word, &[], args);
+                TestValue::Moves
+            }
+            "perft" => {
+                let found = self.arrange(at, word, &[Slot { name: "n", optional: false }], args);
+                let Some(Some(depth)) = found.first().copied() else { return error(at) };
+                TestValue::Perft(Box::new(self.value(depth, &Type::Number, "the depth of `perft`")))
+            }
+            _ => {
+                self.skip_arguments(args);
+                let problem = problem::called_attribute(self.span(name_at), word);
+                return self.wrong(at, problem);
+            }
+        };
+        Expr { at, ty: Type::Number, kind: ExprKind::Test(value) }
+    }
+}

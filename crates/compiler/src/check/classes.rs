@@ -1,0 +1,284 @@
+//! Classes: who extends whom, which attributes, functions and actions each has. It knows nothing of bodies.
+
+use super::names::BUILT_IN;
+use super::problems as problem;
+use super::world::{ClassInfo, Thing, World};
+use crate::typed::{Attribute, Class, ClassId, ClassKind, Type, Visibility};
+use base::NodeId;
+use language::tree::{self, Item};
+
+/// A class of the program as it was found.
+struct Found<'t> {
+    module: usize,
+    tree: &'t tree::Class,
+    /// By the numbers of [`World::collect`].
+    parent: Option<ClassId>,
+}
+
+impl<'t> World<'t> {
+    /// Numbers the classes, parents before children, and gives each its name, kind and parent.
+    pub fn arrange_classes(&mut self) {
+        let mut found = self.found_classes();
+        for class in &mut found {
+            class.parent = self.find_parent(class.module, class.tree);
+        }
+        self.cut_circles(&mut found);
+        let order = order(&found);
+        let mut numbers = vec![ClassId::TILE; found.len()];
+        for (number, i) in order.iter().enumerate() {
+            numbers[*i] = ClassId((number + ClassId::BUILT_IN) as u32);
+        }
+        let renumber = |c: ClassId| c.index().checked_sub(ClassId::BUILT_IN).map_or(c, |i| numbers[i]);
+        for scope in &mut self.scopes {
+            for entry in scope.own.values_mut().chain(scope.all.values_mut()) {
+                if let Thing::Class(c) = &mut entry.thing {
+                    *c = renumber(*c);
+                }
+            }
+        }
+        self.add_built_in();
+        for i in order {
+            let parent = found[i].parent.map(renumber);
+            self.add_class(found[i].module, found[i].tree, parent);
+        }
+        self.game.piece = self.common_piece();
+    }
+
+    fn found_classes(&self) -> Vec<Found<'t>> {
+        let modules: &'t [tree::Module] = self.modules;
+        let mut found = Vec::new();
+        for (module, m) in modules.iter().enumerate() {
+            for item in &m.items {
+                if let Item::Class(tree) = item {
+                    found.push(Found { module, tree, parent: None });
+                }
+            }
+        }
+        found
+    }
+
+    fn find_parent(&mut self, module: usize, class: &tree::Class) -> Option<ClassId> {
+        let name = class.parent.as_ref().filter(|n| !n.text.is_empty())?;
+        let thing = match name.text.split_once('.') {
+            None => self.scope(module).all.get(&name.text).map(|e| e.thing),
+            Some((alias, inner)) => match self.scope(module).all.get(alias).map(|e| e.thing) {
+                Some(Thing::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.thing),
+                _ => None,
+            },
+        };
+        match thing {
+            Some(Thing::Class(c)) => Some(c),
+            Some(other) => {
+                let problem = problem::not_a_class(self.span(name.id), &name.text, other.what());
+                self.report(problem);
+                None
+            }
+            None => {
+                if !self.scope(module).incomplete {
+                    let names = self.scope(module).all.iter();
+                    let classes =
+                        names.filter(|(_, e)| matches!(e.thing, Thing::Class(_))).map(|(n, _)| n.as_str());
+                    let problem = problem::unknown_class(self.span(name.id), &name.text, classes);
+                    self.report(problem);
+                }
+                None
+            }
+        }
+    }
+
+    /// Tells each circle of parents once and takes one link out of it.
+    fn cut_circles(&mut self, found: &mut [Found<'t>]) {
+        for start in 0..found.len() {
+            let mut path = vec![start];
+            while let Some(p) = path.last().and_then(|i| parent_index(found, *i)) {
+                if p == start {
+                    let names: Vec<&str> = path.iter().map(|i| found[*i].tree.name.text.as_str()).collect();
+                    let at = found[start].tree.parent.as_ref().map_or(found[start].tree.id, |n| n.id);
+                    let problem = problem::class_circle(self.span(at), &names);
+                    self.report(problem);
+                    found[start].parent = None;
+                    break;
+                }
+                if path.contains(&p) {
+                    break;
+                }
+                path.push(p);
+            }
+        }
+    }
+
+    fn add_built_in(&mut self) {
+        use ClassKind::{Event, Piece, Tile};
+        let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class];
+        for (name, kind) in BUILT_IN.into_iter().zip(kinds) {
+            self.game.classes.push(Class {
+                name: name.to_owned(),
+                at: NodeId::default(),
+                kind,
+                visibility: Visibility::Local,
+                is_abstract: kind == Piece,
+                parent: None,
+                attributes: Vec::new(),
+                methods: Vec::new(),
+                actions: Vec::new(),
+                effect: None,
+            });
+            self.classes.push(ClassInfo {
+                module: 0,
+                tree: None,
+                functions: Vec::new(),
+                actions: Vec::new(),
+            });
+        }
+    }
+
+    fn add_class(&mut self, module: usize, tree: &'t tree::Class, parent: Option<ClassId>) {
+        let own = match tree.kind {
+            tree::ClassKind::Class => ClassKind::Class,
+            tree::ClassKind::Interactable => ClassKind::Piece,
+            tree::ClassKind::Event => ClassKind::Event,
+        };
+        let above = parent.map(|p| self.kind(p));
+        let kind =
+            if own == ClassKind::Class && above == Some(ClassKind::Tile) { ClassKind::Tile } else { own };
+        let mut parent = parent;
+        if let (Some(p), Some(above)) = (parent, above)
+            && above != kind
+        {
+            let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
+            let problem =
+                problem::other_kind(self.span(at), &tree.name.text, kind, self.class_name(p), above);
+            self.report(problem);
+            parent = None;
+        }
+        if kind == ClassKind::Piece && parent.is_none() {
+            parent = Some(ClassId::PIECE);
+        }
+        self.game.classes.push(Class {
+            name: tree.name.text.clone(),
+            at: tree.name.id,
+            kind,
+            visibility: tree.visibility.unwrap_or(Visibility::Local),
+            is_abstract: tree.is_abstract,
+            parent,
+            attributes: Vec::new(),
+            methods: Vec::new(),
+            actions: Vec::new(),
+            effect: None,
+        });
+        self.classes.push(ClassInfo { module, tree: Some(tree), functions: Vec::new(), actions: Vec::new() });
+    }
+
+    fn common_piece(&self) -> Option<ClassId> {
+        let ids = (ClassId::BUILT_IN..self.game.classes.len()).map(|i| ClassId(i as u32));
+        let mut pieces = ids.filter(|c| self.kind(*c) == ClassKind::Piece);
+        let first = pieces.next()?;
+        Some(pieces.fold(first, |a, b| self.common(a, b).unwrap_or(ClassId::PIECE)))
+    }
+
+    /// Gives each class its attributes, inherited ones first.
+    pub fn declare_attributes(&mut self) {
+        let piece = Type::Class(self.piece());
+        // `build_boards` makes the tiles more exact.
+        let tile = || Type::Class(ClassId::TILE);
+        let edge = vec![("from", tile()), ("to", tile()), ("weight", Type::Number), ("oneWay", Type::Bool)];
+        let built_in = [
+            (ClassId::PLAYER_CHOICE, vec![("active", Type::Player)]),
+            (ClassId::NO_CHOICE, vec![("active", Type::Player)]),
+            (ClassId::MOVED, vec![("piece", piece), ("from", Type::Place), ("to", Type::Place)]),
+            (ClassId::EDGE, edge),
+        ];
+        for (class, attributes) in built_in {
+            let make = |(name, ty): (&str, Type)| Attribute {
+                name: name.to_owned(),
+                ty,
+                default: None,
+                secret: false,
+                class,
+            };
+            self.game.classes[class.index()].attributes = attributes.into_iter().map(make).collect();
+        }
+        for i in ClassId::BUILT_IN..self.game.classes.len() {
+            self.declare_attributes_of(ClassId(i as u32));
+        }
+    }
+
+    fn declare_attributes_of(&mut self, class: ClassId) {
+        let (module, Some(tree)) = (self.classes[class.index()].module, self.classes[class.index()].tree)
+        else {
+            return;
+        };
+        if let Some(parent) = self.game.classes[class.index()].parent {
+            self.game.classes[class.index()].attributes =
+                self.game.classes[parent.index()].attributes.clone();
+        }
+        for a in &tree.attributes {
+            let ty = self.declared_type(module, &a.ty);
+            if !self.member_is_free(class, &a.name) {
+                continue;
+            }
+            let attribute =
+                Attribute { name: a.name.text.clone(), ty, default: None, secret: a.secret, class };
+            self.game.classes[class.index()].attributes.push(attribute);
+        }
+    }
+
+    /// Whether a class may have a new member of this name; tells if not.
+    pub fn member_is_free(&mut self, class: ClassId, name: &tree::Name) -> bool {
+        if name.text.is_empty() {
+            return false;
+        }
+        let module = self.classes[class.index()].module;
+        let problem = if super::names::FIXED.contains(&name.text.as_str()) {
+            Some(problem::fixed_name(self.span(name.id), &name.text))
+        } else if let Some((what, at)) = self.member_named(class, &name.text) {
+            Some(self.taken(name, what, at))
+        } else {
+            let entry = self.scope(module).all.get(&name.text).copied();
+            entry.map(|e| self.taken(name, e.thing.what(), e.at))
+        };
+        match problem {
+            Some(problem) => {
+                self.report(problem);
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// What a class already calls so, and where that stands.
+    pub fn member_named(&self, class: ClassId, name: &str) -> Option<(&'static str, Option<NodeId>)> {
+        if let Some(f) = self.method(class, name) {
+            return Some(("a function of the class", Some(self.functions[f.index()].tree.name.id)));
+        }
+        if let Some(a) = self.action(class, name) {
+            return Some(("an action of the class", Some(self.actions[a.index()].tree.name.id)));
+        }
+        let (index, _) = self.attribute(class, name)?;
+        let owner = self.game.classes[class.index()].attributes[index as usize].class;
+        let tree = self.classes[owner.index()].tree;
+        let at = tree.and_then(|t| t.attributes.iter().find(|a| a.name.text == name)).map(|a| a.name.id);
+        Some(("an attribute of the class", at))
+    }
+}
+
+fn parent_index(found: &[Found<'_>], i: usize) -> Option<usize> {
+    found[i].parent?.index().checked_sub(ClassId::BUILT_IN)
+}
+
+/// The classes in an order in which parents stand before children, as close to that of the text as may be.
+fn order(found: &[Found<'_>]) -> Vec<usize> {
+    let mut placed = vec![false; found.len()];
+    let mut order = Vec::new();
+    for start in 0..found.len() {
+        let mut line = Vec::new();
+        let mut at = Some(start);
+        while let Some(i) = at.filter(|i| !placed[*i]) {
+            placed[i] = true;
+            line.push(i);
+            at = parent_index(found, i);
+        }
+        order.extend(line.into_iter().rev());
+    }
+    order
+}

@@ -1,0 +1,142 @@
+//! Values that must be known before the game runs: numbers of players, sizes, values of cases.
+//! It knows no variables.
+
+use super::problems as problem;
+use super::world::{Thing, World};
+use crate::typed::{Const, Type};
+use base::NodeId;
+use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
+
+impl World<'_> {
+    /// The value of a constant expression, or the part of it that is none.
+    pub fn constant(&self, module: usize, e: &Expr) -> Result<Const, NodeId> {
+        match &e.kind {
+            ExprKind::Number(n) => Ok(Const::Number(*n)),
+            ExprKind::Bool(b) => Ok(Const::Bool(*b)),
+            ExprKind::Null => Ok(Const::Null),
+            ExprKind::String(parts) => plain_text(parts).map(Const::String).ok_or(e.id),
+            ExprKind::Unary(op, inner) => match (op, self.constant(module, inner)?) {
+                (UnaryOp::Negate, Const::Number(n)) => Ok(Const::Number(-n)),
+                (UnaryOp::Not, Const::Bool(b)) => Ok(Const::Bool(!b)),
+                _ => Err(e.id),
+            },
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.constant(module, a)?, self.constant(module, b)?);
+                fold(*op, &a, &b).ok_or(e.id)
+            }
+            ExprKind::Chain(first, rest) => self.constant_chain(module, e.id, first, rest),
+            ExprKind::Member(inner, name) => match &inner.kind {
+                ExprKind::Name(text) => match self.scope(module).all.get(text).map(|e| e.thing) {
+                    Some(Thing::Enum(id)) => {
+                        let cases = &self.enums[id.index()].1.cases;
+                        let index = cases.iter().position(|c| c.name.text == name.text).ok_or(e.id)?;
+                        Ok(Const::Case(id, index as u32))
+                    }
+                    _ => Err(e.id),
+                },
+                _ => Err(e.id),
+            },
+            _ => Err(e.id),
+        }
+    }
+
+    fn constant_chain(
+        &self,
+        module: usize,
+        at: NodeId,
+        first: &Expr,
+        rest: &[(BinaryOp, Expr)],
+    ) -> Result<Const, NodeId> {
+        let mut values = vec![self.constant(module, first)?];
+        let mut ops: Vec<BinaryOp> = Vec::new();
+        for (op, e) in rest {
+            reduce(&mut values, &mut ops, op.level()).ok_or(at)?;
+            ops.push(*op);
+            values.push(self.constant(module, e)?);
+        }
+        reduce(&mut values, &mut ops, 0).ok_or(at)?;
+        values.pop().ok_or(at)
+    }
+
+    /// A constant of a type; tells what is wrong with it, naming what needs it.
+    pub fn constant_of(
+        &self,
+        module: usize,
+        e: &Expr,
+        ty: &Type,
+        why: &str,
+    ) -> Result<Const, Box<base::Problem>> {
+        if e.kind == ExprKind::Missing {
+            return Ok(Const::Null);
+        }
+        let value =
+            self.constant(module, e).map_err(|at| Box::new(problem::not_constant(self.span(at), why)))?;
+        let found = const_type(&value);
+        if self.fits(&found, ty) {
+            return Ok(value);
+        }
+        Err(Box::new(problem::wrong_type(self.span(e.id), &self.name_of(ty), &self.name_of(&found), why)))
+    }
+
+    /// A constant whole number between two bounds.
+    pub fn constant_whole(
+        &self,
+        module: usize,
+        e: &Expr,
+        bounds: (u32, u32),
+        why: &str,
+    ) -> Result<u32, Box<base::Problem>> {
+        match self.constant_of(module, e, &Type::Number, why)? {
+            Const::Number(n) if n.fract() == 0.0 && n >= f64::from(bounds.0) && n <= f64::from(bounds.1) => {
+                Ok(n as u32)
+            }
+            Const::Number(n) => Err(Box::new(problem::out_of_bounds(self.span(e.id), n, bounds, why))),
+            _ => Ok(bounds.0),
+        }
+    }
+}
+
+fn reduce(values: &mut Vec<Const>, ops: &mut Vec<BinaryOp>, level: u8) -> Option<()> {
+    while let Some(op) = ops.last().copied().filter(|op| op.level() >= level) {
+        ops.pop();
+        let (b, a) = (values.pop()?, values.pop()?);
+        values.push(fold(op, &a, &b)?);
+    }
+    Some(())
+}
+
+fn fold(op: BinaryOp, a: &Const, b: &Const) -> Option<Const> {
+    let (Const::Number(a), Const::Number(b)) = (a, b) else { return None };
+    let n = match op {
+        BinaryOp::Add => a + b,
+        BinaryOp::Subtract => a - b,
+        BinaryOp::Multiply => a * b,
+        BinaryOp::Divide => a / b,
+        BinaryOp::Modulo => a % b,
+        BinaryOp::Caret => a.powf(*b),
+        _ => return None,
+    };
+    n.is_finite().then_some(Const::Number(n))
+}
+
+fn const_type(value: &Const) -> Type {
+    match value {
+        Const::Null => Type::Null,
+        Const::Number(_) => Type::Number,
+        Const::String(_) => Type::String,
+        Const::Bool(_) => Type::Bool,
+        Const::Case(id, _) => Type::Enum(*id),
+    }
+}
+
+/// The text of a string without computed pieces.
+pub(super) fn plain_text(parts: &[Part]) -> Option<String> {
+    let mut text = String::new();
+    for part in parts {
+        match part {
+            Part::Text(t) => text.push_str(t),
+            Part::Expr(_) => return None,
+        }
+    }
+    Some(text)
+}

@@ -1,0 +1,282 @@
+//! From the type that an expression has to the type that is needed, and `as` and `is`.
+//! It knows nothing of where that need comes from.
+
+use super::problems as problem;
+use super::scope::{Checker, error};
+use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
+use base::NodeId;
+use language::catalogue::{Builtin, Effect, entry};
+use language::tree::{self, TypeRef};
+
+impl<'t> Checker<'_, 't> {
+    /// The value of an expression where a type is needed; `why` says by what.
+    pub fn value(&mut self, e: &'t tree::Expr, want: &Type, why: &str) -> Expr {
+        let found = self.expr(e, Some(want));
+        self.needed(found, want, why)
+    }
+
+    /// The value of an expression whose type is not known before; it must give one.
+    pub fn any_value(&mut self, e: &'t tree::Expr) -> Expr {
+        let found = self.expr(e, None);
+        self.something(found)
+    }
+
+    /// Tells if an expression gives nothing.
+    pub fn something(&mut self, e: Expr) -> Expr {
+        if e.ty != Type::Void {
+            return e;
+        }
+        let problem = problem::gives_nothing(self.span(e.at));
+        self.wrong(e.at, problem)
+    }
+
+    /// Brings an expression to a type; tells where it cannot be.
+    pub fn needed(&mut self, e: Expr, want: &Type, why: &str) -> Expr {
+        if e.ty == Type::Void && *want != Type::Void {
+            return self.something(e);
+        }
+        match self.fit(e, want) {
+            Ok(e) => e,
+            Err(e) => {
+                let (want_name, found) = (self.name_of(want), self.name_of(&e.ty));
+                let mut problem = problem::wrong_type(self.span(e.at), &want_name, &found, why);
+                if let Some(hint) = conversion_hint(want, &e.ty, &want_name) {
+                    problem = problem.hint(hint);
+                }
+                self.wrong(e.at, problem)
+            }
+        }
+    }
+
+    /// Brings an expression to a type, with a conversion where the language has one.
+    pub fn fit(&mut self, e: Expr, want: &Type) -> Result<Expr, Expr> {
+        if let (Type::Zone(_), Type::Place) = (&e.ty, want) {
+            return Ok(converted(e, Conversion::ZoneToPlace, Type::Place));
+        }
+        if self.world.fits(&e.ty, want) {
+            return Ok(e);
+        }
+        match (&e.ty, want) {
+            (Type::Number, Type::Player) => Ok(converted(e, Conversion::NumberToPlayer, Type::Player)),
+            (Type::Player, Type::Number) => Ok(converted(e, Conversion::PlayerToNumber, Type::Number)),
+            (Type::Turn, Type::Player) => Ok(converted(e, Conversion::TurnToPlayer, Type::Player)),
+            (Type::Turn, Type::Number) => {
+                let player = converted(e, Conversion::TurnToPlayer, Type::Player);
+                Ok(converted(player, Conversion::PlayerToNumber, Type::Number))
+            }
+            (Type::String, Type::Class(c)) if self.world.kind(*c) == ClassKind::Tile => {
+                self.tile_of_text(e, want)
+            }
+            (Type::String, Type::Place) => self.tile_of_text(e, &Type::Class(crate::typed::ClassId::TILE)),
+            (Type::Zone(t) | Type::Stack(t), Type::List(u)) if self.world.fits(t, u) => {
+                let (at, ty) = (e.at, want.clone());
+                Ok(Expr { at, ty, kind: ExprKind::Builtin(Builtin::ListCopy, vec![Some(e)]) })
+            }
+            (Type::List(t), Type::List(u)) if is_fresh(&e) && self.world.reads(t, u) => {
+                Ok(Expr { ty: want.clone(), ..e })
+            }
+            _ => Err(e),
+        }
+    }
+
+    /// The tile whose name stands in the text.
+    fn tile_of_text(&mut self, e: Expr, want: &Type) -> Result<Expr, Expr> {
+        let ExprKind::String(name) = &e.kind else { return Err(e) };
+        let named = self.world.tiles_named(name);
+        let fitting: Vec<_> = named
+            .into_iter()
+            .filter(|(b, _)| self.world.fits(&Type::Class(self.world.game.boards[b.index()].tile), want))
+            .collect();
+        match fitting[..] {
+            [(board, tile)] => {
+                let ty = Type::Class(self.world.game.boards[board.index()].tile);
+                Ok(Expr { at: e.at, ty, kind: ExprKind::Tile(board, tile) })
+            }
+            [] => {
+                let known =
+                    self.world.geometries.iter().flat_map(|g| g.tiles.iter().map(|t| t.name.as_str()));
+                let problem = problem::unknown_tile(self.span(e.at), name, known);
+                Ok(self.wrong(e.at, problem))
+            }
+            [(a, _), (b, _), ..] => {
+                let boards = [a, b].map(|b| self.world.game.boards[b.index()].name.as_str());
+                let problem = problem::two_tiles(self.span(e.at), name, boards);
+                Ok(self.wrong(e.at, problem))
+            }
+        }
+    }
+
+    /// `e is T`
+    pub fn is(&mut self, at: NodeId, e: &'t tree::Expr, ty: &TypeRef) -> Expr {
+        let value = self.any_value(e);
+        let want = self.type_of(ty);
+        let kind = match (&value.ty, &want) {
+            (Type::Error, _) | (_, Type::Error) => ExprKind::Error,
+            (a, b) if self.world.fits(a, b) && *a != Type::Null => ExprKind::IsSome(Box::new(value)),
+            (Type::Class(a), Type::Class(b)) if self.world.is_sub(*b, *a) => {
+                ExprKind::IsClass(Box::new(value), *b)
+            }
+            (Type::Place, Type::Class(b)) if self.world.kind(*b) == ClassKind::Tile => {
+                let tile = Type::Class(crate::typed::ClassId::TILE);
+                ExprKind::IsClass(Box::new(converted(value, Conversion::PlaceToTile, tile)), *b)
+            }
+            (found, _) => {
+                let problem = problem::never_is(self.span(at), &self.name_of(found), &self.name_of(&want));
+                self.report(problem);
+                ExprKind::Error
+            }
+        };
+        Expr { at, ty: Type::Bool, kind }
+    }
+
+    /// `e as T`
+    pub fn cast(&mut self, at: NodeId, e: &'t tree::Expr, ty: &TypeRef) -> Expr {
+        let value = self.any_value(e);
+        let want = self.type_of(ty);
+        let (from, to) = (value.ty.clone(), want.clone());
+        if from == Type::Error || to == Type::Error {
+            return Expr { at, ty: want, kind: ExprKind::Error };
+        }
+        if self.world.fits(&from, &to) {
+            return Expr { ty: want, ..value };
+        }
+        let conversion = match (&from, &to) {
+            (_, Type::String) if self.is_printable(&from) => Conversion::ToString,
+            (Type::String, Type::Number) => Conversion::StringToNumber,
+            (Type::Number, Type::Bool) => Conversion::NumberToBool,
+            (Type::Bool, Type::Number) => Conversion::BoolToNumber,
+            (Type::Class(a), Type::Class(b)) if self.world.is_sub(*b, *a) => Conversion::Downcast(*b),
+            (Type::Place, Type::Class(b)) if self.world.kind(*b) == ClassKind::Tile => {
+                let base = Type::Class(crate::typed::ClassId::TILE);
+                let tile = Expr { at, ..converted(value, Conversion::PlaceToTile, base) };
+                if *b == crate::typed::ClassId::TILE {
+                    return tile;
+                }
+                return converted(tile, Conversion::Downcast(*b), want);
+            }
+            (Type::String, Type::Class(c)) if self.world.kind(*c) == ClassKind::Tile => {
+                return self.text_as_tile(at, value, want);
+            }
+            _ => {
+                return match self.fit(value, &want) {
+                    Ok(e) => Expr { at, ..e },
+                    Err(_) => {
+                        let problem =
+                            problem::never_converts(self.span(at), &self.name_of(&from), &self.name_of(&to));
+                        self.wrong(at, problem)
+                    }
+                };
+            }
+        };
+        Expr { at, ..converted(value, conversion, want) }
+    }
+
+    fn text_as_tile(&mut self, at: NodeId, value: Expr, want: Type) -> Expr {
+        if matches!(value.kind, ExprKind::String(_)) {
+            return self.fit(value, &want).unwrap_or_else(|e| error(e.at));
+        }
+        if self.world.game.boards.len() != 1 {
+            let problem = problem::which_board(self.span(at));
+            return self.wrong(at, problem);
+        }
+        let tile = Type::Class(self.world.game.boards[0].tile);
+        let found = converted(value, Conversion::StringToTile(crate::typed::BoardId(0)), tile);
+        let found = Expr { at, ..found };
+        match (&found.ty, &want) {
+            (a, b) if self.world.fits(a, b) => found,
+            (Type::Class(a), Type::Class(b)) if self.world.is_sub(*b, *a) => {
+                converted(found, Conversion::Downcast(*b), want)
+            }
+            _ => error(at),
+        }
+    }
+
+    /// Whether values of the type can be shown in a text.
+    pub fn is_printable(&self, ty: &Type) -> bool {
+        matches!(
+            ty,
+            Type::Error
+                | Type::Null
+                | Type::Number
+                | Type::String
+                | Type::Bool
+                | Type::Player
+                | Type::Turn
+                | Type::Place
+                | Type::Enum(_)
+                | Type::Class(_)
+                | Type::Zone(_)
+        )
+    }
+
+    /// A part of an interpolated string.
+    pub fn printed(&mut self, e: Expr) -> Expr {
+        let e = self.something(e);
+        if e.ty == Type::String || e.ty == Type::Error {
+            return e;
+        }
+        if !self.is_printable(&e.ty) {
+            let problem = problem::not_printable(self.span(e.at), &self.name_of(&e.ty));
+            return self.wrong(e.at, problem);
+        }
+        converted(e, Conversion::ToString, Type::String)
+    }
+}
+
+/// An expression with a conversion around it.
+pub(super) fn converted(e: Expr, conversion: Conversion, ty: Type) -> Expr {
+    Expr { at: e.at, ty, kind: ExprKind::Convert(conversion, Box::new(e)) }
+}
+
+/// Whether the value is a list that nobody else holds.
+pub(super) fn is_fresh(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::NewList(_)
+        | ExprKind::NewStack(_)
+        | ExprKind::NewTable(_)
+        | ExprKind::Range(..)
+        | ExprKind::AllOf(_)
+        | ExprKind::EnumBuiltin(..)
+        | ExprKind::BoardBuiltin(..)
+        | ExprKind::Null => true,
+        ExprKind::Builtin(b, _) => makes_new(*b),
+        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => is_fresh(a) && is_fresh(b),
+        _ => false,
+    }
+}
+
+/// Whether a builtin gives a list that it has made itself.
+fn makes_new(b: Builtin) -> bool {
+    let gives_element = matches!(
+        b,
+        Builtin::ListFirst
+            | Builtin::ListLast
+            | Builtin::ListMinBy
+            | Builtin::ListMaxBy
+            | Builtin::ListRandom
+            | Builtin::ListFold
+            | Builtin::StackTop
+            | Builtin::StackPop
+            | Builtin::StackPopFront
+            | Builtin::RandomPick
+            | Builtin::ListZip
+            | Builtin::DiceFaces
+    );
+    !gives_element && entry(b).effect != Effect::Mutates || b == Builtin::ListZip
+}
+
+fn conversion_hint(want: &Type, found: &Type, name: &str) -> Option<String> {
+    match (want, found) {
+        (Type::String, _) => Some("write it into a text: `\"{value}\"`".to_owned()),
+        (Type::Number, Type::String) => {
+            Some("`... as number` reads a number, null where there is none".to_owned())
+        }
+        (Type::Bool, Type::Number) => Some("compare it: `... != 0`".to_owned()),
+        (Type::Class(_), Type::Class(_) | Type::Place | Type::String) => {
+            Some(format!("`... as {name}` gives null where it is none"))
+        }
+        (Type::List(a), b) if **a == *b => Some("put it into braces to make a list: `{ ... }`".to_owned()),
+        (a, Type::List(b)) if **b == *a => Some("`first()` or an index takes one element".to_owned()),
+        _ => None,
+    }
+}

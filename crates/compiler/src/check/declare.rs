@@ -1,0 +1,225 @@
+//! Declarations without bodies of their own: enumerations, zones, dice, turns, and the signatures of functions
+//! and actions. It knows nothing of statements.
+
+use super::problems as problem;
+use super::world::{FunctionInfo, Thing, World};
+use crate::typed::{
+    Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Phase, Turn, Type, Zone,
+};
+use language::tree::{self, Asks, Item, Name, Seen};
+
+impl<'t> World<'t> {
+    pub fn declare(&mut self) {
+        self.declare_enums();
+        self.declare_free_functions();
+        self.declare_attributes();
+        self.declare_members();
+        self.declare_zones();
+        self.declare_dice();
+        self.declare_turns();
+    }
+
+    fn declare_enums(&mut self) {
+        for i in 0..self.enums.len() {
+            let name = self.enums[i].1.name.text.clone();
+            self.game.enums.push(Enum { name, attributes: Vec::new(), cases: Vec::new() });
+        }
+        for i in 0..self.enums.len() {
+            let (module, tree) = self.enums[i];
+            let mut attributes: Vec<(String, Type)> = Vec::new();
+            for p in &tree.attributes {
+                let ty = self.declared_type(module, &p.ty);
+                let constant =
+                    matches!(ty, Type::Error | Type::Number | Type::String | Type::Bool | Type::Enum(_));
+                if !constant {
+                    let problem = problem::enum_attribute(self.span(p.ty.id), &self.name_of(&ty));
+                    self.report(problem);
+                }
+                self.tell_if_repeated(&p.name, tree.attributes.iter().map(|p| &p.name), "an attribute");
+                attributes.push((p.name.text.clone(), if constant { ty } else { Type::Error }));
+            }
+            self.game.enums[i].attributes = attributes;
+        }
+        for i in 0..self.enums.len() {
+            let (module, tree) = self.enums[i];
+            for case in &tree.cases {
+                self.tell_if_repeated(&case.name, tree.cases.iter().map(|c| &c.name), "a case");
+                let values = self.case_values(module, i, case);
+                self.game.enums[i].cases.push(Case { name: case.name.text.clone(), values });
+            }
+        }
+    }
+
+    fn case_values(&mut self, module: usize, i: usize, case: &tree::Case) -> Vec<Const> {
+        let attributes = self.game.enums[i].attributes.clone();
+        if case.values.len() != attributes.len() {
+            let names: Vec<&str> = attributes.iter().map(|a| a.0.as_str()).collect();
+            let problem =
+                problem::case_values(self.span(case.name.id), &case.name.text, &names, case.values.len());
+            self.report(problem);
+            return vec![Const::Null; attributes.len()];
+        }
+        let mut values = Vec::new();
+        for (value, (name, ty)) in case.values.iter().zip(&attributes) {
+            let value = self.constant_of(module, value, ty, &format!("the attribute `{name}`"));
+            values.push(value.unwrap_or_else(|problem| {
+                self.report(*problem);
+                Const::Null
+            }));
+        }
+        values
+    }
+
+    /// Tells that `name` is not the first of its kind.
+    pub fn tell_if_repeated<'n>(&mut self, name: &Name, all: impl Iterator<Item = &'n Name>, what: &str) {
+        let first = all.into_iter().find(|n| n.text == name.text).map(|n| n.id);
+        if let Some(first) = first.filter(|f| *f != name.id && !name.text.is_empty()) {
+            let problem = self.taken(name, what, Some(first));
+            self.report(problem);
+        }
+    }
+
+    fn declare_zones(&mut self) {
+        for i in 0..self.zones.len() {
+            let (module, tree) = self.zones[i];
+            let of = self.piece_class(module, &tree.of);
+            self.game.zones.push(Zone {
+                name: tree.name.text.clone(),
+                of,
+                deck: tree.deck,
+                per_player: tree.per_player,
+                seen: tree.seen.unwrap_or(Seen::None),
+                ordered: tree.ordered || tree.deck,
+            });
+            if tree.seen == Some(Seen::Owner) && !tree.per_player {
+                let problem = problem::no_owner(self.span(tree.name.id), &tree.name.text);
+                self.report(problem);
+            }
+        }
+    }
+
+    fn piece_class(&mut self, module: usize, name: &Name) -> ClassId {
+        match self.class_named(module, name) {
+            Some(c) if self.kind(c) == ClassKind::Piece => c,
+            Some(c) => {
+                let problem = problem::zone_of(self.span(name.id), self.class_name(c));
+                self.report(problem);
+                ClassId::PIECE
+            }
+            None => ClassId::PIECE,
+        }
+    }
+
+    /// The class of that name; tells if there is none.
+    pub fn class_named(&mut self, module: usize, name: &Name) -> Option<ClassId> {
+        let kind = match name.text.split_once('.') {
+            None => tree::TypeKind::Named { module: None, name: name.text.clone() },
+            Some((alias, inner)) => tree::TypeKind::Named {
+                module: Some(Name { text: alias.to_owned(), id: name.id }),
+                name: inner.to_owned(),
+            },
+        };
+        match self.declared_type(module, &tree::TypeRef { id: name.id, kind }) {
+            Type::Class(c) => Some(c),
+            Type::Error => None,
+            other => {
+                let problem = problem::not_a_class(self.span(name.id), &name.text, &self.name_of(&other));
+                self.report(problem);
+                None
+            }
+        }
+    }
+
+    fn declare_dice(&mut self) {
+        for i in 0..self.dice.len() {
+            let (module, tree) = self.dice[i];
+            let mut faces = Vec::new();
+            for face in &tree.faces {
+                match self.constant_of(module, face, &Type::Number, "a face") {
+                    Ok(Const::Number(n)) => faces.push(n),
+                    Ok(_) => {}
+                    Err(problem) => self.report(*problem),
+                }
+            }
+            if tree.faces.is_empty() {
+                let problem = problem::no_faces(self.span(tree.name.id), &tree.name.text);
+                self.report(problem);
+            }
+            self.game.dice.push(Dice { name: tree.name.text.clone(), faces });
+        }
+    }
+
+    fn declare_turns(&mut self) {
+        for i in 0..self.turns.len() {
+            let tree = self.turns[i].1;
+            let mut phases = Vec::new();
+            for phase in &tree.phases {
+                self.tell_if_repeated(&phase.name, tree.phases.iter().map(|p| &p.name), "a phase");
+                phases.push(Phase { name: phase.name.text.clone(), default: None });
+            }
+            self.game.turns.push(Turn { name: tree.name.text.clone(), default: None, phases });
+        }
+    }
+
+    fn declare_free_functions(&mut self) {
+        let modules: &'t [tree::Module] = self.modules;
+        for (m, module) in modules.iter().enumerate() {
+            for item in &module.items {
+                if let Item::Function(f) = item {
+                    self.add_function(m, None, f);
+                    self.tell_free(f);
+                }
+            }
+        }
+    }
+
+    fn tell_free(&mut self, f: &tree::Function) {
+        let word = match (f.is_abstract, f.is_override) {
+            (true, _) => "abstract",
+            (_, true) => "override",
+            _ => return,
+        };
+        let problem = problem::only_in_classes(self.span(f.name.id), word, &f.name.text);
+        self.report(problem);
+    }
+
+    /// Adds a function with its signature.
+    pub fn add_function(
+        &mut self,
+        module: usize,
+        class: Option<ClassId>,
+        tree: &'t tree::Function,
+    ) -> FunctionId {
+        let returns = tree.returns.as_ref().map_or(Type::Void, |ty| self.declared_type(module, ty));
+        let mut inputs = Vec::new();
+        let mut params = Vec::new();
+        for input in &tree.inputs {
+            let ty = self.declared_type(module, &input.ty);
+            if let Asks::Given(default) = &input.asks {
+                params.push(super::world::ParamInfo {
+                    name: input.name.text.clone(),
+                    ty: ty.clone(),
+                    optional: default.is_some() || input.optional,
+                });
+            }
+            inputs.push(ty);
+        }
+        self.game.functions.push(Function {
+            name: tree.name.text.clone(),
+            at: tree.name.id,
+            class,
+            params: Vec::new(),
+            returns: returns.clone(),
+            is_abstract: tree.is_abstract,
+            doing: Default::default(),
+            body: Body::default(),
+        });
+        self.functions.push(FunctionInfo { module, class, tree, params, inputs, returns });
+        FunctionId(self.functions.len() as u32 - 1)
+    }
+
+    /// The thing that a name at the top of a file stands for.
+    pub fn thing(&self, module: usize, name: &str) -> Option<Thing> {
+        self.scope(module).all.get(name).map(|e| e.thing)
+    }
+}

@@ -1,0 +1,308 @@
+//! What single expressions and statements do, and whose lists they change. It follows no calls.
+
+use super::super::convert::is_fresh;
+use super::super::walk::{Node, Visit, expr_parts, statement_parts};
+use super::super::world::World;
+use crate::typed::{
+    ActionId, Asks, Block, ClassId, Expr, ExprKind, FunctionId, LocalId, Statement, StatementKind, Target,
+    Type,
+};
+use base::NodeId;
+use language::catalogue::{Builtin, Effect, entry};
+use std::collections::BTreeSet;
+
+/// What may be forbidden somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in super::super) enum Flag {
+    /// Changes the game.
+    Changes,
+    Chance,
+    Asks,
+    Fails,
+    /// Changes a list that the caller gave.
+    Mutates,
+    /// Assigns to a variable of its surroundings.
+    Outer,
+    /// Ends the game.
+    Ends,
+}
+
+impl Flag {
+    pub const COUNT: usize = 7;
+    pub const ALL: [Flag; Flag::COUNT] =
+        [Flag::Changes, Flag::Chance, Flag::Asks, Flag::Fails, Flag::Mutates, Flag::Outer, Flag::Ends];
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in super::super) enum Callee {
+    Function(FunctionId),
+    Action(ActionId),
+    Event(ClassId),
+}
+
+/// Whose lists a call gets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in super::super) enum Hands {
+    /// None, or only such as were made here.
+    Own,
+    /// One that the caller gave.
+    Parameter,
+    /// One that is held elsewhere.
+    Foreign,
+}
+
+#[derive(Clone, Debug)]
+pub(in super::super) enum What {
+    /// Directly, with words for it: `rolls dice`.
+    Does(Flag, String),
+    Calls(Callee, Hands),
+    /// Whatever runs for this first declaration.
+    CallsMethod(FunctionId, Hands),
+}
+
+#[derive(Clone, Debug)]
+pub(in super::super) struct Fact {
+    pub at: NodeId,
+    pub what: What,
+}
+
+/// Which variables belong to a piece of program, and which of them hold lists of their own.
+pub(in super::super) struct Surroundings<'a> {
+    own: BTreeSet<LocalId>,
+    stale: BTreeSet<LocalId>,
+    params: BTreeSet<LocalId>,
+    fresh: &'a BTreeSet<FunctionId>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// A whole body: all its variables are its own.
+    pub fn of_body(
+        block: &Block,
+        params: BTreeSet<LocalId>,
+        fresh: &'a BTreeSet<FunctionId>,
+    ) -> Surroundings<'a> {
+        let mut around = Surroundings::of(&[Node::Block(block)], params.clone(), fresh);
+        around.params = params;
+        around
+    }
+
+    /// A part of a body: what it declares is its own, and `more`.
+    pub fn of(
+        nodes: &[Node<'_>],
+        more: BTreeSet<LocalId>,
+        fresh: &'a BTreeSet<FunctionId>,
+    ) -> Surroundings<'a> {
+        let mut finder = Declarations { own: BTreeSet::new(), values: Vec::new() };
+        nodes.iter().for_each(|n| finder.node(*n));
+        let stale = more.clone();
+        let mut own = finder.own;
+        own.extend(more);
+        let mut around = Surroundings { own, stale, params: BTreeSet::new(), fresh };
+        loop {
+            let shared =
+                finder.values.iter().filter(|(l, e)| !around.stale.contains(l) && !around.is_fresh(e));
+            let shared: Vec<LocalId> = shared.map(|(l, _)| *l).collect();
+            if shared.is_empty() {
+                return around;
+            }
+            around.stale.extend(shared);
+        }
+    }
+
+    /// Whether a value is a list that nobody outside holds.
+    pub fn is_fresh(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Local(l) => self.own.contains(l) && !self.stale.contains(l),
+            ExprKind::Call(f, _) => self.fresh.contains(f),
+            ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => self.fresh.contains(f),
+            ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => self.is_fresh(a) && self.is_fresh(b),
+            _ => is_fresh(e),
+        }
+    }
+
+    fn hands_of(&self, e: &Expr) -> Hands {
+        match &e.kind {
+            _ if self.is_fresh(e) => Hands::Own,
+            ExprKind::Local(l) if self.params.contains(l) => Hands::Parameter,
+            _ => Hands::Foreign,
+        }
+    }
+
+    fn hands<'e>(&self, args: impl Iterator<Item = &'e Expr>) -> Hands {
+        let lists = args.filter(|e| matches!(e.ty, Type::List(_) | Type::Table(..) | Type::Stack(_)));
+        lists.map(|e| self.hands_of(e)).max().unwrap_or(Hands::Own)
+    }
+
+    /// What a piece of program does.
+    pub fn facts(&self, world: &World<'_>, nodes: &[Node<'_>]) -> Vec<Fact> {
+        let mut finder = Finder { around: self, world, facts: Vec::new() };
+        nodes.iter().for_each(|n| finder.node(*n));
+        finder.facts
+    }
+}
+
+/// The variables that a piece of program declares, and what is assigned to them.
+struct Declarations<'e> {
+    own: BTreeSet<LocalId>,
+    values: Vec<(LocalId, &'e Expr)>,
+}
+
+impl<'e> Visit<'e> for Declarations<'e> {
+    fn statement(&mut self, s: &'e Statement) {
+        match &s.kind {
+            StatementKind::Declare(local, value) => {
+                self.own.insert(*local);
+                self.values.push((*local, value));
+            }
+            StatementKind::ForIn { local, list, .. } => {
+                self.own.insert(*local);
+                self.values.push((*local, list));
+            }
+            _ => {}
+        }
+        statement_parts(s, &mut |n| self.node(n));
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Assign(Target::Local(local), value) => self.values.push((*local, value)),
+            ExprKind::Lambda(lambda) => self.own.extend(lambda.params.iter().copied()),
+            ExprKind::Choose { wish, .. } | ExprKind::Auto(wish) => {
+                self.own.extend(wish.filters.iter().map(|f| f.local));
+            }
+            _ => {}
+        }
+        expr_parts(e, &mut |n| self.node(n));
+    }
+}
+
+struct Finder<'f, 'a, 'w> {
+    around: &'f Surroundings<'a>,
+    world: &'f World<'w>,
+    facts: Vec<Fact>,
+}
+
+impl Finder<'_, '_, '_> {
+    fn does(&mut self, at: NodeId, flag: Flag, words: impl Into<String>) {
+        self.facts.push(Fact { at, what: What::Does(flag, words.into()) });
+    }
+
+    /// A list is changed.
+    fn changes_list(&mut self, at: NodeId, list: &Expr) {
+        match self.around.hands_of(list) {
+            Hands::Own => {}
+            Hands::Parameter => self.does(at, Flag::Mutates, "changes a list that it is given"),
+            Hands::Foreign => self.does(at, Flag::Changes, "changes a list that was not made there"),
+        }
+    }
+
+    fn built_in(&mut self, at: NodeId, b: Builtin, receiver: Option<&Expr>) {
+        match entry(b).effect {
+            Effect::Pure => {}
+            Effect::Mutates => receiver.into_iter().for_each(|list| self.changes_list(at, list)),
+            Effect::Changes => {
+                self.does(at, Flag::Changes, format!("changes the game with `{}`", entry(b).name()))
+            }
+            Effect::Chance => {
+                self.does(at, Flag::Chance, "uses chance");
+                if matches!(b, Builtin::ListShuffle | Builtin::RandomShuffle) {
+                    receiver.into_iter().for_each(|list| self.changes_list(at, list));
+                }
+                if b == Builtin::ZoneShuffle {
+                    self.does(at, Flag::Changes, "shuffles a zone");
+                }
+            }
+        }
+    }
+
+    fn assigns(&mut self, at: NodeId, target: &Target) {
+        match target {
+            Target::Local(local) if self.around.own.contains(local) => {}
+            Target::Local(_) => self.does(at, Flag::Outer, "assigns to a variable outside of it"),
+            Target::Attribute(object, index) => {
+                let name = match &object.ty {
+                    Type::Class(c) => self.world.game.classes[c.index()]
+                        .attributes
+                        .get(*index as usize)
+                        .map(|a| a.name.clone()),
+                    _ => None,
+                };
+                self.does(at, Flag::Changes, format!("assigns to `{}`", name.unwrap_or_default()));
+            }
+            Target::Index(list, _) | Target::Entry(list, _) => self.changes_list(at, list),
+        }
+    }
+
+    fn action_asks(&mut self, at: NodeId, action: ActionId, args: &[Option<Expr>]) {
+        let inputs = &self.world.game.actions[action.index()].inputs;
+        let asked = inputs.iter().zip(args).any(|(i, a)| a.is_none() && !matches!(i.asks, Asks::Auto));
+        if asked {
+            self.does(at, Flag::Asks, "asks for the inputs of an action");
+        }
+    }
+}
+
+impl<'e> Visit<'e> for Finder<'_, '_, '_> {
+    fn expr(&mut self, e: &'e Expr) {
+        let at = e.at;
+        match &e.kind {
+            // Function values and `suppose` are looked at by themselves.
+            ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
+            ExprKind::Choose { by, .. } => {
+                self.does(at, Flag::Asks, "asks a player");
+                return self.expr(by);
+            }
+            ExprKind::Auto(_) => return,
+            ExprKind::Call(f, args) => {
+                let hands = self.around.hands(args.iter().flatten());
+                self.facts.push(Fact { at, what: What::Calls(Callee::Function(*f), hands) });
+            }
+            ExprKind::CallBase(f, args) => {
+                let hands = self.around.hands(args.iter().flatten());
+                self.facts.push(Fact { at, what: What::Calls(Callee::Function(*f), hands) });
+            }
+            ExprKind::CallMethod(_, f, args) => {
+                let hands = self.around.hands(args.iter().flatten());
+                self.facts.push(Fact { at, what: What::CallsMethod(*f, hands) });
+            }
+            ExprKind::CallAction(_, a, args) => {
+                self.does(at, Flag::Changes, "runs an action");
+                self.action_asks(at, *a, args);
+                for a in self.world.game.overriding(*a).into_iter().map(|(_, own)| own).chain([*a]) {
+                    self.facts.push(Fact { at, what: What::Calls(Callee::Action(a), Hands::Own) });
+                    if !self.world.game.actions[a.index()].ensures.is_empty() {
+                        self.does(at, Flag::Fails, "runs an action that may be taken back");
+                    }
+                }
+            }
+            ExprKind::Builtin(b, args) => self.built_in(at, *b, args.first().and_then(Option::as_ref)),
+            ExprKind::BoardBuiltin(_, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
+            ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
+            ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => self.assigns(at, target),
+            _ => {}
+        }
+        expr_parts(e, &mut |n| self.node(n));
+    }
+
+    fn statement(&mut self, s: &'e Statement) {
+        use StatementKind as K;
+        let at = s.at;
+        match &s.kind {
+            K::WinnerNone | K::WinnerPlayer(_) | K::WinnerPlayers(_) | K::WinnerRanking(_) => {
+                self.does(at, Flag::Changes, "ends the game");
+                self.does(at, Flag::Ends, "ends the game");
+            }
+            K::Remove(_) => self.does(at, Flag::Changes, "removes an object"),
+            K::Score(..) => self.does(at, Flag::Changes, "sets a score"),
+            K::Eliminate(_) => self.does(at, Flag::Changes, "eliminates a player"),
+            K::Team(..) => self.does(at, Flag::Changes, "makes a team"),
+            K::Raise(class, _) => {
+                self.does(at, Flag::Changes, "raises an event");
+                self.facts.push(Fact { at, what: What::Calls(Callee::Event(*class), Hands::Own) });
+            }
+            K::Fail(_) => self.does(at, Flag::Fails, "fails"),
+            _ => {}
+        }
+        statement_parts(s, &mut |n| self.node(n));
+    }
+}

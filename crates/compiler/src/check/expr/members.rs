@@ -1,0 +1,192 @@
+//! What follows a dot where nothing is called: attributes, cases, things of an import. It knows no arguments.
+
+use super::super::problems as problem;
+use super::super::scope::Checker;
+use super::receivers::Receiver;
+use crate::typed::{EnumId, Expr, ExprKind, Type};
+use base::NodeId;
+use language::catalogue::{self, Entry, On};
+use language::tree::{self, Name};
+
+impl<'t> Checker<'_, 't> {
+    pub(super) fn member(&mut self, at: NodeId, inner: &'t tree::Expr, name: &Name) -> Expr {
+        let receiver = self.receiver(inner);
+        self.member_of(at, receiver, name)
+    }
+
+    pub(super) fn member_of(&mut self, at: NodeId, receiver: Receiver, name: &Name) -> Expr {
+        if name.text.is_empty() {
+            return super::error(at);
+        }
+        match receiver {
+            Receiver::Value(value) => self.value_member(at, value, name),
+            Receiver::Enum(id) => self.case(at, id, name),
+            Receiver::Module(m) => match self.thing_of(m, name) {
+                Some(thing) => self.thing_value(at, &name.text, thing),
+                None => super::error(at),
+            },
+            Receiver::Board(b) => {
+                let owner = self.world.game.boards[b.index()].name.as_str();
+                match catalogue::find(On::Board, &name.text, true) {
+                    Some(entry) if entry.is_attribute() => self.board_builtin(at, b, entry, &[]),
+                    found => self.no_attribute(at, owner, name, found, &[On::Board]),
+                }
+            }
+            Receiver::Dice(d) => {
+                let owner = self.world.game.dice[d.index()].name.as_str();
+                match catalogue::find(On::Dice, &name.text, true) {
+                    Some(entry) if entry.is_attribute() => self.dice_builtin(at, d, entry),
+                    found => self.no_attribute(at, owner, name, found, &[On::Dice]),
+                }
+            }
+            Receiver::Word(on) => {
+                let found = catalogue::find(on, &name.text, true);
+                self.no_attribute(at, word(on), name, found, &[on])
+            }
+        }
+    }
+
+    fn case(&mut self, at: NodeId, id: EnumId, name: &Name) -> Expr {
+        let tree = self.world.enums[id.index()].1;
+        if let Some(i) = tree.cases.iter().position(|c| c.name.text == name.text) {
+            return Expr { at, ty: Type::Enum(id), kind: ExprKind::Case(id, i as u32) };
+        }
+        if catalogue::find(On::Enum, &name.text, false).is_some() {
+            let problem = problem::not_called(self.span(name.id), &name.text, "a function");
+            return self.wrong(at, problem);
+        }
+        let known = tree.cases.iter().map(|c| c.name.text.as_str());
+        let problem = problem::unknown_case(self.span(name.id), &tree.name.text, &name.text, known);
+        self.wrong(at, problem)
+    }
+
+    fn value_member(&mut self, at: NodeId, value: Expr, name: &Name) -> Expr {
+        match &value.ty {
+            Type::Error => return super::error(at),
+            Type::Class(c) => {
+                if let Some((index, ty)) = self.world.attribute(*c, &name.text) {
+                    let ty = ty.clone();
+                    return Expr { at, ty, kind: ExprKind::Attribute(Box::new(value), index) };
+                }
+                let called = self.world.method(*c, &name.text).map(|_| "a function");
+                if let Some(what) = called.or(self.world.action(*c, &name.text).map(|_| "an action")) {
+                    let problem = problem::not_called(self.span(name.id), &name.text, what);
+                    return self.wrong(at, problem);
+                }
+            }
+            Type::Enum(id) => {
+                let attributes = &self.world.game.enums[id.index()].attributes;
+                if let Some(index) = attributes.iter().position(|a| a.0 == name.text) {
+                    let ty = attributes[index].1.clone();
+                    return Expr { at, ty, kind: ExprKind::CaseAttribute(Box::new(value), index as u32) };
+                }
+            }
+            _ => {}
+        }
+        let ons = self.ons(&value.ty);
+        let found = ons.iter().find_map(|on| catalogue::find(*on, &name.text, true));
+        if let Some(entry) = found.filter(|e| e.is_attribute()) {
+            self.warn_of_lenght(name);
+            return self.built_in_attribute(at, value, entry);
+        }
+        if let Some(entry) = found {
+            let problem = problem::not_called(self.span(name.id), entry.name(), "a function");
+            return self.wrong(at, problem);
+        }
+        self.unknown_member(&value.ty, name);
+        super::error(at)
+    }
+
+    /// An attribute that is built in, of a value.
+    pub(super) fn built_in_attribute(&mut self, at: NodeId, value: Expr, entry: &'static Entry) -> Expr {
+        if !entry.is_attribute() {
+            let problem = problem::not_called(self.span(at), entry.name(), "a function");
+            return self.wrong(at, problem);
+        }
+        self.builtin(at, entry, Some(value), &[])
+    }
+
+    pub(in super::super) fn warn_of_lenght(&mut self, name: &Name) {
+        if name.text == "lenght" {
+            let problem = problem::lenght(self.span(name.id));
+            self.report(problem);
+        }
+    }
+
+    fn no_attribute(
+        &mut self,
+        at: NodeId,
+        owner: &str,
+        name: &Name,
+        found: Option<&'static Entry>,
+        ons: &[On],
+    ) -> Expr {
+        if found.is_some() {
+            let problem = problem::not_called(self.span(name.id), &name.text, "a function");
+            return self.wrong(at, problem);
+        }
+        let entries = catalogue::entries().iter().filter(|e| ons.contains(&e.on));
+        let problem =
+            problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name()));
+        self.wrong(at, problem)
+    }
+
+    /// Tells that values of a type have no such member.
+    pub(in super::super) fn unknown_member(&mut self, ty: &Type, name: &Name) {
+        if name.text.is_empty() {
+            return;
+        }
+        let owner = self.name_of(ty);
+        let mut problem =
+            problem::unknown_member(self.span(name.id), &owner, &name.text, self.member_names(ty));
+        if let Type::Class(c) = ty {
+            let ids = (0..self.world.game.classes.len()).map(|i| crate::typed::ClassId(i as u32));
+            let has = |i: &crate::typed::ClassId| {
+                self.world.attribute(*i, &name.text).is_some() || self.world.method(*i, &name.text).is_some()
+            };
+            let mut below = ids.filter(|i| i != c && self.world.is_sub(*i, *c));
+            if let Some(child) = below.find(has) {
+                let child = self.world.class_name(child);
+                problem.fix = None;
+                problem = problem.label(format!("`{child}` has one: `(... as {child}).{}`", name.text));
+            }
+        }
+        if *ty == Type::Place {
+            problem = problem.hint("`(... as Tile)` takes it as a tile");
+        }
+        self.report(problem);
+    }
+
+    /// The members that values of a type have.
+    pub(in super::super) fn member_names(&self, ty: &Type) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        match ty {
+            Type::Class(c) => {
+                names.extend(self.world.game.classes[c.index()].attributes.iter().map(|a| a.name.as_str()));
+                let info = &self.world.classes[c.index()];
+                names.extend(info.functions.iter().map(|f| f.0.as_str()));
+                names.extend(info.actions.iter().map(|a| a.0.as_str()));
+            }
+            Type::Enum(id) => {
+                names.extend(self.world.game.enums[id.index()].attributes.iter().map(|a| a.0.as_str()));
+            }
+            _ => {}
+        }
+        let ons = self.ons(ty);
+        let entries = catalogue::entries().iter().filter(|e| ons.contains(&e.on));
+        names.extend(entries.map(|e| e.name()).filter(|n| *n != "lenght"));
+        names
+    }
+}
+
+/// How authors write it.
+pub(in super::super) fn word(on: On) -> &'static str {
+    match on {
+        On::Players => "player",
+        On::Turn => "turn",
+        On::Phase => "turn.phase",
+        On::Turns => "turns",
+        On::Random => "random",
+        _ => "it",
+    }
+}

@@ -1,0 +1,189 @@
+//! What a name that stands alone means, as a value. It knows nothing of what follows a dot.
+
+use super::super::problems as problem;
+use super::super::scope::{Checker, Stage};
+use super::super::world::Thing;
+use crate::typed::{ActionId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility};
+use base::NodeId;
+use language::catalogue::{self, Entry, On};
+
+/// What a name may mean.
+pub(in super::super) enum Meaning {
+    Local(LocalId),
+    /// An attribute of `this`, by index.
+    Attribute(u32, Type),
+    Method(FunctionId),
+    Action(ActionId),
+    Thing(Thing),
+    /// Something built into `this`.
+    Built(&'static Entry),
+    /// `player`, `turn`, `turns`, `random`
+    Word(On),
+    Actor,
+    /// `winner` and its like, in tests.
+    Test(&'static str),
+    /// A built-in function.
+    Free(&'static Entry),
+    Unknown,
+}
+
+/// What tests can look at; those with brackets are called.
+const TEST_NAMES: [&str; 7] = ["winner", "winners", "over", "stuck", "decider", "moves", "perft"];
+
+impl<'t> Checker<'_, 't> {
+    /// What a name means here: a variable, a member, a declaration, something built in, in this order.
+    pub(in super::super) fn meaning(&self, name: &str, called: bool) -> Meaning {
+        if let Some(local) = self.local(name) {
+            return Meaning::Local(local);
+        }
+        if let Some(member) = self.own_member(name) {
+            return member;
+        }
+        if let Some(thing) = self.world.thing(self.module, name) {
+            return Meaning::Thing(thing);
+        }
+        match name {
+            "player" => return Meaning::Word(On::Players),
+            "turn" => return Meaning::Word(On::Turn),
+            "turns" => return Meaning::Word(On::Turns),
+            "random" => return Meaning::Word(On::Random),
+            "actor" => return Meaning::Actor,
+            _ => {}
+        }
+        if let Some(entry) = self.built_into_this(name, called) {
+            return Meaning::Built(entry);
+        }
+        if self.stage == Stage::Test
+            && let Some(name) = TEST_NAMES.iter().find(|n| **n == name)
+        {
+            return Meaning::Test(name);
+        }
+        catalogue::find(On::Free, name, false).map_or(Meaning::Unknown, Meaning::Free)
+    }
+
+    fn own_member(&self, name: &str) -> Option<Meaning> {
+        let class = self.class?;
+        if let Some((index, ty)) = self.world.attribute(class, name) {
+            return Some(Meaning::Attribute(index, ty.clone()));
+        }
+        if let Some(f) = self.world.method(class, name) {
+            return Some(Meaning::Method(f));
+        }
+        self.world.action(class, name).map(Meaning::Action)
+    }
+
+    fn built_into_this(&self, name: &str, called: bool) -> Option<&'static Entry> {
+        let ons = self.ons(&Type::Class(self.class?));
+        ons.iter().find_map(|on| catalogue::find(*on, name, !called))
+    }
+
+    /// A name as a value.
+    pub(super) fn name(&mut self, at: NodeId, name: &str) -> Expr {
+        if name.is_empty() {
+            return super::error(at);
+        }
+        match self.meaning(name, false) {
+            Meaning::Local(local) => self.read(at, local),
+            Meaning::Attribute(index, ty) => match self.this(at) {
+                Some(this) => Expr { at, ty, kind: ExprKind::Attribute(Box::new(this), index) },
+                None => super::error(at),
+            },
+            Meaning::Method(_) | Meaning::Free(_) => self.not_called(at, name, "a function"),
+            Meaning::Action(_) => self.not_called(at, name, "an action"),
+            Meaning::Thing(thing) => self.thing_value(at, name, thing),
+            Meaning::Built(entry) => match self.this(at) {
+                Some(this) => self.built_in_attribute(at, this, entry),
+                None => super::error(at),
+            },
+            Meaning::Actor => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
+            Meaning::Word(on) => {
+                let problem = problem::word_alone(self.span(at), name, on);
+                self.wrong(at, problem)
+            }
+            Meaning::Test(word) => self.test_value(at, word),
+            Meaning::Unknown => self.unknown_name(at, name, false),
+        }
+    }
+
+    fn not_called(&mut self, at: NodeId, name: &str, what: &str) -> Expr {
+        let problem = problem::not_called(self.span(at), name, what);
+        self.wrong(at, problem)
+    }
+
+    fn test_value(&mut self, at: NodeId, word: &'static str) -> Expr {
+        let (ty, value) = match word {
+            "winner" => (Type::Player, TestValue::Winner),
+            "winners" => (Type::list(Type::Player), TestValue::Winners),
+            "over" => (Type::Bool, TestValue::Over),
+            "stuck" => (Type::Bool, TestValue::Stuck),
+            "decider" => (Type::Player, TestValue::Decider),
+            _ => return self.not_called(at, word, "a function"),
+        };
+        Expr { at, ty, kind: ExprKind::Test(value) }
+    }
+
+    /// A declaration as a value.
+    pub(super) fn thing_value(&mut self, at: NodeId, name: &str, thing: Thing) -> Expr {
+        match thing {
+            Thing::Class(c) if self.world.game.classes[c.index()].visibility == Visibility::Global => {
+                Expr { at, ty: Type::Class(c), kind: ExprKind::Global(c) }
+            }
+            Thing::Zone(z) => {
+                let zone = &self.world.game.zones[z.index()];
+                let of = std::rc::Rc::new(Type::Class(zone.of));
+                match zone.per_player {
+                    true => Expr { at, ty: Type::Zones(of), kind: ExprKind::Zones(z) },
+                    false => Expr { at, ty: Type::Zone(of), kind: ExprKind::Zone(z) },
+                }
+            }
+            Thing::Function(_) => self.not_called(at, name, "a function"),
+            Thing::Module(None) => super::error(at),
+            _ => {
+                let problem = problem::not_a_value(self.span(at), name, thing);
+                self.wrong(at, problem)
+            }
+        }
+    }
+
+    /// Tells that nothing is called so, and why that may be.
+    pub(in super::super) fn unknown_name(&mut self, at: NodeId, name: &str, called: bool) -> Expr {
+        if self.world.scope(self.module).incomplete {
+            return super::error(at);
+        }
+        let span = self.span(at);
+        let coming = self.frames.iter().flat_map(|f| &f.coming).find(|n| n.text == name);
+        if let Some(later) = coming {
+            let problem = problem::used_before(span, name, self.span(later.id));
+            return self.wrong(at, problem);
+        }
+        if let Some((_, first)) = self.gone.iter().rev().find(|g| g.0 == name) {
+            let problem = problem::used_after(span, name, self.span(*first));
+            return self.wrong(at, problem);
+        }
+        if let Some((_, why)) = self.elsewhere.iter().find(|e| e.0 == name) {
+            let problem = problem::elsewhere(span, name, why);
+            return self.wrong(at, problem);
+        }
+        let mut names: Vec<&str> = self.visible_names();
+        let free = catalogue::entries().iter().filter(|e| e.on == On::Free).map(|e| e.name());
+        if called {
+            names.extend(free);
+        }
+        let problem = problem::unknown_name(span, name, called, names);
+        let problem = self.world.point_to_import(self.module, name, problem);
+        self.wrong(at, problem)
+    }
+
+    fn visible_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for frame in self.frames.iter().rev() {
+            names.extend(frame.names.iter().map(|n| n.0.as_str()));
+        }
+        if let Some(class) = self.class {
+            names.extend(self.member_names(&Type::Class(class)));
+        }
+        names.extend(self.world.scope(self.module).all.keys().map(String::as_str));
+        names.extend(["actor", "player", "turn", "turns", "random"]);
+        names
+    }
+}

@@ -1,0 +1,227 @@
+//! Operators of one and two operands, and how a chain with `^` groups. It knows nothing of names.
+
+use super::super::convert::converted;
+use super::super::problems as problem;
+use super::super::scope::Checker;
+use crate::typed::{Conversion, Expr, ExprKind, Op, Type};
+use base::NodeId;
+use language::tree::{self, BinaryOp, UnaryOp};
+
+impl<'t> Checker<'_, 't> {
+    pub(super) fn unary(&mut self, at: NodeId, op: UnaryOp, inner: &'t tree::Expr) -> Expr {
+        match op {
+            UnaryOp::Negate => {
+                let inner = self.value(inner, &Type::Number, "what `-` negates");
+                let kind = match inner.kind {
+                    ExprKind::Number(n) => ExprKind::Number(-n),
+                    _ => ExprKind::Negate(Box::new(inner)),
+                };
+                Expr { at, ty: Type::Number, kind }
+            }
+            UnaryOp::Not => {
+                let inner = self.value(inner, &Type::Bool, "what `!` turns round");
+                Expr { at, ty: Type::Bool, kind: ExprKind::Not(Box::new(inner)) }
+            }
+        }
+    }
+
+    /// `a + b + c`, nested to the left as deep as it is long.
+    pub(super) fn binary_line(&mut self, e: &'t tree::Expr) -> Expr {
+        let mut spine = Vec::new();
+        let mut left = e;
+        while let tree::ExprKind::Binary(op, a, b) = &left.kind {
+            spine.push((left.id, *op, &**b));
+            left = a;
+        }
+        let mut value = self.any_value(left);
+        for (at, op, right) in spine.into_iter().rev() {
+            let right = self.any_value(right);
+            value = self.binary(at, op, value, right);
+        }
+        value
+    }
+
+    /// A chain with a `^`: the types next to each `^` say what it is, then the levels group.
+    pub(super) fn chain(
+        &mut self,
+        at: NodeId,
+        first: &'t tree::Expr,
+        rest: &'t [(BinaryOp, tree::Expr)],
+    ) -> Expr {
+        let mut operands = vec![self.any_value(first)];
+        for (_, e) in rest {
+            let value = self.any_value(e);
+            operands.push(value);
+        }
+        let levels: Vec<u8> =
+            rest.iter().enumerate().map(|(i, (op, _))| level(*op, &operands[i..])).collect();
+        let mut values: Vec<Expr> = Vec::new();
+        let mut waiting: Vec<(BinaryOp, u8)> = Vec::new();
+        let mut operands = operands.into_iter();
+        values.extend(operands.next());
+        for (((op, _), level), operand) in rest.iter().zip(levels).zip(operands) {
+            self.reduce(at, &mut values, &mut waiting, level);
+            waiting.push((*op, level));
+            values.push(operand);
+        }
+        self.reduce(at, &mut values, &mut waiting, 0);
+        values.pop().unwrap_or_else(|| super::error(at))
+    }
+
+    /// Joins what binds at least as tightly; the parts stand where the whole chain does.
+    fn reduce(&mut self, at: NodeId, values: &mut Vec<Expr>, waiting: &mut Vec<(BinaryOp, u8)>, level: u8) {
+        while let Some((op, _)) = waiting.last().copied().filter(|w| w.1 >= level) {
+            waiting.pop();
+            let (Some(b), Some(a)) = (values.pop(), values.pop()) else { return };
+            let joined = self.binary(at, op, a, b);
+            values.push(joined);
+        }
+    }
+
+    pub(in super::super) fn binary(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        match op {
+            BinaryOp::Add => self.add(at, a, b),
+            BinaryOp::Subtract => self.arithmetic(at, op, Op::Subtract, a, b),
+            BinaryOp::Multiply => self.arithmetic(at, op, Op::Multiply, a, b),
+            BinaryOp::Divide => self.arithmetic(at, op, Op::Divide, a, b),
+            BinaryOp::Modulo => self.arithmetic(at, op, Op::Modulo, a, b),
+            BinaryOp::Caret if is_bool(&a) && is_bool(&b) => self.logic(at, op, Op::Xor, a, b),
+            BinaryOp::Caret => self.arithmetic(at, op, Op::Power, a, b),
+            BinaryOp::Less => self.compare(at, op, Op::Less, a, b),
+            BinaryOp::LessEqual => self.compare(at, op, Op::LessEqual, a, b),
+            BinaryOp::Greater => self.compare(at, op, Op::Greater, a, b),
+            BinaryOp::GreaterEqual => self.compare(at, op, Op::GreaterEqual, a, b),
+            BinaryOp::Equal => self.equal(at, op, Op::Equal, a, b),
+            BinaryOp::NotEqual => self.equal(at, op, Op::NotEqual, a, b),
+            BinaryOp::BitAnd => self.logic(at, op, Op::BitAnd, a, b),
+            BinaryOp::BitOr => self.logic(at, op, Op::BitOr, a, b),
+            BinaryOp::And => self.logic(at, op, Op::And, a, b),
+            BinaryOp::Or => self.logic(at, op, Op::Or, a, b),
+        }
+    }
+
+    fn add(&mut self, at: NodeId, a: Expr, b: Expr) -> Expr {
+        if a.ty == Type::String && b.ty == Type::String {
+            return joined(at, Op::Concat, a, b, Type::String);
+        }
+        if a.ty == Type::String || b.ty == Type::String {
+            let other = if a.ty == Type::String { &b.ty } else { &a.ty };
+            if matches!(other, Type::Error | Type::Null) {
+                return joined(at, Op::Concat, a, b, Type::String);
+            }
+            let problem = problem::text_plus(self.span(at), &self.name_of(&a.ty), &self.name_of(&b.ty));
+            self.report(problem);
+            return Expr { at, ty: Type::String, kind: ExprKind::Error };
+        }
+        self.arithmetic(at, BinaryOp::Add, Op::Add, a, b)
+    }
+
+    fn arithmetic(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
+        let a = self.operand(sign, a, &Type::Number, "numbers");
+        let b = self.operand(sign, b, &Type::Number, "numbers");
+        joined(at, op, a, b, Type::Number)
+    }
+
+    fn logic(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
+        let a = self.operand(sign, a, &Type::Bool, "booleans");
+        let b = self.operand(sign, b, &Type::Bool, "booleans");
+        joined(at, op, a, b, Type::Bool)
+    }
+
+    /// An operand of a type that the operator needs, `number` and `bool` here.
+    fn operand(&mut self, sign: BinaryOp, e: Expr, want: &Type, needs: &str) -> Expr {
+        match self.fit(e, want) {
+            Ok(e) => e,
+            Err(e) => {
+                let problem =
+                    problem::wrong_operand(self.span(e.at), sign.symbol(), needs, &self.name_of(&e.ty));
+                self.wrong(e.at, problem)
+            }
+        }
+    }
+
+    /// `< <= > >=`
+    fn compare(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
+        let ordered = |ty: &Type| {
+            let plain = matches!(ty, Type::Error | Type::Null | Type::Number | Type::Player | Type::String);
+            plain || matches!(ty, Type::Enum(_) | Type::Turn)
+        };
+        for e in [&a, &b] {
+            if !ordered(&e.ty) {
+                let needs = "numbers, players, strings or cases";
+                let problem =
+                    problem::wrong_operand(self.span(e.at), sign.symbol(), needs, &self.name_of(&e.ty));
+                self.report(problem);
+                return Expr { at, ty: Type::Bool, kind: ExprKind::Error };
+            }
+        }
+        let numeric = |ty: &Type| matches!(ty, Type::Number | Type::Player | Type::Turn);
+        if numeric(&a.ty) && numeric(&b.ty) && (a.ty != b.ty || a.ty == Type::Turn) {
+            let a = self.operand(sign, a, &Type::Number, "numbers");
+            let b = self.operand(sign, b, &Type::Number, "numbers");
+            return joined(at, op, a, b, Type::Bool);
+        }
+        if !self.world.fits(&a.ty, &b.ty) && !self.world.fits(&b.ty, &a.ty) {
+            return self.unlike(at, sign, &a, &b);
+        }
+        joined(at, op, a, b, Type::Bool)
+    }
+
+    fn unlike(&mut self, at: NodeId, sign: BinaryOp, a: &Expr, b: &Expr) -> Expr {
+        let names = (self.name_of(&a.ty), self.name_of(&b.ty));
+        let problem = problem::unlike_types(self.span(at), sign.symbol(), &names.0, &names.1);
+        self.report(problem);
+        Expr { at, ty: Type::Bool, kind: ExprKind::Error }
+    }
+
+    /// `== !=`: like types; a number beside a player becomes a player, a text beside a tile the tile.
+    fn equal(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
+        let (a, b) = match (&a.ty, &b.ty) {
+            (Type::Number, Type::Player | Type::Turn) | (Type::Turn, Type::Player) => {
+                (self.player(a), self.player(b))
+            }
+            (Type::Player | Type::Turn, Type::Number) | (Type::Player, Type::Turn) => {
+                (self.player(a), self.player(b))
+            }
+            (Type::Zone(_), Type::Place) => (self.fit(a, &Type::Place).unwrap_or_else(|e| e), b),
+            (Type::Place, Type::Zone(_)) => (a, self.fit(b, &Type::Place).unwrap_or_else(|e| e)),
+            (Type::String, other) if self.world.is_tile(other) => {
+                let want = other.clone();
+                (self.fit(a, &want).unwrap_or_else(|e| e), b)
+            }
+            (other, Type::String) if self.world.is_tile(other) => {
+                let want = other.clone();
+                (a, self.fit(b, &want).unwrap_or_else(|e| e))
+            }
+            _ => (a, b),
+        };
+        if !self.world.comparable(&a.ty, &b.ty) {
+            return self.unlike(at, sign, &a, &b);
+        }
+        joined(at, op, a, b, Type::Bool)
+    }
+
+    fn player(&mut self, e: Expr) -> Expr {
+        match e.ty {
+            Type::Number => converted(e, Conversion::NumberToPlayer, Type::Player),
+            Type::Turn => converted(e, Conversion::TurnToPlayer, Type::Player),
+            _ => e,
+        }
+    }
+}
+
+fn is_bool(e: &Expr) -> bool {
+    e.ty == Type::Bool
+}
+
+/// How tightly an operator of a chain binds; `operands` starts with its left one.
+fn level(op: BinaryOp, operands: &[Expr]) -> u8 {
+    match (op, operands) {
+        (BinaryOp::Caret, [a, b, ..]) if is_bool(a) && is_bool(b) => BinaryOp::BitAnd.level(),
+        _ => op.level(),
+    }
+}
+
+fn joined(at: NodeId, op: Op, a: Expr, b: Expr, ty: Type) -> Expr {
+    Expr { at, ty, kind: ExprKind::Binary(op, Box::new(a), Box::new(b)) }
+}

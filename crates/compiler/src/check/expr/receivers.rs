@@ -1,0 +1,92 @@
+//! What stands before a dot: a value, or a word or declaration that has members of its own.
+//! It knows nothing of the members.
+
+use super::super::problems as problem;
+use super::super::scope::Checker;
+use super::super::world::Thing;
+use super::names::Meaning;
+use crate::typed::{BoardId, DiceId, EnumId, Expr, Type};
+use base::NodeId;
+use language::catalogue::On;
+use language::tree::{self, ExprKind, Name};
+
+pub(in super::super) enum Receiver {
+    Value(Expr),
+    /// `player`, `turn`, `turn.phase`, `turns`, `random`
+    Word(On),
+    Board(BoardId),
+    Dice(DiceId),
+    Enum(EnumId),
+    /// The name of an import.
+    Module(usize),
+}
+
+impl<'t> Checker<'_, 't> {
+    /// What stands before a dot.
+    pub(in super::super) fn receiver(&mut self, e: &'t tree::Expr) -> Receiver {
+        match &e.kind {
+            ExprKind::Name(name) => match self.meaning(name, false) {
+                Meaning::Word(on) => Receiver::Word(on),
+                Meaning::Thing(thing) => self.thing_receiver(e.id, name, thing),
+                _ => Receiver::Value(self.any_value(e)),
+            },
+            ExprKind::Member(inner, name) => match self.receiver(inner) {
+                Receiver::Word(On::Turn) if name.text == "phase" => Receiver::Word(On::Phase),
+                Receiver::Module(m) => match self.thing_of(m, name) {
+                    Some(thing) => self.thing_receiver(e.id, &name.text, thing),
+                    None => Receiver::Value(super::error(e.id)),
+                },
+                receiver => {
+                    let value = self.member_of(e.id, receiver, name);
+                    Receiver::Value(self.something(value))
+                }
+            },
+            _ => Receiver::Value(self.any_value(e)),
+        }
+    }
+
+    fn thing_receiver(&mut self, at: NodeId, name: &str, thing: Thing) -> Receiver {
+        match thing {
+            Thing::Board(b) => Receiver::Board(b),
+            Thing::Dice(d) => Receiver::Dice(d),
+            Thing::Enum(e) => Receiver::Enum(e),
+            Thing::Module(Some(m)) => Receiver::Module(m),
+            _ => Receiver::Value(self.thing_value(at, name, thing)),
+        }
+    }
+
+    /// What a module declares under a name; tells if nothing.
+    pub(in super::super) fn thing_of(&mut self, module: usize, name: &Name) -> Option<Thing> {
+        let scope = self.world.scope(module);
+        let found = scope.own.get(&name.text).map(|e| e.thing);
+        if found.is_none() && !scope.incomplete && !name.text.is_empty() {
+            let known = scope.own.keys().map(String::as_str);
+            let problem = problem::unknown_in_module(self.span(name.id), &name.text, known);
+            self.report(problem);
+        }
+        found
+    }
+
+    /// Where the catalogue keeps what values of a type have.
+    pub(in super::super) fn ons(&self, ty: &Type) -> &'static [On] {
+        use crate::typed::ClassKind;
+        match ty {
+            Type::List(_) => &[On::List],
+            Type::Table(..) => &[On::Table],
+            Type::Stack(_) => &[On::Stack, On::List],
+            Type::Zone(_) => &[On::Zone, On::List],
+            Type::Zones(_) => &[On::Zones],
+            Type::String => &[On::String],
+            Type::Player => &[On::Player],
+            Type::Turn => &[On::TurnValue],
+            Type::Enum(_) => &[On::Case],
+            Type::Class(c) => match self.world.kind(*c) {
+                ClassKind::Tile => &[On::Tile],
+                ClassKind::Piece => &[On::Piece, On::Object],
+                ClassKind::Class => &[On::Object],
+                ClassKind::Event => &[],
+            },
+            _ => &[],
+        }
+    }
+}

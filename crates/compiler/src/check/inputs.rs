@@ -1,0 +1,209 @@
+//! What may be chosen: inputs of actions and functions, and `choose`. It knows nothing of effects.
+
+use super::problems as problem;
+use super::returns;
+use super::scope::{Checker, Returns};
+use crate::typed::{
+    Asks, ClassKind, Count, Expr, ExprKind, Filter, Input, LocalId, Source, Statement, StatementKind, Type,
+    Wish,
+};
+use base::NodeId;
+use language::tree::{self, Name};
+
+impl<'t> Checker<'_, 't> {
+    /// An input of an action.
+    pub fn input(&mut self, input: &'t tree::Input, ty: Type) -> Input {
+        let auto = input.asks == tree::Asks::Auto;
+        let asks = self.asks(&input.asks);
+        let wish = self.wish(input.ty.id, ty.clone(), &input.wish, Some(&input.name), auto);
+        let local = self.declare(&input.name, ty);
+        Input {
+            name: input.name.text.clone(),
+            at: input.name.id,
+            local,
+            asks,
+            optional: input.optional,
+            wish,
+        }
+    }
+
+    fn asks(&mut self, asks: &'t tree::Asks) -> Asks {
+        match asks {
+            tree::Asks::Default | tree::Asks::Player(None) | tree::Asks::Given(_) => Asks::Actor,
+            tree::Asks::Player(Some(e)) => Asks::Player(self.value(e, &Type::Player, "who is asked")),
+            tree::Asks::Auto => Asks::Auto,
+        }
+    }
+
+    /// An input of a function that is not given by the caller: statements at the start of its body.
+    pub fn function_input(&mut self, input: &'t tree::Input, ty: Type, returns: &Type) -> Vec<Statement> {
+        let at = input.name.id;
+        let found = self.input(input, ty.clone());
+        let (local, optional) = (found.local, found.optional);
+        let value = match found.asks {
+            Asks::Auto => ExprKind::Auto(Box::new(found.wish)),
+            asks => {
+                let by = match asks {
+                    Asks::Player(player) => player,
+                    _ => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
+                };
+                ExprKind::Choose { by: Box::new(by), optional, wish: Box::new(found.wish) }
+            }
+        };
+        let value = Expr { at, ty: ty.clone(), kind: value };
+        let mut statements = vec![Statement { at, kind: StatementKind::Declare(local, value) }];
+        if !optional {
+            statements.push(return_if_null(at, local, ty, returns));
+        }
+        statements
+    }
+
+    /// `choose [optional] T ["prompt"] [by p] [count ...] [from source] [{ filter }]`
+    pub fn choose(&mut self, at: NodeId, choose: &'t tree::Choose) -> Expr {
+        let ty = self.type_of(&choose.ty);
+        let by = match &choose.by {
+            Some(e) => self.value(e, &Type::Player, "who chooses"),
+            None => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
+        };
+        let wish = self.wish(choose.ty.id, ty.clone(), &choose.wish, None, false);
+        self.seen.chosen.push(ty.clone());
+        let kind = ExprKind::Choose { by: Box::new(by), optional: choose.optional, wish: Box::new(wish) };
+        Expr { at, ty, kind }
+    }
+
+    /// What may be chosen where a value of a type is asked for. `name` is what an unnamed filter calls the
+    /// candidate.
+    fn wish(&mut self, at: NodeId, ty: Type, wish: &'t tree::Wish, name: Option<&Name>, auto: bool) -> Wish {
+        let prompt = wish.prompt.as_ref().map(|e| Box::new(self.value(e, &Type::String, "a prompt")));
+        let single = match &ty {
+            Type::List(t) => Some((**t).clone()),
+            _ => None,
+        };
+        let element = single.clone().unwrap_or_else(|| ty.clone());
+        let (source, whole) = match &wish.from {
+            Some(from) => self.source_from(from, &element, single.is_some()),
+            None => (self.source_of(at, &element), false),
+        };
+        let candidate = if whole { ty.clone() } else { element };
+        let filters = wish.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
+        let count = self.count(at, wish.count.as_ref(), single.is_some(), whole, auto);
+        Wish { ty, source, filters, count, prompt }
+    }
+
+    /// Everything there is of a type.
+    fn source_of(&mut self, at: NodeId, ty: &Type) -> Source {
+        let kind = |c| self.world.kind(c);
+        match ty {
+            Type::Class(c) if kind(*c) != ClassKind::Event => return Source::Objects(*c),
+            Type::Enum(e) => return Source::Cases(*e),
+            Type::Player => return Source::Players,
+            Type::Bool | Type::Error => return Source::Bools,
+            Type::Number | Type::String => {
+                let problem = problem::endless_input(self.span(at), &self.name_of(ty));
+                self.report(problem);
+            }
+            _ => {
+                let problem = problem::not_choosable(self.span(at), &self.name_of(ty));
+                self.report(problem);
+            }
+        }
+        Source::Bools
+    }
+
+    /// `from e`; true if its elements are whole lists.
+    fn source_from(&mut self, e: &'t tree::Expr, element: &Type, many: bool) -> (Source, bool) {
+        if let (tree::ExprKind::Range(a, b), Type::Number) = (&e.kind, element) {
+            let a = self.value(a, &Type::Number, "the start of a range");
+            let b = self.value(b, &Type::Number, "the end of a range");
+            return (Source::Range(Box::new(a), Box::new(b)), false);
+        }
+        let list = Type::list(element.clone());
+        let nested = matches!(&e.kind, tree::ExprKind::Braces(es)
+            if es.first().is_some_and(|e| matches!(e.kind, tree::ExprKind::Braces(_))));
+        let hoped = if many && nested { Type::list(list.clone()) } else { list.clone() };
+        let found = self.expr(e, Some(&hoped));
+        let found = self.something(found);
+        let whole = many
+            && matches!(&found.ty, Type::List(inner) if self.world.reads(inner, &list) && inner.element().is_some());
+        let want = if whole { Type::list(list) } else { list };
+        let found = match self.world.reads(&found.ty, &want) && matches!(found.ty, Type::List(_)) {
+            true => found,
+            false => self.needed(found, &want, "what `from` offers"),
+        };
+        (Source::List(Box::new(found)), whole)
+    }
+
+    fn filter(&mut self, filter: &'t tree::Filter, input: Option<&Name>, candidate: &Type) -> Filter {
+        self.open();
+        let local = match filter.name.as_ref().or(input) {
+            Some(name) => self.declare(name, candidate.clone()),
+            None => self.declare_it(candidate.clone(), filter.id),
+        };
+        let body = self.deciding(&filter.body, "a filter");
+        self.close();
+        Filter { local, body }
+    }
+
+    /// A block that returns a bool: a filter, a requirement, a trigger, `ensure`.
+    pub fn deciding(&mut self, block: &'t tree::Block, what: &'static str) -> crate::typed::Block {
+        let wanted = Returns::Value(Type::Bool, format!("the result of {what}"));
+        let outer = std::mem::replace(&mut self.returns, wanted);
+        let loops = std::mem::take(&mut self.loops);
+        let body = self.block(block);
+        self.returns = outer;
+        self.loops = loops;
+        if returns::falls_through(&body) {
+            let problem = problem::missing_return(self.span(block.id), what);
+            self.report(problem);
+        }
+        body
+    }
+
+    fn count(
+        &mut self,
+        at: NodeId,
+        count: Option<&'t tree::Count>,
+        many: bool,
+        whole: bool,
+        auto: bool,
+    ) -> Option<Count> {
+        let found = match count {
+            None => return (many && !whole && !auto).then_some(Count::Any),
+            Some(tree::Count::Any) => Count::Any,
+            Some(tree::Count::Exactly(e)) => {
+                Count::Exactly(Box::new(self.value(e, &Type::Number, "`count`")))
+            }
+            Some(tree::Count::Between(a, b)) => {
+                let a = self.value(a, &Type::Number, "`count`");
+                let b = self.value(b, &Type::Number, "`count`");
+                Count::Between(Box::new(a), Box::new(b))
+            }
+        };
+        let why = match (many, whole, auto) {
+            (false, ..) => Some("only a list has a `count`; ask for a `List<...>`"),
+            (_, true, _) => Some("`from` offers whole lists here, which are taken as they are"),
+            (_, _, true) => Some("`auto` takes all candidates"),
+            _ => None,
+        };
+        match why {
+            Some(hint) => {
+                let problem = problem::count_here(self.span(at), hint);
+                self.report(problem);
+                None
+            }
+            None => Some(found),
+        }
+    }
+}
+
+/// `if (local == null) { return null; }`
+fn return_if_null(at: NodeId, local: LocalId, ty: Type, returns: &Type) -> Statement {
+    let expr = |ty: Type, kind| Expr { at, ty, kind };
+    let value = expr(ty, ExprKind::Local(local));
+    let null = expr(Type::Null, ExprKind::Null);
+    let check = ExprKind::Binary(crate::typed::Op::Equal, Box::new(value), Box::new(null.clone()));
+    let result = (*returns != Type::Void).then_some(null);
+    let give_up = Statement { at, kind: StatementKind::Return(result) };
+    let block = crate::typed::Block { statements: vec![give_up] };
+    Statement { at, kind: StatementKind::If(expr(Type::Bool, check), block, None) }
+}

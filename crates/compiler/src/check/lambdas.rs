@@ -1,0 +1,116 @@
+//! Function values: their parameters get the types that are expected of them. It knows nothing of who calls them.
+
+use super::problems as problem;
+use super::returns;
+use super::scope::{Checker, Returns, error, statement};
+use crate::typed::{Block, Expr, ExprKind, Lambda, StatementKind, Type};
+use base::NodeId;
+use language::tree::{self, LambdaBody, TypeKind};
+use std::rc::Rc;
+
+impl<'t> Checker<'_, 't> {
+    /// A function value that stands where some type is hoped for.
+    pub fn lambda_expr(&mut self, at: NodeId, lambda: &'t tree::Lambda, want: Option<&Type>) -> Expr {
+        match want {
+            Some(Type::Function(params, returns)) => {
+                let (params, returns) = (params.clone(), returns.clone());
+                self.lambda(at, lambda, &params, Some(&returns))
+            }
+            Some(Type::Error) => {
+                let params = vec![Type::Error; lambda.parameters.len()];
+                self.lambda(at, lambda, &params, None);
+                error(at)
+            }
+            _ => {
+                let mut params = Vec::new();
+                for p in &lambda.parameters {
+                    if p.ty.kind == TypeKind::Inferred {
+                        let problem = problem::parameter_type(self.span(p.name.id), &p.name.text);
+                        self.report(problem);
+                        params.push(Type::Error);
+                    } else {
+                        params.push(self.type_of(&p.ty));
+                    }
+                }
+                let found = self.lambda(at, lambda, &params, None);
+                if params.contains(&Type::Error) { error(at) } else { found }
+            }
+        }
+    }
+
+    /// A function value with parameters of the given types; without `returns` its result is what it gives.
+    pub fn lambda(
+        &mut self,
+        at: NodeId,
+        lambda: &'t tree::Lambda,
+        params: &[Type],
+        returns: Option<&Type>,
+    ) -> Expr {
+        if lambda.parameters.len() != params.len() {
+            let problem = problem::lambda_parameters(self.span(at), params.len(), lambda.parameters.len());
+            self.report(problem);
+            let unknown = vec![Type::Error; lambda.parameters.len()];
+            self.lambda(at, lambda, &unknown, None);
+            return error(at);
+        }
+        self.open();
+        let mut locals = Vec::new();
+        for (i, p) in lambda.parameters.iter().enumerate() {
+            let expected = params.get(i).cloned().unwrap_or(Type::Error);
+            let ty = match self.written_type(&p.ty) {
+                None => expected,
+                Some(written) => {
+                    if !self.world.fits(&expected, &written) {
+                        let names = (self.name_of(&expected), self.name_of(&written));
+                        let why = format!("the parameter `{}`", p.name.text);
+                        let problem = problem::wrong_type(self.span(p.ty.id), &names.0, &names.1, &why);
+                        self.report(problem);
+                    }
+                    written
+                }
+            };
+            locals.push(self.declare(&p.name, ty));
+        }
+        let (body, result) = self.lambda_body(at, &lambda.body, returns);
+        self.close();
+        let params: Rc<[Type]> = locals.iter().map(|l| self.local_type(*l).clone()).collect();
+        let ty = Type::Function(params, Rc::new(result));
+        Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, body }) }
+    }
+
+    fn lambda_body(&mut self, at: NodeId, body: &'t LambdaBody, returns: Option<&Type>) -> (Block, Type) {
+        let why = "the result of the function value";
+        match body {
+            LambdaBody::Expr(e) => {
+                let value = match returns {
+                    Some(ty) => self.value(e, ty, why),
+                    None => self.any_value(e),
+                };
+                let ty = returns.cloned().unwrap_or_else(|| value.ty.clone());
+                let at = value.at;
+                (Block { statements: vec![statement(at, StatementKind::Return(Some(value)))] }, ty)
+            }
+            LambdaBody::Block(block) => {
+                let inside = match returns {
+                    Some(ty) => Returns::Value(ty.clone(), why.to_owned()),
+                    None => Returns::Infer(None),
+                };
+                let outer = std::mem::replace(&mut self.returns, inside);
+                let loops = std::mem::take(&mut self.loops);
+                let block = self.block(block);
+                self.loops = loops;
+                let inside = std::mem::replace(&mut self.returns, outer);
+                if returns::falls_through(&block) {
+                    let problem = problem::missing_return(self.span(at), "this function value");
+                    self.report(problem);
+                }
+                let ty = match inside {
+                    Returns::Value(ty, _) => ty,
+                    Returns::Infer(Some(ty)) => ty,
+                    _ => Type::Error,
+                };
+                (block, ty)
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Text with computed pieces, braces by what is expected of them, and `new`. It knows nothing of assignment.
+
+use super::problems as problem;
+use super::scope::{Checker, error};
+use crate::typed::{ClassId, ClassKind, Expr, ExprKind, Type, Visibility};
+use base::NodeId;
+use language::tree::{self, Initialiser, Name, Part, TypeRef};
+use std::rc::Rc;
+
+impl<'t> Checker<'_, 't> {
+    /// `"text {x}"`
+    pub fn text(&mut self, at: NodeId, parts: &'t [Part]) -> Expr {
+        let kind = match super::consts::plain_text(parts) {
+            Some(text) => ExprKind::String(text),
+            None => {
+                let mut found = Vec::new();
+                for part in parts {
+                    found.push(match part {
+                        Part::Text(t) => Expr { at, ty: Type::String, kind: ExprKind::String(t.clone()) },
+                        Part::Expr(e) => {
+                            let value = self.expr(e, None);
+                            self.printed(value)
+                        }
+                    });
+                }
+                ExprKind::Concat(found)
+            }
+        };
+        Expr { at, ty: Type::String, kind }
+    }
+
+    /// `{ 1, 2, 3 }`
+    pub fn braces(&mut self, at: NodeId, elements: &'t [tree::Expr], want: Option<&Type>) -> Expr {
+        match want {
+            Some(Type::List(t)) => {
+                let found = self.elements(elements, t);
+                Expr { at, ty: Type::List(t.clone()), kind: ExprKind::NewList(found) }
+            }
+            Some(Type::Stack(t)) => {
+                let found = self.elements(elements, t);
+                Expr { at, ty: Type::Stack(t.clone()), kind: ExprKind::NewStack(found) }
+            }
+            Some(Type::Table(k, v)) => {
+                let pairs = self.pairs(elements, k.as_deref(), v);
+                Expr { at, ty: Type::Table(k.clone(), v.clone()), kind: ExprKind::NewTable(pairs) }
+            }
+            Some(Type::Error) => {
+                elements.iter().for_each(|e| drop(self.expr(e, None)));
+                error(at)
+            }
+            _ => self.list_of_common_type(at, elements),
+        }
+    }
+
+    fn elements(&mut self, elements: &'t [tree::Expr], ty: &Type) -> Vec<Expr> {
+        elements.iter().map(|e| self.value(e, ty, "an element of the list")).collect()
+    }
+
+    fn list_of_common_type(&mut self, at: NodeId, elements: &'t [tree::Expr]) -> Expr {
+        if elements.is_empty() {
+            let problem = problem::empty_braces(self.span(at));
+            return self.wrong(at, problem);
+        }
+        let mut found: Vec<Expr> = Vec::new();
+        let mut common = Type::Null;
+        for e in elements {
+            let value = self.any_value(e);
+            match self.world.join(&common, &value.ty) {
+                Some(ty) => common = ty,
+                None => {
+                    let names = (self.name_of(&common), self.name_of(&value.ty));
+                    let problem = problem::mixed_elements(self.span(e.id), &names.0, &names.1);
+                    self.report(problem);
+                    common = Type::Error;
+                }
+            }
+            found.push(value);
+        }
+        if common == Type::Error {
+            return error(at);
+        }
+        let found = found.into_iter().map(|e| self.needed(e, &common, "an element of the list")).collect();
+        Expr { at, ty: Type::list(common), kind: ExprKind::NewList(found) }
+    }
+
+    /// `{ { key, value }, ... }`
+    fn pairs(&mut self, elements: &'t [tree::Expr], key: Option<&Type>, value: &Type) -> Vec<(Expr, Expr)> {
+        let mut pairs = Vec::new();
+        for e in elements {
+            match &e.kind {
+                tree::ExprKind::Braces(pair) if pair.len() == 2 => {
+                    let k = match key {
+                        Some(ty) => self.value(&pair[0], ty, "a key of the table"),
+                        None => self.any_value(&pair[0]),
+                    };
+                    pairs.push((k, self.value(&pair[1], value, "a value of the table")));
+                }
+                tree::ExprKind::Missing => {}
+                _ => {
+                    let problem = problem::not_a_pair(self.span(e.id));
+                    self.report(problem);
+                }
+            }
+        }
+        pairs
+    }
+
+    /// `new T()`, `new T() { ... }`
+    pub fn new_object(&mut self, at: NodeId, ty: &TypeRef, init: Option<&'t Initialiser>) -> Expr {
+        let found = self.type_of(ty);
+        match &found {
+            Type::Class(class) => {
+                let class = *class;
+                if let Some(problem) = self.cannot_be_made(ty.id, class) {
+                    self.report(problem);
+                    self.skip(init);
+                    return Expr { at, ty: found, kind: ExprKind::Error };
+                }
+                let values = match init {
+                    None => Vec::new(),
+                    Some(Initialiser::Attributes(values)) => self.attributes(class, values),
+                    Some(Initialiser::Elements(elements)) => {
+                        if !elements.is_empty() {
+                            let problem =
+                                problem::elements_in_class(self.span(at), self.world.class_name(class));
+                            self.report(problem);
+                        }
+                        Vec::new()
+                    }
+                };
+                Expr { at, ty: found, kind: ExprKind::New(class, values) }
+            }
+            Type::List(_) | Type::Stack(_) | Type::Table(..) => match init {
+                None => self.braces(at, &[], Some(&found)),
+                Some(Initialiser::Elements(elements)) => self.braces(at, elements, Some(&found)),
+                Some(Initialiser::Attributes(_)) => {
+                    self.skip(init);
+                    let problem = problem::attributes_in_collection(self.span(at), &self.name_of(&found));
+                    self.wrong(at, problem)
+                }
+            },
+            Type::Error => {
+                self.skip(init);
+                error(at)
+            }
+            _ => {
+                self.skip(init);
+                let problem = problem::cannot_make(self.span(ty.id), &self.name_of(&found));
+                self.wrong(at, problem)
+            }
+        }
+    }
+
+    /// Checks what follows a `new` that is wrong already.
+    fn skip(&mut self, init: Option<&'t Initialiser>) {
+        match init {
+            None => {}
+            Some(Initialiser::Attributes(values)) => {
+                values.iter().for_each(|(_, e)| drop(self.expr(e, Some(&Type::Error))))
+            }
+            Some(Initialiser::Elements(values)) => {
+                values.iter().for_each(|e| drop(self.expr(e, Some(&Type::Error))))
+            }
+        }
+    }
+
+    fn cannot_be_made(&self, at: NodeId, class: ClassId) -> Option<base::Problem> {
+        let c = &self.world.game.classes[class.index()];
+        let span = self.span(at);
+        if c.kind == ClassKind::Tile {
+            return Some(problem::new_tile(span, &c.name));
+        }
+        if c.kind == ClassKind::Event {
+            return Some(problem::new_event(span, &c.name));
+        }
+        if c.visibility == Visibility::Global {
+            return Some(problem::new_global(span, &c.name));
+        }
+        if c.is_abstract {
+            let ids = (0..self.world.game.classes.len()).map(|i| ClassId(i as u32));
+            let children = ids.filter(|i| *i != class && self.world.is_sub(*i, class));
+            let concrete = children.filter(|i| !self.world.game.classes[i.index()].is_abstract);
+            let names: Vec<&str> = concrete.map(|i| self.world.class_name(i)).take(3).collect();
+            return Some(problem::new_abstract(span, &c.name, &names));
+        }
+        None
+    }
+
+    /// `{ suit = s, rank = r }`: attributes by index.
+    fn attributes(&mut self, class: ClassId, values: &'t [(Name, tree::Expr)]) -> Vec<(u32, Expr)> {
+        let mut found: Vec<(u32, Expr)> = Vec::new();
+        for (name, value) in values {
+            let Some((index, ty)) = self.world.attribute(class, &name.text) else {
+                self.unknown_attribute(class, name);
+                self.expr(value, Some(&Type::Error));
+                continue;
+            };
+            if found.iter().any(|f| f.0 == index) {
+                let problem = problem::repeated_argument(self.span(name.id), &name.text);
+                self.report(problem);
+                continue;
+            }
+            let value = self.value(value, ty, &format!("the attribute `{}`", name.text));
+            found.push((index, value));
+        }
+        found
+    }
+
+    pub fn unknown_attribute(&mut self, class: ClassId, name: &Name) {
+        let attributes = self.world.game.classes[class.index()].attributes.iter();
+        let known = attributes.map(|a| a.name.as_str());
+        let owner = self.world.class_name(class);
+        let problem = problem::unknown_member(self.span(name.id), owner, &name.text, known);
+        self.report(problem);
+    }
+
+    /// `a..b`
+    pub fn range(&mut self, at: NodeId, a: &'t tree::Expr, b: &'t tree::Expr) -> Expr {
+        let a = self.value(a, &Type::Number, "the start of a range");
+        let b = self.value(b, &Type::Number, "the end of a range");
+        let kind = ExprKind::Range(Box::new(a), Box::new(b));
+        Expr { at, ty: Type::List(Rc::new(Type::Number)), kind }
+    }
+}

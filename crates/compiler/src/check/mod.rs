@@ -1,0 +1,68 @@
+//! From trees to the typed tree: what names mean, which types things have, what may not be done where.
+//! It knows neither how text is read nor what becomes of the typed tree.
+
+mod actions;
+mod boards;
+mod bodies;
+mod builtins;
+mod calls;
+mod classes;
+mod consts;
+mod convert;
+mod declare;
+mod doing;
+mod expr;
+mod inputs;
+mod lambdas;
+mod literals;
+mod names;
+mod nearest;
+mod overrides;
+mod problems;
+mod purity;
+mod returns;
+mod scope;
+mod signatures;
+mod statement;
+mod trials;
+mod types;
+mod unused;
+mod walk;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+use crate::typed::Game;
+use base::{Checked, Origins, Problem};
+use language::tree::Module;
+use world::World;
+
+/// For one import of a module the index of the module that it names; None if that could not be loaded.
+pub type Link = Option<usize>;
+
+/// Checks a game: the first module is its main file, `links[m]` are the imports of module `m` in their order.
+/// None if anything was wrong; the problems are sorted by place.
+pub fn check(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Checked<Option<Game>> {
+    run(World::new(modules, links, origins, false))
+}
+
+/// Checks a library, which needs neither `game` nor `setup`; nothing in it is called unused.
+pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Checked<Option<Game>> {
+    run(World::new(modules, links, origins, true))
+}
+
+fn run(mut world: World<'_>) -> Checked<Option<Game>> {
+    world.collect();
+    world.arrange_classes();
+    world.declare();
+    world.build_boards();
+    world.check_overrides();
+    let mut problems = std::mem::take(&mut world.problems);
+    let seen = bodies::check_all(&mut world, &mut problems);
+    doing::find_out(&mut world);
+    purity::check(&world, &mut problems);
+    unused::check(&world, &seen, &mut problems);
+    let broken = world.incomplete() || problems.iter().any(Problem::is_error);
+    Checked { value: (!broken).then_some(world.game), problems }.sorted()
+}

@@ -1,0 +1,199 @@
+//! Which names each module declares and sees. It knows no types.
+
+use super::problems as problem;
+use super::world::{Entry, Scope, Thing, World};
+use crate::typed::{BoardId, ClassId, DiceId, EnumId, FunctionId, TurnId, ZoneId};
+use base::NodeId;
+use language::tree::{Item, Name};
+use std::collections::BTreeMap;
+
+/// Words whose meaning is fixed, so that nothing may be called so.
+pub(super) const FIXED: [&str; 8] =
+    ["actor", "player", "turn", "turns", "random", "number", "string", "bool"];
+
+/// The classes that every module sees, in the order of their numbers.
+pub(super) const BUILT_IN: [&str; ClassId::BUILT_IN] =
+    ["Tile", "Interactable", "PlayerChoiceEvent", "NoChoiceEvent", "Moved", "Edge"];
+
+impl World<'_> {
+    /// Finds all declarations and what each module sees. Classes get numbers in the order in which they are
+    /// found, which [`World::arrange_classes`] changes.
+    pub fn collect(&mut self) {
+        let mut counts = Counts { class: ClassId::BUILT_IN as u32, ..Counts::default() };
+        for m in 0..self.modules.len() {
+            let scope = self.own_names(m, &mut counts);
+            self.scopes.push(scope);
+        }
+        for m in 0..self.modules.len() {
+            self.bring_imports(m);
+        }
+        self.check_circles();
+    }
+
+    fn own_names(&mut self, m: usize, counts: &mut Counts) -> Scope {
+        let mut scope = Scope::default();
+        for (i, name) in BUILT_IN.into_iter().enumerate() {
+            let thing = Thing::Class(ClassId(i as u32));
+            scope.all.insert(name.to_owned(), Entry { thing, at: None });
+        }
+        let module = &self.modules[m];
+        for item in &module.items {
+            let (name, thing) = match item {
+                Item::Enum(e) => {
+                    self.enums.push((m, e));
+                    (&e.name, Thing::Enum(EnumId(self.enums.len() as u32 - 1)))
+                }
+                Item::Class(c) => (&c.name, Thing::Class(ClassId(next(&mut counts.class)))),
+                Item::Function(f) => (&f.name, Thing::Function(FunctionId(next(&mut counts.function)))),
+                Item::Board(b) => {
+                    self.boards.push((m, b));
+                    (&b.name, Thing::Board(BoardId(self.boards.len() as u32 - 1)))
+                }
+                Item::Zone(z) => {
+                    self.zones.push((m, z));
+                    (&z.name, Thing::Zone(ZoneId(self.zones.len() as u32 - 1)))
+                }
+                Item::Dice(d) => {
+                    self.dice.push((m, d));
+                    (&d.name, Thing::Dice(DiceId(self.dice.len() as u32 - 1)))
+                }
+                Item::Turn(t) => {
+                    self.turns.push((m, t));
+                    (&t.name, Thing::Turn(TurnId(self.turns.len() as u32 - 1)))
+                }
+                Item::Setup(_) | Item::Test(_) => continue,
+            };
+            self.add_own(&mut scope, name, thing);
+        }
+        scope
+    }
+
+    fn add_own(&mut self, scope: &mut Scope, name: &Name, thing: Thing) {
+        if name.text.is_empty() {
+            return;
+        }
+        if FIXED.contains(&name.text.as_str()) {
+            let problem = problem::fixed_name(self.span(name.id), &name.text);
+            self.report(problem);
+            return;
+        }
+        if let Some(first) = scope.all.get(&name.text) {
+            let problem = self.taken(name, first.thing.what(), first.at);
+            self.report(problem);
+            return;
+        }
+        let entry = Entry { thing, at: Some(name.id) };
+        scope.own.insert(name.text.clone(), entry);
+        scope.all.insert(name.text.clone(), entry);
+    }
+
+    /// The problem that a name is visible already.
+    pub fn taken(&self, name: &Name, what: &str, first: Option<NodeId>) -> base::Problem {
+        problem::name_taken(self.span(name.id), &name.text, what, first.map(|at| self.span(at)))
+    }
+
+    fn bring_imports(&mut self, m: usize) {
+        let mut seen: BTreeMap<usize, NodeId> = BTreeMap::new();
+        for (i, import) in self.modules[m].imports.iter().enumerate() {
+            let link = self.link(m, i);
+            if link.is_none() {
+                self.scopes[m].incomplete = true;
+            }
+            if let Some(first) = link.and_then(|l| seen.insert(l, import.id)) {
+                let problem = problem::imported_twice(self.span(import.id), &import.path, self.span(first));
+                self.report(problem);
+                continue;
+            }
+            match (&import.alias, link) {
+                (Some(alias), link) => self.add_alias(m, alias, link),
+                (None, Some(from)) => self.bring(m, from, import.id),
+                (None, None) => {}
+            }
+        }
+    }
+
+    fn add_alias(&mut self, m: usize, alias: &Name, link: Option<usize>) {
+        let mut scope = std::mem::take(&mut self.scopes[m]);
+        if let Some(first) = scope.all.get(&alias.text) {
+            let problem = self.taken(alias, first.thing.what(), first.at);
+            self.report(problem);
+        } else if FIXED.contains(&alias.text.as_str()) {
+            let problem = problem::fixed_name(self.span(alias.id), &alias.text);
+            self.report(problem);
+        } else {
+            scope.all.insert(alias.text.clone(), Entry { thing: Thing::Module(link), at: Some(alias.id) });
+        }
+        self.scopes[m] = scope;
+    }
+
+    /// Makes all that module `from` declares visible in module `m`.
+    fn bring(&mut self, m: usize, from: usize, import: NodeId) {
+        let mut scope = std::mem::take(&mut self.scopes[m]);
+        let names = if from == m { &scope.own } else { &self.scopes[from].own }.clone();
+        for (name, entry) in names {
+            match scope.all.get(&name) {
+                Some(there) if there.thing == entry.thing => {}
+                Some(there) => {
+                    let spans = (there.at.map(|at| self.span(at)), entry.at.map(|at| self.span(at)));
+                    let problem = problem::import_clash(self.span(import), &name, spans);
+                    self.report(problem);
+                }
+                None => {
+                    scope.all.insert(name, entry);
+                }
+            }
+        }
+        self.scopes[m] = scope;
+    }
+
+    /// Files that import each other: the path of links from a module back to itself, told once.
+    fn check_circles(&mut self) {
+        let mut state = vec![0_u8; self.modules.len()];
+        for start in 0..self.modules.len() {
+            let mut path: Vec<(usize, usize)> = Vec::new();
+            if state[start] == 0 {
+                state[start] = 1;
+                path.push((start, 0));
+            }
+            while let Some((m, next)) = path.last_mut() {
+                let (module, i) = (*m, *next);
+                *next += 1;
+                if i >= self.modules[module].imports.len() {
+                    state[module] = 2;
+                    path.pop();
+                    continue;
+                }
+                let Some(to) = self.link(module, i) else { continue };
+                match state[to] {
+                    0 => {
+                        state[to] = 1;
+                        path.push((to, 0));
+                    }
+                    1 => self.tell_circle(&path, to, module, i),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn tell_circle(&mut self, path: &[(usize, usize)], to: usize, module: usize, import: usize) {
+        let modules = self.modules;
+        let from = path.iter().position(|p| p.0 == to).unwrap_or(0);
+        let steps = path[from..].iter().filter_map(|(m, next)| modules[*m].imports.get(next.checked_sub(1)?));
+        let circle: Vec<&str> = steps.map(|i| i.path.as_str()).collect();
+        let import = &modules[module].imports[import];
+        let problem = problem::import_circle(self.span(import.id), &circle);
+        self.report(problem);
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    class: u32,
+    function: u32,
+}
+
+fn next(count: &mut u32) -> u32 {
+    *count += 1;
+    *count - 1
+}

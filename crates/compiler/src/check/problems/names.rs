@@ -1,0 +1,251 @@
+//! Problems with names: unknown, taken, not visible here, of the wrong kind.
+
+use super::super::expr::word;
+use super::super::world::Thing;
+use super::{suggest, suggest_or_list};
+use base::{Problem, Span};
+use language::catalogue::On;
+
+pub fn fixed_name(span: Span, name: &str) -> Problem {
+    Problem::error(
+        "reserved-word",
+        span,
+        format!("`{name}` has a fixed meaning and cannot be the name of something else"),
+    )
+    .hint(format!("take another name, for example `my{}{}`", name[..1].to_uppercase(), &name[1..]))
+}
+
+pub fn name_taken(span: Span, name: &str, what: &str, first: Option<Span>) -> Problem {
+    let problem =
+        Problem::error("name-taken", span, format!("the name `{name}` is taken already, by {what}"))
+            .label("take another name");
+    match first {
+        Some(first) => problem.other(first, "it is declared here"),
+        None => problem.hint("it is built in"),
+    }
+}
+
+pub fn import_clash(span: Span, name: &str, (there, brought): (Option<Span>, Option<Span>)) -> Problem {
+    let mut problem = Problem::error("import-clash", span, format!("this import brings a second `{name}`"))
+        .hint("give the import a name, `import \"...\" as library;`, and write `library.` before what is from there");
+    if let Some(span) = there {
+        problem = problem.other(span, "the first is here");
+    }
+    if let Some(span) = brought {
+        problem = problem.other(span, "the second is here");
+    }
+    problem
+}
+
+pub fn imported_twice(span: Span, path: &str, first: Span) -> Problem {
+    Problem::error("imported-twice", span, format!("`{path}` is imported already")).other(first, "here")
+}
+
+pub fn import_circle(span: Span, circle: &[&str]) -> Problem {
+    let mut path: Vec<&str> = circle.to_vec();
+    path.extend(circle.first());
+    Problem::error("import-circle", span, format!("these files import each other: {}", path.join(" -> ")))
+        .hint("move what both need into a third file")
+}
+
+pub fn unknown_name<'c>(
+    span: Span,
+    name: &str,
+    called: bool,
+    known: impl IntoIterator<Item = &'c str>,
+) -> Problem {
+    let what = if called { "function" } else { "thing" };
+    let message = match called {
+        true => format!("no {what} is called `{name}`"),
+        false => format!("nothing is called `{name}` here"),
+    };
+    suggest(Problem::error("unknown-name", span, message), span, name, known)
+}
+
+pub fn used_before(span: Span, name: &str, later: Span) -> Problem {
+    Problem::error("unknown-name", span, format!("`{name}` is not known yet"))
+        .other(later, "it is declared here, and lives from its line on")
+}
+
+pub fn used_after(span: Span, name: &str, first: Span) -> Problem {
+    Problem::error("unknown-name", span, format!("`{name}` is not known any more"))
+        .other(first, "it is declared here, and lives to the end of its block")
+        .hint("declare it before the block to use it after it")
+}
+
+pub fn elsewhere(span: Span, name: &str, why: &str) -> Problem {
+    Problem::error("unknown-name", span, format!("`{name}` is not known here")).hint(why)
+}
+
+pub fn unknown_member<'c>(
+    span: Span,
+    owner: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'c str>,
+) -> Problem {
+    let message = format!("`{owner}` has no member `{name}`");
+    suggest(Problem::error("unknown-member", span, message), span, name, known)
+}
+
+pub fn unknown_case<'c>(
+    span: Span,
+    owner: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'c str>,
+) -> Problem {
+    let message = format!("`{owner}` has no case `{name}`");
+    suggest_or_list(Problem::error("unknown-case", span, message), span, name, known)
+}
+
+pub fn unknown_in_module<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
+    let message = format!("the imported file declares no `{name}`");
+    suggest(Problem::error("unknown-name", span, message), span, name, known)
+}
+
+pub fn unknown_module(span: Span, name: &str) -> Problem {
+    Problem::error("unknown-name", span, format!("no import is called `{name}`"))
+        .hint(format!("`import \"...\" as {name};` gives an import that name"))
+}
+
+pub fn unknown_type<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
+    let problem = Problem::error("unknown-type", span, format!("no type is called `{name}`"));
+    let usual = match name {
+        "int" | "float" | "double" | "Number" | "integer" => Some("number"),
+        "String" | "text" | "str" => Some("string"),
+        "boolean" | "Bool" | "Boolean" => Some("bool"),
+        "Player" => Some("player"),
+        _ => None,
+    };
+    match usual {
+        Some(usual) => problem.label(format!("did you mean `{usual}`?")).fix(span, usual),
+        None if name == "void" => problem.hint("a function that gives nothing has no type before its name"),
+        None => suggest(problem, span, name, known),
+    }
+}
+
+pub fn bare_collection(span: Span, name: &str) -> Problem {
+    Problem::error("unknown-type", span, format!("`{name}` needs the type of its elements"))
+        .hint(format!("write it like `{name}<number>`"))
+}
+
+pub fn type_arguments(span: Span, name: &str, most: usize, found: usize) -> Problem {
+    let takes = if most == 1 { "one type".to_owned() } else { "one or two types".to_owned() };
+    Problem::error("unknown-type", span, format!("`{name}` takes {takes}, found {found}"))
+}
+
+pub fn unknown_class<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
+    suggest(Problem::error("unknown-type", span, format!("no class is called `{name}`")), span, name, known)
+}
+
+pub fn not_a_class(span: Span, name: &str, what: &str) -> Problem {
+    Problem::error("not-a-class", span, format!("expected a class, but `{name}` is {what}"))
+}
+
+pub fn not_a_type(span: Span, name: &str, what: &str) -> Problem {
+    Problem::error("unknown-type", span, format!("expected a type, but `{name}` is {what}"))
+}
+
+pub fn not_an_event(span: Span, name: &str) -> Problem {
+    Problem::error("not-an-event", span, format!("expected an event, but `{name}` is none"))
+        .hint("an event is declared with `event Name { ... }`")
+}
+
+pub fn var_here(span: Span) -> Problem {
+    Problem::error("missing-type", span, "`var` is for variables; here the type must be written")
+}
+
+pub fn not_called(span: Span, name: &str, what: &str) -> Problem {
+    Problem::error("not-called", span, format!("`{name}` is {what} and must be called"))
+        .label(format!("write `{name}(...)`"))
+}
+
+pub fn not_a_value(span: Span, name: &str, thing: Thing) -> Problem {
+    let problem = Problem::error("not-a-value", span, format!("`{name}` is {}, not a value", thing.what()));
+    match thing {
+        Thing::Class(_) => problem.hint(format!("`all({name})` lists its objects, `new {name}()` makes one")),
+        Thing::Enum(_) => problem.hint(format!("`{name}.all()` lists its cases")),
+        Thing::Board(_) => problem.hint(format!("`{name}.tiles()` lists its tiles")),
+        Thing::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
+        Thing::Turn(_) => problem.hint(format!("turns are named in texts: `turns.use(\"{name}\")`")),
+        _ => problem.hint(format!("write `{name}.` and what you need from there")),
+    }
+}
+
+pub fn word_alone(span: Span, name: &str, on: On) -> Problem {
+    let example = match on {
+        On::Players => "player.active()",
+        On::Turn => "turn.active()",
+        On::Turns => "turns.use(\"Main\")",
+        _ => "random.roll(6)",
+    };
+    Problem::error("not-a-value", span, format!("`{name}` is not a value by itself"))
+        .hint(format!("write for example `{example}`"))
+        .label(format!("`{}.` and a name", word(on)))
+}
+
+pub fn unknown_tile<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
+    let known: Vec<&str> = known.into_iter().collect();
+    let problem = Problem::error("unknown-tile", span, format!("no tile is called `{name}`"));
+    // In a text the quotes stay.
+    let quotes = u32::from((span.end - span.start) as usize == name.len() + 2);
+    let span = Span { start: span.start + quotes, end: span.end - quotes, ..span };
+    match (known.first(), known.last()) {
+        (None, _) => problem.hint("there is no board"),
+        (Some(first), Some(last)) if known.len() > 12 => {
+            problem.hint(format!("tiles are called `{first}` to `{last}`"))
+        }
+        _ => suggest_or_list(problem, span, name, known),
+    }
+}
+
+pub fn two_tiles(span: Span, name: &str, boards: [&str; 2]) -> Problem {
+    let message = format!("both `{}` and `{}` have a tile called `{name}`", boards[0], boards[1]);
+    Problem::error("unclear-tile", span, message).hint(format!("write `{}.tile(\"{name}\")`", boards[0]))
+}
+
+pub fn unknown_way(span: Span, way: &str, known: &[&str]) -> Problem {
+    suggest_or_list(
+        Problem::error("unknown-way", span, format!("no board has a way `{way}`")),
+        span,
+        "",
+        known.iter().copied(),
+    )
+}
+
+pub fn unknown_turn<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
+    suggest_or_list(
+        Problem::error("unknown-turn", span, format!("no turn is called `{name}`")),
+        Span { start: span.start + 1, end: span.end.saturating_sub(1), ..span },
+        name,
+        known,
+    )
+}
+
+pub fn unknown_phase<'c>(
+    span: Span,
+    name: &str,
+    turn: Option<&str>,
+    known: impl IntoIterator<Item = &'c str>,
+) -> Problem {
+    let message = match turn {
+        Some(turn) => format!("the turn `{turn}` has no phase `{name}`"),
+        None => format!("no phase is called `{name}`"),
+    };
+    let inside = Span { start: span.start + 1, end: span.end.saturating_sub(1), ..span };
+    suggest_or_list(Problem::error("unknown-phase", span, message), inside, name, known)
+}
+
+pub fn unknown_action<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
+    suggest_or_list(
+        Problem::error("unknown-action", span, format!("no action is called `{name}`")),
+        span,
+        name,
+        known,
+    )
+}
+
+pub fn lenght(span: Span) -> Problem {
+    Problem::warning("misspelt-length", span, "`lenght` is spelt `length`")
+        .label("write `length`")
+        .fix(span, "length")
+}

@@ -1,0 +1,150 @@
+//! Where the game may not change, nobody may be asked and chance may not be used: filters, requirements,
+//! triggers, `ensure`, `from`, prompts, function values, `suppose`. It knows nothing of types.
+
+use super::doing::{Callee, Doings, Fact, Flag, Surroundings, What, callee_name, doings};
+use super::problems as problem;
+use super::walk::{Node, Visit, expr_parts, wish_parts};
+use super::world::World;
+use crate::typed::{Action, Asks, Count, Expr, ExprKind, LocalId, Source, Wish};
+use base::Problem;
+use std::collections::BTreeSet;
+
+/// Tells everything that is done where it may not be.
+pub(super) fn check(world: &World<'_>, problems: &mut Vec<Problem>) {
+    let doings = doings(world);
+    let mut regions = Regions { world, doings: &doings, problems };
+    regions.game(&world.game);
+    for (i, class) in world.game.classes.iter().enumerate() {
+        let own = class.attributes.iter().filter(|a| a.class.index() == i);
+        for value in own.filter_map(|a| a.default.as_ref()) {
+            let nodes = [Node::Block(&value.block)];
+            regions.region("the value of an attribute", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
+        }
+    }
+    if let Some(setup) = &world.game.setup {
+        let nodes = [Node::Block(&setup.block)];
+        regions.region("`setup`", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
+    }
+    for test in &world.game.tests {
+        let nodes = [Node::Block(&test.body.block)];
+        regions.region("a test", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
+    }
+}
+
+const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Asks, Flag::Fails, Flag::Outer];
+
+struct Regions<'r, 'w> {
+    world: &'r World<'w>,
+    doings: &'r Doings,
+    problems: &'r mut Vec<Problem>,
+}
+
+impl Regions<'_, '_> {
+    /// A piece of program in which some things are forbidden.
+    fn region(&mut self, what: &str, nodes: &[Node<'_>], own: BTreeSet<LocalId>, forbidden: &[Flag]) {
+        let around = Surroundings::of(nodes, own, &self.doings.fresh);
+        for fact in around.facts(self.world, nodes) {
+            for flag in forbidden {
+                if let Some(through) = self.doings.raises(&fact, *flag) {
+                    self.tell(what, *flag, &fact, through);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self, what: &str, flag: Flag, fact: &Fact, through: Option<Callee>) {
+        let mut path: Vec<String> = Vec::new();
+        let mut words = direct(fact);
+        let mut next = through;
+        let mut flag_there = flag;
+        while let Some(callee) = next {
+            path.push(callee_name(self.world, callee));
+            let node = self.doings.node(callee);
+            let does = |f: Flag| self.doings.does[node][f as usize];
+            let found =
+                does(flag_there).map(|i| (i, flag_there)).or(does(Flag::Mutates).map(|i| (i, Flag::Mutates)));
+            let Some((i, f)) = found.filter(|_| path.len() < 12) else { break };
+            flag_there = f;
+            let fact = &self.doings.facts[node][i];
+            words = direct(fact).or(words);
+            next = self.doings.raises(fact, f).flatten();
+        }
+        let words = words.unwrap_or_else(|| "does that".to_owned());
+        self.problems.push(problem::forbidden(self.world.span(fact.at), what, flag, &path, &words));
+    }
+
+    fn pure(&mut self, what: &str, nodes: &[Node<'_>], own: impl IntoIterator<Item = LocalId>) {
+        self.region(what, nodes, own.into_iter().collect(), &NOTHING);
+    }
+
+    fn wish(&mut self, wish: &Wish) {
+        for filter in &wish.filters {
+            self.pure("a filter", &[Node::Block(&filter.body)], [filter.local]);
+        }
+        if let Source::List(e) = &wish.source {
+            self.pure("`from`", &[Node::Expr(e)], []);
+        }
+        if let Source::Range(a, b) = &wish.source {
+            self.pure("`from`", &[Node::Expr(a), Node::Expr(b)], []);
+        }
+        match &wish.count {
+            Some(Count::Exactly(e)) => self.pure("`count`", &[Node::Expr(e)], []),
+            Some(Count::Between(a, b)) => self.pure("`count`", &[Node::Expr(a), Node::Expr(b)], []),
+            Some(Count::Any) | None => {}
+        }
+        if let Some(prompt) = &wish.prompt {
+            self.pure("a prompt", &[Node::Expr(prompt)], []);
+        }
+    }
+}
+
+/// The words for what a fact does itself.
+fn direct(fact: &Fact) -> Option<String> {
+    match &fact.what {
+        What::Does(_, words) => Some(words.clone()),
+        _ => None,
+    }
+}
+
+impl<'e> Visit<'e> for Regions<'_, '_> {
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Lambda(lambda) => {
+                let own = lambda.params.iter().copied();
+                self.pure("a function value", &[Node::Block(&lambda.body)], own);
+            }
+            ExprKind::Choose { wish, .. } | ExprKind::Auto(wish) => self.wish(wish),
+            ExprKind::Suppose(block, gives) => {
+                let nodes = [Node::Block(block), Node::Expr(gives)];
+                let forbidden = [Flag::Chance, Flag::Asks, Flag::Fails, Flag::Outer, Flag::Ends];
+                self.region("`suppose`", &nodes, BTreeSet::new(), &forbidden);
+            }
+            _ => {}
+        }
+        expr_parts(e, &mut |n| self.node(n));
+    }
+
+    fn action(&mut self, action: &'e Action) {
+        for trigger in &action.triggers {
+            self.pure("a trigger", &[Node::Block(&trigger.body)], []);
+        }
+        for require in &action.requires {
+            self.pure("a requirement", &[Node::Block(require)], []);
+        }
+        for ensure in &action.ensures {
+            self.pure("`ensure`", &[Node::Block(ensure)], []);
+        }
+        for input in &action.inputs {
+            self.wish(&input.wish);
+            if let Asks::Player(e) = &input.asks {
+                self.pure("who is asked", &[Node::Expr(e)], []);
+                self.expr(e);
+            }
+            wish_parts(&input.wish, &mut |n| self.node(n));
+        }
+        for block in action.blocks() {
+            self.block(block);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! One body while it is checked: which variables are alive, what may be returned, where it stands.
+//! It knows nothing of single statements and expressions.
+
+use super::bodies::Seen;
+use super::names::FIXED;
+use super::problems as problem;
+use super::world::World;
+use crate::typed::{Block, Body, ClassId, Expr, ExprKind, Local, LocalId, Statement, StatementKind, Type};
+use base::{NodeId, Problem, Span};
+use language::tree::{self, Name};
+
+/// What the body of a `suppose` is called in messages.
+pub(super) const SUPPOSE: &str = "`suppose`";
+
+/// What a body may return.
+#[derive(Clone, Debug)]
+pub(super) enum Returns {
+    /// Nothing; what it is, for messages: `an effect`.
+    Nothing(&'static str),
+    /// A value, and what needs it: `the result of `f``.
+    Value(Type, String),
+    /// A function value whose result is not known before; the type so far.
+    Infer(Option<Type>),
+}
+
+/// What kind of body it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    Ordinary,
+    Setup,
+    Test,
+    /// The default effect of an event, where `this` is the event.
+    EventEffect,
+}
+
+/// What is known of a local beside its name and type.
+pub(super) struct About {
+    pub at: NodeId,
+    pub used: bool,
+    /// A variable that the author declared in a statement: told if it is never read.
+    pub declared: bool,
+}
+
+/// The variables of one block.
+#[derive(Default)]
+pub(super) struct Frame<'t> {
+    pub names: Vec<(String, LocalId)>,
+    /// What the rest of the block will declare.
+    pub coming: Vec<&'t Name>,
+}
+
+pub(super) struct Checker<'w, 't> {
+    pub world: &'w World<'t>,
+    pub problems: &'w mut Vec<Problem>,
+    pub seen: &'w mut Seen,
+    pub module: usize,
+    pub class: Option<ClassId>,
+    /// The event that `event` is.
+    pub event: Option<ClassId>,
+    pub stage: Stage,
+    pub returns: Returns,
+    pub loops: u32,
+    pub locals: Vec<Local>,
+    pub about: Vec<About>,
+    pub frames: Vec<Frame<'t>>,
+    /// Variables whose block has ended.
+    pub gone: Vec<(String, NodeId)>,
+    /// Names that mean something elsewhere: inputs in a requirement.
+    pub elsewhere: Vec<(String, &'static str)>,
+}
+
+impl<'w, 't> Checker<'w, 't> {
+    pub fn new(
+        world: &'w World<'t>,
+        problems: &'w mut Vec<Problem>,
+        seen: &'w mut Seen,
+        module: usize,
+        class: Option<ClassId>,
+    ) -> Checker<'w, 't> {
+        Checker {
+            world,
+            problems,
+            seen,
+            module,
+            class,
+            event: None,
+            stage: Stage::Ordinary,
+            returns: Returns::Nothing("this"),
+            loops: 0,
+            locals: Vec::new(),
+            about: Vec::new(),
+            frames: vec![Frame::default()],
+            gone: Vec::new(),
+            elsewhere: Vec::new(),
+        }
+    }
+
+    // ---- problems ----
+
+    pub fn span(&self, at: NodeId) -> Span {
+        self.world.span(at)
+    }
+
+    pub fn report(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Reports and gives an expression that fits everywhere.
+    pub fn wrong(&mut self, at: NodeId, problem: Problem) -> Expr {
+        self.report(problem);
+        error(at)
+    }
+
+    pub fn name_of(&self, ty: &Type) -> String {
+        self.world.name_of(ty)
+    }
+
+    // ---- types ----
+
+    /// A written type; None for `var`.
+    pub fn written_type(&mut self, ty: &tree::TypeRef) -> Option<Type> {
+        match ty.kind {
+            tree::TypeKind::Inferred => None,
+            _ => Some(self.world.resolve(self.module, ty, self.problems)),
+        }
+    }
+
+    pub fn type_of(&mut self, ty: &tree::TypeRef) -> Type {
+        self.world.resolve(self.module, ty, self.problems)
+    }
+
+    // ---- variables ----
+
+    /// Makes a variable that no name leads to.
+    pub fn unnamed(&mut self, name: &str, ty: Type, at: NodeId) -> LocalId {
+        self.locals.push(Local { name: name.to_owned(), ty });
+        self.about.push(About { at, used: true, declared: false });
+        LocalId(self.locals.len() as u32 - 1)
+    }
+
+    /// Makes a variable visible from here to the end of the block.
+    pub fn declare(&mut self, name: &Name, ty: Type) -> LocalId {
+        self.tell_if_visible(name);
+        let id = self.unnamed(&name.text, ty, name.id);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.coming.retain(|n| n.id != name.id);
+            if !name.text.is_empty() {
+                frame.names.push((name.text.clone(), id));
+            }
+        }
+        id
+    }
+
+    /// Makes the candidate of a `choose` visible, which is `it` where the filter gives it no name.
+    pub fn declare_it(&mut self, ty: Type, at: NodeId) -> LocalId {
+        let id = self.unnamed("it", ty, at);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.names.push(("it".to_owned(), id));
+        }
+        id
+    }
+
+    fn tell_if_visible(&mut self, name: &Name) {
+        if name.text.is_empty() {
+            return;
+        }
+        let problem = if FIXED.contains(&name.text.as_str()) {
+            Some(problem::fixed_name(self.span(name.id), &name.text))
+        } else if let Some(local) = self.local(&name.text) {
+            let first = self.about[local.index()].at;
+            Some(self.world.taken(name, "a variable", Some(first)))
+        } else {
+            let member = self.class.and_then(|c| self.world.member_named(c, &name.text));
+            let top = self.world.scope(self.module).all.get(&name.text).map(|e| (e.thing.what(), e.at));
+            member.or(top).map(|(what, at)| self.world.taken(name, what, at))
+        };
+        if let Some(problem) = problem {
+            self.report(problem);
+        }
+    }
+
+    /// The visible variable of that name.
+    pub fn local(&self, name: &str) -> Option<LocalId> {
+        let frames = self.frames.iter().rev();
+        frames.flat_map(|f| f.names.iter().rev()).find(|n| n.0 == name).map(|n| n.1)
+    }
+
+    pub fn local_type(&self, local: LocalId) -> &Type {
+        &self.locals[local.index()].ty
+    }
+
+    /// Reading a variable.
+    pub fn read(&mut self, at: NodeId, local: LocalId) -> Expr {
+        self.about[local.index()].used = true;
+        Expr { at, ty: self.local_type(local).clone(), kind: ExprKind::Local(local) }
+    }
+
+    pub fn open(&mut self) {
+        self.frames.push(Frame::default());
+    }
+
+    pub fn close(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        for (name, local) in frame.names {
+            self.gone.push((name, self.about[local.index()].at));
+        }
+    }
+
+    /// Ends the body: tells which variables nobody reads.
+    pub fn finish(mut self, block: Block) -> Body {
+        self.tell_unused();
+        Body { locals: self.locals, block }
+    }
+
+    pub fn tell_unused(&mut self) {
+        for (local, about) in self.locals.iter().zip(&self.about) {
+            if about.declared && !about.used && local.ty != Type::Error && !local.name.starts_with('_') {
+                self.problems.push(problem::unused_local(self.world.span(about.at), &local.name));
+            }
+        }
+    }
+
+    // ---- this ----
+
+    /// The object whose class the body belongs to.
+    pub fn this(&self, at: NodeId) -> Option<Expr> {
+        let class = self.class?;
+        let kind = if self.stage == Stage::EventEffect { ExprKind::Event } else { ExprKind::This };
+        Some(Expr { at, ty: Type::Class(class), kind })
+    }
+}
+
+/// An expression that fits everywhere, where something wrong was told.
+pub(super) fn error(at: NodeId) -> Expr {
+    Expr { at, ty: Type::Error, kind: ExprKind::Error }
+}
+
+pub(super) fn statement(at: NodeId, kind: StatementKind) -> Statement {
+    Statement { at, kind }
+}

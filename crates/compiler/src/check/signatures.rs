@@ -1,0 +1,155 @@
+//! The functions and actions of classes: which each class has, which replace inherited ones.
+//! It knows nothing of their bodies.
+
+use super::problems as problem;
+use super::world::{ActionInfo, World};
+use crate::typed::{Action, ActionId, Block, ClassId, FunctionId};
+use language::tree;
+
+impl<'t> World<'t> {
+    /// Declares the functions and actions of all classes, parents first.
+    pub fn declare_members(&mut self) {
+        for i in 0..self.game.classes.len() {
+            let class = ClassId(i as u32);
+            self.inherit(class);
+            let Some(tree) = self.classes[i].tree else { continue };
+            for f in &tree.functions {
+                self.add_method(class, f);
+            }
+            for a in &tree.actions {
+                self.add_action(class, a);
+            }
+        }
+    }
+
+    fn inherit(&mut self, class: ClassId) {
+        let Some(parent) = self.game.classes[class.index()].parent else { return };
+        let above = &self.classes[parent.index()];
+        let (functions, actions) = (above.functions.clone(), above.actions.clone());
+        self.classes[class.index()].functions = functions;
+        self.classes[class.index()].actions = actions;
+        let above = &self.game.classes[parent.index()];
+        let (methods, actions) = (above.methods.clone(), above.actions.clone());
+        self.game.classes[class.index()].methods = methods;
+        self.game.classes[class.index()].actions = actions;
+    }
+
+    fn add_method(&mut self, class: ClassId, tree: &'t tree::Function) {
+        let module = self.classes[class.index()].module;
+        let id = self.add_function(module, Some(class), tree);
+        let root =
+            self.method(class, &tree.name.text).filter(|f| self.functions[f.index()].class != Some(class));
+        if let Some(root) = root {
+            if !tree.is_override {
+                let first = self.span(self.functions[root.index()].tree.name.id);
+                let problem = problem::override_missing(self.span(tree.name.id), &tree.name.text, first);
+                self.report(problem);
+            }
+            let methods = &mut self.game.classes[class.index()].methods;
+            methods.retain(|m| m.0 != root);
+            if tree.body.is_some() {
+                methods.push((root, id));
+            }
+            return;
+        }
+        if tree.is_override {
+            let names: Vec<String> =
+                self.classes[class.index()].functions.iter().map(|f| f.0.clone()).collect();
+            let names = names.iter().map(String::as_str);
+            let problem = problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names);
+            self.report(problem);
+        }
+        if !self.member_is_free(class, &tree.name) {
+            return;
+        }
+        self.classes[class.index()].functions.push((tree.name.text.clone(), id));
+        if tree.body.is_some() {
+            self.game.classes[class.index()].methods.push((id, id));
+        }
+    }
+
+    fn add_action(&mut self, class: ClassId, tree: &'t tree::Action) {
+        let module = self.classes[class.index()].module;
+        if self.kind(class) == crate::typed::ClassKind::Tile {
+            let problem = problem::tile_action(self.span(tree.name.id), &tree.name.text);
+            self.report(problem);
+        }
+        let mut inputs = Vec::new();
+        for input in &tree.inputs {
+            inputs.push((input.name.text.clone(), self.declared_type(module, &input.ty)));
+        }
+        let id = ActionId(self.actions.len() as u32);
+        self.actions.push(ActionInfo { module, class, tree, inputs });
+        self.game.actions.push(Action {
+            name: tree.name.text.clone(),
+            at: tree.name.id,
+            class,
+            prio: 0.0,
+            triggers: Vec::new(),
+            requires: Vec::new(),
+            inputs: Vec::new(),
+            effect: Block::default(),
+            ensures: Vec::new(),
+            doing: Default::default(),
+            locals: Vec::new(),
+        });
+        let above = self.action(class, &tree.name.text).filter(|a| self.actions[a.index()].class != class);
+        if let Some(above) = above {
+            self.replace_action(class, above, id);
+            return;
+        }
+        if tree.is_override {
+            let names: Vec<String> =
+                self.classes[class.index()].actions.iter().map(|a| a.0.clone()).collect();
+            let names = names.iter().map(String::as_str);
+            let problem = problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names);
+            self.report(problem);
+        }
+        if self.member_is_free(class, &tree.name) {
+            self.classes[class.index()].actions.push((tree.name.text.clone(), id));
+            self.game.classes[class.index()].actions.push(id);
+        }
+    }
+
+    fn replace_action(&mut self, class: ClassId, above: ActionId, id: ActionId) {
+        let (old, new) = (self.actions[above.index()].tree, self.actions[id.index()].tree);
+        if !new.is_override {
+            let problem =
+                problem::override_missing(self.span(new.name.id), &new.name.text, self.span(old.name.id));
+            self.report(problem);
+        }
+        if self.actions[above.index()].inputs != self.actions[id.index()].inputs {
+            let problem = problem::override_differs(
+                self.span(new.name.id),
+                &new.name.text,
+                &self.inputs_text(above),
+                self.span(old.name.id),
+            );
+            self.report(problem);
+        }
+        for action in &mut self.game.classes[class.index()].actions {
+            if *action == above {
+                *action = id;
+            }
+        }
+        for (_, action) in &mut self.classes[class.index()].actions {
+            if *action == above {
+                *action = id;
+            }
+        }
+    }
+
+    fn inputs_text(&self, action: ActionId) -> String {
+        let inputs = self.actions[action.index()].inputs.iter();
+        let inputs: Vec<String> = inputs.map(|(n, t)| format!("{} {n}", self.name_of(t))).collect();
+        format!("({})", inputs.join(", "))
+    }
+
+    /// `(Tile to, number n) => bool`
+    pub fn function_text(&self, function: FunctionId) -> String {
+        let info = &self.functions[function.index()];
+        let params: Vec<String> =
+            info.params.iter().map(|p| format!("{} {}", self.name_of(&p.ty), p.name)).collect();
+        format!("({}) => {}", params.join(", "), self.name_of(&info.returns))
+    }
+}

@@ -1,0 +1,417 @@
+//! Statements: what each kind becomes. It knows nothing of single expressions.
+
+use super::problems as problem;
+use super::scope::{Checker, Frame, Returns, Stage, statement};
+use crate::typed::{Block, ClassId, ClassKind, Expr, ExprKind, Statement, StatementKind, Type, Visibility};
+use base::NodeId;
+use language::catalogue::{Builtin, entry};
+use language::tree::{self, Argument, Name, StatementKind as T};
+
+impl<'t> Checker<'_, 't> {
+    /// A block with variables of its own.
+    pub fn block(&mut self, block: &'t tree::Block) -> Block {
+        self.open();
+        let found = self.statements(block);
+        self.close();
+        found
+    }
+
+    /// The statements of a block, whose variables belong to the block that is open.
+    pub fn statements(&mut self, block: &'t tree::Block) -> Block {
+        let coming = block.statements.iter().filter_map(|s| match &s.kind {
+            T::Declare(d) => Some(&d.name),
+            _ => None,
+        });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.coming = coming.collect();
+        }
+        let mut statements = Vec::with_capacity(block.statements.len());
+        for s in &block.statements {
+            statements.extend(self.statement(s));
+        }
+        Block { statements }
+    }
+
+    /// None for what is no statement when the game runs.
+    fn statement(&mut self, s: &'t tree::Statement) -> Option<Statement> {
+        let at = s.id;
+        let kind = match &s.kind {
+            T::Missing => return None,
+            T::Return(value) => self.return_(at, value.as_ref()),
+            T::Expr(e) => self.expression(e),
+            T::Declare(d) => self.declaration(d),
+            T::If(check, then, otherwise) => self.if_(check, then, otherwise.as_deref()),
+            T::While(check, body) => {
+                let check = self.value(check, &Type::Bool, "the condition of `while`");
+                let body = self.loop_body(body);
+                StatementKind::Loop { check: Some(check), step: None, body }
+            }
+            T::For(f) => self.for_(at, f),
+            T::ForIn(f) => self.for_in(at, f),
+            T::Block(block) => StatementKind::Block(self.block(block)),
+            T::Continue => self.jump(at, "continue", StatementKind::Continue),
+            T::Break => self.jump(at, "break", StatementKind::Break),
+            T::Winner(e) => self.winner(e),
+            T::WinnerNone => StatementKind::WinnerNone,
+            T::Remove(e) => self.remove(e),
+            T::Fail(e) => StatementKind::Fail(self.value(e, &Type::String, "the reason of `fail`")),
+            T::Score(player, points) => {
+                let player = self.value(player, &Type::Player, "whose score it is");
+                StatementKind::Score(player, self.value(points, &Type::Number, "the score"))
+            }
+            T::Eliminate(e) => StatementKind::Eliminate(self.value(e, &Type::Player, "who is eliminated")),
+            T::Team(name, players) => {
+                self.only_in(at, Stage::Setup, "team");
+                let players =
+                    players.iter().map(|p| self.value(p, &Type::Player, "a member of a team")).collect();
+                StatementKind::Team(name.text.clone(), players)
+            }
+            T::Raise(event, args) => return self.raise(at, event, args),
+            T::Players(players) => {
+                self.players(at, players);
+                return None;
+            }
+            T::Seed(_) | T::Play(_) | T::Answer(..) | T::Expect(_) | T::ExpectLegal(..) => {
+                return self.test_statement(at, &s.kind);
+            }
+        };
+        Some(statement(at, kind))
+    }
+
+    /// Tells if a statement stands where it means nothing.
+    pub fn only_in(&mut self, at: NodeId, stage: Stage, word: &str) -> bool {
+        let fine = self.stage == stage;
+        if !fine {
+            let place = if stage == Stage::Test { "a test" } else { "`setup`" };
+            let problem = problem::only_in(self.span(at), word, place);
+            self.report(problem);
+        }
+        fine
+    }
+
+    fn return_(&mut self, at: NodeId, value: Option<&'t tree::Expr>) -> StatementKind {
+        let returns = self.returns.clone();
+        let found = match (value, returns) {
+            (None, Returns::Nothing(what)) => {
+                if what == super::scope::SUPPOSE {
+                    let problem = problem::return_in_suppose(self.span(at));
+                    self.report(problem);
+                }
+                None
+            }
+            (None, _) => {
+                let problem = problem::return_needs(self.span(at));
+                self.report(problem);
+                None
+            }
+            (Some(e), Returns::Nothing(what)) => {
+                self.expr(e, Some(&Type::Error));
+                let problem = problem::return_value(self.span(e.id), what);
+                self.report(problem);
+                None
+            }
+            (Some(e), Returns::Value(ty, why)) => Some(self.value(e, &ty, &why)),
+            (Some(e), Returns::Infer(None)) => {
+                let value = self.any_value(e);
+                self.returns = Returns::Infer(Some(value.ty.clone()));
+                Some(value)
+            }
+            (Some(e), Returns::Infer(Some(ty))) => {
+                let value = self.expr(e, Some(&ty));
+                let value = self.something(value);
+                match self.world.join(&ty, &value.ty) {
+                    Some(joined) if self.world.fits(&ty, &joined) && self.world.fits(&value.ty, &joined) => {
+                        self.returns = Returns::Infer(Some(joined));
+                        Some(value)
+                    }
+                    _ => Some(self.needed(value, &ty, "the result of the function value")),
+                }
+            }
+        };
+        StatementKind::Return(found)
+    }
+
+    fn expression(&mut self, e: &'t tree::Expr) -> StatementKind {
+        let value = self.expr(e, None);
+        let idle = !matches!(
+            e.kind,
+            tree::ExprKind::Assign(..)
+                | tree::ExprKind::Call(..)
+                | tree::ExprKind::BaseCall(..)
+                | tree::ExprKind::Choose(_)
+                | tree::ExprKind::New(..)
+                | tree::ExprKind::Missing
+        );
+        if idle && value.ty != Type::Error {
+            let equal = matches!(e.kind, tree::ExprKind::Binary(tree::BinaryOp::Equal, ..));
+            let problem = problem::idle(self.span(e.id), equal);
+            self.report(problem);
+        }
+        if let ExprKind::Builtin(id, _) = value.kind
+            && gives_new_list(id)
+        {
+            let problem = problem::idle_call(self.span(e.id), entry(id).name());
+            self.report(problem);
+        }
+        StatementKind::Expr(value)
+    }
+
+    fn declaration(&mut self, d: &'t tree::Declare) -> StatementKind {
+        let ty = self.written_type(&d.ty);
+        let why = format!("the variable `{}`", d.name.text);
+        let (ty, value) = match (ty, &d.value) {
+            (Some(ty), Some(e)) => {
+                let value = self.value(e, &ty, &why);
+                (ty, value)
+            }
+            (Some(ty), None) => (ty, Expr { at: d.name.id, ty: Type::Null, kind: ExprKind::Null }),
+            (None, Some(e)) => {
+                let mut value = self.any_value(e);
+                if value.ty == Type::Null {
+                    let problem = problem::var_null(self.span(d.name.id), &d.name.text);
+                    value = self.wrong(value.at, problem);
+                }
+                (value.ty.clone(), value)
+            }
+            (None, None) => {
+                let problem = problem::var_without_value(self.span(d.name.id), &d.name.text);
+                (Type::Error, self.wrong(d.name.id, problem))
+            }
+        };
+        let local = self.declare(&d.name, ty);
+        let about = &mut self.about[local.index()];
+        about.declared = true;
+        about.used = false;
+        StatementKind::Declare(local, value)
+    }
+
+    fn if_(
+        &mut self,
+        check: &'t tree::Expr,
+        then: &'t tree::Block,
+        otherwise: Option<&'t tree::Statement>,
+    ) -> StatementKind {
+        let check = self.value(check, &Type::Bool, "the condition of `if`");
+        let then = self.block(then);
+        let otherwise = otherwise.map(|s| match &s.kind {
+            T::Block(block) => self.block(block),
+            _ => Block { statements: self.statement(s).into_iter().collect() },
+        });
+        StatementKind::If(check, then, otherwise)
+    }
+
+    fn loop_body(&mut self, body: &'t tree::Block) -> Block {
+        self.loops += 1;
+        let body = self.block(body);
+        self.loops -= 1;
+        body
+    }
+
+    fn jump(&mut self, at: NodeId, word: &str, kind: StatementKind) -> StatementKind {
+        if self.loops == 0 {
+            let problem = problem::outside_loop(self.span(at), word);
+            self.report(problem);
+        }
+        kind
+    }
+
+    /// `for (init; check; step) { }`: the variable of `init` belongs to the loop.
+    fn for_(&mut self, at: NodeId, f: &'t tree::For) -> StatementKind {
+        self.frames.push(Frame::default());
+        let mut statements = Vec::new();
+        if let Some(init) = &f.init {
+            statements.extend(self.statement(init));
+        }
+        let check = f.check.as_ref().map(|e| self.value(e, &Type::Bool, "the condition of `for`"));
+        let step = f.step.as_ref().map(|e| self.expr(e, None));
+        let body = self.loop_body(&f.body);
+        self.close();
+        let kind = StatementKind::Loop { check, step, body };
+        if statements.is_empty() {
+            return kind;
+        }
+        statements.push(statement(at, kind));
+        StatementKind::Block(Block { statements })
+    }
+
+    /// `for (T x in list) { }`
+    fn for_in(&mut self, at: NodeId, f: &'t tree::ForIn) -> StatementKind {
+        let list = self.any_value(&f.list);
+        let list = self.visited(list);
+        let element = list.ty.element().cloned().unwrap_or(Type::Error);
+        let written = self.written_type(&f.ty).unwrap_or_else(|| element.clone());
+        self.open();
+        let body = if self.world.fits(&element, &written) {
+            let local = self.declare(&f.name, written);
+            (local, self.loop_body(&f.body))
+        } else {
+            let hidden = self.unnamed(&f.name.text, element, f.name.id);
+            let value = self.read(f.name.id, hidden);
+            let value = self.needed(value, &written, &format!("the variable `{}`", f.name.text));
+            let local = self.declare(&f.name, written);
+            let mut body = self.loop_body(&f.body);
+            body.statements.insert(0, statement(at, StatementKind::Declare(local, value)));
+            (hidden, body)
+        };
+        self.close();
+        StatementKind::ForIn { local: body.0, list, body: body.1 }
+    }
+
+    /// What a loop visits, as a list: a zone or stack as it is now, the values of a table.
+    fn visited(&mut self, list: Expr) -> Expr {
+        let at = list.at;
+        match list.ty.clone() {
+            Type::List(_) | Type::Error => list,
+            Type::Zone(t) | Type::Stack(t) => {
+                Expr { at, ty: Type::List(t), kind: ExprKind::Builtin(Builtin::ListCopy, vec![Some(list)]) }
+            }
+            Type::Table(_, t) => Expr {
+                at,
+                ty: Type::List(t),
+                kind: ExprKind::Builtin(Builtin::TableValues, vec![Some(list)]),
+            },
+            other => {
+                let zones = matches!(other, Type::Zones(_));
+                let problem = problem::not_a_list(self.span(at), &self.name_of(&other), zones);
+                self.wrong(at, problem)
+            }
+        }
+    }
+
+    /// `winner p;`, `winner { { 0, 1 }, { 2 } };`, `winner list;`
+    fn winner(&mut self, e: &'t tree::Expr) -> StatementKind {
+        let players = Type::list(Type::Player);
+        let ranking = Type::list(players.clone());
+        let hoped = match &e.kind {
+            tree::ExprKind::Braces(es) if es.iter().any(|e| matches!(e.kind, tree::ExprKind::Braces(_))) => {
+                Some(&ranking)
+            }
+            tree::ExprKind::Braces(es) if es.is_empty() => Some(&ranking),
+            _ => None,
+        };
+        let found = self.expr(e, hoped);
+        let found = self.something(found);
+        match &found.ty {
+            Type::List(inner) if matches!(**inner, Type::List(_)) => {
+                StatementKind::WinnerRanking(self.needed(found, &ranking, "the ranking"))
+            }
+            Type::List(inner) => match (&**inner, found.kind) {
+                (Type::Number | Type::Turn, ExprKind::NewList(elements)) => {
+                    let fit = |e| self.needed(e, &Type::Player, "a winner");
+                    let elements = elements.into_iter().map(fit).collect();
+                    let list = Expr { at: found.at, ty: players, kind: ExprKind::NewList(elements) };
+                    StatementKind::WinnerPlayers(list)
+                }
+                (_, kind) => {
+                    let found = Expr { kind, ty: found.ty.clone(), at: found.at };
+                    StatementKind::WinnerPlayers(self.needed(found, &players, "the winners"))
+                }
+            },
+            _ => StatementKind::WinnerPlayer(self.needed(found, &Type::Player, "the winner")),
+        }
+    }
+
+    fn remove(&mut self, e: &'t tree::Expr) -> StatementKind {
+        let found = self.any_value(e);
+        let fine = match &found.ty {
+            Type::Error => true,
+            Type::Class(c) => {
+                let class = &self.world.game.classes[c.index()];
+                matches!(class.kind, ClassKind::Piece | ClassKind::Class)
+                    && class.visibility != Visibility::Global
+            }
+            _ => false,
+        };
+        if !fine {
+            let problem = problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty));
+            self.report(problem);
+        }
+        StatementKind::Remove(found)
+    }
+
+    /// The class of an event by its name; tells if it is none.
+    pub fn event_named(&mut self, name: &Name) -> Option<ClassId> {
+        if name.text.is_empty() {
+            return None;
+        }
+        let kind = match name.text.split_once('.') {
+            None => tree::TypeKind::Named { module: None, name: name.text.clone() },
+            Some((alias, inner)) => tree::TypeKind::Named {
+                module: Some(Name { text: alias.to_owned(), id: name.id }),
+                name: inner.to_owned(),
+            },
+        };
+        match self.type_of(&tree::TypeRef { id: name.id, kind }) {
+            Type::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
+            Type::Error => None,
+            other => {
+                let problem = problem::not_an_event(self.span(name.id), &self.name_of(&other));
+                self.report(problem);
+                None
+            }
+        }
+    }
+
+    /// `raise Damage(target: c, amount: 3);`
+    fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Option<Statement> {
+        let Some(class) = self.event_named(name) else {
+            self.skip_arguments(args);
+            return None;
+        };
+        let event = &self.world.game.classes[class.index()];
+        if class.index() < ClassId::BUILT_IN || event.is_abstract {
+            let problem = problem::cannot_raise(self.span(name.id), &event.name, event.is_abstract);
+            self.report(problem);
+        }
+        let world = self.world;
+        let attributes = &world.game.classes[class.index()].attributes;
+        let slots: Vec<super::calls::Slot<'_>> =
+            attributes.iter().map(|a| super::calls::Slot { name: &a.name, optional: true }).collect();
+        let found = self.arrange(at, &event.name, &slots, args);
+        let mut values = Vec::new();
+        for (i, (attribute, arg)) in attributes.iter().zip(found).enumerate() {
+            if let Some(e) = arg {
+                let value = self.value(e, &attribute.ty, &format!("the attribute `{}`", attribute.name));
+                values.push((i as u32, value));
+            }
+        }
+        Some(statement(at, StatementKind::Raise(class, values)))
+    }
+
+    /// `players 2..4 "North", "East";`
+    fn players(&mut self, at: NodeId, players: &'t tree::Players) {
+        use crate::typed::{MOST_PLAYERS, Players};
+        let bounds = (1, MOST_PLAYERS);
+        let why = "the number of players";
+        let mut number = |e: &'t tree::Expr| match self.world.constant_whole(self.module, e, bounds, why) {
+            Ok(n) => Some(n),
+            Err(problem) => {
+                self.problems.push(*problem);
+                None
+            }
+        };
+        let least = number(&players.least);
+        let most = players.most.as_ref().map_or(least, &mut number);
+        let (Some(least), Some(most)) = (least, most) else { return };
+        if self.stage != Stage::Setup && self.stage != Stage::Test || self.frames.len() != 2 {
+            let problem = problem::only_in(self.span(at), "players", "`setup`, outside of blocks");
+            return self.report(problem);
+        }
+        if least > most || players.names.len() > most as usize {
+            let problem = problem::players_range(self.span(at), least, most, players.names.len());
+            return self.report(problem);
+        }
+        if self.seen.players.is_some() {
+            let problem = problem::twice(self.span(at), "players");
+            return self.report(problem);
+        }
+        let names = players.names.iter().map(|t| t.text.clone()).collect();
+        self.seen.players = Some(Players { least, most, names });
+    }
+}
+
+/// Operations of lists that could be thought to change the list.
+fn gives_new_list(id: Builtin) -> bool {
+    use Builtin as B;
+    matches!(id, B::ListSortBy | B::ListReverse | B::ListDistinct | B::ListConcat | B::ListWithout)
+}

@@ -1,0 +1,34 @@
+//! Whole games, which must have no problem.
+
+use super::{check_text, problems_of, read};
+
+const CARDS: &str = include_str!("cards.tgdl");
+const CRAZY_EIGHTS: &str = include_str!("crazy-eights.tgdl");
+
+#[test]
+fn tic_tac_toe_is_right() {
+    check_text(include_str!("tic-tac-toe.tgdl"), "");
+}
+
+#[test]
+fn the_sketch_of_chess_is_right() {
+    check_text(include_str!("chess-sketch.tgdl"), "");
+}
+
+#[test]
+fn crazy_eights_is_right() {
+    assert_eq!(problems_of(&[("game.tgdl", CRAZY_EIGHTS), ("std/cards", CARDS)]), "");
+}
+
+#[test]
+fn a_game_is_complete() {
+    let program = read(&[("game.tgdl", CRAZY_EIGHTS), ("std/cards", CARDS)]);
+    let game = program.check().value.expect("it is right");
+    assert_eq!((game.name.as_str(), game.players.least, game.players.most), ("Crazy Eights", 2, 5));
+    assert_eq!((game.actions.len(), game.zones.len(), game.enums.len()), (3, 3, 2));
+}
+
+#[test]
+fn a_bit_of_everything_is_right() {
+    check_text(include_str!("everything.tgdl"), "");
+}

@@ -1,0 +1,156 @@
+//! What may not be done where nothing may change.
+//! The sources are the smallest that show each rule.
+
+use super::{check_body, check_game, check_part};
+
+#[test]
+fn a_filter_uses_no_chance() {
+    check_game(
+        "
+global class Rules { action a { input Tile t { return covers(t); } trigger PlayerChoiceEvent { return true; } effect { } } }
+function bool covers(Tile t) { return roll() > 3; }
+function number roll() { return random.roll(6); }
+",
+        "2:55 error[chance-here]: a filter must not use chance; `covers` calls `roll`, which uses chance",
+    );
+}
+
+#[test]
+fn a_filter_changes_nothing() {
+    check_game(
+        "
+interactable Card { number seen; }
+deck stock of Card;
+global class Rules { number n; action a { input Card c { n = n + 1; c.seen += 1; stock.shuffle(); var d = new Card(); remove d; return true; } trigger PlayerChoiceEvent { return true; } effect { } } }
+",
+        "
+4:58 error[change-here]: a filter must not change the game; this assigns to `n`
+4:69 error[change-here]: a filter must not change the game; this assigns to `seen`
+4:82 error[chance-here]: a filter must not use chance; this uses chance
+4:82 error[change-here]: a filter must not change the game; this shuffles a zone
+4:107 error[change-here]: a filter must not change the game; this makes a new object
+4:119 error[change-here]: a filter must not change the game; this removes an object
+",
+    );
+}
+
+#[test]
+fn a_requirement_asks_nobody() {
+    check_game(
+        r#"
+interactable Card { }
+global class Rules { action a { require { return (choose Card by 0) != null; } trigger PlayerChoiceEvent { n(); return true; } ensure { return f(); } effect { } } }
+function bool f() { fail "no"; }
+function n() { winner 1; }
+"#,
+        "
+3:50 error[ask-here]: a requirement must not ask anyone; this asks a player
+3:108 error[change-here]: a trigger must not change the game; `n` ends the game
+3:144 error[fail-here]: `ensure` must not fail; `f` fails
+",
+    );
+}
+
+#[test]
+fn a_list_of_its_own_may_change() {
+    check_game(
+        "
+interactable Card { }
+deck stock of Card;
+global class Rules { List<Card> kept; function List<Card> f() { List<Card> r = {}; for (Card c in stock) { r.add(c); } collect(r); return r; } action a { input Card c from f() { var l = f(); l.add(c); List<Card> m = {}; collect(m); m.add(c); return l.length > 1; } trigger PlayerChoiceEvent { return true; } effect { kept.add(c); } } }
+function collect(List<Card> into) { into.add(null); }
+",
+        "",
+    );
+}
+
+#[test]
+fn a_list_of_somebody_else_may_not_change() {
+    check_game(
+        "
+interactable Card { }
+global class Rules { List<Card> kept; action a { input Card c { kept.add(c); var l = kept; l.add(c); collect(kept); g(kept); return true; } trigger PlayerChoiceEvent { return true; } effect { } } }
+function collect(List<Card> into) { into.add(null); }
+function g(List<Card> more) { collect(more); }
+",
+        "
+3:65 error[change-here]: a filter must not change the game; this changes a list that was not made there
+3:92 error[change-here]: a filter must not change the game; this changes a list that was not made there
+3:102 error[change-here]: a filter must not change the game; `collect` changes a list that it is given
+3:117 error[change-here]: a filter must not change the game; `g` calls `collect`, which changes a list that it is given
+",
+    );
+}
+
+#[test]
+fn a_function_value_changes_nothing() {
+    check_body(
+        "List<number> l = { 1 }; number n = 0; l.any(x => { n = x; return true; }); l.any(x => { number m = x; m = 2; return m == 2; }); l.any(x => random.roll(6) == x);",
+        "
+1:47 warning[unused-variable]: nothing reads `n`
+1:67 error[outer-variable]: a function value must not change what is outside of it; this assigns to a variable outside of it
+1:155 error[chance-here]: a function value must not use chance; this uses chance
+",
+    );
+}
+
+#[test]
+fn a_method_is_what_any_subclass_makes_of_it() {
+    check_game(
+        "
+abstract interactable Man { abstract function bool f(); }
+interactable King extends Man { override function bool f() { return random.roll(6) == 1; } }
+global class Rules { action a { input Man m { return m.f(); } trigger PlayerChoiceEvent { return true; } effect { } } }
+",
+        "4:54 error[chance-here]: a filter must not use chance; `f` uses chance",
+    );
+}
+
+#[test]
+fn suppose_may_change_but_not_ask() {
+    check_game(
+        r#"
+interactable Card { number n; }
+global class Rules { action a { input Card c { return suppose { c.n = 3; } gives c.n == 3; } trigger PlayerChoiceEvent { return true; } effect { number k = 0; number s = suppose { c.n = random.roll(6); k = 1; choose Card by 0; fail "x"; } gives c.n; c.n = s + k; } } }
+"#,
+        "
+3:187 error[chance-here]: `suppose` must not use chance; this uses chance
+3:203 error[outer-variable]: `suppose` must not change what is outside of it; this assigns to a variable outside of it
+3:210 error[ask-here]: `suppose` must not ask anyone; this asks a player
+3:228 error[fail-here]: `suppose` must not fail; this fails
+",
+    );
+}
+
+#[test]
+fn event_effects_count() {
+    check_game(
+        "
+event Hit { effect { random.roll(6); } }
+global class Rules { action a { require { raise Hit(); return true; } trigger PlayerChoiceEvent { return true; } effect { } } }
+",
+        "
+3:43 error[chance-here]: a requirement must not use chance; `Hit` uses chance
+3:43 error[change-here]: a requirement must not change the game; this raises an event
+",
+    );
+}
+
+#[test]
+fn the_value_of_an_attribute_asks_nobody() {
+    check_part(
+        "interactable Card { number n = random.roll(6); Card other = choose Card by 0; }",
+        "1:61 error[ask-here]: the value of an attribute must not ask anyone; this asks a player",
+    );
+}
+
+#[test]
+fn how_many_are_chosen_does_not_depend_on_chance() {
+    check_game(
+        "
+interactable Card { }
+global class Rules { action a { input List<Card> c count random.roll(6); trigger PlayerChoiceEvent { return true; } } }
+",
+        "3:58 error[chance-here]: `count` must not use chance; this uses chance",
+    );
+}

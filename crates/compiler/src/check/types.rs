@@ -1,0 +1,215 @@
+//! What a written type means, and which types go together. It knows nothing of expressions.
+
+use super::problems as problem;
+use super::world::{Thing, World};
+use crate::typed::{ClassKind, Type};
+use base::NodeId;
+use language::tree::{Name, TypeKind, TypeRef};
+use std::rc::Rc;
+
+impl World<'_> {
+    /// The type of something that is not in a body, where `var` cannot stand.
+    pub fn declared_type(&mut self, module: usize, ty: &TypeRef) -> Type {
+        let mut problems = Vec::new();
+        let found = self.resolve(module, ty, &mut problems);
+        self.problems.append(&mut problems);
+        found
+    }
+
+    /// What a written type means; `var` means nothing here.
+    pub fn resolve(&self, module: usize, ty: &TypeRef, problems: &mut Vec<base::Problem>) -> Type {
+        match &ty.kind {
+            TypeKind::Missing => Type::Error,
+            TypeKind::Inferred => {
+                problems.push(problem::var_here(self.span(ty.id)));
+                Type::Error
+            }
+            TypeKind::Named { module: alias, name } => {
+                self.named(module, ty.id, alias.as_ref(), name, problems)
+            }
+            TypeKind::Generic(name, args) => self.generic(module, ty.id, name, args, problems),
+            TypeKind::Function(params, returns) => {
+                let params: Rc<[Type]> = params.iter().map(|p| self.resolve(module, p, problems)).collect();
+                Type::Function(params, Rc::new(self.resolve(module, returns, problems)))
+            }
+        }
+    }
+
+    fn named(
+        &self,
+        module: usize,
+        at: NodeId,
+        alias: Option<&Name>,
+        name: &str,
+        problems: &mut Vec<base::Problem>,
+    ) -> Type {
+        let mut asked = module;
+        let thing = match alias {
+            None => match name {
+                "number" => return Type::Number,
+                "string" => return Type::String,
+                "bool" => return Type::Bool,
+                "player" => return Type::Player,
+                _ => self.scope(module).all.get(name).map(|e| e.thing),
+            },
+            Some(alias) => match self.scope(module).all.get(&alias.text).map(|e| e.thing) {
+                Some(Thing::Module(Some(m))) => {
+                    asked = m;
+                    self.scope(m).own.get(name).map(|e| e.thing)
+                }
+                Some(Thing::Module(None)) => return Type::Error,
+                _ => {
+                    problems.push(problem::unknown_module(self.span(alias.id), &alias.text));
+                    return Type::Error;
+                }
+            },
+        };
+        match thing {
+            Some(Thing::Class(c)) => Type::Class(c),
+            Some(Thing::Enum(e)) => Type::Enum(e),
+            Some(other) => {
+                problems.push(problem::not_a_type(self.span(at), name, other.what()));
+                Type::Error
+            }
+            None if alias.is_none() && name == "Turn" => Type::Turn,
+            None if alias.is_none() && name == "Position" => Type::Position,
+            None if alias.is_none() && name == "Place" => Type::Place,
+            None => {
+                if !self.scope(asked).incomplete {
+                    problems.push(self.unknown_type(asked, at, name));
+                }
+                Type::Error
+            }
+        }
+    }
+
+    fn unknown_type(&self, module: usize, at: NodeId, name: &str) -> base::Problem {
+        if ["List", "Stack", "Zone", "Table"].contains(&name) {
+            return problem::bare_collection(self.span(at), name);
+        }
+        let names = self.scope(module).all.iter();
+        let types = names.filter(|(_, e)| matches!(e.thing, Thing::Class(_) | Thing::Enum(_)));
+        let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Place"];
+        let known = types.map(|(n, _)| n.as_str()).chain(built_in);
+        self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
+    }
+
+    /// Adds the import that has what was not found.
+    pub fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
+        let has = |t: &Thing| matches!(t, Thing::Module(Some(m)) if self.scope(*m).own.contains_key(name));
+        let mut imports = self.scope(module).all.iter().filter(|(_, e)| has(&e.thing));
+        match imports.next() {
+            Some((import, _)) => {
+                base::Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
+            }
+            None => problem,
+        }
+    }
+
+    fn generic(
+        &self,
+        module: usize,
+        at: NodeId,
+        name: &Name,
+        args: &[TypeRef],
+        problems: &mut Vec<base::Problem>,
+    ) -> Type {
+        let mut types: Vec<Type> = args.iter().map(|a| self.resolve(module, a, problems)).collect();
+        let most = if name.text == "Table" { 2 } else { 1 };
+        let known = ["List", "Stack", "Zone", "Table"].contains(&name.text.as_str());
+        if !known {
+            let names = ["List", "Stack", "Zone", "Table"];
+            problems.push(problem::unknown_type(self.span(name.id), &name.text, names));
+            return Type::Error;
+        }
+        if types.is_empty() || types.len() > most {
+            problems.push(problem::type_arguments(self.span(at), &name.text, most, types.len()));
+            return Type::Error;
+        }
+        let last = Rc::new(types.pop().unwrap_or(Type::Error));
+        match name.text.as_str() {
+            "List" => Type::List(last),
+            "Stack" => Type::Stack(last),
+            "Zone" => {
+                let holds = matches!(&*last, Type::Class(c) if self.kind(*c) == ClassKind::Piece);
+                if !holds && *last != Type::Error {
+                    problems.push(problem::zone_of(self.span(at), &self.name_of(&last)));
+                    return Type::Error;
+                }
+                Type::Zone(last)
+            }
+            _ => Type::Table(types.pop().map(Rc::new), last),
+        }
+    }
+
+    // ---- which types go together ----
+
+    /// Whether a value of one type is one of the other as it stands.
+    pub fn fits(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Error, _) | (_, Type::Error) => true,
+            (Type::Null, to) => *to != Type::Void,
+            (Type::Class(a), Type::Class(b)) => self.is_sub(*a, *b),
+            (Type::Zone(_), Type::Place) => true,
+            (Type::Class(c), Type::Place) => self.kind(*c) == ClassKind::Tile,
+            (Type::Function(a, x), Type::Function(b, y)) => {
+                let params = a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| self.fits(b, a));
+                params && self.fits(x, y)
+            }
+            _ => same(from, to),
+        }
+    }
+
+    /// Whether what is read from the one can be used as what is read from the other: lists of subclasses too.
+    pub fn reads(&self, from: &Type, to: &Type) -> bool {
+        match (from.element(), to) {
+            (Some(a), Type::List(b)) => self.reads(a, b),
+            _ => self.fits(from, to),
+        }
+    }
+
+    /// The type that holds values of both.
+    pub fn join(&self, a: &Type, b: &Type) -> Option<Type> {
+        match (a, b) {
+            (Type::Error, other) | (other, Type::Error) => Some(other.clone()),
+            (Type::Null, other) | (other, Type::Null) => Some(other.clone()),
+            (Type::Class(x), Type::Class(y)) => self.common(*x, *y).map(Type::Class),
+            (Type::Number | Type::Turn, Type::Player) | (Type::Player, Type::Number | Type::Turn) => {
+                Some(Type::Player)
+            }
+            (Type::List(x), Type::List(y)) if same(x, y) => Some(a.clone()),
+            _ if self.fits(a, b) => Some(b.clone()),
+            _ if self.fits(b, a) => Some(a.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether `==` may compare values of these types, number and player aside.
+    pub fn comparable(&self, a: &Type, b: &Type) -> bool {
+        match (a, b) {
+            (Type::Class(x), Type::Class(y)) => self.is_sub(*x, *y) || self.is_sub(*y, *x),
+            (Type::Zone(x), Type::Zone(y)) => self.comparable(x, y),
+            (Type::List(x), Type::List(y)) => self.comparable(x, y),
+            (Type::Void, _) | (_, Type::Void) => false,
+            _ => self.fits(a, b) || self.fits(b, a),
+        }
+    }
+}
+
+/// Whether two types are the same, what is unknown aside.
+pub(super) fn same(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Error, _) | (_, Type::Error) => true,
+        (Type::Null, x) | (x, Type::Null) => *x != Type::Void,
+        (Type::List(a), Type::List(b))
+        | (Type::Stack(a), Type::Stack(b))
+        | (Type::Zone(a), Type::Zone(b))
+        | (Type::Zones(a), Type::Zones(b)) => same(a, b),
+        (Type::Table(None, a), Type::Table(None, b)) => same(a, b),
+        (Type::Table(Some(k), a), Type::Table(Some(l), b)) => same(k, l) && same(a, b),
+        (Type::Function(a, x), Type::Function(b, y)) => {
+            a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same(a, b)) && same(x, y)
+        }
+        _ => a == b,
+    }
+}

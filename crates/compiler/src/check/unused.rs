@@ -1,0 +1,58 @@
+//! Warnings of functions and actions that nothing uses. It knows nothing of types.
+
+use super::bodies::Seen;
+use super::problems as problem;
+use super::walk::{Visit, expr_parts};
+use super::world::World;
+use crate::typed::{ActionId, Expr, ExprKind, FunctionId};
+use base::Problem;
+use std::collections::BTreeSet;
+
+pub(super) fn check(world: &World<'_>, seen: &Seen, problems: &mut Vec<Problem>) {
+    if world.library || problems.iter().any(Problem::is_error) {
+        return;
+    }
+    let mut used = Used::default();
+    used.game(&world.game);
+    for (i, info) in world.functions.iter().enumerate() {
+        let id = FunctionId(i as u32);
+        let overrides = info.tree.is_override;
+        if info.module == 0
+            && !overrides
+            && !used.functions.contains(&id)
+            && !info.tree.name.text.starts_with('_')
+        {
+            problems.push(problem::unused_function(world.span(info.tree.name.id), &info.tree.name.text));
+        }
+    }
+    for (i, info) in world.actions.iter().enumerate() {
+        let id = ActionId(i as u32);
+        let action = &world.game.actions[i];
+        let called = used.actions.iter().any(|a| world.game.actions[a.index()].name == action.name);
+        let alive = !action.triggers.is_empty() || called || seen.played.contains(&id);
+        if info.module == 0 && !alive {
+            problems.push(problem::unused_action(world.span(info.tree.name.id), &action.name));
+        }
+    }
+}
+
+#[derive(Default)]
+struct Used {
+    functions: BTreeSet<FunctionId>,
+    actions: BTreeSet<ActionId>,
+}
+
+impl<'e> Visit<'e> for Used {
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) | ExprKind::CallMethod(_, f, _) => {
+                self.functions.insert(*f);
+            }
+            ExprKind::CallAction(_, a, _) => {
+                self.actions.insert(*a);
+            }
+            _ => {}
+        }
+        expr_parts(e, &mut |n| self.node(n));
+    }
+}

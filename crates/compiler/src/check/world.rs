@@ -1,0 +1,228 @@
+//! What is declared in all modules of a game, as far as it is known. It knows nothing of bodies.
+
+use super::Link;
+use crate::typed::{
+    ActionId, BoardId, ClassId, ClassKind, DiceId, EnumId, FunctionId, Game, TurnId, Type, ZoneId,
+};
+use base::{NodeId, Origins, Problem, Span};
+use language::shape::Geometry;
+use language::tree::{self, Module};
+use std::collections::BTreeMap;
+
+/// What a name at the top of a file stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Thing {
+    Enum(EnumId),
+    Class(ClassId),
+    Function(FunctionId),
+    Board(BoardId),
+    Zone(ZoneId),
+    Dice(DiceId),
+    Turn(TurnId),
+    /// `import "x" as name`; None if the file could not be loaded.
+    Module(Option<usize>),
+}
+
+impl Thing {
+    /// What it is, for messages.
+    pub fn what(self) -> &'static str {
+        match self {
+            Thing::Enum(_) => "an enumeration",
+            Thing::Class(_) => "a class",
+            Thing::Function(_) => "a function",
+            Thing::Board(_) => "a board",
+            Thing::Zone(_) => "a zone",
+            Thing::Dice(_) => "dice",
+            Thing::Turn(_) => "a turn",
+            Thing::Module(_) => "an import",
+        }
+    }
+}
+
+/// A name at the top of a file and where it is declared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub thing: Thing,
+    /// None for what is built in.
+    pub at: Option<NodeId>,
+}
+
+/// The names that a module sees.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope {
+    /// Those that it declares itself.
+    pub own: BTreeMap<String, Entry>,
+    /// Those, the built-in classes, and what its imports bring.
+    pub all: BTreeMap<String, Entry>,
+    /// An import could not be loaded, so that unknown names may be in there.
+    pub incomplete: bool,
+}
+
+pub(super) struct ClassInfo<'t> {
+    pub module: usize,
+    /// None for what is built in.
+    pub tree: Option<&'t tree::Class>,
+    /// Functions that can be called on it, inherited ones too, by the first declaration up the line.
+    pub functions: Vec<(String, FunctionId)>,
+    /// Its actions, inherited ones first.
+    pub actions: Vec<(String, ActionId)>,
+}
+
+pub(super) struct ParamInfo {
+    pub name: String,
+    pub ty: Type,
+    /// May be left out.
+    pub optional: bool,
+}
+
+pub(super) struct FunctionInfo<'t> {
+    pub module: usize,
+    pub class: Option<ClassId>,
+    pub tree: &'t tree::Function,
+    pub params: Vec<ParamInfo>,
+    /// The types of all inputs, those that ask too.
+    pub inputs: Vec<Type>,
+    pub returns: Type,
+}
+
+pub(super) struct ActionInfo<'t> {
+    pub module: usize,
+    pub class: ClassId,
+    pub tree: &'t tree::Action,
+    pub inputs: Vec<(String, Type)>,
+}
+
+/// A declaration with the module it stands in.
+pub(super) type In<'t, T> = (usize, &'t T);
+
+pub(super) struct World<'t> {
+    pub modules: &'t [Module],
+    pub links: &'t [Vec<Link>],
+    pub origins: &'t Origins,
+    pub library: bool,
+    pub game: Game,
+    pub scopes: Vec<Scope>,
+    pub enums: Vec<In<'t, tree::Enum>>,
+    pub classes: Vec<ClassInfo<'t>>,
+    pub functions: Vec<FunctionInfo<'t>>,
+    pub actions: Vec<ActionInfo<'t>>,
+    pub boards: Vec<In<'t, tree::Board>>,
+    pub zones: Vec<In<'t, tree::Zone>>,
+    pub dice: Vec<In<'t, tree::Dice>>,
+    pub turns: Vec<In<'t, tree::Turn>>,
+    /// By board.
+    pub geometries: Vec<Geometry>,
+    /// The nearest class that the tiles of all boards share.
+    pub tile: ClassId,
+    pub problems: Vec<Problem>,
+}
+
+impl<'t> World<'t> {
+    pub fn new(
+        modules: &'t [Module],
+        links: &'t [Vec<Link>],
+        origins: &'t Origins,
+        library: bool,
+    ) -> World<'t> {
+        World {
+            modules,
+            links,
+            origins,
+            library,
+            game: Game::default(),
+            scopes: Vec::new(),
+            enums: Vec::new(),
+            classes: Vec::new(),
+            functions: Vec::new(),
+            actions: Vec::new(),
+            boards: Vec::new(),
+            zones: Vec::new(),
+            dice: Vec::new(),
+            turns: Vec::new(),
+            geometries: Vec::new(),
+            tile: ClassId::TILE,
+            problems: Vec::new(),
+        }
+    }
+
+    pub fn span(&self, at: NodeId) -> Span {
+        self.origins.span(at)
+    }
+
+    pub fn report(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Whether some import could not be loaded, or there is no module at all.
+    pub fn incomplete(&self) -> bool {
+        self.modules.is_empty() || self.scopes.iter().any(|s| s.incomplete)
+    }
+
+    /// Where import `i` of a module leads.
+    pub fn link(&self, module: usize, i: usize) -> Option<usize> {
+        let link = self.links.get(module).and_then(|l| l.get(i)).copied().flatten();
+        link.filter(|m| *m < self.modules.len())
+    }
+
+    pub fn scope(&self, module: usize) -> &Scope {
+        &self.scopes[module]
+    }
+
+    // ---- classes ----
+
+    pub fn kind(&self, class: ClassId) -> ClassKind {
+        self.game.classes[class.index()].kind
+    }
+
+    pub fn class_name(&self, class: ClassId) -> &str {
+        &self.game.classes[class.index()].name
+    }
+
+    /// The class and its ancestors, nearest first.
+    pub fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+        std::iter::successors(Some(class), |c| self.game.classes[c.index()].parent)
+    }
+
+    /// Whether `class` is `ancestor` or extends it.
+    pub fn is_sub(&self, class: ClassId, ancestor: ClassId) -> bool {
+        self.line(class).any(|c| c == ancestor)
+    }
+
+    /// The nearest class that both are or extend.
+    pub fn common(&self, a: ClassId, b: ClassId) -> Option<ClassId> {
+        self.line(a).find(|c| self.is_sub(b, *c))
+    }
+
+    pub fn attribute(&self, class: ClassId, name: &str) -> Option<(u32, &Type)> {
+        let attributes = &self.game.classes[class.index()].attributes;
+        let index = attributes.iter().position(|a| a.name == name)?;
+        Some((index as u32, &attributes[index].ty))
+    }
+
+    pub fn method(&self, class: ClassId, name: &str) -> Option<FunctionId> {
+        self.classes[class.index()].functions.iter().find(|f| f.0 == name).map(|f| f.1)
+    }
+
+    pub fn action(&self, class: ClassId, name: &str) -> Option<ActionId> {
+        self.classes[class.index()].actions.iter().find(|a| a.0 == name).map(|a| a.1)
+    }
+
+    pub fn is_tile(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Class(c) if self.kind(*c) == ClassKind::Tile)
+    }
+
+    /// The type of the pieces on boards.
+    pub fn piece(&self) -> ClassId {
+        self.game.piece.unwrap_or(ClassId::PIECE)
+    }
+
+    /// The tile of that name on each board that has one.
+    pub fn tiles_named(&self, name: &str) -> Vec<(BoardId, u32)> {
+        let boards = self.geometries.iter().enumerate();
+        boards.filter_map(|(i, g)| Some((BoardId(i as u32), g.named(name)?))).collect()
+    }
+
+    pub fn name_of(&self, ty: &Type) -> String {
+        ty.name(&self.game)
+    }
+}

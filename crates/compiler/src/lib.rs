@@ -1,0 +1,4 @@
+//! From trees to programs: names are resolved, types checked, code emitted.
+
+pub mod check;
+pub mod typed;

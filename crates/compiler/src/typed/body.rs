@@ -1,0 +1,315 @@
+//! Statements and expressions of the typed tree.
+
+use super::{ActionId, BoardId, ClassId, DiceId, EnumId, FunctionId, LocalId, Type, ZoneId};
+use base::NodeId;
+use language::catalogue::Builtin;
+
+/// A piece of program with its local variables, parameters and parameters of function values included. Numbers
+/// of locals are unique in the whole body.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    pub locals: Vec<Local>,
+    pub block: Block,
+}
+
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub name: String,
+    pub ty: Type,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    pub statements: Vec<Statement>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub at: NodeId,
+    pub kind: StatementKind,
+}
+
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    Return(Option<Expr>),
+    Expr(Expr),
+    /// The value is `Null` where the author wrote none.
+    Declare(LocalId, Expr),
+    If(Expr, Block, Option<Block>),
+    /// Runs `step` before each check but the first; `continue` goes to the step.
+    Loop {
+        check: Option<Expr>,
+        step: Option<Expr>,
+        body: Block,
+    },
+    /// The list is evaluated once; elements added while it runs are visited too, as long as the index is below
+    /// the length. An expression of kind [`ExprKind::Range`] makes no list.
+    ForIn {
+        local: LocalId,
+        list: Expr,
+        body: Block,
+    },
+    Block(Block),
+    Continue,
+    Break,
+    /// `List<List<player>>`: first place first.
+    WinnerRanking(Expr),
+    /// One player: the first place; all others share the second.
+    WinnerPlayer(Expr),
+    WinnerNone,
+    /// `List<player>`: all of them share the first place, all others the second.
+    WinnerPlayers(Expr),
+    /// Ends an object: it leaves its place and is no longer among the live ones. Null does nothing.
+    Remove(Expr),
+    Fail(Expr),
+    Score(Expr, Expr),
+    Eliminate(Expr),
+    /// Name and players, each a player.
+    Team(String, Vec<Expr>),
+    /// The attributes given, by index.
+    Raise(ClassId, Vec<(u32, Expr)>),
+    // -- in tests --
+    Play(Play),
+    Answer(Expr, Option<Expr>),
+    Expect(Expr),
+    ExpectLegal(bool, Play),
+}
+
+#[derive(Clone, Debug)]
+pub struct Play {
+    pub at: NodeId,
+    /// The actions that have this name, in any class.
+    pub actions: Vec<ActionId>,
+    pub object: Option<Expr>,
+    /// Input name and value, of the type of that input.
+    pub inputs: Vec<(String, Expr)>,
+    /// None: whoever must decide.
+    pub by: Option<Expr>,
+}
+
+/// What may be chosen. The candidates are those of the source, in its order, for which every filter returns true.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// The type of the whole input: a list type where several are chosen.
+    pub ty: Type,
+    pub source: Source,
+    pub filters: Vec<Filter>,
+    /// How many elements, where a list is chosen from single candidates; None where candidates are whole values.
+    pub count: Option<Count>,
+    /// A string.
+    pub prompt: Option<Box<Expr>>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Live objects of a class, oldest first; tiles of a tile class.
+    Objects(ClassId),
+    Cases(EnumId),
+    /// Those not eliminated.
+    Players,
+    /// false, then true
+    Bools,
+    /// The elements of a list.
+    List(Box<Expr>),
+    /// Whole numbers, both ends included.
+    Range(Box<Expr>, Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Count {
+    /// Any number, none too.
+    Any,
+    Exactly(Box<Expr>),
+    Between(Box<Expr>, Box<Expr>),
+}
+
+/// Returns a bool for the candidate in `local`.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    pub local: LocalId,
+    pub body: Block,
+}
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub at: NodeId,
+    pub ty: Type,
+    pub kind: ExprKind,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// Stands where something wrong was reported; such a game is never emitted.
+    Error,
+    Null,
+    Number(f64),
+    String(String),
+    Bool(bool),
+    Case(EnumId, u32),
+    /// The tile of that number on the board.
+    Tile(BoardId, u32),
+    Local(LocalId),
+    This,
+    /// The raised event, in triggers and event effects.
+    Event,
+    /// The player who chose the action that runs.
+    Actor,
+    /// The one object of a global class.
+    Global(ClassId),
+    Zone(ZoneId),
+    /// The zone of a player.
+    ZoneOf(ZoneId, Box<Expr>),
+    /// All zones of a `per player` declaration.
+    Zones(ZoneId),
+    /// An attribute by its index.
+    Attribute(Box<Expr>, u32),
+    /// An attribute of an enumeration.
+    CaseAttribute(Box<Expr>, u32),
+    /// An element of a list or zone (the index is truncated), or a unit of a string as a string.
+    Index(Box<Expr>, Box<Expr>),
+    /// The value for a key, null where there is none.
+    Lookup(Box<Expr>, Box<Expr>),
+    /// The callee's parameters in order; None where the default is to be taken.
+    Call(FunctionId, Vec<Option<Expr>>),
+    /// On an object, which decides what runs: the function is the first declaration up the line.
+    CallMethod(Box<Expr>, FunctionId, Vec<Option<Expr>>),
+    /// Exactly that function, on `this`.
+    CallBase(FunctionId, Vec<Option<Expr>>),
+    /// A function value.
+    CallValue(Box<Expr>, Vec<Expr>),
+    /// Runs an action of an object if its requirements hold; inputs that are not given are asked.
+    CallAction(Box<Expr>, ActionId, Vec<Option<Expr>>),
+    /// Something built in. The receiver, if the entry has one that is a value, is the first argument; then the
+    /// parameters in order, None where an optional one is left out.
+    Builtin(Builtin, Vec<Option<Expr>>),
+    /// A board's builtin.
+    BoardBuiltin(BoardId, Builtin, Vec<Option<Expr>>),
+    DiceBuiltin(DiceId, Builtin),
+    EnumBuiltin(EnumId, Builtin, Vec<Option<Expr>>),
+    /// `all(Class)`
+    AllOf(ClassId),
+    /// Attributes given by index; the others take their defaults.
+    New(ClassId, Vec<(u32, Expr)>),
+    NewList(Vec<Expr>),
+    NewStack(Vec<Expr>),
+    NewTable(Vec<(Expr, Expr)>),
+    /// A list of the whole numbers from the first to the second, both included.
+    Range(Box<Expr>, Box<Expr>),
+    Negate(Box<Expr>),
+    Not(Box<Expr>),
+    Binary(Op, Box<Expr>, Box<Expr>),
+    Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The second where the first is null.
+    Coalesce(Box<Expr>, Box<Expr>),
+    /// Whether an object is of the class or a subclass; null is of none.
+    IsClass(Box<Expr>, ClassId),
+    /// Whether the value is not null: `is` where the static type already fits.
+    IsSome(Box<Expr>),
+    Convert(Conversion, Box<Expr>),
+    /// The parts of an interpolated string, all strings.
+    Concat(Vec<Expr>),
+    /// Gives nothing.
+    Assign(Target, Box<Expr>),
+    /// `target = target op value`, the target's parts evaluated once. Gives nothing.
+    Update(Target, Op, Box<Expr>),
+    Lambda(Lambda),
+    /// Asks a player. Null where there is no candidate, or where it is optional and the player wants none.
+    Choose {
+        by: Box<Expr>,
+        optional: bool,
+        wish: Box<Wish>,
+    },
+    /// The first candidate or null; of a list type, all candidates.
+    Auto(Box<Wish>),
+    /// Evaluates the expression as if the block had been done, and takes everything back.
+    Suppose(Block, Box<Expr>),
+    /// Only in tests.
+    Test(TestValue),
+}
+
+/// What tests can look at.
+#[derive(Clone, Debug)]
+pub enum TestValue {
+    /// `winner`: the player alone in first place, null if there is none.
+    Winner,
+    /// `winners`: all players in first place.
+    Winners,
+    /// `over`: whether the game has ended.
+    Over,
+    /// `stuck`: whether nobody could do anything and nothing handled it.
+    Stuck,
+    /// `decider`: the player who must decide.
+    Decider,
+    /// `moves()`: the number of legal moves.
+    Moves,
+    /// `perft(n)`
+    Perft(Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Target {
+    Local(LocalId),
+    Attribute(Box<Expr>, u32),
+    Index(Box<Expr>, Box<Expr>),
+    /// Null removes.
+    Entry(Box<Expr>, Box<Expr>),
+}
+
+/// A function value. It sees the locals of its surroundings as they were when it was made, and changes nothing.
+#[derive(Clone, Debug)]
+pub struct Lambda {
+    pub params: Vec<LocalId>,
+    /// A body of one expression is a block that returns it.
+    pub body: Block,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conversion {
+    /// The remainder by the number of players, as the proposal defines; null stays null.
+    NumberToPlayer,
+    PlayerToNumber,
+    /// The active player of the active turn.
+    TurnToPlayer,
+    /// Any printable value, as it is shown; null gives `null`.
+    ToString,
+    /// Null where the text is no number.
+    StringToNumber,
+    NumberToBool,
+    BoolToNumber,
+    /// Null where the object is not of the class.
+    Downcast(ClassId),
+    /// A place that is no tile gives null.
+    PlaceToTile,
+    ZoneToPlace,
+    /// The tile of that name on the board, null where there is none.
+    StringToTile(BoardId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    Add,
+    Subtract,
+    Multiply,
+    /// By zero: a fault.
+    Divide,
+    /// The remainder, with the sign of the dividend; by zero: a fault.
+    Modulo,
+    Power,
+    /// Of two strings.
+    Concat,
+    /// Of numbers, players, cases of one enumeration, strings by UTF-16 units. Null is a fault.
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    /// Strings and numbers by value, objects and collections by identity; null equals null.
+    Equal,
+    NotEqual,
+    /// Does not evaluate a decided right side.
+    And,
+    Or,
+    /// Evaluates both sides.
+    BitAnd,
+    BitOr,
+    Xor,
+}

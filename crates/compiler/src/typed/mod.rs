@@ -1,0 +1,342 @@
+//! The typed tree: a checked program with every name resolved and every type known. What the emitter turns into
+//! bytecode and the oracle evaluates as it stands. It knows neither text nor instructions.
+
+mod body;
+mod types;
+pub mod visit;
+
+pub use body::*;
+pub use types::Type;
+
+use base::NodeId;
+use language::shape::Shape;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+ids! {
+    EnumId
+    ClassId
+    FunctionId
+    ActionId
+    BoardId
+    ZoneId
+    DiceId
+    TurnId
+    /// A local variable or parameter of a [`Body`].
+    LocalId
+}
+
+impl ClassId {
+    /// The class of all tiles.
+    pub const TILE: ClassId = ClassId(0);
+    /// The class of all interactables.
+    pub const PIECE: ClassId = ClassId(1);
+    /// `event PlayerChoiceEvent { player active; }`
+    pub const PLAYER_CHOICE: ClassId = ClassId(2);
+    /// `event NoChoiceEvent { player active; }`
+    pub const NO_CHOICE: ClassId = ClassId(3);
+    /// `event Moved { Interactable piece; Place from; Place to; }`
+    pub const MOVED: ClassId = ClassId(4);
+    /// `class Edge { Tile from; Tile to; number weight; bool oneWay; }`
+    pub const EDGE: ClassId = ClassId(5);
+    /// How many classes stand before those of the program.
+    pub const BUILT_IN: usize = 6;
+}
+
+/// A whole checked game.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    pub name: String,
+    pub enums: Vec<Enum>,
+    /// The built-in ones first, parents before children.
+    pub classes: Vec<Class>,
+    /// Methods and free functions.
+    pub functions: Vec<Function>,
+    pub actions: Vec<Action>,
+    pub boards: Vec<Board>,
+    pub zones: Vec<Zone>,
+    pub dice: Vec<Dice>,
+    pub turns: Vec<Turn>,
+    pub players: Players,
+    pub setup: Option<Body>,
+    pub tests: Vec<Test>,
+    /// The nearest class that all interactables share: the type of `tile.piece`.
+    pub piece: Option<ClassId>,
+    /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.
+    pub edge: Option<ClassId>,
+}
+
+impl Game {
+    /// The class of the edges that tiles give.
+    pub fn edge_class(&self) -> ClassId {
+        self.edge.unwrap_or(ClassId::EDGE)
+    }
+}
+
+/// `players 2..4 "North", "East";` of the setup.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Players {
+    pub least: u32,
+    pub most: u32,
+    /// Fewer than `most` where the author named fewer.
+    pub names: Vec<String>,
+}
+
+impl Default for Players {
+    fn default() -> Players {
+        Players { least: 2, most: 2, names: Vec::new() }
+    }
+}
+
+/// The most players a game may have: sets of players are bits of one word.
+pub const MOST_PLAYERS: u32 = 32;
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub name: String,
+    pub attributes: Vec<(String, Type)>,
+    pub cases: Vec<Case>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub name: String,
+    /// One for each attribute.
+    pub values: Vec<Const>,
+}
+
+/// A value known before the game runs.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Const {
+    Null,
+    Number(f64),
+    String(String),
+    Bool(bool),
+    Case(EnumId, u32),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClassKind {
+    /// Tiles of boards; their objects exist from the start and their values are tile numbers.
+    Tile,
+    /// Interactables.
+    Piece,
+    Class,
+    Event,
+}
+
+pub use language::tree::Visibility;
+
+#[derive(Clone, Debug)]
+pub struct Class {
+    pub name: String,
+    pub at: NodeId,
+    pub kind: ClassKind,
+    pub visibility: Visibility,
+    pub is_abstract: bool,
+    pub parent: Option<ClassId>,
+    /// Inherited ones first: an attribute has the same index in every subclass.
+    pub attributes: Vec<Attribute>,
+    /// For each function that can be called on the class, by the id of its first declaration up the line, the
+    /// function that runs. Abstract ones without a body are left out.
+    pub methods: Vec<(FunctionId, FunctionId)>,
+    /// The actions of the class, inherited ones first; an override replaces the inherited one in its place.
+    pub actions: Vec<ActionId>,
+    /// The default effect of an event; `event` is the raised object.
+    pub effect: Option<Body>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    pub name: String,
+    pub ty: Type,
+    /// Evaluated for each new object, `this` being the object; null without.
+    pub default: Option<Body>,
+    pub secret: bool,
+    /// The class that declares it.
+    pub class: ClassId,
+}
+
+/// What a function or action may do, directly or through what it calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Doing {
+    /// Changes the game.
+    pub changes: bool,
+    /// Uses chance.
+    pub chance: bool,
+    /// May ask a player, and so be suspended.
+    pub asks: bool,
+    /// May fail.
+    pub fails: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub at: NodeId,
+    /// None for a free function. A method sees `this`.
+    pub class: Option<ClassId>,
+    /// The arguments, in order. Inputs that ask are statements at the start of the body.
+    pub params: Vec<Param>,
+    pub returns: Type,
+    pub is_abstract: bool,
+    pub doing: Doing,
+    pub body: Body,
+}
+
+#[derive(Clone, Debug)]
+pub struct Param {
+    pub name: String,
+    pub local: LocalId,
+    /// Evaluated by the caller's side in the callee's terms, when the argument is left out; it sees earlier
+    /// parameters.
+    pub default: Option<Expr>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Action {
+    pub name: String,
+    pub at: NodeId,
+    pub class: ClassId,
+    /// Higher first; 0 unless said.
+    pub prio: f64,
+    pub triggers: Vec<Trigger>,
+    pub requires: Vec<Block>,
+    pub inputs: Vec<Input>,
+    pub effect: Block,
+    pub ensures: Vec<Block>,
+    pub doing: Doing,
+    /// The locals of all the blocks above.
+    pub locals: Vec<Local>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Trigger {
+    pub event: ClassId,
+    /// It must return a bool; `event` is the raised object.
+    pub body: Block,
+}
+
+#[derive(Clone, Debug)]
+pub struct Input {
+    pub name: String,
+    pub at: NodeId,
+    pub local: LocalId,
+    pub asks: Asks,
+    pub optional: bool,
+    pub wish: Wish,
+}
+
+#[derive(Clone, Debug)]
+pub enum Asks {
+    /// The player who takes the action: the owner of a local object, the active player for a global one, for a
+    /// group its active member or one at random.
+    Actor,
+    /// That player.
+    Player(Expr),
+    /// Nobody: it fills itself.
+    Auto,
+}
+
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub name: String,
+    pub shape: Shape,
+    pub tile: ClassId,
+    /// None: unlimited.
+    pub capacity: Option<u32>,
+    /// Attributes of tiles that a graph sets: tile, attribute index, value.
+    pub values: Vec<(u32, u32, Const)>,
+    /// The class of the objects that stand for the edges of a graph.
+    pub edge: ClassId,
+    /// Attributes that a graph sets for them: edge, attribute index, value.
+    pub edge_values: Vec<(u32, u32, Const)>,
+}
+
+impl Board {
+    /// The connections of a graph, each of which has an object from before `setup`; none of other boards.
+    pub fn edges(&self) -> &[language::shape::Edge] {
+        match &self.shape {
+            Shape::Graph { edges, .. } => edges,
+            _ => &[],
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Zone {
+    pub name: String,
+    pub of: ClassId,
+    pub deck: bool,
+    pub per_player: bool,
+    pub seen: language::tree::Seen,
+    pub ordered: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Dice {
+    pub name: String,
+    pub faces: Vec<f64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub name: String,
+    /// Returns a player; `turn.pass()` calls it. None: the next player.
+    pub default: Option<Body>,
+    pub phases: Vec<Phase>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Phase {
+    pub name: String,
+    /// Instead of the turn's own.
+    pub default: Option<Body>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Test {
+    pub name: String,
+    pub at: NodeId,
+    pub seed: u64,
+    pub players: Option<u32>,
+    pub body: Body,
+}
+
+impl Game {
+    /// The classes below that of an action that put another in its place, the lowest first.
+    pub fn overriding(&self, action: ActionId) -> Vec<(ClassId, ActionId)> {
+        let declared = self.actions[action.index()].class;
+        let own = |c: ClassId| &self.classes[c.index()].actions;
+        let Some(place) = own(declared).iter().position(|a| *a == action) else { return Vec::new() };
+        let depth = |c: ClassId| self.above(c).take_while(|a| *a != declared).count();
+        let all = (0..self.classes.len() as u32).map(ClassId);
+        let below = all.filter(|c| *c != declared && self.above(*c).any(|a| a == declared));
+        let mut found: Vec<(ClassId, ActionId)> = below
+            .filter_map(|c| {
+                let (above, action) = (self.classes[c.index()].parent?, *own(c).get(place)?);
+                (own(above).get(place) != Some(&action)).then_some((c, action))
+            })
+            .collect();
+        found.sort_by_key(|(c, _)| std::cmp::Reverse(depth(*c)));
+        found
+    }
+
+    /// A class and those above it.
+    fn above(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+        let parent = |c: &ClassId| self.classes[c.index()].parent;
+        std::iter::successors(Some(class), parent).take(self.classes.len())
+    }
+}
