@@ -1,4 +1,5 @@
 //! From trees to programs: names are resolved, types checked, code emitted.
 
 pub mod check;
+pub mod emit;
 pub mod typed;

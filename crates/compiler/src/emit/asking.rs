@@ -1,0 +1,138 @@
+//! What may be chosen, and asking for it.
+
+use super::code::Code;
+use super::stream::Each;
+use crate::typed::{Count, Expr, Source, Type, Wish};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+use language::catalogue::Builtin as B;
+
+impl<'e, 'g> Code<'e, 'g> {
+    /// Puts a loop over the candidates of a wish: whole values where a list of given length is wished, too.
+    pub(super) fn each_candidate(&mut self, at: NodeId, wish: &Wish, body: Each<'_, 'e, 'g>) {
+        let Some(count) = &wish.count else { return self.each_single(at, wish, body) };
+        let base = self.registers(3);
+        self.singles(at, wish, base);
+        match count {
+            Count::Any => {
+                self.constant(at, base + 1, bytecode::word::number(0.0));
+                self.emit(at, Op::Null { d: base + 2 });
+            }
+            Count::Exactly(n) => {
+                self.value_to(n, base + 1);
+                self.copy(at, base + 2, base + 1);
+            }
+            Count::Between(least, most) => {
+                self.value_to(least, base + 1);
+                self.value_to(most, base + 2);
+            }
+        }
+        let kind = self.e.element_kind(&wish.ty) as u16;
+        self.emit(at, Op::Subsets { base, kind });
+        self.elements(at, base, body);
+    }
+
+    /// Candidates one by one, without counts.
+    fn each_single(&mut self, at: NodeId, wish: &Wish, body: Each<'_, 'e, 'g>) {
+        self.each_of(at, &wish.source, &mut |c, x, next| {
+            for f in &wish.filters {
+                c.bind(f.local, x);
+                c.branch_block(at, &f.body, next, false);
+            }
+            body(c, x, next);
+        });
+    }
+
+    fn each_of(&mut self, at: NodeId, source: &Source, body: Each<'_, 'e, 'g>) {
+        let mark = self.mark();
+        match source {
+            Source::Objects(class) if self.e.is_tile(*class) => self.each_tile_of(at, *class, body),
+            Source::Objects(class) => {
+                let base = self.registers(3);
+                self.live_list(at, *class, base);
+                self.elements(at, base, body);
+            }
+            Source::Cases(of) => {
+                let count = self.e.game.enums[of.index()].cases.len() as u32;
+                self.indices(at, 0, count, body);
+            }
+            Source::Players => {
+                let base = self.registers(3);
+                self.emit(at, Op::Builtin { base, id: B::PlayersIn, info: 0 });
+                self.elements(at, base, body);
+            }
+            Source::Bools => self.indices(at, 0, 2, body),
+            Source::List(e) => self.each(e, body),
+            Source::Range(a, b) => self.numbers(at, a, b, body),
+        }
+        self.release(mark);
+    }
+
+    /// A list of the single candidates.
+    fn singles(&mut self, at: NodeId, wish: &Wish, list: Reg) {
+        let kind = match &wish.count {
+            Some(_) => self.e.element_kind(&wish.ty),
+            None => self.e.kind(&wish.ty),
+        };
+        self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
+        self.each_single(at, wish, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+    }
+
+    /// A list of all candidates.
+    pub(super) fn candidates(&mut self, at: NodeId, wish: &Wish, list: Reg) {
+        if wish.count.is_none() {
+            return self.singles(at, wish, list);
+        }
+        let kind = self.e.kind(&wish.ty);
+        self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
+        self.each_candidate(at, wish, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+    }
+
+    pub(super) fn choose(&mut self, at: NodeId, by: &Expr, optional: bool, wish: &Wish, d: Reg) {
+        let base = self.registers(4);
+        self.value_to(by, base);
+        self.ask(at, base, optional, wish);
+        self.copy(at, d, base);
+    }
+
+    /// Asks the player in `base`; the answer goes there.
+    pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, wish: &Wish) {
+        let mark = self.mark();
+        self.candidates(at, wish, base + 1);
+        self.integer(at, base + 2, i64::from(optional));
+        self.optional_to(at, wish.prompt.as_deref(), base + 3);
+        let show = self.e.show_index(&wish.ty);
+        self.emit(at, Op::Choose { base, show });
+        self.release(mark);
+    }
+
+    /// The first candidate or null; of a list of single candidates, all.
+    pub(super) fn auto(&mut self, at: NodeId, wish: &Wish, d: Reg) {
+        if takes_all(wish) {
+            let list = self.register();
+            let kind = self.e.element_kind(&wish.ty) as u16;
+            self.emit(at, Op::NewList { d: list, base: 0, n: kind << 14 });
+            self.each_single(at, wish, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+            return self.copy(at, d, list);
+        }
+        let (found, end) = (self.register(), self.label());
+        self.emit(at, Op::Null { d: found });
+        self.each_single(at, wish, &mut |c, x, _| {
+            c.copy(at, found, x);
+            c.jump(at, end);
+        });
+        self.place(end);
+        self.copy(at, d, found);
+    }
+}
+
+/// Whether the candidates are elements of the list that is wished.
+fn takes_all(wish: &Wish) -> bool {
+    let Type::List(element) = &wish.ty else { return false };
+    let of = match &wish.source {
+        Source::List(e) => e.ty.element().cloned(),
+        _ => None,
+    };
+    of.is_none_or(|of| of != wish.ty || of == **element)
+}

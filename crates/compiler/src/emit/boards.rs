@@ -1,0 +1,175 @@
+//! Regions, paths and lines of boards, whose conditions are functions.
+
+use super::builtins::arg;
+use super::calls::only_return;
+use super::code::Code;
+use super::stream::Func;
+use crate::typed::{BoardId, Expr, ExprKind, LocalId, Op as Binary, visit};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+use bytecode::word;
+use language::catalogue::Builtin as B;
+
+impl Code<'_, '_> {
+    /// For each tile of a board whether the function holds, as a list.
+    /// `limits` are registers with the first tile that is asked about, and the one after the last.
+    pub(super) fn mask(
+        &mut self,
+        at: NodeId,
+        (first, count): (u32, u32),
+        limits: Option<(Reg, Reg)>,
+        f: Func<'_>,
+        d: Reg,
+    ) {
+        self.emit(at, Op::NewList { d, base: 0, n: 0 });
+        let base = self.registers(2);
+        let (top, again) = (self.label(), self.label());
+        self.integer(at, base, i64::from(first + count));
+        self.integer(at, base + 1, i64::from(first) - 1);
+        self.jump(at, again);
+        self.place(top);
+        let (holds, push) = (self.register(), self.label());
+        if let Some((least, end)) = limits {
+            let inside = self.register();
+            self.integer(at, holds, 0);
+            self.emit(at, Op::LessEqualCase { d: inside, a: least, b: base + 1 });
+            self.branch_register(at, inside, push, false);
+            self.emit(at, Op::LessCase { d: inside, a: base + 1, b: end });
+            self.branch_register(at, inside, push, false);
+        }
+        self.apply(at, f, &[base + 1], holds);
+        self.place(push);
+        self.emit(at, Op::ListPush { list: d, s: holds });
+        self.place(again);
+        self.emit(at, Op::NextIndex { base, to: Code::to(top) });
+    }
+
+    pub(super) fn region(&mut self, at: NodeId, board: BoardId, from: &Expr, f: &Expr, d: Reg) {
+        let base = self.registers(3);
+        self.integer(at, base, i64::from(board.0));
+        self.value_to(from, base + 1);
+        let b = &self.e.program.boards[board.index()];
+        let range = (b.first, b.geometry.tiles.len() as u32);
+        let f = self.func(f);
+        self.mask(at, range, None, f, base + 2);
+        self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info: 3 });
+        self.copy(at, d, base);
+    }
+
+    /// The first tile of the board of a tile, and the one after its last.
+    pub(super) fn limits(&mut self, at: NodeId, tile: Reg) -> (Reg, Reg) {
+        let (first, end, c) = (self.register(), self.register(), self.register());
+        let boards: Vec<(u32, usize)> =
+            self.e.program.boards.iter().map(|b| (b.first, b.geometry.tiles.len())).collect();
+        for (i, (start, count)) in boards.into_iter().enumerate() {
+            let next = self.label();
+            if i > 0 {
+                self.integer(at, c, i64::from(start));
+                self.emit(at, Op::LessEqualCase { d: c, a: c, b: tile });
+                self.branch_register(at, c, next, false);
+            }
+            self.integer(at, first, i64::from(start));
+            self.integer(at, end, i64::from(start) + count as i64);
+            self.place(next);
+        }
+        (first, end)
+    }
+
+    /// The mask of a path is over the tiles of all boards, because the board is known only when it runs. The
+    /// function is asked about the tiles of that board only.
+    pub(super) fn path(&mut self, at: NodeId, from: &Expr, to: &Expr, f: Option<&Expr>, d: Reg) {
+        let base = self.registers(3);
+        self.value_to(from, base);
+        self.value_to(to, base + 1);
+        match f {
+            Some(f) => {
+                let f = self.func(f);
+                let limits = self.limits(at, base);
+                self.mask(at, (0, self.e.program.tiles.count), Some(limits), f, base + 2);
+            }
+            None => self.emit(at, Op::Null { d: base + 2 }),
+        }
+        self.emit(from.at, Op::Builtin { base, id: B::TilePath, info: 3 });
+        self.copy(at, d, base);
+    }
+
+    pub(super) fn line(&mut self, at: NodeId, board: BoardId, (t, n, f): (&Expr, &Expr, &Expr), d: Reg) {
+        if let Some(owner) = owner_test(f) {
+            let base = self.window(d, 4);
+            self.integer(at, base, i64::from(board.0));
+            self.value_to(t, base + 1);
+            self.value_to(n, base + 2);
+            self.value_to(owner, base + 3);
+            self.emit(t.at, Op::Builtin { base, id: B::BoardLine, info: 4 });
+            return self.copy(at, d, base);
+        }
+        let (tile, length, found, run, x) =
+            (self.register(), self.register(), self.register(), self.register(), self.register());
+        let (end, no) = (self.label(), self.label());
+        self.value_to(t, tile);
+        self.value_to(n, length);
+        // Null is a fault, whatever the function says.
+        self.emit(t.at, Op::TileIsEmpty { d: found, tile });
+        self.emit(n.at, Op::AddSmall { d: length, a: length, k: 0 });
+        let f = self.func(f);
+        self.test(at, f, &[tile], no, false);
+        self.integer(at, found, 1);
+        let geometry = &self.e.program.boards[board.index()].geometry;
+        let axes: Vec<[&str; 2]> =
+            geometry.axes.iter().map(|(a, b)| [geometry.ways[*a], geometry.ways[*b]]).collect();
+        for axis in axes {
+            self.constant(at, run, word::number(1.0));
+            let around = self.label();
+            for way in axis {
+                let name = self.e.text(way);
+                let way = self.e.program.tiles.ways.iter().position(|w| *w == name).unwrap_or(0);
+                let (top, out) = (self.label(), self.label());
+                self.copy(at, x, tile);
+                self.place(top);
+                self.emit(at, Op::Step { d: x, tile: x, way: way as u16 });
+                self.branch_null(at, x, out, true);
+                // All the way around a ring: each tile counts once.
+                let by = self.by(around);
+                self.emit(at, Op::JumpEqual { a: x, b: tile, by });
+                self.test(at, f, &[x], out, false);
+                self.emit(at, Op::AddSmall { d: run, a: run, k: 1 });
+                let by = self.by(top);
+                self.emit(at, Op::JumpLess { a: run, b: length, by });
+                self.place(out);
+            }
+            self.place(around);
+            let by = self.by(end);
+            self.emit(at, Op::JumpNotLess { a: run, b: length, by });
+        }
+        self.place(no);
+        self.integer(at, found, 0);
+        self.place(end);
+        self.copy(at, d, found);
+    }
+}
+
+/// In `t => t.owner == E`, the expression E if it does not depend on `t`.
+fn owner_test(f: &Expr) -> Option<&Expr> {
+    let ExprKind::Lambda(l) = &f.kind else { return None };
+    let param = *l.params.first()?;
+    let ExprKind::Binary(Binary::Equal, a, b) = &only_return(&l.body)?.kind else { return None };
+    let is_owner = |e: &Expr| match &e.kind {
+        ExprKind::Builtin(B::TileOwner, args) => matches!(arg(args, 0), Some(x) if is_local(x, param)),
+        _ => false,
+    };
+    let other = if is_owner(a) {
+        b
+    } else if is_owner(b) {
+        a
+    } else {
+        return None;
+    };
+    let mut depends = false;
+    visit::expr(other, &mut |e| depends |= is_local(e, param));
+    (!depends).then_some(other)
+}
+
+fn is_local(e: &Expr, local: LocalId) -> bool {
+    matches!(e.kind, ExprKind::Local(l) if l == local)
+}

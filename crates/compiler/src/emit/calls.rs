@@ -1,0 +1,274 @@
+//! Calls, and putting short functions in where they are called.
+
+use super::code::{Code, Returning, Scope};
+use crate::typed::{ActionId, Block, Body, Expr, ExprKind, Function, FunctionId, LocalId, StatementKind};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+
+/// How deep functions are put into one another.
+const DEEPEST: u32 = 6;
+
+impl<'g> Code<'_, 'g> {
+    /// The whole code of a function: `this` if it is a method, then the parameters.
+    pub(super) fn whole_function(&mut self, f: &'g Function) {
+        self.open(&f.body);
+        let this = u16::from(f.class.is_some());
+        for (i, p) in f.params.iter().enumerate() {
+            self.bind(p.local, this + i as Reg);
+        }
+        self.block(&f.body.block);
+        self.give_null(f.at);
+    }
+
+    /// The whole code of a body without parameters.
+    pub(super) fn whole_body(&mut self, body: &'g Body) {
+        self.open(body);
+        self.block(&body.block);
+        self.give_null(NodeId(0));
+    }
+
+    /// Calls a function; None if it can be put in instead (see [`Code::inlined`]).
+    pub(super) fn call(
+        &mut self,
+        at: NodeId,
+        f: FunctionId,
+        object: Option<&Expr>,
+        args: &[Option<Expr>],
+    ) -> Option<Reg> {
+        if self.inlinable(f, args).is_some() {
+            return None;
+        }
+        let method = object.is_some();
+        let base = self.registers(args.len() + usize::from(method));
+        let base = if args.is_empty() && !method { self.register() } else { base };
+        if let Some(o) = object {
+            self.value_to(o, base);
+        }
+        self.arguments(at, f, args, base + Reg::from(method), base);
+        if method && self.e.overridden[f.index()] {
+            let slot = self.e.slots[&f];
+            self.emit(object.map_or(at, |o| o.at), Op::CallMethod { base, slot });
+        } else {
+            let function = self.e.functions[f.index()];
+            if let Some(o) = object {
+                self.check_object(o.at, base);
+            }
+            self.emit(at, Op::Call { base, function });
+        }
+        self.release(u32::from(base) + 1);
+        Some(base)
+    }
+
+    /// A method of null is a fault, also where the method needs no object to be found.
+    pub(super) fn check_object(&mut self, at: NodeId, object: Reg) {
+        if object != self.scope.this {
+            let (mark, d) = (self.mark(), self.register());
+            self.emit(at, Op::GetField { d, object, field: 0 });
+            self.release(mark);
+        }
+    }
+
+    /// Evaluates arguments into registers from `first` on; defaults see `this` in `this` and earlier parameters.
+    fn arguments(&mut self, at: NodeId, f: FunctionId, args: &[Option<Expr>], first: Reg, this: Reg) {
+        let game = self.e.game;
+        let function = &game.functions[f.index()];
+        for (i, p) in function.params.iter().enumerate() {
+            let d = first + i as Reg;
+            match (args.get(i).and_then(Option::as_ref), &p.default) {
+                (Some(e), _) => self.value_to(e, d),
+                (None, Some(_)) => self.default(f, i, (first, this), d),
+                (None, None) => self.emit(at, Op::Null { d }),
+            }
+        }
+    }
+
+    /// The default of parameter number `i`.
+    fn default(&mut self, f: FunctionId, i: usize, (first, this): (Reg, Reg), d: Reg) {
+        let function = &self.e.game.functions[f.index()];
+        let (earlier, Some(default)) = (&function.params[..i], &function.params[i].default) else { return };
+        let saved = self.enter(this);
+        self.open(&self.e.game.functions[f.index()].body);
+        for (i, p) in earlier.iter().enumerate() {
+            self.bind(p.local, first + i as Reg);
+        }
+        self.value_to(default, d);
+        self.scope = saved;
+    }
+
+    /// A new scope for code of another body; gives the old one, to be put back.
+    fn enter(&mut self, this: Reg) -> Scope<'g> {
+        let depth = self.scope.depth + 1;
+        let scope = Scope {
+            locals: Vec::new(),
+            types: &[],
+            this,
+            event: Reg::MAX,
+            returning: Returning::Leave,
+            loops: Vec::new(),
+            depth,
+        };
+        std::mem::replace(&mut self.scope, scope)
+    }
+
+    pub(super) fn call_base(&mut self, at: NodeId, f: FunctionId, args: &[Option<Expr>]) -> Reg {
+        let base = self.registers(args.len() + 1);
+        let this = self.scope.this;
+        self.copy(at, base, this);
+        self.arguments(at, f, args, base + 1, base);
+        let function = self.e.functions[f.index()];
+        self.emit(at, Op::Call { base, function });
+        self.release(u32::from(base) + 1);
+        base
+    }
+
+    pub(super) fn call_value(&mut self, at: NodeId, f: &Expr, args: &[Expr]) -> Reg {
+        let base = self.registers(args.len() + 1);
+        self.value_to(f, base);
+        for (i, a) in args.iter().enumerate() {
+            self.value_to(a, base + 1 + i as Reg);
+        }
+        self.emit(at, Op::CallValue { base, n: args.len() as u16 });
+        self.release(u32::from(base) + 1);
+        base
+    }
+
+    pub(super) fn call_action(&mut self, at: NodeId, o: &Expr, a: ActionId, args: &[Option<Expr>]) -> Reg {
+        // Whether an input was given stands in a register before each: null is a value of an optional one.
+        let base = self.registers(1 + 2 * args.len());
+        self.value_to(o, base);
+        for (i, arg) in args.iter().enumerate() {
+            let d = base + 1 + 2 * i as Reg;
+            self.integer(at, d, i64::from(arg.is_some()));
+            self.optional_to(at, arg.as_ref(), d + 1);
+        }
+        self.check_object(o.at, base);
+        let (class, end) = (self.register(), self.label());
+        for (of, own) in self.e.game.overriding(a) {
+            let (number, next) = (self.e.class(of), self.label());
+            self.emit(at, Op::IsClass { d: class, object: base, class: number });
+            self.branch_register(at, class, next, false);
+            let function = self.e.caller(own);
+            self.emit(at, Op::Call { base, function });
+            self.jump(at, end);
+            self.place(next);
+        }
+        let function = self.e.caller(a);
+        self.emit(at, Op::Call { base, function });
+        self.place(end);
+        self.release(u32::from(base) + 1);
+        base
+    }
+
+    // -- putting functions in --
+
+    /// The one expression that a short function returns, if it can be put in.
+    fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
+        let function = &self.e.game.functions[f.index()];
+        if self.e.overridden[f.index()] || self.scope.depth >= DEEPEST || function.doing.asks {
+            return None;
+        }
+        // Function values among the arguments would have to be made before, and arguments must be there.
+        let plain = |a: &Option<Expr>| a.as_ref().is_some_and(|e| !matches!(e.kind, ExprKind::Lambda(_)));
+        if args.len() != function.params.len() || !args.iter().all(plain) {
+            return None;
+        }
+        only_return(&function.body.block)
+    }
+
+    /// Puts a call in, its value going to `d`.
+    pub(super) fn inlined(&mut self, e: &Expr, d: Reg) {
+        let (f, object, args) = match &e.kind {
+            ExprKind::Call(f, args) => (*f, None, args),
+            ExprKind::CallMethod(o, f, args) => (*f, Some(&**o), args),
+            _ => return self.emit(e.at, Op::Impossible),
+        };
+        self.with_inlined(f, object, args, |c, body| c.value_to(body, d));
+    }
+
+    /// Runs `build` on the expression of a short function, in a scope in which its parameters are bound.
+    pub(super) fn with_inlined(
+        &mut self,
+        f: FunctionId,
+        object: Option<&Expr>,
+        args: &[Option<Expr>],
+        build: impl FnOnce(&mut Self, &'g Expr),
+    ) -> bool {
+        let Some(body) = self.inlinable(f, args) else { return false };
+        let mark = self.mark();
+        let game = self.e.game;
+        let this = match object {
+            Some(o) => {
+                let this = self.value(o);
+                if !matches!(o.kind, ExprKind::This | ExprKind::Global(_)) {
+                    self.check_object(o.at, this);
+                }
+                this
+            }
+            None => self.scope.this,
+        };
+        let bound: Vec<Reg> = args.iter().flatten().map(|a| self.value(a)).collect();
+        let saved = self.enter(this);
+        self.open(&game.functions[f.index()].body);
+        for (p, r) in game.functions[f.index()].params.iter().zip(bound) {
+            self.bind(p.local, r);
+        }
+        build(self, body);
+        self.scope = saved;
+        self.release(mark);
+        true
+    }
+
+    /// A condition that is a call of a short function.
+    pub(super) fn branch_inlined(
+        &mut self,
+        f: FunctionId,
+        object: Option<&Expr>,
+        args: &[Option<Expr>],
+        label: super::code::Label,
+        when: bool,
+    ) -> bool {
+        self.with_inlined(f, object, args, |c, body| c.branch(body, label, when))
+    }
+
+    /// Puts a body in that sees `this`, its value going to `d`.
+    pub(super) fn put_body(&mut self, at: NodeId, body: &'g Body, this: Reg, d: Reg) {
+        let saved = self.enter(this);
+        self.open(body);
+        self.put_block(at, &body.block, d);
+        self.scope = saved;
+    }
+
+    /// Puts a block of the same body in that returns a value, which goes to `d`.
+    pub(super) fn put_block(&mut self, at: NodeId, block: &Block, d: Reg) {
+        if let Some(e) = only_return(block) {
+            return self.value_to(e, d);
+        }
+        let end = self.label();
+        let returning = std::mem::replace(&mut self.scope.returning, Returning::Put { result: d, end });
+        let loops = std::mem::take(&mut self.scope.loops);
+        self.emit(at, Op::Null { d });
+        self.block(block);
+        self.place(end);
+        self.scope.returning = returning;
+        self.scope.loops = loops;
+    }
+
+    /// Binds parameters of a function value that is put in.
+    pub(super) fn bind_all(&mut self, params: &[LocalId], registers: &[Reg]) {
+        for (p, r) in params.iter().zip(registers) {
+            self.bind(*p, *r);
+        }
+    }
+}
+
+/// The expression of a block that does nothing but return one.
+pub(super) fn only_return(block: &Block) -> Option<&Expr> {
+    match block.statements.as_slice() {
+        [only] => match &only.kind {
+            StatementKind::Return(Some(e)) => Some(e),
+            _ => None,
+        },
+        _ => None,
+    }
+}

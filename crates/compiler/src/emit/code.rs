@@ -1,0 +1,381 @@
+//! The code of one function while it is emitted: registers, labels, scopes. It knows nothing of what is emitted.
+
+use super::Emitter;
+use crate::typed::{Body, Local, LocalId};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+
+/// A place in the code that jumps go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Label(u32);
+
+/// What `return` does here.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Returning {
+    /// Leaves the function.
+    Leave,
+    /// Leaves the value in a register and goes on behind the code that was put in.
+    Put { result: Reg, end: Label },
+    /// Goes to what must hold after the effect.
+    Ensure(Label),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loop {
+    pub again: Label,
+    pub end: Label,
+}
+
+/// What names mean while a body is emitted; replaced while another is put in.
+#[derive(Clone, Debug)]
+pub(super) struct Scope<'g> {
+    pub locals: Vec<Reg>,
+    pub types: &'g [Local],
+    pub this: Reg,
+    pub event: Reg,
+    pub returning: Returning,
+    pub loops: Vec<Loop>,
+    /// How many functions are being put in, one in another.
+    pub depth: u32,
+}
+
+const NOWHERE: Reg = Reg::MAX;
+
+/// How many registers of a window are written down for messages.
+const MOST_NOTED: u16 = 8;
+
+/// Registers behind the parameters that hold what loops would compute again and again.
+const KEPT: Reg = 8;
+
+/// A value that stays the same while a function runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Same {
+    Word(u64),
+    /// The active player, in functions that change nothing.
+    Active,
+}
+
+pub(super) struct Code<'e, 'g> {
+    pub e: &'e mut Emitter<'g>,
+    ops: Vec<Op>,
+    origins: Vec<NodeId>,
+    /// For each register the expression whose value it holds, 0 where it holds none.
+    held: Vec<NodeId>,
+    operands: Vec<(u32, Reg, NodeId)>,
+    labels: Vec<Option<u32>>,
+    next: u32,
+    most: u32,
+    pub scope: Scope<'g>,
+    too_large: bool,
+    /// How many loops are open.
+    pub looping: u32,
+    /// How many times the code that is emitted stands there already, see `stream`.
+    pub copies: u32,
+    /// Whether the function changes nothing, whatever it calls.
+    pub pure: bool,
+    kept: Vec<(Same, Reg)>,
+    first_kept: Reg,
+}
+
+pub(super) struct Done {
+    pub ops: Vec<Op>,
+    pub origins: Vec<NodeId>,
+    pub operands: Vec<(u32, Reg, NodeId)>,
+    pub registers: Reg,
+    pub too_large: bool,
+}
+
+impl<'e, 'g> Code<'e, 'g> {
+    pub fn new(e: &'e mut Emitter<'g>, params: Reg) -> Code<'e, 'g> {
+        let scope = Scope {
+            locals: Vec::new(),
+            types: &[],
+            this: 0,
+            event: NOWHERE,
+            returning: Returning::Leave,
+            loops: Vec::new(),
+            depth: 0,
+        };
+        let first_kept = params.max(1);
+        let next = u32::from(first_kept + KEPT);
+        Code {
+            e,
+            ops: Vec::new(),
+            origins: Vec::new(),
+            held: Vec::new(),
+            operands: Vec::new(),
+            labels: Vec::new(),
+            next,
+            most: next,
+            scope,
+            too_large: false,
+            looping: 0,
+            copies: 0,
+            pure: false,
+            kept: Vec::new(),
+            first_kept,
+        }
+    }
+
+    // -- registers --
+
+    /// `n` new registers in a row, behind all that are in use.
+    pub fn registers(&mut self, n: usize) -> Reg {
+        let first = self.next;
+        self.next += n as u32;
+        self.most = self.most.max(self.next);
+        if self.next > 4000 {
+            self.too_large = true;
+            self.next = first;
+            return 0;
+        }
+        first as Reg
+    }
+
+    /// `n` registers in a row, the first being `d` where that is the last one in use.
+    pub fn window(&mut self, d: Reg, n: usize) -> Reg {
+        if u32::from(d) + 1 == self.next {
+            self.registers(n.saturating_sub(1));
+            return d;
+        }
+        self.registers(n)
+    }
+
+    pub fn register(&mut self) -> Reg {
+        self.registers(1)
+    }
+
+    /// Where the next register will be: give it to [`Code::release`] to free all from there on.
+    pub fn mark(&self) -> u32 {
+        self.next
+    }
+
+    pub fn release(&mut self, mark: u32) {
+        self.next = mark;
+    }
+
+    /// In a loop, a register that holds the value from the start of the function on, if one is free.
+    pub fn keep(&mut self, same: Same) -> Option<Reg> {
+        if self.looping == 0 || same == Same::Active && !self.pure {
+            return None;
+        }
+        if let Some((_, r)) = self.kept.iter().find(|(s, _)| *s == same) {
+            return Some(*r);
+        }
+        if self.kept.len() == KEPT as usize {
+            return None;
+        }
+        let r = self.first_kept + self.kept.len() as Reg;
+        self.kept.push((same, r));
+        Some(r)
+    }
+
+    /// Loads the kept values, before everything else.
+    fn prologue(&mut self) {
+        let kept = std::mem::take(&mut self.kept);
+        let load = |c: &mut Self, (same, d): (Same, Reg)| match same {
+            Same::Word(w) => Op::Constant { d, index: c.e.constant(w) },
+            Same::Active => Op::Active { d },
+        };
+        let ops: Vec<Op> = kept.into_iter().map(|k| load(self, k)).collect();
+        let n = ops.len();
+        self.labels.iter_mut().flatten().for_each(|place| *place += n as u32);
+        self.operands.iter_mut().for_each(|(pc, ..)| *pc += n as u32);
+        self.origins.splice(0..0, std::iter::repeat_n(NodeId(0), n));
+        self.ops.splice(0..0, ops);
+    }
+
+    // -- locals --
+
+    /// Makes room in the scope for the locals of a body.
+    pub fn open(&mut self, body: &'g Body) {
+        self.open_locals(&body.locals);
+    }
+
+    pub fn open_locals(&mut self, locals: &'g [Local]) {
+        self.scope.locals = vec![NOWHERE; locals.len()];
+        self.scope.types = locals;
+    }
+
+    pub fn bind(&mut self, local: LocalId, register: Reg) {
+        if self.scope.locals.len() <= local.index() {
+            self.scope.locals.resize(local.index() + 1, NOWHERE);
+        }
+        self.scope.locals[local.index()] = register;
+    }
+
+    pub fn local(&mut self, local: LocalId) -> Reg {
+        match self.scope.locals.get(local.index()) {
+            Some(&r) if r != NOWHERE => r,
+            _ => {
+                let r = self.register();
+                self.bind(local, r);
+                r
+            }
+        }
+    }
+
+    // -- instructions --
+
+    pub fn emit(&mut self, at: NodeId, op: Op) {
+        self.note(&op);
+        self.ops.push(op);
+        self.origins.push(at);
+    }
+
+    /// A register holds the value of an expression now.
+    pub fn holds(&mut self, r: Reg, at: NodeId) {
+        let r = usize::from(r);
+        if self.held.len() <= r {
+            self.held.resize(r + 1, NodeId(0));
+        }
+        self.held[r] = at;
+    }
+
+    /// Writes down which expressions an instruction works on.
+    fn note(&mut self, op: &Op) {
+        let o = op.operands(&self.e.program, usize::MAX);
+        let pc = self.ops.len() as u32;
+        let read = |(r, n): &(Reg, u16)| *r..r.saturating_add((*n).min(MOST_NOTED));
+        for r in o.reads.iter().flat_map(read) {
+            match self.held.get(usize::from(r)) {
+                Some(at) if *at != NodeId(0) => self.operands.push((pc, r, *at)),
+                _ => {}
+            }
+        }
+        let last = o.clobbers.map_or(self.held.len(), usize::from);
+        self.held.truncate(last);
+        for (r, n) in o.writes {
+            for held in self.held.iter_mut().skip(r.into()).take(n.into()) {
+                *held = NodeId(0);
+            }
+        }
+    }
+
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// Puts the label here.
+    pub fn place(&mut self, label: Label) {
+        self.labels[label.0 as usize] = Some(self.ops.len() as u32);
+    }
+
+    /// Says that something here cannot be encoded.
+    pub fn give_up(&mut self, at: NodeId) {
+        self.too_large = true;
+        self.emit(at, Op::Impossible);
+    }
+
+    pub fn jump(&mut self, at: NodeId, label: Label) {
+        self.emit(at, Op::Jump { to: label.0 });
+    }
+
+    /// A relative jump to a label, for instructions with `by`. There are at most 32,000 labels.
+    pub fn by(&mut self, label: Label) -> i16 {
+        self.too_large |= label.0 > i16::MAX as u32;
+        label.0 as i16
+    }
+
+    pub fn to(label: Label) -> u32 {
+        label.0
+    }
+
+    pub fn constant(&mut self, at: NodeId, d: Reg, w: u64) {
+        let index = self.e.constant(w);
+        self.emit(at, Op::Constant { d, index });
+    }
+
+    pub fn integer(&mut self, at: NodeId, d: Reg, value: i64) {
+        match i32::try_from(value) {
+            Ok(value) => self.emit(at, Op::Integer { d, value }),
+            Err(_) => self.constant(at, d, value as u64),
+        }
+    }
+
+    pub fn copy(&mut self, at: NodeId, d: Reg, s: Reg) {
+        if d != s {
+            self.emit(at, Op::Move { d, s });
+        }
+    }
+
+    /// Returns null.
+    pub fn give_null(&mut self, at: NodeId) {
+        let d = self.register();
+        self.emit(at, Op::Null { d });
+        self.emit(at, Op::Return { s: d });
+    }
+
+    /// Resolves the labels.
+    pub fn finish(mut self) -> Done {
+        self.prologue();
+        // So that a label at the very end stands somewhere, and nothing falls out of the function.
+        if self.labels.contains(&Some(self.ops.len() as u32)) || !ends(self.ops.last()) {
+            self.emit(NodeId(0), Op::Impossible);
+        }
+        let mut too_large = self.too_large;
+        let labels = &self.labels;
+        let to = |label: u32| labels[label as usize].unwrap_or(0);
+        for i in 0..self.ops.len() {
+            let relative = |label: i16, too_large: &mut bool| {
+                let by = i64::from(to(label as u32)) - (i as i64 + 1);
+                i16::try_from(by).unwrap_or_else(|_| {
+                    *too_large = true;
+                    0
+                })
+            };
+            match &mut self.ops[i] {
+                Op::JumpEqual { by, .. }
+                | Op::JumpNotEqual { by, .. }
+                | Op::JumpLess { by, .. }
+                | Op::JumpNotLess { by, .. } => *by = relative(*by, &mut too_large),
+                op => {
+                    if let Some(target) = target(op) {
+                        *target = to(*target);
+                    }
+                }
+            }
+        }
+        Done {
+            ops: self.ops,
+            origins: self.origins,
+            operands: self.operands,
+            registers: self.most as Reg,
+            too_large,
+        }
+    }
+}
+
+/// Whether nothing follows the instruction, even if a host went on after the end of the game.
+fn ends(op: Option<&Op>) -> bool {
+    matches!(op, Some(Op::Return { .. } | Op::Jump { .. } | Op::Impossible))
+}
+
+/// Where an absolute jump goes.
+fn target(op: &mut Op) -> Option<&mut u32> {
+    match op {
+        Op::Jump { to }
+        | Op::JumpIf { to, .. }
+        | Op::JumpIfNot { to, .. }
+        | Op::JumpNull { to, .. }
+        | Op::JumpSome { to, .. }
+        | Op::JumpEmpty { to, .. }
+        | Op::JumpTaken { to, .. }
+        | Op::NextElement { to, .. }
+        | Op::NextIndex { to, .. }
+        | Op::NextNumber { to, .. }
+        | Op::NextNear { to, .. }
+        | Op::NextValue { to, .. } => Some(to),
+        _ => None,
+    }
+}
+
+/// Moves the absolute jumps of an instruction by where its function begins.
+pub(super) fn relocate(mut op: Op, entry: u32) -> Op {
+    if let Some(to) = target(&mut op) {
+        *to += entry;
+    }
+    op
+}

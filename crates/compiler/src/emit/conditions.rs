@@ -1,0 +1,143 @@
+//! Conditions as jumps.
+
+use super::Emitter;
+use super::code::{Code, Label};
+use crate::typed::{Block, Expr, ExprKind, Op as Binary, StatementKind, Type};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+use language::catalogue::Builtin;
+
+impl Code<'_, '_> {
+    /// Jumps to the label if the condition is `when`, otherwise goes on.
+    pub(super) fn branch(&mut self, e: &Expr, label: Label, when: bool) {
+        let mark = self.mark();
+        match &e.kind {
+            ExprKind::Bool(b) => {
+                if *b == when {
+                    self.jump(e.at, label);
+                }
+            }
+            ExprKind::Not(a) => self.branch(a, label, !when),
+            ExprKind::Binary(Binary::And, a, b) => self.both(a, b, label, when),
+            ExprKind::Binary(Binary::Or, a, b) => self.either(a, b, label, when),
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) if !is_text(a, b) => {
+                self.branch_equal(e.at, a, b, label, (*op == Binary::Equal) == when);
+            }
+            ExprKind::Binary(op, a, b) if is_number(a) && is_order(*op) => {
+                self.branch_order(e.at, *op, a, b, label, when);
+            }
+            ExprKind::IsSome(a) => {
+                let c = self.value(a);
+                self.branch_null(e.at, c, label, !when);
+            }
+            ExprKind::Builtin(Builtin::ListAny | Builtin::ListAll | Builtin::ListIsEmpty, args)
+                if self.branch_stream(e, args, label, when) => {}
+            ExprKind::Builtin(Builtin::TileIsEmpty, args) if args.len() == 1 => {
+                let Some(Some(tile)) = args.first() else { return };
+                let (t, to) = (self.value(tile), Code::to(label));
+                let op = if when { Op::JumpEmpty { tile: t, to } } else { Op::JumpTaken { tile: t, to } };
+                self.emit(tile.at, op);
+            }
+            ExprKind::Call(f, args) if self.branch_inlined(*f, None, args, label, when) => {}
+            ExprKind::CallMethod(o, f, args) if self.branch_inlined(*f, Some(o), args, label, when) => {}
+            _ => {
+                let c = self.value(e);
+                self.branch_register(e.at, c, label, when);
+            }
+        }
+        self.release(mark);
+    }
+
+    pub(super) fn branch_register(&mut self, at: NodeId, c: Reg, label: Label, when: bool) {
+        let to = Code::to(label);
+        self.emit(at, if when { Op::JumpIf { c, to } } else { Op::JumpIfNot { c, to } });
+    }
+
+    /// Jumps if the register is null, or if it is not.
+    pub(super) fn branch_null(&mut self, at: NodeId, c: Reg, label: Label, when: bool) {
+        let to = Code::to(label);
+        self.emit(at, if when { Op::JumpNull { c, to } } else { Op::JumpSome { c, to } });
+    }
+
+    fn both(&mut self, a: &Expr, b: &Expr, label: Label, when: bool) {
+        if when {
+            let no = self.label();
+            self.branch(a, no, false);
+            self.branch(b, label, true);
+            self.place(no);
+        } else {
+            self.branch(a, label, false);
+            self.branch(b, label, false);
+        }
+    }
+
+    fn either(&mut self, a: &Expr, b: &Expr, label: Label, when: bool) {
+        if when {
+            self.branch(a, label, true);
+            self.branch(b, label, true);
+        } else {
+            let yes = self.label();
+            self.branch(a, yes, true);
+            self.branch(b, label, false);
+            self.place(yes);
+        }
+    }
+
+    fn branch_equal(&mut self, at: NodeId, a: &Expr, b: &Expr, label: Label, when: bool) {
+        if matches!(b.kind, ExprKind::Null) || matches!(a.kind, ExprKind::Null) {
+            let c = self.value(if matches!(b.kind, ExprKind::Null) { a } else { b });
+            return self.branch_null(at, c, label, when);
+        }
+        let (a, b) = (self.value(a), self.value(b));
+        let by = self.by(label);
+        self.emit(at, if when { Op::JumpEqual { a, b, by } } else { Op::JumpNotEqual { a, b, by } });
+    }
+
+    fn branch_order(&mut self, at: NodeId, op: Binary, a: &Expr, b: &Expr, label: Label, when: bool) {
+        let (a, b) = (self.value(a), self.value(b));
+        let by = self.by(label);
+        // a <= b is "not b < a": both sides are numbers, and null is a fault either way.
+        let (a, b, less) = match op {
+            Binary::Less => (a, b, when),
+            Binary::GreaterEqual => (a, b, !when),
+            Binary::Greater => (b, a, when),
+            _ => (b, a, !when),
+        };
+        self.emit(at, if less { Op::JumpLess { a, b, by } } else { Op::JumpNotLess { a, b, by } });
+    }
+
+    /// Jumps to the label if a block that returns a bool gives `when`.
+    pub(super) fn branch_block(&mut self, at: NodeId, block: &Block, label: Label, when: bool) {
+        if let [only] = block.statements.as_slice()
+            && let StatementKind::Return(Some(e)) = &only.kind
+        {
+            return self.branch(e, label, when);
+        }
+        let mark = self.mark();
+        let c = self.register();
+        self.put_block(at, block, c);
+        self.branch_register(at, c, label, when);
+        self.release(mark);
+    }
+}
+
+fn is_order(op: Binary) -> bool {
+    matches!(op, Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual)
+}
+
+pub(super) fn is_number(e: &Expr) -> bool {
+    matches!(e.ty, Type::Number | Type::Player)
+}
+
+/// Whether equality of the two compares texts.
+pub(super) fn is_text(a: &Expr, b: &Expr) -> bool {
+    (a.ty == Type::String || b.ty == Type::String) && a.ty != Type::Null && b.ty != Type::Null
+}
+
+impl Emitter<'_> {
+    /// Whether a word of this type is a whole number or index rather than a double.
+    pub(super) fn is_ordinal(ty: &Type) -> bool {
+        matches!(ty, Type::Enum(_))
+    }
+}

@@ -1,0 +1,103 @@
+//! Raising events.
+
+use super::Emitter;
+use super::code::Code;
+use crate::typed::{ActionId, Body, Class, ClassId, Expr};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::layout::object;
+use bytecode::op::Reg;
+
+impl<'g> Emitter<'g> {
+    /// Reserves what raises `Moved`, if anything observes it.
+    pub(super) fn reserve_moved(&mut self) {
+        if !self.triggered(&[ClassId::MOVED]).is_empty() {
+            self.program.moved = Some(self.reserve("moved", NodeId(0), 3));
+        }
+    }
+
+    pub(super) fn events(&mut self) {
+        for i in 0..self.game.classes.len() {
+            let class = ClassId(i as u32);
+            let function = self.raisers[i];
+            let lineage = self.lineage(class);
+            let observers = self.observers(&lineage);
+            let effect = lineage.iter().find_map(|c| self.game.classes[c.index()].effect.as_ref());
+            self.fill(function, |c| c.raiser(&lineage, &observers, effect));
+        }
+        let no_choice = self.observers(&self.lineage(ClassId::NO_CHOICE));
+        if !no_choice.is_empty() {
+            self.program.no_choice = Some(self.raisers[ClassId::NO_CHOICE.index()]);
+        }
+        if let Some(function) = self.program.moved {
+            let class = self.class(ClassId::MOVED);
+            let raiser = self.raisers[ClassId::MOVED.index()];
+            self.fill(function, |c| {
+                let base = c.register();
+                c.emit(NodeId(0), Op::New { d: base, class });
+                for i in 0..3 {
+                    let field = object::FIELDS as u16 + i;
+                    c.emit(NodeId(0), Op::SetField { object: base, field, s: i });
+                }
+                c.emit(NodeId(0), Op::Call { base, function: raiser });
+                c.give_null(NodeId(0));
+            });
+        }
+    }
+
+    /// The class and those above it.
+    fn lineage(&self, class: ClassId) -> Vec<ClassId> {
+        std::iter::successors(Some(class), |c| self.game.classes[c.index()].parent).collect()
+    }
+
+    /// The actions that observe one of the events, in the order in which they are queued.
+    fn observers(&self, events: &[ClassId]) -> Vec<(ClassId, &'g Class, ActionId)> {
+        let mut found = self.triggered(events);
+        let prio = |a: &ActionId| self.game.actions[a.index()].prio;
+        found.sort_by(|a, b| prio(&b.2).total_cmp(&prio(&a.2)));
+        found
+    }
+}
+
+impl<'g> Code<'_, 'g> {
+    /// `raise X(...)`
+    pub(super) fn raise(&mut self, at: NodeId, class: ClassId, values: &[(u32, Expr)]) {
+        let base = self.register();
+        let number = self.e.class(class);
+        self.emit(at, Op::New { d: base, class: number });
+        self.construct(class, base, &|i| values.iter().any(|v| v.0 == i));
+        for (i, v) in values {
+            let mark = self.mark();
+            let (s, field) = (self.value(v), self.e.field(class, *i));
+            self.emit(v.at, Op::SetField { object: base, field, s });
+            self.release(mark);
+        }
+        let function = self.e.raisers[class.index()];
+        self.emit(at, Op::Call { base, function });
+    }
+
+    /// `raise(event)`: the default effect, then queues what observes it.
+    fn raiser(
+        &mut self,
+        lineage: &[ClassId],
+        observers: &[(ClassId, &'g Class, ActionId)],
+        effect: Option<&'g Body>,
+    ) {
+        const EVENT: Reg = 0;
+        if let Some(body) = effect {
+            self.scope.event = EVENT;
+            self.open(body);
+            let d = self.register();
+            self.put_block(NodeId(0), &body.block, d);
+        }
+        let game = self.e.game;
+        for (class, info, id) in observers {
+            let a = &game.actions[id.index()];
+            self.each_holder(a.at, *class, info, &mut |c, this, next| {
+                c.triggers(a, lineage, (this, EVENT), next);
+                c.emit(a.at, Op::Enqueue { action: id.0 as u16, object: this, event: EVENT });
+            });
+        }
+        self.give_null(NodeId(0));
+    }
+}

@@ -1,0 +1,554 @@
+//! Expressions.
+
+use super::Emitter;
+use super::code::{Code, Same};
+use super::conditions::is_text;
+use crate::typed::{ClassId, Conversion, Expr, ExprKind, Op as Binary, Type};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::layout::{list, object};
+use bytecode::op::{Reg, convert};
+use bytecode::word::{self, Kind};
+use language::catalogue::Builtin;
+
+impl Code<'_, '_> {
+    /// Evaluates into whichever register is handiest: a local's own, or a new one.
+    pub(super) fn value(&mut self, e: &Expr) -> Reg {
+        let r = self.anywhere(e);
+        self.holds(r, e.at);
+        r
+    }
+
+    fn anywhere(&mut self, e: &Expr) -> Reg {
+        match &e.kind {
+            ExprKind::Local(l) => self.local(*l),
+            ExprKind::This => self.scope.this,
+            ExprKind::Event => self.scope.event,
+            _ => {
+                if let Some(r) = self.same(e).and_then(|same| self.keep(same)) {
+                    return r;
+                }
+                if let Some(r) = self.windowed(e) {
+                    return r;
+                }
+                let d = self.register();
+                self.value_to(e, d);
+                d
+            }
+        }
+    }
+
+    /// What an expression always is, if that is known.
+    fn same(&mut self, e: &Expr) -> Option<Same> {
+        if matches!(e.kind, ExprKind::Builtin(Builtin::PlayersActive, _)) {
+            return Some(Same::Active);
+        }
+        self.constant_word(e).map(Same::Word)
+    }
+
+    /// The word of a constant.
+    pub(super) fn constant_word(&mut self, e: &Expr) -> Option<u64> {
+        Some(match &e.kind {
+            ExprKind::Null => word::NULL,
+            ExprKind::Number(x) => word::number(*x),
+            ExprKind::String(s) => self.e.text(s),
+            ExprKind::Bool(b) => u64::from(*b),
+            ExprKind::Case(_, i) => u64::from(*i),
+            ExprKind::Tile(b, t) => u64::from(self.e.program.boards[b.index()].first + t),
+            ExprKind::Global(class) => u64::from(self.e.global(*class)),
+            ExprKind::Zone(z) => self.e.zone_address(z.index()) as u64,
+            ExprKind::Convert(Conversion::NumberToPlayer, n) => match n.kind {
+                ExprKind::Number(x) if x >= 0.0 && x.trunc() < f64::from(self.e.game.players.least) => {
+                    word::number(x.trunc())
+                }
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Evaluates what works on a window of registers: the result is the last register in use.
+    fn windowed(&mut self, e: &Expr) -> Option<Reg> {
+        match &e.kind {
+            ExprKind::Call(f, args) => self.call(e.at, *f, None, args),
+            ExprKind::CallMethod(o, f, args) => self.call(e.at, *f, Some(o), args),
+            ExprKind::CallBase(f, args) => Some(self.call_base(e.at, *f, args)),
+            ExprKind::CallValue(f, args) => Some(self.call_value(e.at, f, args)),
+            ExprKind::CallAction(o, a, args) => Some(self.call_action(e.at, o, *a, args)),
+            _ => None,
+        }
+    }
+
+    /// Evaluates into a given register. It may be written before everything is read, so it must not be that of a
+    /// local that the expression mentions, unless [`reads_first`] says so.
+    pub(super) fn value_to(&mut self, e: &Expr, d: Reg) {
+        let (at, mark) = (e.at, self.mark());
+        match &e.kind {
+            ExprKind::Error => self.emit(at, Op::Impossible),
+            ExprKind::Null => self.emit(at, Op::Null { d }),
+            ExprKind::Number(x) => self.constant(at, d, word::number(*x)),
+            ExprKind::String(s) => {
+                let w = self.e.text(s);
+                self.constant(at, d, w);
+            }
+            ExprKind::Bool(b) => self.integer(at, d, i64::from(*b)),
+            ExprKind::Case(_, i) => self.integer(at, d, i64::from(*i)),
+            ExprKind::Tile(b, t) => {
+                let first = self.e.program.boards[b.index()].first;
+                self.integer(at, d, i64::from(first + t));
+            }
+            ExprKind::Local(_) | ExprKind::This | ExprKind::Event => {
+                let s = self.value(e);
+                self.copy(at, d, s);
+            }
+            ExprKind::Actor => self.emit(at, Op::Actor { d }),
+            ExprKind::Global(class) => {
+                let address = self.e.global(*class);
+                self.integer(at, d, i64::from(address));
+            }
+            ExprKind::Zone(z) => {
+                let address = self.e.zone_address(z.index());
+                self.integer(at, d, address as i64);
+            }
+            ExprKind::ZoneOf(z, p) => {
+                let player = self.value(p);
+                let first = self.e.program.zones[z.index()].first_slot;
+                self.emit(at, Op::ZoneOf { d, player, first });
+            }
+            ExprKind::Zones(z) => {
+                let first = self.e.program.zones[z.index()].first_slot;
+                self.integer(at, d, i64::from(first));
+            }
+            ExprKind::Attribute(o, i) => self.get_attribute(at, o, *i, d),
+            ExprKind::CaseAttribute(c, i) => {
+                let Type::Enum(id) = c.ty else { return self.emit(at, Op::Impossible) };
+                let case = self.value(c);
+                let info = (id.0 as u16) << 8 | *i as u16;
+                self.emit(c.at, Op::CaseAttribute { d, case, info });
+            }
+            ExprKind::Index(l, i) => {
+                let text = l.ty == Type::String;
+                let (list, index) = (self.value(l), self.value(i));
+                self.emit(
+                    at,
+                    if text { Op::TextAt { d, text: list, index } } else { Op::ListGet { d, list, index } },
+                );
+            }
+            ExprKind::Lookup(t, k) => {
+                let base = self.registers(2);
+                self.value_to(t, base);
+                self.value_to(k, base + 1);
+                self.emit(at, Op::TableGet { d, base, key: self.e.key_kind(&k.ty) });
+            }
+            ExprKind::Call(..)
+            | ExprKind::CallMethod(..)
+            | ExprKind::CallBase(..)
+            | ExprKind::CallValue(..)
+            | ExprKind::CallAction(..) => match self.windowed(e) {
+                Some(s) => self.copy(at, d, s),
+                None => self.inlined(e, d),
+            },
+            ExprKind::Builtin(id, args) => self.builtin(e, *id, args, d),
+            ExprKind::BoardBuiltin(board, id, args) => self.board_builtin(e, *board, *id, args, d),
+            ExprKind::DiceBuiltin(dice, id) => {
+                let base = self.register();
+                self.integer(at, base, i64::from(dice.0));
+                self.emit(at, Op::Builtin { base, id: *id, info: 1 });
+                self.copy(at, d, base);
+            }
+            ExprKind::EnumBuiltin(of, id, args) => {
+                let base = self.registers(1 + args.len());
+                self.integer(at, base, i64::from(of.0));
+                for (i, a) in args.iter().enumerate() {
+                    self.optional_to(at, a.as_ref(), base + 1 + i as Reg);
+                }
+                self.emit(at, Op::Builtin { base, id: *id, info: 1 + args.len() as u16 });
+                self.copy(at, d, base);
+            }
+            ExprKind::AllOf(_) => self.materialise(e, d),
+            ExprKind::New(class, values) => self.new_object(at, *class, values, d),
+            ExprKind::NewList(es) | ExprKind::NewStack(es) => self.new_list(e, es, d),
+            ExprKind::NewTable(pairs) => self.new_table(e, pairs, d),
+            ExprKind::Range(..) => self.materialise(e, d),
+            ExprKind::Negate(a) => {
+                let s = self.value(a);
+                self.emit(a.at, Op::Negate { d, s });
+            }
+            ExprKind::Not(a) => {
+                let s = self.value(a);
+                self.emit(a.at, Op::Not { d, s });
+            }
+            ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b, d),
+            ExprKind::Ternary(c, a, b) => {
+                let (otherwise, end) = (self.label(), self.label());
+                self.branch(c, otherwise, false);
+                self.value_to(a, d);
+                self.jump(at, end);
+                self.place(otherwise);
+                self.value_to(b, d);
+                self.place(end);
+            }
+            ExprKind::Coalesce(a, b) => {
+                let end = self.label();
+                self.value_to(a, d);
+                self.branch_null(at, d, end, false);
+                self.value_to(b, d);
+                self.place(end);
+            }
+            ExprKind::IsClass(o, class) => self.class_test(o, *class, d, true),
+            ExprKind::IsSome(_) => self.truth(e, d),
+            ExprKind::Convert(how, a) => self.convert(e, *how, a, d),
+            ExprKind::Concat(parts) => self.concat(at, parts, d),
+            ExprKind::Assign(target, v) => self.assign(at, target, v),
+            ExprKind::Update(target, op, v) => self.update(e, target, *op, v),
+            ExprKind::Lambda(l) => self.closure(at, l, d),
+            ExprKind::Choose { by, optional, wish } => self.choose(at, by, *optional, wish, d),
+            ExprKind::Auto(wish) => self.auto(at, wish, d),
+            ExprKind::Suppose(block, e) => {
+                self.emit(at, Op::SupposeBegin);
+                self.block(block);
+                let s = self.value(e);
+                self.emit(at, Op::SupposeEnd { d, s });
+            }
+            ExprKind::Test(what) => self.look(at, what, d),
+        }
+        self.holds(d, at);
+        self.release(mark);
+    }
+
+    /// A value that may be left out: null then.
+    pub(super) fn optional_to(&mut self, at: NodeId, e: Option<&Expr>, d: Reg) {
+        match e {
+            Some(e) => self.value_to(e, d),
+            None => self.emit(at, Op::Null { d }),
+        }
+    }
+
+    /// A condition as a value, by way of jumps.
+    pub(super) fn truth(&mut self, e: &Expr, d: Reg) {
+        let (no, end) = (self.label(), self.label());
+        self.branch(e, no, false);
+        self.integer(e.at, d, 1);
+        self.jump(e.at, end);
+        self.place(no);
+        self.integer(e.at, d, 0);
+        self.place(end);
+    }
+
+    fn get_attribute(&mut self, at: NodeId, o: &Expr, i: u32, d: Reg) {
+        if let Some(index) = self.global_word(o, i) {
+            return self.emit(at, Op::Header { d, index });
+        }
+        let Type::Class(class) = o.ty else { return self.emit(at, Op::Impossible) };
+        let mut object = self.value(o);
+        if self.e.is_tile(class) {
+            let r = self.register();
+            self.emit(o.at, Op::TileObject { d: r, tile: object });
+            object = r;
+        }
+        let field = self.e.field(class, i);
+        self.emit(o.at, Op::GetField { d, object, field });
+    }
+
+    /// Where the attribute of a global object stands, if it can be reached by its address.
+    pub(super) fn global_word(&self, o: &Expr, i: u32) -> Option<u16> {
+        let class = match (&o.kind, &o.ty) {
+            (ExprKind::Global(class), _) | (ExprKind::This, Type::Class(class)) => *class,
+            _ => return None,
+        };
+        let address = self.e.program.classes[self.e.class(class) as usize].global?;
+        u16::try_from(address + u32::from(self.e.field(class, i))).ok()
+    }
+
+    fn class_test(&mut self, o: &Expr, class: ClassId, d: Reg, test: bool) {
+        let object = self.value(o);
+        if self.e.is_tile(class) {
+            return self.tile_test(o.at, object, class, d, test);
+        }
+        let class = self.e.class(class);
+        match test {
+            true => self.emit(o.at, Op::IsClass { d, object, class }),
+            false => self.emit(o.at, Op::Cast { d, object, class }),
+        }
+    }
+
+    /// Whether a tile is of a class, or the tile if it is. Only tiles of classes below `Tile` have objects.
+    fn tile_test(&mut self, at: NodeId, tile: Reg, class: ClassId, d: Reg, test: bool) {
+        let number = self.e.class(class);
+        let (c, no, end) = (self.register(), self.label(), self.label());
+        self.branch_null(at, tile, no, true);
+        if self.e.game.classes[class.index()].parent.is_some() {
+            self.emit(at, Op::TileObject { d: c, tile });
+            self.emit(at, Op::IsClass { d: c, object: c, class: number });
+            self.branch_register(at, c, no, false);
+        }
+        match test {
+            true => self.integer(at, d, 1),
+            false => self.copy(at, d, tile),
+        }
+        self.jump(at, end);
+        self.place(no);
+        match test {
+            true => self.integer(at, d, 0),
+            false => self.emit(at, Op::Null { d }),
+        }
+        self.place(end);
+    }
+
+    fn new_list(&mut self, e: &Expr, es: &[Expr], d: Reg) {
+        let kind = self.e.element_kind(&e.ty);
+        let stack = matches!(e.ty, Type::Stack(_));
+        if es.len() > 200 || stack {
+            // Long lists are filled bit by bit, so that they do not need as many registers. Null is not pushed.
+            let l = self.register();
+            self.emit(e.at, Op::NewList { d: l, base: 0, n: (kind as u16) << 14 });
+            for x in es {
+                let mark = self.mark();
+                let s = self.value(x);
+                let end = self.label();
+                if stack {
+                    self.branch_null(x.at, s, end, true);
+                }
+                self.emit(x.at, Op::ListPush { list: l, s });
+                self.place(end);
+                self.release(mark);
+            }
+            return self.copy(e.at, d, l);
+        }
+        let base = self.registers(es.len());
+        for (i, x) in es.iter().enumerate() {
+            self.value_to(x, base + i as Reg);
+        }
+        self.emit(e.at, Op::NewList { d, base, n: es.len() as u16 | (kind as u16) << 14 });
+    }
+
+    fn new_table(&mut self, e: &Expr, pairs: &[(Expr, Expr)], d: Reg) {
+        let Type::Table(_, v) = &e.ty else { return self.emit(e.at, Op::Impossible) };
+        let base = self.registers(3);
+        let info = (self.e.kind(v) as u16) << 2;
+        self.emit(e.at, Op::NewTable { d: base, info });
+        for (k, v) in pairs {
+            self.value_to(k, base + 1);
+            self.value_to(v, base + 2);
+            self.emit(k.at, Op::TableSet { base, key: self.e.key_kind(&k.ty) });
+        }
+        self.copy(e.at, d, base);
+    }
+
+    fn new_object(&mut self, at: NodeId, class: ClassId, values: &[(u32, Expr)], d: Reg) {
+        let object = self.register();
+        let number = self.e.class(class);
+        self.emit(at, Op::New { d: object, class: number });
+        self.construct(class, object, &|i| values.iter().any(|v| v.0 == i));
+        for (i, v) in values {
+            let mark = self.mark();
+            let (s, field) = (self.value(v), self.e.field(class, *i));
+            self.emit(v.at, Op::SetField { object, field, s });
+            self.release(mark);
+        }
+        self.copy(at, d, object);
+    }
+
+    /// Gives the attributes their defaults, but for those that are given anyway.
+    pub(super) fn construct(&mut self, class: ClassId, object: Reg, is_given: &dyn Fn(u32) -> bool) {
+        let game = self.e.game;
+        for (i, a) in game.classes[class.index()].attributes.iter().enumerate() {
+            let Some(body) = &a.default else { continue };
+            if is_given(i as u32) {
+                continue;
+            }
+            let (mark, s) = (self.mark(), self.register());
+            let at = body.block.statements.first().map_or(NodeId(0), |s| s.at);
+            self.put_body(at, body, object, s);
+            let field = self.e.field(class, i as u32);
+            self.emit(at, Op::SetField { object, field, s });
+            self.release(mark);
+        }
+    }
+
+    fn binary(&mut self, e: &Expr, op: Binary, a: &Expr, b: &Expr, d: Reg) {
+        if matches!(op, Binary::And | Binary::Or) {
+            return self.truth(e, d);
+        }
+        if let (Binary::Add | Binary::Subtract, Some(k)) = (op, small(b)) {
+            let (a, k) = (self.value(a), if op == Binary::Add { k } else { -k });
+            return self.emit(e.at, Op::AddSmall { d, a, k });
+        }
+        let (ta, tb) = (a.ty.clone(), b.ty.clone());
+        let text = is_text(a, b);
+        let (a, b) = (self.value(a), self.value(b));
+        self.operate(e.at, op, (&ta, &tb, text), a, b, d);
+    }
+
+    /// One operation on registers; the types are those of the operands.
+    pub(super) fn operate(
+        &mut self,
+        at: NodeId,
+        op: Binary,
+        (ta, tb, text): (&Type, &Type, bool),
+        a: Reg,
+        b: Reg,
+        d: Reg,
+    ) {
+        let ordinal = Emitter::is_ordinal(ta) || Emitter::is_ordinal(tb);
+        let words = ta == &Type::String;
+        let less = |a, b| match (ordinal, words) {
+            (true, _) => Op::LessCase { d, a, b },
+            (_, true) => Op::LessText { d, a, b },
+            _ => Op::Less { d, a, b },
+        };
+        let less_equal = |a, b| match (ordinal, words) {
+            (true, _) => Op::LessEqualCase { d, a, b },
+            (_, true) => Op::LessEqualText { d, a, b },
+            _ => Op::LessEqual { d, a, b },
+        };
+        self.emit(
+            at,
+            match op {
+                Binary::Add => Op::Add { d, a, b },
+                Binary::Subtract => Op::Subtract { d, a, b },
+                Binary::Multiply => Op::Multiply { d, a, b },
+                Binary::Divide => Op::Divide { d, a, b },
+                Binary::Modulo => Op::Modulo { d, a, b },
+                Binary::Power => Op::Power { d, a, b },
+                Binary::Concat => Op::Join { d, a, b },
+                Binary::Less => less(a, b),
+                Binary::LessEqual => less_equal(a, b),
+                Binary::Greater => less(b, a),
+                Binary::GreaterEqual => less_equal(b, a),
+                Binary::Equal | Binary::NotEqual if text => Op::EqualText { d, a, b },
+                Binary::Equal => Op::Equal { d, a, b },
+                Binary::NotEqual => Op::NotEqual { d, a, b },
+                Binary::And | Binary::BitAnd => Op::And { d, a, b },
+                Binary::Or | Binary::BitOr => Op::Or { d, a, b },
+                Binary::Xor => Op::Xor { d, a, b },
+            },
+        );
+        if text && op == Binary::NotEqual {
+            self.emit(at, Op::Not { d, s: d });
+        }
+    }
+
+    fn convert(&mut self, e: &Expr, how: Conversion, a: &Expr, d: Reg) {
+        let at = e.at;
+        if let Some(w) = self.constant_word(e) {
+            return self.constant(at, d, w);
+        }
+        if how == Conversion::NumberToPlayer && self.player_after(at, a, d) {
+            return;
+        }
+        if let Conversion::Downcast(class) = how {
+            return self.class_test(a, class, d, false);
+        }
+        let is_active = |e: &Expr| matches!(e.kind, ExprKind::Builtin(Builtin::TurnActive, _));
+        if how == Conversion::TurnToPlayer && is_active(a) {
+            return self.emit(at, Op::Active { d });
+        }
+        let s = self.value(a);
+        let convert = |how| Op::Convert { d, s, how };
+        let op = match how {
+            Conversion::NumberToPlayer => Op::ToPlayer { d, s },
+            Conversion::PlayerToNumber | Conversion::ZoneToPlace | Conversion::Downcast(_) => {
+                return self.copy(at, d, s);
+            }
+            Conversion::TurnToPlayer => convert(convert::TURN_TO_PLAYER),
+            Conversion::ToString => Op::ToText { d, s, show: self.e.show_index(&a.ty) },
+            Conversion::StringToNumber => convert(convert::TEXT_TO_NUMBER),
+            Conversion::NumberToBool => convert(convert::NUMBER_TO_BOOL),
+            Conversion::BoolToNumber => convert(convert::BOOL_TO_NUMBER),
+            Conversion::PlaceToTile => convert(convert::PLACE_TO_TILE),
+            Conversion::StringToTile(board) => convert(convert::TEXT_TO_TILE + board.0 as u16),
+        };
+        self.emit(at, op);
+    }
+
+    /// `p + 1` as a player, in one instruction.
+    fn player_after(&mut self, at: NodeId, a: &Expr, d: Reg) -> bool {
+        let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), p, k) = &a.kind else { return false };
+        let ExprKind::Convert(from @ (Conversion::PlayerToNumber | Conversion::TurnToPlayer), p) = &p.kind
+        else {
+            return false;
+        };
+        let Some(k) = small(k) else { return false };
+        let s = if *from == Conversion::TurnToPlayer {
+            let s = self.register();
+            self.emit(at, Op::Active { d: s });
+            s
+        } else {
+            self.value(p)
+        };
+        self.emit(at, Op::PlayerAfter { d, s, k: if *op == Binary::Add { k } else { -k } });
+        true
+    }
+
+    fn concat(&mut self, at: NodeId, parts: &[Expr], d: Reg) {
+        let Some((first, rest)) = parts.split_first() else {
+            let w = self.e.text("");
+            return self.constant(at, d, w);
+        };
+        let joined = self.register();
+        self.value_to(first, joined);
+        for part in rest {
+            let mark = self.mark();
+            let b = self.value(part);
+            self.emit(at, Op::Join { d: joined, a: joined, b });
+            self.release(mark);
+        }
+        self.copy(at, d, joined);
+    }
+}
+
+/// A small whole number.
+fn small(e: &Expr) -> Option<i16> {
+    match e.kind {
+        ExprKind::Number(x) if x.fract() == 0.0 && x.abs() < 30_000.0 => Some(x as i16),
+        _ => None,
+    }
+}
+
+impl Emitter<'_> {
+    /// What tells keys of one type from those of another, in a table that takes any: the lower two bits are 1 for
+    /// strings and 2 for addresses.
+    pub(super) fn key_kind(&self, ty: &Type) -> u16 {
+        match ty {
+            Type::Number | Type::Player => 0,
+            Type::String => 1,
+            Type::Bool => 4,
+            Type::Class(id) if self.is_tile(*id) => 8,
+            Type::Place | Type::Zone(_) => 8,
+            Type::Position => 16,
+            Type::Turn => 20,
+            Type::Enum(id) => 32 + 4 * id.0 as u16,
+            _ => 2,
+        }
+    }
+
+    pub(super) fn global(&self, class: ClassId) -> u32 {
+        self.program.classes[self.class(class) as usize].global.unwrap_or(0)
+    }
+
+    pub(super) fn zone_address(&self, zone: usize) -> usize {
+        self.program.layout.zones + self.program.zones[zone].first_slot as usize * list::HEAD
+    }
+
+    /// Where an attribute stands in an object.
+    pub(super) fn field(&self, class: ClassId, i: u32) -> u16 {
+        let piece = self.program.classes[self.class(class) as usize].is_piece;
+        i as u16 + if piece { object::PIECE_FIELDS } else { object::FIELDS } as u16
+    }
+
+    pub(super) fn field_of(&self, o: &Expr, i: u32) -> u16 {
+        match o.ty {
+            Type::Class(class) => self.field(class, i),
+            _ => 0,
+        }
+    }
+
+    /// The kind of the elements of a list, stack, zone.
+    pub(super) fn element_kind(&self, ty: &Type) -> Kind {
+        match ty {
+            Type::Zone(_) => Kind::Ref,
+            _ => ty.element().map_or(Kind::Plain, |t| self.kind(t)),
+        }
+    }
+}

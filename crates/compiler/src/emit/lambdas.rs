@@ -1,0 +1,108 @@
+//! Function values that become values.
+
+use super::code::Code;
+use crate::typed::{Expr, ExprKind, Lambda, LocalId, visit};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+use std::collections::BTreeSet;
+
+impl<'g> Code<'_, 'g> {
+    /// Makes a function value: a function whose first parameters are what it captures.
+    pub(super) fn closure(&mut self, at: NodeId, l: &Lambda, d: Reg) {
+        let used = Used::of(l);
+        let bound: Vec<(LocalId, Reg)> = used
+            .locals
+            .iter()
+            .filter_map(|l| self.scope.locals.get(l.index()).map(|r| (*l, *r)))
+            .filter(|(_, r)| *r != Reg::MAX)
+            .collect();
+        let captured = bound.len() + usize::from(used.this) + usize::from(used.event);
+        if captured > 15 {
+            return self.give_up(at);
+        }
+        let base = self.registers(captured.max(1));
+        let mut kinds = 0_u64;
+        let mut sources: Vec<(Reg, u64)> = Vec::new();
+        if used.this {
+            sources.push((self.scope.this, 2));
+        }
+        if used.event {
+            sources.push((self.scope.event, 2));
+        }
+        let types = self.scope.types;
+        let kind = |l: &LocalId| types.get(l.index()).map_or(0, |x| self.e.kind(&x.ty) as u64);
+        sources.extend(bound.iter().map(|(l, r)| (*r, kind(l))));
+        for (i, (s, kind)) in sources.iter().enumerate() {
+            self.copy(at, base + i as Reg, *s);
+            kinds |= kind << (2 * i);
+        }
+        let function = self.captured_function(at, l, &used, &bound);
+        let constant = self.e.constant(kinds);
+        match u16::try_from(function) {
+            Ok(function) if constant < 1 << 12 => {
+                let info = (captured as u16) << 12 | constant as u16;
+                self.emit(at, Op::Closure { base, function, info });
+            }
+            _ => self.give_up(at),
+        }
+        self.copy(at, d, base);
+    }
+
+    fn captured_function(&mut self, at: NodeId, l: &Lambda, used: &Used, bound: &[(LocalId, Reg)]) -> u32 {
+        let captured = bound.len() + usize::from(used.this) + usize::from(used.event);
+        let params = captured + l.params.len();
+        let function = self.e.reserve("function value", at, params as u16);
+        let types = self.scope.types;
+        self.e.fill(function, |c| {
+            c.open_locals(types);
+            let mut next = 0;
+            let mut take = || {
+                next += 1;
+                next - 1
+            };
+            if used.this {
+                c.scope.this = take();
+            }
+            if used.event {
+                c.scope.event = take();
+            }
+            for (local, _) in bound {
+                let r = take();
+                c.bind(*local, r);
+            }
+            for p in &l.params {
+                let r = take();
+                c.bind(*p, r);
+            }
+            c.block(&l.body);
+            c.give_null(at);
+        });
+        function
+    }
+}
+
+/// What a function value takes from around it.
+struct Used {
+    locals: BTreeSet<LocalId>,
+    this: bool,
+    event: bool,
+}
+
+impl Used {
+    fn of(l: &Lambda) -> Used {
+        let mut used = Used { locals: BTreeSet::new(), this: false, event: false };
+        visit::block(&l.body, &mut |e: &Expr| match &e.kind {
+            ExprKind::Local(id) => {
+                used.locals.insert(*id);
+            }
+            ExprKind::This | ExprKind::CallBase(..) => used.this = true,
+            ExprKind::Event => used.event = true,
+            _ => {}
+        });
+        for p in &l.params {
+            used.locals.remove(p);
+        }
+        used
+    }
+}

@@ -1,0 +1,193 @@
+//! List operations that take a function, as loops that count, add up, find or collect.
+
+use super::code::Code;
+use super::stream::Func;
+use crate::typed::{Expr, Type};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+use bytecode::word;
+use language::catalogue::Builtin as B;
+
+impl Code<'_, '_> {
+    pub(super) fn count(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
+        let n = self.register();
+        self.constant(at, n, word::number(0.0));
+        let f = f.map(|f| self.func(f));
+        self.each(list, &mut |c, x, next| {
+            if let Some(f) = f {
+                c.test(at, f, &[x], next, false);
+            }
+            c.emit(at, Op::AddSmall { d: n, a: n, k: 1 });
+        });
+        self.copy(at, d, n);
+    }
+
+    pub(super) fn sum(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
+        let n = self.register();
+        self.constant(at, n, word::number(0.0));
+        let f = f.map(|f| self.func(f));
+        self.each(list, &mut |c, x, _| {
+            let b = c.applied(at, f, x);
+            c.emit(at, Op::Add { d: n, a: n, b });
+        });
+        self.copy(at, d, n);
+    }
+
+    /// The element, or what the function gives for it.
+    pub(super) fn applied(&mut self, at: NodeId, f: Option<Func<'_>>, x: Reg) -> Reg {
+        let Some(f) = f else { return x };
+        let d = self.register();
+        self.apply(at, f, &[x], d);
+        d
+    }
+
+    pub(super) fn first(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
+        let (found, end) = (self.register(), self.label());
+        self.emit(at, Op::Null { d: found });
+        let f = f.map(|f| self.func(f));
+        self.each(list, &mut |c, x, next| {
+            if let Some(f) = f {
+                c.test(at, f, &[x], next, false);
+            }
+            c.copy(at, found, x);
+            c.jump(at, end);
+        });
+        self.place(end);
+        self.copy(at, d, found);
+    }
+
+    pub(super) fn last(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
+        let found = self.register();
+        self.emit(at, Op::Null { d: found });
+        let f = f.map(|f| self.func(f));
+        self.each(list, &mut |c, x, next| {
+            if let Some(f) = f {
+                c.test(at, f, &[x], next, false);
+            }
+            c.copy(at, found, x);
+        });
+        self.copy(at, d, found);
+    }
+
+    /// The smallest or largest number, or the element that has it.
+    pub(super) fn best(&mut self, at: NodeId, id: B, list: &Expr, f: Option<&Expr>, d: Reg) {
+        let (found, best, seen) = (self.register(), self.register(), self.register());
+        self.emit(at, Op::Null { d: found });
+        self.integer(at, seen, 0);
+        let f = f.map(|f| self.func(f));
+        let smallest = matches!(id, B::ListMin | B::ListMinBy);
+        let element = matches!(id, B::ListMinBy | B::ListMaxBy);
+        self.each(list, &mut |c, x, next| {
+            let key = c.applied(at, f, x);
+            let take = c.label();
+            c.branch_register(at, seen, take, false);
+            let (a, b) = if smallest { (key, best) } else { (best, key) };
+            let by = c.by(next);
+            c.emit(at, Op::JumpNotLess { a, b, by });
+            c.place(take);
+            // Fails on null, also for the first.
+            c.emit(at, Op::AddSmall { d: best, a: key, k: 0 });
+            c.copy(at, found, if element { x } else { key });
+            c.integer(at, seen, 1);
+        });
+        self.copy(at, d, found);
+    }
+
+    pub(super) fn contains(&mut self, at: NodeId, list: &Expr, x: &Expr, d: Reg) {
+        let (found, wanted, end) = (self.register(), self.register(), self.label());
+        self.value_to(x, wanted);
+        self.integer(at, found, 1);
+        let text = x.ty == Type::String;
+        self.each(list, &mut |c, element, _| {
+            if text {
+                let same = c.register();
+                c.emit(at, Op::EqualText { d: same, a: element, b: wanted });
+                c.branch_register(at, same, end, true);
+            } else {
+                let by = c.by(end);
+                c.emit(at, Op::JumpEqual { a: element, b: wanted, by });
+            }
+        });
+        self.integer(at, found, 0);
+        self.place(end);
+        self.copy(at, d, found);
+    }
+
+    pub(super) fn fold(&mut self, at: NodeId, list: &Expr, start: &Expr, f: Option<&Expr>, d: Reg) {
+        let total = self.register();
+        self.value_to(start, total);
+        let Some(f) = f else { return self.emit(at, Op::Impossible) };
+        let f = self.func(f);
+        self.each(list, &mut |c, x, _| {
+            let r = c.register();
+            c.apply(at, f, &[total, x], r);
+            c.copy(at, total, r);
+        });
+        self.copy(at, d, total);
+    }
+
+    pub(super) fn zip(&mut self, e: &Expr, list: &Expr, other: &Expr, f: Option<&Expr>, d: Reg) {
+        let at = e.at;
+        let Some(f) = f else { return self.emit(at, Op::Impossible) };
+        let (made, second, i) = (self.register(), self.register(), self.register());
+        let kind = self.e.element_kind(&e.ty);
+        self.emit(at, Op::NewList { d: made, base: 0, n: (kind as u16) << 14 });
+        self.value_to(other, second);
+        self.constant(at, i, word::number(0.0));
+        let (f, end) = (self.func(f), self.label());
+        self.each(list, &mut |c, x, _| {
+            let (y, n, r) = (c.register(), c.register(), c.register());
+            c.emit(other.at, Op::ListLength { d: n, list: second });
+            let by = c.by(end);
+            c.emit(at, Op::JumpNotLess { a: i, b: n, by });
+            c.emit(at, Op::ListGet { d: y, list: second, index: i });
+            c.apply(at, f, &[x, y], r);
+            c.emit(at, Op::ListPush { list: made, s: r });
+            c.emit(at, Op::AddSmall { d: i, a: i, k: 1 });
+        });
+        self.place(end);
+        self.copy(at, d, made);
+    }
+
+    /// The list and a list of its keys, in `base` and the register behind it.
+    pub(super) fn keys(&mut self, at: NodeId, list: &Expr, key: &Expr, base: Reg) -> Type {
+        let result = match &key.ty {
+            Type::Function(_, result) => (**result).clone(),
+            _ => Type::Number,
+        };
+        self.value_to(list, base);
+        let kind = self.e.kind(&result);
+        self.emit(at, Op::NewList { d: base + 1, base: 0, n: (kind as u16) << 14 });
+        let f = self.func(key);
+        let triple = self.registers(3);
+        self.copy(at, triple, base);
+        self.elements(at, triple, &mut |c, x, _| {
+            let r = c.register();
+            c.apply(at, f, &[x], r);
+            c.emit(at, Op::ListPush { list: base + 1, s: r });
+        });
+        result
+    }
+
+    pub(super) fn sort_by(&mut self, at: NodeId, list: &Expr, key: &Expr, d: Reg) {
+        let base = self.registers(2);
+        let how: u16 = match self.keys(at, list, key, base) {
+            Type::String => 1,
+            Type::Enum(_) => 2,
+            _ => 0,
+        };
+        self.emit(at, Op::Builtin { base, id: B::ListSortBy, info: 2 | how << 8 });
+        self.copy(at, d, base);
+    }
+
+    pub(super) fn group_by(&mut self, e: &Expr, list: &Expr, key: &Expr, d: Reg) {
+        let base = self.registers(3);
+        let ty = self.keys(e.at, list, key, base);
+        let kind = self.e.key_kind(&ty);
+        self.integer(e.at, base + 2, i64::from(kind));
+        let elements = self.e.element_kind(&list.ty) as u16;
+        self.emit(e.at, Op::Builtin { base, id: B::ListGroupBy, info: 3 | elements << 8 });
+        self.copy(e.at, d, base);
+    }
+}

@@ -1,0 +1,295 @@
+//! From the typed tree to bytecode. It trusts that the tree is well typed.
+//!
+//! Function values that are written where a builtin takes them never become values: filters, maps and searches
+//! are emitted as loops (see `stream`), and short functions are put in where they are called (see `calls`).
+
+mod actions;
+mod asking;
+mod assign;
+mod boards;
+mod builtins;
+mod calls;
+mod code;
+mod conditions;
+mod events;
+mod expr;
+mod lambdas;
+mod loops;
+mod statement;
+mod stream;
+mod tables;
+mod tests;
+mod turns;
+
+use crate::typed::{self, ClassId, FunctionId, Game, Type};
+use base::{NodeId, Origins, Problem};
+use bytecode::Program;
+use bytecode::program::{Function, Show};
+use bytecode::word::{self, Kind, NULL};
+use code::Code;
+use std::collections::BTreeMap;
+
+/// What the parts of the emitter share.
+pub(crate) struct Emitter<'g> {
+    game: &'g Game,
+    program: Program,
+    /// The number of each class in the program's preorder.
+    classes: Vec<u16>,
+    /// The program function of each typed function that has a body.
+    functions: Vec<u32>,
+    /// The slot of each function that is called through an object.
+    slots: BTreeMap<FunctionId, u16>,
+    /// Whether a typed function is overridden somewhere.
+    overridden: Vec<bool>,
+    /// Live lists: of a class with its subclasses, and of exactly a class.
+    live: Vec<(ClassId, bool)>,
+    /// `call_A(this, inputs...)` of actions that are called.
+    callers: BTreeMap<typed::ActionId, u32>,
+    /// `raise_E(event)`
+    raisers: Vec<u32>,
+    passer: u32,
+    /// What the `Play` instructions of the test that is emitted mean.
+    plays: Vec<bytecode::program::TestPlay>,
+    /// Where something got too large to be encoded.
+    too_large: Option<NodeId>,
+    /// The lists of ways for which there is a table of near tiles, and the number of the first table.
+    ways: Vec<Vec<u64>>,
+    first_ways: usize,
+    constants: BTreeMap<u64, u32>,
+    strings: BTreeMap<Vec<u16>, u64>,
+}
+
+/// Emits a checked game. An error is that a part of it is too large, or a defect of ours.
+pub fn emit(game: &Game, origins: &Origins) -> Result<Program, Box<Problem>> {
+    let mut e = Emitter::new(game);
+    e.declare();
+    e.tables();
+    e.bodies();
+    match e.too_large {
+        Some(at) => {
+            let message = "this is too large to be compiled";
+            let problem = Problem::error("too-large", origins.span(at), message);
+            Err(Box::new(problem.hint("split it into smaller functions")))
+        }
+        None => verified(e.program, origins),
+    }
+}
+
+/// The machine trusts programs, so a defect of this emitter must not reach it.
+fn verified(program: Program, origins: &Origins) -> Result<Program, Box<Problem>> {
+    match bytecode::verify(&program) {
+        Ok(()) => Ok(program),
+        Err(why) => {
+            let at = origins.span(NodeId(0));
+            let problem =
+                Problem::error("broken-program", at, format!("the compiler made a broken program: {why}"));
+            Err(Box::new(problem.hint("this is a defect of Tavola; please report it with the game")))
+        }
+    }
+}
+
+impl<'g> Emitter<'g> {
+    fn new(game: &'g Game) -> Emitter<'g> {
+        Emitter {
+            game,
+            program: Program::default(),
+            classes: Vec::new(),
+            functions: Vec::new(),
+            slots: BTreeMap::new(),
+            overridden: Vec::new(),
+            live: Vec::new(),
+            callers: BTreeMap::new(),
+            raisers: Vec::new(),
+            passer: 0,
+            plays: Vec::new(),
+            too_large: None,
+            ways: Vec::new(),
+            first_ways: 0,
+            constants: BTreeMap::new(),
+            strings: BTreeMap::new(),
+        }
+    }
+
+    /// Reserves a function whose code comes later.
+    fn reserve(&mut self, name: &str, at: NodeId, params: u16) -> u32 {
+        let f = Function { name: name.to_owned(), at, entry: 0, end: 0, params, registers: params.max(1) };
+        self.program.functions.push(f);
+        self.program.functions.len() as u32 - 1
+    }
+
+    /// Gives a reserved function its code.
+    fn fill(&mut self, function: u32, build: impl FnOnce(&mut Code<'_, 'g>)) {
+        let params = self.program.functions[function as usize].params;
+        let mut code = Code::new(self, params);
+        build(&mut code);
+        let done = code.finish();
+        let entry = self.program.code.len() as u32;
+        if done.too_large {
+            self.too_large.get_or_insert(self.program.functions[function as usize].at);
+        }
+        self.program.code.extend(done.ops.iter().map(|op| code::relocate(*op, entry)));
+        self.program.origins.extend(done.origins);
+        self.program.operands.extend(done.operands.iter().map(|(pc, r, at)| (pc + entry, *r, *at)));
+        let f = &mut self.program.functions[function as usize];
+        f.entry = entry;
+        f.end = self.program.code.len() as u32;
+        f.registers = done.registers.max(params).max(1);
+    }
+
+    fn function(
+        &mut self,
+        name: &str,
+        at: NodeId,
+        params: u16,
+        build: impl FnOnce(&mut Code<'_, 'g>),
+    ) -> u32 {
+        let f = self.reserve(name, at, params);
+        self.fill(f, build);
+        f
+    }
+
+    /// Reserves everything that code refers to by number.
+    fn declare(&mut self) {
+        let game = self.game;
+        self.number_classes();
+        self.functions = game
+            .functions
+            .iter()
+            .map(|f| {
+                let this = u16::from(f.class.is_some());
+                let of = f.class.map(|c| format!("{}.{}", game.classes[c.index()].name, f.name));
+                self.reserve(&of.unwrap_or_else(|| f.name.clone()), f.at, f.params.len() as u16 + this)
+            })
+            .collect();
+        self.overridden = vec![false; game.functions.len()];
+        for class in &game.classes {
+            for (root, runs) in &class.methods {
+                if root != runs {
+                    self.overridden[root.index()] = true;
+                }
+                let next = self.slots.len() as u16;
+                self.slots.entry(*root).or_insert(next);
+            }
+        }
+        for (i, f) in game.functions.iter().enumerate() {
+            self.overridden[i] |= f.is_abstract;
+        }
+        self.raisers = game
+            .classes
+            .iter()
+            .map(|c| {
+                let name = format!("raise {}", c.name);
+                self.reserve(&name, c.at, 1)
+            })
+            .collect();
+        self.passer = self.reserve("turn.pass", NodeId(0), 0);
+        self.reserve_callers();
+        self.reserve_moved();
+    }
+
+    /// Emits the code of everything.
+    fn bodies(&mut self) {
+        let game = self.game;
+        for (i, f) in game.functions.iter().enumerate() {
+            let function = self.functions[i];
+            self.fill(function, |c| {
+                c.pure = !(f.doing.changes || f.doing.chance || f.doing.asks);
+                c.whole_function(f);
+            });
+        }
+        self.methods();
+        self.turns();
+        self.init();
+        self.actions();
+        self.events();
+        let first = game.setup.as_ref().and_then(|body| body.block.statements.first());
+        let setup = self.reserve("setup", first.map_or(NodeId(0), |s| s.at), 0);
+        self.fill(setup, |c| match &game.setup {
+            Some(body) => c.whole_body(body),
+            None => c.give_null(NodeId(0)),
+        });
+        self.program.setup = setup;
+        self.tests();
+        self.program.layout.heap = self.program.start.len();
+    }
+
+    fn constant(&mut self, w: u64) -> u32 {
+        let program = &mut self.program;
+        *self.constants.entry(w).or_insert_with(|| {
+            program.constants.push(w);
+            program.constants.len() as u32 - 1
+        })
+    }
+
+    fn text(&mut self, text: &str) -> u64 {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        if let Some(w) = word::inline_text(&units) {
+            return w;
+        }
+        let strings = &mut self.program.strings;
+        *self.strings.entry(units).or_insert_with_key(|units| {
+            strings.push(units.clone());
+            word::constant_text(strings.len() - 1)
+        })
+    }
+
+    fn constant_value(&mut self, value: &typed::Const) -> u64 {
+        match value {
+            typed::Const::Null => NULL,
+            typed::Const::Number(x) => word::number(*x),
+            typed::Const::String(s) => self.text(s),
+            typed::Const::Bool(b) => word::bool(*b),
+            typed::Const::Case(_, i) => u64::from(*i),
+        }
+    }
+
+    fn class(&self, id: ClassId) -> u16 {
+        self.classes[id.index()]
+    }
+
+    fn is_tile(&self, id: ClassId) -> bool {
+        self.game.classes[id.index()].kind == typed::ClassKind::Tile
+    }
+
+    /// What words of a type may point to.
+    fn kind(&self, ty: &Type) -> Kind {
+        match ty {
+            Type::String => Kind::Text,
+            Type::Class(id) if self.is_tile(*id) => Kind::Plain,
+            Type::Class(_) | Type::List(_) | Type::Table(..) | Type::Stack(_) | Type::Function(..) => {
+                Kind::Ref
+            }
+            _ => Kind::Plain,
+        }
+    }
+
+    fn show(&self, ty: &Type) -> Show {
+        match ty {
+            Type::Number | Type::Error | Type::Null | Type::Void => Show::Number,
+            Type::String => Show::Text,
+            Type::Bool => Show::Bool,
+            Type::Player => Show::Player,
+            Type::Turn => Show::Turn,
+            Type::Position => Show::Position,
+            Type::Place => Show::Place,
+            Type::Enum(id) => Show::Case(id.0 as u16),
+            Type::Class(id) if self.is_tile(*id) => Show::Tile,
+            Type::Class(_) => Show::Object,
+            Type::List(t) | Type::Stack(t) => Show::List(Box::new(self.show(t))),
+            Type::Table(_, t) => Show::Table(Box::new(self.show(t))),
+            Type::Zone(_) | Type::Zones(_) => Show::Zone,
+            Type::Function(..) => Show::Function,
+        }
+    }
+
+    /// The index of a show in the program's table.
+    fn show_index(&mut self, ty: &Type) -> u16 {
+        let show = self.show(ty);
+        let shows = &mut self.program.shows;
+        let at = shows.iter().position(|s| *s == show).unwrap_or_else(|| {
+            shows.push(show);
+            shows.len() - 1
+        });
+        at as u16
+    }
+}

@@ -1,0 +1,235 @@
+//! Statements.
+
+use super::code::{Code, Loop, Returning};
+use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
+use base::NodeId;
+use bytecode::Op;
+
+impl Code<'_, '_> {
+    pub(super) fn block(&mut self, block: &Block) {
+        let mark = self.mark();
+        block.statements.iter().for_each(|s| self.statement(s));
+        self.release(mark);
+    }
+
+    fn statement(&mut self, s: &Statement) {
+        let at = s.at;
+        if let StatementKind::Declare(local, e) = &s.kind {
+            return self.declare(*local, e);
+        }
+        let mark = self.mark();
+        match &s.kind {
+            StatementKind::Return(e) => self.give(at, e.as_ref()),
+            StatementKind::Expr(e) => self.discard(e),
+            StatementKind::Declare(..) => {}
+            StatementKind::If(c, a, b) => self.choice(at, c, a, b.as_ref()),
+            StatementKind::Loop { check, step, body } => {
+                self.repeat(at, check.as_ref(), step.as_ref(), body);
+            }
+            StatementKind::ForIn { local, list, body } => self.for_in(at, *local, list, body),
+            StatementKind::Block(b) => self.block(b),
+            StatementKind::Continue => match self.scope.loops.last().copied() {
+                Some(l) => self.jump(at, l.again),
+                None => self.emit(at, Op::Impossible),
+            },
+            StatementKind::Break => match self.scope.loops.last().copied() {
+                Some(l) => self.jump(at, l.end),
+                None => self.emit(at, Op::Impossible),
+            },
+            StatementKind::WinnerRanking(e) => self.winner(at, Some(e), 0),
+            StatementKind::WinnerPlayer(e) => self.winner(at, Some(e), 1),
+            StatementKind::WinnerNone => self.winner(at, None, 2),
+            StatementKind::WinnerPlayers(e) => self.winner(at, Some(e), 3),
+            StatementKind::Remove(e) => {
+                let object = self.value(e);
+                self.emit(at, Op::Remove { object });
+                self.raise_moved(at);
+            }
+            StatementKind::Fail(e) => {
+                let s = self.value(e);
+                self.emit(at, Op::Fail { s });
+            }
+            StatementKind::Score(p, e) => {
+                let (player, s) = (self.value(p), self.value(e));
+                self.emit(at, Op::Score { player, s });
+            }
+            StatementKind::Eliminate(p) => {
+                let player = self.value(p);
+                self.emit(at, Op::Eliminate { player });
+            }
+            StatementKind::Team(name, players) => self.team(at, name, players),
+            StatementKind::Raise(class, values) => self.raise(at, *class, values),
+            StatementKind::Play(p) => self.play(p, 0),
+            StatementKind::ExpectLegal(legal, p) => self.play(p, if *legal { 1 } else { 2 }),
+            StatementKind::Answer(e, by) => {
+                let base = self.registers(2);
+                self.value_to(e, base);
+                self.optional_to(at, by.as_ref(), base + 1);
+                self.emit(at, Op::Answer { base });
+            }
+            StatementKind::Expect(e) => {
+                let c = self.value(e);
+                self.emit(at, Op::Expect { c });
+            }
+        }
+        self.release(mark);
+    }
+
+    /// The variable's register stays until the end of the block.
+    fn declare(&mut self, local: LocalId, e: &Expr) {
+        // A block that runs again, or is put in twice, declares anew.
+        let d = self.register();
+        self.value_to(e, d);
+        self.bind(local, d);
+    }
+
+    /// Evaluates for what it does.
+    fn discard(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Assign(..) | ExprKind::Update(..) => self.value_to(e, 0),
+            _ => {
+                self.value(e);
+            }
+        }
+    }
+
+    pub(super) fn give(&mut self, at: NodeId, e: Option<&Expr>) {
+        match self.scope.returning {
+            Returning::Leave => match e {
+                Some(e) => {
+                    let s = self.value(e);
+                    self.emit(at, Op::Return { s });
+                }
+                None => self.give_null(at),
+            },
+            Returning::Put { result, end } => {
+                self.optional_to(at, e, result);
+                self.jump(at, end);
+            }
+            Returning::Ensure(label) => self.jump(at, label),
+        }
+    }
+
+    fn choice(&mut self, at: NodeId, c: &Expr, a: &Block, b: Option<&Block>) {
+        let otherwise = self.label();
+        self.branch(c, otherwise, false);
+        self.block(a);
+        let Some(b) = b else { return self.place(otherwise) };
+        let end = self.label();
+        self.jump(at, end);
+        self.place(otherwise);
+        self.block(b);
+        self.place(end);
+    }
+
+    fn repeat(&mut self, at: NodeId, check: Option<&Expr>, step: Option<&Expr>, body: &Block) {
+        let (top, again, enter, end) = (self.label(), self.label(), self.label(), self.label());
+        self.jump(at, enter);
+        self.place(top);
+        self.scope.loops.push(Loop { again, end });
+        self.looping += 1;
+        self.block(body);
+        self.scope.loops.pop();
+        self.place(again);
+        if let Some(step) = step {
+            let mark = self.mark();
+            self.discard(step);
+            self.release(mark);
+        }
+        self.place(enter);
+        if let Some(check) = check {
+            self.branch(check, end, false);
+        }
+        self.looping -= 1;
+        self.jump(at, top);
+        self.place(end);
+    }
+
+    fn for_in(&mut self, at: NodeId, local: LocalId, list: &Expr, body: &Block) {
+        let end = self.label();
+        let source = list.clone();
+        if let (ExprKind::Range(..), _) | (_, Type::Table(..)) = (&list.kind, &list.ty) {
+            return self.loop_over(at, &source, local, body, end);
+        }
+        // What the body may change while it runs is copied first: zones and lists of live objects.
+        let copied =
+            matches!(list.ty, Type::Zone(_) | Type::Stack(_)) || matches!(list.kind, ExprKind::AllOf(_));
+        let base = self.registers(3);
+        if copied {
+            self.materialise(list, base);
+        } else {
+            self.value_to(list, base);
+        }
+        self.check_object(list.at, base);
+        self.loop_elements(at, base, local, body, end);
+    }
+
+    fn loop_elements(
+        &mut self,
+        at: NodeId,
+        base: bytecode::op::Reg,
+        local: LocalId,
+        body: &Block,
+        end: super::code::Label,
+    ) {
+        let (top, again) = (self.label(), self.label());
+        self.integer(at, base + 1, 0);
+        self.jump(at, again);
+        self.place(top);
+        // The body may change its variable, but not the loop's own register.
+        let d = self.register();
+        self.copy(at, d, base + 2);
+        self.bind(local, d);
+        self.scope.loops.push(Loop { again, end });
+        self.looping += 1;
+        self.block(body);
+        self.looping -= 1;
+        self.scope.loops.pop();
+        self.place(again);
+        self.emit(at, Op::NextElement { base, to: Code::to(top) });
+        self.place(end);
+    }
+
+    fn loop_over(
+        &mut self,
+        at: NodeId,
+        source: &Expr,
+        local: LocalId,
+        body: &Block,
+        end: super::code::Label,
+    ) {
+        self.each(source, &mut |c, element, again| {
+            let d = c.register();
+            c.copy(at, d, element);
+            c.bind(local, d);
+            c.scope.loops.push(Loop { again, end });
+            c.block(body);
+            c.scope.loops.pop();
+        });
+        self.place(end);
+    }
+
+    fn winner(&mut self, at: NodeId, e: Option<&Expr>, how: u16) {
+        let s = match e {
+            Some(e) => self.value(e),
+            None => self.register(),
+        };
+        if e.is_none() {
+            self.emit(at, Op::Null { d: s });
+        }
+        self.emit(at, Op::Winner { s, how });
+    }
+
+    fn team(&mut self, at: NodeId, name: &str, players: &[Expr]) {
+        let teams = &mut self.e.program.teams;
+        let team = teams.iter().position(|t| t == name).unwrap_or_else(|| {
+            teams.push(name.to_owned());
+            teams.len() - 1
+        }) as u16;
+        for p in players {
+            let (mark, player) = (self.mark(), self.value(p));
+            self.emit(at, Op::Team { player, team });
+            self.release(mark);
+        }
+    }
+}

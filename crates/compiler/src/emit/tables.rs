@@ -1,0 +1,427 @@
+//! The tables of the program and the fixed part of the state.
+
+use super::Emitter;
+use crate::typed::visit;
+use crate::typed::{ActionId, Asks, ClassId, ClassKind, Expr, ExprKind, Source, Wish};
+use bytecode::layout::{Shape as Cell, header, list, object, seat};
+use bytecode::program::{Board, Class, Enum, Field, NO_TILE, Near, Tiles, Turn, Zone};
+use bytecode::word::{self, Kind, NULL};
+use language::catalogue::Builtin;
+use language::shape::Geometry;
+use language::tree::Visibility;
+
+impl Emitter<'_> {
+    /// Numbers the classes in preorder, so that the subclasses of one are a range behind it.
+    pub(super) fn number_classes(&mut self) {
+        let game = self.game;
+        self.classes = vec![0; game.classes.len()];
+        let mut next = 0;
+        let mut open: Vec<ClassId> = Vec::new();
+        let roots = |parent: Option<ClassId>| {
+            (0..game.classes.len()).rev().filter(move |i| game.classes[*i].parent == parent)
+        };
+        open.extend(roots(None).map(|i| ClassId(i as u32)));
+        let mut order = Vec::new();
+        while let Some(id) = open.pop() {
+            self.classes[id.index()] = next;
+            next += 1;
+            order.push(id);
+            open.extend(roots(Some(id)).map(|i| ClassId(i as u32)));
+        }
+        self.program.classes = order.iter().map(|id| self.class_table(*id)).collect();
+        // The last one below each, from the back: a class comes before its subclasses.
+        for id in order.iter().rev() {
+            if let Some(parent) = game.classes[id.index()].parent {
+                let last = self.program.classes[self.class(*id) as usize].last;
+                let above = self.class(parent) as usize;
+                let above = &mut self.program.classes[above];
+                above.last = above.last.max(last);
+            }
+        }
+    }
+
+    fn class_table(&self, id: ClassId) -> Class {
+        let c = &self.game.classes[id.index()];
+        let is_piece = c.kind == ClassKind::Piece;
+        let first_field = if is_piece { object::PIECE_FIELDS } else { object::FIELDS } as u16;
+        let fields = c.attributes.iter().map(|a| Field {
+            name: a.name.clone(),
+            show: self.show(&a.ty),
+            kind: self.kind(&a.ty),
+            secret: a.secret,
+        });
+        Class {
+            name: c.name.clone(),
+            is_piece,
+            is_tile: c.kind == ClassKind::Tile,
+            is_event: c.kind == ClassKind::Event,
+            visibility: c.visibility,
+            parent: c.parent.map(|p| self.class(p)),
+            last: self.class(id),
+            size: first_field + c.attributes.len() as u16,
+            fields: fields.collect(),
+            first_field,
+            joins: Vec::new(),
+            global: None,
+        }
+    }
+
+    /// Everything but code.
+    pub(super) fn tables(&mut self) {
+        let game = self.game;
+        self.program.name = game.name.clone();
+        self.program.players = (game.players.least, game.players.most);
+        self.program.player_names = game.players.names.clone();
+        self.program.dice = game.dice.iter().map(|d| (d.name.clone(), d.faces.clone())).collect();
+        self.program.no_choice_class = self.class(ClassId::NO_CHOICE);
+        self.enums();
+        self.boards();
+        self.zone_tables();
+        self.live_lists();
+        self.turn_names();
+        self.fixed_part();
+    }
+
+    fn enums(&mut self) {
+        let game = self.game;
+        for e in &game.enums {
+            let names = e.cases.iter().map(|c| self.text(&c.name)).collect();
+            let attributes = (0..e.attributes.len())
+                .map(|a| e.cases.iter().map(|c| self.constant_value(&c.values[a])).collect())
+                .collect();
+            let table = Enum {
+                name: e.name.clone(),
+                cases: e.cases.iter().map(|c| c.name.clone()).collect(),
+                names,
+                attributes,
+                attribute_names: e.attributes.iter().map(|(n, t)| (n.clone(), self.show(t))).collect(),
+            };
+            self.program.enums.push(table);
+        }
+    }
+
+    fn boards(&mut self) {
+        let game = self.game;
+        let mut first = 0;
+        for b in &game.boards {
+            let geometry = Geometry::new(&b.shape);
+            let count = geometry.tiles.len() as u32;
+            self.program.boards.push(Board {
+                name: b.name.clone(),
+                shape: b.shape.clone(),
+                geometry,
+                first,
+                capacity: b.capacity,
+                class: self.class(b.tile),
+            });
+            first += count;
+        }
+        self.tile_tables();
+    }
+
+    fn tile_tables(&mut self) {
+        let mut t = Tiles::default();
+        let boards = std::mem::take(&mut self.program.boards);
+        let mut ways: Vec<&'static str> = Vec::new();
+        for b in &boards {
+            for way in &b.geometry.ways {
+                if !ways.contains(way) {
+                    ways.push(way);
+                }
+            }
+            t.count += b.geometry.tiles.len() as u32;
+        }
+        t.ways = ways.iter().map(|w| self.text(w)).collect();
+        t.jumps = self.used_jumps();
+        t.steps = vec![NO_TILE; ways.len() * t.count as usize];
+        t.near = vec![Near { starts: vec![0], tiles: Vec::new() }; Near::JUMPS as usize + t.jumps.len()];
+        t.all_single = true;
+        for (i, b) in boards.iter().enumerate() {
+            t.all_single &= b.capacity == Some(1);
+            let g = &b.geometry;
+            for (w, way) in g.ways.iter().enumerate() {
+                let row = ways.iter().position(|x| x == way).unwrap_or(0) * t.count as usize;
+                for (tile, to) in g.steps[w].iter().enumerate() {
+                    t.steps[row + b.first as usize + tile] = to.map_or(NO_TILE, |to| b.first + to);
+                }
+            }
+            for (tile, info) in g.tiles.iter().enumerate() {
+                let name = self.text(&info.name);
+                t.names.push(name);
+                t.board.push(i as u16);
+                t.single.push(b.capacity == Some(1));
+                t.x.push(f64::from(info.x));
+                t.y.push(f64::from(info.y));
+                t.objects.push(u32::MAX);
+                let jumps = t.jumps.clone();
+                for (table, near) in t.near.iter_mut().enumerate() {
+                    let tiles = near_tiles(g, tile, table, &jumps);
+                    near.tiles.extend(tiles.into_iter().map(|x| x + b.first));
+                    near.starts.push(near.tiles.len() as u32);
+                }
+            }
+        }
+        self.program.boards = boards;
+        self.program.tiles = t;
+    }
+
+    /// The jumps with constant distances that the program uses.
+    fn used_jumps(&self) -> Vec<(i32, i32)> {
+        let mut found: Vec<(i32, i32)> = Vec::new();
+        self.each_expr(&mut |e| {
+            if let Some(jump) = constant_jump(e)
+                && !found.contains(&jump)
+            {
+                found.push(jump);
+            }
+        });
+        found
+    }
+
+    /// Calls `f` on every expression of the game.
+    pub(super) fn each_expr<'t>(&'t self, f: &mut dyn FnMut(&'t Expr)) {
+        let game = self.game;
+        for function in &game.functions {
+            visit::block(&function.body.block, f);
+            function.params.iter().filter_map(|p| p.default.as_ref()).for_each(|e| visit::expr(e, f));
+        }
+        for c in &game.classes {
+            c.attributes.iter().filter_map(|a| a.default.as_ref()).for_each(|b| visit::block(&b.block, f));
+            c.effect.iter().for_each(|b| visit::block(&b.block, f));
+        }
+        (0..game.actions.len()).for_each(|a| self.action_exprs(ActionId(a as u32), f));
+        for t in &game.turns {
+            t.default.iter().for_each(|b| visit::block(&b.block, f));
+            t.phases.iter().filter_map(|p| p.default.as_ref()).for_each(|b| visit::block(&b.block, f));
+        }
+        game.setup.iter().for_each(|b| visit::block(&b.block, f));
+        game.tests.iter().for_each(|t| visit::block(&t.body.block, f));
+    }
+
+    /// Calls `f` on every expression of an action.
+    pub(super) fn action_exprs<'t>(&'t self, a: ActionId, f: &mut dyn FnMut(&'t Expr)) {
+        let a = &self.game.actions[a.index()];
+        a.triggers.iter().for_each(|t| visit::block(&t.body, f));
+        a.requires.iter().chain(&a.ensures).for_each(|b| visit::block(b, f));
+        visit::block(&a.effect, f);
+        for input in &a.inputs {
+            visit::wish(&input.wish, f);
+            if let Asks::Player(e) = &input.asks {
+                visit::expr(e, f);
+            }
+        }
+    }
+
+    fn zone_tables(&mut self) {
+        let most = self.game.players.most;
+        for (i, z) in self.game.zones.iter().enumerate() {
+            let first_slot = self.program.slots.len() as u16;
+            if z.per_player {
+                self.program.slots.extend((0..most).map(|p| (i as u16, Some(p))));
+            } else {
+                self.program.slots.push((i as u16, None));
+            }
+            let class = self.class(z.of);
+            self.program.zones.push(Zone {
+                name: z.name.clone(),
+                class,
+                deck: z.deck,
+                per_player: z.per_player,
+                seen: z.seen,
+                ordered: z.ordered,
+                first_slot,
+            });
+        }
+    }
+
+    /// Finds out which lists of live objects the program needs.
+    fn live_lists(&mut self) {
+        let mut live: Vec<(ClassId, bool)> = Vec::new();
+        let mut need = |class: ClassId, exact: bool| {
+            if !live.contains(&(class, exact)) {
+                live.push((class, exact));
+            }
+        };
+        let source = |w: &Wish| match w.source {
+            Source::Objects(class) => Some(class),
+            _ => None,
+        };
+        self.each_expr(&mut |e| match (&e.kind, visit::own_wish(e)) {
+            (ExprKind::AllOf(class), _) => need(*class, false),
+            (ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _), _) => {
+                need(self.game.edge_class(), false);
+            }
+            (ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _), _) => {
+                need(self.game.boards[b.index()].edge, false);
+            }
+            (_, Some(wish)) => source(wish).into_iter().for_each(|c| need(c, false)),
+            _ => {}
+        });
+        let wishes = self.game.actions.iter().flat_map(|a| a.inputs.iter().map(|i| &i.wish));
+        wishes.filter_map(source).for_each(|c| need(c, false));
+        for (i, c) in self.game.classes.iter().enumerate() {
+            if !c.actions.is_empty() && !c.is_abstract && c.visibility != Visibility::Global {
+                need(ClassId(i as u32), true);
+            }
+        }
+        live.retain(|(c, _)| !self.is_tile(*c));
+        for (i, (class, exact)) in live.iter().enumerate() {
+            let first = self.class(*class);
+            let last = if *exact { first } else { self.program.classes[first as usize].last };
+            (first..=last).for_each(|c| self.program.classes[c as usize].joins.push(i as u16));
+        }
+        self.live = live;
+    }
+
+    fn turn_names(&mut self) {
+        for t in &self.game.turns {
+            let name_word = self.text(&t.name);
+            let phase_words = t.phases.iter().map(|p| self.text(&p.name)).collect();
+            self.program.turns.push(Turn {
+                name: t.name.clone(),
+                default: None,
+                phases: t.phases.iter().map(|p| (p.name.clone(), None)).collect(),
+                name_word,
+                phase_words,
+            });
+        }
+    }
+
+    /// Lays out the words that every match begins with.
+    fn fixed_part(&mut self) {
+        let most = self.program.players.1 as usize;
+        let mut w = vec![NULL; header::SIZE + most * seat::SIZE];
+        for zero in [header::RANDOM, header::PLAYERS, header::OVER, header::QUEUE_HEAD, header::MADE] {
+            w[zero] = 0;
+        }
+        w[header::TEAMS] = 0;
+        w[header::ACTIVE] = word::player(0);
+        w[header::ACTOR] = word::player(0);
+        self.program.layout.seats = header::SIZE;
+        for p in 0..most {
+            w[header::SIZE + p * seat::SIZE + seat::SCORE] = word::number(0.0);
+            w[header::SIZE + p * seat::SIZE + seat::OUT] = 0;
+        }
+        let tiles = self.program.tiles.count as usize;
+        self.program.layout.tiles = w.len();
+        w.resize(w.len() + tiles, NULL);
+        let head = |w: &mut Vec<u64>, kind, zone| {
+            w.push(list::head(Cell::List, kind, zone, 0));
+            w.push(list::place(0, 0));
+        };
+        self.program.layout.zones = w.len();
+        (0..self.program.slots.len()).for_each(|i| head(&mut w, Kind::Ref, i as u64));
+        self.program.layout.live = w.len();
+        (0..self.live.len()).for_each(|_| head(&mut w, Kind::Ref, list::NO_ZONE));
+        for t in (0..tiles).filter(|t| !self.program.tiles.single[*t]) {
+            w[self.program.layout.tiles + t] = w.len() as u64;
+            head(&mut w, Kind::Ref, list::NO_ZONE);
+        }
+        self.global_objects(&mut w);
+        self.tile_objects(&mut w);
+        self.program.start = w;
+    }
+
+    fn global_objects(&mut self, w: &mut Vec<u64>) {
+        for (i, c) in self.game.classes.iter().enumerate() {
+            if c.visibility != Visibility::Global {
+                continue;
+            }
+            let number = self.classes[i] as usize;
+            self.program.classes[number].global = Some(w.len() as u32);
+            let size = self.program.classes[number].size as usize;
+            let serial = w[header::MADE] as u32;
+            w[header::MADE] += 1;
+            w.push(object::head(number as u16, serial));
+            w.resize(w.len() + size - 1, NULL);
+        }
+    }
+
+    fn tile_objects(&mut self, w: &mut Vec<u64>) {
+        let tiles = &mut self.program.tiles;
+        for b in &self.program.boards {
+            let class = &self.program.classes[b.class as usize];
+            if class.fields.is_empty() && class.parent.is_none() {
+                continue;
+            }
+            for t in 0..b.geometry.tiles.len() {
+                tiles.objects[b.first as usize + t] = w.len() as u32;
+                w.push(object::head(b.class, t as u32));
+                w.resize(w.len() + class.size as usize - 1, NULL);
+            }
+        }
+    }
+
+    /// A list that is there from the start and that nothing ever changes. Gives its address.
+    pub(super) fn static_list(&mut self, kind: Kind, words: &[u64]) -> usize {
+        let start = &mut self.program.start;
+        let at = start.len();
+        start.push(list::head(Cell::List, kind, list::NO_ZONE, words.len()));
+        start.push(list::place(words.len(), at + list::HEAD));
+        start.extend_from_slice(words);
+        at
+    }
+
+    /// The number of the table of the steps that way, for ways that are known.
+    pub(super) fn near_table(&mut self, ways: &[u64]) -> u16 {
+        if let Some(i) = self.ways.iter().position(|w| w == ways) {
+            return (self.first_ways + i) as u16;
+        }
+        let tiles = &mut self.program.tiles;
+        if self.ways.is_empty() {
+            self.first_ways = tiles.near.len();
+        }
+        let mut near = Near { starts: vec![0], tiles: Vec::new() };
+        for t in 0..tiles.count as usize {
+            let steps = ways.iter().map(|w| tiles.steps[*w as usize * tiles.count as usize + t]);
+            near.tiles.extend(steps.filter(|to| *to != NO_TILE));
+            near.starts.push(near.tiles.len() as u32);
+        }
+        tiles.near.push(near);
+        self.ways.push(ways.to_vec());
+        (self.first_ways + self.ways.len() - 1) as u16
+    }
+
+    /// The function that each class runs for each slot.
+    pub(super) fn methods(&mut self) {
+        let mut table = vec![vec![u32::MAX; self.slots.len()]; self.classes.len()];
+        for (i, c) in self.game.classes.iter().enumerate() {
+            for (root, runs) in &c.methods {
+                let slot = self.slots[root] as usize;
+                table[self.classes[i] as usize][slot] = self.functions[runs.index()];
+            }
+        }
+        self.program.methods = table;
+    }
+}
+
+/// The tiles near one, for the table of that number.
+fn near_tiles(g: &Geometry, tile: usize, table: usize, jumps: &[(i32, i32)]) -> Vec<u32> {
+    let over = |ways: std::ops::Range<usize>| ways.filter_map(|w| g.steps[w][tile]).collect();
+    match table as u16 {
+        Near::NEIGHBORS => g.near[tile].iter().map(|n| n.0).collect(),
+        Near::ORTHOGONAL if g.ways.is_empty() => g.near[tile].iter().map(|n| n.0).collect(),
+        Near::ORTHOGONAL => over(0..g.sides),
+        Near::DIAGONAL => over(g.sides..g.ways.len()),
+        Near::ROW => beside(g, |t| t.y == g.tiles[tile].y),
+        Near::COLUMN => beside(g, |t| t.x == g.tiles[tile].x),
+        _ => {
+            let (a, b) = jumps[table - Near::JUMPS as usize];
+            g.jumps(tile as u32, a, b)
+        }
+    }
+}
+
+fn beside(g: &Geometry, wanted: impl Fn(&language::shape::Tile) -> bool) -> Vec<u32> {
+    (0..g.tiles.len() as u32).filter(|t| wanted(&g.tiles[*t as usize])).collect()
+}
+
+/// The distances of `tile.jumps(1, 2)` if they are constant.
+pub(super) fn constant_jump(e: &Expr) -> Option<(i32, i32)> {
+    let ExprKind::Builtin(Builtin::TileJumps, args) = &e.kind else { return None };
+    let number = |i: usize| match args.get(i)?.as_ref()?.kind {
+        ExprKind::Number(x) if x.fract() == 0.0 && x.abs() < 1000.0 => Some(x as i32),
+        _ => None,
+    };
+    Some((number(1)?, number(2)?))
+}
