@@ -1,0 +1,296 @@
+//! What the arms of the run loop call: the parts of instructions that take more than a line or two.
+
+use crate::memory::{Done, Memory};
+use crate::{FaultKind, ops};
+use bytecode::Program;
+use bytecode::layout::{Shape, header, list, object, seat};
+use bytecode::op::convert;
+use bytecode::program::NO_TILE;
+use bytecode::word::{self, Kind, NULL};
+use std::ops::Range;
+
+/// Why an operation on these numbers gave none.
+pub fn not_finite(a: u64, b: u64) -> FaultKind {
+    if a == NULL || b == NULL { FaultKind::Null } else { FaultKind::NotANumber }
+}
+
+/// The player of a number, as section 3.2.4 of the proposal defines; fractions are cut off.
+#[inline(always)]
+pub fn to_player(x: f64, players: u64) -> u64 {
+    let (x, n) = (x.trunc(), players as f64);
+    if x >= 0.0 && x < n {
+        return (x + 0.0).to_bits();
+    }
+    let r = x % n;
+    word::number(if r < 0.0 { r + n } else { r })
+}
+
+#[inline(always)]
+pub fn step(p: &Program, tile: usize, way: usize) -> u64 {
+    match p.tiles.steps.get(way * p.tiles.count as usize + tile) {
+        Some(&to) if to != NO_TILE => u64::from(to),
+        _ => NULL,
+    }
+}
+
+#[inline(always)]
+pub fn way(p: &Program, name: u64) -> Option<usize> {
+    p.tiles.ways.iter().position(|w| *w == name)
+}
+
+#[cold]
+pub fn unknown_way(m: &Memory, name: u64) -> FaultKind {
+    match m.string(name) {
+        Ok(name) => FaultKind::Unknown("way", name),
+        Err(kind) => kind,
+    }
+}
+
+/// The direction in which a player's pieces advance.
+#[inline(always)]
+pub fn forward(player: u32) -> u64 {
+    const WAYS: [u64; 4] = [b'n' as u64, b's' as u64, b'e' as u64, b'w' as u64];
+    0x11 << 56 | WAYS[(player & 3) as usize]
+}
+
+/// The first element of a list that is known to be one, or null.
+pub fn first(words: &[u64], l: u64) -> u64 {
+    let l = l as usize;
+    match (words.get(l), words.get(l + 1)) {
+        (Some(head), Some(place)) if list::length(*head) > 0 => {
+            words.get(list::data(*place)).copied().unwrap_or(NULL)
+        }
+        _ => NULL,
+    }
+}
+
+#[inline(always)]
+pub fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
+    match words.get(o as usize) {
+        Some(head) => (class..=p.classes[class as usize].last).contains(&object::class(*head)),
+        None => false,
+    }
+}
+
+/// Where the element of that index (a number) stands.
+#[inline(always)]
+pub fn element(words: &[u64], l: u64, index: u64) -> Done<usize> {
+    let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
+    let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
+    let length = list::length(head);
+    let x = word::to_number(index).trunc();
+    if x >= 0.0 && x < length as f64 {
+        let at = list::data(place) + x as usize;
+        return if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data")) };
+    }
+    Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(word::to_number(index), length) })
+}
+
+/// The function of a function value, and where what it captured stands.
+pub fn closure(words: &[u64], value: u64) -> Done<(u32, Range<usize>)> {
+    let at = value as usize;
+    let head = *words.get(at).ok_or(FaultKind::Null)?;
+    let info = *words.get(at + 1).ok_or(FaultKind::Null)?;
+    let end = at + 2 + (head >> 32) as usize;
+    if head & 0xFF != Shape::Closure as u64 || end > words.len() {
+        return Err(FaultKind::Impossible("function value"));
+    }
+    Ok((info as u32, at + 2..end))
+}
+
+pub fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> Done<u64> {
+    let at = m.allocate(2 + captured.len())?;
+    m.words[at] = Shape::Closure as u64 | (captured.len() as u64) << 32;
+    m.words[at + 1] = u64::from(function) | kinds << 32;
+    m.words[at + 2..].copy_from_slice(captured);
+    Ok(at as u64)
+}
+
+/// A run along a way.
+pub struct Steps {
+    pub tile: usize,
+    pub way: usize,
+    /// Takes the first tile that is not empty too.
+    pub ending: bool,
+}
+
+/// Appends the run of empty tiles to a list.
+pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> Done {
+    let mut tile = steps.tile;
+    loop {
+        let next = step(m.program, tile, steps.way);
+        if next == NULL || next == steps.tile as u64 {
+            return Ok(());
+        }
+        m.spend(1);
+        tile = next as usize;
+        let w = m.words[m.program.layout.tiles + tile];
+        let single = m.program.tiles.all_single || m.program.tiles.single[tile];
+        let empty = if single { w == NULL } else { first(m.words, w) == NULL };
+        if empty || steps.ending {
+            m.push(l, next)?;
+        }
+        if !empty {
+            return Ok(());
+        }
+    }
+}
+
+/// The most ways to choose that are listed.
+const MOST_SUBSETS: u32 = 1 << 20;
+
+/// All ways to choose from `least` to `most` elements.
+pub fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> Done<u64> {
+    let elements = m.elements(l)?.to_vec();
+    let number = |w: u64, otherwise: usize| {
+        if w == NULL { otherwise } else { word::to_number(w).max(0.0) as usize }
+    };
+    let (least, most) = (number(least, 0), number(most, elements.len()).min(elements.len()));
+    let all = m.new_list(Kind::Ref, &[])?;
+    let mut found = 0;
+    for size in least..=most {
+        let mut picked: Vec<usize> = (0..size).collect();
+        loop {
+            let words: Vec<u64> = picked.iter().map(|i| elements[*i]).collect();
+            let subset = m.new_list(Kind::from_bits(kind), &words)?;
+            m.push(all, subset)?;
+            found += 1;
+            if found > MOST_SUBSETS {
+                return Err(FaultKind::Other("there are too many ways to choose".to_owned()));
+            }
+            let free = |i: &usize| picked[*i] < elements.len() - size + i;
+            let Some(i) = (0..size).rev().find(free) else { break };
+            picked[i] += 1;
+            for k in i + 1..size {
+                picked[k] = picked[k - 1] + 1;
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The unit of a string at an index (a number), as a string.
+pub fn text_at(m: &mut Memory, text: u64, index: u64) -> Done<u64> {
+    let units = m.units(text)?;
+    let x = word::to_number(index).trunc();
+    if x >= 0.0 && x < units.len() as f64 {
+        return m.new_text(&units[x as usize..=x as usize]);
+    }
+    Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(word::to_number(index), units.len()) })
+}
+
+/// Joins two strings of any length.
+pub fn join(m: &mut Memory, a: u64, b: u64) -> Done<u64> {
+    let mut units = m.units(a)?;
+    units.extend(m.units(b)?);
+    m.new_text(&units)
+}
+
+pub fn convert(m: &mut Memory, w: u64, how: u16) -> Done<u64> {
+    if w == NULL && how != convert::TURN_TO_PLAYER {
+        return Ok(NULL);
+    }
+    Ok(match how {
+        convert::TEXT_TO_NUMBER => ops::text::to_number(m, w)?,
+        convert::NUMBER_TO_BOOL => word::bool(word::to_number(w) != 0.0),
+        convert::BOOL_TO_NUMBER => word::number(w as f64),
+        convert::TURN_TO_PLAYER => m.words[header::ACTIVE],
+        convert::PLACE_TO_TILE => {
+            if w < u64::from(m.program.tiles.count) {
+                w
+            } else {
+                NULL
+            }
+        }
+        _ => {
+            let board = &m.program.boards[(how - convert::TEXT_TO_TILE) as usize];
+            let name = m.string(w)?;
+            board.geometry.named(&name).map_or(NULL, |t| u64::from(board.first + t))
+        }
+    })
+}
+
+fn seat_of(p: &Program, player: u64) -> Done<usize> {
+    if player == NULL {
+        return Err(FaultKind::Null);
+    }
+    Ok(p.layout.seats + word::to_player(player) as usize * seat::SIZE)
+}
+
+pub fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> Done {
+    if value == NULL {
+        return Err(FaultKind::Null);
+    }
+    words[seat_of(p, player)? + seat::SCORE] = value;
+    Ok(())
+}
+
+pub fn eliminate(p: &Program, words: &mut [u64], player: u64) -> Done {
+    words[seat_of(p, player)? + seat::OUT] = 1;
+    Ok(())
+}
+
+pub fn join_team(p: &Program, words: &mut [u64], player: u64, team: u16) -> Done {
+    words[seat_of(p, player)? + seat::TEAM] = u64::from(team);
+    Ok(())
+}
+
+/// Puts an action into the queue.
+pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> Done {
+    if m.words[header::QUEUE] == NULL {
+        let queue = m.new_list(Kind::Ref, &[])?;
+        m.words[header::QUEUE] = queue;
+    }
+    let (queue, floor) = (m.words[header::QUEUE], std::mem::take(&mut m.floor));
+    for w in [u64::from(action) | QUEUED, object, event] {
+        m.push(queue, w)?;
+    }
+    m.floor = floor;
+    Ok(())
+}
+
+/// Marks the number of a queued action, so that compaction does not take it for an address.
+pub const QUEUED: u64 = 1 << 48;
+
+/// Takes the oldest piece that moved.
+pub fn next_moved(moved: &mut Vec<[u64; 3]>) -> Option<[u64; 3]> {
+    if moved.is_empty() { None } else { Some(moved.remove(0)) }
+}
+
+/// Ends the game and writes the place of every player.
+pub fn winner(m: &mut Memory, w: u64, how: u16) -> Done {
+    let players = m.words[header::PLAYERS] as usize;
+    let mut places = vec![NULL; players];
+    let mut next = 0;
+    // A place that nobody gets is none; a player's first place counts.
+    let mut group = |all: &[u64]| {
+        let before = next;
+        for p in all.iter().filter(|p| **p != NULL) {
+            let place = &mut places[word::to_player(*p) as usize];
+            if *place == NULL {
+                *place = before;
+                next = before + 1;
+            }
+        }
+    };
+    match how {
+        0 => {
+            for all in m.elements(w)? {
+                group(if *all == NULL { &[] } else { m.elements(*all)? });
+            }
+        }
+        1 if w == NULL => return Err(FaultKind::Null),
+        1 => group(&[w]),
+        3 => group(m.elements(w)?),
+        _ => {}
+    }
+    if next == 0 {
+        next = seat::NO_PLACE;
+    }
+    for (i, place) in places.into_iter().enumerate() {
+        let at = m.program.layout.seats + i * seat::SIZE + seat::PLACE;
+        m.words[at] = if place == NULL { next } else { place };
+    }
+    m.words[header::OVER] = 1;
+    Ok(())
+}

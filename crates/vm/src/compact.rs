@@ -1,0 +1,484 @@
+//! Compaction: copying what is reachable (Cheney 1970), between actions only, when no function runs. It knows
+//! which words of a state are references, and nothing of what they mean in a game.
+//!
+//! The fixed part stays where it is; the elements of its lists come first on the new heap, then the queue, then
+//! everything in the order in which it is found. So equal states become equal words. Lists lose their spare room.
+
+use crate::memory::Memory;
+use crate::ops;
+use bytecode::Program;
+use bytecode::layout::{Shape, header, list, object};
+use bytecode::program::Class;
+use bytecode::word::{self, Kind, NULL, Text};
+use std::ops::Range;
+
+/// Copies the state into `spare`, leaving out what nothing refers to, and swaps the two.
+pub fn compact(program: &Program, words: &mut Vec<u64>, spare: &mut Vec<u64>) {
+    let fixed = program.layout.heap.min(words.len());
+    spare.clear();
+    spare.extend_from_slice(&words[..fixed]);
+    let mut moving = Moving { program, from: words, to: spare, fixed, tables: Vec::new() };
+    moving.fixed_lists();
+    let queue = moving.queue();
+    let lists = fixed..queue.start;
+    moving.words(lists, Kind::Ref);
+    moving.queued(queue.clone());
+    moving.single_tiles();
+    moving.fixed_objects();
+    moving.scan(queue.end);
+    let tables = std::mem::take(&mut moving.tables);
+    index(program, spare, &tables);
+    std::mem::swap(words, spare);
+}
+
+/// A hash of the words of a whole state.
+pub fn hash(words: &[u64]) -> u64 {
+    ops::hash_words(words)
+}
+
+/// Makes the indices of tables anew: references among the keys have moved.
+fn index(program: &Program, words: &mut Vec<u64>, tables: &[usize]) {
+    let (fuel, mut moved) = (std::cell::Cell::new(i64::MAX), Vec::new());
+    let mut m = Memory { program, words, limit: usize::MAX, floor: 0, fuel: &fuel, moved: &mut moved };
+    for t in tables {
+        // Only a table whose words were broken before gives a fault; it stays as it is.
+        let _ = ops::table::rebuild(&mut m, *t as u64);
+    }
+}
+
+struct Moving<'a> {
+    program: &'a Program,
+    from: &'a mut Vec<u64>,
+    to: &'a mut Vec<u64>,
+    /// Where the fixed part ends.
+    fixed: usize,
+    /// Addresses of tables that were copied.
+    tables: Vec<usize>,
+}
+
+impl Moving<'_> {
+    /// The elements of zones, of lists of live objects, and of tiles that hold several pieces.
+    fn fixed_lists(&mut self) {
+        let (program, layout) = (self.program, &self.program.layout);
+        for slot in 0..program.slots.len() {
+            self.fixed_list(layout.zones + list::HEAD * slot);
+        }
+        let joins = program.classes.iter().flat_map(|c| &c.joins);
+        for live in 0..joins.map(|j| usize::from(*j) + 1).max().unwrap_or(0) {
+            self.fixed_list(layout.live + list::HEAD * live);
+        }
+        for (t, single) in program.tiles.single.iter().enumerate() {
+            if let (false, Some(at)) = (single, self.from.get(layout.tiles + t)) {
+                self.fixed_list(*at as usize);
+            }
+        }
+    }
+
+    /// The pieces on tiles that hold one.
+    fn single_tiles(&mut self) {
+        let (program, tiles) = (self.program, self.program.layout.tiles);
+        for (t, single) in program.tiles.single.iter().enumerate() {
+            if *single {
+                self.words(tiles + t..tiles + t + 1, Kind::Ref);
+            }
+        }
+    }
+
+    fn fixed_list(&mut self, at: usize) {
+        if at.saturating_add(list::HEAD) > self.fixed {
+            return;
+        }
+        let n = list::length(self.from[at]);
+        let data = list::data(self.from[at + 1]);
+        let new = if n == 0 { 0 } else { self.to.len() };
+        self.to.extend_from_slice(self.from.get(data..data + n).unwrap_or(&[]));
+        self.to[at + 1] = list::place(n, new);
+    }
+
+    /// Copies what is still queued; gives where its words stand.
+    fn queue(&mut self) -> Range<usize> {
+        let (old, done) = (self.to[header::QUEUE] as usize, self.to[header::QUEUE_HEAD] as usize);
+        let at = self.to.len();
+        let Some([head, place]) = self.from.get(old..old.saturating_add(2)) else { return at..at };
+        let data = list::data(*place);
+        let left = self.from.get(data + done..data + list::length(*head)).unwrap_or(&[]);
+        self.to[header::QUEUE_HEAD] = 0;
+        if left.is_empty() {
+            self.to[header::QUEUE] = NULL;
+            return at..at;
+        }
+        self.to[header::QUEUE] = at as u64;
+        self.to.push(list::with_length(*head, left.len()));
+        self.to.push(list::place(left.len(), at + list::HEAD));
+        self.to.extend_from_slice(left);
+        at..self.to.len()
+    }
+
+    /// Of each three words of the queue the first is the number of an action.
+    fn queued(&mut self, queue: Range<usize>) {
+        for at in queue.skip(list::HEAD).collect::<Vec<_>>().chunks(3) {
+            for at in &at[1..] {
+                self.to[*at] = self.reference(self.to[*at]);
+            }
+        }
+    }
+
+    /// The objects of global classes and of tiles.
+    fn fixed_objects(&mut self) {
+        let program = self.program;
+        for class in &program.classes {
+            if let Some(at) = class.global {
+                self.fields(at as usize, class);
+            }
+        }
+        for (at, board) in program.tiles.objects.iter().zip(&program.tiles.board) {
+            let class = program.boards.get(usize::from(*board)).map(|b| usize::from(b.class));
+            if let (true, Some(class)) = (*at != u32::MAX, class.and_then(|c| program.classes.get(c))) {
+                self.fields(*at as usize, class);
+            }
+        }
+    }
+
+    fn fields(&mut self, at: usize, class: &Class) {
+        let first = at + usize::from(class.first_field);
+        for (i, field) in class.fields.iter().enumerate() {
+            if field.kind != Kind::Plain {
+                self.words(first + i..first + i + 1, field.kind);
+            }
+        }
+    }
+
+    /// Makes references in the new words point to where things are now.
+    fn words(&mut self, range: Range<usize>, kind: Kind) {
+        if kind == Kind::Plain || range.end > self.to.len() {
+            return;
+        }
+        for at in range {
+            self.to[at] = self.moved(self.to[at], kind);
+        }
+    }
+
+    fn moved(&mut self, w: u64, kind: Kind) -> u64 {
+        match kind {
+            Kind::Plain => w,
+            Kind::Ref => self.reference(w),
+            Kind::Text => match word::text(w) {
+                Some(Text::Heap(at)) => word::heap_text(self.reference(at as u64) as usize),
+                _ => w,
+            },
+        }
+    }
+
+    fn reference(&mut self, w: u64) -> u64 {
+        if w < self.fixed as u64 || w >= self.from.len() as u64 {
+            return w;
+        }
+        let at = w as usize;
+        let head = self.from[at];
+        let new = self.to.len() as u64;
+        match Shape::of(head) {
+            Some(Shape::Forward) => return head >> 32,
+            Some(Shape::List) => self.copy_list(at, list::length(head)),
+            Some(Shape::Table) => {
+                self.tables.push(self.to.len());
+                self.copy_list(at, ops::table::room(list::length(head) / 3));
+            }
+            Some(Shape::Object | Shape::Text | Shape::Closure) => {
+                let size = self.size(head);
+                self.to.extend_from_slice(self.from.get(at..at + size).unwrap_or(&[head]));
+            }
+            None => return NULL,
+        }
+        self.from[at] = Shape::Forward as u64 | new << 32;
+        new
+    }
+
+    /// The words of an object, a string or a function value.
+    fn size(&self, head: u64) -> usize {
+        match Shape::of(head) {
+            Some(Shape::Object) => self.class(head).map_or(1, |c| usize::from(c.size)).max(object::FIELDS),
+            Some(Shape::Text) => 1 + ((head >> 32) as usize).div_ceil(4),
+            _ => 2 + (head >> 32) as usize,
+        }
+    }
+
+    fn class(&self, head: u64) -> Option<&'_ Class> {
+        self.program.classes.get(usize::from(object::class(head)))
+    }
+
+    /// Copies a list or table with room for so many words behind its head.
+    fn copy_list(&mut self, at: usize, room: usize) {
+        let (head, place) = (self.from[at], self.from.get(at + 1).copied().unwrap_or(0));
+        let (n, data) = (list::length(head), list::data(place));
+        let new = self.to.len();
+        self.to.push(head);
+        self.to.push(list::place(room, new + list::HEAD));
+        self.to.extend_from_slice(self.from.get(data..data + n).unwrap_or(&[]));
+        self.to.resize(new + list::HEAD + room, 0);
+    }
+
+    /// Goes through what was copied, copying in turn what it refers to.
+    fn scan(&mut self, mut at: usize) {
+        let program = self.program;
+        while at < self.to.len() {
+            let head = self.to[at];
+            at += match Shape::of(head) {
+                Some(Shape::Object) => {
+                    if let Some(class) = program.classes.get(usize::from(object::class(head))) {
+                        self.fields(at, class);
+                    }
+                    self.size(head)
+                }
+                Some(Shape::List) => {
+                    let first = at + list::HEAD;
+                    self.words(first..first + list::length(head), list::kind(head));
+                    list::HEAD + list::length(head)
+                }
+                Some(Shape::Table) => {
+                    self.pairs(at + list::HEAD, list::length(head) / 3, list::kind(head));
+                    list::HEAD + ops::table::room(list::length(head) / 3)
+                }
+                Some(Shape::Closure) => {
+                    self.captured(at, (head >> 32) as usize);
+                    self.size(head)
+                }
+                _ => self.size(head),
+            };
+        }
+    }
+
+    fn pairs(&mut self, first: usize, pairs: usize, values: Kind) {
+        for at in (0..pairs).map(|i| first + 3 * i) {
+            let keys = ops::table::key_kind(self.to[at]);
+            self.words(at + 1..at + 2, keys);
+            self.words(at + 2..at + 3, values);
+        }
+    }
+
+    fn captured(&mut self, at: usize, n: usize) {
+        let kinds = self.to.get(at + 1).map_or(0, |w| w >> 32);
+        for i in 0..n {
+            let kind = Kind::from_bits(kinds.checked_shr(2 * i as u32).unwrap_or(0));
+            self.words(at + 2 + i..at + 3 + i, kind);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops::table;
+    use crate::testing::{self, World, n, text};
+    use ::base::Random;
+    use language::catalogue::Builtin;
+    use std::collections::BTreeMap;
+
+    /// All that is reachable, addresses replaced by numbers in the order in which they are met.
+    struct Dump<'w> {
+        world: &'w mut World,
+        met: BTreeMap<u64, usize>,
+        todo: Vec<u64>,
+        out: Vec<String>,
+    }
+
+    fn dump(world: &mut World) -> Vec<String> {
+        let tiles = world.program.layout.tiles;
+        let mut d = Dump { world, met: BTreeMap::new(), todo: Vec::new(), out: Vec::new() };
+        let heads = (0..5).map(|slot| testing::STOCK + 2 * slot);
+        let heads = heads.chain([testing::LIVE_MARKS, testing::LIVE_BIGS, testing::LIVE_BIGS + 2]);
+        let on_tiles: Vec<u64> = (9..13).map(|t| d.world.words[tiles + t]).collect();
+        for head in heads.chain(on_tiles).chain([testing::RULES_OBJECT]) {
+            d.name(head);
+        }
+        let queue = d.world.words[header::QUEUE];
+        if queue != NULL {
+            for (i, w) in
+                d.world.elements(queue)[d.world.words[header::QUEUE_HEAD] as usize..].iter().enumerate()
+            {
+                let shown = if i % 3 == 0 { w.to_string() } else { d.value(*w, Kind::Ref) };
+                d.out.push(format!("queued {shown}"));
+            }
+        }
+        let mut done = 0;
+        while let Some(at) = d.todo.get(done).copied() {
+            done += 1;
+            d.cell(at);
+        }
+        d.out
+    }
+
+    impl Dump<'_> {
+        fn name(&mut self, address: u64) -> String {
+            let next = self.met.len();
+            let number = *self.met.entry(address).or_insert(next);
+            if number == next {
+                self.todo.push(address);
+            }
+            format!("#{number}")
+        }
+
+        fn value(&mut self, w: u64, kind: Kind) -> String {
+            match kind {
+                _ if w == NULL => "null".to_owned(),
+                Kind::Plain => format!("{w:x}"),
+                Kind::Text => self.world.m().string(w).unwrap(),
+                Kind::Ref => self.name(w),
+            }
+        }
+
+        fn cell(&mut self, at: u64) {
+            let head = self.world.words[at as usize];
+            let mut line = format!("{:?}", Shape::of(head).unwrap());
+            let mut parts: Vec<(u64, Kind)> = Vec::new();
+            match Shape::of(head).unwrap() {
+                Shape::Object => {
+                    let class = &self.world.program.classes[usize::from(object::class(head))];
+                    let first = usize::from(class.first_field);
+                    let words = &self.world.words[at as usize..][..usize::from(class.size)];
+                    parts.push((words[0], Kind::Plain));
+                    parts.extend(words[1..first].iter().map(|w| (*w, Kind::Plain)));
+                    parts.extend(words[first..].iter().zip(&class.fields).map(|(w, f)| (*w, f.kind)));
+                }
+                Shape::List => {
+                    parts.extend(self.world.elements(at).iter().map(|w| (*w, list::kind(head))));
+                }
+                Shape::Table => {
+                    for p in self.world.elements(at).chunks(3) {
+                        let kind = p[0] as u16;
+                        assert_eq!(table::get(&self.world.m(), at, p[1], kind), Ok(p[2]));
+                        parts.extend([(p[1], table::key_kind(p[0])), (p[2], list::kind(head))]);
+                    }
+                }
+                Shape::Closure => {
+                    let kinds = self.world.words[at as usize + 1] >> 32;
+                    let captured = self.world.words[at as usize + 2..][..(head >> 32) as usize].to_vec();
+                    let kind = |i: usize| Kind::from_bits(kinds >> (2 * i));
+                    parts.extend(captured.into_iter().enumerate().map(|(i, w)| (w, kind(i))));
+                }
+                Shape::Text | Shape::Forward => unreachable!("no reference points to these"),
+            }
+            for (w, kind) in parts {
+                line.push(' ');
+                line.push_str(&self.value(w, kind));
+            }
+            self.out.push(line);
+        }
+    }
+
+    /// Pieces in places with lists, tables, strings and function values that refer to one another at random.
+    fn grow(w: &mut World, random: &mut Random) {
+        let mut refs: Vec<u64> = vec![NULL, testing::RULES_OBJECT, testing::STOCK];
+        for step in 0..150 {
+            let some = refs[random.below(refs.len() as u64) as usize];
+            let new = match random.below(8) {
+                0 => {
+                    let kept: Vec<u64> =
+                        (0..random.below(6)).map(|i| refs[i as usize % refs.len()]).collect();
+                    w.list(Kind::Ref, &kept)
+                }
+                1 => w.numbers(&[1.0, f64::from(step)]),
+                2 => {
+                    let t = table::new(&mut w.m(), Kind::Ref).unwrap();
+                    for i in 0..random.below(60) {
+                        let long = w.text(&format!("key number {i}"));
+                        let (key, kind) = [(n(i as f64), 0), (long, 1), (some, 2)][random.below(3) as usize];
+                        if key != NULL {
+                            table::set(&mut w.m(), t, key, some, kind).unwrap();
+                        }
+                    }
+                    t
+                }
+                3 => {
+                    let at = w.m().allocate(4).unwrap();
+                    w.words[at] = Shape::Closure as u64 | 2 << 32;
+                    w.words[at + 1] = 7 | (Kind::Ref as u64 | (Kind::Text as u64) << 2) << 32;
+                    w.words[at + 2] = some;
+                    w.words[at + 3] = w.text("captured and long");
+                    at as u64
+                }
+                _ => {
+                    let class = if random.below(3) == 0 { testing::BIG } else { testing::MARK };
+                    let o = ops::new_object(&mut w.m(), class).unwrap();
+                    w.words[o as usize + 4] = n(f64::from(step));
+                    w.words[o as usize + 5] = w.text(["short", "rather long"][random.below(2) as usize]);
+                    w.words[o as usize + 6] = some;
+                    w.words[o as usize + 7] = refs[random.below(refs.len() as u64) as usize];
+                    place(w, random, o);
+                    o
+                }
+            };
+            refs.push(new);
+        }
+        let known = testing::RULES_OBJECT as usize + 2;
+        w.words[known] = refs[random.below(refs.len() as u64) as usize];
+    }
+
+    fn place(w: &mut World, random: &mut Random, o: u64) {
+        let mut m = w.m();
+        let _ = match random.below(4) {
+            0 => ops::move_piece(&mut m, o, random.below(13), None),
+            1 => ops::move_piece(&mut m, o, testing::HAND, Some(0)),
+            2 => ops::move_piece(&mut m, o, testing::STOCK, None),
+            _ => ops::remove_object(&mut m, o),
+        };
+    }
+
+    #[test]
+    fn what_is_reachable_stays_as_it_was() {
+        for seed in 0..60 {
+            let mut w = World::new();
+            let mut random = Random::new(seed);
+            grow(&mut w, &mut random);
+            let marks = w.elements(testing::LIVE_MARKS);
+            if let (Some(mark), true) = (marks.first(), seed % 2 == 0) {
+                let queue = w.list(Kind::Ref, &[9, *mark, NULL, 70, testing::RULES_OBJECT, *mark]);
+                w.words[header::QUEUE] = queue;
+                w.words[header::QUEUE_HEAD] = 3;
+            }
+            let before = dump(&mut w);
+            let size = w.words.len();
+            let mut spare = vec![7; 3];
+            compact(&w.program, &mut w.words, &mut spare);
+            assert_eq!(dump(&mut w), before, "seed {seed}");
+            assert!(w.words.len() < size, "nothing was left out of {size} words");
+
+            let once = w.words.clone();
+            compact(&w.program, &mut w.words, &mut spare);
+            assert_eq!(w.words, once, "compacting again changes nothing");
+            grow(&mut w, &mut random);
+        }
+    }
+
+    #[test]
+    fn what_nothing_refers_to_goes_and_lists_grow_again_afterwards() {
+        let mut w = World::new();
+        let kept = w.numbers(&[1.0]);
+        for _ in 0..100 {
+            w.numbers(&[1.0, 2.0, 3.0]);
+            w.run(Builtin::ListAdd, &[kept, n(2.0)]);
+        }
+        w.words[testing::RULES_OBJECT as usize + 2] = kept;
+        let mut spare = Vec::new();
+        compact(&w.program, &mut w.words, &mut spare);
+        assert_eq!(w.words.len(), testing::HEAP_AT + 2 + 101);
+        let kept = w.words[testing::RULES_OBJECT as usize + 2];
+        w.run(Builtin::ListAdd, &[kept, n(3.0)]);
+        assert_eq!(w.elements(kept).len(), 102);
+        let mark = w.mark();
+        w.run(Builtin::ZoneAdd, &[testing::STOCK, mark]);
+        assert_eq!(w.elements(testing::STOCK), [mark]);
+    }
+
+    #[test]
+    fn the_hash_of_a_state_sees_every_word() {
+        let w = World::new();
+        let whole = hash(&w.words);
+        for i in 0..w.words.len() {
+            let mut other = w.words.clone();
+            other[i] ^= 1;
+            assert_ne!(hash(&other), whole, "word {i}");
+        }
+        assert_ne!(hash(&w.words[1..]), whole);
+        assert_ne!(text("a"), text("b"));
+    }
+}

@@ -1,0 +1,41 @@
+//! What can go wrong while a program runs. Texts for people are made elsewhere, from the kind and the place.
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FaultKind {
+    /// The value of the expression is null where one is needed.
+    Null,
+    /// The index and the length of the list or string.
+    Index(f64, usize),
+    DivisionByZero,
+    /// The result is no finite number.
+    NotANumber,
+    NullKey,
+    /// No way, turn, phase... has that name.
+    Unknown(&'static str, String),
+    /// The tile holds as many pieces as it can.
+    NoRoom(String),
+    /// A filter or the like changed a list of the game.
+    ChangedInFilter,
+    /// Anything else, in the author's words.
+    Other(String),
+    TooMuchMemory,
+    /// A single step would take longer than a whole decision may.
+    TooMuchWork,
+    TooDeep,
+    /// The program does something that the emitter promised it would not. A defect of ours.
+    Impossible(&'static str),
+}
+
+/// A fault and the instruction that met it (set by the machine).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub pc: u32,
+}
+
+impl From<FaultKind> for Fault {
+    fn from(kind: FaultKind) -> Fault {
+        Fault { kind, pc: u32::MAX }
+    }
+}

@@ -1,0 +1,18 @@
+//! The machine: it runs a program over the flat state of a match until it ends, asks, fails, or is out of fuel.
+//! It knows nothing of seats at a table, views or files.
+
+mod arms;
+mod compact;
+mod fault;
+mod machine;
+pub mod memory;
+pub mod ops;
+mod state;
+#[cfg(test)]
+mod testing;
+
+pub use arms::QUEUED;
+pub use compact::{compact, hash};
+pub use fault::{Fault, FaultKind};
+pub use machine::{Limits, Machine, Pause};
+pub use state::{Frame, Snapshot, State};

@@ -1,0 +1,740 @@
+//! The run loop. Each arm is short; what takes more than a few lines stands in `ops` or `arms`.
+#![allow(unsafe_code)] // Registers and instructions of verified programs are read without bounds checks: a third of the time.
+
+use crate::arms::{self, Steps};
+use crate::memory::Memory;
+use crate::state::{Frame, Snapshot, State};
+use crate::{Fault, FaultKind, ops};
+use bytecode::layout::{header, list, object};
+use bytecode::word::{self, FALSE, NULL, TRUE};
+use bytecode::{Op, Program};
+
+/// What bounds a run. Fuel is counted by [`Machine::fuel`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Words of state.
+    pub words: usize,
+    /// Functions running inside one another.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { words: 1 << 23, depth: 4000 }
+    }
+}
+
+/// Why the machine stopped. The state is left so that it can go on, except after a fault.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pause {
+    /// The function that was started gave this word.
+    Returned(u64),
+    /// `winner`: the game is over, whatever was running.
+    Ended,
+    /// `fail`, with the reason, a string.
+    Failed(u64),
+    /// A player must choose: from this register of the running function on stand who, the options, whether
+    /// nothing may be chosen, and the prompt. The answer goes into that register.
+    Asks(u16),
+    /// A test wants something: the instruction that says what.
+    Test(Op),
+    OutOfFuel,
+    Fault(Fault),
+}
+
+/// What runs programs. It holds limits and buffers, nothing of a match: one machine serves many states.
+#[derive(Clone, Debug, Default)]
+pub struct Machine {
+    pub fuel: i64,
+    pub limits: Limits,
+    /// See [`Memory::floor`].
+    pub floor: usize,
+    /// The moves that were emitted: for each `action | inputs << 32`, the object, the inputs.
+    pub moves: Vec<u64>,
+    /// Where each of them starts.
+    pub starts: Vec<u32>,
+}
+
+/// Returning from the function that was started.
+const OUTSIDE: u32 = u32::MAX;
+
+impl Machine {
+    /// Puts a function on top of what is running. [`Machine::run`] then runs it.
+    pub fn start(&mut self, program: &Program, state: &mut State, function: u32, args: &[u64]) {
+        let f = &program.functions[function as usize];
+        let base = state
+            .frames
+            .last()
+            .map_or(0, |top| top.base as usize + program.functions[top.function as usize].registers as usize);
+        let size = base + f.registers as usize;
+        if state.stack.len() < size {
+            state.stack.resize(size, NULL);
+        }
+        state.stack[base..base + args.len()].copy_from_slice(args);
+        state.frames.push(Frame { function, back: OUTSIDE, base: base as u32, under: state.pc });
+        state.pc = f.entry;
+    }
+
+    /// Starts a function and runs it.
+    pub fn call(&mut self, program: &Program, state: &mut State, function: u32, args: &[u64]) -> Pause {
+        self.start(program, state, function, args);
+        self.run(program, state)
+    }
+
+    /// Goes on where the state stands, until something stops it.
+    pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
+        let code = p.code.as_ptr();
+        let tiles_at = p.layout.tiles;
+        let count = p.tiles.count as usize;
+        let Some(top) = s.frames.last() else { return Pause::Returned(NULL) };
+        let mut base = top.base as usize;
+        // SAFETY: `pc` is always the number of an instruction, here and in the macros below.
+        let mut ip = unsafe { code.add(s.pc as usize) };
+        // SAFETY: `start` and `Call` make the stack as long as the window, and it only grows.
+        let mut regs: *mut u64 = unsafe { s.stack.as_mut_ptr().add(base) };
+
+        // SAFETY of all register access: the verifier has checked that every register that an instruction names
+        // is below the `registers` of its function, and the stack holds that many words from `base` on.
+        macro_rules! r {
+            ($x:expr) => {
+                *unsafe { &mut *regs.add($x as usize) }
+            };
+        }
+        macro_rules! num {
+            ($x:expr) => {
+                f64::from_bits(r!($x))
+            };
+        }
+        // The number of the next instruction.
+        macro_rules! pc {
+            () => {
+                // SAFETY: both point into the code.
+                unsafe { ip.offset_from(code) as u32 }
+            };
+        }
+        macro_rules! goto {
+            ($to:expr) => {
+                // SAFETY: the verifier has checked that jumps stay inside their function.
+                ip = unsafe { code.add($to as usize) }
+            };
+        }
+        macro_rules! stop {
+            ($pause:expr) => {{
+                s.pc = pc!();
+                return $pause;
+            }};
+        }
+        macro_rules! fault {
+            ($kind:expr) => {{
+                let kind = $kind;
+                s.pc = pc!();
+                return Pause::Fault(Fault { kind, pc: pc!() - 1 });
+            }};
+        }
+        macro_rules! ok {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(kind) => fault!(kind),
+                }
+            };
+        }
+        macro_rules! at {
+            ($address:expr) => {
+                match s.words.get($address as usize) {
+                    Some(word) => *word,
+                    None => fault!(FaultKind::Null),
+                }
+            };
+        }
+        macro_rules! memory {
+            () => {
+                Memory {
+                    program: p,
+                    words: &mut s.words,
+                    limit: self.limits.words,
+                    floor: self.floor,
+                    fuel: std::cell::Cell::from_mut(&mut self.fuel),
+                    moved: &mut s.moved,
+                }
+            };
+        }
+        macro_rules! finite {
+            ($d:expr, $a:expr, $b:expr, $x:expr) => {{
+                let x: f64 = $x;
+                if !x.is_finite() {
+                    fault!(arms::not_finite(r!($a), r!($b)));
+                }
+                r!($d) = x.to_bits();
+            }};
+        }
+        // A jump backwards: the place where a run can stop for want of fuel.
+        macro_rules! back {
+            ($to:expr) => {{
+                self.fuel -= 1;
+                goto!($to);
+            }};
+        }
+        macro_rules! fuel {
+            () => {
+                if self.fuel <= 0 {
+                    s.pc = pc!() - 1;
+                    return Pause::OutOfFuel;
+                }
+            };
+        }
+        macro_rules! truth {
+            ($x:expr) => {
+                match r!($x) {
+                    TRUE => true,
+                    FALSE => false,
+                    _ => fault!(FaultKind::Null),
+                }
+            };
+        }
+        macro_rules! tile {
+            ($x:expr) => {{
+                let t = r!($x) as usize;
+                if t >= count {
+                    fault!(FaultKind::Null);
+                }
+                t
+            }};
+        }
+        macro_rules! piece_on {
+            ($t:expr) => {{
+                let w = s.words[tiles_at + $t];
+                if p.tiles.all_single || p.tiles.single[$t] { w } else { arms::first(&s.words, w) }
+            }};
+        }
+        macro_rules! jump_by {
+            ($by:expr) => {{
+                // SAFETY: as for `goto`.
+                ip = unsafe { ip.offset($by as isize) };
+                if $by < 0 {
+                    self.fuel -= 1;
+                }
+            }};
+        }
+        macro_rules! enter {
+            ($function:expr, $base:expr) => {{
+                let function: u32 = $function;
+                fuel!();
+                let f = &p.functions[function as usize];
+                if s.frames.len() >= self.limits.depth {
+                    fault!(FaultKind::TooDeep);
+                }
+                base += $base as usize;
+                s.frames.push(Frame { function, back: pc!(), base: base as u32, under: 0 });
+                let size = base + f.registers as usize;
+                if s.stack.len() < size {
+                    s.stack.resize(size + 64, NULL);
+                }
+                // SAFETY: the stack has just been made long enough.
+                regs = unsafe { s.stack.as_mut_ptr().add(base) };
+                goto!(f.entry);
+                self.fuel -= 1;
+            }};
+        }
+
+        loop {
+            // SAFETY: the verifier has checked that jumps stay inside the function and that no function falls off
+            // its end.
+            let op = unsafe { *ip };
+            ip = unsafe { ip.add(1) };
+            match op {
+                Op::Move { d, s: from } => r!(d) = r!(from),
+                Op::Constant { d, index } => r!(d) = p.constants[index as usize],
+                Op::Null { d } => r!(d) = NULL,
+                Op::Integer { d, value } => r!(d) = value as u64,
+                Op::Add { d, a, b } => finite!(d, a, b, num!(a) + num!(b)),
+                Op::Subtract { d, a, b } => finite!(d, a, b, num!(a) - num!(b)),
+                Op::Multiply { d, a, b } => finite!(d, a, b, num!(a) * num!(b) + 0.0),
+                Op::Divide { d, a, b } => {
+                    if num!(b) == 0.0 && r!(a) != NULL {
+                        fault!(FaultKind::DivisionByZero);
+                    }
+                    finite!(d, a, b, num!(a) / num!(b) + 0.0)
+                }
+                Op::Modulo { d, a, b } => {
+                    if num!(b) == 0.0 && r!(a) != NULL {
+                        fault!(FaultKind::DivisionByZero);
+                    }
+                    finite!(d, a, b, num!(a) % num!(b) + 0.0)
+                }
+                Op::Power { d, a, b } => {
+                    if r!(a) == NULL || r!(b) == NULL {
+                        fault!(FaultKind::Null);
+                    }
+                    finite!(d, a, b, num!(a).powf(num!(b)) + 0.0)
+                }
+                Op::AddSmall { d, a, k } => finite!(d, a, a, num!(a) + f64::from(k)),
+                Op::Negate { d, s: x } => finite!(d, x, x, 0.0 - num!(x)),
+                Op::Less { d, a, b } => {
+                    let less = num!(a) < num!(b);
+                    if !less && (num!(a).is_nan() || num!(b).is_nan()) {
+                        fault!(FaultKind::Null);
+                    }
+                    r!(d) = u64::from(less);
+                }
+                Op::LessEqual { d, a, b } => {
+                    let less = num!(a) <= num!(b);
+                    if !less && (num!(a).is_nan() || num!(b).is_nan()) {
+                        fault!(FaultKind::Null);
+                    }
+                    r!(d) = u64::from(less);
+                }
+                Op::LessCase { d, a, b } => {
+                    if r!(a) == NULL || r!(b) == NULL {
+                        fault!(FaultKind::Null);
+                    }
+                    r!(d) = u64::from(r!(a) < r!(b));
+                }
+                Op::LessEqualCase { d, a, b } => {
+                    if r!(a) == NULL || r!(b) == NULL {
+                        fault!(FaultKind::Null);
+                    }
+                    r!(d) = u64::from(r!(a) <= r!(b));
+                }
+                Op::LessText { d, a, b } => {
+                    let m = memory!();
+                    let (x, y) = (ok!(m.units(r!(a))), ok!(m.units(r!(b))));
+                    r!(d) = u64::from(x < y);
+                }
+                Op::LessEqualText { d, a, b } => {
+                    let m = memory!();
+                    let (x, y) = (ok!(m.units(r!(a))), ok!(m.units(r!(b))));
+                    r!(d) = u64::from(x <= y);
+                }
+                Op::Equal { d, a, b } => r!(d) = u64::from(r!(a) == r!(b)),
+                Op::NotEqual { d, a, b } => r!(d) = u64::from(r!(a) != r!(b)),
+                Op::EqualText { d, a, b } => r!(d) = u64::from(ok!(memory!().equal_text(r!(a), r!(b)))),
+                Op::Not { d, s: x } => r!(d) = u64::from(!truth!(x)),
+                Op::And { d, a, b } => r!(d) = u64::from(truth!(a) & truth!(b)),
+                Op::Or { d, a, b } => r!(d) = u64::from(truth!(a) | truth!(b)),
+                Op::Xor { d, a, b } => r!(d) = u64::from(truth!(a) ^ truth!(b)),
+
+                Op::Jump { to } => {
+                    if to < pc!() {
+                        fuel!();
+                        self.fuel -= 1;
+                    }
+                    goto!(to);
+                }
+                Op::JumpIf { c, to } => {
+                    if truth!(c) {
+                        goto!(to);
+                    }
+                }
+                Op::JumpIfNot { c, to } => {
+                    if !truth!(c) {
+                        goto!(to);
+                    }
+                }
+                Op::JumpNull { c, to } => {
+                    if r!(c) == NULL {
+                        goto!(to);
+                    }
+                }
+                Op::JumpSome { c, to } => {
+                    if r!(c) != NULL {
+                        goto!(to);
+                    }
+                }
+                Op::JumpEmpty { tile, to } => {
+                    let t = tile!(tile);
+                    let piece = piece_on!(t);
+                    if piece == NULL {
+                        goto!(to);
+                    }
+                }
+                Op::JumpTaken { tile, to } => {
+                    let t = tile!(tile);
+                    let piece = piece_on!(t);
+                    if piece != NULL {
+                        goto!(to);
+                    }
+                }
+                Op::JumpEqual { a, b, by } => {
+                    if r!(a) == r!(b) {
+                        jump_by!(by);
+                    }
+                }
+                Op::JumpNotEqual { a, b, by } => {
+                    if r!(a) != r!(b) {
+                        jump_by!(by);
+                    }
+                }
+                Op::JumpLess { a, b, by } => {
+                    if num!(a) < num!(b) {
+                        jump_by!(by);
+                    } else if num!(a).is_nan() || num!(b).is_nan() {
+                        fault!(FaultKind::Null);
+                    }
+                }
+                Op::JumpNotLess { a, b, by } => {
+                    if num!(a) < num!(b) {
+                    } else if num!(a).is_nan() || num!(b).is_nan() {
+                        fault!(FaultKind::Null);
+                    } else {
+                        jump_by!(by);
+                    }
+                }
+                Op::NextElement { base: b, to } => {
+                    fuel!();
+                    let l = r!(b) as usize;
+                    let length = list::length(at!(l));
+                    let i = r!(b + 1) as usize;
+                    if i < length {
+                        r!(b + 2) = at!(list::data(at!(l + 1)) + i);
+                        r!(b + 1) = i as u64 + 1;
+                        back!(to);
+                    }
+                }
+                Op::NextIndex { base: b, to } => {
+                    fuel!();
+                    let i = r!(b + 1).wrapping_add(1);
+                    if i < r!(b) {
+                        r!(b + 1) = i;
+                        back!(to);
+                    }
+                }
+                Op::NextNumber { base: b, to } => {
+                    fuel!();
+                    let x = num!(b + 1) + 1.0;
+                    if x <= num!(b) {
+                        r!(b + 1) = x.to_bits();
+                        back!(to);
+                    }
+                }
+                Op::NextNear { base: b, to } => {
+                    fuel!();
+                    let i = r!(b + 1).wrapping_add(1);
+                    if i < (r!(b) & 0xFFFF_FFFF) {
+                        r!(b + 1) = i;
+                        let table = &p.tiles.near[(r!(b) >> 32) as usize];
+                        r!(b + 2) = u64::from(table.tiles[i as usize]);
+                        back!(to);
+                    }
+                }
+                Op::StartNear { base: b, tile, table } => {
+                    let t = tile!(tile);
+                    let near = &p.tiles.near[table as usize];
+                    r!(b) = u64::from(near.starts[t + 1]) | u64::from(table) << 32;
+                    r!(b + 1) = u64::from(near.starts[t]).wrapping_sub(1);
+                }
+                Op::NextValue { base: b, to } => {
+                    fuel!();
+                    let l = r!(b) as usize;
+                    let i = r!(b + 1) as usize;
+                    if i + 2 < list::length(at!(l)) {
+                        r!(b + 2) = at!(list::data(at!(l + 1)) + i + 2);
+                        r!(b + 1) = i as u64 + 3;
+                        back!(to);
+                    }
+                }
+
+                Op::Call { base: b, function } => enter!(function, b),
+                Op::CallMethod { base: b, slot } => {
+                    let class = object::class(at!(r!(b)));
+                    let function = p.methods[class as usize][slot as usize];
+                    if function == u32::MAX {
+                        fault!(FaultKind::Impossible("method"));
+                    }
+                    enter!(function, b)
+                }
+                Op::CallValue { base: b, n } => {
+                    // SAFETY: the arguments are in registers that the verifier has checked.
+                    let args =
+                        unsafe { std::slice::from_raw_parts_mut(regs.add(b as usize), n as usize + 1) };
+                    let (function, captured) = ok!(arms::closure(&s.words, args[0]));
+                    fuel!();
+                    enter!(function, b);
+                    // The window is now long enough to make room for what was captured.
+                    let f = &p.functions[function as usize];
+                    if captured.len() + n as usize > f.registers as usize {
+                        fault!(FaultKind::Impossible("closure"));
+                    }
+                    // SAFETY: checked just now; `words` and the stack are different vectors.
+                    unsafe {
+                        std::ptr::copy(regs.add(1), regs.add(captured.len()), n as usize);
+                        for (i, w) in s.words[captured].iter().enumerate() {
+                            *regs.add(i) = *w;
+                        }
+                    }
+                }
+                Op::Return { s: x } => {
+                    let value = r!(x);
+                    let Some(frame) = s.frames.pop() else { fault!(FaultKind::Impossible("frame")) };
+                    r!(0) = value;
+                    if frame.back == OUTSIDE {
+                        s.pc = frame.under;
+                        return Pause::Returned(value);
+                    }
+                    goto!(frame.back);
+                    base = s.frames.last().map_or(0, |f| f.base as usize);
+                    // SAFETY: the caller's window was there when it called.
+                    regs = unsafe { s.stack.as_mut_ptr().add(base) };
+                }
+
+                Op::GetField { d, object, field } => r!(d) = at!(r!(object).wrapping_add(u64::from(field))),
+                Op::SetField { object, field, s: x } => {
+                    match s.words.get_mut(r!(object).wrapping_add(u64::from(field)) as usize) {
+                        Some(word) => *word = r!(x),
+                        None => fault!(FaultKind::Null),
+                    }
+                }
+                Op::New { d, class } => {
+                    let made = ok!(ops::new_object(&mut memory!(), class));
+                    r!(d) = made;
+                }
+                Op::IsClass { d, object, class } => {
+                    r!(d) = u64::from(arms::is_class(p, &s.words, r!(object), class));
+                }
+                Op::Cast { d, object, class } => {
+                    let o = r!(object);
+                    r!(d) = if arms::is_class(p, &s.words, o, class) { o } else { NULL };
+                }
+                Op::Closure { base: b, function, info } => {
+                    // SAFETY: the captured words are in registers that the verifier has checked.
+                    let n = (info >> 12) as usize;
+                    let captured = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
+                    let kinds = p.constants[(info & 0xFFF) as usize];
+                    let made = ok!(arms::new_closure(&mut memory!(), u32::from(function), kinds, captured));
+                    r!(b) = made;
+                }
+
+                Op::NewList { d, base: b, n } => {
+                    let kind = word::Kind::from_bits(u64::from(n >> 14));
+                    let n = (n & 0x3FFF) as usize;
+                    // SAFETY: the elements are in registers that the verifier has checked.
+                    let elements = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
+                    let made = ok!(memory!().new_list(kind, elements));
+                    r!(d) = made;
+                }
+                Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
+                Op::ListGet { d, list, index } => {
+                    let at = ok!(arms::element(&s.words, r!(list), r!(index)));
+                    r!(d) = s.words[at];
+                }
+                Op::ListSet { list, index, s: x } => {
+                    ok!(memory!().writable(r!(list)));
+                    let at = ok!(arms::element(&s.words, r!(list), r!(index)));
+                    s.words[at] = r!(x);
+                }
+                Op::ListPush { list, s: x } => ok!(memory!().push(r!(list), r!(x))),
+                Op::NewTable { d, info } => {
+                    let kind = word::Kind::from_bits(u64::from(info >> 2));
+                    let made = ok!(memory!().new_collection(bytecode::layout::Shape::Table, kind, &[]));
+                    r!(d) = made;
+                }
+                Op::TableGet { d, base: b, key } => {
+                    let found = ok!(ops::table::get(&memory!(), r!(b), r!(b + 1), key));
+                    r!(d) = found;
+                }
+                Op::TableSet { base: b, key } => {
+                    ok!(ops::table::set(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), key));
+                }
+
+                Op::Header { d, index } => r!(d) = s.words[index as usize],
+                Op::SetHeader { index, s: x } => s.words[index as usize] = r!(x),
+                Op::Active { d } => r!(d) = s.words[header::ACTIVE],
+                Op::Actor { d } => r!(d) = s.words[header::ACTOR],
+                Op::ToPlayer { d, s: x } => {
+                    let w = r!(x);
+                    r!(d) = if w == NULL { NULL } else { arms::to_player(num!(x), s.words[header::PLAYERS]) };
+                }
+                Op::PlayerAfter { d, s: x, k } => {
+                    if r!(x) == NULL {
+                        fault!(FaultKind::Null);
+                    }
+                    r!(d) = arms::to_player(num!(x) + f64::from(k), s.words[header::PLAYERS]);
+                }
+                Op::TilePiece { d, tile } => {
+                    let t = tile!(tile);
+                    r!(d) = piece_on!(t);
+                }
+                Op::TileOwner { d, tile } => {
+                    let t = tile!(tile);
+                    let piece = piece_on!(t);
+                    r!(d) = if piece == NULL { NULL } else { at!(piece as usize + object::OWNER) };
+                }
+                Op::TileIsEmpty { d, tile } => {
+                    let t = tile!(tile);
+                    let piece = piece_on!(t);
+                    r!(d) = u64::from(piece == NULL);
+                }
+                Op::Step { d, tile, way } => {
+                    let t = tile!(tile);
+                    r!(d) = arms::step(p, t, way as usize);
+                }
+                Op::StepWay { d, tile, way } => {
+                    let t = tile!(tile);
+                    r!(d) = arms::step(p, t, r!(way) as usize);
+                }
+                Op::StepText { d, tile, way } => {
+                    let t = tile!(tile);
+                    let Some(way) = arms::way(p, r!(way)) else {
+                        fault!(arms::unknown_way(&memory!(), r!(way)))
+                    };
+                    r!(d) = arms::step(p, t, way);
+                }
+                Op::WayOf { d, s: x } => {
+                    let Some(way) = arms::way(p, r!(x)) else { fault!(arms::unknown_way(&memory!(), r!(x))) };
+                    r!(d) = way as u64;
+                }
+                Op::TileX { d, tile } => {
+                    let t = tile!(tile);
+                    r!(d) = p.tiles.x[t].to_bits();
+                }
+                Op::TileY { d, tile } => {
+                    let t = tile!(tile);
+                    r!(d) = p.tiles.y[t].to_bits();
+                }
+                Op::TileObject { d, tile } => {
+                    let t = tile!(tile);
+                    r!(d) = u64::from(p.tiles.objects[t]);
+                }
+                Op::RayEmpty { d, base: b, ending } => {
+                    let t = tile!(b);
+                    let steps = Steps { tile: t, way: r!(b + 1) as usize, ending: ending != 0 };
+                    ok!(arms::ray_empty(&mut memory!(), r!(d), steps));
+                }
+                Op::PieceTile { d, piece } => {
+                    let place = at!(r!(piece) as usize + object::PLACE);
+                    r!(d) = if place < count as u64 { place } else { NULL };
+                }
+                Op::ZoneOf { d, player, first } => {
+                    if r!(player) == NULL {
+                        fault!(FaultKind::Null);
+                    }
+                    let slot = word::to_player(r!(player)) as usize;
+                    r!(d) = (p.layout.zones + (first as usize + slot) * list::HEAD) as u64;
+                }
+                Op::ForwardOf { d, player } => {
+                    if r!(player) == NULL {
+                        fault!(FaultKind::Null);
+                    }
+                    r!(d) = arms::forward(word::to_player(r!(player)));
+                }
+                Op::CaseAttribute { d, case, info } => {
+                    let e = &p.enums[(info >> 8) as usize].attributes[(info & 0xFF) as usize];
+                    match e.get(r!(case) as usize) {
+                        Some(w) => r!(d) = *w,
+                        None => fault!(FaultKind::Null),
+                    }
+                }
+                Op::Builtin { base: b, id, info } => {
+                    let n = (info & 0xFF) as usize;
+                    // SAFETY: the arguments are in registers that the verifier has checked; `words` and the stack
+                    // are different vectors.
+                    let args = unsafe { std::slice::from_raw_parts_mut(regs.add(b as usize), n) };
+                    let value = ok!(ops::builtin(&mut memory!(), id, args, (info >> 8) as u8));
+                    r!(b) = value;
+                }
+                Op::TextAt { d, text, index } => {
+                    let unit = ok!(arms::text_at(&mut memory!(), r!(text), r!(index)));
+                    r!(d) = unit;
+                }
+                Op::Join { d, a, b } => {
+                    r!(d) = match word::join_inline(r!(a), r!(b)) {
+                        Some(w) => w,
+                        None => ok!(arms::join(&mut memory!(), r!(a), r!(b))),
+                    };
+                }
+                Op::ToText { d, s: x, show } => {
+                    let text = ok!(ops::to_text(&memory!(), r!(x), &p.shows[show as usize]));
+                    let units: Vec<u16> = text.encode_utf16().collect();
+                    let made = ok!(memory!().new_text(&units));
+                    r!(d) = made;
+                }
+                Op::Convert { d, s: x, how } => {
+                    let value = ok!(arms::convert(&mut memory!(), r!(x), how));
+                    r!(d) = value;
+                }
+
+                Op::Remove { object } => ok!(ops::remove_object(&mut memory!(), r!(object))),
+                Op::RaiseMoved { base: b, function } => {
+                    fuel!();
+                    if let Some([piece, from, to]) = arms::next_moved(&mut s.moved) {
+                        (r!(b), r!(b + 1), r!(b + 2)) = (piece, from, to);
+                        // Comes back here until there is none left.
+                        // SAFETY: this instruction stands before the next one.
+                        ip = unsafe { ip.sub(1) };
+                        enter!(function, b);
+                    }
+                }
+                Op::Score { player, s: x } => ok!(arms::score(p, &mut s.words, r!(player), r!(x))),
+                Op::Eliminate { player } => ok!(arms::eliminate(p, &mut s.words, r!(player))),
+                Op::Team { player, team } => ok!(arms::join_team(p, &mut s.words, r!(player), team)),
+                Op::End => stop!(Pause::Ended),
+                Op::Winner { s: x, how } => {
+                    ok!(arms::winner(&mut memory!(), r!(x), how));
+                    stop!(Pause::Ended);
+                }
+                Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
+                Op::Choose { base: b, .. } => {
+                    let empty = list::length(at!(r!(b + 1))) == 0;
+                    if empty {
+                        r!(b) = NULL;
+                    } else {
+                        if r!(b) == NULL {
+                            fault!(FaultKind::Null);
+                        }
+                        stop!(Pause::Asks(b));
+                    }
+                }
+                Op::Subsets { base: b, kind } => {
+                    let made =
+                        ok!(arms::subsets(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), u64::from(kind)));
+                    r!(b) = made;
+                }
+                Op::Emit { action, base: b, n } => {
+                    // SAFETY: object and inputs are in registers that the verifier has checked.
+                    let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 1) };
+                    self.starts.push(self.moves.len() as u32);
+                    self.moves.push(u64::from(action) | u64::from(n) << 32);
+                    self.moves.extend_from_slice(words);
+                    if self.moves.len() > self.limits.words {
+                        fault!(FaultKind::TooMuchMemory);
+                    }
+                }
+                Op::Enqueue { action, object, event } => {
+                    ok!(arms::enqueue(&mut memory!(), action, r!(object), r!(event)));
+                }
+                Op::SupposeBegin => s.snapshots.push(Snapshot {
+                    words: s.words.clone(),
+                    stack: s.stack.clone(),
+                    floor: std::mem::take(&mut self.floor) as u64,
+                }),
+                Op::SupposeEnd { d, s: x } => {
+                    let value = r!(x);
+                    let Some(saved) = s.snapshots.pop() else { fault!(FaultKind::Impossible("suppose")) };
+                    s.words = saved.words;
+                    s.stack[..saved.stack.len()].copy_from_slice(&saved.stack);
+                    self.floor = saved.floor as usize;
+                    r!(d) = value;
+                }
+
+                Op::Play { .. } | Op::Answer { .. } | Op::Expect { .. } | Op::Look { .. } => {
+                    stop!(Pause::Test(op))
+                }
+                Op::Impossible => fault!(FaultKind::Impossible("instruction")),
+            }
+        }
+    }
+}
+
+impl Machine {
+    /// The memory of a state outside of a run.
+    pub fn memory<'a>(&'a mut self, program: &'a Program, state: &'a mut State) -> Memory<'a> {
+        Memory {
+            program,
+            words: &mut state.words,
+            limit: self.limits.words,
+            floor: 0,
+            fuel: std::cell::Cell::from_mut(&mut self.fuel),
+            moved: &mut state.moved,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Objects, lists and strings in the words of a state. Nothing here knows instructions.
+
+use crate::FaultKind;
+use bytecode::Program;
+use bytecode::layout::{Shape, list};
+use bytecode::word::{self, Kind, NULL, Text};
+use std::cell::Cell;
+
+/// What a builtin works on: the program, the words of the state, and the limits.
+pub struct Memory<'a> {
+    pub program: &'a Program,
+    pub words: &'a mut Vec<u64>,
+    /// The most words there may be.
+    pub limit: usize,
+    /// Lists below this address must not be changed: it is where the heap ended when a filter began to run; 0
+    /// while an effect runs.
+    pub floor: usize,
+    /// What is left to spend. Work that grows with the length of something pays here.
+    pub fuel: &'a Cell<i64>,
+    /// Pieces that moved, from where and to where; filled only where the program observes `Moved`.
+    pub moved: &'a mut Vec<[u64; 3]>,
+}
+
+/// How much fuel a builtin may be short of.
+const MOST_AT_ONCE: i64 = 1 << 23;
+
+pub type Done<T = ()> = Result<T, FaultKind>;
+
+impl Memory<'_> {
+    /// The word at an address; null where there is none, which includes the address null.
+    #[inline(always)]
+    pub fn at(&self, address: usize) -> Done<u64> {
+        self.words.get(address).copied().ok_or(FaultKind::Null)
+    }
+
+    pub fn spend(&self, units: usize) {
+        self.fuel.set(self.fuel.get().saturating_sub_unsigned(units as u64));
+    }
+
+    /// Stops a single builtin that does more than a whole decision may.
+    pub fn within_reason(&self) -> Done {
+        if self.fuel.get() < -MOST_AT_ONCE { Err(FaultKind::TooMuchWork) } else { Ok(()) }
+    }
+
+    /// Room for `n` words at the end of the heap, filled with null.
+    pub fn allocate(&mut self, n: usize) -> Done<usize> {
+        let address = self.words.len();
+        if address + n > self.limit {
+            return Err(FaultKind::TooMuchMemory);
+        }
+        self.words.resize(address + n, NULL);
+        Ok(address)
+    }
+
+    /// A new list with those elements, the data behind the head.
+    pub fn new_list(&mut self, kind: Kind, elements: &[u64]) -> Done<u64> {
+        self.new_collection(Shape::List, kind, elements)
+    }
+
+    pub fn new_collection(&mut self, shape: Shape, kind: Kind, elements: &[u64]) -> Done<u64> {
+        self.spend(elements.len());
+        let address = self.words.len();
+        if address + list::HEAD + elements.len() > self.limit {
+            return Err(FaultKind::TooMuchMemory);
+        }
+        self.words.push(list::head(shape, kind, list::NO_ZONE, elements.len()));
+        self.words.push(list::place(elements.len(), address + list::HEAD));
+        self.words.extend_from_slice(elements);
+        Ok(address as u64)
+    }
+
+    #[inline(always)]
+    pub fn list_length(&self, l: u64) -> Done<usize> {
+        Ok(list::length(self.at(l as usize)?))
+    }
+
+    /// The elements (or the raw words of a table's pairs).
+    #[inline(always)]
+    pub fn elements(&self, l: u64) -> Done<&[u64]> {
+        let length = self.list_length(l)?;
+        let data = list::data(self.at(l as usize + 1)?);
+        self.words.get(data..data + length).ok_or(FaultKind::Impossible("list data"))
+    }
+
+    /// The elements to change in place, their number staying. Checks [`Memory::floor`].
+    pub fn elements_mut(&mut self, l: u64) -> Done<&mut [u64]> {
+        self.writable(l)?;
+        let length = self.list_length(l)?;
+        let data = list::data(self.at(l as usize + 1)?);
+        self.words.get_mut(data..data + length).ok_or(FaultKind::Impossible("list data"))
+    }
+
+    #[inline(always)]
+    pub fn writable(&self, l: u64) -> Done {
+        if l != NULL && (l as usize) < self.floor { Err(FaultKind::ChangedInFilter) } else { Ok(()) }
+    }
+
+    /// Puts a word at the end of a list.
+    #[inline]
+    pub fn push(&mut self, l: u64, w: u64) -> Done {
+        self.writable(l)?;
+        self.push_fixed(l, w)
+    }
+
+    /// As [`Memory::push`] for the lists of the fixed part, which only effects and `suppose` reach: no check of
+    /// [`Memory::floor`].
+    #[inline]
+    pub fn push_fixed(&mut self, l: u64, w: u64) -> Done {
+        let at = l as usize;
+        let (head, place) = (self.at(at)?, self.at(at + 1)?);
+        let length = list::length(head);
+        if length == list::capacity(place) {
+            self.grow(at, length + 1)?;
+        }
+        let data = list::data(self.words[at + 1]);
+        *self.words.get_mut(data + length).ok_or(FaultKind::Impossible("list data"))? = w;
+        self.words[at] = list::with_length(head, length + 1);
+        Ok(())
+    }
+
+    /// Makes room for at least `least` words, moving the data to the end of the heap unless it is there already.
+    pub fn grow(&mut self, at: usize, least: usize) -> Done {
+        let place = self.at(at + 1)?;
+        let (capacity, data) = (list::capacity(place), list::data(place));
+        let wanted = least.max(capacity * 2).max(4);
+        if data + capacity == self.words.len() && capacity > 0 {
+            self.allocate(wanted - capacity)?;
+            self.words[at + 1] = list::place(wanted, data);
+            return Ok(());
+        }
+        let new = self.allocate(wanted)?;
+        self.spend(capacity);
+        self.words.copy_within(data..data + capacity, new);
+        self.words[at + 1] = list::place(wanted, new);
+        Ok(())
+    }
+
+    /// Changes how many words of its room a list uses, making more room as needed.
+    pub fn set_length(&mut self, l: u64, length: usize) -> Done {
+        self.writable(l)?;
+        let at = l as usize;
+        let head = self.at(at)?;
+        if length > list::capacity(self.at(at + 1)?) {
+            self.grow(at, length)?;
+        }
+        self.words[at] = list::with_length(head, length);
+        Ok(())
+    }
+
+    /// The UTF-16 units of a string. Reading a long one costs fuel.
+    pub fn units(&self, w: u64) -> Done<Vec<u16>> {
+        match word::text(w).ok_or(FaultKind::Null)? {
+            Text::Inline(n, bytes) => Ok((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
+            Text::Constant(i) => {
+                let units = self.program.strings.get(i).ok_or(FaultKind::Impossible("constant string"))?;
+                self.spend(units.len() / 4);
+                self.within_reason()?;
+                Ok(units.clone())
+            }
+            Text::Heap(at) => {
+                let n = (self.at(at)? >> 32) as usize;
+                self.spend(n / 4);
+                self.within_reason()?;
+                let words = self.words.get(at + 1..).ok_or(FaultKind::Impossible("heap string"))?;
+                Ok((0..n).map(|i| (words[i / 4] >> (16 * (i % 4))) as u16).collect())
+            }
+        }
+    }
+
+    pub fn string(&self, w: u64) -> Done<String> {
+        Ok(String::from_utf16_lossy(&self.units(w)?))
+    }
+
+    /// The word of a string: inline if it is short, otherwise a new one on the heap.
+    pub fn new_text(&mut self, units: &[u16]) -> Done<u64> {
+        if let Some(w) = word::inline_text(units) {
+            return Ok(w);
+        }
+        self.spend(units.len());
+        let at = self.allocate(1 + units.len().div_ceil(4))?;
+        self.words[at] = Shape::Text as u64 | (units.len() as u64) << 32;
+        for (i, four) in units.chunks(4).enumerate() {
+            self.words[at + 1 + i] =
+                four.iter().enumerate().fold(0, |w, (k, u)| w | u64::from(*u) << (16 * k));
+        }
+        Ok(word::heap_text(at))
+    }
+
+    /// Whether two strings (or nulls) are equal.
+    pub fn equal_text(&self, a: u64, b: u64) -> Done<bool> {
+        if a == b {
+            return Ok(true);
+        }
+        let short = |w| matches!(word::text(w), None | Some(Text::Inline(..)));
+        if short(a) || short(b) {
+            return Ok(false);
+        }
+        Ok(self.units(a)? == self.units(b)?)
+    }
+}

@@ -1,0 +1,109 @@
+//! Edges of graphs: the objects that stand for them, found in the list of live ones. It knows no ways.
+
+use super::{board, tile};
+use crate::memory::{Done, Memory};
+use bytecode::layout::object;
+use bytecode::word::{self, Kind, NULL};
+
+/// The ends of an edge and whether it leads only one way, from its attributes.
+fn read(m: &Memory<'_>, edge: u64) -> Done<(u64, u64, bool)> {
+    let field = |i: usize| m.at(edge as usize + object::FIELDS + i);
+    Ok((field(0)?, field(1)?, field(3)? == word::TRUE))
+}
+
+/// Where an edge leads from a tile; null if it does not touch it or leads only towards it.
+fn way(m: &Memory<'_>, edge: u64, tile: u64) -> Done<u64> {
+    Ok(match read(m, edge)? {
+        (from, to, _) if from == tile => to,
+        (from, to, false) if to == tile => from,
+        _ => NULL,
+    })
+}
+
+/// The first edge from a tile to another, null if there is none.
+pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> Done<u64> {
+    tile::number(m, from)?;
+    tile::number(m, to)?;
+    m.spend(m.list_length(live)? / 4);
+    for edge in m.elements(live)? {
+        if way(m, *edge, from)? == to {
+            return Ok(*edge);
+        }
+    }
+    Ok(NULL)
+}
+
+/// The edges that lead away from a tile.
+pub fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> Done<u64> {
+    tile::number(m, from)?;
+    collect(m, live, |m, edge| Ok(way(m, edge, from)? != NULL))
+}
+
+/// The edges that begin on a board.
+pub fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> Done<u64> {
+    let board = board::get(m, b)?;
+    let first = u64::from(board.first);
+    let tiles = first..first + board.geometry.tiles.len() as u64;
+    collect(m, live, |m, edge| Ok(tiles.contains(&read(m, edge)?.0)))
+}
+
+fn collect(m: &mut Memory<'_>, live: u64, keep: impl Fn(&Memory<'_>, u64) -> Done<bool>) -> Done<u64> {
+    m.spend(m.list_length(live)? / 4);
+    let mut found = Vec::new();
+    for edge in m.elements(live)? {
+        if keep(m, *edge)? {
+            found.push(*edge);
+        }
+    }
+    m.new_list(Kind::Ref, &found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FaultKind;
+    use crate::ops::new_object;
+    use crate::testing::{BIG, LIVE_BIGS, World, n};
+    use language::catalogue::Builtin;
+
+    /// Objects whose first words are those of edges: 0 - 9, 9 > 10, 1 - 0.
+    fn roads() -> (World, Vec<u64>) {
+        let mut w = World::new();
+        let ends = [(0, 9, word::FALSE), (9, 10, word::TRUE), (1, 0, NULL)];
+        let made = ends.map(|(from, to, one_way)| {
+            let o = new_object(&mut w.m(), BIG).unwrap();
+            for (i, field) in [from, to, n(1.0), one_way].into_iter().enumerate() {
+                w.words[o as usize + object::FIELDS + i] = field;
+            }
+            o
+        });
+        (w, made.to_vec())
+    }
+
+    #[test]
+    fn edges_lead_both_ways_or_one() {
+        let (mut w, made) = roads();
+        let between = |w: &mut World, a, b| w.run(Builtin::TileEdge, &[a, b, LIVE_BIGS]);
+        assert_eq!((between(&mut w, 0, 9), between(&mut w, 9, 0)), (made[0], made[0]));
+        assert_eq!((between(&mut w, 9, 10), between(&mut w, 10, 9)), (made[1], NULL));
+        assert_eq!((between(&mut w, 0, 1), between(&mut w, 1, 9)), (made[2], NULL));
+        assert_eq!(between_null(&mut w), Err(FaultKind::Null));
+    }
+
+    fn between_null(w: &mut World) -> Done<u64> {
+        super::between(&mut w.m(), NULL, 1, LIVE_BIGS)
+    }
+
+    #[test]
+    fn edges_of_a_tile_leave_it_and_those_of_a_board_begin_there() {
+        let (mut w, made) = roads();
+        let from_start = w.run(Builtin::TileEdges, &[0, LIVE_BIGS]);
+        assert_eq!(w.elements(from_start), [made[0], made[2]]);
+        let from_end = w.run(Builtin::TileEdges, &[10, LIVE_BIGS]);
+        assert_eq!(w.elements(from_end), []);
+        let of_grid = w.run(Builtin::BoardEdges, &[0, LIVE_BIGS]);
+        assert_eq!(w.elements(of_grid), [made[0], made[2]]);
+        let of_road = w.run(Builtin::BoardEdges, &[1, LIVE_BIGS]);
+        assert_eq!(w.elements(of_road), [made[1]]);
+    }
+}

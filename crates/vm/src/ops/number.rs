@@ -1,0 +1,78 @@
+//! Numbers: reading arguments as numbers, and the free functions on them. It knows no collection.
+
+use crate::FaultKind;
+use crate::memory::Done;
+use bytecode::word::{self, NULL};
+
+/// The number in a word that must not be null.
+#[inline]
+pub fn number(w: u64) -> Done<f64> {
+    if word::is_number(w) { Ok(word::to_number(w)) } else { Err(FaultKind::Null) }
+}
+
+/// How many: truncated, nothing below zero.
+pub fn count(w: u64) -> Done<usize> {
+    Ok(number(w)? as usize)
+}
+
+/// An index below `length`.
+pub fn index(w: u64, length: usize) -> Done<usize> {
+    let i = number(w)?.trunc();
+    if i >= 0.0 && i < length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length)) }
+}
+
+/// An index from 0 to `length` with `length`, as between elements.
+pub fn gap(w: u64, length: usize) -> Done<usize> {
+    let i = number(w)?.trunc();
+    if i >= 0.0 && i <= length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length)) }
+}
+
+/// The word of a result, which must be finite.
+#[inline]
+pub fn finite(x: f64) -> Done<u64> {
+    if x.is_finite() { Ok(word::number(x)) } else { Err(FaultKind::NotANumber) }
+}
+
+/// The word of a length.
+#[inline]
+pub fn length(n: usize) -> u64 {
+    word::number(n as f64)
+}
+
+/// The word, which must not be null.
+#[inline]
+pub fn some(w: u64) -> Done<u64> {
+    if w == NULL { Err(FaultKind::Null) } else { Ok(w) }
+}
+
+/// What a function of two numbers gives.
+pub fn two(a: u64, b: u64, f: impl Fn(f64, f64) -> f64) -> Done<u64> {
+    finite(f(number(a)?, number(b)?))
+}
+
+/// What a function of one number gives.
+pub fn one(x: u64, f: impl Fn(f64) -> f64) -> Done<u64> {
+    finite(f(number(x)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_are_truncated_and_bounded() {
+        assert_eq!(index(word::number(1.9), 2), Ok(1));
+        assert_eq!(index(word::number(-0.5), 2), Ok(0));
+        assert_eq!(index(word::number(2.0), 2), Err(FaultKind::Index(2.0, 2)));
+        assert_eq!(gap(word::number(2.0), 2), Ok(2));
+        assert_eq!(index(NULL, 2), Err(FaultKind::Null));
+        assert_eq!(count(word::number(-3.0)), Ok(0));
+    }
+
+    #[test]
+    fn a_result_is_finite_or_a_fault() {
+        assert_eq!(one(word::number(-1.0), f64::sqrt), Err(FaultKind::NotANumber));
+        assert_eq!(one(word::number(-2.5), f64::round), Ok(word::number(-3.0)));
+        assert_eq!(two(word::number(2.0), NULL, f64::max), Err(FaultKind::Null));
+    }
+}

@@ -1,0 +1,191 @@
+//! Objects: making and ending them, their classes and owners. It knows no place.
+
+use super::{number, place};
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::{header, list, object};
+use bytecode::program::Class;
+use bytecode::word::{self, Kind, NULL};
+use language::tree::Visibility;
+
+/// The class of an object.
+pub fn class<'a>(m: &Memory<'a>, o: u64) -> Done<&'a Class> {
+    let class = object::class(m.at(o as usize)?);
+    m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class of an object"))
+}
+
+/// Whether the object is of the class or one below it; null is of none.
+#[inline]
+pub fn is_class(m: &Memory<'_>, o: u64, class: u16) -> bool {
+    let Some(head) = m.words.get(o as usize) else { return false };
+    let last = m.program.classes.get(usize::from(class)).map_or(class, |c| c.last);
+    (class..=last).contains(&object::class(*head))
+}
+
+/// A new object whose attributes are null, in the lists of live objects. Events have no number of their own.
+pub fn new_object(m: &mut Memory<'_>, class: u16) -> Done<u64> {
+    let program = m.program;
+    let of = program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
+    let at = m.allocate(usize::from(of.size).max(object::FIELDS))?;
+    m.spend(usize::from(of.size));
+    let made = m.at(header::MADE)?;
+    m.words[at] = object::head(class, if of.is_event { u32::MAX } else { made as u32 });
+    if of.visibility == Visibility::Group {
+        m.words[at + object::OWNER] = 0;
+    }
+    if of.is_piece {
+        m.words[at + object::KNOWN] = 0;
+    }
+    if !of.is_event {
+        m.words[header::MADE] = made + 1;
+    }
+    for live in &of.joins {
+        m.push_fixed((program.layout.live + list::HEAD * usize::from(*live)) as u64, at as u64)?;
+    }
+    Ok(at as u64)
+}
+
+/// Ends an object: it leaves its place and the lists of live objects. Null does nothing.
+pub fn remove_object(m: &mut Memory<'_>, o: u64) -> Done {
+    if o == NULL {
+        return Ok(());
+    }
+    let of = class(m, o)?;
+    if of.is_piece {
+        place::move_piece(m, o, NULL, None)?;
+    }
+    let head = m.at(o as usize)?;
+    if head & object::REMOVED != 0 {
+        return Ok(());
+    }
+    m.words[o as usize] = head | object::REMOVED;
+    let live = m.program.layout.live;
+    of.joins.iter().try_for_each(|i| leave(m, (live + list::HEAD * usize::from(*i)) as u64, o))
+}
+
+/// Takes an object off a list of live ones, which stand there by their numbers.
+fn leave(m: &mut Memory<'_>, live: u64, o: u64) -> Done {
+    let serial = object::serial(m.at(o as usize)?);
+    let serial_of = |e: &u64| m.words.get(*e as usize).map_or(0, |head| object::serial(*head));
+    let objects = m.elements(live)?;
+    match objects.binary_search_by_key(&serial, serial_of) {
+        Ok(i) if objects[i] == o => place::take_fixed(m, live, i),
+        _ => place::pull(m, live, o),
+    }
+}
+
+fn is_group(m: &Memory<'_>, o: u64) -> Done<bool> {
+    Ok(class(m, o)?.visibility == Visibility::Group)
+}
+
+/// The owner of an object, of a group its first member; null if there is none.
+pub fn owner(m: &Memory<'_>, o: u64) -> Done<u64> {
+    let owner = m.at(o as usize + object::OWNER)?;
+    if !is_group(m, o)? {
+        return Ok(owner);
+    }
+    let members = owner as u32;
+    Ok(if members == 0 { NULL } else { word::player(members.trailing_zeros()) })
+}
+
+pub fn owners(m: &mut Memory<'_>, o: u64) -> Done<u64> {
+    let owner = m.at(o as usize + object::OWNER)?;
+    let players: Vec<u64> = match is_group(m, o)? {
+        true => (0..32).filter(|p| owner >> p & 1 == 1).map(word::player).collect(),
+        false => Some(owner).into_iter().filter(|w| *w != NULL).collect(),
+    };
+    m.new_list(Kind::Plain, &players)
+}
+
+/// Gives an object to a player, or to nobody if that is null.
+pub fn assign(m: &mut Memory<'_>, o: u64, player: u64) -> Done<u64> {
+    if player == NULL {
+        return unassign(m, o, NULL);
+    }
+    let group = is_group(m, o)?;
+    let owner = &mut m.words[o as usize + object::OWNER];
+    match group {
+        true => *owner |= 1 << (number::number(player)? as u32 & 31),
+        false => *owner = player,
+    }
+    Ok(NULL)
+}
+
+/// Takes a player out of the owners, or all of them if it is null.
+pub fn unassign(m: &mut Memory<'_>, o: u64, player: u64) -> Done<u64> {
+    let group = is_group(m, o)?;
+    let owner = &mut m.words[o as usize + object::OWNER];
+    match group {
+        true if player == NULL => *owner = 0,
+        true => *owner &= !(1 << (number::number(player)? as u32 & 31)),
+        false if player == NULL || player == *owner => *owner = NULL,
+        false => {}
+    }
+    Ok(NULL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BIG, CREW, EVENT, LIVE_BIGS, LIVE_MARKS, MARK, RULES, STOCK, World};
+    use language::catalogue::Builtin;
+
+    #[test]
+    fn live_objects_stand_in_the_lists_of_their_classes_oldest_first() {
+        let mut w = World::new();
+        let made: Vec<u64> =
+            [MARK, BIG, MARK, BIG].iter().map(|c| new_object(&mut w.m(), *c).unwrap()).collect();
+        assert_eq!(w.elements(LIVE_MARKS), made);
+        assert_eq!(w.elements(LIVE_BIGS), [made[1], made[3]]);
+        w.run(Builtin::ZoneAdd, &[STOCK, made[1]]);
+        for _ in 0..2 {
+            remove_object(&mut w.m(), made[1]).unwrap();
+        }
+        assert_eq!(w.elements(LIVE_MARKS), [made[0], made[2], made[3]]);
+        assert_eq!(w.elements(LIVE_BIGS), [made[3]]);
+        assert_eq!(w.elements(STOCK), []);
+        assert_eq!(remove_object(&mut w.m(), NULL), Ok(()));
+        assert_eq!(w.words[header::MADE], 5);
+        let all = w.run(Builtin::AllOf, &[LIVE_MARKS]);
+        assert_eq!(w.elements(all), w.elements(LIVE_MARKS));
+    }
+
+    #[test]
+    fn events_are_not_numbered() {
+        let mut w = World::new();
+        let e = new_object(&mut w.m(), EVENT).unwrap();
+        assert_eq!((object::serial(w.words[e as usize]), w.words[header::MADE]), (u32::MAX, 1));
+        assert_eq!(w.words[e as usize + 2], NULL);
+    }
+
+    #[test]
+    fn a_class_includes_those_below_it() {
+        let mut w = World::new();
+        let big = new_object(&mut w.m(), BIG).unwrap();
+        let is = |class| is_class(&Memory { ..w.m() }, big, class);
+        assert_eq!([MARK, BIG, CREW, RULES].map(is), [true, true, false, false]);
+        assert!(!is_class(&w.m(), NULL, MARK));
+    }
+
+    #[test]
+    fn an_object_has_one_owner_and_a_group_several() {
+        let mut w = World::new();
+        let (mark, crew) = (w.mark(), new_object(&mut w.m(), CREW).unwrap());
+        let p = word::player;
+        assert_eq!(w.run(Builtin::ObjectOwner, &[mark]), NULL);
+        assert_eq!(w.run(Builtin::ObjectOwner, &[crew]), NULL);
+        for player in [2, 1] {
+            w.run(Builtin::ObjectAssign, &[mark, p(player)]);
+            w.run(Builtin::ObjectAssign, &[crew, p(player)]);
+        }
+        let (one, both) = (w.run(Builtin::ObjectOwners, &[mark]), w.run(Builtin::ObjectOwners, &[crew]));
+        assert_eq!((w.elements(one), w.elements(both)), (vec![p(1)], vec![p(1), p(2)]));
+        assert_eq!(w.run(Builtin::ObjectOwner, &[crew]), p(1));
+        w.run(Builtin::ObjectUnassign, &[crew, p(1)]);
+        w.run(Builtin::ObjectUnassign, &[mark, p(2)]);
+        assert_eq!(w.run(Builtin::ObjectOwner, &[crew]), p(2));
+        assert_eq!(w.run(Builtin::ObjectOwner, &[mark]), p(1));
+        w.run(Builtin::ObjectUnassign, &[mark]);
+        assert_eq!(w.run(Builtin::ObjectOwner, &[mark]), NULL);
+    }
+}

@@ -1,0 +1,205 @@
+//! Where pieces are: taking them out of tiles and zones, putting them in, and who knows them then.
+
+use super::tile;
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::{list, object};
+use bytecode::word::NULL;
+use language::tree::Seen;
+
+/// All players, as bits.
+pub const EVERYBODY: u64 = 0xFFFF_FFFF;
+
+/// The zone that a place is, if it is no tile.
+pub fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
+    (place != NULL && place >= u64::from(m.program.tiles.count)).then_some(place)
+}
+
+/// Moves a piece: out of its place, into another (null: none), and remembers it for `Moved` if it is in a place
+/// then. `position` counts from the bottom of a zone; without one it goes on top. A piece that is on the tile
+/// already stays as it is.
+pub fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> Done {
+    let from = m.at(piece as usize + object::PLACE)?;
+    let zone = to_zone(m, to);
+    if zone.is_none() && to == from {
+        return Ok(());
+    }
+    if zone.is_none() && to != NULL {
+        check_room(m, to)?;
+    }
+    take_out(m, piece, from)?;
+    match zone {
+        Some(zone) => put_in_zone(m, piece, zone, position)?,
+        None if to != NULL => put_on_tile(m, piece, to)?,
+        None => {}
+    }
+    m.words[piece as usize + object::PLACE] = to;
+    learn(m, piece, sees(m, to)?)?;
+    if m.program.moved.is_some() && to != NULL {
+        m.moved.push([piece, from, to]);
+    }
+    Ok(())
+}
+
+fn check_room(m: &Memory<'_>, to: u64) -> Done {
+    let t = tile::number(m, to)?;
+    let there = tile::pieces(m, to)?.len();
+    let capacity = tile::board(m, to)?.capacity;
+    if capacity.is_none_or(|c| there < c as usize) {
+        return Ok(());
+    }
+    Err(FaultKind::NoRoom(m.program.tiles.names.get(t).map_or(Ok(String::new()), |w| m.string(*w))?))
+}
+
+fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> Done {
+    if from == NULL {
+        return Ok(());
+    }
+    if let Some(zone) = to_zone(m, from) {
+        return pull(m, zone, piece);
+    }
+    let at = tile::word(m, from)?;
+    match tile::is_single(m, from) {
+        true => {
+            m.words[at] = NULL;
+            Ok(())
+        }
+        false => pull(m, m.words[at], piece),
+    }
+}
+
+fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> Done {
+    let at = tile::word(m, to)?;
+    match tile::is_single(m, to) {
+        true => {
+            m.words[at] = piece;
+            Ok(())
+        }
+        false => m.push_fixed(m.words[at], piece),
+    }
+}
+
+fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize>) -> Done {
+    m.push_fixed(zone, piece)?;
+    let Some(i) = position else { return Ok(()) };
+    let (data, n) = room(m, zone)?;
+    m.spend(n / 8);
+    m.words[data + i.min(n - 1)..data + n].rotate_right(1);
+    Ok(())
+}
+
+/// Where the elements of a list stand, and how many they are.
+fn room(m: &Memory<'_>, l: u64) -> Done<(usize, usize)> {
+    let n = m.elements(l)?.len();
+    Ok((list::data(m.at(l as usize + 1)?), n))
+}
+
+/// Takes the last such element out of a list of the fixed part; the order of the others stays.
+pub fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> Done {
+    let elements = m.elements(l)?;
+    let Some(i) = elements.iter().rposition(|e| *e == w) else { return Ok(()) };
+    let passed = elements.len() - i;
+    m.spend(passed / 8);
+    take_fixed(m, l, i)
+}
+
+/// Takes the element at `i` out of a list of the fixed part.
+pub fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> Done {
+    let (data, n) = room(m, l)?;
+    m.spend((n - i) / 16);
+    m.words.copy_within(data + i + 1..data + n, data + i);
+    m.words[l as usize] = list::with_length(m.words[l as usize], n - 1);
+    Ok(())
+}
+
+/// Who sees what lies in a place, as bits.
+pub fn sees(m: &Memory<'_>, place: u64) -> Done<u64> {
+    let Some(zone) = to_zone(m, place) else { return Ok(if place == NULL { 0 } else { EVERYBODY }) };
+    let slot = list::zone(m.at(zone as usize)?) as usize;
+    let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
+    let seen = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?.seen;
+    Ok(match (seen, owner) {
+        (Seen::All, _) => EVERYBODY,
+        (Seen::Owner, Some(p)) => 1 << (p & 31),
+        (Seen::Owner, None) | (Seen::None, _) => 0,
+    })
+}
+
+/// The players in `who` know the piece from now on.
+pub fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> Done {
+    let at = piece as usize + object::KNOWN;
+    let known = m.at(at)?;
+    m.words[at] = known | who;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{HAND, STOCK, TRICK, World, n};
+    use language::catalogue::Builtin;
+
+    fn known(w: &World, piece: u64) -> u64 {
+        w.words[piece as usize + object::KNOWN]
+    }
+
+    #[test]
+    fn a_piece_is_in_one_place() {
+        let mut w = World::new();
+        let p = w.mark();
+        w.run(Builtin::BoardPlace, &[0, p, 4]);
+        assert_eq!(w.run(Builtin::PieceTile, &[p]), 4);
+        w.run(Builtin::BoardPlace, &[1, p, 10]);
+        assert_eq!(w.run(Builtin::TileIsEmpty, &[4]), 1);
+        assert_eq!(w.run(Builtin::TilePiece, &[10]), p);
+        w.run(Builtin::ZoneAdd, &[STOCK, p]);
+        assert_eq!(w.run(Builtin::TilePiece, &[10]), NULL);
+        assert_eq!(w.run(Builtin::PieceTile, &[p]), NULL);
+        assert_eq!(w.run(Builtin::PiecePlace, &[p]), STOCK);
+        w.run(Builtin::PieceLift, &[p]);
+        assert_eq!(w.elements(STOCK), []);
+        assert_eq!(w.run(Builtin::PiecePlace, &[p]), NULL);
+        let moves = [[p, NULL, 4], [p, 4, 10], [p, 10, STOCK]];
+        assert_eq!(w.moved, moves);
+    }
+
+    #[test]
+    fn a_full_tile_takes_no_more() {
+        let mut w = World::new();
+        let (a, b, c) = (w.mark(), w.mark(), w.mark());
+        w.run(Builtin::BoardPlace, &[0, a, 0]);
+        let full = w.call(Builtin::BoardPlace, &[0, b, 0], 0);
+        assert_eq!(full, Err(FaultKind::NoRoom("a1".to_owned())));
+        w.run(Builtin::BoardPlace, &[0, a, 0]);
+        for p in [b, c] {
+            w.run(Builtin::BoardPlace, &[1, p, 9]);
+        }
+        assert_eq!(w.call(Builtin::BoardPlace, &[1, a, 9], 0), Err(FaultKind::NoRoom("1".to_owned())));
+        let there = w.run(Builtin::TilePieces, &[9]);
+        assert_eq!(w.elements(there), [b, c]);
+        assert_eq!(w.run(Builtin::TilePiece, &[0]), a, "a refused piece stays where it is");
+        assert_eq!(w.call(Builtin::BoardPlace, &[0, NULL, 0], 0), Err(FaultKind::Null));
+        assert_eq!(w.call(Builtin::BoardPlace, &[0, a, NULL], 0), Err(FaultKind::Null));
+    }
+
+    #[test]
+    fn who_sees_a_place_knows_what_comes_there_until_it_is_shuffled() {
+        let mut w = World::new();
+        let p = w.mark();
+        w.run(Builtin::ZoneAdd, &[STOCK, p]);
+        assert_eq!(known(&w, p), 0);
+        w.run(Builtin::ZoneAdd, &[HAND + 2, p]);
+        assert_eq!(known(&w, p), 0b10);
+        w.run(Builtin::ZoneReveal, &[HAND + 2, p, n(2.0)]);
+        w.run(Builtin::ZoneAdd, &[STOCK, p]);
+        assert_eq!(known(&w, p), 0b110);
+        w.run(Builtin::ZoneShuffle, &[STOCK]);
+        assert_eq!(known(&w, p), 0);
+        w.run(Builtin::ZoneAdd, &[TRICK, p]);
+        w.run(Builtin::ZoneShuffle, &[TRICK]);
+        assert_eq!(known(&w, p), EVERYBODY);
+        let q = w.mark();
+        w.run(Builtin::BoardPlace, &[0, q, 1]);
+        assert_eq!(known(&w, q), EVERYBODY);
+    }
+}

@@ -1,0 +1,245 @@
+//! Players, whose turn it is, turns and phases. It knows no piece.
+
+use super::{number, text};
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::{header, seat};
+use bytecode::program::Turn;
+use bytecode::word::{self, Kind, NULL};
+
+/// The number of a player, which must not be null.
+pub fn number(m: &Memory<'_>, p: u64) -> Done<u32> {
+    let p = number::number(p)? as u32;
+    if p < players(m)? { Ok(p) } else { Err(FaultKind::Impossible("player")) }
+}
+
+pub fn players(m: &Memory<'_>) -> Done<u32> {
+    Ok(m.at(header::PLAYERS)? as u32)
+}
+
+/// A word of a player's record.
+pub fn seat(m: &Memory<'_>, p: u64, what: usize) -> Done<u64> {
+    m.at(m.program.layout.seats + seat::SIZE * number(m, p)? as usize + what)
+}
+
+/// Any number as a player: truncated, then reduced, also below zero; null stays null.
+pub fn reduce(m: &Memory<'_>, w: u64) -> Done<u64> {
+    if w == NULL {
+        return Ok(NULL);
+    }
+    let count = f64::from(players(m)?);
+    let p = number::number(w)?.trunc().rem_euclid(count);
+    Ok(if p.is_finite() { word::number(p) } else { word::player(0) })
+}
+
+pub fn name_text(m: &Memory<'_>, p: u32) -> String {
+    m.program.player_names.get(p as usize).cloned().unwrap_or_else(|| format!("Player {}", p + 1))
+}
+
+pub fn name(m: &mut Memory<'_>, p: u64) -> Done<u64> {
+    let name = name_text(m, number(m, p)?);
+    text::new(m, &name)
+}
+
+pub fn is_out(m: &Memory<'_>, p: u64) -> Done<u64> {
+    Ok(word::bool(seat(m, p, seat::OUT)? == 1))
+}
+
+fn some_players(m: &Memory<'_>, is: impl Fn(u64) -> Done<bool>) -> Done<Vec<u64>> {
+    let mut found = Vec::new();
+    for p in (0..players(m)?).map(word::player) {
+        if is(p)? {
+            found.push(p);
+        }
+    }
+    Ok(found)
+}
+
+pub fn team(m: &mut Memory<'_>, p: u64) -> Done<u64> {
+    let team = seat(m, p, seat::TEAM)?;
+    let with = some_players(m, |q| Ok(q == p || team != NULL && seat(m, q, seat::TEAM)? == team))?;
+    m.new_list(Kind::Plain, &with)
+}
+
+pub fn all(m: &mut Memory<'_>) -> Done<u64> {
+    let all = some_players(m, |_| Ok(true))?;
+    m.new_list(Kind::Plain, &all)
+}
+
+/// The players who were not eliminated.
+pub fn remaining(m: &Memory<'_>) -> Done<Vec<u64>> {
+    some_players(m, |p| Ok(seat(m, p, seat::OUT)? != 1))
+}
+
+pub fn still_in(m: &mut Memory<'_>) -> Done<u64> {
+    let remaining = remaining(m)?;
+    m.new_list(Kind::Plain, &remaining)
+}
+
+/// The direction in which a player's pieces advance.
+pub fn forward(m: &Memory<'_>, p: u64) -> Done<u64> {
+    let ways = [u16::from(b'n'), u16::from(b's'), u16::from(b'e'), u16::from(b'w')];
+    let way = ways[number(m, p)? as usize % 4];
+    word::inline_text(&[way]).ok_or(FaultKind::Impossible("way"))
+}
+
+fn turn<'a>(m: &Memory<'a>, turn: u64) -> Done<&'a Turn> {
+    number::some(turn)?;
+    m.program.turns.get(turn as usize).ok_or(FaultKind::Impossible("turn"))
+}
+
+pub fn turn_name(m: &Memory<'_>, t: u64) -> Done<u64> {
+    Ok(turn(m, t)?.name_word)
+}
+
+/// The name of the active phase, null if there is none.
+pub fn phase(m: &Memory<'_>) -> Done<u64> {
+    let (active, phase) = (m.at(header::TURN)?, m.at(header::PHASE)?);
+    if active == NULL || phase == NULL {
+        return Ok(NULL);
+    }
+    Ok(turn(m, active)?.phase_words.get(phase as usize).copied().unwrap_or(NULL))
+}
+
+/// The index of a name among words of names; an unknown one is a fault.
+fn named(m: &Memory<'_>, names: impl Iterator<Item = u64>, name: u64, what: &'static str) -> Done<u64> {
+    for (i, n) in names.enumerate() {
+        if m.equal_text(n, name)? {
+            return Ok(i as u64);
+        }
+    }
+    Err(FaultKind::Unknown(what, m.string(name)?))
+}
+
+pub fn use_phase(m: &mut Memory<'_>, name: u64) -> Done<u64> {
+    number::some(name)?;
+    let phases: &[u64] = match m.at(header::TURN)? {
+        NULL => &[],
+        active => &turn(m, active)?.phase_words,
+    };
+    m.words[header::PHASE] = named(m, phases.iter().copied(), name, "phase")?;
+    Ok(NULL)
+}
+
+/// Makes a turn the active one, in the named phase, or its first if that is null.
+pub fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> Done<u64> {
+    number::some(name)?;
+    let i = named(m, m.program.turns.iter().map(|t| t.name_word), name, "turn")?;
+    let phases = &turn(m, i)?.phase_words;
+    let first = if phases.is_empty() { NULL } else { 0 };
+    let phase = if phase == NULL { first } else { named(m, phases.iter().copied(), phase, "phase")? };
+    m.words[header::TURN] = i;
+    m.words[header::PHASE] = phase;
+    Ok(NULL)
+}
+
+/// Makes `p`, or the next player after it who is still in, the active one, and the phase active if it is named.
+/// Running a `default` comes before this and is not done here.
+pub fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> Done<u64> {
+    let (first, count) = (number(m, p)?, players(m)?);
+    if phase != NULL {
+        use_phase(m, phase)?;
+    }
+    let mut next = first;
+    for q in (0..count).map(|i| (first + i) % count) {
+        if seat(m, word::player(q), seat::OUT)? != 1 {
+            next = q;
+            break;
+        }
+    }
+    m.words[header::ACTIVE] = word::player(next);
+    Ok(NULL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{World, n, text as t};
+    use bytecode::program::Show;
+    use language::catalogue::Builtin;
+
+    fn active(w: &mut World) -> u64 {
+        w.run(Builtin::PlayersActive, &[])
+    }
+
+    #[test]
+    fn turns_and_phases_are_found_by_name() {
+        let mut w = World::new();
+        assert_eq!(w.run(Builtin::PhaseActive, &[]), NULL);
+        w.run(Builtin::TurnsUse, &[t("Main")]);
+        assert_eq!(w.run(Builtin::PhaseActive, &[]), t("Draw"));
+        w.run(Builtin::PhaseUse, &[t("Play")]);
+        assert_eq!(w.run(Builtin::PhaseActive, &[]), t("Play"));
+        let turn = w.run(Builtin::TurnActive, &[]);
+        assert_eq!(w.run(Builtin::TurnName, &[turn]), t("Main"));
+        let unknown = |what, name: &str| Err(FaultKind::Unknown(what, name.to_owned()));
+        assert_eq!(w.call(Builtin::PhaseUse, &[t("Sleep")], 0), unknown("phase", "Sleep"));
+        assert_eq!(w.call(Builtin::TurnsUse, &[t("Other")], 0), unknown("turn", "Other"));
+        assert_eq!(w.call(Builtin::TurnsUse, &[t("Alone"), t("Draw")], 0), unknown("phase", "Draw"));
+        w.run(Builtin::TurnsUse, &[t("Alone")]);
+        assert_eq!(w.run(Builtin::PhaseActive, &[]), NULL);
+    }
+
+    #[test]
+    fn passing_skips_those_who_are_out() {
+        let mut w = World::new();
+        w.run(Builtin::TurnsUse, &[t("Main")]);
+        w.run(Builtin::TurnPass, &[word::player(2), t("Play")]);
+        assert_eq!((active(&mut w), w.run(Builtin::PhaseActive, &[])), (word::player(2), t("Play")));
+        for p in [0, 1] {
+            w.words[header::SIZE + seat::SIZE * p + seat::OUT] = 1;
+        }
+        w.run(Builtin::TurnPass, &[word::player(0)]);
+        assert_eq!(active(&mut w), word::player(2));
+        assert_eq!(w.call(Builtin::TurnPass, &[NULL], 0), Err(FaultKind::Null));
+        let remaining = w.run(Builtin::PlayersIn, &[]);
+        assert_eq!(w.elements(remaining), [word::player(2)]);
+        assert_eq!(w.run(Builtin::PlayerIsOut, &[word::player(1)]), 1);
+    }
+
+    #[test]
+    fn seats_have_names_and_teams() {
+        let mut w = World::new();
+        let names = [0, 1].map(|p| w.run(Builtin::PlayerName, &[word::player(p)]));
+        assert_eq!(names.map(|name| w.show(name, &Show::Text)), ["Ann", "Player 2"]);
+        for p in [0, 2] {
+            w.words[header::SIZE + seat::SIZE * p + seat::TEAM] = 0;
+        }
+        let team = w.run(Builtin::PlayerTeam, &[word::player(2)]);
+        let alone = w.run(Builtin::PlayerTeam, &[word::player(1)]);
+        assert_eq!((w.elements(team).len(), w.elements(alone).len()), (2, 1));
+        assert_eq!(w.run(Builtin::PlayerScore, &[word::player(0)]), n(0.0));
+    }
+
+    #[test]
+    fn any_number_is_a_player() {
+        let mut w = World::new();
+        for (x, p) in [(0.0, 0), (2.9, 2), (3.0, 0), (-1.0, 2), (-3.0, 0), (-0.5, 0), (1e300, 1)] {
+            let reduced = reduce(&w.m(), n(x)).unwrap();
+            if x < 1e300 {
+                assert_eq!(reduced, word::player(p), "{x}");
+            }
+            assert!(number(&w.m(), reduced).is_ok());
+        }
+        assert_eq!(reduce(&w.m(), NULL), Ok(NULL));
+        assert_eq!(w.run(Builtin::Forward, &[word::player(1)]), t("s"));
+    }
+
+    #[test]
+    fn dice_and_cases_have_what_was_declared() {
+        let mut w = World::new();
+        for _ in 0..50 {
+            let roll = word::to_number(w.run(Builtin::RandomRoll, &[n(6.9)]));
+            assert!((1.0..=6.0).contains(&roll) && roll.fract() == 0.0);
+            assert!([n(1.0), n(2.5)].contains(&w.run(Builtin::DiceRoll, &[0])));
+        }
+        assert!(w.call(Builtin::RandomRoll, &[n(0.5)], 0).is_err());
+        let cases = w.run(Builtin::EnumAll, &[0]);
+        assert_eq!(w.show_list(cases, Show::Case(0)), "{ Cups, Coins }");
+        assert_eq!(w.run(Builtin::EnumNamed, &[0, t("Coins")]), 1);
+        assert_eq!(w.run(Builtin::EnumNamed, &[0, t("Gold")]), NULL);
+        assert_eq!(w.run(Builtin::CaseName, &[1]), t("Coins"));
+        assert_eq!(w.run(Builtin::CaseIndex, &[1]), n(1.0));
+        assert_eq!(w.call(Builtin::CaseName, &[NULL], 0), Err(FaultKind::Null));
+    }
+}

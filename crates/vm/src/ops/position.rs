@@ -1,0 +1,285 @@
+//! `position()`: a word that is equal for equal positions. What two positions must share is in
+//! `docs/language.md`.
+//!
+//! Tiles and unordered zones are sums over their pieces, so that empty tiles cost one comparison each.
+
+use super::hash::{mix, units};
+use super::table;
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::{Shape, header, list, object};
+use bytecode::program::Class;
+use bytecode::word::{self, Kind, NULL, Text};
+
+/// Lists within lists that are looked into.
+const DEEPEST: usize = 16;
+/// So many elements of lists and the like are looked at before giving up.
+const MOST: usize = 1 << 20;
+
+struct Hasher<'m, 'a> {
+    m: &'m Memory<'a>,
+    seen: usize,
+}
+
+/// The position. `given` are pairs of a value and its kind: 0 plain, 1 a string, otherwise an address.
+pub fn position(m: &mut Memory<'_>, given: &[u64]) -> Done<u64> {
+    let mut hasher = Hasher { m, seen: 0 };
+    let mut h = hasher.turn()?;
+    h = mix(h, hasher.boards()?);
+    h = mix(h, hasher.zones()?);
+    for pair in given.chunks_exact(2) {
+        let value = match pair[1] {
+            0 => pair[0],
+            1 => hasher.text(pair[0])?,
+            _ => hasher.value(pair[0], 0)?,
+        };
+        h = mix(h, value);
+    }
+    let seen = hasher.seen;
+    m.spend((m.program.tiles.count as usize + seen) / 8);
+    Ok(if h == NULL { 1 } else { h })
+}
+
+impl<'m> Hasher<'m, '_> {
+    fn turn(&self) -> Done<u64> {
+        let m = self.m;
+        Ok(mix(m.at(header::ACTIVE)?, mix(m.at(header::TURN)?, m.at(header::PHASE)?)))
+    }
+
+    fn count(&mut self, more: usize) -> Done {
+        self.seen += more;
+        if self.seen > MOST { Err(FaultKind::TooDeep) } else { Ok(()) }
+    }
+
+    fn boards(&mut self) -> Done<u64> {
+        let (m, tiles) = (self.m, &self.m.program.tiles);
+        let first = m.program.layout.tiles;
+        let words = m.words.get(first..first + tiles.count as usize).ok_or(FaultKind::Impossible("tiles"))?;
+        let mut sum = 0_u64;
+        for (t, (w, single)) in words.iter().zip(&tiles.single).enumerate() {
+            match single {
+                true if *w == NULL => {}
+                true => sum = sum.wrapping_add(mix(t as u64, self.piece(*w)?)),
+                false => sum = sum.wrapping_add(mix(t as u64, self.row(*w)?)),
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Pieces in their order; 0 where there is none.
+    fn row(&mut self, l: u64) -> Done<u64> {
+        let mut h = 0;
+        for piece in self.m.elements(l)? {
+            h = mix(h, self.piece(*piece)?);
+        }
+        Ok(h)
+    }
+
+    fn zones(&mut self) -> Done<u64> {
+        let program = self.m.program;
+        let mut sum = 0_u64;
+        for (slot, (zone, _)) in program.slots.iter().enumerate() {
+            let l = (program.layout.zones + list::HEAD * slot) as u64;
+            let ordered = program.zones.get(usize::from(*zone)).is_none_or(|z| z.ordered || z.deck);
+            let inside = if ordered { self.row(l)? } else { self.heap(l)? };
+            sum = sum.wrapping_add(mix(slot as u64, inside));
+        }
+        Ok(sum)
+    }
+
+    /// Pieces in any order.
+    fn heap(&mut self, l: u64) -> Done<u64> {
+        let mut sum = 0_u64;
+        for piece in self.m.elements(l)? {
+            sum = sum.wrapping_add(mix(1, self.piece(*piece)?));
+        }
+        Ok(sum)
+    }
+
+    /// Class, owner and attributes of a piece.
+    fn piece(&mut self, o: u64) -> Done<u64> {
+        let (class, words) = self.object(o)?;
+        let mut h = mix(object::class(words[0]).into(), words[object::OWNER]);
+        let fields = words.get(usize::from(class.first_field)..).unwrap_or(&[]);
+        self.seen += words.len();
+        // A sum rather than a chain, so that a processor can do several at once.
+        for (i, (w, field)) in fields.iter().zip(&class.fields).enumerate() {
+            let value = match field.kind {
+                Kind::Plain => *w,
+                Kind::Text => self.text(*w)?,
+                Kind::Ref => self.value(*w, 0)?,
+            };
+            h = h.wrapping_add(mix(value, i as u64));
+        }
+        Ok(h)
+    }
+
+    fn object(&self, o: u64) -> Done<(&'m Class, &'m [u64])> {
+        let (m, at) = (self.m, o as usize);
+        let class = object::class(m.at(at)?);
+        let class = m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
+        let size = usize::from(class.size).max(object::FIELDS);
+        Ok((class, m.words.get(at..at + size).ok_or(FaultKind::Impossible("object"))?))
+    }
+
+    fn text(&self, w: u64) -> Done<u64> {
+        match word::text(w) {
+            None | Some(Text::Inline(..)) => Ok(w),
+            Some(_) => Ok(units(&self.m.units(w)?)),
+        }
+    }
+
+    /// What an address stands for: lists and tables by content, objects by where they are.
+    fn value(&mut self, w: u64, depth: usize) -> Done<u64> {
+        let Some(head) = self.m.words.get(w as usize).copied() else { return Ok(w) };
+        if depth > DEEPEST {
+            return Err(FaultKind::TooDeep);
+        }
+        match Shape::of(head) {
+            Some(Shape::Object) => self.mentioned(w),
+            Some(Shape::List) => self.list(w, 1, depth),
+            Some(Shape::Table) => self.list(w, 3, depth),
+            _ => Ok(head & 0xFF),
+        }
+    }
+
+    /// Elements in order, or the pairs of a table.
+    fn list(&mut self, l: u64, stride: usize, depth: usize) -> Done<u64> {
+        let (m, mut h) = (self.m, stride as u64);
+        let kind = list::kind(m.at(l as usize)?);
+        let words = m.elements(l)?;
+        self.count(words.len())?;
+        for (i, w) in words.iter().enumerate() {
+            let kind = match (stride, i % 3) {
+                (3, 0) => Kind::Plain,
+                (3, 1) => table::key_kind(words[i - 1]),
+                _ => kind,
+            };
+            let value = match kind {
+                Kind::Plain => *w,
+                Kind::Text => self.text(*w)?,
+                Kind::Ref => self.value(*w, depth + 1)?,
+            };
+            h = mix(h, value);
+        }
+        Ok(h)
+    }
+
+    /// An object that is mentioned: its class, owner and place with its plain attributes; by its number if it is
+    /// in no place.
+    fn mentioned(&mut self, o: u64) -> Done<u64> {
+        let (class, words) = self.object(o)?;
+        let mut h = mix(object::class(words[0]).into(), words[object::OWNER]);
+        let place = if class.is_piece { words.get(object::PLACE).copied().unwrap_or(NULL) } else { NULL };
+        if place == NULL {
+            return Ok(mix(h, object::serial(words[0]).into()));
+        }
+        h = mix(h, place);
+        let fields = words.get(usize::from(class.first_field)..).unwrap_or(&[]);
+        for (w, field) in fields.iter().zip(&class.fields) {
+            h = match field.kind {
+                Kind::Plain => mix(h, *w),
+                Kind::Text => mix(h, self.text(*w)?),
+                Kind::Ref => h,
+            };
+        }
+        self.count(words.len())?;
+        Ok(h)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{HAND, STOCK, World, n, text};
+    use language::catalogue::Builtin;
+
+    const N: usize = object::PIECE_FIELDS;
+
+    fn now(w: &mut World) -> u64 {
+        w.run(Builtin::PositionOf, &[])
+    }
+
+    /// A world with pieces a to d made in that order or the other, on tiles 0 to 3.
+    fn four(order: [u64; 4]) -> (World, [u64; 4]) {
+        let mut w = World::new();
+        let mut pieces = [0; 4];
+        for t in order {
+            let p = w.mark();
+            w.words[p as usize + N] = n(t as f64);
+            w.run(Builtin::BoardPlace, &[0, p, t]);
+            pieces[t as usize] = p;
+        }
+        (w, pieces)
+    }
+
+    #[test]
+    fn it_does_not_matter_which_object_stands_where() {
+        let (mut a, _) = four([0, 1, 2, 3]);
+        let (mut b, _) = four([3, 1, 0, 2]);
+        assert_eq!(now(&mut a), now(&mut b));
+    }
+
+    #[test]
+    fn everything_that_makes_a_position_counts() {
+        let (mut w, p) = four([0, 1, 2, 3]);
+        let mut seen = vec![now(&mut w)];
+        let mut changed = |w: &mut World, what: &str| {
+            let h = now(w);
+            assert!(!seen.contains(&h) && h != NULL, "{what}");
+            seen.push(h);
+        };
+        w.run(Builtin::BoardPlace, &[0, p[0], 8]);
+        changed(&mut w, "place");
+        w.run(Builtin::ObjectAssign, &[p[0], word::player(1)]);
+        changed(&mut w, "owner");
+        w.words[p[0] as usize + N] = n(9.0);
+        changed(&mut w, "number");
+        w.words[p[0] as usize + N + 1] = w.text("a rather long text");
+        changed(&mut w, "text");
+        w.words[p[0] as usize + N + 3] = p[1];
+        changed(&mut w, "mentioned object");
+        w.words[p[0] as usize + N + 3] = p[2];
+        changed(&mut w, "another mentioned object");
+        w.words[p[0] as usize + N + 2] = w.list(Kind::Ref, &[p[1]]);
+        changed(&mut w, "list");
+        let friends = w.words[p[0] as usize + N + 2];
+        w.run(Builtin::ListAdd, &[friends, p[2]]);
+        changed(&mut w, "longer list");
+        w.words[header::ACTIVE] = word::player(2);
+        changed(&mut w, "active player");
+        w.run(Builtin::TurnsUse, &[text("Main")]);
+        changed(&mut w, "turn");
+        w.run(Builtin::PhaseUse, &[text("Play")]);
+        changed(&mut w, "phase");
+        w.run(Builtin::ZoneAdd, &[HAND, p[3]]);
+        changed(&mut w, "zone");
+        w.run(Builtin::ZoneAdd, &[HAND + 2, p[3]]);
+        changed(&mut w, "zone of another player");
+    }
+
+    #[test]
+    fn order_counts_in_ordered_zones_only() {
+        let in_zone = |zone: u64, order: [usize; 2]| {
+            let (mut w, p) = four([0, 1, 2, 3]);
+            for i in order {
+                w.run(Builtin::ZoneAdd, &[zone, p[i]]);
+            }
+            now(&mut w)
+        };
+        assert_ne!(in_zone(STOCK, [0, 1]), in_zone(STOCK, [1, 0]));
+        assert_eq!(in_zone(HAND, [0, 1]), in_zone(HAND, [1, 0]));
+    }
+
+    #[test]
+    fn arguments_count_by_their_content() {
+        let mut w = World::new();
+        let (a, b) = (w.text("a long argument"), w.text("a long argument"));
+        let (l, k) = (w.numbers(&[1.0, 2.0]), w.numbers(&[1.0, 2.0]));
+        let of = |w: &mut World, args: &[u64]| w.call(Builtin::PositionOf, args, (args.len() / 2) as u8);
+        assert_eq!(of(&mut w, &[a, 1, l, 2]), of(&mut w, &[b, 1, k, 2]));
+        assert_ne!(of(&mut w, &[a, 1, l, 2]), of(&mut w, &[l, 2, a, 1]));
+        assert_ne!(of(&mut w, &[n(1.0), 0]), of(&mut w, &[n(2.0), 0]));
+        assert_ne!(of(&mut w, &[NULL, 0]), of(&mut w, &[]));
+    }
+}

@@ -1,0 +1,138 @@
+//! How values are shown to people, as `as string` and `"{x}"` do.
+
+use super::player;
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::list;
+use bytecode::program::Show;
+use bytecode::word::{self, NULL};
+
+/// The text of a value.
+pub fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> Done<String> {
+    let mut out = String::new();
+    put(m, w, show, &mut out)?;
+    Ok(out)
+}
+
+fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> Done {
+    if w == NULL {
+        out.push_str("null");
+        return Ok(());
+    }
+    match show {
+        Show::Number => out.push_str(&number(word::to_number(w))),
+        Show::Text => out.push_str(&m.string(w)?),
+        Show::Bool => out.push_str(if w == word::TRUE { "true" } else { "false" }),
+        Show::Player => out.push_str(&player::name_text(m, word::to_player(w))),
+        Show::Case(e) => out.push_str(case(m, *e, w).unwrap_or("?")),
+        Show::Tile => out.push_str(&tile(m, w)?),
+        Show::Place if w < u64::from(m.program.tiles.count) => out.push_str(&tile(m, w)?),
+        Show::Place | Show::Zone => out.push_str(&zone(m, w)?),
+        Show::Turn => out.push_str(m.program.turns.get(w as usize).map_or("?", |t| &t.name)),
+        Show::Object => out.push_str(&super::object::class(m, w)?.name),
+        Show::List(of) => put_all(m, m.elements(w)?.iter(), of, out)?,
+        Show::Table(of) => put_all(m, m.elements(w)?.iter().skip(2).step_by(3), of, out)?,
+        Show::Position => out.push_str("position"),
+        Show::Function => out.push_str("function"),
+    }
+    Ok(())
+}
+
+/// Whole numbers without a point, others with the fewest digits that read back as the same number.
+pub fn number(x: f64) -> String {
+    if x == 0.0 { "0".to_owned() } else { format!("{x}") }
+}
+
+fn case<'a>(m: &Memory<'a>, e: u16, w: u64) -> Option<&'a str> {
+    m.program.enums.get(usize::from(e))?.cases.get(w as usize).map(String::as_str)
+}
+
+fn tile(m: &Memory<'_>, w: u64) -> Done<String> {
+    m.string(super::tile::name(m, w)?)
+}
+
+/// `stock`, `hand(0)`
+fn zone(m: &Memory<'_>, address: u64) -> Done<String> {
+    let slot = list::zone(m.at(address as usize)?) as usize;
+    let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
+    let zone = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
+    Ok(owner.map_or(zone.name.clone(), |p| format!("{}({p})", zone.name)))
+}
+
+/// `{ 1, 2 }`
+fn put_all<'w>(m: &Memory<'_>, words: impl Iterator<Item = &'w u64>, of: &Show, out: &mut String) -> Done {
+    out.push('{');
+    for (i, w) in words.enumerate() {
+        out.push_str(if i == 0 { " " } else { ", " });
+        put(m, *w, of, out)?;
+        // Four units a word: a longer text would find no room.
+        if out.len() / 16 > m.limit {
+            return Err(FaultKind::TooMuchMemory);
+        }
+    }
+    out.push_str(" }");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{HAND, World, n, text};
+    use bytecode::word::Kind;
+
+    #[test]
+    fn numbers_have_no_point_where_they_are_whole() {
+        for (x, expected) in [
+            (3.0, "3"),
+            (-0.0, "0"),
+            (0.1, "0.1"),
+            (-2.5, "-2.5"),
+            (9_007_199_254_740_993.0, "9007199254740992"),
+            (1e21, "1000000000000000000000"),
+        ] {
+            assert_eq!(number(x), expected);
+        }
+    }
+
+    #[test]
+    fn values_are_shown_by_their_names() {
+        let mut w = World::new();
+        let mark = w.mark();
+        let hand = HAND + 2;
+        for (w0, show, expected) in [
+            (NULL, Show::Number, "null"),
+            (1, Show::Bool, "true"),
+            (text("hi"), Show::Text, "hi"),
+            (word::player(0), Show::Player, "Ann"),
+            (word::player(1), Show::Player, "Player 2"),
+            (1, Show::Case(0), "Coins"),
+            (8, Show::Tile, "c3"),
+            (8, Show::Place, "c3"),
+            (hand, Show::Place, "hand(1)"),
+            (HAND, Show::Zone, "hand(0)"),
+            (0, Show::Turn, "Main"),
+            (mark, Show::Object, "Mark"),
+            (7, Show::Position, "position"),
+        ] {
+            assert_eq!(w.show(w0, &show), expected);
+        }
+        let inner = w.numbers(&[1.0, 2.5]);
+        let outer = w.list(Kind::Ref, &[inner, NULL]);
+        assert_eq!(w.show_list(outer, Show::List(Box::new(Show::Number))), "{ { 1, 2.5 }, null }");
+    }
+
+    #[test]
+    fn a_text_that_finds_no_room_is_a_fault() {
+        let mut w = World::new();
+        let ones = vec![n(1.0); 200];
+        let mut l = w.list(Kind::Plain, &ones);
+        let mut show = Show::List(Box::new(Show::Number));
+        for _ in 0..6 {
+            l = w.list(Kind::Ref, &vec![l; 200]);
+            show = Show::List(Box::new(show));
+        }
+        let mut m = w.m();
+        m.limit = 10_000;
+        assert_eq!(to_text(&m, l, &show), Err(FaultKind::TooMuchMemory));
+    }
+}

@@ -1,0 +1,366 @@
+//! Tables: pairs in order of insertion, three words each: kind of key, key, value.
+//!
+//! Up to [`SMALL`] pairs are searched one by one. A larger table has room for a power of two of pairs, and behind
+//! them two slots a pair for an index: open addressing, each slot half a word, the number of a pair plus 1. The
+//! index holds only while there are more than [`SMALL`] pairs. Looking up and adding take constant time; removing
+//! a pair takes time that grows with the table. References hash by address, so compaction rebuilds the index.
+//!
+//! The kind of key is 0 for numbers, 1 for strings, 2 for references, and others for other types, which tell words
+//! apart that would otherwise be equal.
+
+use super::hash::{mix, units};
+use super::{list, number};
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::{Shape, list as head};
+use bytecode::word::{self, Kind, NULL, Text};
+
+/// The kinds of keys that are strings, and references.
+const TEXT: u64 = 1;
+const REFERENCE: u64 = 2;
+
+/// What a key of that kind may point to.
+pub fn key_kind(kind: u64) -> Kind {
+    match kind {
+        TEXT => Kind::Text,
+        REFERENCE => Kind::Ref,
+        _ => Kind::Plain,
+    }
+}
+
+/// So many pairs are searched one by one.
+pub const SMALL: usize = 16;
+/// The words of the smallest room with an index: 32 pairs of 3 words and 64 slots.
+const LEAST_INDEXED: usize = 128;
+
+/// The room in words for so many pairs.
+pub fn room(pairs: usize) -> usize {
+    if pairs <= SMALL { 3 * pairs } else { 4 * pairs.next_power_of_two().max(LEAST_INDEXED / 4) }
+}
+
+#[derive(Clone, Copy)]
+struct Open {
+    at: usize,
+    head: u64,
+    pairs: usize,
+    data: usize,
+    capacity: usize,
+}
+
+impl Open {
+    fn is_indexed(&self) -> bool {
+        self.pairs > SMALL && self.capacity >= LEAST_INDEXED
+    }
+
+    /// How many pairs have room.
+    fn room(&self) -> usize {
+        self.capacity / if self.capacity >= LEAST_INDEXED { 4 } else { 3 }
+    }
+
+    fn pair(&self, i: usize) -> usize {
+        self.data + 3 * i
+    }
+
+    /// The word of a slot of the index and how far it is shifted there.
+    fn slot(&self, s: usize) -> (usize, u32) {
+        (self.data + self.capacity / 4 * 3 + s / 2, 32 * (s as u32 & 1))
+    }
+
+    fn mask(&self) -> usize {
+        self.capacity / 2 - 1
+    }
+}
+
+fn open(m: &Memory<'_>, t: u64) -> Done<Open> {
+    let at = t as usize;
+    let (first, place) = (m.at(at)?, m.at(at + 1)?);
+    let (capacity, data) = (head::capacity(place), head::data(place));
+    if data + capacity > m.words.len() {
+        return Err(FaultKind::Impossible("table data"));
+    }
+    Ok(Open { at, head: first, pairs: head::length(first) / 3, data, capacity })
+}
+
+fn hash(m: &Memory<'_>, key: u64, kind: u64) -> Done<usize> {
+    let long = kind == TEXT && !matches!(word::text(key), Some(Text::Inline(..)));
+    Ok(mix(kind, if long { units(&m.units(key)?) } else { key }) as usize)
+}
+
+fn is_pair(m: &Memory<'_>, pair: usize, key: u64, kind: u64) -> Done<bool> {
+    let (k, w) = (m.words[pair], m.words[pair + 1]);
+    Ok(k == kind && (w == key || kind == TEXT && m.equal_text(w, key)?))
+}
+
+/// The pair of a key.
+fn find(m: &Memory<'_>, t: &Open, key: u64, kind: u64) -> Done<Option<usize>> {
+    if !t.is_indexed() {
+        for i in 0..t.pairs {
+            if is_pair(m, t.pair(i), key, kind)? {
+                return Ok(Some(i));
+            }
+        }
+        return Ok(None);
+    }
+    let mut s = hash(m, key, kind)? & t.mask();
+    for _ in 0..=t.mask() {
+        let (at, shift) = t.slot(s);
+        let entry = (m.words[at] >> shift) as u32 as usize;
+        if entry == 0 || entry > t.pairs {
+            return Ok(None);
+        }
+        if is_pair(m, t.pair(entry - 1), key, kind)? {
+            return Ok(Some(entry - 1));
+        }
+        s = (s + 1) & t.mask();
+    }
+    Ok(None)
+}
+
+fn put_slot(m: &mut Memory<'_>, t: &Open, i: usize) -> Done {
+    let pair = t.pair(i);
+    let mut s = hash(m, m.words[pair + 1], m.words[pair])? & t.mask();
+    for _ in 0..=t.mask() {
+        let (at, shift) = t.slot(s);
+        if (m.words[at] >> shift) as u32 == 0 {
+            m.words[at] |= (i as u64 + 1) << shift;
+            return Ok(());
+        }
+        s = (s + 1) & t.mask();
+    }
+    Err(FaultKind::Impossible("full index"))
+}
+
+/// Makes the index of a table anew, if it is large enough to have one.
+pub fn rebuild(m: &mut Memory<'_>, t: u64) -> Done {
+    let t = open(m, t)?;
+    if !t.is_indexed() {
+        return Ok(());
+    }
+    m.spend(t.pairs);
+    let (first, end) = (t.slot(0).0, t.data + t.capacity);
+    m.words[first..end].fill(0);
+    (0..t.pairs).try_for_each(|i| put_slot(m, &t, i))
+}
+
+/// The value for a key, null if there is none. A null key is a fault.
+pub fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> Done<u64> {
+    let t = open(m, t)?;
+    if key == NULL {
+        return Err(FaultKind::NullKey);
+    }
+    Ok(find(m, &t, key, u64::from(kind))?.map_or(NULL, |i| m.words[t.pair(i) + 2]))
+}
+
+/// Sets the value for a key; null removes the pair.
+pub fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -> Done {
+    let open = open(m, t)?;
+    m.writable(t)?;
+    if key == NULL {
+        return Err(FaultKind::NullKey);
+    }
+    match find(m, &open, key, u64::from(kind))? {
+        Some(i) if value == NULL => remove(m, t, &open, i),
+        Some(i) => {
+            m.words[open.pair(i) + 2] = value;
+            Ok(())
+        }
+        None if value == NULL => Ok(()),
+        None => add(m, t, open, [u64::from(kind), key, value]),
+    }
+}
+
+fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> Done {
+    let full = o.pairs == o.room();
+    if full {
+        o = enlarge(m, &o)?;
+    }
+    let at = o.pair(o.pairs);
+    m.words[at..at + 3].copy_from_slice(&pair);
+    o.pairs += 1;
+    m.words[o.at] = head::with_length(o.head, 3 * o.pairs);
+    match o.is_indexed() {
+        true if full || o.pairs == SMALL + 1 => rebuild(m, t),
+        true => put_slot(m, &o, o.pairs - 1),
+        false => Ok(()),
+    }
+}
+
+fn enlarge(m: &mut Memory<'_>, o: &Open) -> Done<Open> {
+    let capacity = room((2 * o.pairs).max(4));
+    let data = m.allocate(capacity)?;
+    m.spend(3 * o.pairs);
+    m.words.copy_within(o.data..o.data + 3 * o.pairs, data);
+    m.words[o.at + 1] = head::place(capacity, data);
+    Ok(Open { data, capacity, ..*o })
+}
+
+fn remove(m: &mut Memory<'_>, t: u64, o: &Open, i: usize) -> Done {
+    m.spend(o.pairs);
+    m.words.copy_within(o.pair(i + 1)..o.pair(o.pairs), o.pair(i));
+    m.words[o.at] = head::with_length(o.head, 3 * (o.pairs - 1));
+    rebuild(m, t)
+}
+
+pub fn pairs(m: &Memory<'_>, t: u64) -> Done<u64> {
+    Ok(number::length(m.list_length(t)? / 3))
+}
+
+pub fn clear(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+    m.set_length(t, 0)?;
+    Ok(NULL)
+}
+
+pub fn contains(m: &Memory<'_>, t: u64, key: u64, kind: u64) -> Done<u64> {
+    Ok(word::bool(get(m, t, key, kind as u16)? != NULL))
+}
+
+/// A new empty table.
+pub fn new(m: &mut Memory<'_>, values: Kind) -> Done<u64> {
+    m.new_collection(Shape::Table, values, &[])
+}
+
+pub fn copy(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+    let o = open(m, t)?;
+    let new = new(m, head::kind(o.head))?;
+    let at = new as usize;
+    let data = m.allocate(room(o.pairs))?;
+    m.spend(3 * o.pairs);
+    m.words.copy_within(o.data..o.data + 3 * o.pairs, data);
+    m.words[at] = head::with_length(m.words[at], 3 * o.pairs);
+    m.words[at + 1] = head::place(room(o.pairs), data);
+    rebuild(m, new)?;
+    Ok(new)
+}
+
+fn column(m: &mut Memory<'_>, t: u64, column: usize, kind: Kind) -> Done<u64> {
+    let found: Vec<u64> = m.elements(t)?.iter().skip(column).step_by(3).copied().collect();
+    m.new_list(kind, &found)
+}
+
+/// `info`: what the values may point to, then the keys.
+pub fn keys(m: &mut Memory<'_>, t: u64, info: u8) -> Done<u64> {
+    column(m, t, 1, Kind::from_bits(u64::from(info >> 2)))
+}
+
+pub fn values(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+    let kind = list::kind(m, t)?;
+    column(m, t, 2, kind)
+}
+
+/// The elements by key, keys in order of appearance. `key_kind` is the kind of key, an integer, and `info` what
+/// the elements may point to.
+pub fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> Done<u64> {
+    let (elements, keys) = (m.elements(l)?.to_vec(), m.elements(keys)?.to_vec());
+    if elements.len() != keys.len() {
+        return Err(FaultKind::Impossible("one key for each element"));
+    }
+    let table = new(m, Kind::Ref)?;
+    let (key_kind, of) = (key_kind as u16, Kind::from_bits(u64::from(info)));
+    for (key, e) in keys.into_iter().zip(elements) {
+        let mut group = get(m, table, key, key_kind)?;
+        if group == NULL {
+            group = m.new_list(of, &[])?;
+            set(m, table, key, group, key_kind)?;
+        }
+        m.push(group, e)?;
+    }
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{World, n, text};
+    use bytecode::program::Show;
+    use language::catalogue::Builtin;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn tables_keep_the_order_of_insertion() {
+        let mut w = World::new();
+        let t = new(&mut w.m(), Kind::Plain).unwrap();
+        for (k, v) in [(3.0, 30.0), (1.0, 10.0), (2.0, 20.0), (1.0, 11.0)] {
+            set(&mut w.m(), t, n(k), n(v), 0).unwrap();
+        }
+        let (keys, values) = (w.run(Builtin::TableKeys, &[t]), w.run(Builtin::TableValues, &[t]));
+        assert_eq!(w.show_list(keys, Show::Number), "{ 3, 1, 2 }");
+        assert_eq!(w.show_list(values, Show::Number), "{ 30, 11, 20 }");
+        set(&mut w.m(), t, n(3.0), NULL, 0).unwrap();
+        assert_eq!(w.run(Builtin::TableLength, &[t]), n(2.0));
+        assert_eq!(get(&w.m(), t, n(3.0), 0), Ok(NULL));
+        assert_eq!(w.run(Builtin::TableContains, &[t, n(2.0)]), 1);
+        w.run(Builtin::TableClear, &[t]);
+        assert_eq!(w.run(Builtin::TableLength, &[t]), n(0.0));
+    }
+
+    #[test]
+    fn a_null_key_is_a_fault_and_kinds_of_keys_differ() {
+        let mut w = World::new();
+        let t = new(&mut w.m(), Kind::Plain).unwrap();
+        assert_eq!(set(&mut w.m(), t, NULL, n(1.0), 0), Err(FaultKind::NullKey));
+        assert_eq!(get(&w.m(), t, NULL, 0), Err(FaultKind::NullKey));
+        assert_eq!(get(&w.m(), NULL, n(1.0), 0), Err(FaultKind::Null));
+        let (long, same) = (w.text("a long string"), w.text("a long string"));
+        set(&mut w.m(), t, long, n(1.0), 1).unwrap();
+        set(&mut w.m(), t, 1, n(2.0), 0).unwrap();
+        set(&mut w.m(), t, 1, n(3.0), 4).unwrap();
+        assert_eq!(get(&w.m(), t, same, 1), Ok(n(1.0)));
+        assert_eq!((get(&w.m(), t, 1, 0), get(&w.m(), t, 1, 4)), (Ok(n(2.0)), Ok(n(3.0))));
+    }
+
+    #[test]
+    fn large_tables_behave_as_a_sorted_map_does() {
+        let mut w = World::new();
+        let t = new(&mut w.m(), Kind::Plain).unwrap();
+        let mut random = ::base::Random::new(5);
+        let mut model: BTreeMap<String, f64> = BTreeMap::new();
+        for i in 0..3000 {
+            let key = format!("key number {}", random.below(200));
+            let k = w.text(&key);
+            if random.below(4) == 0 {
+                set(&mut w.m(), t, k, NULL, 1).unwrap();
+                model.remove(&key);
+            } else {
+                set(&mut w.m(), t, k, n(f64::from(i)), 1).unwrap();
+                model.insert(key, f64::from(i));
+            }
+            assert_eq!(w.run(Builtin::TableLength, &[t]), n(model.len() as f64));
+        }
+        let copy = w.run(Builtin::TableCopy, &[t]);
+        set(&mut w.m(), t, text("more"), n(0.0), 1).unwrap();
+        for i in 0..200 {
+            let key = format!("key number {i}");
+            let k = w.text(&key);
+            let expected = model.get(&key).map_or(NULL, |x| n(*x));
+            assert_eq!(get(&w.m(), t, k, 1), Ok(expected), "{key}");
+            assert_eq!(get(&w.m(), copy, k, 1), Ok(expected), "{key}");
+        }
+        assert_eq!(get(&w.m(), copy, text("more"), 1), Ok(NULL));
+    }
+
+    #[test]
+    fn a_hundred_thousand_keys_cost_no_square() {
+        let mut w = World::new();
+        let t = new(&mut w.m(), Kind::Plain).unwrap();
+        for i in 0..100_000 {
+            set(&mut w.m(), t, n(f64::from(i)), n(1.0), 0).unwrap();
+        }
+        let spent = (1_i64 << 40) - w.fuel;
+        assert!(spent < 2_000_000, "{spent}");
+        assert_eq!(get(&w.m(), t, n(77_777.0), 0), Ok(n(1.0)));
+    }
+
+    #[test]
+    fn groups_stand_in_order_of_appearance() {
+        let mut w = World::new();
+        let l = w.numbers(&[1.0, 2.0, 3.0]);
+        let keys = w.list(Kind::Text, &[text("b"), text("a"), text("b")]);
+        let t = w.call(Builtin::ListGroupBy, &[l, keys, 1], 0).unwrap();
+        let names = w.call(Builtin::TableKeys, &[t], 4).unwrap();
+        assert_eq!(w.show_list(names, Show::Text), "{ b, a }");
+        let groups = Show::Table(Box::new(Show::List(Box::new(Show::Number))));
+        assert_eq!(w.show(t, &groups), "{ { 1, 3 }, { 2 } }");
+        let keys = w.list(Kind::Text, &[text("b"), NULL, text("b")]);
+        assert_eq!(w.call(Builtin::ListGroupBy, &[l, keys, 1], 0), Err(FaultKind::NullKey));
+    }
+}

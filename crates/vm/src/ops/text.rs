@@ -1,0 +1,203 @@
+//! Strings, counted in UTF-16 units. Nothing here knows how other values are shown.
+
+use super::number;
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::word::{self, Kind, NULL, Text};
+
+/// How many units there are.
+pub fn length(m: &Memory<'_>, s: u64) -> Done<usize> {
+    match word::text(s).ok_or(FaultKind::Null)? {
+        Text::Inline(n, _) => Ok(n),
+        Text::Constant(i) => {
+            Ok(m.program.strings.get(i).ok_or(FaultKind::Impossible("constant string"))?.len())
+        }
+        Text::Heap(at) => Ok((m.at(at)? >> 32) as usize),
+    }
+}
+
+/// Where the part first occurs (Knuth, Morris, Pratt 1977).
+fn find(text: &[u16], part: &[u16]) -> Option<usize> {
+    if part.is_empty() {
+        return Some(0);
+    }
+    let mut back = vec![0; part.len()];
+    let mut k = 0;
+    for i in 1..part.len() {
+        while k > 0 && part[k] != part[i] {
+            k = back[k - 1];
+        }
+        k += usize::from(part[k] == part[i]);
+        back[i] = k;
+    }
+    k = 0;
+    for (i, u) in text.iter().enumerate() {
+        while k > 0 && part[k] != *u {
+            k = back[k - 1];
+        }
+        k += usize::from(part[k] == *u);
+        if k == part.len() {
+            return Some(i + 1 - k);
+        }
+    }
+    None
+}
+
+fn position(m: &mut Memory<'_>, s: u64, part: u64) -> Done<Option<usize>> {
+    let (text, part) = (m.units(s)?, m.units(part)?);
+    m.spend((text.len() + part.len()) / 4);
+    Ok(find(&text, &part))
+}
+
+pub fn contains(m: &mut Memory<'_>, s: u64, part: u64) -> Done<u64> {
+    Ok(word::bool(position(m, s, part)?.is_some()))
+}
+
+pub fn index_of(m: &mut Memory<'_>, s: u64, part: u64) -> Done<u64> {
+    Ok(position(m, s, part)?.map_or(word::number(-1.0), number::length))
+}
+
+/// The units from `from` up to, not with, `to`, as far as there are any.
+pub fn slice(m: &mut Memory<'_>, s: u64, from: u64, to: u64) -> Done<u64> {
+    let units = m.units(s)?;
+    let from = number::count(from)?.min(units.len());
+    let to = if to == NULL { units.len() } else { number::count(to)?.min(units.len()) };
+    m.new_text(units.get(from..to).unwrap_or(&[]))
+}
+
+/// The unit at an index, as a string.
+pub fn unit(m: &mut Memory<'_>, s: u64, i: u64) -> Done<u64> {
+    let units = m.units(s)?;
+    let i = number::index(i, units.len())?;
+    m.new_text(&units[i..=i])
+}
+
+/// The parts between the separators; an empty separator stands between all units.
+pub fn split(m: &mut Memory<'_>, s: u64, by: u64) -> Done<u64> {
+    let (text, by) = (m.units(s)?, m.units(by)?);
+    m.spend(text.len());
+    let mut parts = Vec::new();
+    if by.is_empty() {
+        for u in &text {
+            parts.push(m.new_text(&[*u])?);
+        }
+    } else {
+        let mut rest = &text[..];
+        while let Some(i) = find(rest, &by) {
+            parts.push(m.new_text(&rest[..i])?);
+            rest = &rest[i + by.len()..];
+        }
+        parts.push(m.new_text(rest)?);
+    }
+    m.new_list(Kind::Text, &parts)
+}
+
+pub fn upper(m: &mut Memory<'_>, s: u64) -> Done<u64> {
+    let text = m.string(s)?.to_uppercase();
+    new(m, &text)
+}
+
+pub fn lower(m: &mut Memory<'_>, s: u64) -> Done<u64> {
+    let text = m.string(s)?.to_lowercase();
+    new(m, &text)
+}
+
+/// The word of a text of ours.
+pub fn new(m: &mut Memory<'_>, text: &str) -> Done<u64> {
+    m.new_text(&text.encode_utf16().collect::<Vec<u16>>())
+}
+
+/// Joins two strings.
+pub fn join(m: &mut Memory<'_>, a: u64, b: u64) -> Done<u64> {
+    if let Some(w) = word::join_inline(a, b) {
+        return Ok(w);
+    }
+    let mut units = m.units(a)?;
+    units.extend(m.units(b)?);
+    m.new_text(&units)
+}
+
+/// Which of two strings comes first, by units.
+pub fn compare(m: &Memory<'_>, a: u64, b: u64) -> Done<std::cmp::Ordering> {
+    Ok(m.units(a)?.cmp(&m.units(b)?))
+}
+
+/// The number that a string shows, written as TGDL writes numbers; null where it shows none.
+pub fn to_number(m: &Memory<'_>, s: u64) -> Done<u64> {
+    if s == NULL {
+        return Ok(NULL);
+    }
+    let text = m.string(s)?;
+    let plain = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-'));
+    let parsed = text.parse::<f64>().ok().filter(|x| plain && x.is_finite());
+    Ok(parsed.map_or(NULL, word::number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{World, n, text};
+    use bytecode::program::Show;
+    use language::catalogue::Builtin;
+
+    #[test]
+    fn strings_count_utf_16_units() {
+        let mut w = World::new();
+        let s = w.text("perché 🂡 no");
+        assert_eq!(w.run(Builtin::StringLength, &[s]), n(12.0));
+        let no = w.text("no");
+        assert_eq!(w.run(Builtin::StringIndexOf, &[s, no]), n(10.0));
+        assert_eq!(w.run(Builtin::StringIndexOf, &[s, text("x")]), n(-1.0));
+        assert_eq!(w.run(Builtin::StringContains, &[s, text("")]), 1);
+        let e = unit(&mut w.m(), s, n(5.0)).unwrap();
+        assert_eq!(w.show(e, &Show::Text), "é");
+        assert_eq!(unit(&mut w.m(), s, n(12.0)), Err(FaultKind::Index(12.0, 12)));
+        let upper = w.run(Builtin::StringUpper, &[s]);
+        assert_eq!(w.show(upper, &Show::Text), "PERCHÉ 🂡 NO");
+    }
+
+    #[test]
+    fn slices_end_where_the_string_ends() {
+        let mut w = World::new();
+        let s = w.text("abcdefghij");
+        for (from, to, expected) in
+            [(1.0, n(3.5), "bc"), (8.0, NULL, "ij"), (-1.0, n(99.0), "abcdefghij"), (5.0, n(2.0), "")]
+        {
+            let part = w.run(Builtin::StringSlice, &[s, n(from), to]);
+            assert_eq!(w.show(part, &Show::Text), expected);
+        }
+        assert_eq!(w.call(Builtin::StringSlice, &[NULL, n(0.0)], 0), Err(FaultKind::Null));
+    }
+
+    #[test]
+    fn splitting_gives_what_is_between() {
+        let mut w = World::new();
+        let s = w.text("a, b,, c");
+        for (by, expected) in [(",", "{ a,  b, ,  c }"), ("x", "{ a, b,, c }"), (", ", "{ a, b,, c }")] {
+            let parts = w.run(Builtin::StringSplit, &[s, text(by)]);
+            assert_eq!(w.show_list(parts, Show::Text), expected, "{by}");
+        }
+        let units = w.run(Builtin::StringSplit, &[text("abc"), text("")]);
+        assert_eq!(w.show_list(units, Show::Text), "{ a, b, c }");
+    }
+
+    #[test]
+    fn a_part_is_found_wherever_it_begins() {
+        let units = |s: &str| s.encode_utf16().collect::<Vec<u16>>();
+        for text in ["", "a", "aab", "abab", "aabaabaac", "mississippi"] {
+            for part in ["", "a", "ab", "aab", "aabaac", "issip", "pp", "ippi", "z"] {
+                assert_eq!(find(&units(text), &units(part)), text.find(part), "{part} in {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_from_strings() {
+        let mut w = World::new();
+        for (s, expected) in [("12", n(12.0)), ("-0.5", n(-0.5)), ("1e5", NULL), ("", NULL), ("inf", NULL)] {
+            assert_eq!(to_number(&w.m(), text(s)), Ok(expected), "{s}");
+        }
+        let joined = join(&mut w.m(), text("seven.."), text("more")).unwrap();
+        assert_eq!(w.show(joined, &Show::Text), "seven..more");
+    }
+}

@@ -1,0 +1,171 @@
+//! Zones: lists of pieces in the fixed part, the last piece on top. Moving is done by [`super::place`].
+
+use super::number::{self, count, some};
+use super::{list, place, player};
+use crate::FaultKind;
+use crate::memory::{Done, Memory};
+use bytecode::layout::{list as head, object};
+use bytecode::word::{self, Kind, NULL};
+
+pub fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> Done<u64> {
+    place::move_piece(m, piece, some(zone)?, None)?;
+    Ok(NULL)
+}
+
+pub fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> Done<u64> {
+    for piece in m.elements(pieces)?.to_vec() {
+        add(m, zone, piece)?;
+    }
+    Ok(NULL)
+}
+
+/// The `n` top pieces from the bottom up, or all if there are fewer.
+fn top_pieces(m: &Memory<'_>, zone: u64, n: u64) -> Done<Vec<u64>> {
+    let pieces = m.elements(zone)?;
+    Ok(pieces[pieces.len() - count(n)?.min(pieces.len())..].to_vec())
+}
+
+pub fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
+    let mut drawn = Vec::new();
+    for _ in 0..top_pieces(m, zone, n)?.len() {
+        let piece = list::last(m, zone)?;
+        add(m, to, piece)?;
+        drawn.push(piece);
+    }
+    m.new_list(Kind::Ref, &drawn)
+}
+
+/// Deals in rounds as long as pieces last; `to` is the slot of player 0's zone.
+pub fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
+    let mut left = m.list_length(zone)?;
+    let players = player::remaining(m)?;
+    for _ in 0..count(n)?.min(left) {
+        for p in &players {
+            if left == 0 {
+                return Ok(NULL);
+            }
+            let piece = list::last(m, zone)?;
+            add(m, of(m, to, *p)?, piece)?;
+            left -= 1;
+        }
+    }
+    Ok(NULL)
+}
+
+/// The zone of a player, where `first` is the slot of that of player 0.
+pub fn of(m: &Memory<'_>, first: u64, p: u64) -> Done<u64> {
+    let slot = some(first)? + u64::from(player::number(m, p)?);
+    if slot >= m.program.slots.len() as u64 {
+        return Err(FaultKind::Impossible("zone slot"));
+    }
+    Ok(m.program.layout.zones as u64 + head::HEAD as u64 * slot)
+}
+
+pub fn peek(m: &mut Memory<'_>, zone: u64, n: u64) -> Done<u64> {
+    let mut pieces = top_pieces(m, zone, n)?;
+    pieces.reverse();
+    m.new_list(Kind::Ref, &pieces)
+}
+
+pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> Done<u64> {
+    let floor = std::mem::replace(&mut m.floor, 0);
+    let shuffled = list::shuffle(m, zone);
+    m.floor = floor;
+    let sees = place::sees(m, some(zone)?)?;
+    for piece in m.elements(zone)?.to_vec() {
+        *m.words.get_mut(piece as usize + object::KNOWN).ok_or(FaultKind::Impossible("piece"))? = sees;
+    }
+    shuffled
+}
+
+/// Moves the `n` top pieces in one packet.
+pub fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
+    for piece in top_pieces(m, zone, n)? {
+        add(m, to, piece)?;
+    }
+    Ok(NULL)
+}
+
+pub fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64) -> Done<u64> {
+    let position = if position == NULL { None } else { Some(number::count(position)?) };
+    place::move_piece(m, piece, some(to)?, position)?;
+    Ok(NULL)
+}
+
+pub fn owner(m: &Memory<'_>, zone: u64) -> Done<u64> {
+    let slot = head::zone(m.at(zone as usize)?) as usize;
+    let (_, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
+    Ok(owner.map_or(NULL, word::player))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{HAND, STOCK, TRICK, World, n};
+    use bytecode::layout::{header, seat};
+    use language::catalogue::Builtin;
+
+    /// The first slot of `hand`.
+    const HANDS: u64 = 1;
+
+    /// A stock of pieces, and them from the bottom up.
+    fn stock(count: usize) -> (World, Vec<u64>) {
+        let mut w = World::new();
+        let pieces: Vec<u64> = (0..count).map(|_| w.mark()).collect();
+        let all = w.list(Kind::Ref, &pieces);
+        w.run(Builtin::ZoneAddAll, &[STOCK, all]);
+        (w, pieces)
+    }
+
+    #[test]
+    fn drawing_takes_from_the_top_and_cutting_keeps_the_order() {
+        let (mut w, p) = stock(6);
+        assert_eq!(w.run(Builtin::ZoneTop, &[STOCK]), p[5]);
+        assert_eq!(w.run(Builtin::ZoneBottom, &[STOCK]), p[0]);
+        let peeked = w.run(Builtin::ZonePeek, &[STOCK, n(2.0)]);
+        assert_eq!(w.elements(peeked), [p[5], p[4]]);
+        let drawn = w.run(Builtin::ZoneDraw, &[STOCK, n(2.0), TRICK]);
+        assert_eq!(w.elements(drawn), [p[5], p[4]]);
+        assert_eq!(w.elements(TRICK), [p[5], p[4]]);
+        w.run(Builtin::ZoneCut, &[STOCK, n(3.0), TRICK]);
+        assert_eq!(w.elements(TRICK), [p[5], p[4], p[1], p[2], p[3]]);
+        let rest = w.run(Builtin::ZoneDraw, &[STOCK, n(9.0), TRICK]);
+        assert_eq!(w.elements(rest), [p[0]]);
+        assert_eq!(w.run(Builtin::ZoneTop, &[STOCK]), NULL);
+    }
+
+    #[test]
+    fn moving_puts_a_piece_at_a_position_from_the_bottom() {
+        let (mut w, p) = stock(4);
+        w.run(Builtin::ZoneMove, &[STOCK, p[0], TRICK, NULL]);
+        w.run(Builtin::ZoneMove, &[STOCK, p[1], TRICK, n(0.0)]);
+        w.run(Builtin::ZoneMove, &[STOCK, p[2], TRICK, n(1.0)]);
+        w.run(Builtin::ZoneMove, &[STOCK, p[3], TRICK, n(77.0)]);
+        assert_eq!(w.elements(TRICK), [p[1], p[2], p[0], p[3]]);
+        w.run(Builtin::ZoneMove, &[TRICK, p[1], TRICK, NULL]);
+        assert_eq!(w.elements(TRICK), [p[2], p[0], p[3], p[1]]);
+    }
+
+    #[test]
+    fn dealing_goes_round_those_who_are_in_as_far_as_pieces_last() {
+        let (mut w, p) = stock(5);
+        w.words[header::SIZE + seat::SIZE + seat::OUT] = 1;
+        w.run(Builtin::ZoneDeal, &[STOCK, n(2.0), HANDS]);
+        assert_eq!(w.elements(HAND), [p[4], p[2]]);
+        assert_eq!(w.elements(HAND + 2), []);
+        assert_eq!(w.elements(HAND + 4), [p[3], p[1]]);
+        w.run(Builtin::ZoneDeal, &[STOCK, n(1e300), HANDS]);
+        assert_eq!(w.elements(HAND), [p[4], p[2], p[0]]);
+        w.run(Builtin::ZoneDeal, &[HAND, n(1e300), HANDS]);
+        assert_eq!(w.elements(STOCK), []);
+    }
+
+    #[test]
+    fn a_zone_has_the_owner_of_its_slot() {
+        let mut w = World::new();
+        assert_eq!(w.run(Builtin::ZonesOf, &[HANDS, word::player(2)]), HAND + 4);
+        assert_eq!(w.run(Builtin::ZoneOwner, &[HAND + 4]), word::player(2));
+        assert_eq!(w.run(Builtin::ZoneOwner, &[STOCK]), NULL);
+        assert_eq!(w.call(Builtin::ZonesOf, &[HANDS, NULL], 0), Err(FaultKind::Null));
+    }
+}

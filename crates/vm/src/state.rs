@@ -1,0 +1,35 @@
+//! The whole state of a running match: a few vectors of words. Cloning it copies memory and nothing else.
+
+/// One running function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    pub function: u32,
+    /// Where its caller goes on.
+    pub back: u32,
+    /// Where its window begins in the stack.
+    pub base: u32,
+    /// Of a function that was started from outside: where what runs under it goes on.
+    pub under: u32,
+}
+
+/// What `suppose` will take back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    pub words: Vec<u64>,
+    pub stack: Vec<u64>,
+    pub floor: u64,
+}
+
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The fixed part and the heap, see `bytecode::layout`.
+    pub words: Vec<u64>,
+    /// The windows of the running functions; empty between actions.
+    pub stack: Vec<u64>,
+    pub frames: Vec<Frame>,
+    pub snapshots: Vec<Snapshot>,
+    /// Pieces that moved, from where and to where, until `Moved` has been raised for them.
+    pub moved: Vec<[u64; 3]>,
+    /// The instruction to go on with, while functions run.
+    pub pc: u32,
+}

@@ -1,0 +1,307 @@
+//! A small program made by hand, and matches of it, for the tests of this crate.
+//!
+//! ```text
+//! board Grid { shape square(3, 3); }            tiles 0 to 8
+//! board Road { shape track(4); capacity 2; }    tiles 9 to 12
+//! deck stock; zone hand per player { visible owner; } zone trick { visible all; }
+//! interactable Mark { number n; string s; List<Mark> friends; Mark other; }
+//! interactable Big extends Mark {}   group class Crew {}   global class Rules { Table<number, Mark> known; }
+//! ```
+
+use crate::memory::Memory;
+use crate::ops;
+use bytecode::Program;
+use bytecode::layout::{Layout, Shape as Cell, header, list, object, seat};
+use bytecode::program::{Board, Class, Enum, Field, NO_TILE, Near, Show, Tiles, Turn, Zone};
+use bytecode::word::{self, Kind, NULL};
+use language::catalogue::Builtin;
+use language::shape::{Geometry, Shape};
+use language::tree::{Seen, Visibility};
+
+pub const TILE: u16 = 0;
+pub const MARK: u16 = 1;
+pub const BIG: u16 = 2;
+pub const CREW: u16 = 3;
+pub const RULES: u16 = 4;
+pub const EVENT: u16 = 5;
+
+pub const PLAYERS: usize = 3;
+const RULES_AT: usize = header::SIZE + seat::SIZE * PLAYERS;
+const TILES_AT: usize = RULES_AT + 3;
+const LISTS_AT: usize = TILES_AT + 13;
+const ZONES_AT: usize = LISTS_AT + 2 * 4;
+const LIVE_AT: usize = ZONES_AT + 2 * 5;
+pub const HEAP_AT: usize = LIVE_AT + 2 * 3;
+
+pub const STOCK: u64 = ZONES_AT as u64;
+pub const HAND: u64 = ZONES_AT as u64 + 2;
+pub const TRICK: u64 = ZONES_AT as u64 + 8;
+pub const LIVE_MARKS: u64 = LIVE_AT as u64;
+pub const LIVE_BIGS: u64 = LIVE_AT as u64 + 2;
+pub const RULES_OBJECT: u64 = RULES_AT as u64;
+
+pub fn text(s: &str) -> u64 {
+    word::inline_text(&s.encode_utf16().collect::<Vec<u16>>()).unwrap()
+}
+
+pub fn n(x: f64) -> u64 {
+    word::number(x)
+}
+
+fn class(name: &str, fields: &[(&str, Show)]) -> Class {
+    let fields: Vec<Field> = fields
+        .iter()
+        .map(|(name, show)| Field {
+            name: (*name).to_owned(),
+            show: show.clone(),
+            kind: show.kind(),
+            secret: false,
+        })
+        .collect();
+    Class {
+        name: name.to_owned(),
+        is_piece: false,
+        is_tile: false,
+        is_event: false,
+        visibility: Visibility::Local,
+        parent: None,
+        last: 0,
+        size: (object::FIELDS + fields.len()) as u16,
+        fields,
+        first_field: object::FIELDS as u16,
+        joins: Vec::new(),
+        global: None,
+    }
+}
+
+fn piece(name: &str, joins: &[u16]) -> Class {
+    let list = Show::List(Box::new(Show::Object));
+    let fields = [("n", Show::Number), ("s", Show::Text), ("friends", list), ("other", Show::Object)];
+    let first_field = object::PIECE_FIELDS as u16;
+    let size = first_field + 4;
+    Class { is_piece: true, first_field, size, joins: joins.to_vec(), ..class(name, &fields) }
+}
+
+fn classes() -> Vec<Class> {
+    let known = [("known", Show::Table(Box::new(Show::Object)))];
+    let mut classes = vec![
+        Class { is_tile: true, ..class("Tile", &[]) },
+        piece("Mark", &[0]),
+        Class { parent: Some(MARK), ..piece("Big", &[0, 1]) },
+        Class { visibility: Visibility::Group, joins: vec![2], ..class("Crew", &[]) },
+        Class { global: Some(RULES_AT as u32), ..class("Rules", &known) },
+        Class { is_event: true, ..class("Event", &[("amount", Show::Number)]) },
+    ];
+    for (i, c) in classes.iter_mut().enumerate() {
+        c.last = i as u16;
+    }
+    classes[1].last = BIG;
+    classes
+}
+
+fn beside(g: &Geometry, wanted: impl Fn(&language::shape::Tile) -> bool) -> Vec<u32> {
+    (0..g.tiles.len() as u32).filter(|t| wanted(&g.tiles[*t as usize])).collect()
+}
+
+fn near(boards: &[Board], of: impl Fn(&Geometry, usize) -> Vec<u32>) -> Near {
+    let mut near = Near { starts: vec![0], tiles: Vec::new() };
+    for b in boards {
+        for t in 0..b.geometry.tiles.len() {
+            near.tiles.extend(of(&b.geometry, t).iter().map(|t| t + b.first));
+            near.starts.push(near.tiles.len() as u32);
+        }
+    }
+    near
+}
+
+fn tiles(boards: &[Board]) -> Tiles {
+    let ways = ["n", "e", "s", "w", "ne", "se", "sw", "nw", "next", "back"];
+    let all = || boards.iter().flat_map(|b| b.geometry.tiles.iter().map(move |t| (b, t)));
+    let count = all().count();
+    let mut steps = vec![NO_TILE; ways.len() * count];
+    for b in boards {
+        for (i, way) in b.geometry.ways.iter().enumerate() {
+            let w = ways.iter().position(|name| name == way).unwrap();
+            for (t, next) in b.geometry.steps[i].iter().enumerate() {
+                steps[w * count + b.first as usize + t] = next.map_or(NO_TILE, |n| n + b.first);
+            }
+        }
+    }
+    let by = |from: usize, to: usize, g: &Geometry, t: usize| {
+        let to = to.min(g.steps.len());
+        g.steps[from.min(to)..to].iter().filter_map(|way| way[t]).collect()
+    };
+    Tiles {
+        count: count as u32,
+        board: all().map(|(b, _)| u16::from(b.first != 0)).collect(),
+        all_single: false,
+        single: all().map(|(b, _)| b.capacity == Some(1)).collect(),
+        ways: ways.iter().map(|w| text(w)).collect(),
+        steps,
+        near: vec![
+            near(boards, |g, t| g.near[t].iter().map(|n| n.0).collect()),
+            near(boards, |g, t| by(0, g.sides, g, t)),
+            near(boards, |g, t| by(g.sides, 8, g, t)),
+            near(boards, |g, t| beside(g, |other| other.y == g.tiles[t].y)),
+            near(boards, |g, t| beside(g, |other| other.x == g.tiles[t].x)),
+        ],
+        jumps: Vec::new(),
+        names: all().map(|(_, t)| text(&t.name)).collect(),
+        x: all().map(|(_, t)| f64::from(t.x)).collect(),
+        y: all().map(|(_, t)| f64::from(t.y)).collect(),
+        objects: vec![u32::MAX; count],
+    }
+}
+
+fn boards() -> Vec<Board> {
+    let board = |name: &str, shape: Shape, first, capacity| Board {
+        name: name.to_owned(),
+        geometry: Geometry::new(&shape),
+        shape,
+        first,
+        capacity,
+        class: TILE,
+    };
+    vec![
+        board("Grid", Shape::Square { rows: 3, columns: 3 }, 0, Some(1)),
+        board("Road", Shape::Track { length: 4 }, 9, Some(2)),
+    ]
+}
+
+fn zone(name: &str, deck: bool, per_player: bool, seen: Seen, first_slot: u16) -> Zone {
+    Zone { name: name.to_owned(), class: MARK, deck, per_player, seen, ordered: deck, first_slot }
+}
+
+fn turn(name: &str, phases: &[&str]) -> Turn {
+    Turn {
+        name: name.to_owned(),
+        default: None,
+        phases: phases.iter().map(|p| ((*p).to_owned(), None)).collect(),
+        name_word: text(name),
+        phase_words: phases.iter().map(|p| text(p)).collect(),
+    }
+}
+
+fn start() -> Vec<u64> {
+    let mut words = vec![NULL; HEAP_AT];
+    words[..header::SIZE].fill(0);
+    words[header::PLAYERS] = PLAYERS as u64;
+    for w in [header::TURN, header::PHASE, header::QUEUE, header::ACTOR] {
+        words[w] = NULL;
+    }
+    for p in 0..PLAYERS {
+        words[header::SIZE + seat::SIZE * p..][..2].fill(0);
+    }
+    words[RULES_AT] = object::head(RULES, 0);
+    words[header::MADE] = 1;
+    for t in 0..4 {
+        words[TILES_AT + 9 + t] = (LISTS_AT + 2 * t) as u64;
+    }
+    for (i, at) in (LISTS_AT..HEAP_AT).step_by(2).enumerate() {
+        let slot = if (4..9).contains(&i) { i as u64 - 4 } else { list::NO_ZONE };
+        words[at] = list::head(Cell::List, Kind::Ref, slot, 0);
+        words[at + 1] = list::place(0, 0);
+    }
+    words
+}
+
+pub fn program() -> Program {
+    let boards = boards();
+    Program {
+        classes: classes(),
+        enums: vec![Enum {
+            name: "Suit".to_owned(),
+            cases: vec!["Cups".to_owned(), "Coins".to_owned()],
+            names: vec![text("Cups"), text("Coins")],
+            attributes: Vec::new(),
+            attribute_names: Vec::new(),
+        }],
+        tiles: tiles(&boards),
+        boards,
+        zones: vec![
+            zone("stock", true, false, Seen::None, 0),
+            zone("hand", false, true, Seen::Owner, 1),
+            zone("trick", false, false, Seen::All, 4),
+        ],
+        slots: vec![(0, None), (1, Some(0)), (1, Some(1)), (1, Some(2)), (2, None)],
+        dice: vec![("D".to_owned(), vec![1.0, 2.5])],
+        turns: vec![turn("Main", &["Draw", "Play"]), turn("Alone", &[])],
+        strings: vec!["long enough".encode_utf16().collect()],
+        players: (2, 3),
+        player_names: vec!["Ann".to_owned()],
+        layout: Layout {
+            seats: header::SIZE,
+            tiles: TILES_AT,
+            zones: ZONES_AT,
+            live: LIVE_AT,
+            heap: HEAP_AT,
+        },
+        start: start(),
+        moved: Some(0),
+        ..Program::default()
+    }
+}
+
+/// A match of the program.
+pub struct World {
+    pub program: Program,
+    pub words: Vec<u64>,
+    pub fuel: i64,
+    pub moved: Vec<[u64; 3]>,
+}
+
+impl World {
+    pub fn new() -> World {
+        let program = program();
+        World { words: program.start.clone(), program, fuel: 1 << 40, moved: Vec::new() }
+    }
+
+    pub fn m(&mut self) -> Memory<'_> {
+        Memory {
+            program: &self.program,
+            words: &mut self.words,
+            limit: 1 << 24,
+            floor: 0,
+            fuel: std::cell::Cell::from_mut(&mut self.fuel),
+            moved: &mut self.moved,
+        }
+    }
+
+    pub fn call(&mut self, id: Builtin, args: &[u64], info: u8) -> crate::memory::Done<u64> {
+        ops::builtin(&mut self.m(), id, &mut args.to_vec(), info)
+    }
+
+    /// Calls what must succeed.
+    pub fn run(&mut self, id: Builtin, args: &[u64]) -> u64 {
+        self.call(id, args, 0).unwrap()
+    }
+
+    pub fn list(&mut self, of: Kind, words: &[u64]) -> u64 {
+        self.m().new_list(of, words).unwrap()
+    }
+
+    pub fn numbers(&mut self, numbers: &[f64]) -> u64 {
+        let words: Vec<u64> = numbers.iter().map(|x| n(*x)).collect();
+        self.list(Kind::Plain, &words)
+    }
+
+    pub fn text(&mut self, s: &str) -> u64 {
+        ops::text::new(&mut self.m(), s).unwrap()
+    }
+
+    pub fn mark(&mut self) -> u64 {
+        ops::new_object(&mut self.m(), MARK).unwrap()
+    }
+
+    pub fn elements(&mut self, l: u64) -> Vec<u64> {
+        self.m().elements(l).unwrap().to_vec()
+    }
+
+    pub fn show(&mut self, w: u64, show: &Show) -> String {
+        ops::to_text(&self.m(), w, show).unwrap()
+    }
+
+    pub fn show_list(&mut self, w: u64, of: Show) -> String {
+        self.show(w, &Show::List(Box::new(of)))
+    }
+}
