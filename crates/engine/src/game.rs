@@ -1,0 +1,163 @@
+//! A game that can be played: a program with what is needed to talk about it.
+
+use crate::core::{Core, Runner};
+use crate::view::Fault;
+use base::{Origins, SourceMap, Span};
+use bytecode::Program;
+use bytecode::layout::header;
+use bytecode::word::NULL;
+use std::sync::OnceLock;
+use vm::{FaultKind, Machine, State};
+
+/// How many calls of a long trail are told, from where it went wrong and from where it began.
+const INNERMOST: usize = 16;
+const OUTERMOST: usize = 4;
+
+/// An immutable program, shared by its matches.
+#[derive(Debug)]
+pub struct Game {
+    pub(crate) program: Program,
+    sources: SourceMap,
+    origins: Origins,
+    /// For each number of players, the match after `setup` if that used no chance: then only the seed differs.
+    fresh: Vec<OnceLock<Option<Core>>>,
+}
+
+impl Game {
+    pub fn new(program: Program, sources: SourceMap, origins: Origins) -> Game {
+        let fresh = (0..=program.players.1).map(|_| OnceLock::new()).collect();
+        Game { program, sources, origins, fresh }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.program.name
+    }
+
+    /// The fewest and the most players.
+    pub fn players(&self) -> (u32, u32) {
+        self.program.players
+    }
+
+    /// Names of its actions, by their numbers.
+    pub fn actions(&self) -> Vec<String> {
+        self.program.actions.iter().map(|a| a.name.clone()).collect()
+    }
+
+    /// Names of its rule tests.
+    pub fn tests(&self) -> Vec<String> {
+        self.program.tests.iter().map(|t| t.name.clone()).collect()
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The files it was made from, for showing faults.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    /// The name of a seat.
+    pub fn seat_name(&self, p: u32) -> String {
+        let given = self.program.player_names.get(p as usize);
+        given.cloned().unwrap_or_else(|| format!("Player {}", p + 1))
+    }
+
+    /// Puts a match after `setup` where another one was.
+    pub(crate) fn begin(&self, runner: &mut Runner<'_>, core: &mut Core, players: u32, seed: u64) {
+        let fresh = self.fresh.get(players as usize).and_then(|cell| {
+            cell.get_or_init(|| {
+                let begin = |seed, runner: &mut Runner<'_>| {
+                    let mut core = Core::new(&self.program, players, seed);
+                    runner.begin(&mut core);
+                    core
+                };
+                let core = begin(1, runner);
+                (core.state.words[header::RANDOM] == 1 && !core.is_over()).then_some(core)
+            })
+            .as_ref()
+        });
+        match fresh {
+            Some(fresh) => {
+                core.copy(fresh);
+                core.state.words[header::RANDOM] = seed;
+            }
+            None => {
+                *core = Core::new(&self.program, players, seed);
+                runner.begin(core);
+            }
+        }
+    }
+
+    pub(crate) fn span(&self, pc: u32) -> Span {
+        let at = self.program.origins.get(pc as usize).copied().unwrap_or_default();
+        self.origins.span(at)
+    }
+
+    pub(crate) fn node_span(&self, at: base::NodeId) -> Span {
+        self.origins.span(at)
+    }
+
+    pub(crate) fn source(&self, span: Span) -> &str {
+        self.sources.piece(span)
+    }
+
+    /// A fault in the author's words, with the calls that led to it.
+    pub(crate) fn fault(&self, fault: &vm::Fault, state: &State) -> Fault {
+        let nothing = matches!(fault.kind, FaultKind::Null | FaultKind::NullKey)
+            .then(|| self.null_operand(fault.pc, state))
+            .flatten();
+        let at = nothing.unwrap_or_else(|| self.span(fault.pc));
+        let piece = one_line(self.source(at));
+        let message = match &fault.kind {
+            FaultKind::Null if nothing.is_some() => format!("`{piece}` is null"),
+            FaultKind::Null => format!("`{piece}` is null or works on null"),
+            FaultKind::Index(i, n) => format!("index {i} is outside of a list of length {n}"),
+            FaultKind::DivisionByZero => format!("`{piece}` divides by zero"),
+            FaultKind::NotANumber => format!("the result of `{piece}` is no number"),
+            FaultKind::NullKey if nothing.is_some() => format!("the key `{piece}` is null"),
+            FaultKind::NullKey => format!("the key in `{piece}` is null"),
+            FaultKind::Unknown(what, name) => format!("there is no {what} called `{name}`"),
+            FaultKind::NoRoom(tile) => format!("there is no room on `{tile}`"),
+            FaultKind::ChangedInFilter => "a list of the game is changed where nothing may change".to_owned(),
+            FaultKind::Other(text) => text.clone(),
+            FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
+            FaultKind::TooMuchWork => crate::core::OUT_OF_FUEL.to_owned(),
+            FaultKind::TooDeep => "too many functions run inside one another".to_owned(),
+            FaultKind::Impossible(what) => format!("a defect of the machine: {what}"),
+        };
+        Fault { message, at, trail: self.trail(state) }
+    }
+
+    /// The expression that gave the null that an instruction met.
+    fn null_operand(&self, pc: u32, state: &State) -> Option<Span> {
+        let all = &self.program.operands;
+        let first = all.partition_point(|o| o.0 < pc);
+        let window = state.frames.last()?.base as usize;
+        let own = all[first..].iter().take_while(|o| o.0 == pc);
+        let mut null = own.filter(|o| state.stack.get(window + usize::from(o.1)) == Some(&NULL));
+        null.next().map(|o| self.node_span(o.2))
+    }
+
+    fn trail(&self, state: &State) -> Vec<(String, Span)> {
+        let shown = |i: &usize| *i < INNERMOST || i + OUTERMOST >= state.frames.len();
+        let frames = state.frames.iter().rev().enumerate().filter(|(i, _)| shown(i)).map(|f| f.1);
+        let named = frames.map(|f| {
+            let function = &self.program.functions[f.function as usize];
+            let back = if f.back == u32::MAX { self.node_span(function.at) } else { self.span(f.back - 1) };
+            (function.name.clone(), back)
+        });
+        named.collect()
+    }
+
+    /// A runner over this game.
+    pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine, spare: &'a mut Vec<u64>) -> Runner<'a> {
+        Runner { program: &self.program, machine, spare }
+    }
+}
+
+/// The beginning of a piece of source, on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= 60 { line } else { line.chars().take(57).chain("...".chars()).collect() }
+}

@@ -1,0 +1,59 @@
+//! Decisions as data: what is asked, what may be answered, why an answer is refused.
+
+use crate::view::Value;
+
+/// What somebody must decide now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Question {
+    pub seat: u32,
+    pub kind: QuestionKind,
+    /// `Discard one`, where the author wrote a prompt.
+    pub prompt: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuestionKind {
+    /// Which action to take, with which inputs.
+    Act,
+    /// A value, in the middle of an effect.
+    Choose,
+}
+
+/// A legal move: an action with its inputs, or the answer to a question in the middle of an effect.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Move {
+    pub seat: u32,
+    /// Its place in the list it came from.
+    pub id: usize,
+    /// None for an answer.
+    pub action: Option<String>,
+    /// The object that carries the action, where it is not the only one of a global class.
+    pub object: Option<Value>,
+    /// Names and values; an answer is one input named `answer`.
+    pub inputs: Vec<(String, Value)>,
+    /// What a player types and reads: `place a1`, `move e2 e4`, `Cups`.
+    pub text: String,
+}
+
+/// One step of choosing a move part by part: the values that may come next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// `action`, or the name of the input.
+    pub name: String,
+    pub prompt: Option<String>,
+    /// Text and value of each option, in order. For the name `action`, the value is a text.
+    pub options: Vec<(String, Value)>,
+}
+
+/// Why a move was not made. The match is as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The game has ended.
+    Over,
+    /// That seat is not asked.
+    NotAsked,
+    /// No such move is legal; the text says why where that is known.
+    Illegal(String),
+    /// More than one legal move fits; the text names them.
+    Ambiguous(String),
+}

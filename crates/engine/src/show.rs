@@ -1,0 +1,228 @@
+//! Words as values that a seat may see. A card that the seat does not know is shown as a card and no more.
+
+use crate::game::Game;
+use crate::view::{Piece, Thing, Value};
+use bytecode::layout::{list, object};
+use bytecode::program::{Class, Show};
+use bytecode::word::{self, NULL};
+
+/// Who looks: a seat, a spectator, or an author who sees everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eye {
+    Seat(u32),
+    Spectator,
+    All,
+}
+
+/// Reads words of one state for one pair of eyes.
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    pub game: &'a Game,
+    pub words: &'a [u64],
+    pub players: u32,
+    pub eye: Eye,
+}
+
+/// How deep lists in lists are shown.
+const DEEPEST: u32 = 4;
+
+impl<'a> Reader<'a> {
+    pub fn value(&self, w: u64, show: &Show) -> Value {
+        self.nested(w, show, DEEPEST)
+    }
+
+    fn nested(&self, w: u64, show: &Show, depth: u32) -> Value {
+        if w == NULL {
+            return Value::Null;
+        }
+        let program = &self.game.program;
+        match show {
+            Show::Number => Value::Number(word::to_number(w)),
+            Show::Text => Value::Text(self.text(w)),
+            Show::Bool => Value::Bool(w == word::TRUE),
+            Show::Player => Value::Player(word::to_player(w)),
+            Show::Case(of) => {
+                let e = &program.enums[*of as usize];
+                let name = e.cases.get(w as usize).cloned().unwrap_or_default();
+                Value::Case { of: e.name.clone(), name }
+            }
+            Show::Tile => self.tile(w),
+            Show::Place if w < u64::from(program.tiles.count) => self.tile(w),
+            Show::Place => self.zone(w),
+            Show::Zone => self.zone(w),
+            Show::Turn => {
+                Value::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
+            }
+            Show::Object => Value::Object(self.thing(w)),
+            Show::List(of) if depth > 0 => {
+                Value::List(self.elements(w).iter().map(|x| self.nested(*x, of, depth - 1)).collect())
+            }
+            Show::Table(of) if depth > 0 => {
+                let values = self.elements(w).iter().skip(2).step_by(3);
+                Value::List(values.map(|x| self.nested(*x, of, depth - 1)).collect())
+            }
+            Show::List(_) | Show::Table(_) => Value::Other("...".to_owned()),
+            Show::Position => Value::Other("a position".to_owned()),
+            Show::Function => Value::Other("a function".to_owned()),
+        }
+    }
+
+    pub fn elements(&self, l: u64) -> &'a [u64] {
+        let (Some(head), Some(place)) = (self.words.get(l as usize), self.words.get(l as usize + 1)) else {
+            return &[];
+        };
+        let data = list::data(*place);
+        self.words.get(data..data + list::length(*head)).unwrap_or(&[])
+    }
+
+    fn text(&self, w: u64) -> String {
+        let units: Vec<u16> = match word::text(w) {
+            Some(word::Text::Inline(n, bytes)) => {
+                (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()
+            }
+            Some(word::Text::Constant(i)) => self.game.program.strings.get(i).cloned().unwrap_or_default(),
+            Some(word::Text::Heap(at)) => {
+                let n = self.words.get(at).map_or(0, |head| (head >> 32) as usize);
+                let unit = |i: usize| self.words.get(at + 1 + i / 4).map(|w| (w >> (16 * (i % 4))) as u16);
+                (0..n).filter_map(unit).collect()
+            }
+            None => Vec::new(),
+        };
+        String::from_utf16_lossy(&units)
+    }
+
+    fn tile(&self, w: u64) -> Value {
+        let program = &self.game.program;
+        let Some(board) = program.tiles.board.get(w as usize) else { return Value::Null };
+        let board = &program.boards[*board as usize];
+        let name = board.geometry.tiles[w as usize - board.first as usize].name.clone();
+        Value::Tile { board: board.name.clone(), name }
+    }
+
+    fn zone(&self, address: u64) -> Value {
+        let program = &self.game.program;
+        let slot = (address as usize).saturating_sub(program.layout.zones) / list::HEAD;
+        match program.slots.get(slot) {
+            Some((zone, owner)) => {
+                Value::Zone { name: program.zones[*zone as usize].name.clone(), owner: *owner }
+            }
+            None => Value::Null,
+        }
+    }
+
+    pub fn class(&self, o: u64) -> &'a Class {
+        &self.game.program.classes[object::class(self.words[o as usize]) as usize]
+    }
+
+    /// Whether the eye knows which card it is.
+    pub fn knows(&self, o: u64) -> bool {
+        let class = self.class(o);
+        if !class.is_piece {
+            return true;
+        }
+        let known = self.words[o as usize + object::KNOWN];
+        let everybody = (1_u64 << self.players) - 1;
+        match self.eye {
+            Eye::All => true,
+            // In no place: held by nobody, like an object of the rules.
+            _ if self.words[o as usize + object::PLACE] == NULL => true,
+            Eye::Seat(p) => known >> p & 1 == 1,
+            Eye::Spectator => known & everybody == everybody,
+        }
+    }
+
+    /// An object as it is named in values and moves.
+    pub fn thing(&self, o: u64) -> Thing {
+        if o as usize >= self.words.len() {
+            return Thing { class: None, text: "?".to_owned(), place: None };
+        }
+        let class = self.class(o);
+        let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
+        let place_text = match self.nested(place, &Show::Place, 0) {
+            Value::Tile { name, .. } => Some(name),
+            Value::Zone { name, .. } => Some(name),
+            _ => None,
+        };
+        if !self.knows(o) {
+            return Thing { class: None, text: "a card".to_owned(), place: place_text };
+        }
+        let on_tile = place < u64::from(self.game.program.tiles.count);
+        let text = match (&place_text, on_tile) {
+            (Some(tile), true) => tile.clone(),
+            _ => self.title(o),
+        };
+        Thing { class: Some(class.name.clone()), text, place: place_text }
+    }
+
+    /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class.
+    pub fn title(&self, o: u64) -> String {
+        let class = self.class(o);
+        let field = |i: usize| self.words[o as usize + class.first_field as usize + i];
+        let telling = |shows: fn(&Show) -> bool| -> Vec<String> {
+            let fields = class.fields.iter().enumerate();
+            let fields = fields.filter(|(i, f)| shows(&f.show) && !f.secret && field(*i) != NULL);
+            fields.map(|(i, f)| plain(&self.value(field(i), &f.show))).collect()
+        };
+        let words = telling(|s| matches!(s, Show::Case(_) | Show::Text));
+        let words = if words.is_empty() { telling(|s| *s == Show::Number) } else { words };
+        if words.is_empty() { class.name.clone() } else { words.join(" ") }
+    }
+
+    /// A piece with what there is to see of it; None where the eye does not know it.
+    pub fn piece(&self, o: u64) -> Option<Piece> {
+        if !self.knows(o) {
+            return None;
+        }
+        let class = self.class(o);
+        let owner = self.words[o as usize + object::OWNER];
+        Some(Piece {
+            class: class.name.clone(),
+            owner: (owner != NULL).then(|| word::to_player(owner)),
+            attributes: self.attributes(o),
+            text: self.title(o),
+        })
+    }
+
+    pub fn attributes(&self, o: u64) -> Vec<(String, Value)> {
+        let class = self.class(o);
+        let first = o as usize + class.first_field as usize;
+        let fields = class.fields.iter().enumerate().filter(|(_, f)| !f.secret || self.owns(o));
+        fields.map(|(i, f)| (f.name.clone(), self.value(self.words[first + i], &f.show))).collect()
+    }
+
+    fn owns(&self, o: u64) -> bool {
+        match self.eye {
+            Eye::All => true,
+            Eye::Spectator => false,
+            Eye::Seat(p) => self.owners(o).contains(&p),
+        }
+    }
+
+    pub fn owners(&self, o: u64) -> Vec<u32> {
+        let owner = self.words[o as usize + object::OWNER];
+        if owner == NULL {
+            return Vec::new();
+        }
+        match self.class(o).visibility {
+            language::tree::Visibility::Group => (0..32).filter(|p| owner >> p & 1 == 1).collect(),
+            _ => vec![word::to_player(owner)],
+        }
+    }
+}
+
+/// A value as players type and read it.
+pub fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::Number(x) => x.to_string(),
+        Value::Text(t) => t.clone(),
+        Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
+        Value::Player(p) => format!("player {}", p + 1),
+        Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
+        Value::Object(thing) => thing.text.clone(),
+        Value::List(all) if all.is_empty() => "nothing".to_owned(),
+        Value::List(all) => all.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Value::Zone { name, .. } => name.clone(),
+        Value::Other(text) => text.clone(),
+    }
+}

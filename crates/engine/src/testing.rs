@@ -1,0 +1,312 @@
+//! Rule tests: scripts that play a match and look at it. The script runs on a machine of its own over the words of
+//! the match, so that it may set up positions.
+
+use crate::core::{Core, FUEL, Runner, Waiting};
+use crate::game::{Game, one_line};
+use crate::matches::Match;
+use crate::show::{Eye, Reader, plain};
+use crate::view::{Fault, Outcome, View};
+use crate::views;
+use base::Span;
+use bytecode::Op;
+use bytecode::layout::seat;
+use bytecode::op::look;
+use bytecode::program::{Show, TestPlay};
+use bytecode::word::{self, Kind, NULL, TRUE};
+use std::sync::Arc;
+use vm::{Machine, Pause, State};
+
+/// How a rule test ended.
+#[derive(Clone, Debug)]
+pub struct TestReport {
+    pub name: String,
+    pub at: Span,
+    pub failure: Option<TestFailure>,
+}
+
+#[derive(Clone, Debug)]
+pub struct TestFailure {
+    /// What was expected and what was found, in the author's words.
+    pub message: String,
+    pub at: Span,
+    /// Of a fault of the rules, the calls that led there, innermost first.
+    pub trail: Vec<(String, Span)>,
+    /// The table at that moment, as one who sees everything.
+    pub view: Option<View>,
+}
+
+/// What went wrong; the fault, where the rules met one.
+struct Wrong(String, Option<Box<Fault>>);
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Wrong {
+        Wrong(fault.message.clone(), Some(Box::new(fault)))
+    }
+}
+
+impl Game {
+    pub fn run_test(self: &Arc<Self>, index: usize) -> TestReport {
+        let test = &self.program.tests[index];
+        let players = test.players.unwrap_or(self.program.players.0);
+        let mut core = Match::start(self, players, test.seed).core;
+        // The script's registers may hold addresses, which compaction would not know of.
+        core.roomy = usize::MAX;
+        let mut script = Script { game: self, core, state: State::default() };
+        let failure = script.run(index);
+        TestReport { name: test.name.clone(), at: self.node_span(test.at), failure }
+    }
+}
+
+struct Script<'a> {
+    game: &'a Arc<Game>,
+    /// The match. While the script runs its own instructions, `state` holds the words.
+    core: Core,
+    /// The stack of the script.
+    state: State,
+}
+
+impl Script<'_> {
+    fn run(&mut self, index: usize) -> Option<TestFailure> {
+        let game = Arc::clone(self.game);
+        let (mut machine, mut spare) = (Machine::default(), Vec::new());
+        if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.core) {
+            return Some(TestFailure {
+                message: fault.message,
+                at: fault.at,
+                trail: fault.trail,
+                view: None,
+            });
+        }
+        machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
+        loop {
+            machine.fuel = FUEL;
+            std::mem::swap(&mut self.state.words, &mut self.core.state.words);
+            let pause = machine.run(&game.program, &mut self.state);
+            std::mem::swap(&mut self.state.words, &mut self.core.state.words);
+            let pc = self.state.pc.saturating_sub(1);
+            let mut runner = game.runner(&mut machine, &mut spare);
+            let wrong = match pause {
+                Pause::Returned(_) => return None,
+                Pause::Test(op) => self.step(&mut runner, index, op),
+                Pause::Ended => {
+                    // A test may end the game itself.
+                    self.core.waiting = Waiting::Over;
+                    return None;
+                }
+                Pause::Fault(fault) => {
+                    let fault = game.fault(&fault, &self.state);
+                    Err(fault.into())
+                }
+                Pause::OutOfFuel => Err(Wrong("the test takes too many steps".to_owned(), None)),
+                Pause::Failed(_) | Pause::Asks(_) => {
+                    Err(Wrong("a test can neither fail nor ask by itself".to_owned(), None))
+                }
+            };
+            if let Err(Wrong(message, fault)) = wrong {
+                let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
+                let view = Some(views::view(&game, &self.core, Eye::All));
+                return Some(TestFailure { message, at, trail, view });
+            }
+        }
+    }
+
+    fn register(&mut self, r: u16) -> &mut u64 {
+        let base = self.state.frames.last().map_or(0, |f| f.base as usize);
+        &mut self.state.stack[base + r as usize]
+    }
+
+    fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), Wrong> {
+        match op {
+            Op::Play { base, play, how } => {
+                let play = self.game.program.tests[index].plays[play as usize].clone();
+                self.play(r, base, &play, how)
+            }
+            Op::Answer { base } => self.answer(r, base),
+            Op::Expect { c } => match *self.register(c) {
+                TRUE => Ok(()),
+                _ => {
+                    let pc = self.state.pc.saturating_sub(1);
+                    let source = one_line(self.game.source(self.game.span(pc)));
+                    let source = source.trim_start_matches("expect ").trim_end_matches(';');
+                    Err(Wrong(format!("expected `{source}`, which is not so"), None))
+                }
+            },
+            Op::Look { d, what } => {
+                let value = self.look(r, what, d)?;
+                *self.register(d) = value;
+                Ok(())
+            }
+            _ => Err(Wrong("a defect of the machine: no such step of a test".to_owned(), None)),
+        }
+    }
+
+    /// What the script did to the table may have changed what can be done.
+    fn settle(&mut self, r: &mut Runner<'_>) -> Result<(), Wrong> {
+        if self.core.waiting == Waiting::Stuck {
+            self.core.waiting = Waiting::Act;
+        }
+        if self.core.waiting == Waiting::Act {
+            r.settle(&mut self.core);
+            r.verify(&mut self.core);
+        }
+        match views::outcome(self.game, &self.core) {
+            Some(Outcome::Fault(fault)) => Err(fault.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn play(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay, how: u16) -> Result<(), Wrong> {
+        let found = self.find(r, base, play)?;
+        match (how, found.as_slice()) {
+            (0, [one]) => {
+                r.play(&mut self.core, *one);
+                r.verify(&mut self.core);
+                match views::outcome(self.game, &self.core) {
+                    Some(Outcome::Fault(fault)) => Err(fault.into()),
+                    _ => Ok(()),
+                }
+            }
+            (0, []) => Err(Wrong(format!("`{}` is not legal here", play.name), None)),
+            (0, many) => {
+                let why = format!("{} legal moves fit `{}`: say more of its inputs", many.len(), play.name);
+                Err(Wrong(why, None))
+            }
+            (1, []) => Err(Wrong(format!("expected `{}` to be legal, which it is not", play.name), None)),
+            (2, [_, ..]) => {
+                Err(Wrong(format!("expected `{}` to be illegal, but it is legal", play.name), None))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The legal moves that fit.
+    fn find(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay) -> Result<Vec<usize>, Wrong> {
+        self.settle(r)?;
+        let n = play.inputs.len() as u16;
+        let values: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
+        let (object, by) = (*self.register(base + n), *self.register(base + n + 1));
+        if self.core.is_over() {
+            return Ok(Vec::new());
+        }
+        if play.has_player && by != NULL && self.core.decider() != Some(word::to_player(by)) {
+            return Ok(Vec::new());
+        }
+        let listed = r.list(&mut self.core).unwrap_or(0);
+        let copy = self.core.clone();
+        let mut found = Vec::new();
+        for i in 0..listed {
+            if self.fits(r, i, play, &values, object) && r.is_legal(&copy, i) {
+                found.push(i);
+            }
+        }
+        Ok(found)
+    }
+
+    fn fits(&self, r: &Runner<'_>, i: usize, play: &TestPlay, values: &[u64], object: u64) -> bool {
+        let Some(action) = r.action_of(i).filter(|a| play.actions.contains(a)) else { return false };
+        let (holder, inputs) = r.words_of(i);
+        if play.has_object && holder != object {
+            return false;
+        }
+        let info = &self.game.program.actions[action as usize];
+        play.inputs.iter().zip(values).all(|(name, wanted)| {
+            let k = info.inputs.iter().position(|input| input.name == *name);
+            k.is_some_and(|k| self.equal(inputs[k], *wanted, &info.inputs[k].show))
+        })
+    }
+
+    /// Whether two words of a type mean the same: strings by text, lists by their elements.
+    fn equal(&self, a: u64, b: u64, show: &Show) -> bool {
+        if a == b || a == NULL || b == NULL || show.kind() == Kind::Plain || *show == Show::Object {
+            return a == b;
+        }
+        let reader = self.reader();
+        match show {
+            Show::List(of) => {
+                let (a, b) = (reader.elements(a), reader.elements(b));
+                a.len() == b.len() && a.iter().zip(b).all(|(x, y)| self.equal(*x, *y, of))
+            }
+            _ => reader.value(a, show) == reader.value(b, show),
+        }
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        Reader { game: self.game, words: &self.core.state.words, players: self.core.players(), eye: Eye::All }
+    }
+
+    fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {
+        let (value, by) = (*self.register(base), *self.register(base + 1));
+        let Waiting::Answer { seat, show, .. } = self.core.waiting else {
+            return Err(Wrong("nobody is asked anything here".to_owned(), None));
+        };
+        if by != NULL && seat != word::to_player(by) {
+            return Err(Wrong(format!("it is {} who is asked", self.game.seat_name(seat)), None));
+        }
+        let listed = r.list(&mut self.core).unwrap_or(0);
+        let copy = self.core.clone();
+        let show = self.game.program.shows[show as usize].clone();
+        let mut options = Vec::new();
+        for i in 0..listed {
+            let option = r.words_of(i).1[0];
+            if !r.is_legal(&copy, i) {
+                continue;
+            }
+            if self.equal(option, value, &show) {
+                r.play(&mut self.core, i);
+                r.verify(&mut self.core);
+                return Ok(());
+            }
+            options.push(plain(&self.reader().value(option, &show)));
+        }
+        Err(Wrong(self.no_option(&options), None))
+    }
+
+    /// An answer that does not fit, as the author wrote it, since it may be of another type than the options.
+    fn no_option(&self, options: &[String]) -> String {
+        const MOST_NAMED: usize = 12;
+        let source = one_line(self.game.source(self.game.span(self.state.pc.saturating_sub(1))));
+        let answer = source.trim_start_matches("answer ").trim_end_matches(';');
+        let answer = answer.split(" by ").next().unwrap_or(answer);
+        let named = options[..options.len().min(MOST_NAMED)].join(", ");
+        let more = if options.len() > MOST_NAMED { ", ..." } else { "" };
+        format!("`{answer}` is not among the options: {named}{more}")
+    }
+
+    fn look(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, Wrong> {
+        self.settle(r)?;
+        let place = |p| crate::core::seat_words(&self.game.program, &self.core.state.words, p)[seat::PLACE];
+        let over = self.core.waiting == Waiting::Over;
+        let winners: Vec<u32> = (0..self.core.players()).filter(|p| over && place(*p) == 0).collect();
+        Ok(match what {
+            look::WINNER => match winners.as_slice() {
+                [one] => word::player(*one),
+                _ => NULL,
+            },
+            look::WINNERS => {
+                let words: Vec<u64> = winners.into_iter().map(word::player).collect();
+                let mut memory = r.machine.memory(r.program, &mut self.core.state);
+                memory.new_list(Kind::Plain, &words).unwrap_or(NULL)
+            }
+            look::OVER => word::bool(self.core.is_over()),
+            look::STUCK => word::bool(self.core.waiting == Waiting::Stuck),
+            look::DECIDER => self.core.decider().map_or(NULL, word::player),
+            look::MOVES => {
+                let mut copy = self.core.clone();
+                let n = r.list(&mut copy).unwrap_or(0);
+                word::number((0..n).filter(|i| r.is_legal(&copy, *i)).count() as f64)
+            }
+            _ => {
+                let depth = word::to_number(*self.register(d)) as u32;
+                match crate::matches::perft(r, &self.core, depth) {
+                    Ok(n) => word::number(n as f64),
+                    Err(core) => {
+                        return Err(match views::outcome(self.game, &core) {
+                            Some(Outcome::Fault(fault)) => fault.into(),
+                            _ => Wrong("the rules went wrong while counting".to_owned(), None),
+                        });
+                    }
+                }
+            }
+        })
+    }
+}
