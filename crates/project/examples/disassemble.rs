@@ -1,0 +1,12 @@
+//! Prints the instructions of a game: `cargo run -p project --example disassemble games/chess`.
+
+fn main() {
+    let path = std::env::args().nth(1).unwrap_or_else(|| "games/tic-tac-toe".to_owned());
+    let loaded = project::open(std::path::Path::new(&path));
+    for problem in &loaded.problems {
+        eprintln!("{}", base::render(problem, &loaded.sources, false));
+    }
+    if let Some(game) = &loaded.game {
+        println!("{}", bytecode::disassemble(game.program()));
+    }
+}

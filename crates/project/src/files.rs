@@ -1,0 +1,178 @@
+//! Where the files of a project come from: a folder on disk that is never left, or memory.
+//! It knows nothing of what the files say.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The largest file that is read, in bytes.
+pub const MOST_BYTES: u64 = 4 * 1024 * 1024;
+
+/// Why a file could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReadError {
+    Missing,
+    /// The path, or a link on it, leads out of the project.
+    Outside,
+    /// A folder, a device or the like.
+    NotAFile,
+    /// The offset of the first byte that is not UTF-8.
+    NotUtf8(usize),
+    /// More than [`MOST_BYTES`].
+    TooLarge,
+    /// What the system said.
+    Other(String),
+}
+
+/// The files of one project. Paths are relative to its folder and written with `/`.
+pub trait Files {
+    fn read(&self, path: &str) -> Result<String, ReadError>;
+    /// The files of a folder, sorted; the project's own folder is the empty path.
+    fn list(&self, folder: &str) -> Vec<String>;
+    /// The path as diagnostics show it.
+    fn shown(&self, path: &str) -> String {
+        path.to_owned()
+    }
+}
+
+/// A folder on disk.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    /// As the user wrote it.
+    root: PathBuf,
+    /// Free of links.
+    real: PathBuf,
+}
+
+impl Disk {
+    pub fn new(root: &Path) -> io::Result<Disk> {
+        let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+        Ok(Disk { root: root.to_path_buf(), real: root.canonicalize()? })
+    }
+
+    /// The real place of a path, if it lies in the project.
+    fn locate(&self, path: &str) -> Result<PathBuf, ReadError> {
+        if leaves(path) {
+            return Err(ReadError::Outside);
+        }
+        let real = self.real.join(path).canonicalize().map_err(said)?;
+        if real.starts_with(&self.real) { Ok(real) } else { Err(ReadError::Outside) }
+    }
+}
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<String, ReadError> {
+        let real = self.locate(path)?;
+        if !fs::metadata(&real).map_err(said)?.is_file() {
+            return Err(ReadError::NotAFile);
+        }
+        let mut bytes = Vec::new();
+        fs::File::open(&real).map_err(said)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(said)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(ReadError::TooLarge);
+        }
+        String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let Ok(real) = self.locate(folder) else { return Vec::new() };
+        let Ok(entries) = fs::read_dir(real) else { return Vec::new() };
+        let files = entries.filter_map(Result::ok).filter(|e| e.path().is_file());
+        let mut names: Vec<String> = files.filter_map(|e| e.file_name().into_string().ok()).collect();
+        names.sort();
+        names
+    }
+
+    fn shown(&self, path: &str) -> String {
+        let path = self.root.join(path);
+        path.strip_prefix(".").unwrap_or(&path).display().to_string()
+    }
+}
+
+/// Whether a path could lead out of the folder that it starts from.
+fn leaves(path: &str) -> bool {
+    path.starts_with('/') || path.contains(['\\', ':', '\0']) || path.split('/').any(|part| part == "..")
+}
+
+fn said(error: io::Error) -> ReadError {
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadError::Missing,
+        _ => ReadError::Other(error.to_string()),
+    }
+}
+
+/// Files in memory, for tests, playgrounds and editors.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    /// Adds or replaces a file.
+    pub fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+
+    #[must_use]
+    pub fn with(mut self, path: &str, text: &str) -> Memory {
+        self.put(path, text);
+        self
+    }
+}
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Result<String, ReadError> {
+        if leaves(path) {
+            return Err(ReadError::Outside);
+        }
+        let bytes = self.files.get(path).ok_or(ReadError::Missing)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(ReadError::TooLarge);
+        }
+        let text = std::str::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.valid_up_to()))?;
+        Ok(text.to_owned())
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let inside = self.files.keys().filter_map(|path| path.strip_prefix(&prefix));
+        inside.filter(|name| !name.contains('/')).map(str::to_owned).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_on_disk_is_never_left() {
+        let folder = std::env::temp_dir().join(format!("tavola-files-{}", std::process::id()));
+        fs::create_dir_all(folder.join("game/sub")).unwrap();
+        fs::write(folder.join("secret.tgdl"), "secret").unwrap();
+        fs::write(folder.join("game/a.tgdl"), "a").unwrap();
+        fs::write(folder.join("game/bad.tgdl"), b"ok\xff").unwrap();
+        let disk = Disk::new(&folder.join("game")).unwrap();
+        assert_eq!(disk.read("a.tgdl"), Ok("a".to_owned()));
+        assert_eq!(disk.read("sub"), Err(ReadError::NotAFile));
+        assert_eq!(disk.read("b.tgdl"), Err(ReadError::Missing));
+        assert_eq!(disk.read("bad.tgdl"), Err(ReadError::NotUtf8(2)));
+        assert_eq!(disk.read("../secret.tgdl"), Err(ReadError::Outside));
+        assert_eq!(disk.read(&folder.join("secret.tgdl").display().to_string()), Err(ReadError::Outside));
+        assert_eq!(disk.list(""), ["a.tgdl", "bad.tgdl"]);
+        #[cfg(unix)]
+        {
+            let link = folder.join("game/link.tgdl");
+            let _ = std::os::unix::fs::symlink(folder.join("secret.tgdl"), link);
+            assert_eq!(disk.read("link.tgdl"), Err(ReadError::Outside));
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_over_four_megabytes_is_refused() {
+        let mut memory = Memory::default();
+        memory.put("big.tgdl", vec![b' '; MOST_BYTES as usize + 1]);
+        assert_eq!(memory.read("big.tgdl"), Err(ReadError::TooLarge));
+    }
+}

@@ -1,0 +1,95 @@
+//! Which file a path means: a game file, or a folder that holds one game. It reads only beginnings of files.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The deepest folder that is searched for games.
+const DEEPEST: usize = 8;
+
+/// Why a path names no game file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoGame {
+    Missing,
+    /// The folder holds no game file.
+    None,
+    /// The folder holds several.
+    Several(Vec<PathBuf>),
+}
+
+/// The main file of a path: the file itself, or in a folder `game.tgdl`, or the only file with a `game` line.
+pub fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
+    if !path.is_dir() {
+        return if path.exists() { Ok(path.to_path_buf()) } else { Err(NoGame::Missing) };
+    }
+    let usual = path.join("game.tgdl");
+    if usual.is_file() {
+        return Ok(usual);
+    }
+    let mut games: Vec<PathBuf> = entries(path).into_iter().filter(|p| is_game(p)).collect();
+    match games.len() {
+        0 => Err(NoGame::None),
+        1 => Ok(games.swap_remove(0)),
+        _ => Err(NoGame::Several(games)),
+    }
+}
+
+/// All game files at or below a path, sorted.
+pub fn games_below(path: &Path) -> Vec<PathBuf> {
+    if path.is_file() {
+        return vec![path.to_path_buf()];
+    }
+    let (mut found, mut folders) = (Vec::new(), vec![(path.to_path_buf(), 0)]);
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in entries(&folder) {
+            if entry.is_dir() && !entry.is_symlink() && depth < DEEPEST {
+                folders.push((entry, depth + 1));
+            } else if is_game(&entry) {
+                found.push(entry);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|e| e.path()).collect();
+    paths.retain(|p| p.file_name().is_some_and(|n| !n.to_string_lossy().starts_with('.')));
+    paths.sort();
+    paths
+}
+
+fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "tgdl") && path.is_file() && title(path).is_some()
+}
+
+/// The name in the `game` line of a file; None where it has no such line at its beginning.
+pub fn title(path: &Path) -> Option<String> {
+    let mut bytes = Vec::new();
+    fs::File::open(path).ok()?.take(16 * 1024).read_to_end(&mut bytes).ok()?;
+    title_in(&String::from_utf8_lossy(&bytes))
+}
+
+fn title_in(text: &str) -> Option<String> {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    while let Some(comment) = rest.strip_prefix("//") {
+        rest = comment.split_once('\n').map_or("", |(_, next)| next).trim_start();
+    }
+    let name = rest.strip_prefix("game")?.trim_start().strip_prefix('"')?;
+    name.split_once('"').map(|(name, _)| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title_in;
+
+    #[test]
+    fn a_game_file_begins_with_its_name() {
+        assert_eq!(title_in("// a comment\n\ngame \"Chess\";"), Some("Chess".to_owned()));
+        assert_eq!(title_in("class A { }"), None);
+        assert_eq!(title_in("gamete \"x\""), None);
+        assert_eq!(title_in(""), None);
+    }
+}

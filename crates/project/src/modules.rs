@@ -1,0 +1,217 @@
+//! Reads a game's main file and all that it imports. It knows the import rules, and nothing else of what the
+//! modules say.
+
+use crate::files::{Files, MOST_BYTES, ReadError};
+use crate::library;
+use crate::place::Place;
+use base::{FileId, Origins, Problem, SourceMap, Span};
+use language::tree::{Import, Module};
+use std::collections::BTreeMap;
+
+/// The most files of one game.
+const MOST_FILES: usize = 500;
+
+/// All modules of a game, the main one first.
+#[derive(Clone, Debug, Default)]
+pub struct Modules {
+    pub all: Vec<Module>,
+    /// For each module, for each of its imports, the module that it names; None where it could not be read.
+    pub imports: Vec<Vec<Option<usize>>>,
+}
+
+/// What reading gave.
+#[derive(Default)]
+pub(crate) struct Reading {
+    pub modules: Modules,
+    pub sources: SourceMap,
+    pub origins: Origins,
+    pub problems: Vec<Problem>,
+}
+
+/// Reads the main file and everything below it.
+pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
+    let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
+    reader.module(&Place::Project(main.to_owned()), None);
+    reader.reading
+}
+
+struct Reader<'f> {
+    files: &'f dyn Files,
+    /// The number of each module read so far; None for files that could not be read.
+    found: BTreeMap<Place, Option<usize>>,
+    /// The modules whose imports are being read, outermost first.
+    open: Vec<Place>,
+    reading: Reading,
+}
+
+impl Reader<'_> {
+    /// Reads a file and its imports, unless it is there already. `at` is the import that asks for it.
+    fn module(&mut self, place: &Place, at: Option<Span>) -> Option<usize> {
+        if let Some(known) = self.found.get(place) {
+            return *known;
+        }
+        self.found.insert(place.clone(), None);
+        let text = match self.text(place) {
+            Ok(text) => text,
+            Err(error) => {
+                self.unreadable(place, &error, at);
+                return None;
+            }
+        };
+        let file = self.reading.sources.add(self.shown(place), text);
+        let module = self.parse(place, file)?;
+        let imports = module.imports.clone();
+        let number = self.reading.modules.all.len();
+        self.reading.modules.all.push(module);
+        self.reading.modules.imports.push(Vec::new());
+        self.found.insert(place.clone(), Some(number));
+        self.open.push(place.clone());
+        let targets = self.imports(place, &imports);
+        self.open.pop();
+        self.reading.modules.imports[number] = targets;
+        Some(number)
+    }
+
+    fn text(&self, place: &Place) -> Result<String, ReadError> {
+        match place {
+            Place::Project(path) => self.files.read(path),
+            Place::Library(name) => library::text(name).map(str::to_owned).ok_or(ReadError::Missing),
+        }
+    }
+
+    fn shown(&self, place: &Place) -> String {
+        match place {
+            Place::Project(path) => self.files.shown(path),
+            Place::Library(name) => format!("std/{name}"),
+        }
+    }
+
+    /// The dialect is told by the extension.
+    fn parse(&mut self, place: &Place, file: FileId) -> Option<Module> {
+        let start = Span { file, start: 0, end: 0 };
+        let text = self.reading.sources.text(file);
+        if text.trim().is_empty() {
+            let problem = Problem::error("empty-file", start, format!("{} is empty", self.shown(place)));
+            self.reading.problems.push(problem.hint("start with `game \"Name\";` and a `setup { }`"));
+            return None;
+        }
+        let checked = match place.path().rsplit_once('.') {
+            Some((_, "tgdl")) => dialects::tgdl::parse(file, text, &mut self.reading.origins),
+            _ => {
+                let message = format!("{} is of no known dialect", self.shown(place));
+                let problem = Problem::error("unknown-dialect", start, message);
+                self.reading.problems.push(problem.hint("game files end in `.tgdl`"));
+                return None;
+            }
+        };
+        self.reading.problems.extend(checked.problems);
+        Some(checked.value)
+    }
+
+    fn imports(&mut self, from: &Place, imports: &[Import]) -> Vec<Option<usize>> {
+        let mut seen: Vec<(Place, Span)> = Vec::new();
+        let mut targets = Vec::new();
+        for import in imports {
+            let span = self.reading.origins.span(import.id);
+            targets.push(self.import(from, &import.path, span, &mut seen));
+        }
+        targets
+    }
+
+    /// `seen` holds what the same file imports above.
+    fn import(
+        &mut self,
+        from: &Place,
+        text: &str,
+        span: Span,
+        seen: &mut Vec<(Place, Span)>,
+    ) -> Option<usize> {
+        if text.is_empty() {
+            return None;
+        }
+        let Some(place) = from.import(text) else {
+            self.outside(text, span);
+            return None;
+        };
+        if let Some((_, first)) = seen.iter().find(|(p, _)| *p == place) {
+            let problem = Problem::error("import-twice", span, format!("`{text}` is imported twice"));
+            self.reading.problems.push(problem.label("remove this").other(*first, "first imported here"));
+            return None;
+        }
+        seen.push((place.clone(), span));
+        if let Some(start) = self.open.iter().position(|p| *p == place) {
+            self.circle(start, span);
+            return None;
+        }
+        if self.found.len() >= MOST_FILES && !self.found.contains_key(&place) {
+            let message = format!("a game may have at most {MOST_FILES} files");
+            self.reading.problems.push(Problem::error("too-many-files", span, message));
+            return None;
+        }
+        self.module(&place, Some(span))
+    }
+
+    fn outside(&mut self, text: &str, span: Span) {
+        let message = format!("`{text}` lies outside of the project");
+        let hint = "a game may import files of its own folder and of `std/`; paths are written with `/`";
+        self.reading.problems.push(Problem::error("import-outside", span, message).hint(hint));
+    }
+
+    fn circle(&mut self, start: usize, span: Span) {
+        let mut names: Vec<String> = self.open[start..].iter().map(|p| format!("`{}`", p.path())).collect();
+        names.extend(names.first().cloned());
+        let message = format!("files import each other: {}", names.join(" -> "));
+        let hint = "move what they share to a file of its own, and import that in both";
+        self.reading.problems.push(Problem::error("import-circle", span, message).hint(hint));
+    }
+
+    fn unreadable(&mut self, place: &Place, error: &ReadError, at: Option<Span>) {
+        let shown = self.shown(place);
+        let span = at.unwrap_or_else(|| {
+            let file = self.reading.sources.add(shown.clone(), "");
+            Span { file, start: 0, end: 0 }
+        });
+        let (code, message) = describe(&shown, error);
+        let mut problem = Problem::error(code, span, message);
+        if *error == ReadError::Missing {
+            problem.hints.extend(self.neighbours(place));
+        }
+        self.reading.problems.push(problem);
+    }
+
+    /// What could have been meant instead of a missing file.
+    fn neighbours(&self, place: &Place) -> Option<String> {
+        const MOST_NAMED: usize = 12;
+        let mut names: Vec<String> = match place {
+            Place::Project(_) => self.files.list(place.folder()),
+            Place::Library(_) => library::names().map(|n| format!("std/{n}")).collect(),
+        };
+        let own = self.open.last().filter(|p| p.folder() == place.folder());
+        let own = own.and_then(|p| p.path().rsplit('/').next()).unwrap_or("");
+        names.retain(|n| n.ends_with(".tgdl") && n != own);
+        let left_out = names.len().saturating_sub(MOST_NAMED);
+        names.truncate(MOST_NAMED);
+        let list = names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+        match (names.is_empty(), left_out) {
+            (true, _) => None,
+            (false, 0) => Some(format!("there are: {list}")),
+            (false, n) => Some(format!("there are: {list} and {n} more")),
+        }
+    }
+}
+
+/// Code and message of a file that cannot be read.
+fn describe(shown: &str, error: &ReadError) -> (&'static str, String) {
+    match error {
+        ReadError::Missing => ("missing-file", format!("there is no file `{shown}`")),
+        ReadError::Outside => ("import-outside", format!("`{shown}` lies outside of the project")),
+        ReadError::NotAFile => ("missing-file", format!("`{shown}` is not a file")),
+        ReadError::NotUtf8(offset) => {
+            ("not-utf8", format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit"))
+        }
+        ReadError::TooLarge => {
+            ("file-too-large", format!("`{shown}` is larger than {} MB", MOST_BYTES / 1024 / 1024))
+        }
+        ReadError::Other(why) => ("missing-file", format!("`{shown}` cannot be read: {why}")),
+    }
+}

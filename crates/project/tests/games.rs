@@ -1,0 +1,112 @@
+//! The games of this repository: how long they are, their rule tests, and how many moves they have. It knows where
+//! they lie, and nothing of their rules.
+
+use base::Random;
+use dialects::tgdl::{count_lines_without_tests, count_tokens_without_tests};
+use engine::{Game, Match};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Name, most lines, most tokens, its tests left out. A game should read like its rule book.
+const GAMES: &[(&str, usize, usize)] = &[
+    ("breakthrough", 60, 400),
+    ("chess", 220, 1600),
+    ("connect-four", 45, 300),
+    ("crazy-eights", 75, 550),
+    ("reversi", 70, 500),
+    ("tic-tac-toe", 35, 220),
+];
+
+/// Counts above this are left to `tavola perft`.
+const MOST_POSITIONS: u64 = 60_000;
+
+fn folder(game: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(game)
+}
+
+fn opened(name: &str) -> Arc<Game> {
+    let loaded = project::open(&folder(name));
+    let problems: Vec<String> =
+        loaded.problems.iter().map(|p| base::render(p, &loaded.sources, false)).collect();
+    assert!(problems.is_empty(), "{name}: {}", problems.join("\n"));
+    loaded.game.expect("without problems there is a game")
+}
+
+#[test]
+fn games_are_short() {
+    for (name, lines, tokens) in GAMES {
+        let text = fs::read_to_string(folder(name).join("game.tgdl")).unwrap();
+        let (has_lines, has_tokens) = (count_lines_without_tests(&text), count_tokens_without_tests(&text));
+        assert!(has_lines <= *lines, "{name} has {has_lines} lines, not at most {lines}");
+        assert!(has_tokens <= *tokens, "{name} has {has_tokens} tokens, not at most {tokens}");
+    }
+}
+
+#[test]
+fn rule_tests_of_games_hold() {
+    for (name, ..) in GAMES {
+        let game = opened(name);
+        for i in 0..game.tests().len() {
+            let report = game.run_test(i);
+            assert!(report.failure.is_none(), "{name}, {}: {:?}", report.name, report.failure);
+        }
+        assert!(game.tests().len() > 3, "{name} has too few rule tests");
+    }
+}
+
+#[test]
+fn games_have_as_many_moves_as_published() {
+    for (name, ..) in GAMES {
+        let Ok(text) = fs::read_to_string(folder(name).join("perft.txt")) else { continue };
+        let game = opened(name);
+        let start = Match::start(&game, game.players().0, 1);
+        for line in text.lines().filter(|l| !l.starts_with("//")) {
+            let (depth, count) = line.split_once(' ').unwrap();
+            let (depth, count) = (depth.parse().unwrap(), count.parse::<u64>().unwrap());
+            if count <= MOST_POSITIONS {
+                assert_eq!(start.perft(depth).unwrap(), count, "{name}, depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_matches_come_to_an_end() {
+    for (name, ..) in GAMES {
+        let game = opened(name);
+        let (least, most) = game.players();
+        for seed in 0..20 {
+            let players = least + seed as u32 % (most - least + 1);
+            let mut a = Match::start(&game, players, seed);
+            let mut random = Random::new(seed);
+            while a.play_random(&mut random).is_some() {}
+            assert!(
+                matches!(a.outcome(), Some(engine::view::Outcome::Finished { .. })),
+                "{name}: {:?}",
+                a.outcome()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_chess_match_is_small() {
+    let game = opened("chess");
+    for seed in 0..5 {
+        let mut a = Match::start(&game, 2, seed);
+        let mut random = Random::new(seed);
+        let mut largest = 0;
+        for ply in 0.. {
+            if a.play_random(&mut random).is_none() {
+                break;
+            }
+            a.settle();
+            // What setup leaves behind is still there in the first moves.
+            if ply > 3 {
+                largest = largest.max(a.size() * 8);
+            }
+        }
+        assert!(largest <= 8 * 1024, "{largest} bytes");
+    }
+}

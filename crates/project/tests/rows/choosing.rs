@@ -1,0 +1,157 @@
+//! Choosing in the middle of an effect, what must hold afterwards, supposing, failing.
+
+use crate::kit::{asked, moves, play, played, program, start, told, with};
+
+const BOXES: &str = "class Box { number n; }";
+const MAKE: &str = "players 3; for (number i in 1..4) { Box b = new Box() { n = i }; }";
+
+/// A program with an action `go` and its effect.
+fn go(effect: &str) -> String {
+    program(
+        &format!(
+            "{BOXES} global class R {{ action go {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} }} }} }}"
+        ),
+        MAKE,
+    )
+}
+
+#[test]
+fn choose_suspends_an_effect_and_goes_on_with_the_answer() {
+    let mut current =
+        start(&go("Box b = choose Box \"Which?\" { return it.n > 1; }; Log.say(\"{b.n} {actor}\");"));
+    play(&mut current, "go");
+    assert_eq!(asked(&current), "0 choose Which?");
+    assert_eq!(moves(&mut current), ["2", "3", "4"]);
+    play(&mut current, "3");
+    assert_eq!((told(&current).as_str(), asked(&current).as_str()), ("3 Player 1", "0 act"));
+}
+
+#[test]
+fn choose_may_ask_another_player() {
+    let mut current = start(&go("number n = choose number by actor - 1 from 5..6; Log.say(\"{n}\");"));
+    play(&mut current, "go");
+    assert_eq!(asked(&current), "2 choose");
+    assert!(current.play_text(0, "5").is_err());
+    play(&mut current, "6");
+    assert_eq!(told(&current), "6");
+}
+
+#[test]
+fn choose_works_in_a_loop_and_three_calls_deep() {
+    let items = format!(
+        "{BOXES} function number one(number i) {{ return two(i) + 1; }} function number two(number i) {{ return three(i) * 2; }} function number three(number i) {{ number n = choose number from 1..i; return n; }} global class R {{ action go {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ number sum = 0; for (number i in 2..4) {{ if (i == 3) {{ continue; }} sum = sum * 100 + one(i); }} Log.say(\"{{sum}}\"); }} }} }}"
+    );
+    assert_eq!(played(&items, MAKE, &["go", "2", "4"]), "509");
+}
+
+#[test]
+fn a_match_is_saved_in_the_middle_of_an_effect_and_replayed() {
+    let text = go(
+        "number sum = 0; for (number i in 1..3) { number n = choose number from 1..9; sum = sum * 10 + n; } Log.say(\"{sum}\");",
+    );
+    let mut current = start(&text);
+    play(&mut current, "go");
+    play(&mut current, "4");
+    let mut copy = current.clone();
+    play(&mut copy, "5");
+    play(&mut copy, "6");
+    play(&mut current, "1");
+    play(&mut current, "2");
+    assert_eq!((told(&copy), told(&current)), ("456".to_owned(), "412".to_owned()));
+    let (seed, answers) = copy.record();
+    let again = engine::Match::replay(copy.game(), 3, seed, &answers).unwrap();
+    assert_eq!((again.hash(), told(&again)), (copy.hash(), "456".to_owned()));
+}
+
+#[test]
+fn without_a_candidate_choose_gives_null_and_asks_nobody() {
+    assert_eq!(
+        played(
+            &format!(
+                "{BOXES} global class R {{ action go {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ Box b = choose Box {{ return it.n > 9; }}; Log.say(\"{{b == null}}\"); }} }} }}"
+            ),
+            MAKE,
+            &["go"]
+        ),
+        "true"
+    );
+}
+
+#[test]
+fn a_single_candidate_is_asked_too() {
+    let mut current = start(&go("Box b = choose Box { return it.n == 2; }; Log.say(\"{b.n}\");"));
+    play(&mut current, "go");
+    assert_eq!(moves(&mut current), ["2"]);
+}
+
+#[test]
+fn choose_optional_may_be_declined() {
+    let mut current = start(&go("Box b = choose optional Box; Log.say(\"{b == null}\");"));
+    play(&mut current, "go");
+    assert_eq!(moves(&mut current), ["1", "2", "3", "4", "none"]);
+    play(&mut current, "none");
+    assert_eq!(told(&current), "true");
+}
+
+#[test]
+fn choose_takes_counts() {
+    let mut current = start(&go(
+        "List<Box> all = choose List<Box> count 2 from all(Box).take(3); Log.say(\"{all.length} {all[0].n}{all[1].n}\");",
+    ));
+    play(&mut current, "go");
+    assert_eq!(moves(&mut current), ["1, 2", "1, 3", "2, 3"]);
+    play(&mut current, "1, 3");
+    assert_eq!(told(&current), "2 13");
+}
+
+const LIMITED: &str = "global class R { number n = 0; action add { input number k from 1..3; trigger PlayerChoiceEvent { return true; } effect { n += k; turn.pass(); Log.say(\"{n}\"); } ensure { return n < 5 && actor == 0 || n < 3; } } }";
+
+#[test]
+fn ensure_must_hold_after_the_effect() {
+    let mut current = start(&program(LIMITED, ""));
+    assert_eq!(moves(&mut current), ["add 1", "add 2", "add 3"]);
+    play(&mut current, "add 1");
+    assert_eq!(moves(&mut current), ["add 1"]);
+    assert_eq!(told(&current), "1");
+    assert!(current.play_text(1, "add 3").is_err());
+    assert_eq!(told(&current), "1");
+}
+
+#[test]
+fn ensure_looks_through_what_is_chosen_meanwhile() {
+    let items = "global class R { number n = 0; action go { input number k from 1..3; trigger PlayerChoiceEvent { return true; } effect { number x = choose number from 1..2; n = k * 10 + x; Log.say(\"{n}\"); } ensure { return n == 12 || n == 31; } } }";
+    let mut current = start(&program(items, ""));
+    assert_eq!(moves(&mut current), ["go 1", "go 3"]);
+    play(&mut current, "go 3");
+    assert_eq!(moves(&mut current), ["1"]);
+}
+
+#[test]
+fn fail_takes_the_whole_action_back() {
+    let items = "global class R { number n = 0; action go { input number k from 1..3; trigger PlayerChoiceEvent { return true; } effect { n += k; if (n % 2 == 0) { fail \"{n} is even\"; } Log.say(\"{n}\"); } } }";
+    let mut current = start(&program(items, ""));
+    assert_eq!(moves(&mut current), ["go 1", "go 3"]);
+    let refused = format!("{:?}", current.play_text(0, "go 2"));
+    assert!(refused.contains("2 is even"), "{refused}");
+    play(&mut current, "go 3");
+    assert_eq!(told(&current), "3");
+}
+
+#[test]
+fn suppose_takes_everything_back() {
+    let items = "board B { shape square(2, 2); } interactable P { } event E { effect { Log.say(\"no\"); } } global class R { number n = 1; List<number> l = { 1 }; Table<number> t = { { 1, 1 } }; }";
+    let text = "P p = new P(); B.place(p, on: \"a1\"); number x = suppose { R.n = 7; R.l.add(2); R.t[2] = 2; P q = new P(); B.place(p, on: \"b2\"); remove p; raise E(); } gives R.n * 100 + R.l.length * 10 + all(P).length; Log.say(\"{x} {R.n} {R.l.length} {R.t.length} {p.tile.name} {all(P).length}\");";
+    assert_eq!(with(items, text), "721 1 1 1 a1 1");
+}
+
+#[test]
+fn supposing_may_be_nested() {
+    let items = "global class R { number n = 1; }";
+    assert_eq!(
+        with(
+            items,
+            "number x = suppose { R.n = 2; number y = suppose { R.n = 30; } gives R.n; R.n += y; } gives R.n; Log.say(\"{x} {R.n}\");"
+        ),
+        "32 1"
+    );
+}

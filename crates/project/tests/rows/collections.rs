@@ -1,0 +1,193 @@
+//! 3.2.3: lists, tables and stacks, with the spellings of the proposal.
+
+use crate::kit::{said, value, with};
+
+/// What is said of a list after some statements.
+fn show(start: &str, then: &str) -> String {
+    let each = "for (number x in l) { if (x == null) { Log.say(\"null\"); } else { Log.say(\"{x}\"); } }";
+    said(&format!("List<number> l = {start}; {then} {each}"))
+}
+
+#[test]
+fn length_has_both_spellings() {
+    assert_eq!(value("{ 1, 2, 3 }.length"), "3");
+    assert_eq!(said("List<number> l = { 1, 2 }; Log.say(\"{l.lenght} {l.length}\");"), "2 2");
+    assert_eq!(said("Table<number> t = { { \"a\", 1 } }; Log.say(\"{t.lenght} {t.length}\");"), "1 1");
+    assert_eq!(
+        said("Stack<number> s = { 1 }; Log.say(\"{s.lenght()} {s.length()} {s.lenght} {s.length}\");"),
+        "1 1 1 1"
+    );
+}
+
+#[test]
+fn a_fractional_index_is_truncated() {
+    assert_eq!(said("List<number> l = { 5, 6, 7 }; Log.say(\"{l[1.9]} {l[0.2]} {l[-0.5]}\");"), "6 5 5");
+    assert_eq!(show("{ 5, 6 }", "l[1.5] = 9;"), "5 9");
+}
+
+#[test]
+fn an_index_outside_names_index_and_length() {
+    let message = |n: &str| format!("fault: index {n} is outside of a list of length 3");
+    assert_eq!(said("List<number> l = { 1, 2, 3 }; Log.say(\"{l[3]}\");"), message("3"));
+    assert_eq!(said("List<number> l = { 1, 2, 3 }; Log.say(\"{l[-1]}\");"), message("-1"));
+    assert_eq!(said("List<number> l = { 1, 2, 3 }; l[7] = 1;"), message("7"));
+    assert_eq!(said("List<number> l = { 1, 2, 3 }; l.removeAt(3);"), message("3"));
+    assert_eq!(
+        said("List<number> l = {}; Log.say(\"{l[0]}\");"),
+        "fault: index 0 is outside of a list of length 0"
+    );
+}
+
+#[test]
+fn append_adds_a_list_also_to_itself() {
+    assert_eq!(show("{ 1 }", "l.append({ 2, 3 });"), "1 2 3");
+    assert_eq!(show("{ 1, 2 }", "l.append(l);"), "1 2 1 2");
+    assert_eq!(show("{}", "l.append(l);"), "");
+}
+
+#[test]
+fn clear_removes_all() {
+    assert_eq!(show("{ 1, 2 }", "l.clear(); Log.say(\"{l.length}\"); l.add(4);"), "0 4");
+}
+
+#[test]
+fn contains_and_index_look_for_the_same_object_not_for_equal_looks() {
+    let items = "class Box { number n = 1; }";
+    let text = "Box a = new Box(); Box b = new Box(); List<Box> l = { a }; Log.say(\"{l.contains(a)} {l.contains(b)} {l.indexOf(b)} {l.indexOf(a)}\");";
+    assert_eq!(with(items, text), "true false -1 0");
+    assert_eq!(value("{ 1, 2, 2 }.indexOf(2)"), "1");
+    assert_eq!(value("{ \"a\", \"b\" }.contains(\"b\")"), "true");
+}
+
+#[test]
+fn remove_takes_the_first_and_moves_the_rest() {
+    assert_eq!(show("{ 1, 2, 1, 3 }", "l.remove(1);"), "2 1 3");
+    assert_eq!(show("{ 1 }", "l.remove(9);"), "1");
+    assert_eq!(show("{ 1, 2, 3 }", "l.removeAt(1);"), "1 3");
+    assert_eq!(show("{ 1, 2, 3 }", "l.removeAt(0.9);"), "2 3");
+}
+
+#[test]
+fn shuffle_keeps_the_elements_and_follows_the_seed() {
+    let text = "List<number> l = {}; for (number i in 1..30) { l.add(i); } l.shuffle(); Log.say(\"{l.sum()} {l.distinct().length}\"); for (number x in l) { Log.say(\"{x}\"); }";
+    let once = said(text);
+    assert!(once.starts_with("465 30 "), "{once}");
+    assert_eq!(once, said(text));
+    assert_ne!(
+        once,
+        said(
+            "List<number> l = {}; for (number i in 1..30) { l.add(i); } Log.say(\"465 30\"); for (number x in l) { Log.say(\"{x}\"); }"
+        )
+    );
+}
+
+#[test]
+fn copy_is_shallow() {
+    let items = "class Box { number n = 1; }";
+    let text = "List<Box> a = { new Box() }; List<Box> b = a.copy(); b.add(new Box()); b[0].n = 7; Log.say(\"{a.length} {a[0].n}\");";
+    assert_eq!(with(items, text), "1 7");
+    let table = "Table<string, number> t = { { \"a\", 1 } }; Table<string, number> u = t.copy(); u[\"b\"] = 2; Log.say(\"{t.length} {u.length}\");";
+    assert_eq!(said(table), "1 2");
+}
+
+#[test]
+fn null_elements_stay_in_place() {
+    assert_eq!(show("{ 1, null, 3 }", ""), "1 null 3");
+    assert_eq!(
+        show("{ 1 }", "l.add(null); l.add(2); Log.say(\"{l.length} {l.indexOf(null)}\");"),
+        "3 1 1 null 2"
+    );
+}
+
+#[test]
+fn initialisers_may_be_nested() {
+    let text = "List<List<number>> l = { { 1, 2 }, {}, { 3 } }; Log.say(\"{l.length} {l[0].length} {l[1].length} {l[2][0]}\");";
+    assert_eq!(said(text), "3 2 0 3");
+}
+
+#[test]
+fn elements_added_while_a_list_is_visited_are_visited_too() {
+    assert_eq!(
+        said(
+            "List<number> l = { 1 }; for (number x in l) { Log.say(\"{x}\"); if (x < 4) { l.add(x + 1); } }"
+        ),
+        "1 2 3 4"
+    );
+}
+
+#[test]
+fn a_table_is_initialised_as_the_proposal_prints_it() {
+    let text = "Table<string> names = {\n    {1, \"one\"},\n    {\"two\", \"2\"},\n    {true, \"yes\"}\n};\nLog.say(\"{names[1]} {names[\"two\"]} {names[true]} {names.length}\");";
+    assert_eq!(said(text), "one 2 yes 3");
+}
+
+#[test]
+fn keys_are_numbers_by_value_and_objects_by_identity() {
+    let items = "class Box { }";
+    let text = "Box a = new Box(); Box b = new Box(); Table<number> t = {}; t[a] = 1; t[b] = 2; t[1 + 1] = 3; t[\"2\"] = 4; Log.say(\"{t[a]} {t[b]} {t[2]} {t[\"2\"]} {t.length}\");";
+    assert_eq!(with(items, text), "1 2 3 4 4");
+}
+
+#[test]
+fn equal_texts_are_one_key_also_when_they_are_long() {
+    let text = "Table<number> t = {}; string a = \"a rather long key that lives on the heap\"; t[a] = 1; string b = a.slice(0, to: 20) + a.slice(20); t[b] = 2; Log.say(\"{t.length} {t[a]}\");";
+    assert_eq!(said(text), "1 2");
+}
+
+#[test]
+fn players_are_keys_like_numbers() {
+    assert_eq!(said("Table<number> t = {}; player p = 1; t[p] = 5; Log.say(\"{t[1]}\");"), "5");
+}
+
+#[test]
+fn a_missing_key_gives_null_and_null_removes() {
+    let text = "Table<string, number> t = { { \"a\", 1 } }; Log.say(\"{t[\"b\"] == null}\"); t[\"a\"] = null; Log.say(\"{t.length} {t[\"a\"] == null} {t.contains(\"a\")}\"); t[\"z\"] = null; Log.say(\"{t.length}\");";
+    assert_eq!(said(text), "true 0 true false 0");
+}
+
+#[test]
+fn a_null_key_is_a_fault() {
+    assert_eq!(said("Table<number> t = {}; string k = null; t[k] = 1;"), "fault: the key `k` is null");
+    assert_eq!(said("Table<number> t = {}; string k = null; number n = t[k];"), "fault: the key `k` is null");
+    assert_eq!(said("string k = null; Table<number> t = { { k, 1 } };"), "fault: the key `k` is null");
+}
+
+#[test]
+fn tables_are_visited_in_order_of_insertion() {
+    let text = "Table<string, number> t = { { \"b\", 1 }, { \"a\", 2 }, { \"c\", 3 } }; t[\"a\"] = null; t[\"d\"] = 4; t[\"b\"] = 5; t[\"a\"] = 6; for (number v in t) { Log.say(\"{v}\"); } for (string k in t.keys()) { Log.say(k); } t.clear(); Log.say(\"{t.length}\");";
+    assert_eq!(said(text), "5 3 4 6 b c d a 0");
+}
+
+#[test]
+fn a_stack_has_two_ends() {
+    let text = "Stack<number> s = { 1, 2 }; s.push(3); s.push_front(0); Log.say(\"{s.lenght()} {s.pop()} {s.pop_front()} {s.pop_front()} {s.pop()} {s.length}\");";
+    assert_eq!(said(text), "4 3 0 1 2 0");
+}
+
+#[test]
+fn pushing_null_does_nothing_and_an_empty_stack_gives_null() {
+    let text = "Stack<number> s = {}; s.push(null); s.push_front(null); Log.say(\"{s.length()} {s.pop() == null} {s.pop_front() == null} {s.top() == null}\");";
+    assert_eq!(said(text), "0 true true true");
+}
+
+#[test]
+fn new_collections_take_initialisers() {
+    let text = "List<number> l = new List<number>() { 1, 2 }; Stack<string> s = new Stack<string>() { \"a\", \"b\" }; Table<number> t = new Table<number>() { { 1, 5 } }; List<number> e = new List<number>(); Log.say(\"{l.length} {s.pop()} {t[1]} {e.length}\");";
+    assert_eq!(said(text), "2 b 5 0");
+}
+
+#[test]
+fn lists_of_what_functions_give() {
+    assert_eq!(
+        value("{ 3, 1, 2 }.sortBy(x => x).map(x => x * 10).fold(0, with: (a, b) => a * 100 + b)"),
+        "102030"
+    );
+    assert_eq!(value("{ 1, 2, 3, 4 }.filter(x => x % 2 == 0).sum()"), "6");
+    assert_eq!(value("{ 5, 7 }.zip({ 1, 2, 3 }, with: (a, b) => a + b).sum()"), "15");
+    assert_eq!(value("{ { 1 }, { 2, 3 } }.flatten().length"), "3");
+    assert_eq!(value("{ 1, 2, 3, 4 }.groupBy(x => x % 2).length"), "2");
+    assert_eq!(value("{ 1, 2 }.concat({ 3 }).reverse().first()"), "3");
+    assert_eq!(value("{ 4, 9 }.maxBy(x => -x)"), "4");
+    assert_eq!(value("{ 1, 2, 3 }.take(2).last() + { 1, 2, 3 }.drop(2).first()"), "5");
+    assert_eq!(value("{ 1, 2, 3 }.without({ 2 }).length"), "2");
+}

@@ -1,0 +1,104 @@
+//! Faults: what they say, where they point, which calls led there, and that nobody is harmed.
+
+use crate::kit::{fault, game, play, program, start};
+use engine::view::{Fault, Outcome};
+
+/// The text that a fault points at, and the trail as `name@piece of source`.
+fn shown(text: &str, fault: &Fault) -> (String, Vec<String>) {
+    let piece = |span: base::Span| text[span.start as usize..span.end as usize].to_owned();
+    let trail = fault.trail.iter().map(|(name, at)| format!("{name}@{}", piece(*at)));
+    (piece(fault.at), trail.collect())
+}
+
+const DEEP: &str = "class Box { number n; Box next; function number last() { if (next == null) { return far(this); } return next.last(); } }
+    function number far(Box b) { number sum = 0; for (number i in 1..2) { sum += b.next.n; } return sum; }";
+
+#[test]
+fn a_fault_tells_the_calls_that_led_to_it() {
+    let text = program(DEEP, "Box b = new Box() { next = new Box() }; number x = b.last();");
+    let current = start(&text);
+    let Some(Outcome::Fault(fault)) = current.outcome() else { panic!("{:?}", current.outcome()) };
+    assert_eq!(fault.message, "`b.next` is null");
+    let (at, trail) = shown(&text, &fault);
+    assert_eq!(at, "b.next");
+    assert_eq!(
+        trail.iter().map(|t| t.split('@').next().unwrap()).collect::<Vec<_>>(),
+        ["far", "Box.last", "Box.last", "setup"],
+        "{trail:?}"
+    );
+    assert_eq!(trail[0], "far@far(this)");
+    assert_eq!(trail[1], "Box.last@next.last()");
+    assert_eq!(trail[2], "Box.last@b.last()");
+}
+
+#[test]
+fn a_fault_in_an_effect_ends_the_match_and_nothing_else() {
+    let items = "global class R { List<number> l = { 1 }; action go { input number i from 0..2; trigger PlayerChoiceEvent { return true; } effect { Log.say(\"{l[i]}\"); } } }";
+    let mut current = start(&program(items, ""));
+    let mut copy = current.clone();
+    play(&mut current, "go 1");
+    let Some(Outcome::Fault(fault)) = current.outcome() else { panic!("{:?}", current.outcome()) };
+    assert_eq!(fault.message, "index 1 is outside of a list of length 1");
+    assert!(current.moves().is_err() && current.questions().is_empty());
+    assert!(current.play(0).is_err());
+    play(&mut copy, "go 0");
+    assert!(copy.outcome().is_none());
+}
+
+#[test]
+fn a_fault_while_moves_are_listed_ends_the_match() {
+    let items = "class Box { Box next; number n; } global class R { action go { input Box b { return b.next.n > 1; } trigger PlayerChoiceEvent { return true; } effect { } } }";
+    assert_eq!(fault(items, "Box b = new Box();").message, "`b.next` is null");
+}
+
+#[test]
+fn a_fault_in_a_rule_test_is_told() {
+    let text =
+        program("class Box { number n; }", "") + "test \"t\" { Box b; number x = b.n; expect x == 1; }";
+    let report = game(&text).run_test(0);
+    let failure = report.failure.unwrap();
+    assert_eq!(failure.message, "`b` is null");
+    assert_eq!(&text[failure.at.start as usize..failure.at.end as usize], "b");
+}
+
+#[test]
+fn players_and_tiles_that_are_null_are_named() {
+    let items = "board B { shape square(2, 2); } interactable P { } class Box { }";
+    let message = |setup: &str| fault(items, setup).message;
+    assert_eq!(message("Tile t = B.at(5, 5); Log.say(t.name);"), "`t` is null");
+    assert_eq!(message("Log.say(B.at(5, 5).name);"), "`B.at(5, 5)` is null");
+    assert_eq!(message("Tile t; Tile u = t.step(\"n\");"), "`t` is null");
+    assert_eq!(message("P p; B.place(p, on: \"a1\");"), "`p` is null");
+    assert_eq!(message("P p = new P(); Tile t; B.place(p, on: t);"), "`t` is null");
+    assert_eq!(message("player p; score p 3;"), "`p` is null");
+    assert_eq!(message("player p; winner p;"), "`p` is null");
+    assert_eq!(message("player p; eliminate p;"), "`p` is null");
+    assert_eq!(message("player p; Log.say(p.name);"), "`p` is null");
+    assert_eq!(message("(number) => number f; number n = f(1);"), "`f` is null");
+}
+
+#[test]
+fn defects_of_ours_are_not_met_by_strange_but_legal_programs() {
+    for setup in [
+        "List<number> l = { 1, 2 }; l.sortBy(x => null as number);",
+        "List<string> l = { null, \"a\" }; Log.say(\"{l.indexOf(null)} {l.contains(\"a\")}\");",
+        "number n = \"9\" as number; Log.say(\"{\"\".split(\"\").length} {\"abc\".slice(2, to: 1)} {\"abc\".slice(-5)}\");",
+        "List<number> l = {}; Log.say(\"{l.min() == null} {l.max() == null} {l.first() == null} {l.random() == null} {l.sum()}\");",
+        "Log.say(\"{{ 1, 2 }.take(-1).length} {{ 1, 2 }.drop(9).length} {{ 1 }.take(0.5).length}\");",
+        "List<number> l = { 1 }; l.insert(0, 5); l.insert(2, 6); Log.say(\"{l.length}\");",
+        "random.roll(0);",
+        "random.roll(-3);",
+        "random.roll(10 ^ 300);",
+        "Log.say(\"{-0.5 as player} {10 ^ 300 as player} {(0 - 10 ^ 300) as player}\");",
+        "List<number> l = { 1 }; Log.say(\"{l[10 ^ 300]}\");",
+        "for (number i in 0..10 ^ 300) { break; }",
+        "for (number i in 0.5..3) { Log.say(\"{i}\"); }",
+        "List<number> l = { 1, 2 }; l.insert(9, 5);",
+        "string s = \"\"; Log.say(\"{s[0]}\");",
+    ] {
+        let current = start(&program("", setup));
+        if let Some(Outcome::Fault(fault)) = current.outcome() {
+            assert!(!fault.message.contains("defect"), "{setup}: {}", fault.message);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Invariants 1, 3 and 7: matches are values, replays are exact, every run is bounded.
+
+use crate::kit::{fault, game, play, program, start};
+use engine::Match;
+use engine::view::Outcome;
+use std::time::{Duration, Instant};
+
+/// How long any rule may take before it is stopped, in a build without optimisation and on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The fault that something ends in, within bounded time.
+fn stopped(items: &str, setup: &str) -> String {
+    let start = Instant::now();
+    let message = fault(items, setup).message;
+    println!("{:>8.2?} {setup} {items}: {message}", start.elapsed());
+    assert!(start.elapsed() < PATIENCE, "{:?} {items} {setup}", start.elapsed());
+    message
+}
+
+const STEPS: &str = "the rules take too many steps without asking anybody";
+const MEMORY: &str = "the game needs more memory than it may have";
+
+#[test]
+fn endless_loops_are_stopped() {
+    assert_eq!(stopped("", "while (true) { }"), STEPS);
+    assert_eq!(stopped("", "number n = 0; for (;;) { n += 1; }"), STEPS);
+    let go = |effect: &str, filter: &str| {
+        format!(
+            "class Box {{ }} global class R {{ number n = 0; action go {{ input Box b {{ {filter} return true; }} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} }} }} }}"
+        )
+    };
+    assert_eq!(stopped(&go("", "while (true) { }"), "Box b = new Box();"), STEPS);
+    let text = program(&go("while (true) { n += 1; }", ""), "Box b = new Box();");
+    let mut current = start(&text);
+    play(&mut current, "go Box");
+    let Some(Outcome::Fault(fault)) = current.outcome() else { panic!("no fault") };
+    assert_eq!(fault.message, STEPS);
+}
+
+#[test]
+fn endless_recursion_is_stopped() {
+    let items = "function number f(number n) { return f(n + 1) + 1; }";
+    assert_eq!(stopped(items, "number x = f(0);"), "too many functions run inside one another");
+    let two =
+        "function number f(number n) { return g(n) + 1; } function number g(number n) { return f(n) + 1; }";
+    assert_eq!(stopped(two, "number x = f(0);"), "too many functions run inside one another");
+}
+
+#[test]
+fn endless_events_are_stopped() {
+    let items =
+        "event E { } global class R { action a { trigger E { return true; } effect { raise E(); } } }";
+    let message = stopped(items, "raise E();");
+    assert!([STEPS, MEMORY].contains(&message.as_str()), "{message}");
+    let two = "event E { } global class R { action a { trigger E { return true; } effect { raise E(); raise E(); } } }";
+    let message = stopped(two, "raise E();");
+    assert!([STEPS, MEMORY].contains(&message.as_str()), "{message}");
+}
+
+#[test]
+fn memory_is_bounded() {
+    for setup in [
+        "List<number> l = { 1 }; while (true) { l.add(1); }",
+        "List<number> l = { 1 }; while (true) { l.append(l); }",
+        "List<List<number>> l = {}; while (true) { l.add({ 1, 2, 3 }); }",
+        "string s = \"ab\"; while (true) { s = s + s; }",
+        "string s = \"a rather long text to begin with\"; while (true) { s = s + \"x\"; }",
+        "Table<number> t = {}; for (number i = 0; true; i += 1) { t[i] = i; }",
+        "Stack<number> s = {}; while (true) { s.push(1); }",
+        "List<number> l = { 1 }; while (true) { l = l.concat(l); }",
+        "while (true) { Box b = new Box() { n = 1 }; }",
+        "List<number> l = (0..10 ^ 9).map(x => x);",
+    ] {
+        let message = stopped("class Box { number n; }", setup);
+        assert!([STEPS, MEMORY].contains(&message.as_str()), "{setup}: {message}");
+    }
+}
+
+#[test]
+fn work_inside_builtins_is_paid_for() {
+    let list = "List<number> l = {}; for (number i in 0..20000) { l.add(i * 7919 % 20011); }";
+    for work in [
+        "l.contains(-1)",
+        "l.sortBy(x => x).length == 0",
+        "l.indexOf(-1) == 0",
+        "l.copy().length == 0",
+        "l.reverse().length == 0",
+        "l.distinct().length == 0",
+        "l.without(l).length == 1",
+        "l.concat(l).length == 0",
+        "l.any(x => x < 0)",
+        "position() == null",
+    ] {
+        let message = stopped("", &format!("{list} while (true) {{ if ({work}) {{ break; }} }}"));
+        assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
+    }
+    let text = "string s = \"x\"; for (number i in 1..14) { s = s + s; } ";
+    for work in [
+        "s.indexOf(\"yy\") == 0",
+        "s.upper() == \"\"",
+        "s.split(\"x\").length == 0",
+        "s.contains(\"xxxy\")",
+        "s == s.slice(0) + \"y\"",
+    ] {
+        let message = stopped("", &format!("{text} while (true) {{ if ({work}) {{ break; }} }}"));
+        assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
+    }
+}
+
+#[test]
+fn work_on_long_texts_is_paid_for() {
+    let long = "string s = \"x\"; for (number i in 1..20) { s = s + s; } string t = s.slice(0); ";
+    let many = "List<string> l = {}; for (number i in 1..2000) { l.add(s); } t = t.slice(0, to: t.length - 1) + \"y\"; ";
+    for work in [
+        "while (s == t) { }",
+        "while (s <= t) { }",
+        "while (s[3] == \"x\") { }",
+        "while (s.length > 2) { s.upper(); }",
+        "while (true) { t = s.slice(1, to: 3); }",
+        "Table<number> u = {}; while (true) { u[s] = 1; u[t] = 2; }",
+        "Table<number> u = {}; for (number i in 0..99) { u[i] = 1; } while (true) { u[s] = 1; }",
+    ] {
+        let message = stopped("", &format!("{long} {work}"));
+        assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
+    }
+    for work in [
+        "l.contains(t)",
+        "l.indexOf(t) == 0",
+        "l.distinct().length == 0",
+        "l.sortBy(x => x).length == 0",
+        "l.without({ t }).length == 1",
+        "l.groupBy(x => x).length == 0",
+        "\"{l[0]}{l[1]}\" == t",
+    ] {
+        let message = stopped("", &format!("{long} {many} while (true) {{ if ({work}) {{ break; }} }}"));
+        assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
+    }
+}
+
+#[test]
+fn too_many_choices_are_a_fault() {
+    let items = "class Box { number n; } global class R { action go { input List<Box> some count any from all(Box); trigger PlayerChoiceEvent { return true; } effect { } } }";
+    let message = stopped(items, "for (number i in 1..40) { Box b = new Box() { n = i }; }");
+    assert!([STEPS, MEMORY, "there are too many ways to choose"].contains(&message.as_str()), "{message}");
+}
+
+#[test]
+fn too_many_combinations_of_inputs_are_a_fault() {
+    let items = "class Box { number n; } global class R { action go { input Box a; input Box b; input Box c; input Box d; input Box e; input Box f; trigger PlayerChoiceEvent { return true; } effect { } } }";
+    let message = stopped(items, "for (number i in 1..40) { Box b = new Box() { n = i }; }");
+    assert!([STEPS, MEMORY].contains(&message.as_str()), "{message}");
+}
+
+fn of(name: &str) -> std::sync::Arc<engine::Game> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/");
+    project::open(std::path::Path::new(&format!("{path}{name}"))).game.unwrap()
+}
+
+#[test]
+fn a_match_is_small_and_copied_fast() {
+    let chess = Match::start(&of("chess"), 2, 1);
+    assert!(chess.size() * 8 < 8 * 1024, "{} bytes", chess.size() * 8);
+    let start = Instant::now();
+    let copies: Vec<Match> = (0..1000).map(|_| chess.clone()).collect();
+    println!("one copy of {} bytes: {:?}", chess.size() * 8, start.elapsed() / 1000);
+    assert!(copies.iter().all(|c| c.hash() == chess.hash()));
+}
+
+#[test]
+fn a_clone_and_its_original_go_separate_ways() {
+    let mut one = Match::start(&of("crazy-eights"), 3, 5);
+    let before = one.hash();
+    let mut two = one.clone();
+    two.play(0).unwrap();
+    assert_eq!(one.hash(), before);
+    one.play(0).unwrap();
+    assert_eq!(one.hash(), two.hash());
+}
+
+#[test]
+fn seed_and_answers_replay_every_state() {
+    for name in ["crazy-eights", "tic-tac-toe", "reversi"] {
+        let game = of(name);
+        let mut random = base::Random::new(9);
+        let mut first = Match::start(&game, 2, 77);
+        let mut hashes = vec![first.hash()];
+        for _ in 0..40 {
+            let moves = first.count_moves().unwrap();
+            if first.is_over() || moves == 0 {
+                break;
+            }
+            first.play(random.below(moves as u64) as usize).unwrap();
+            hashes.push(first.hash());
+        }
+        let (seed, answers) = first.record();
+        // By way of text, as a saved match would go.
+        let text = format!("{seed} {}", answers.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
+        let numbers: Vec<u64> = text.split(' ').map(|n| n.parse().unwrap()).collect();
+        for n in 0..numbers.len() {
+            let answers: Vec<usize> = numbers[1..=n].iter().map(|a| *a as usize).collect();
+            let again = Match::replay(&game, 2, numbers[0], &answers).unwrap();
+            assert_eq!(again.hash(), hashes[n], "{name} after {n} moves");
+        }
+    }
+}
+
+#[test]
+fn a_refused_answer_leaves_the_match_as_it_was() {
+    let mut current = Match::start(&of("crazy-eights"), 2, 3);
+    let before = current.hash();
+    for text in
+        ["", "draw draw", "play", "play nothing", "no such move", "🂡", "play a card", &"x".repeat(100_000)]
+    {
+        assert!(current.play_text(0, text).is_err(), "{text}");
+        assert!(current.play_text(1, text).is_err(), "{text}");
+    }
+    assert!(current.play(usize::MAX).is_err());
+    assert_eq!(current.hash(), before);
+}
+
+#[test]
+fn games_may_be_shared_between_threads() {
+    fn sent<T: Send + Sync>(_: &T) {}
+    let game = game(&program("", ""));
+    sent(&game);
+    let moved = std::thread::spawn(move || Match::start(&game, 2, 1).hash());
+    assert_eq!(moved.join().unwrap(), start(&program("", "")).hash());
+}

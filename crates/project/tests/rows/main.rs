@@ -1,0 +1,20 @@
+//! The language, row by row: small programs in text, what they say in text. Each test is named after its rule.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod boards;
+mod choosing;
+mod classes;
+mod collections;
+mod events;
+mod expressions;
+mod faults;
+mod files;
+mod functions;
+mod kit;
+mod limits;
+mod secrecy;
+mod statements;
+mod turns;
+mod values;
+mod zones;

@@ -1,0 +1,105 @@
+//! Invariant 5: matches that differ only in what a seat may not know look the same to that seat.
+
+use crate::kit::{game, play, program};
+use engine::Match;
+
+/// All that a seat gets to see and hear: view, moves, questions, refusals.
+fn all(current: &Match, seat: u32) -> String {
+    let mut copy = current.clone();
+    let asked = copy.questions();
+    let own = asked.iter().any(|q| q.seat == seat);
+    let moves = if own { copy.moves().unwrap() } else { Vec::new() };
+    let refusals: Vec<String> =
+        ["nonsense", "play", "guess 9", "take a card 7", "play Two of Cups", "peek", "wait wait"]
+            .iter()
+            .map(|text| format!("{:?}", current.clone().play_text(seat, text).err()))
+            .collect();
+    format!("{:#?}\n{asked:#?}\n{moves:#?}\n{refusals:#?}", current.view(Some(seat)))
+}
+
+const HIDDEN: &str = "enum Suit { Cups, Coins, Swords }
+    interactable Card { Suit suit; number n; secret string mark; }
+    deck stock of Card; zone hand of Card per player { visible owner; } zone pile of Card { visible all; ordered; } zone away of Card;
+    class Spy { secret number code = 0; secret List<Card> seen = {}; number public = 1; }
+    global class R {
+        action take { input Card c from hand(actor + 1); trigger PlayerChoiceEvent { return true; } effect { away.add(c); turn.pass(); } }
+        action play { input Card c from hand(actor); trigger PlayerChoiceEvent { return true; } effect { pile.add(c); turn.pass(); } }
+        action peek { trigger PlayerChoiceEvent { return true; } effect { stock.top().reveal(to: actor); turn.pass(); } }
+        action hide { trigger PlayerChoiceEvent { return true; } effect { for (Spy s in all(Spy)) { s.code += 1; } turn.pass(); } }
+    }";
+
+/// Both hands are dealt from a deck whose order the swap changes below what player 0 sees.
+fn hidden(swap: &str) -> Match {
+    let setup = format!(
+        "for (Suit s in Suit.all()) {{ for (number i in 1..4) {{ stock.add(new Card() {{ suit = s, n = i, mark = \"{{s}}{{i}}\" }}); }} }} Card a = stock[0]; {swap} Spy x = new Spy() {{ code = 1 }}; x.assign(player: 0); Spy y = new Spy() {{ code = a.n * 100 }}; y.assign(player: 1); y.seen.add(a); stock.draw(3, to: hand(0)); stock.draw(3, to: hand(1)); away.add(stock.top());"
+    );
+    Match::start(&game(&program(HIDDEN, &setup)), 2, 1)
+}
+
+/// The same game, the cards of the other player and of the deck being others.
+fn pair() -> (Match, Match) {
+    (
+        hidden("a.n = 1;"),
+        hidden(
+            "for (number i in 0..7) { stock.move(stock[0], to: away); } while (!away.isEmpty()) { stock.move(away[0], to: stock, position: 0); }",
+        ),
+    )
+}
+
+#[test]
+fn hands_decks_and_secret_attributes_do_not_show() {
+    let (mut one, mut two) = pair();
+    assert_ne!(one.view_all(), two.view_all(), "the matches differ");
+    assert_eq!(all(&one, 0), all(&two, 0));
+    for text in ["peek", "hide", "take a card", "hide", "take a card"] {
+        for current in [&mut one, &mut two] {
+            let seat = current.questions()[0].seat;
+            let id = current.moves().unwrap().iter().find(|m| m.text == text).map(|m| m.id);
+            let Some(id) = id else {
+                panic!(
+                    "{text}: {:?}",
+                    current.moves().unwrap().iter().map(|m| m.text.clone()).collect::<Vec<_>>()
+                )
+            };
+            current.play(id).unwrap();
+            let _ = seat;
+        }
+        if text == "peek" {
+            // What player 0 peeked at may differ; look with the other pair of eyes from here on.
+            let (a, b) = pair();
+            (one, two) = (a, b);
+            for current in [&mut one, &mut two] {
+                play(current, "hide");
+            }
+        }
+        assert_eq!(all(&one, 0), all(&two, 0), "after {text}");
+    }
+}
+
+#[test]
+fn a_spectator_sees_no_hidden_card() {
+    let (one, two) = pair();
+    let seen = |m: &Match| format!("{:?}", m.view(None)).replace("away", "");
+    let known = format!("{:?}", one.view(None));
+    assert!(!known.contains("Cups") && !known.contains("mark") && !known.contains("code"), "{known}");
+    assert_eq!(seen(&one), seen(&two));
+}
+
+/// Two deals of crazy eights in which player 0 holds the same cards and the same card lies on top.
+#[test]
+fn crazy_eights_hides_the_other_hand() {
+    let text = |order: &str| {
+        format!("game \"E\"; import \"std/cards\"; deck stock of Card; zone discard of Card {{ visible all; ordered; }} zone hand of Card per player {{ visible owner; }} turn Main {{ }}
+        global class Table {{ action play {{ input Card card from hand(player.active()) {{ return card.suit == discard.top().suit || card.rank == discard.top().rank; }} trigger PlayerChoiceEvent {{ return true; }} effect {{ discard.add(card); turn.pass(); }} }} action draw {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ stock.draw(1, to: hand(actor)); turn.pass(); }} }} }}
+        setup {{ players 2; stock.addAll(french52()); stock.draw(7, to: hand(0)); stock.draw(1, to: discard); {order} stock.draw(7, to: hand(1)); turns.use(\"Main\"); }}")
+    };
+    let start = |order: &str| Match::start(&game(&text(order)), 2, 1);
+    let (mut one, mut two) = (start(""), start("stock.shuffle();"));
+    assert_ne!(one.view_all().zones, two.view_all().zones);
+    assert_eq!(all(&one, 0), all(&two, 0));
+    for current in [&mut one, &mut two] {
+        let id = current.moves().unwrap().iter().find(|m| m.text.starts_with("play")).unwrap().id;
+        current.play(id).unwrap();
+    }
+    assert_eq!(all(&one, 0), all(&two, 0));
+}

@@ -1,0 +1,193 @@
+//! 3.7: decks, hands and piles, dealing, what players know; dice and chance.
+
+use crate::kit::{asked, attribute, moves, play, program, start, told, with};
+use engine::Match;
+use engine::view::{Value, Zone};
+
+const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; One(1), Two(2), Three(3) }
+    interactable Card { Suit suit; Rank rank; }
+    deck stock of Card; zone hand of Card per player { visible owner; } zone trick of Card { visible all; ordered; } zone won of Card per player { visible none; }
+    function void fill() { for (Suit s in Suit.all()) { for (Rank r in Rank.all()) { stock.add(new Card() { suit = s, rank = r }); } } }
+    function string name(Card c) { return c == null ? \"-\" : \"{c.suit}{c.rank.points}\"; }";
+
+fn cards(setup: &str) -> String {
+    with(CARDS, &format!("fill(); {setup}"))
+}
+
+fn zone<'v>(zones: &'v [Zone], name: &str, owner: Option<u32>) -> &'v Zone {
+    zones.iter().find(|z| z.name == name && z.owner == owner).unwrap()
+}
+
+/// What a seat sees in a zone: texts of known cards, `?` for others.
+fn sees(current: &Match, seat: Option<u32>, name: &str, owner: Option<u32>) -> String {
+    let view = current.view(seat);
+    let pieces = &zone(&view.zones, name, owner).pieces;
+    let shown = pieces.iter().map(|p| p.as_ref().map_or("?".to_owned(), |p| p.text.clone()));
+    shown.collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn the_last_card_is_on_top() {
+    assert_eq!(
+        cards(
+            "Log.say(\"{name(stock.top())} {name(stock.bottom())} {stock.length}\"); for (Card c in stock.peek(2)) { Log.say(name(c)); }"
+        ),
+        "Coins3 Cups1 6 Coins3 Coins2"
+    );
+}
+
+#[test]
+fn drawing_takes_the_top_cards_one_by_one() {
+    assert_eq!(
+        cards(
+            "List<Card> l = stock.draw(2, to: hand(0)); Log.say(\"{name(l[0])} {l.length} {stock.length} {hand(0).length}\"); stock.draw(99, to: hand(1)); Log.say(\"{stock.length} {hand(1).length} {name(stock.top())}\");"
+        ),
+        "Coins3 2 4 2 0 4 -"
+    );
+}
+
+#[test]
+fn dealing_goes_round_one_at_a_time() {
+    assert_eq!(
+        cards(
+            "stock.deal(2, to: hand); for (player p in player.all()) { for (Card c in hand(p)) { Log.say(\"{p as number}{name(c)}\"); } } Log.say(\"{stock.length}\");"
+        ),
+        "0Coins3 0Coins1 1Coins2 1Cups3 2"
+    );
+    assert_eq!(
+        cards("eliminate 0; stock.deal(9, to: hand); Log.say(\"{hand(0).length} {hand(1).length}\");"),
+        "0 6"
+    );
+}
+
+#[test]
+fn moving_cutting_and_searching() {
+    let text = "Card two = stock.search(c => c.rank == Rank.Two); stock.move(two, to: trick); stock.move(stock.top(), to: trick, position: 0); Log.say(\"{name(trick.bottom())} {name(trick.top())}\"); stock.split(2, to: trick); Log.say(\"{name(trick.top())} {name(trick[2])} {stock.length} {stock.search(c => c.rank == Rank.Two && c.suit == Suit.Cups) == null}\");";
+    assert_eq!(cards(text), "Coins3 Cups2 Coins2 Coins1 2 true");
+}
+
+#[test]
+fn a_zone_is_read_as_a_list() {
+    assert_eq!(
+        cards(
+            "stock.draw(3, to: hand(1)); Log.say(\"{hand(1).sum(c => c.rank.points)} {hand(1).any(c => c.suit == Suit.Cups)} {hand(1).contains(stock.top())} {hand(1).indexOf(hand(1)[1])} {stock.filter(c => c.rank.points > 1).length} {hand(0).isEmpty()} {hand(1).owner as number}\");"
+        ),
+        "6 false false 1 2 true 1"
+    );
+    assert_eq!(
+        cards(
+            "for (Card c in stock) { trick.add(c); } Log.say(\"{stock.length} {trick.length} {(trick.top().place == trick)}\");"
+        ),
+        "0 6 true"
+    );
+}
+
+#[test]
+fn a_piece_is_in_one_place_at_most() {
+    assert_eq!(
+        cards(
+            "Card c = stock.top(); trick.add(c); won(1).add(c); Log.say(\"{stock.length} {trick.length} {won(1).length}\"); remove c; Log.say(\"{won(1).length} {all(Card).length}\"); Card d = stock.top(); d.lift(); Log.say(\"{d.place == null} {stock.length}\");"
+        ),
+        "5 0 1 0 5 true 4"
+    );
+}
+
+#[test]
+fn a_hand_is_seen_by_its_owner_alone() {
+    let current = start(&program(
+        CARDS,
+        "fill(); stock.draw(2, to: hand(0)); stock.draw(1, to: hand(1)); stock.draw(1, to: trick); stock.draw(1, to: won(0));",
+    ));
+    assert_eq!(sees(&current, Some(0), "hand", Some(0)), "Coins Three,Coins Two");
+    assert_eq!(sees(&current, Some(1), "hand", Some(0)), "?,?");
+    assert_eq!(sees(&current, None, "hand", Some(0)), "?,?");
+    assert_eq!(sees(&current, Some(1), "hand", Some(1)), "Coins One");
+    assert_eq!(sees(&current, Some(0), "trick", None), "Cups Three");
+    assert_eq!(sees(&current, None, "trick", None), "Cups Three");
+    assert_eq!(sees(&current, Some(0), "won", Some(0)), "?");
+    assert_eq!(sees(&current, Some(0), "stock", None), "?");
+}
+
+#[test]
+fn what_was_seen_stays_known_until_it_is_shuffled() {
+    let setup = "fill(); stock.draw(1, to: hand(0)); Card c = hand(0).top(); stock.add(c);";
+    let current = start(&program(CARDS, setup));
+    assert_eq!(sees(&current, Some(0), "stock", None), "?,?,?,?,?,Coins Three");
+    assert_eq!(sees(&current, Some(1), "stock", None), "?,?,?,?,?,?");
+    let shuffled = start(&program(CARDS, &format!("{setup} stock.shuffle();")));
+    assert_eq!(sees(&shuffled, Some(0), "stock", None), "?,?,?,?,?,?");
+}
+
+#[test]
+fn revealing_shows_a_card_to_one_or_to_all() {
+    let current = start(&program(
+        CARDS,
+        "players 3; fill(); stock.draw(2, to: hand(0)); hand(0)[0].reveal(to: 1); stock.reveal(stock.top());",
+    ));
+    assert_eq!(sees(&current, Some(1), "hand", Some(0)), "Coins Three,?");
+    assert_eq!(sees(&current, None, "hand", Some(0)), "?,?");
+    assert_eq!(sees(&current, None, "stock", None), "?,?,?,Coins One");
+}
+
+#[test]
+fn cards_of_others_are_chosen_unseen() {
+    let items = format!(
+        "{CARDS} global class R {{ action take {{ input Card c from hand(1); trigger PlayerChoiceEvent {{ return true; }} effect {{ Log.say(name(c)); }} }} }}"
+    );
+    let mut current = start(&program(&items, "fill(); stock.draw(3, to: hand(1));"));
+    assert_eq!(moves(&mut current), ["take a card"; 3]);
+    play(&mut current, "take a card");
+    assert!(told(&current).starts_with("Co"));
+}
+
+#[test]
+fn enumerations_have_cases_with_attributes() {
+    assert_eq!(
+        with(
+            CARDS,
+            "Rank r = Rank.Two; Log.say(\"{r} {r.name} {r.index} {r.points} {Rank.all().length} {Rank.named(\"Three\").points} {Rank.named(\"Four\") == null} {Rank.One < Rank.Two} {Suit.all().last()}\");"
+        ),
+        "Two Two 1 2 3 3 true true Coins"
+    );
+}
+
+#[test]
+fn chance_follows_the_seed_and_stays_in_range() {
+    let items = "dice D { faces 2, 4, 6; }";
+    let text = program(
+        items,
+        "for (number i in 1..50) { Log.say(\"{random.roll(6)}{D.roll()}{random.pick({ 7, 8 })}\"); } Log.say(\"{D.faces.length} {random.pick(new List<number>()) == null}\");",
+    );
+    let game = crate::kit::game(&text);
+    let said = |seed| told(&Match::start(&game, 2, seed));
+    assert_eq!(said(7), said(7));
+    assert_ne!(said(7), said(8));
+    let all = said(7);
+    assert!(all.ends_with(" 3 true"), "{all}");
+    let rolls: Vec<&str> = all.split(' ').take(50).collect();
+    assert!(
+        rolls
+            .iter()
+            .all(|r| "123456".contains(&r[..1]) && "246".contains(&r[1..2]) && "78".contains(&r[2..])),
+        "{all}"
+    );
+    for face in ["1", "2", "3", "4", "5", "6"] {
+        assert!(rolls.iter().any(|r| r.starts_with(face)), "{all}");
+    }
+}
+
+#[test]
+fn secret_attributes_are_seen_by_the_owner_alone() {
+    let items = "class Role { secret string spy = \"yes\"; string name = \"r\"; }";
+    let current =
+        start(&program(items, "Role r = new Role(); r.assign(player: 1); Log.say(\"{all(Role).length}\");"));
+    let shown = |seat| {
+        let view = current.view(seat);
+        let role = view.objects.iter().find(|o| o.class == "Role").unwrap();
+        role.attributes.iter().map(|(n, _)| n.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(Some(1)), ["spy", "name"]);
+    assert_eq!((shown(Some(0)), shown(None)), (vec!["name".to_owned()], vec!["name".to_owned()]));
+    assert_eq!(attribute(&current, "Role", "spy"), Value::Text("yes".to_owned()));
+    assert_eq!(asked(&current), "0 act");
+}
