@@ -1,0 +1,341 @@
+//! Actions: which may be taken, with which inputs, and how they run.
+
+use super::{Frame, Run};
+use crate::value::{Choice, Step, Stop, Value, fault};
+use base::NodeId;
+use compiler::typed::{Action, ActionId, Asks, ClassId, Input, Visibility};
+
+impl<'g> Run<'g> {
+    /// What the active player may do, in order: by class, action, age of the object, inputs.
+    pub fn moves(&mut self) -> Step<'g, Vec<Choice<'g>>> {
+        let active = self.world.active;
+        let (actor, objects) = (self.actor.clone(), self.world.objects.len());
+        self.actor = Value::Player(active);
+        let event = self.world.create(ClassId::PLAYER_CHOICE);
+        let event_value = Value::Object(event);
+        self.set_attribute(NodeId(0), &event_value, 0, Value::Player(active))?;
+        let mut moves = Vec::new();
+        for (c, class) in self.game.classes.iter().enumerate() {
+            for id in &class.actions {
+                let action = &self.game.actions[id.index()];
+                if !action.triggers.iter().any(|t| self.world.is_a(ClassId::PLAYER_CHOICE, t.event)) {
+                    continue;
+                }
+                for object in self.world.exactly(ClassId(c as u32)) {
+                    if self.world.may_act(active, &object)
+                        && self.accepts(action, &object, ClassId::PLAYER_CHOICE, &event_value)?
+                    {
+                        self.moves_of(*id, &object, active, &mut moves)?;
+                    }
+                }
+            }
+        }
+        self.world.objects.truncate(objects);
+        self.actor = actor;
+        Ok(moves)
+    }
+
+    /// Whether one of the triggers accepts the event.
+    pub fn accepts(
+        &mut self,
+        action: &'g Action,
+        object: &Value<'g>,
+        class: ClassId,
+        event: &Value<'g>,
+    ) -> Step<'g, bool> {
+        for trigger in &action.triggers {
+            if !self.world.is_a(class, trigger.event) {
+                continue;
+            }
+            let mut frame = Frame::new(action.locals.len(), object.clone(), event.clone());
+            if self.deeper(action.at, |run| run.holds(action.at, &mut frame, &trigger.body))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds the moves of one action of one object: nothing where a requirement fails.
+    pub fn moves_of(
+        &mut self,
+        id: ActionId,
+        object: &Value<'g>,
+        actor: u32,
+        into: &mut Vec<Choice<'g>>,
+    ) -> Step<'g, ()> {
+        let action = &self.game.actions[id.index()];
+        let before = std::mem::replace(&mut self.actor, Value::Player(actor));
+        let mut frame = Frame::new(action.locals.len(), object.clone(), Value::Null);
+        self.deeper(action.at, |run| {
+            if run.required(action, &mut frame)? {
+                let mut listing = Listing { id, object: object.clone(), actor, into };
+                run.fill_next(action, 0, &mut frame, Vec::new(), &mut listing)?;
+            }
+            Ok(())
+        })?;
+        self.actor = before;
+        Ok(())
+    }
+
+    fn required(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, bool> {
+        for block in &action.requires {
+            if !self.holds(action.at, frame, block)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Goes over the values of the input at `i` and of those after it; adds the move where they end.
+    fn fill_next(
+        &mut self,
+        action: &'g Action,
+        i: usize,
+        frame: &mut Frame<'g>,
+        inputs: Vec<Value<'g>>,
+        listing: &mut Listing<'g, '_>,
+    ) -> Step<'g, ()> {
+        let asked = action.inputs.get(i).filter(|n| !matches!(n.asks, Asks::Player(_)));
+        let Some(input) = asked else {
+            if !must_try(action) || self.succeeds(listing, &inputs)? {
+                let (action, object) = (listing.id, listing.object.clone());
+                listing.into.push(Choice::Action { action, object, inputs });
+            }
+            return Ok(());
+        };
+        let values = self.fillings(frame, input)?;
+        for value in values {
+            let mut frame = frame.clone();
+            frame.locals[input.local.index()] = value.clone();
+            let mut inputs = inputs.clone();
+            inputs.push(value);
+            self.fill_next(action, i + 1, &mut frame, inputs, listing)?;
+        }
+        Ok(())
+    }
+
+    /// The values of an input that is asked of the actor or fills itself; an optional one may stay null.
+    fn fillings(&mut self, frame: &mut Frame<'g>, input: &'g Input) -> Step<'g, Vec<Value<'g>>> {
+        if matches!(input.asks, Asks::Auto) {
+            let found = self.automatic(frame, input.at, &input.wish)?;
+            return Ok(match found {
+                Some(value) => vec![value],
+                None if input.optional => vec![Value::Null],
+                None => Vec::new(),
+            });
+        }
+        let mut values = self.candidates(frame, input.at, &input.wish)?;
+        if input.optional {
+            values.push(Value::Null);
+        }
+        Ok(values)
+    }
+
+    /// Whether the action comes to its end on a copy of the world, for some answers to what it asks.
+    fn succeeds(&mut self, listing: &Listing<'g, '_>, inputs: &[Value<'g>]) -> Step<'g, bool> {
+        let attempt = Attempt {
+            action: listing.id,
+            object: listing.object.clone(),
+            actor: listing.actor,
+            inputs: inputs.to_vec(),
+        };
+        attempt.succeeds(self, &mut Vec::new())
+    }
+
+    /// Runs the action with the inputs of a move; those after them are asked now.
+    pub fn act(&mut self, attempt: &Attempt<'g>, event: Value<'g>) -> Step<'g, ()> {
+        let action = &self.game.actions[attempt.action.index()];
+        let before = std::mem::replace(&mut self.actor, Value::Player(attempt.actor));
+        let mut frame = Frame::new(action.locals.len(), attempt.object.clone(), event);
+        let result = self.deeper(action.at, |run| {
+            for (input, value) in action.inputs.iter().zip(&attempt.inputs) {
+                frame.locals[input.local.index()] = value.clone();
+            }
+            for input in action.inputs.iter().skip(attempt.inputs.len()) {
+                match run.late_input(&mut frame, input, &Value::Player(attempt.actor), None)? {
+                    Some(value) => frame.locals[input.local.index()] = value,
+                    None => return Ok(false),
+                }
+            }
+            match run.effect(action, &mut frame) {
+                Err(Stop::Over) => run.ensured(action, &mut frame).and(Err(Stop::Over)),
+                other => other.map(|()| true),
+            }
+        });
+        self.actor = before;
+        result.map(|_| ())
+    }
+
+    /// The value of an input that is asked while the action runs; none if it cannot be filled.
+    fn late_input(
+        &mut self,
+        frame: &mut Frame<'g>,
+        input: &'g Input,
+        actor: &Value<'g>,
+        given: Option<Value<'g>>,
+    ) -> Step<'g, Option<Value<'g>>> {
+        if given.is_some() {
+            return Ok(given);
+        }
+        let by = match &input.asks {
+            Asks::Auto => return Ok(self.fillings(frame, input)?.into_iter().next()),
+            Asks::Actor => self.player(input.at, actor)?,
+            Asks::Player(e) => {
+                let p = self.expr(frame, e)?;
+                self.player(e.at, &p)?
+            }
+        };
+        let options = self.candidates(frame, input.at, &input.wish)?;
+        match (options.is_empty(), input.optional) {
+            (true, true) => Ok(Some(Value::Null)),
+            (true, false) => Ok(None),
+            (false, optional) => {
+                let null = optional.then_some(Value::Null);
+                let options = options.into_iter().chain(null).collect();
+                Ok(Some(self.ask_value(input.at, by, options)?))
+            }
+        }
+    }
+
+    /// The effect and what must hold after it.
+    fn effect(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, ()> {
+        self.block(frame, &action.effect)?;
+        self.ensured(action, frame)
+    }
+
+    fn ensured(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, ()> {
+        for block in &action.ensures {
+            if !self.holds(action.at, frame, block)? {
+                return Err(Stop::Fail);
+            }
+        }
+        Ok(())
+    }
+
+    /// An action called like a function: what an override put in its place, if it may be taken. The actor stays
+    /// who it was; inputs that are not given are asked one by one.
+    pub fn call_action(
+        &mut self,
+        object: Value<'g>,
+        action: ActionId,
+        given: Vec<Option<Value<'g>>>,
+    ) -> Step<'g, ()> {
+        let declared = self.game.actions[action.index()].class;
+        let place = self.game.classes[declared.index()].actions.iter().position(|a| *a == action);
+        let class = self.world.class_of(&object).unwrap_or(declared);
+        let own = place.and_then(|i| self.game.classes[class.index()].actions.get(i));
+        let action = &self.game.actions[own.copied().unwrap_or(action).index()];
+        let local = self.game.classes[class.index()].visibility == Visibility::Local;
+        let owner = self.world.owner(&object).filter(|_| local).map(Value::Player);
+        let asked = owner.unwrap_or_else(|| self.actor.clone());
+        let mut frame = Frame::new(action.locals.len(), object, Value::Null);
+        self.deeper(action.at, |run| {
+            if !run.required(action, &mut frame)? {
+                return Ok(());
+            }
+            for (i, input) in action.inputs.iter().enumerate() {
+                let given = given.get(i).cloned().flatten();
+                match run.late_input(&mut frame, input, &asked, given)? {
+                    Some(value) => frame.locals[input.local.index()] = value,
+                    None => return Ok(()),
+                }
+            }
+            run.effect(action, &mut frame)
+        })
+    }
+
+    /// Takes an action of the queue. What its player is asked before somebody else is one move.
+    pub fn take(&mut self, id: ActionId, object: Value<'g>, event: Value<'g>) -> Step<'g, ()> {
+        let action = &self.game.actions[id.index()];
+        let Some(actor) = self.target(action, &object) else { return Ok(()) };
+        let mut attempt = Attempt { action: id, object: object.clone(), actor, inputs: Vec::new() };
+        if chooses(action) {
+            let mut moves = Vec::new();
+            self.moves_of(id, &object, actor, &mut moves)?;
+            if moves.is_empty() {
+                return Ok(());
+            }
+            match self.ask(actor, moves)? {
+                Choice::Action { inputs, .. } => attempt.inputs = inputs,
+                Choice::Answer(_) => return fault(action.at, "the answer is of another kind"),
+            }
+            return self.act(&attempt, event);
+        }
+        let before = std::mem::replace(&mut self.actor, Value::Player(actor));
+        let mut frame = Frame::new(action.locals.len(), object, event.clone());
+        let required = self.deeper(action.at, |run| run.required(action, &mut frame));
+        self.actor = before;
+        if required? { self.act(&attempt, event) } else { Ok(()) }
+    }
+
+    /// Whom an action that nobody chose is taken by; none where there is something to choose but nobody to ask.
+    fn target(&mut self, action: &Action, object: &Value<'g>) -> Option<u32> {
+        let active = self.world.active;
+        let class = self.world.class_of(object)?;
+        let nobody = (!chooses(action)).then_some(active);
+        match (self.game.classes[class.index()].visibility, object) {
+            (Visibility::Global, _) => Some(active),
+            (Visibility::Group, Value::Object(o)) => {
+                let members = self.world.objects[*o].owners.clone();
+                if members.contains(&active) {
+                    return Some(active);
+                }
+                let i = self.world.random.below(members.len() as u64) as usize;
+                members.get(i).copied().or(nobody)
+            }
+            _ => self.world.owner(object).or(nobody),
+        }
+    }
+}
+
+/// Whether a move of the action must be tried out before it is offered.
+pub(crate) fn must_try(action: &Action) -> bool {
+    !action.ensures.is_empty() || action.doing.fails
+}
+
+/// Whether its move has an input that somebody chooses.
+fn chooses(action: &Action) -> bool {
+    let mut own = action.inputs.iter().take_while(|n| !matches!(n.asks, Asks::Player(_)));
+    own.any(|n| matches!(n.asks, Asks::Actor))
+}
+
+struct Listing<'g, 'm> {
+    id: ActionId,
+    object: Value<'g>,
+    actor: u32,
+    into: &'m mut Vec<Choice<'g>>,
+}
+
+/// An action about to run.
+#[derive(Clone)]
+pub(crate) struct Attempt<'g> {
+    pub action: ActionId,
+    pub object: Value<'g>,
+    pub actor: u32,
+    /// Those of the move, which come first.
+    pub inputs: Vec<Value<'g>>,
+}
+
+impl<'g> Attempt<'g> {
+    /// Whether it comes to its end on a copy of the world of `run`, after these answers and some more.
+    pub fn succeeds(&self, run: &Run<'g>, answers: &mut Vec<usize>) -> Step<'g, bool> {
+        let mut copy = Run::new(run.world.clone(), answers.clone());
+        copy.frames = run.frames;
+        match copy.act(self, Value::Null) {
+            // A fault comes when the move is made.
+            Ok(()) | Err(Stop::Over | Stop::Fault(_) | Stop::Probed(_)) => Ok(true),
+            Err(Stop::Fail) => Ok(false),
+            Err(Stop::Ask(ask)) => {
+                for i in 0..ask.options.len() {
+                    answers.push(i);
+                    let good = self.succeeds(run, answers)?;
+                    answers.pop();
+                    if good {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! What is built in for boards and tiles.
+
+use super::builtin::Args;
+use super::{Run, object, text, tile};
+use crate::text::units;
+use crate::value::{Step, Value, fault};
+use crate::world::Place;
+use base::NodeId;
+use compiler::typed::{BoardId, ClassId};
+use language::catalogue::Builtin;
+use language::shape::Geometry;
+use std::rc::Rc;
+
+impl<'g> Run<'g> {
+    pub(super) fn board(&mut self, board: BoardId, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        let shapes = Rc::clone(&self.world.shapes);
+        let shape = &shapes[board.index()];
+        let one = |t: Option<u32>| t.map_or(Value::Null, |t| Value::Tile(board, t));
+        let all = 0..shape.tiles.len() as u32;
+        Ok(match id {
+            Builtin::BoardAt => one(shape.at(a.number(0)?.trunc() as i32, a.number(1)?.trunc() as i32)),
+            Builtin::BoardTile => one(shape.named(&units(&text(a.at, &a.get(0))?))),
+            Builtin::BoardTiles => self.tiles(board, all),
+            Builtin::BoardRow => {
+                let y = a.number(0)?.trunc() as i32;
+                self.tiles(board, all.filter(|t| shape.tiles[*t as usize].y == y))
+            }
+            Builtin::BoardColumn => {
+                let x = a.number(0)?.trunc() as i32;
+                self.tiles(board, all.filter(|t| shape.tiles[*t as usize].x == x))
+            }
+            Builtin::BoardRows => Value::Number(f64::from(shape.rows)),
+            Builtin::BoardColumns => Value::Number(f64::from(shape.columns)),
+            Builtin::BoardPieces => {
+                let pieces = self.world.boards[board.index()].iter().flat_map(|t| &t.pieces);
+                let pieces = pieces.map(|o| Value::Object(*o)).collect();
+                self.world.list(pieces)
+            }
+            Builtin::BoardPlace => {
+                self.place(a)?;
+                Value::Null
+            }
+            Builtin::BoardLine => {
+                let (b, t) = tile(a.at, &a.get(0))?;
+                let length = a.number(1)?;
+                Value::Bool(self.line(a.at, &shapes[b.index()], (b, t), length, &a.get(2))?)
+            }
+            Builtin::BoardRegion => {
+                let (b, t) = tile(a.at, &a.get(0))?;
+                self.ask_all(a.at, b, &a.get(1))?;
+                let region = self.region(a.at, &shapes[b.index()], (b, t), &a.get(1))?;
+                self.tiles(b, region.into_iter())
+            }
+            Builtin::BoardEdges => {
+                let here = |(from, ..): Ends<'g>| matches!(from, Value::Tile(b, _) if b == board);
+                let edges = self.edges(self.game.boards[board.index()].edge, here);
+                self.world.list(edges)
+            }
+            _ => Value::Bool(self.world.boards[board.index()].iter().all(|t| !t.pieces.is_empty())),
+        })
+    }
+
+    fn tiles(&mut self, board: BoardId, tiles: impl Iterator<Item = u32>) -> Value<'g> {
+        self.world.list(tiles.map(|t| Value::Tile(board, t)).collect())
+    }
+
+    fn place(&mut self, a: &Args<'g>) -> Step<'g, ()> {
+        let piece = object(a.at, &a.get(0))?;
+        let (b, t) = tile(a.at, &a.get(1))?;
+        let others = self.world.boards[b.index()][t as usize].pieces.iter().filter(|p| **p != piece).count();
+        if self.game.boards[b.index()].capacity.is_some_and(|most| others >= most as usize) {
+            return fault(a.at, "the tile is full");
+        }
+        self.move_piece(piece, Place::Tile(b, t), None);
+        Ok(())
+    }
+
+    pub(super) fn tile(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        let (b, t) = tile(a.at, &a.get(0))?;
+        let shapes = Rc::clone(&self.world.shapes);
+        let shape = &shapes[b.index()];
+        let here = &shape.tiles[t as usize];
+        let pieces = &self.world.boards[b.index()][t as usize].pieces;
+        Ok(match id {
+            Builtin::TileX => Value::Number(f64::from(here.x)),
+            Builtin::TileY => Value::Number(f64::from(here.y)),
+            Builtin::TileName => Value::text(&here.name),
+            Builtin::TileMark => here.mark.map_or(Value::Null, |c| Value::text(&c.to_string())),
+            Builtin::TilePiece => pieces.first().map_or(Value::Null, |o| Value::Object(*o)),
+            Builtin::TilePieces => {
+                let pieces = pieces.iter().map(|o| Value::Object(*o)).collect();
+                self.world.list(pieces)
+            }
+            Builtin::TileOwner => self.world.owner(&a.get(0)).map_or(Value::Null, Value::Player),
+            Builtin::TileIsEmpty => Value::Bool(pieces.is_empty()),
+            Builtin::TileEdge => {
+                let (c, to) = tile(a.at, &a.get(1))?;
+                let to = Value::Tile(c, to);
+                let fits = |ends| leads(ends, &a.get(0)).is_some_and(|end| end.same(&to));
+                self.edges(self.game.edge_class(), fits).into_iter().next().unwrap_or(Value::Null)
+            }
+            Builtin::TileEdges => {
+                let fits = |ends| leads(ends, &a.get(0)).is_some_and(|end| !end.is_null());
+                let edges = self.edges(self.game.edge_class(), fits);
+                self.world.list(edges)
+            }
+            _ => return self.tile_ways(id, a, shape, (b, t)),
+        })
+    }
+
+    /// The live edges of a class whose ends fit.
+    fn edges(&self, class: ClassId, fits: impl Fn(Ends<'g>) -> bool) -> Vec<Value<'g>> {
+        let ends = |edge: &Value<'g>| match edge {
+            Value::Object(o) => match &self.world.objects[*o].attributes[..] {
+                [from, to, _, one_way, ..] => {
+                    fits((from.clone(), to.clone(), matches!(one_way, Value::Bool(true))))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        self.world.all(class).into_iter().filter(ends).collect()
+    }
+
+    fn tile_ways(
+        &mut self,
+        id: Builtin,
+        a: &Args<'g>,
+        shape: &Geometry,
+        (b, t): (BoardId, u32),
+    ) -> Step<'g, Value<'g>> {
+        let near = || shape.near[t as usize].iter().map(|n| n.0);
+        let ways = |from: usize, to: usize| shape.steps[from..to].iter().filter_map(|way| way[t as usize]);
+        Ok(match id {
+            Builtin::TileStep => {
+                let way = way(a.at, shape, &a.get(1))?;
+                shape.steps[way][t as usize].map_or(Value::Null, |t| Value::Tile(b, t))
+            }
+            Builtin::TileSteps => {
+                let mut found = Vec::new();
+                for name in self.items(a.at, &a.get(1))? {
+                    found.extend(shape.steps[way(a.at, shape, &name)?][t as usize]);
+                }
+                self.tiles(b, found.into_iter())
+            }
+            Builtin::TileRay => {
+                let found = self.ray(a, shape, (b, t))?;
+                self.tiles(b, found.into_iter())
+            }
+            Builtin::TileJumps => {
+                // No board is as wide as that.
+                let far = |n: f64| n.clamp(-1e6, 1e6) as i32;
+                let (dx, dy) = (far(a.number(1)?), far(a.number(2)?));
+                self.tiles(b, shape.jumps(t, dx, dy).into_iter())
+            }
+            Builtin::TileNeighbors => self.tiles(b, near()),
+            Builtin::TileOrthogonal if shape.ways.is_empty() => self.tiles(b, near()),
+            Builtin::TileOrthogonal => self.tiles(b, ways(0, shape.sides)),
+            Builtin::TileDiagonal => self.tiles(b, ways(shape.sides, shape.ways.len())),
+            Builtin::TileDistance => {
+                let (c, to) = tile(a.at, &a.get(1))?;
+                let path = if b == c { self.path(a.at, shape, (b, t), to, None)? } else { None };
+                path.map_or(Value::Null, |p| Value::Number(p.0))
+            }
+            _ => {
+                let (c, to) = tile(a.at, &a.get(1))?;
+                let test = a.has(2).then(|| a.get(2));
+                if let Some(test) = &test {
+                    self.ask_all(a.at, b, test)?;
+                }
+                let path = if b == c { self.path(a.at, shape, (b, t), to, test.as_ref())? } else { None };
+                self.tiles(b, path.map_or(Vec::new(), |p| p.1).into_iter())
+            }
+        })
+    }
+
+    /// Asks a function about every tile of a board, for the faults.
+    fn ask_all(&mut self, at: NodeId, b: BoardId, test: &Value<'g>) -> Step<'g, ()> {
+        for t in 0..self.world.boards[b.index()].len() as u32 {
+            self.test(at, test, &Value::Tile(b, t))?;
+        }
+        Ok(())
+    }
+
+    fn ray(&mut self, a: &Args<'g>, shape: &Geometry, (b, t): (BoardId, u32)) -> Step<'g, Vec<u32>> {
+        let steps = &shape.steps[way(a.at, shape, &a.get(1))?];
+        let ending = matches!(a.get(3), Value::Bool(true));
+        let mut found = Vec::new();
+        let mut next = steps[t as usize];
+        while let Some(n) = next.filter(|n| *n != t) {
+            if a.has(2) && !self.test(a.at, &a.get(2), &Value::Tile(b, n))? {
+                found.extend(ending.then_some(n));
+                break;
+            }
+            found.push(n);
+            next = steps[n as usize];
+        }
+        Ok(found)
+    }
+}
+
+/// The ends of an edge, and whether it leads only one way.
+type Ends<'g> = (Value<'g>, Value<'g>, bool);
+
+/// Where an edge leads from a tile, if it may be left by there.
+fn leads<'g>((from, to, one_way): Ends<'g>, tile: &Value<'g>) -> Option<Value<'g>> {
+    if from.same(tile) {
+        return Some(to);
+    }
+    (to.same(tile) && !one_way).then_some(from)
+}
+
+/// The number of a way by its name.
+fn way<'g>(at: NodeId, shape: &Geometry, name: &Value<'g>) -> Step<'g, usize> {
+    let name = units(&text(at, name)?);
+    match shape.way(&name) {
+        Some(way) => Ok(way),
+        None => fault(at, format!("no way is called `{name}`")),
+    }
+}

@@ -1,0 +1,143 @@
+//! Calls of functions, methods and function values, and the making of objects.
+
+use super::{Frame, Run};
+use crate::value::{Step, Value, fault};
+use base::NodeId;
+use compiler::typed::{ClassId, Expr, ExprKind, FunctionId};
+
+impl<'g> Run<'g> {
+    pub fn called(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
+        match &e.kind {
+            ExprKind::Call(function, args) => {
+                let args = self.given(f, args)?;
+                self.call(e.at, *function, f.this.clone(), args)
+            }
+            ExprKind::CallMethod(of, function, args) => {
+                let this = self.expr(f, of)?;
+                let args = self.given(f, args)?;
+                let function = self.method(of.at, &this, *function)?;
+                self.call(e.at, function, this, args)
+            }
+            ExprKind::CallBase(function, args) => {
+                let args = self.given(f, args)?;
+                self.call(e.at, *function, f.this.clone(), args)
+            }
+            ExprKind::CallValue(function, args) => {
+                let function = self.expr(f, function)?;
+                let args = args.iter().map(|a| self.expr(f, a)).collect::<Step<'g, Vec<_>>>()?;
+                self.apply(e.at, &function, args)
+            }
+            ExprKind::CallAction(of, action, args) => {
+                let object = self.expr(f, of)?;
+                let args = self.given(f, args)?;
+                if self.world.class_of(&object).is_none() {
+                    return fault(of.at, "the object is null");
+                }
+                self.call_action(object, *action, args)?;
+                Ok(Value::Null)
+            }
+            ExprKind::Builtin(id, args) => {
+                let args = self.given(f, args)?;
+                self.builtin(e.at, *id, args)
+            }
+            ExprKind::BoardBuiltin(board, id, args) => {
+                let args = self.given(f, args)?;
+                self.board_builtin(e.at, *board, *id, args)
+            }
+            ExprKind::DiceBuiltin(dice, id) => self.dice_builtin(e.at, *dice, *id),
+            ExprKind::EnumBuiltin(of, id, args) => {
+                let args = self.given(f, args)?;
+                self.enum_builtin(e.at, *of, *id, args)
+            }
+            _ => fault(e.at, "this expression cannot be evaluated"),
+        }
+    }
+
+    fn given(&mut self, f: &mut Frame<'g>, args: &'g [Option<Expr>]) -> Step<'g, Vec<Option<Value<'g>>>> {
+        args.iter().map(|a| a.as_ref().map(|e| self.expr(f, e)).transpose()).collect()
+    }
+
+    /// What runs for the first declaration of a method on an object.
+    fn method(&mut self, at: NodeId, this: &Value<'g>, first: FunctionId) -> Step<'g, FunctionId> {
+        let Some(class) = self.world.class_of(this) else { return fault(at, "the object is null") };
+        let methods = &self.game.classes[class.index()].methods;
+        Ok(methods.iter().find(|m| m.0 == first).map_or(first, |m| m.1))
+    }
+
+    /// Arguments left out take their defaults, which see the parameters before them.
+    fn call(
+        &mut self,
+        at: NodeId,
+        function: FunctionId,
+        this: Value<'g>,
+        args: Vec<Option<Value<'g>>>,
+    ) -> Step<'g, Value<'g>> {
+        let function = &self.game.functions[function.index()];
+        let mut frame = Frame::new(function.body.locals.len(), this, Value::Null);
+        let mut args = args.into_iter();
+        self.deeper(at, |run| {
+            let mut left_out = Vec::new();
+            for param in &function.params {
+                match args.next().flatten() {
+                    Some(value) => frame.locals[param.local.index()] = value,
+                    None => left_out.push(param),
+                }
+            }
+            for param in left_out {
+                if let Some(default) = &param.default {
+                    frame.locals[param.local.index()] = run.expr(&mut frame, default)?;
+                }
+            }
+            run.returned(&mut frame, &function.body.block)
+        })
+    }
+
+    /// Calls a function value.
+    pub fn apply(&mut self, at: NodeId, function: &Value<'g>, args: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
+        let Value::Function(closure) = function else { return fault(at, "the function is null") };
+        let (this, event) = (closure.this.clone(), closure.event.clone());
+        let mut frame = Frame { locals: closure.locals.clone(), this, event };
+        for (param, value) in closure.lambda.params.iter().zip(args) {
+            frame.locals[param.index()] = value;
+        }
+        self.deeper(at, |run| run.returned(&mut frame, &closure.lambda.body))
+    }
+
+    /// The object exists first; then it gets the defaults of the attributes that are not given, then the given
+    /// values in their order.
+    pub fn make(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        class: ClassId,
+        given: &'g [(u32, Expr)],
+    ) -> Step<'g, Value<'g>> {
+        let object = Value::Object(self.world.create(class));
+        self.defaults(at, &object, class, |i| given.iter().any(|g| g.0 == i))?;
+        for (i, e) in given {
+            let value = self.expr(f, e)?;
+            self.set_attribute(at, &object, *i, value)?;
+        }
+        Ok(object)
+    }
+
+    /// Gives an object or tile the defaults of the attributes that are not set already.
+    pub fn defaults(
+        &mut self,
+        at: NodeId,
+        of: &Value<'g>,
+        class: ClassId,
+        is_set: impl Fn(u32) -> bool,
+    ) -> Step<'g, ()> {
+        for (i, attribute) in self.game.classes[class.index()].attributes.iter().enumerate() {
+            let i = i as u32;
+            if let Some(body) = &attribute.default
+                && !is_set(i)
+            {
+                let value = self.body(at, body, of.clone(), Value::Null)?;
+                self.set_attribute(at, of, i, value)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,218 @@
+//! Expressions.
+
+use super::{Frame, MOST_ELEMENTS, Run, bool, index, number};
+use crate::text;
+use crate::value::{Closure, Step, Stop, Value, fault};
+use base::NodeId;
+use compiler::typed::{Block, Const, EnumId, Expr, ExprKind};
+use std::rc::Rc;
+
+impl<'g> Run<'g> {
+    pub fn expr(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
+        self.step(e.at)?;
+        match &e.kind {
+            ExprKind::Error => fault(e.at, "something wrong in the program"),
+            ExprKind::Null => Ok(Value::Null),
+            ExprKind::Number(n) => Ok(Value::Number(*n)),
+            ExprKind::String(s) => Ok(Value::text(s)),
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::Case(e, i) => Ok(Value::Case(*e, *i)),
+            ExprKind::Tile(b, t) => Ok(Value::Tile(*b, *t)),
+            ExprKind::Local(l) => Ok(f.locals[l.index()].clone()),
+            ExprKind::This => Ok(f.this.clone()),
+            ExprKind::Event => Ok(f.event.clone()),
+            ExprKind::Actor => Ok(self.actor.clone()),
+            ExprKind::Global(c) => Ok(self.world.globals[c.index()].map_or(Value::Null, Value::Object)),
+            ExprKind::Zone(z) => Ok(Value::Zone(*z, 0)),
+            ExprKind::Zones(z) => Ok(Value::Zones(*z)),
+            ExprKind::AllOf(c) => {
+                let all = self.world.all(*c);
+                Ok(self.world.list(all))
+            }
+            ExprKind::Lambda(lambda) => Ok(Value::Function(Rc::new(Closure {
+                lambda,
+                locals: f.locals.clone(),
+                this: f.this.clone(),
+                event: f.event.clone(),
+            }))),
+            _ => self.compound(f, e),
+        }
+    }
+
+    fn compound(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
+        match &e.kind {
+            ExprKind::ZoneOf(z, p) => {
+                let p_value = self.expr(f, p)?;
+                Ok(Value::Zone(*z, self.player(p.at, &p_value)?))
+            }
+            ExprKind::Attribute(of, i) => {
+                let of_value = self.expr(f, of)?;
+                self.attribute(of.at, &of_value, *i)
+            }
+            ExprKind::CaseAttribute(of, i) => {
+                let of_value = self.expr(f, of)?;
+                self.case_attribute(of.at, &of_value, *i)
+            }
+            ExprKind::Index(list, i) => {
+                let list_value = self.expr(f, list)?;
+                let i_value = self.expr(f, i)?;
+                self.element(e.at, &list_value, number(i.at, &i_value)?)
+            }
+            ExprKind::Lookup(table, key) => {
+                let table_value = self.expr(f, table)?;
+                let key = self.expr(f, key)?;
+                self.lookup(e.at, &table_value, &key)
+            }
+            ExprKind::Negate(a) => {
+                let a_value = self.expr(f, a)?;
+                Ok(Value::Number(-number(a.at, &a_value)?))
+            }
+            ExprKind::Not(a) => {
+                let a_value = self.expr(f, a)?;
+                Ok(Value::Bool(!bool(a.at, &a_value)?))
+            }
+            ExprKind::Binary(op, a, b) => self.binary(f, e.at, *op, a, b),
+            ExprKind::Ternary(check, a, b) => {
+                let value = self.expr(f, check)?;
+                if bool(check.at, &value)? { self.expr(f, a) } else { self.expr(f, b) }
+            }
+            ExprKind::Coalesce(a, b) => {
+                let value = self.expr(f, a)?;
+                if value.is_null() { self.expr(f, b) } else { Ok(value) }
+            }
+            ExprKind::Convert(conversion, a) => {
+                let value = self.expr(f, a)?;
+                self.convert(*conversion, value)
+            }
+            ExprKind::Concat(parts) => self.concat(f, parts),
+            ExprKind::IsSome(a) => Ok(Value::Bool(!self.expr(f, a)?.is_null())),
+            ExprKind::IsClass(a, class) => {
+                let value = self.expr(f, a)?;
+                Ok(Value::Bool(self.world.class_of(&value).is_some_and(|c| self.world.is_a(c, *class))))
+            }
+            _ => self.making(f, e),
+        }
+    }
+
+    fn making(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
+        match &e.kind {
+            ExprKind::New(class, given) => self.make(f, e.at, *class, given),
+            ExprKind::NewList(items) => {
+                let items = self.each(f, items)?;
+                Ok(self.world.list(items))
+            }
+            ExprKind::NewStack(items) => {
+                let items = self.each(f, items)?.into_iter().filter(|v| !v.is_null()).collect();
+                Ok(self.world.stack(items))
+            }
+            ExprKind::NewTable(pairs) => {
+                let table = self.world.table(Vec::new());
+                for (key, value) in pairs {
+                    let k = self.expr(f, key)?;
+                    let v = self.expr(f, value)?;
+                    self.enter(key.at, &table, k, v)?;
+                }
+                Ok(table)
+            }
+            ExprKind::Range(from, to) => {
+                let (from, to) = self.range_ends(f, from, to)?;
+                if to - from > MOST_ELEMENTS {
+                    return fault(e.at, "the list is too long");
+                }
+                let mut items = Vec::new();
+                let mut i = from;
+                while i <= to {
+                    items.push(Value::Number(i));
+                    i += 1.0;
+                }
+                Ok(self.world.list(items))
+            }
+            ExprKind::Assign(target, value) => self.assign(f, e.at, target, value),
+            ExprKind::Update(target, op, value) => self.update(f, e.at, target, *op, value),
+            ExprKind::Choose { by, optional, wish } => self.choose(f, e.at, by, *optional, wish),
+            ExprKind::Auto(wish) => Ok(self.automatic(f, e.at, wish)?.unwrap_or(Value::Null)),
+            ExprKind::Suppose(block, gives) => self.suppose(f, block, gives),
+            ExprKind::Test(_) => fault(e.at, "this is for tests"),
+            _ => self.called(f, e),
+        }
+    }
+
+    fn each(&mut self, f: &mut Frame<'g>, items: &'g [Expr]) -> Step<'g, Vec<Value<'g>>> {
+        items.iter().map(|e| self.expr(f, e)).collect()
+    }
+
+    /// The first and last whole number of a range.
+    pub fn range_ends(&mut self, f: &mut Frame<'g>, from: &'g Expr, to: &'g Expr) -> Step<'g, (f64, f64)> {
+        let a = self.expr(f, from)?;
+        let b = self.expr(f, to)?;
+        Ok((number(from.at, &a)?.ceil(), number(to.at, &b)?.floor()))
+    }
+
+    pub fn attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
+        let attributes = match of {
+            Value::Object(o) => self.world.objects.get(*o).map(|o| &o.attributes),
+            Value::Tile(b, t) => Some(&self.world.boards[b.index()][*t as usize].attributes),
+            _ => None,
+        };
+        match attributes.and_then(|a| a.get(i as usize)) {
+            Some(value) => Ok(value.clone()),
+            None => fault(at, "the object is null"),
+        }
+    }
+
+    fn case_attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
+        let Value::Case(EnumId(e), case) = of else { return fault(at, "the case is null") };
+        let values = &self.game.enums[*e as usize].cases[*case as usize].values;
+        Ok(values.get(i as usize).map_or(Value::Null, constant))
+    }
+
+    pub fn element(&mut self, at: NodeId, list: &Value<'g>, i: f64) -> Step<'g, Value<'g>> {
+        if let Value::Text(text) = list {
+            let i = index(at, i, text.len())?;
+            return Ok(Value::Text(text[i..=i].into()));
+        }
+        let items = self.items(at, list)?;
+        Ok(items[index(at, i, items.len())?].clone())
+    }
+
+    pub fn lookup(&mut self, at: NodeId, table: &Value<'g>, key: &Value<'g>) -> Step<'g, Value<'g>> {
+        let pairs = self.pairs(at, table)?;
+        if key.is_null() {
+            return fault(at, "the key is null");
+        }
+        Ok(pairs.iter().find(|p| p.0.same_key(key)).map_or(Value::Null, |p| p.1.clone()))
+    }
+
+    fn concat(&mut self, f: &mut Frame<'g>, parts: &'g [Expr]) -> Step<'g, Value<'g>> {
+        let mut all: Vec<u16> = Vec::new();
+        for part in parts {
+            match self.expr(f, part)? {
+                Value::Text(t) => all.extend_from_slice(&t),
+                other => all.extend(text::plain(&self.world, &other).encode_utf16()),
+            }
+        }
+        Ok(Value::Text(all.into()))
+    }
+
+    /// The block runs on the world itself, which is put back afterwards.
+    fn suppose(&mut self, f: &mut Frame<'g>, block: &'g Block, gives: &'g Expr) -> Step<'g, Value<'g>> {
+        let (world, locals) = (self.world.clone(), f.locals.clone());
+        let result = match self.block(f, block) {
+            Ok(_) | Err(Stop::Over) => self.expr(f, gives),
+            Err(stop) => Err(stop),
+        };
+        self.world = world;
+        f.locals = locals;
+        result
+    }
+}
+
+pub(crate) fn constant<'g>(value: &Const) -> Value<'g> {
+    match value {
+        Const::Null => Value::Null,
+        Const::Number(n) => Value::Number(*n),
+        Const::String(s) => Value::text(s),
+        Const::Bool(b) => Value::Bool(*b),
+        Const::Case(e, i) => Value::Case(*e, *i),
+    }
+}

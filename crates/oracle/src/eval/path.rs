@@ -1,0 +1,129 @@
+//! Lines, regions and shortest ways over a board.
+
+use super::Run;
+use crate::value::{Step, Value};
+use base::NodeId;
+use compiler::typed::BoardId;
+use language::shape::Geometry;
+
+impl<'g> Run<'g> {
+    /// Whether some axis has a run of that length through the tile.
+    pub(super) fn line(
+        &mut self,
+        at: NodeId,
+        shape: &Geometry,
+        (b, t): (BoardId, u32),
+        length: f64,
+        test: &Value<'g>,
+    ) -> Step<'g, bool> {
+        if !self.test(at, test, &Value::Tile(b, t))? {
+            return Ok(false);
+        }
+        for (forth, back) in &shape.axes {
+            let mut run = vec![t];
+            for way in [*forth, *back] {
+                let mut next = shape.steps[way][t as usize];
+                while let Some(n) = next.filter(|n| !run.contains(n)) {
+                    if !self.test(at, test, &Value::Tile(b, n))? {
+                        break;
+                    }
+                    run.push(n);
+                    next = shape.steps[way][n as usize];
+                }
+            }
+            if run.len() as f64 >= length {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Breadth first over sides; over roads on a graph.
+    pub(super) fn region(
+        &mut self,
+        at: NodeId,
+        shape: &Geometry,
+        (b, t): (BoardId, u32),
+        test: &Value<'g>,
+    ) -> Step<'g, Vec<u32>> {
+        let mut seen = vec![t];
+        let mut region = Vec::new();
+        let mut next = 0;
+        while let Some(tile) = seen.get(next).copied() {
+            next += 1;
+            if !self.test(at, test, &Value::Tile(b, tile))? {
+                continue;
+            }
+            region.push(tile);
+            let around: Vec<u32> = if shape.ways.is_empty() {
+                shape.near[tile as usize].iter().map(|n| n.0).collect()
+            } else {
+                shape.steps[..shape.sides].iter().filter_map(|way| way[tile as usize]).collect()
+            };
+            for n in around {
+                if !seen.contains(&n) {
+                    seen.push(n);
+                }
+            }
+        }
+        Ok(region)
+    }
+
+    /// The length and the tiles of a shortest way, both ends included. The test is not made of the first tile.
+    /// Of tiles equally near the one found first goes on, and keeps its way.
+    pub(super) fn path(
+        &mut self,
+        at: NodeId,
+        shape: &Geometry,
+        (b, from): (BoardId, u32),
+        to: u32,
+        test: Option<&Value<'g>>,
+    ) -> Step<'g, Option<(f64, Vec<u32>)>> {
+        /// A tile that was reached: how far it is, from which it was reached, whether it is done.
+        struct Reached {
+            tile: u32,
+            far: f64,
+            before: Option<usize>,
+            done: bool,
+        }
+        let mut reached = vec![Reached { tile: from, far: 0.0, before: None, done: false }];
+        loop {
+            let mut nearest: Option<usize> = None;
+            for (i, r) in reached.iter().enumerate().filter(|(_, r)| !r.done) {
+                if nearest.is_none_or(|n| r.far < reached[n].far) {
+                    nearest = Some(i);
+                }
+            }
+            let Some(i) = nearest else { return Ok(None) };
+            reached[i].done = true;
+            if reached[i].tile == to {
+                let mut path = Vec::new();
+                let mut next = Some(i);
+                while let Some(j) = next {
+                    path.insert(0, reached[j].tile);
+                    next = reached[j].before;
+                }
+                return Ok(Some((reached[i].far, path)));
+            }
+            for (n, weight) in &shape.near[reached[i].tile as usize] {
+                let far = reached[i].far + weight;
+                match reached.iter().position(|r| r.tile == *n) {
+                    Some(j) if !reached[j].done && far < reached[j].far => {
+                        reached[j].far = far;
+                        reached[j].before = Some(i);
+                    }
+                    Some(_) => {}
+                    None => {
+                        let open = match test {
+                            Some(test) => self.test(at, test, &Value::Tile(b, *n))?,
+                            None => true,
+                        };
+                        if open {
+                            reached.push(Reached { tile: *n, far, before: Some(i), done: false });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Statements.
+
+use super::{Frame, Run, bool, number, text};
+use crate::value::{Step, Stop, Value, fault};
+use compiler::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind};
+
+/// How a statement ended.
+pub(crate) enum Flow<'g> {
+    Next,
+    Return(Value<'g>),
+    Break,
+    Continue,
+}
+
+impl<'g> Run<'g> {
+    pub fn block(&mut self, f: &mut Frame<'g>, block: &'g Block) -> Step<'g, Flow<'g>> {
+        for s in &block.statements {
+            match self.statement(f, s)? {
+                Flow::Next => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn statement(&mut self, f: &mut Frame<'g>, s: &'g Statement) -> Step<'g, Flow<'g>> {
+        self.step(s.at)?;
+        match &s.kind {
+            StatementKind::Return(None) => return Ok(Flow::Return(Value::Null)),
+            StatementKind::Return(Some(e)) => return Ok(Flow::Return(self.expr(f, e)?)),
+            StatementKind::Expr(e) => {
+                self.expr(f, e)?;
+            }
+            StatementKind::Declare(local, e) => f.locals[local.index()] = self.expr(f, e)?,
+            StatementKind::If(check, then, other) => {
+                return self.choose_branch(f, check, then, other.as_ref());
+            }
+            StatementKind::Loop { check, step, body } => {
+                return self.repeat(f, check.as_ref(), step.as_ref(), body, s);
+            }
+            StatementKind::ForIn { local, list, body } => return self.for_in(f, *local, list, body),
+            StatementKind::Block(block) => return self.block(f, block),
+            StatementKind::Continue => return Ok(Flow::Continue),
+            StatementKind::Break => return Ok(Flow::Break),
+            StatementKind::WinnerRanking(_)
+            | StatementKind::WinnerPlayer(_)
+            | StatementKind::WinnerPlayers(_)
+            | StatementKind::WinnerNone => return self.winner(f, s),
+            StatementKind::Remove(e) => {
+                if let Value::Object(o) = self.expr(f, e)? {
+                    self.world.detach(o);
+                    self.world.objects[o].live = false;
+                }
+            }
+            StatementKind::Fail(e) => {
+                let reason = self.expr(f, e)?;
+                let _ = text(e.at, &reason);
+                return Err(Stop::Fail);
+            }
+            StatementKind::Raise(class, given) => self.raise_statement(f, *class, given, s.at)?,
+            _ => self.players_statement(f, s)?,
+        }
+        Ok(Flow::Next)
+    }
+
+    fn choose_branch(
+        &mut self,
+        f: &mut Frame<'g>,
+        check: &'g Expr,
+        then: &'g Block,
+        other: Option<&'g Block>,
+    ) -> Step<'g, Flow<'g>> {
+        let value = self.expr(f, check)?;
+        if bool(check.at, &value)? {
+            return self.block(f, then);
+        }
+        other.map_or(Ok(Flow::Next), |b| self.block(f, b))
+    }
+
+    fn repeat(
+        &mut self,
+        f: &mut Frame<'g>,
+        check: Option<&'g Expr>,
+        step: Option<&'g Expr>,
+        body: &'g Block,
+        s: &Statement,
+    ) -> Step<'g, Flow<'g>> {
+        let mut first = true;
+        loop {
+            self.step(s.at)?;
+            if let Some(step) = step
+                && !first
+            {
+                self.expr(f, step)?;
+            }
+            first = false;
+            if let Some(check) = check {
+                let value = self.expr(f, check)?;
+                if !bool(check.at, &value)? {
+                    return Ok(Flow::Next);
+                }
+            }
+            match self.block(f, body)? {
+                Flow::Break => return Ok(Flow::Next),
+                Flow::Return(value) => return Ok(Flow::Return(value)),
+                Flow::Next | Flow::Continue => {}
+            }
+        }
+    }
+
+    fn for_in(
+        &mut self,
+        f: &mut Frame<'g>,
+        local: LocalId,
+        list: &'g Expr,
+        body: &'g Block,
+    ) -> Step<'g, Flow<'g>> {
+        if let ExprKind::Range(from, to) = &list.kind {
+            let (from, to) = self.range_ends(f, from, to)?;
+            let mut i = from;
+            while i <= to {
+                if let Some(flow) = self.visit(f, local, Value::Number(i), list, body)? {
+                    return Ok(flow);
+                }
+                i += 1.0;
+            }
+            return Ok(Flow::Next);
+        }
+        let mut list_value = self.expr(f, list)?;
+        if let Value::Zone(..) | Value::Stack(_) = list_value {
+            let items = self.items(list.at, &list_value)?;
+            list_value = self.world.list(items);
+        }
+        let mut i = 0;
+        while let Some(item) = self.items(list.at, &list_value)?.into_iter().nth(i) {
+            if let Some(flow) = self.visit(f, local, item, list, body)? {
+                return Ok(flow);
+            }
+            i += 1;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// One round of a loop; how the loop ends, if it ends.
+    fn visit(
+        &mut self,
+        f: &mut Frame<'g>,
+        local: LocalId,
+        item: Value<'g>,
+        list: &'g Expr,
+        body: &'g Block,
+    ) -> Step<'g, Option<Flow<'g>>> {
+        self.step(list.at)?;
+        f.locals[local.index()] = item;
+        Ok(match self.block(f, body)? {
+            Flow::Break => Some(Flow::Next),
+            Flow::Return(value) => Some(Flow::Return(value)),
+            Flow::Next | Flow::Continue => None,
+        })
+    }
+
+    fn winner(&mut self, f: &mut Frame<'g>, s: &'g Statement) -> Step<'g, Flow<'g>> {
+        let places = match &s.kind {
+            StatementKind::WinnerPlayer(e) => {
+                let p = self.expr(f, e)?;
+                vec![vec![self.player(e.at, &p)?]]
+            }
+            StatementKind::WinnerPlayers(e) => {
+                let players = self.expr(f, e)?;
+                vec![self.players_of(e, &players)?]
+            }
+            StatementKind::WinnerRanking(e) => {
+                let value = self.expr(f, e)?;
+                let places = self.items(e.at, &value)?;
+                let places = places.iter().filter(|place| !place.is_null());
+                places.map(|place| self.players_of(e, place)).collect::<Step<'g, _>>()?
+            }
+            _ => vec![Vec::new()],
+        };
+        self.world.end(places);
+        Err(Stop::Over)
+    }
+
+    /// The players of one place of a ranking, those that are null left out.
+    fn players_of(&mut self, e: &Expr, list: &Value<'g>) -> Step<'g, Vec<u32>> {
+        let players = self.items(e.at, list)?;
+        players.iter().filter(|p| !p.is_null()).map(|p| self.player(e.at, p)).collect()
+    }
+
+    fn players_statement(&mut self, f: &mut Frame<'g>, s: &'g Statement) -> Step<'g, ()> {
+        match &s.kind {
+            StatementKind::Score(player, points) => {
+                let p = self.expr(f, player)?;
+                let points_value = self.expr(f, points)?;
+                let p = self.player(player.at, &p)?;
+                self.world.scores[p as usize] = number(points.at, &points_value)?;
+            }
+            StatementKind::Eliminate(e) => {
+                let p = self.expr(f, e)?;
+                let p = self.player(e.at, &p)?;
+                self.world.out[p as usize] = true;
+            }
+            StatementKind::Team(name, members) => {
+                for e in members {
+                    let p = self.expr(f, e)?;
+                    let p = self.player(e.at, &p)?;
+                    self.world.teams[p as usize] = Some(name);
+                }
+            }
+            _ => return fault(s.at, "this statement is for tests"),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! What may be chosen: the candidates of inputs and of `choose`, in order.
+
+use super::{Frame, MOST_ELEMENTS, Run, number};
+use crate::value::{Choice, Step, Value, fault};
+use base::NodeId;
+use compiler::typed::{Count, Expr, Source, Type, Wish};
+
+/// The most sets of elements that are listed.
+const MOST_SETS: usize = 1 << 20;
+
+impl<'g> Run<'g> {
+    pub fn choose(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        by: &'g Expr,
+        optional: bool,
+        wish: &'g Wish,
+    ) -> Step<'g, Value<'g>> {
+        let by_value = self.expr(f, by)?;
+        let by = self.player(by.at, &by_value)?;
+        let mut options = self.candidates(f, at, wish)?;
+        if options.is_empty() {
+            return Ok(Value::Null);
+        }
+        if optional {
+            options.push(Value::Null);
+        }
+        self.ask_value(at, by, options)
+    }
+
+    pub fn ask_value(&mut self, at: NodeId, by: u32, options: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
+        match self.ask(by, options.into_iter().map(Choice::Answer).collect())? {
+            Choice::Answer(value) => Ok(value),
+            Choice::Action { .. } => fault(at, "the answer is of another kind"),
+        }
+    }
+
+    /// What an `auto` takes; none where nothing fits.
+    pub fn automatic(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        wish: &'g Wish,
+    ) -> Step<'g, Option<Value<'g>>> {
+        let singles = self.singles(f, at, wish)?;
+        if matches!(wish.ty, Type::List(_)) && !is_whole(wish) {
+            return Ok(Some(self.world.list(singles)));
+        }
+        Ok(singles.into_iter().next())
+    }
+
+    /// All values that may be chosen: single candidates, or lists of them where a list is wished.
+    pub fn candidates(&mut self, f: &mut Frame<'g>, at: NodeId, wish: &'g Wish) -> Step<'g, Vec<Value<'g>>> {
+        let singles = self.singles(f, at, wish)?;
+        let (least, most) = match &wish.count {
+            None => return Ok(singles),
+            Some(Count::Any) => (0.0, singles.len() as f64),
+            Some(Count::Exactly(n)) => {
+                let n = self.count(f, n)?;
+                (n, n)
+            }
+            Some(Count::Between(a, b)) => (self.count(f, a)?, self.count(f, b)?),
+        };
+        let mut sets = Vec::new();
+        for size in 0..=singles.len() {
+            if (size as f64) < least || (size as f64) > most {
+                continue;
+            }
+            subsets(singles.len(), size, &mut sets);
+            if sets.len() > MOST_SETS {
+                return fault(at, "too many sets to choose from");
+            }
+        }
+        let list = |set: Vec<usize>| set.into_iter().map(|i| singles[i].clone()).collect();
+        let lists: Vec<Vec<Value<'g>>> = sets.into_iter().map(list).collect();
+        Ok(lists.into_iter().map(|items| self.world.list(items)).collect())
+    }
+
+    fn count(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, f64> {
+        let value = self.expr(f, e)?;
+        Ok(number(e.at, &value)?.trunc())
+    }
+
+    /// The elements of the source that pass every filter.
+    fn singles(&mut self, f: &mut Frame<'g>, at: NodeId, wish: &'g Wish) -> Step<'g, Vec<Value<'g>>> {
+        let mut passing = Vec::new();
+        for candidate in self.source(f, at, &wish.source)? {
+            self.step(at)?;
+            let mut fits = true;
+            for filter in &wish.filters {
+                f.locals[filter.local.index()] = candidate.clone();
+                if !self.holds(at, f, &filter.body)? {
+                    fits = false;
+                    break;
+                }
+            }
+            if fits {
+                passing.push(candidate);
+            }
+        }
+        Ok(passing)
+    }
+
+    fn source(&mut self, f: &mut Frame<'g>, at: NodeId, source: &'g Source) -> Step<'g, Vec<Value<'g>>> {
+        Ok(match source {
+            Source::Objects(class) => self.world.all(*class),
+            Source::Cases(e) => {
+                (0..self.game.enums[e.index()].cases.len() as u32).map(|i| Value::Case(*e, i)).collect()
+            }
+            Source::Players => {
+                let world = &self.world;
+                (0..world.players).filter(|p| !world.out[*p as usize]).map(Value::Player).collect()
+            }
+            Source::Bools => vec![Value::Bool(false), Value::Bool(true)],
+            Source::List(e) => {
+                let value = self.expr(f, e)?;
+                self.items(e.at, &value)?.into_iter().filter(|v| !v.is_null()).collect()
+            }
+            Source::Range(from, to) => {
+                let (from, to) = self.range_ends(f, from, to)?;
+                if to - from > MOST_ELEMENTS {
+                    return fault(at, "the range is too long");
+                }
+                let mut all = Vec::new();
+                let mut i = from;
+                while i <= to {
+                    all.push(Value::Number(i));
+                    i += 1.0;
+                }
+                all
+            }
+        })
+    }
+}
+
+/// Whether the source gives whole lists for a wish of a list.
+fn is_whole(wish: &Wish) -> bool {
+    matches!(&wish.source, Source::List(e) if e.ty.element() == Some(&wish.ty))
+}
+
+/// Adds the sets of that size of the numbers below `n`, in lexicographic order.
+fn subsets(n: usize, size: usize, into: &mut Vec<Vec<usize>>) {
+    let mut set: Vec<usize> = (0..size).collect();
+    while into.len() <= MOST_SETS {
+        into.push(set.clone());
+        let Some(i) = (0..size).rev().find(|i| set[*i] < n - size + *i) else { return };
+        set[i] += 1;
+        for j in i + 1..size {
+            set[j] = set[j - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn sets_come_in_lexicographic_order() {
+        let mut sets = Vec::new();
+        super::subsets(4, 2, &mut sets);
+        assert_eq!(format!("{sets:?}"), "[[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]");
+        sets.clear();
+        super::subsets(3, 0, &mut sets);
+        assert_eq!(sets, vec![Vec::<usize>::new()]);
+    }
+}

@@ -1,0 +1,103 @@
+//! Expressions that give bools.
+
+use super::scope::{Gen, Kind, PIECE, Ty};
+
+impl Gen {
+    pub fn boolean(&mut self, d: u32) -> String {
+        if d == 0 || self.chance(15) {
+            let known = self.named(&Ty::Bool, false);
+            if let Some(name) = self.pick(&known)
+                && self.chance(50)
+            {
+                return name;
+            }
+            let op = self.one(&["<", "<=", ">", ">=", "==", "!="]);
+            return format!("({} {op} {})", self.number(0), self.number(0));
+        }
+        let d = d - 1;
+        match self.below(21) {
+            19 | 20 => self.rarer_bool(d),
+            0..4 => {
+                let op = self.one(&["<", "<=", ">", ">=", "==", "!="]);
+                format!("({} {op} {})", self.number(d), self.number(d))
+            }
+            4 => {
+                let op = self.one(&["&&", "||", "&", "|", "^"]);
+                format!("({} {op} {})", self.boolean(d), self.boolean(d))
+            }
+            5 => format!("!{}", self.boolean(0)),
+            6 => {
+                let op = self.one(&["==", "!=", "<", ">="]);
+                format!("({} {op} {})", self.text(d), self.text(d))
+            }
+            7 => {
+                let op = self.one(&["==", "!="]);
+                let ty = self.simple_type();
+                format!("({} {op} {})", self.value(&ty, d), self.value(&ty, d))
+            }
+            8..10 => self.about_list(d),
+            10 => {
+                let part = self.one(&["a", "l", "", "1"]);
+                format!("{}.contains(\"{part}\")", self.text_receiver(d))
+            }
+            11 | 12 => self.about_board(d),
+            13 => self.about_piece(),
+            14 => format!("({} == {})", self.player(d), self.number(d)),
+            15 => format!("{}.isOut", self.player(d)),
+            16 => self.called(&Ty::Bool, d).unwrap_or_else(|| self.boolean(d)),
+            17 => self.imagined(&Ty::Bool, d).unwrap_or_else(|| self.about_list(d)),
+            _ => self.about_collection(d),
+        }
+    }
+
+    fn about_list(&mut self, d: u32) -> String {
+        let of = self.element_type();
+        let list = self.list(&of, d);
+        match self.below(4) {
+            0 => format!("{list}.isEmpty()"),
+            1 => {
+                let value = self.value(&of, 0);
+                format!("{list}.contains({value})")
+            }
+            n => {
+                let test = self.lambda(&[of], |g, _| g.boolean(d));
+                format!("{list}.{}({test})", if n == 2 { "any" } else { "all" })
+            }
+        }
+    }
+
+    fn about_board(&mut self, d: u32) -> String {
+        if self.boards.is_empty() {
+            return self.about_list(d);
+        }
+        let b = self.below(self.boards.len());
+        let (name, tile) = (self.boards[b].name.clone(), self.tile(b, d));
+        match self.below(4) {
+            0 | 1 => format!("{tile}.isEmpty()"),
+            2 => format!("{name}.isFull()"),
+            _ => {
+                let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(1));
+                format!("{name}.line({tile}, {}, {test})", self.below(3) + 1)
+            }
+        }
+    }
+
+    fn about_piece(&mut self) -> String {
+        let c = self.concrete(Kind::Piece);
+        let name = self.classes[c].name.clone();
+        match (self.object(PIECE), self.below(3)) {
+            (Some(piece), 0) => format!("{piece} is {name}"),
+            (Some(piece), 1) => format!("({piece}.place == null)"),
+            (Some(piece), _) => format!("({piece} as {name} != null)"),
+            (None, _) => format!("all({name}).isEmpty()"),
+        }
+    }
+
+    fn about_collection(&mut self, d: u32) -> String {
+        let tables = self.named(&Ty::table(Ty::Text, Ty::Number), false);
+        match self.pick(&tables) {
+            Some(table) => format!("{table}.contains({})", self.text(d)),
+            None => format!("({}).isEmpty()", self.text(d)),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Expressions that give lists; none begins with a brace, so that a call may follow.
+
+use super::scope::{Gen, Kind, PIECE, Ty};
+
+impl Gen {
+    /// A type that lists are made of.
+    pub fn element_type(&mut self) -> Ty {
+        match self.below(5) {
+            0 => Ty::Object(self.concrete(Kind::Piece)),
+            1 => Ty::Object(PIECE),
+            _ => self.simple_type(),
+        }
+    }
+
+    pub fn list(&mut self, of: &Ty, d: u32) -> String {
+        if self.here.weight > 400 {
+            return self.plain_list(of, 0);
+        }
+        if d == 0 || self.chance(40) {
+            return self.plain_list(of, d);
+        }
+        let d = d - 1;
+        let list = self.plain_list(of, d);
+        match self.below(16) {
+            0 | 1 => {
+                let test = self.lambda(std::slice::from_ref(of), |g, _| g.boolean(d));
+                format!("{list}.filter({test})")
+            }
+            2 => format!("{list}.take({})", self.small(d, 5)),
+            3 => format!("{list}.drop({})", self.small(d, 3)),
+            4 => format!("{list}.reverse()"),
+            5 => format!("{list}.concat({})", self.plain_list(of, d)),
+            6 => format!("{list}.distinct()"),
+            7 => format!("{list}.without({})", self.plain_list(of, d)),
+            8 => {
+                let key = if self.chance(60) { Ty::Number } else { Ty::Text };
+                let by = self.lambda(std::slice::from_ref(of), |g, _| g.value(&key, d));
+                format!("{list}.sortBy({by})")
+            }
+            9 => format!("{list}.copy()"),
+            10 if !matches!(of, Ty::Object(_)) => {
+                let from = self.element_type();
+                let other = self.plain_list(&from, d);
+                let to = self.lambda(&[from], |g, _| g.value(of, d));
+                format!("{other}.map({to})")
+            }
+            11 if !matches!(of, Ty::Object(_)) => {
+                let from = self.simple_type();
+                let other = self.plain_list(&from, d);
+                let to = self.lambda(&[from], |g, _| g.plain_list(of, 0));
+                format!("{other}.flatMap({to})")
+            }
+            12 if *of == Ty::Number => {
+                let other = self.plain_list(&Ty::Text, 0);
+                let with = self.lambda(&[Ty::Number, Ty::Text], |g, _| g.number(1));
+                format!("{list}.zip({other}, {with})")
+            }
+            13 if *of == Ty::Number => {
+                let lists = self.named(&Ty::list(Ty::list(Ty::Number)), false);
+                self.pick(&lists).map_or(list, |l| format!("{l}.flatten()"))
+            }
+            14 if *of == Ty::Number => {
+                let from = self.simple_type();
+                let other = self.plain_list(&from, 0);
+                let key = if self.chance(50) { Ty::Number } else { Ty::Bool };
+                let by = self.lambda(&[from], |g, _| g.value(&key, 1));
+                let count = self.name("x");
+                format!("{other}.groupBy({by}).values().map({count} => {count}.length)")
+            }
+            _ => list,
+        }
+    }
+
+    fn plain_list(&mut self, of: &Ty, d: u32) -> String {
+        let known = self.named(&Ty::list(of.clone()), false);
+        if let Some(name) = self.pick(&known)
+            && self.chance(50)
+        {
+            return name;
+        }
+        match of {
+            Ty::Number => self.number_list(d),
+            Ty::Text if self.chance(50) => {
+                format!("{}.split(\"{}\")", self.text_receiver(d), self.one(&[",", "l", " "]))
+            }
+            Ty::Player => self.one(&["player.all()", "player.remaining()"]).to_owned(),
+            Ty::Enum(e) => format!("{}.all()", self.enums[*e].name),
+            Ty::Tile(b) => self.tile_list(*b, d),
+            Ty::Object(c) => self.object_list(*c),
+            other => self.new_list(other, d),
+        }
+    }
+
+    pub fn new_list(&mut self, of: &Ty, d: u32) -> String {
+        let items = self.several(of, d.min(1));
+        format!("new List<{}>() {{ {items} }}", self.ty(of))
+    }
+
+    fn number_list(&mut self, d: u32) -> String {
+        let stacks = self.named(&Ty::table(Ty::Text, Ty::Number), false);
+        match (self.below(5), self.dice.clone(), self.pick(&stacks)) {
+            (0, Some(dice), _) => format!("{dice}.faces"),
+            (1, _, Some(table)) => format!("{table}.values()"),
+            (2, ..) => format!("({}..{})", self.below(3), self.below(6)),
+            _ => self.new_list(&Ty::Number, d),
+        }
+    }
+
+    fn tile_list(&mut self, b: usize, d: u32) -> String {
+        let (name, ways, rows) = (self.boards[b].name.clone(), self.boards[b].ways, self.below(3));
+        let tile = self.tile(b, 0);
+        match self.below(10) {
+            0 | 1 => format!("{tile}.neighbors()"),
+            2 => format!("{name}.row({rows})"),
+            3 => format!("{name}.column({rows})"),
+            4 => {
+                let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(d.min(1)));
+                format!("{name}.region({tile}, {test})")
+            }
+            5 if !ways.is_empty() => {
+                let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(d.min(1)));
+                let ending = self.one(&["", ", ending: true", ", ending: false"]);
+                format!("{tile}.ray(\"{}\", through: {test}{ending})", self.one(ways))
+            }
+            6 if !ways.is_empty() => {
+                format!("{tile}.steps({{ \"{}\", \"{}\" }})", self.one(ways), self.one(ways))
+            }
+            7 if ways.len() == 8 => {
+                let what = self.one(&["jumps(1, 2)", "orthogonal()", "diagonal()", "jumps(0, 1)"]);
+                format!("{tile}.{what}")
+            }
+            8 => format!("{tile}.path({})", self.tile(b, 0)),
+            _ => format!("{name}.tiles()"),
+        }
+    }
+
+    fn object_list(&mut self, c: usize) -> String {
+        if c == PIECE
+            && self.chance(60)
+            && let Some(zone) = self.zone(0)
+        {
+            return match self.below(4) {
+                0 => format!("{zone}.peek({})", self.below(4)),
+                _ => zone,
+            };
+        }
+        format!("all({})", self.classes[c].name)
+    }
+
+    /// A zone, of the active player where each player has one.
+    pub fn zone(&mut self, d: u32) -> Option<String> {
+        if self.zones.is_empty() {
+            return None;
+        }
+        let z = self.below(self.zones.len());
+        let (name, per_player) = (self.zones[z].name.clone(), self.zones[z].per_player);
+        Some(if per_player { format!("{name}({})", self.player(d)) } else { name })
+    }
+}

@@ -1,0 +1,36 @@
+//! Random programs: well typed, ending, of moderate size, as text. They are what two machines are compared on.
+//! Names and types are tracked while the text is written; nothing here parses or checks.
+
+mod action;
+mod bools;
+mod change;
+mod declare;
+mod lists;
+mod numbers;
+mod objects;
+mod rarer;
+mod scope;
+mod setup;
+mod statement;
+mod texts;
+
+use scope::Gen;
+
+/// A program of that seed; the same one on every machine.
+pub fn generate(seed: u64) -> String {
+    let mut g = Gen::new(seed);
+    let mut out = format!("game \"Generated {seed}\";\n\n");
+    g.enums(&mut out);
+    g.tile_classes(&mut out);
+    g.boards(&mut out);
+    g.dice(&mut out);
+    g.plan_classes();
+    g.zones(&mut out);
+    g.events(&mut out);
+    g.applying(&mut out);
+    g.functions(&mut out);
+    g.classes(&mut out);
+    g.turns(&mut out);
+    g.setup(&mut out);
+    out
+}

@@ -1,0 +1,82 @@
+//! How values are shown: to players by `as string`, and in descriptions.
+
+use crate::value::Value;
+use crate::world::{Collection, World};
+
+/// Whole numbers without a point, others with the fewest digits that read back as the same number. There is no
+/// minus before zero.
+pub fn number(n: f64) -> String {
+    if n == 0.0 { "0".to_owned() } else { format!("{n}") }
+}
+
+pub fn units(text: &[u16]) -> String {
+    String::from_utf16_lossy(text)
+}
+
+/// As `as string` and interpolation show it.
+pub fn plain(world: &World<'_>, value: &Value<'_>) -> String {
+    match value {
+        Value::Text(text) => units(text),
+        Value::Player(p) => player_name(world, *p),
+        Value::Object(o) => class_name(world, *o),
+        other => exact(world, other),
+    }
+}
+
+/// As descriptions show it: strings in quotes.
+pub fn exact(world: &World<'_>, value: &Value<'_>) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Number(n) => number(*n),
+        Value::Bool(b) => b.to_string(),
+        Value::Text(text) => quoted(&units(text)),
+        Value::Player(p) => p.to_string(),
+        Value::Case(e, i) => world.game.enums[e.index()].cases[*i as usize].name.clone(),
+        Value::Tile(b, t) => world.shapes[b.index()].tiles[*t as usize].name.clone(),
+        Value::Object(o) => object(world, *o),
+        Value::List(i) | Value::Stack(i) | Value::Table(i) => collection(world, &world.collections[*i]),
+        Value::Zone(z, p) => {
+            let zone = &world.game.zones[z.index()];
+            if zone.per_player { format!("{}({p})", zone.name) } else { zone.name.clone() }
+        }
+        Value::Zones(z) => world.game.zones[z.index()].name.clone(),
+        Value::Turn(t) => world.game.turns[t.index()].name.clone(),
+        Value::Position(_) => "position".to_owned(),
+        Value::Function(_) => "function".to_owned(),
+    }
+}
+
+/// The name of a seat: `Player 1` where the author gave none.
+pub fn player_name(world: &World<'_>, p: u32) -> String {
+    let named = world.game.players.names.get(p as usize).cloned();
+    named.unwrap_or_else(|| format!("Player {}", p + 1))
+}
+
+fn class_name(world: &World<'_>, o: usize) -> String {
+    let class = world.objects.get(o).map(|o| &world.game.classes[o.class.index()]);
+    class.map_or("null".to_owned(), |c| c.name.clone())
+}
+
+fn object(world: &World<'_>, o: usize) -> String {
+    let Some(object) = world.objects.get(o) else { return "null".to_owned() };
+    let class = &world.game.classes[object.class.index()];
+    if object.number == u32::MAX { class.name.clone() } else { format!("{}#{}", class.name, object.number) }
+}
+
+fn collection(world: &World<'_>, collection: &Collection<'_>) -> String {
+    match collection {
+        Collection::Row(items) => {
+            let items: Vec<String> = items.iter().map(|v| exact(world, v)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        Collection::Table(pairs) => {
+            let pair = |(k, v): &(Value<'_>, Value<'_>)| format!("{}: {}", exact(world, k), exact(world, v));
+            format!("{{{}}}", pairs.iter().map(pair).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}

@@ -1,0 +1,328 @@
+//! Everything that exists during a match: objects, places, whose turn it is, what is queued. It knows no
+//! expressions; evaluation is in [`crate::eval`].
+
+use crate::value::Value;
+use base::Random;
+use compiler::typed::{ActionId, BoardId, ClassId, ClassKind, Game, TurnId, Type, Visibility, ZoneId};
+use language::shape::Geometry;
+use language::tree::Seen;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Where a piece is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    Nowhere,
+    Tile(BoardId, u32),
+    Zone(ZoneId, u32),
+}
+
+#[derive(Clone, Debug)]
+pub struct Object<'g> {
+    pub class: ClassId,
+    /// The creation number among all objects that are not events.
+    pub number: u32,
+    pub attributes: Vec<Value<'g>>,
+    pub live: bool,
+    /// Ascending; one at most unless the class is a group.
+    pub owners: Vec<u32>,
+    pub place: Place,
+    /// The players who know what it is, one bit each.
+    pub known: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct TileState<'g> {
+    pub pieces: Vec<usize>,
+    pub attributes: Vec<Value<'g>>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Collection<'g> {
+    /// A list or a stack, whose top is the last.
+    Row(Vec<Value<'g>>),
+    Table(Vec<(Value<'g>, Value<'g>)>),
+}
+
+/// An action that waits for its turn.
+#[derive(Clone, Debug)]
+pub struct Queued<'g> {
+    pub action: ActionId,
+    pub object: Value<'g>,
+    pub event: Value<'g>,
+}
+
+/// The state of a match. A clone is independent.
+#[derive(Clone, Debug)]
+pub struct World<'g> {
+    pub game: &'g Game,
+    pub shapes: Rc<Vec<Geometry>>,
+    pub players: u32,
+    pub objects: Vec<Object<'g>>,
+    /// How many objects that are not events were created.
+    pub created: u32,
+    /// The object of each global class, by class.
+    pub globals: Vec<Option<usize>>,
+    pub boards: Vec<Vec<TileState<'g>>>,
+    /// The pieces of each zone, by player, bottom first.
+    pub zones: Vec<Vec<Vec<usize>>>,
+    pub collections: Vec<Collection<'g>>,
+    pub turn: Option<TurnId>,
+    pub phase: Option<u32>,
+    pub active: u32,
+    pub queue: VecDeque<Queued<'g>>,
+    pub random: Random,
+    /// First place first.
+    pub ranking: Option<Vec<Vec<u32>>>,
+    pub stuck: bool,
+    pub scores: Vec<f64>,
+    pub out: Vec<bool>,
+    /// The name of each player's team.
+    pub teams: Vec<Option<&'g str>>,
+}
+
+impl<'g> World<'g> {
+    /// A world before `setup`, without the objects of global classes.
+    pub fn new(game: &'g Game, players: u32, seed: u64) -> World<'g> {
+        let shapes: Vec<Geometry> = game.boards.iter().map(|b| Geometry::new(&b.shape)).collect();
+        let tile = |b: &compiler::typed::Board| TileState {
+            pieces: Vec::new(),
+            attributes: vec![Value::Null; game.classes[b.tile.index()].attributes.len()],
+        };
+        let boards = game.boards.iter().zip(&shapes).map(|(b, s)| vec![tile(b); s.tiles.len()]).collect();
+        let zones = game.zones.iter().map(|z| if z.per_player { players as usize } else { 1 });
+        World {
+            game,
+            players,
+            objects: Vec::new(),
+            created: 0,
+            globals: vec![None; game.classes.len()],
+            boards,
+            zones: zones.map(|n| vec![Vec::new(); n]).collect(),
+            collections: Vec::new(),
+            turn: None,
+            phase: None,
+            active: 0,
+            queue: VecDeque::new(),
+            random: Random::new(seed),
+            ranking: None,
+            stuck: false,
+            scores: vec![0.0; players as usize],
+            out: vec![false; players as usize],
+            teams: vec![None; players as usize],
+            shapes: Rc::new(shapes),
+        }
+    }
+
+    /// Makes an object whose attributes are all null. Events are neither numbered nor tracked.
+    pub fn create(&mut self, class: ClassId) -> usize {
+        let event = self.game.classes[class.index()].kind == ClassKind::Event;
+        let number = if event { u32::MAX } else { self.created };
+        self.created += u32::from(!event);
+        self.objects.push(Object {
+            class,
+            number,
+            attributes: vec![Value::Null; self.game.classes[class.index()].attributes.len()],
+            live: !event,
+            owners: Vec::new(),
+            place: Place::Nowhere,
+            known: 0,
+        });
+        self.objects.len() - 1
+    }
+
+    pub fn list(&mut self, items: Vec<Value<'g>>) -> Value<'g> {
+        Value::List(self.collect(Collection::Row(items)))
+    }
+
+    pub fn stack(&mut self, items: Vec<Value<'g>>) -> Value<'g> {
+        Value::Stack(self.collect(Collection::Row(items)))
+    }
+
+    pub fn table(&mut self, pairs: Vec<(Value<'g>, Value<'g>)>) -> Value<'g> {
+        Value::Table(self.collect(Collection::Table(pairs)))
+    }
+
+    fn collect(&mut self, collection: Collection<'g>) -> usize {
+        self.collections.push(collection);
+        self.collections.len() - 1
+    }
+
+    /// The elements of a list, stack or zone, and the values of a table.
+    pub fn items(&self, value: &Value<'g>) -> Option<Vec<Value<'g>>> {
+        match value {
+            Value::List(i) | Value::Stack(i) | Value::Table(i) => match &self.collections[*i] {
+                Collection::Row(items) => Some(items.clone()),
+                Collection::Table(pairs) => Some(pairs.iter().map(|p| p.1.clone()).collect()),
+            },
+            Value::Zone(z, p) => {
+                Some(self.zones[z.index()][*p as usize].iter().map(|o| Value::Object(*o)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    pub fn is_a(&self, class: ClassId, ancestor: ClassId) -> bool {
+        let mut at = Some(class);
+        while let Some(c) = at {
+            if c == ancestor {
+                return true;
+            }
+            at = self.game.classes[c.index()].parent;
+        }
+        false
+    }
+
+    pub fn class_of(&self, value: &Value<'g>) -> Option<ClassId> {
+        match value {
+            Value::Object(o) => self.objects.get(*o).map(|o| o.class),
+            Value::Tile(b, _) => Some(self.game.boards[b.index()].tile),
+            _ => None,
+        }
+    }
+
+    /// All live objects of a class and its subclasses, oldest first, or the tiles of a tile class.
+    pub fn all(&self, class: ClassId) -> Vec<Value<'g>> {
+        self.select(class, |world, c| world.is_a(c, class))
+    }
+
+    /// Those of exactly that class.
+    pub fn exactly(&self, class: ClassId) -> Vec<Value<'g>> {
+        self.select(class, |_, c| c == class)
+    }
+
+    fn select(&self, class: ClassId, fits: impl Fn(&World<'g>, ClassId) -> bool) -> Vec<Value<'g>> {
+        if self.game.classes[class.index()].kind != ClassKind::Tile {
+            let live = self.objects.iter().enumerate().filter(|(_, o)| o.live && fits(self, o.class));
+            return live.map(|(i, _)| Value::Object(i)).collect();
+        }
+        let mut tiles = Vec::new();
+        for (b, board) in self.game.boards.iter().enumerate().filter(|(_, b)| fits(self, b.tile)) {
+            let _ = board;
+            let id = BoardId(b as u32);
+            tiles.extend((0..self.boards[b].len() as u32).map(|t| Value::Tile(id, t)));
+        }
+        tiles
+    }
+
+    /// The owner of an object, or of the piece on a tile.
+    pub fn owner(&self, value: &Value<'g>) -> Option<u32> {
+        match value {
+            Value::Object(o) => self.objects[*o].owners.first().copied(),
+            Value::Tile(b, t) => {
+                let piece = self.boards[b.index()][*t as usize].pieces.first()?;
+                self.owner(&Value::Object(*piece))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the player may take the actions of the object.
+    pub fn may_act(&self, player: u32, object: &Value<'g>) -> bool {
+        let Some(class) = self.class_of(object) else { return false };
+        match (self.game.classes[class.index()].visibility, object) {
+            (Visibility::Global, _) => true,
+            (Visibility::Group, Value::Object(o)) => self.objects[*o].owners.contains(&player),
+            _ => self.owner(object) == Some(player),
+        }
+    }
+
+    pub fn place_value(place: Place) -> Value<'g> {
+        match place {
+            Place::Nowhere => Value::Null,
+            Place::Tile(b, t) => Value::Tile(b, t),
+            Place::Zone(z, p) => Value::Zone(z, p),
+        }
+    }
+
+    /// Takes a piece out of where it is.
+    pub fn detach(&mut self, piece: usize) {
+        match self.objects[piece].place {
+            Place::Nowhere => {}
+            Place::Tile(b, t) => self.boards[b.index()][t as usize].pieces.retain(|p| *p != piece),
+            Place::Zone(z, p) => self.zones[z.index()][p as usize].retain(|x| *x != piece),
+        }
+        self.objects[piece].place = Place::Nowhere;
+    }
+
+    /// Puts a piece that is nowhere into a place: on top, or at a position counted from the bottom.
+    pub fn attach(&mut self, piece: usize, to: Place, position: Option<usize>) {
+        let there = match to {
+            Place::Nowhere => return,
+            Place::Tile(b, t) => &mut self.boards[b.index()][t as usize].pieces,
+            Place::Zone(z, p) => &mut self.zones[z.index()][p as usize],
+        };
+        let position = position.unwrap_or(there.len()).min(there.len());
+        there.insert(position, piece);
+        self.objects[piece].place = to;
+        self.objects[piece].known |= self.sees(to);
+    }
+
+    /// The players who see what lies in a place, one bit each.
+    pub fn sees(&self, place: Place) -> u32 {
+        match place {
+            Place::Nowhere => 0,
+            Place::Tile(..) => u32::MAX,
+            Place::Zone(z, p) => {
+                let zone = &self.game.zones[z.index()];
+                match zone.seen {
+                    Seen::All => u32::MAX,
+                    Seen::Owner if zone.per_player => 1 << p,
+                    Seen::Owner | Seen::None => 0,
+                }
+            }
+        }
+    }
+
+    pub fn shuffle<T>(random: &mut Random, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            let j = random.below(i as u64 + 1) as usize;
+            items.swap(i, j);
+        }
+    }
+
+    /// The next player from `p` on, `p` included, who is still in; `p` if nobody is.
+    pub fn still_in(&self, p: u32) -> u32 {
+        let around = (0..self.players).map(|i| (p + i) % self.players);
+        around.into_iter().find(|q| !self.out[*q as usize]).unwrap_or(p)
+    }
+
+    /// A number as a player.
+    pub fn to_player(&self, number: f64) -> u32 {
+        let (r, p) = (number.trunc(), f64::from(self.players));
+        (if r >= 0.0 { r % p } else { (p - r.abs() % p) % p }) as u32
+    }
+
+    /// Ends the game; players left out share the place after the last. Those of one place are in order of number.
+    /// A place that nobody gets is none, but for the first where nobody is placed.
+    pub fn end(&mut self, places: Vec<Vec<u32>>) {
+        let mut seen = vec![false; self.players as usize];
+        let mut fresh = |p: &u32| !std::mem::replace(&mut seen[*p as usize], true);
+        let mut ranking: Vec<Vec<u32>> = Vec::new();
+        for place in places {
+            let mut place: Vec<u32> = place.into_iter().filter(&mut fresh).collect();
+            place.sort_unstable();
+            ranking.push(place);
+        }
+        ranking.retain(|place| !place.is_empty());
+        if ranking.is_empty() {
+            ranking.push(Vec::new());
+        }
+        let rest: Vec<u32> = (0..self.players).filter(fresh).collect();
+        if !rest.is_empty() {
+            ranking.push(rest);
+        }
+        self.ranking = Some(ranking);
+    }
+
+    /// Whether some action observes an event class, or one of its ancestors.
+    pub fn is_observed(&self, event: ClassId) -> bool {
+        let mut triggers = self.game.actions.iter().flat_map(|a| &a.triggers);
+        triggers.any(|t| self.is_a(event, t.event))
+    }
+
+    /// The type of an attribute as declared.
+    pub fn attribute_type(&self, class: ClassId, index: u32) -> Option<&'g Type> {
+        self.game.classes[class.index()].attributes.get(index as usize).map(|a| &a.ty)
+    }
+}

@@ -1,0 +1,254 @@
+//! One program on two machines: the oracle and the engine get the same choices, and must show the same.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use base::Random;
+use engine::dump::Pace;
+use engine::view::Outcome;
+use project::Loaded;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A program that both machines can run.
+pub struct Both {
+    typed: compiler::typed::Game,
+    game: Arc<engine::Game>,
+    /// Names of classes all of whose objects the engine can list.
+    listed: BTreeSet<String>,
+}
+
+/// How a comparison ended.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Seen {
+    pub decisions: usize,
+    pub over: bool,
+    pub fault: bool,
+}
+
+impl Both {
+    /// From the text of a program; its errors otherwise.
+    pub fn read(text: &str) -> Result<Both, String> {
+        Both::new(project::load(&project::Memory::default().with("game.tgdl", text), "game.tgdl"))
+    }
+
+    pub fn open(path: &Path) -> Result<Both, String> {
+        Both::new(project::open(path))
+    }
+
+    fn new(loaded: Loaded) -> Result<Both, String> {
+        let errors: Vec<&str> =
+            loaded.problems.iter().filter(|p| p.is_error()).map(|p| p.message.as_str()).collect();
+        let (Some(typed), Some(game)) = (loaded.typed, loaded.game) else { return Err(errors.join("\n")) };
+        bytecode::verify(game.program())?;
+        let classes = game.program().classes.iter();
+        let listed = classes.filter(|c| c.global.is_some() || !c.joins.is_empty()).map(|c| c.name.clone());
+        let listed = listed.collect();
+        Ok(Both { typed, game, listed })
+    }
+
+    pub fn players(&self) -> (u32, u32) {
+        self.game.players()
+    }
+
+    /// What the engine shows after so many first options.
+    pub fn after(&self, players: u32, seed: u64, moves: usize) -> String {
+        let mut played = engine::Match::start(&self.game, players, seed);
+        (0..moves).for_each(|_| {
+            let _ = played.play(0);
+        });
+        played.dump()
+    }
+
+    /// Plays a match at random on all machines; the first difference is the error.
+    pub fn play(&self, players: u32, seed: u64, most: usize) -> Result<Seen, String> {
+        let mut random = Random::new(seed ^ 0x5EED);
+        let mut table = Table::new(self, players, seed);
+        let mut seen = Seen::default();
+        let oracle = oracle::Match::new(&self.typed, players, seed);
+        let Ok(mut oracle) = oracle else {
+            let engine = table.real.outcome();
+            return match engine {
+                Some(Outcome::Fault(_)) => Ok(Seen { fault: true, ..seen }),
+                _ => Err(format!("setup: the oracle is at a fault, {oracle:?}", oracle = oracle.err())),
+            };
+        };
+        let mut log = String::new();
+        loop {
+            let step = self.compare(&oracle, &mut table, &mut log).and_then(|ended| {
+                if !ended && seen.decisions.is_multiple_of(5) {
+                    table.accepts_what_it_lists(&mut random)?;
+                }
+                Ok(ended)
+            });
+            if step.map_err(|why| format!("{log}after {} decisions: {why}", seen.decisions))? {
+                seen.over = oracle.over();
+                seen.fault = oracle.fault().is_some();
+                break;
+            }
+            if seen.decisions >= most {
+                break;
+            }
+            let options = oracle.options();
+            let choice = random.below(options.len() as u64) as usize;
+            log.push_str(&format!("  {choice}: {}\n", options[choice]));
+            oracle.play(choice);
+            table.play(choice).map_err(|why| format!("{log}{why}"))?;
+            seen.decisions += 1;
+        }
+        table.replays().map_err(|why| format!("{log}{why}"))?;
+        Ok(seen)
+    }
+
+    /// Whether the match has ended on all machines.
+    fn compare(
+        &self,
+        oracle: &oracle::Match<'_>,
+        table: &mut Table,
+        log: &mut String,
+    ) -> Result<bool, String> {
+        let fault = match table.real.outcome() {
+            Some(Outcome::Fault(fault)) => Some(fault.message),
+            _ => None,
+        };
+        if let Some(expected) = oracle.fault() {
+            let what = &expected.message;
+            return fault.map(|_| true).ok_or_else(|| format!("the oracle is at a fault: {what}"));
+        }
+        if let Some(fault) = fault {
+            return Err(format!("the engine is at a fault: {fault}"));
+        }
+        let expected = self.told(&oracle.describe());
+        differs("states", &expected, &self.told(&table.real.dump()))?;
+        let by = oracle.decision().map(|d| d.by);
+        differs("deciders", &format!("{by:?}"), &format!("{:?}", table.real.decider()))?;
+        differs("options", &oracle.options().join("\n"), &table.real.dump_options().join("\n"))?;
+        let _ = log;
+        table.agree()?;
+        Ok(by.is_none())
+    }
+
+    /// Leaves out objects in no place that the engine cannot list, unless they are named.
+    fn told(&self, text: &str) -> String {
+        let lines: Vec<&str> = text.lines().collect();
+        let name =
+            |line: &str| line.strip_prefix("object ").map(|l| l.split(' ').next().unwrap_or("").to_owned());
+        let mut kept: Vec<bool> = lines
+            .iter()
+            .map(|l| name(l).is_none_or(|n| self.listed.contains(n.split('#').next().unwrap_or(""))))
+            .collect();
+        let mut named: BTreeSet<String> = BTreeSet::new();
+        let mut done = vec![false; lines.len()];
+        while let Some(i) = (0..lines.len()).find(|i| kept[*i] && !done[*i]) {
+            done[i] = true;
+            named.extend(names(lines[i]));
+            for (k, line) in lines.iter().enumerate() {
+                kept[k] |= name(line).is_some_and(|n| named.contains(&n));
+            }
+        }
+        let kept: Vec<&str> = lines.iter().zip(&kept).filter(|(_, k)| **k).map(|(l, _)| *l).collect();
+        kept.join("\n")
+    }
+}
+
+/// `Card#7` and the like in a line.
+fn names(line: &str) -> impl Iterator<Item = String> {
+    let parts = line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '#'));
+    parts.filter(|p| p.contains('#')).map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
+
+/// One match run in several ways that must make no difference.
+struct Table {
+    game: Arc<engine::Game>,
+    players: u32,
+    real: engine::Match,
+    /// Compacted before every decision; run in slices; cloned before every decision.
+    others: Vec<(&'static str, engine::Match)>,
+}
+
+impl Table {
+    fn new(both: &Both, players: u32, seed: u64) -> Table {
+        let game = &both.game;
+        let start = |eager, slice| engine::Match::start_at(game, players, seed, Pace { eager, slice });
+        let slice = 1 + seed as i64 % 5;
+        let others = vec![
+            ("when compacted", start(true, 0)),
+            ("in slices", start(false, slice)),
+            ("when cloned", start(false, 0)),
+        ];
+        Table { game: Arc::clone(game), players, real: engine::Match::start(game, players, seed), others }
+    }
+
+    fn play(&mut self, choice: usize) -> Result<(), String> {
+        self.real.play(choice).map_err(|why| format!("{choice} is refused: {why:?}"))?;
+        for (how, other) in &mut self.others {
+            if *how == "when cloned" {
+                *other = other.clone();
+            }
+            other.play(choice).map_err(|why| format!("{choice} is refused {how}: {why:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn agree(&self) -> Result<(), String> {
+        let (state, options) = (self.real.dump(), self.real.dump_options());
+        for (how, other) in &self.others {
+            differs(&format!("states {how}"), &state, &other.dump())?;
+            differs(&format!("options {how}"), &options.join("\n"), &other.dump_options().join("\n"))?;
+        }
+        Ok(())
+    }
+
+    /// All that is listed can be played, on a copy, and the original stays as it is.
+    fn accepts_what_it_lists(&mut self, random: &mut Random) -> Result<(), String> {
+        let hash = self.real.hash();
+        let options = self.real.dump_options().len();
+        let some = random.below(options as u64) as usize;
+        for i in (0..options).filter(|i| options < 8 || *i == some) {
+            let mut copy = self.real.clone();
+            copy.play(i).map_err(|why| format!("option {i} is listed and refused: {why:?}"))?;
+        }
+        if self.real.clone().play(options).is_ok() {
+            return Err("a move that is not listed is accepted".to_owned());
+        }
+        let moves = self.real.moves().map(|m| m.len());
+        if moves != Ok(options) || self.real.count_moves() != Ok(options) {
+            return Err(format!("{moves:?} moves, but {options} options"));
+        }
+        if self.real.hash() != hash {
+            return Err("looking at the moves changes the match".to_owned());
+        }
+        Ok(())
+    }
+
+    fn replays(&self) -> Result<(), String> {
+        let (seed, record) = self.real.record();
+        let again = engine::Match::replay(&self.game, self.players, seed, &record);
+        let again = again.map_err(|why| format!("the replay is refused: {why:?}"))?;
+        if again.hash() != self.real.hash() {
+            return Err("the replay has another hash".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// The first lines that are not equal, as an error.
+fn differs(what: &str, expected: &str, found: &str) -> Result<(), String> {
+    if expected == found {
+        return Ok(());
+    }
+    let mut expected_lines = expected.lines();
+    let mut found_lines = found.lines();
+    loop {
+        match (expected_lines.next(), found_lines.next()) {
+            (a, b) if a == b => {}
+            (a, b) => {
+                return Err(format!("other {what}\n    expected {}\n    found    {}", or_end(a), or_end(b)));
+            }
+        }
+    }
+}
+
+fn or_end(line: Option<&str>) -> &str {
+    line.unwrap_or("the end")
+}

@@ -1,0 +1,45 @@
+//! Random programs are programs: they read and check without errors, and run.
+
+mod common;
+
+use common::{Program, random_match};
+
+/// How many programs are tried, and how many decisions of each.
+const PROGRAMS: u64 = 300;
+const DECISIONS: usize = 60;
+
+#[test]
+fn generated_programs_are_right() {
+    let mut found = Vec::new();
+    for seed in 0..PROGRAMS {
+        if let Err(problems) = Program::read(&oracle::generate(seed)) {
+            found.push(format!("seed {seed}: {}", problems.join("\n")));
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "{} programs, among them\n{}",
+        found.len(),
+        found[..found.len().min(5)].join("\n")
+    );
+}
+
+#[test]
+fn generated_programs_run_the_same_twice() {
+    let (mut faults, mut ends, mut decisions) = (Vec::new(), 0, 0);
+    for seed in 0..PROGRAMS {
+        oracle::with_stack(|| {
+            let Ok(program) = Program::read(&oracle::generate(seed)) else { return };
+            let first = random_match(&program.game, seed, DECISIONS);
+            assert_eq!(first.log, random_match(&program.game, seed, DECISIONS).log, "seed {seed}");
+            faults.extend(first.fault.map(|f| (seed, program.show(&f))));
+            ends += usize::from(first.over);
+            decisions += first.decisions;
+        });
+    }
+    println!("{decisions} decisions, {ends} ends, {} faults", faults.len());
+    for (seed, fault) in &faults {
+        println!("seed {seed}: {fault}");
+    }
+    assert!(faults.len() < PROGRAMS as usize / 2, "most programs come to a fault");
+}

@@ -1,0 +1,149 @@
+//! The engine does what the oracle does: on random programs and on the games of this repository.
+//!
+//! `SAME_FROM` and `SAME_PROGRAMS` try other random programs, and more.
+
+mod common;
+
+use common::same::{Both, Seen};
+use std::path::{Path, PathBuf};
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Plays one generated program with the fewest and with the most players.
+fn try_generated(seed: u64, most: usize) -> Result<Seen, String> {
+    let both = Both::read(&oracle::generate(seed))?;
+    let (least, most_players) = both.players();
+    let players = if seed.is_multiple_of(2) { least } else { most_players };
+    both.play(players, seed, most)
+}
+
+#[test]
+fn random_programs_run_the_same() {
+    let (from, programs) = (number("SAME_FROM", 0), number("SAME_PROGRAMS", 300));
+    let most = number("SAME_DECISIONS", 60) as usize;
+    let (mut found, mut total, mut ends, mut faults) = (Vec::new(), 0, 0, 0);
+    for seed in from..from + programs {
+        match oracle::with_stack(|| try_generated(seed, most)) {
+            Ok(seen) => {
+                total += seen.decisions;
+                ends += usize::from(seen.over);
+                faults += usize::from(seen.fault);
+            }
+            Err(why) => found.push(format!("seed {seed}: {why}")),
+        }
+    }
+    println!("{total} decisions, {ends} ends, {faults} faults");
+    let shown = found.iter().take(number("SAME_SHOWN", 5) as usize).cloned().collect::<Vec<_>>();
+    assert!(found.is_empty(), "{} programs, among them\n{}", found.len(), shown.join("\n"));
+}
+
+const ROADS: &str = r#"game "Roads";
+enum Colour { Red, Blue }
+global class Log { string out = ""; }
+class Road extends Edge { Colour colour; number length = (weight ?? 3) * 10 + (from == null ? 0.5 : from.x); }
+class City extends Tile { number income = 1; }
+board Map {
+    shape graph {
+        Rome(income: 3); Milan; Turin; Naples;
+        Rome - Milan 2 (colour = Colour.Red); Rome > Turin (colour: Colour.Blue, length: 7);
+        Turin > Rome; Milan - Turin 0.5; Rome - Naples; Rome - Milan 4;
+    }
+    tile City; edge Road;
+}
+turn Main { }
+global class Rules {
+    action claim {
+        trigger PlayerChoiceEvent { return true; }
+        input Road road { return road.owner == null; }
+        effect {
+            road.assign(actor);
+            Road back = (road.to as City).edge(road.from);
+            Log.out = Log.out + "{back == road}{back == null}{road.from.edges.length}{Map.edges().length}";
+            for (Road r in road.to.edges) { Log.out = Log.out + "{r.length} "; }
+            turn.pass();
+        }
+    }
+    action close {
+        trigger PlayerChoiceEvent { return true; }
+        input Road road { return road.owner == actor; }
+        effect { if (road.weight > 1) { remove road; } else { road.weight += 1; } turn.pass(); }
+    }
+    action build {
+        trigger PlayerChoiceEvent { return true; }
+        input City a;
+        input City b { return b != a && a.edge(b) == null; }
+        effect { Road made = new Road(); made.from = a; made.to = b; made.weight = 3; turn.pass(); }
+    }
+}
+setup { players 2..3; turns.use("Main"); for (Road r in all(Road)) { Log.out = Log.out + "{r.length} "; } }
+"#;
+
+#[test]
+fn edges_of_graphs_are_the_same() {
+    let found = oracle::with_stack(|| {
+        let both = Both::read(ROADS)?;
+        (0..6).try_for_each(|seed| {
+            let seen = both.play(2 + seed as u32 % 2, seed, 30)?;
+            if seen.decisions < 30 { Err(format!("{seen:?}")) } else { Ok(()) }
+        })
+    });
+    assert_eq!(found, Ok(()));
+}
+
+fn games() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut all: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("there are games").map(|e| e.expect("readable").path()).collect();
+    all.sort();
+    all
+}
+
+/// Plays some matches of a game; gives the differences.
+fn try_game(path: &Path) -> Vec<String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let both = match Both::open(path) {
+        Ok(both) => both,
+        Err(why) => return vec![format!("{name}: {why}")],
+    };
+    // The oracle is slow.
+    let (matches, most) = if name == "chess" { (1, 40) } else { (4, 200) };
+    let (least, most_players) = both.players();
+    let mut found = Vec::new();
+    for seed in 0..number("SAME_MATCHES", matches) {
+        let players = if seed % 2 == 0 { least } else { most_players };
+        match both.play(players, seed, most) {
+            Ok(seen) => println!("{name} {seed}: {seen:?}"),
+            Err(why) => found.push(format!("{name} {seed}: {why}")),
+        }
+    }
+    found
+}
+
+#[test]
+fn games_run_the_same() {
+    let mut found = Vec::new();
+    for path in games() {
+        found.extend(oracle::with_stack(|| try_game(&path)));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// One program in a file, for looking into a difference.
+#[test]
+#[ignore = "needs SAME_FILE"]
+fn a_file_runs_the_same() {
+    let path = PathBuf::from(std::env::var("SAME_FILE").expect("SAME_FILE names a file"));
+    let text = std::fs::read_to_string(path).expect("the file can be read");
+    let (seed, most) = (number("SAME_FROM", 0), number("SAME_DECISIONS", 60) as usize);
+    let seen = oracle::with_stack(|| {
+        let both = Both::read(&text)?;
+        let players = number("SAME_PLAYERS", u64::from(both.players().0)) as u32;
+        both.play(players, seed, most)
+    });
+    match seen {
+        Ok(seen) => println!("{seen:?}"),
+        Err(why) => panic!("{why}"),
+    }
+}
