@@ -1,0 +1,12 @@
+//! Plays many matches and tells what an author wants to know. It knows neither files nor terminals.
+
+mod playout;
+mod report;
+mod run;
+mod statistics;
+mod tally;
+
+pub use playout::{End, match_seed, playout};
+pub use report::{ActionUse, Branching, FaultSeen, Length, Report, Scores, Wins};
+pub use run::{Options, simulate};
+pub use statistics::wilson;

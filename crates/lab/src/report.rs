@@ -1,0 +1,160 @@
+//! What a series of matches showed: plain data. It knows neither JSON nor terminals.
+
+use crate::statistics::wilson;
+use crate::tally::{Sample, ScoreSum, Tally};
+use engine::view::Fault;
+
+/// The result of a series.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub game: String,
+    pub games: u64,
+    pub seed: u64,
+    pub threads: usize,
+    pub bots: Vec<String>,
+    pub players: u32,
+    /// Wall time of the playouts, without the sampling.
+    pub seconds: f64,
+    pub playouts_per_second: f64,
+    pub moves_per_second: f64,
+    /// By seat.
+    pub wins: Vec<Wins>,
+    /// Matches whose first place all share.
+    pub draws: u64,
+    /// Matches that ended without a winner.
+    pub nobody: u64,
+    pub stuck: u64,
+    /// Matches that were stopped after the most moves allowed.
+    pub unfinished: u64,
+    pub fault_count: u64,
+    /// The first few.
+    pub faults: Vec<FaultSeen>,
+    pub length: Length,
+    /// How many matches `branching`, `decisions` and `possible` were counted in: the first ones.
+    pub sampled: u64,
+    pub branching: Branching,
+    /// Decisions in a match, by seat, on average.
+    pub decisions: Vec<f64>,
+    pub actions: Vec<ActionUse>,
+    /// Answers to questions in the middle of effects.
+    pub answers: u64,
+    /// By seat, over finished matches.
+    pub scores: Vec<Scores>,
+}
+
+/// First places of a seat with the 95 % interval of their share.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Wins {
+    pub count: u64,
+    pub share: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// A match that ended because the rules went wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FaultSeen {
+    /// The number of the match in the series.
+    pub number: u64,
+    pub seed: u64,
+    pub moves: u32,
+    pub fault: Fault,
+}
+
+/// Lengths of matches in moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Length {
+    pub mean: f64,
+    pub deviation: f64,
+    pub min: u32,
+    pub max: u32,
+    /// Per cent and length.
+    pub quantiles: Vec<(u32, u32)>,
+}
+
+/// Legal moves at a decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Branching {
+    pub mean: f64,
+    pub max: u32,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct ActionUse {
+    pub name: String,
+    /// Over all matches.
+    pub chosen: u64,
+    /// Decisions of the sampled matches at which it was possible.
+    pub possible: u64,
+}
+
+/// Scores of a seat.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scores {
+    pub mean: f64,
+    pub deviation: f64,
+    pub min: f64,
+    pub max: f64,
+}
+
+impl Report {
+    /// Puts the sums of a series into words and shares. What names the series is filled in by the caller.
+    pub(crate) fn new(actions: Vec<String>, tally: Tally, sample: &Sample, seconds: f64) -> Report {
+        let games = tally.lengths.total();
+        let rate = |n: u64| if seconds > 0.0 { n as f64 / seconds } else { 0.0 };
+        let uses = actions.into_iter().zip(&tally.chosen).zip(&sample.possible);
+        Report {
+            game: String::new(),
+            games,
+            seed: 0,
+            threads: 1,
+            bots: Vec::new(),
+            players: tally.wins.len() as u32,
+            seconds,
+            playouts_per_second: rate(games),
+            moves_per_second: rate(tally.lengths.sum()),
+            wins: tally.wins.iter().map(|count| wins(*count, games)).collect(),
+            draws: tally.draws,
+            nobody: tally.nobody,
+            stuck: tally.stuck,
+            unfinished: tally.unfinished,
+            fault_count: tally.fault_count,
+            length: length(&tally),
+            sampled: sample.matches,
+            branching: Branching { mean: sample.branching.mean(), max: sample.branching.max() },
+            decisions: sample.decisions.iter().map(|n| *n as f64 / sample.matches.max(1) as f64).collect(),
+            actions: uses
+                .map(|((name, chosen), possible)| ActionUse { name, chosen: *chosen, possible: *possible })
+                .collect(),
+            answers: tally.answers,
+            scores: tally.scores.iter().map(|sum| scores(sum, tally.finished)).collect(),
+            faults: tally.faults,
+        }
+    }
+}
+
+fn wins(count: u64, games: u64) -> Wins {
+    let (low, high) = wilson(count, games);
+    Wins { count, share: if games == 0 { 0.0 } else { count as f64 / games as f64 }, low, high }
+}
+
+fn length(tally: &Tally) -> Length {
+    const QUANTILES: [u32; 7] = [5, 10, 25, 50, 75, 90, 95];
+    let all = &tally.lengths;
+    Length {
+        mean: all.mean(),
+        deviation: all.deviation(),
+        min: all.min(),
+        max: all.max(),
+        quantiles: QUANTILES.iter().map(|q| (*q, all.quantile(f64::from(*q) / 100.0))).collect(),
+    }
+}
+
+fn scores(sum: &ScoreSum, n: u64) -> Scores {
+    if n == 0 {
+        return Scores { mean: 0.0, deviation: 0.0, min: 0.0, max: 0.0 };
+    }
+    let mean = sum.sum / n as f64;
+    let variance = if n < 2 { 0.0 } else { (sum.squares - mean * sum.sum) / (n - 1) as f64 };
+    Scores { mean, deviation: variance.max(0.0).sqrt(), min: sum.min, max: sum.max }
+}

@@ -1,0 +1,131 @@
+//! A series of random matches on several threads. It knows nothing of what is made of the numbers.
+
+use crate::playout::{chooser, match_seed, playout};
+use crate::report::Report;
+use crate::tally::{Sample, Tally};
+use engine::{Game, Match};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// The first matches are played a second time to look at every decision.
+const SAMPLED: u64 = 100;
+
+/// Matches of one piece of work; the same for any number of threads, so that sums come out the same.
+const CHUNK: u64 = 32;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub games: u64,
+    pub seed: u64,
+    pub players: u32,
+    pub threads: usize,
+    /// A match is stopped after that many moves and counts as unfinished.
+    pub max_moves: u32,
+    /// What is told of in the report; all bots are random so far.
+    pub bots: Vec<String>,
+}
+
+/// Plays the series. `progress` is told of matches played since it was last told, from any thread.
+/// The same game, seed, players and number of matches give the same report, times aside.
+pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Report {
+    let actions = game.actions();
+    let players = options.players as usize;
+    let start = Instant::now();
+    let mut tally = Tally::new(players, actions.len());
+    for part in chunks(options.games, options.threads, |first, end| {
+        let part = play(game, options, actions.len(), first, end);
+        progress(end - first);
+        part
+    }) {
+        tally.merge(part);
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let mut sample = Sample::new(players, actions.len());
+    for part in chunks(options.games.min(SAMPLED), options.threads, |first, end| {
+        look(game, options, &actions, first, end)
+    }) {
+        sample.merge(&part);
+    }
+    Report {
+        game: game.name().to_owned(),
+        seed: options.seed,
+        threads: options.threads,
+        bots: options.bots.clone(),
+        players: options.players,
+        ..Report::new(actions, tally, &sample, seconds)
+    }
+}
+
+/// Cuts matches `0..games` into chunks, works on them on several threads, and gives the results in order.
+fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let worker = || {
+        let mut done = Vec::new();
+        loop {
+            let chunk = next.fetch_add(1, Ordering::Relaxed);
+            let first = chunk.saturating_mul(CHUNK);
+            if first >= games {
+                return done;
+            }
+            done.push((chunk, work(first, (first + CHUNK).min(games))));
+        }
+    };
+    let mut all: Vec<(u64, T)> = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(worker)).collect();
+        let mut all = worker();
+        for other in others {
+            // A thread that panicked has told of it; its chunks are missing.
+            all.extend(other.join().unwrap_or_default());
+        }
+        all
+    });
+    all.sort_by_key(|(chunk, _)| *chunk);
+    all.into_iter().map(|(_, result)| result).collect()
+}
+
+fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Tally {
+    let mut tally = Tally::new(options.players as usize, actions);
+    let mut played = Match::start(game, options.players, match_seed(options.seed, first));
+    for number in first..end {
+        let seed = match_seed(options.seed, number);
+        let (how, moves) = playout(&mut played, seed, options.max_moves, |action| tally.chose(action));
+        tally.ended(number, seed, &played, how, moves);
+    }
+    tally
+}
+
+/// Plays matches as [`play`] does, and looks at what is possible before every move.
+fn look(game: &Arc<Game>, options: &Options, actions: &[String], first: u64, end: u64) -> Sample {
+    let mut sample = Sample::new(options.players as usize, actions.len());
+    for number in first..end {
+        let seed = match_seed(options.seed, number);
+        let mut random = chooser(seed);
+        let mut played = Match::start(game, options.players, seed);
+        for _ in 0..options.max_moves {
+            sample.look(&mut played, actions);
+            if played.play_random(&mut random).is_none() {
+                break;
+            }
+            played.settle();
+        }
+        sample.matches += 1;
+    }
+    sample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chunks;
+
+    #[test]
+    fn every_match_is_played_once_and_results_come_in_order() {
+        for threads in [1, 2, 5] {
+            let parts = chunks(100, threads, |first, end| (first..end).collect::<Vec<_>>());
+            assert_eq!(parts.concat(), (0..100).collect::<Vec<_>>());
+        }
+        assert!(chunks(0, 3, |_, _| ()).is_empty());
+    }
+}

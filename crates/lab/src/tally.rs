@@ -1,0 +1,192 @@
+//! What some matches of a series added up to. Tallies are merged in the order of the matches, so that a report
+//! does not depend on who played them.
+
+use crate::playout::End;
+use crate::report::FaultSeen;
+use crate::statistics::Histogram;
+use engine::Match;
+use engine::view::Outcome;
+
+/// The most faults that are kept with their messages.
+const MOST_FAULTS: usize = 5;
+
+/// Sums over scores of one seat.
+#[derive(Clone, Debug)]
+pub(crate) struct ScoreSum {
+    pub sum: f64,
+    pub squares: f64,
+    pub min: f64,
+    pub max: f64,
+}
+
+impl Default for ScoreSum {
+    fn default() -> ScoreSum {
+        ScoreSum { sum: 0.0, squares: 0.0, min: f64::INFINITY, max: f64::NEG_INFINITY }
+    }
+}
+
+impl ScoreSum {
+    fn merge(&mut self, other: &ScoreSum) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.min = self.min.min(other.min);
+        self.max = self.max.max(other.max);
+    }
+}
+
+/// What whole matches gave.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    pub finished: u64,
+    pub wins: Vec<u64>,
+    pub draws: u64,
+    pub nobody: u64,
+    pub stuck: u64,
+    pub unfinished: u64,
+    pub fault_count: u64,
+    pub faults: Vec<FaultSeen>,
+    pub lengths: Histogram,
+    pub scores: Vec<ScoreSum>,
+    /// By index of the action.
+    pub chosen: Vec<u64>,
+    pub answers: u64,
+}
+
+impl Tally {
+    pub fn new(players: usize, actions: usize) -> Tally {
+        Tally {
+            finished: 0,
+            wins: vec![0; players],
+            draws: 0,
+            nobody: 0,
+            stuck: 0,
+            unfinished: 0,
+            fault_count: 0,
+            faults: Vec::new(),
+            lengths: Histogram::default(),
+            scores: vec![ScoreSum::default(); players],
+            chosen: vec![0; actions],
+            answers: 0,
+        }
+    }
+
+    pub fn chose(&mut self, action: Option<usize>) {
+        match action.and_then(|a| self.chosen.get_mut(a)) {
+            Some(count) => *count += 1,
+            None => self.answers += 1,
+        }
+    }
+
+    pub fn ended(&mut self, number: u64, seed: u64, game: &Match, end: End, moves: u32) {
+        self.lengths.add(moves);
+        match end {
+            End::Unfinished => self.unfinished += 1,
+            End::Outcome(Outcome::Stuck) => self.stuck += 1,
+            End::Outcome(Outcome::Fault(fault)) => {
+                self.fault_count += 1;
+                if self.faults.len() < MOST_FAULTS {
+                    self.faults.push(FaultSeen { number, seed, moves, fault });
+                }
+            }
+            End::Outcome(Outcome::Finished { ranking }) => self.finish(&ranking, &game.scores()),
+        }
+    }
+
+    fn finish(&mut self, ranking: &[Vec<u32>], scores: &[f64]) {
+        self.finished += 1;
+        let first = ranking.first().map_or(&[][..], Vec::as_slice);
+        for seat in first {
+            if let Some(wins) = self.wins.get_mut(*seat as usize) {
+                *wins += 1;
+            }
+        }
+        self.nobody += u64::from(first.is_empty());
+        self.draws += u64::from(first.len() > 1 && first.len() == self.wins.len());
+        for (sum, score) in self.scores.iter_mut().zip(scores) {
+            sum.merge(&ScoreSum { sum: *score, squares: score * score, min: *score, max: *score });
+        }
+    }
+
+    pub fn merge(&mut self, other: Tally) {
+        self.finished += other.finished;
+        self.draws += other.draws;
+        self.nobody += other.nobody;
+        self.stuck += other.stuck;
+        self.unfinished += other.unfinished;
+        self.fault_count += other.fault_count;
+        self.faults.extend(other.faults);
+        self.faults.truncate(MOST_FAULTS);
+        self.answers += other.answers;
+        self.lengths.merge(&other.lengths);
+        add(&mut self.wins, &other.wins);
+        add(&mut self.chosen, &other.chosen);
+        self.scores.iter_mut().zip(&other.scores).for_each(|(a, b)| a.merge(b));
+    }
+}
+
+/// What the decisions of the first matches gave: these are looked at one by one, which is too slow for all.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    pub matches: u64,
+    pub branching: Histogram,
+    /// By seat.
+    pub decisions: Vec<u64>,
+    /// In how many decisions an action was possible, by its index.
+    pub possible: Vec<u64>,
+}
+
+impl Sample {
+    pub fn new(players: usize, actions: usize) -> Sample {
+        Sample {
+            matches: 0,
+            branching: Histogram::default(),
+            decisions: vec![0; players],
+            possible: vec![0; actions],
+        }
+    }
+
+    /// Looks at a decision: who must decide, and what is possible.
+    pub fn look(&mut self, game: &mut Match, actions: &[String]) {
+        let Ok(moves) = game.moves() else { return };
+        let Some(first) = moves.first() else { return };
+        self.branching.add(u32::try_from(moves.len()).unwrap_or(u32::MAX));
+        if let Some(count) = self.decisions.get_mut(first.seat as usize) {
+            *count += 1;
+        }
+        for (name, count) in actions.iter().zip(&mut self.possible) {
+            let is_possible = moves.iter().any(|m| m.action.as_deref() == Some(plain(name)));
+            *count += u64::from(is_possible);
+        }
+    }
+
+    pub fn merge(&mut self, other: &Sample) {
+        self.matches += other.matches;
+        self.branching.merge(&other.branching);
+        add(&mut self.decisions, &other.decisions);
+        add(&mut self.possible, &other.possible);
+    }
+}
+
+fn add(to: &mut [u64], from: &[u64]) {
+    to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
+}
+
+/// The name of an action without its class: moves give only that.
+fn plain(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tally;
+
+    #[test]
+    fn a_shared_first_place_counts_for_each_and_is_a_draw_only_among_all() {
+        let mut tally = Tally::new(3, 0);
+        tally.finish(&[vec![0, 2], vec![1]], &[3.0, 1.0, 3.0]);
+        tally.finish(&[vec![0, 1, 2]], &[1.0, 1.0, 1.0]);
+        tally.finish(&[], &[0.0, 0.0, 0.0]);
+        assert_eq!((tally.wins, tally.draws, tally.nobody, tally.finished), (vec![2, 1, 2], 1, 1, 3));
+        assert_eq!((tally.scores[0].sum, tally.scores[0].min, tally.scores[0].max), (4.0, 0.0, 3.0));
+    }
+}
