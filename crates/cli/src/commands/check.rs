@@ -1,0 +1,118 @@
+//! `tavola check`: every problem of game files.
+
+use super::{Format, print, print_json};
+use crate::problems;
+use crate::stop::{Done, Stop};
+use base::{FileId, Fix, Problem};
+use project::Loaded;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+/// Tell every problem of game files, with its place, its reason and what to do
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola check games/chess\n  tavola check --fix mygame.tgdl\n\n\
+    Exit code: 0 without errors, 1 with errors, 2 for a wrong call.")]
+pub struct Arguments {
+    /// Game files, or folders that hold one game each
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Apply the fixes that keep the meaning, then tell what is left
+    #[arg(long)]
+    fix: bool,
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let mut all = Vec::new();
+    for file in &arguments.files {
+        let mut loaded = project::open(file);
+        if arguments.fix && mend(&loaded)? > 0 {
+            loaded = project::open(file);
+        }
+        all.push(loaded);
+    }
+    match arguments.format {
+        Format::Text => tell(&all)?,
+        Format::Json => {
+            let problems =
+                all.iter().flat_map(|l| l.problems.iter().map(|p| problems::to_json(p, &l.sources)));
+            print_json(&problems.collect())?;
+        }
+    }
+    if all.iter().any(Loaded::has_errors) { Err(Stop::Problems) } else { Ok(()) }
+}
+
+fn tell(all: &[Loaded]) -> io::Result<()> {
+    for loaded in all {
+        problems::print(&loaded.problems, &loaded.sources)?;
+    }
+    let problems: Vec<Problem> = all.iter().flat_map(|l| l.problems.clone()).collect();
+    if problems.is_empty() {
+        return print("no problems\n");
+    }
+    anstream::eprintln!("{}", problems::summary(&problems));
+    if let Some(first) = problems.first() {
+        anstream::eprintln!("`tavola explain {}` says more", first.code);
+    }
+    Ok(())
+}
+
+/// Applies the fixes to the files of the project. Gives how many there were.
+fn mend(loaded: &Loaded) -> io::Result<usize> {
+    let mut by_file: BTreeMap<FileId, Vec<&Fix>> = BTreeMap::new();
+    for fix in loaded.problems.iter().filter_map(|p| p.fix.as_ref()) {
+        by_file.entry(fix.span.file).or_default().push(fix);
+    }
+    let mut applied = 0;
+    for (file, fixes) in by_file {
+        let shown = loaded.sources.path(file);
+        // The library's own files, and what changed meanwhile, are left alone.
+        if fs::read_to_string(shown).ok().as_deref() != Some(loaded.sources.text(file)) {
+            continue;
+        }
+        let (text, count) = patched(loaded.sources.text(file), fixes);
+        fs::write(shown, text)?;
+        anstream::eprintln!("{shown}: {count} {}", if count == 1 { "fix" } else { "fixes" });
+        applied += count;
+    }
+    Ok(applied)
+}
+
+/// The text with the fixes that do not overlap an earlier one, and how many these are.
+fn patched(text: &str, mut fixes: Vec<&Fix>) -> (String, usize) {
+    fixes.sort_by_key(|f| (f.span.start, f.span.end));
+    fixes.dedup();
+    let (mut out, mut at, mut count) = (String::new(), 0, 0);
+    for fix in fixes {
+        let (start, end) = (fix.span.start as usize, fix.span.end as usize);
+        let Some(kept) = text.get(at..start).filter(|_| text.is_char_boundary(end) && start <= end) else {
+            continue;
+        };
+        out.push_str(kept);
+        out.push_str(&fix.replacement);
+        at = end;
+        count += 1;
+    }
+    out.push_str(text.get(at..).unwrap_or(""));
+    (out, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::patched;
+    use base::{FileId, Fix, Span};
+
+    #[test]
+    fn fixes_are_applied_once_and_overlapping_ones_left_for_later() {
+        let fix = |start, end, text: &str| Fix {
+            span: Span { file: FileId(0), start, end },
+            replacement: text.to_owned(),
+        };
+        let fixes =
+            [fix(0, 6, "length"), fix(0, 6, "length"), fix(3, 8, "x"), fix(7, 7, "!"), fix(90, 91, "y")];
+        assert_eq!(patched("lenght == 3", fixes.iter().collect()), ("length !== 3".to_owned(), 2));
+    }
+}

@@ -1,0 +1,59 @@
+//! `tavola perft`: how many sequences of moves there are.
+
+use super::print;
+use crate::stop::{Done, Stop};
+use crate::{open, problems};
+use engine::view::Fault;
+use engine::{Game, Match};
+use std::path::PathBuf;
+
+/// Count the sequences of exactly N legal moves from the start; a check on the rules of a game
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  tavola perft games/chess --depth 4\n  tavola perft games/chess --depth 3 --divide\n\n\
+    The count stands alone on the last line. A game over before that depth adds nothing."
+)]
+pub struct Arguments {
+    file: PathBuf,
+    #[arg(long, value_name = "N")]
+    depth: u32,
+    /// Seed of chance in the setup and on the way
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Count for each first move, too
+    #[arg(long)]
+    divide: bool,
+    /// The number of players; the fewest unless said
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let (game, _) = open::game(&arguments.file)?;
+    let players = open::players(&game, arguments.players)?;
+    let mut start = Match::start(&game, players, arguments.seed);
+    let total = if arguments.divide && arguments.depth > 0 {
+        divide(&game, &mut start, arguments.depth)?
+    } else {
+        start.perft(arguments.depth).map_err(|fault| told(&game, &fault))?
+    };
+    Ok(print(&format!("{total}\n"))?)
+}
+
+/// One line for each first move, in the order of the list.
+fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Stop> {
+    let mut total: u64 = 0;
+    for first in start.moves().map_err(|fault| told(game, &fault))? {
+        let mut after = start.clone();
+        after.play(first.id).map_err(|why| Stop::usage(format!("`{}`: {why:?}", first.text)))?;
+        let count = after.perft(depth - 1).map_err(|fault| told(game, &fault))?;
+        print(&format!("{}: {count}\n", first.text))?;
+        total = total.saturating_add(count);
+    }
+    Ok(total)
+}
+
+fn told(game: &Game, fault: &Fault) -> Stop {
+    anstream::eprint!("{}", problems::fault(fault, game.sources()));
+    Stop::Problems
+}

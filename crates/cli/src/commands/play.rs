@@ -1,0 +1,121 @@
+//! `tavola play`: a match at the terminal.
+
+use crate::play::console::Console;
+use crate::play::menu;
+use crate::play::saved::{self, Saved};
+use crate::play::seats::{self, Player};
+use crate::play::session::{Finish, Session};
+use crate::stop::{Done, Stop};
+use crate::{draw, open};
+use engine::{Game, Match};
+use project::Loaded;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Play a game at the terminal, alone, against bots or with others at the same keyboard
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola play\n  tavola play games/chess --seats human,random\n  \
+    tavola play games/crazy-eights --players 3 --seed 7\n  tavola play --resume chess.match\n\n\
+    Without FILE, choose from the games in ./games. During a game, `help` lists what may be typed.")]
+pub struct Arguments {
+    /// A game file, or a folder that holds one game
+    file: Option<PathBuf>,
+    /// Who sits where: `human` or `random`; the first seat is yours and the rest random unless said
+    #[arg(long, value_delimiter = ',', value_name = "WHO")]
+    seats: Vec<Player>,
+    /// Seed of chance; a new one each time unless said
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The number of players; the fewest unless said
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    /// Go on with a match that was saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "seats", "seed", "players"])]
+    resume: Option<PathBuf>,
+}
+
+pub fn run(arguments: Arguments) -> Done {
+    let mut console = Console::new();
+    if let Some(file) = &arguments.resume {
+        let mut saved = saved::read(file)?;
+        if !saved.game.exists()
+            && let Some(folder) = file.parent()
+        {
+            saved.game = folder.join(&saved.game);
+        }
+        return resume(&saved, &mut console);
+    }
+    let file = match arguments.file.clone() {
+        Some(file) => file,
+        None => match menu::choose(&mut console)? {
+            Some(file) => file,
+            None => return Ok(()),
+        },
+    };
+    let (game, loaded) = open::game(&file)?;
+    let wanted = arguments.players.or_else(|| u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0));
+    let players = open::players(&game, wanted)?;
+    let seats = seats::fill(arguments.seats, players)?;
+    let mut seed = arguments.seed.unwrap_or_else(seats::fresh_seed);
+    loop {
+        let start = Match::start(&game, players, seed);
+        let table = Table { game: &game, loaded: &loaded, file: &file, seats: &seats };
+        let finish = table.session(start, seed).run(&mut console)?;
+        if finish == Finish::Faulty {
+            return Err(Stop::Problems);
+        }
+        if finish == Finish::Left || !another(&mut console)? {
+            return Ok(());
+        }
+        seed = seats::fresh_seed();
+    }
+}
+
+/// What the matches of one sitting share.
+struct Table<'t> {
+    game: &'t Arc<Game>,
+    loaded: &'t Loaded,
+    file: &'t Path,
+    seats: &'t [Player],
+}
+
+impl Table<'_> {
+    fn session(&self, start: Match, seed: u64) -> Session {
+        let letters = draw::Letters::new(&board_classes(self.loaded), self.seats.len());
+        Session::new(self.game.name(), start, self.seats.to_vec(), seed, self.file.to_path_buf(), letters)
+    }
+}
+
+/// Classes of pieces that may stand on a board, so that letters do not change when the first one appears.
+fn board_classes(loaded: &Loaded) -> Vec<String> {
+    let Some(typed) = loaded.typed.as_ref().filter(|t| !t.boards.is_empty()) else { return Vec::new() };
+    let is_piece =
+        |c: &&compiler::typed::Class| c.kind == compiler::typed::ClassKind::Piece && !c.is_abstract;
+    let in_zone = |c: &compiler::typed::Class| {
+        typed.zones.iter().any(|z| typed.classes.get(z.of.index()).is_some_and(|of| of.name == c.name))
+    };
+    let user = typed.classes.iter().skip(compiler::typed::ClassId::BUILT_IN);
+    user.filter(is_piece).filter(|c| !in_zone(c)).map(|c| c.name.clone()).collect()
+}
+
+fn resume(saved: &Saved, console: &mut Console) -> Done {
+    let (game, loaded) = open::game(&saved.game)?;
+    let players = open::players(&game, Some(saved.players))?;
+    let seats = seats::fill(saved.seats.clone(), players)?;
+    let start = Match::start(&game, players, saved.seed);
+    let table = Table { game: &game, loaded: &loaded, file: &saved.game, seats: &seats };
+    let mut session = table.session(start, saved.seed);
+    session.replay(&saved.answers).map_err(|at| {
+        Stop::usage(format!("the saved match does not fit the rules any more, from its move {at} on"))
+    })?;
+    if session.run(console)? == Finish::Faulty { Err(Stop::Problems) } else { Ok(()) }
+}
+
+/// Only a person at a terminal is asked for another game.
+fn another(console: &mut Console) -> Result<bool, Stop> {
+    if !console.is_terminal() {
+        return Ok(false);
+    }
+    let answer = console.ask("Another game? [y/N] ")?;
+    Ok(answer.is_some_and(|a| a.trim().to_lowercase().starts_with('y')))
+}

@@ -1,0 +1,205 @@
+//! `tavola simulate`: plays many matches and tells what came out.
+
+use super::{Format, print, print_json};
+use crate::open;
+use crate::problems;
+use crate::stop::{Done, Stop};
+use base::SourceMap;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Options, Report};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::thread;
+
+/// Play many matches and tell who wins, how long they take, what is chosen
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola simulate games/chess --games 1000 --max-moves 200\n  \
+    tavola simulate games/briscola --games 10000 --players 4 --format json\n\n\
+    Wins come with 95 % intervals (Wilson). `branching`, `decisions` and how often actions were possible are \
+    counted in the first 100 matches, everything else in all. The same seed gives the same result with any \
+    number of threads.")]
+pub struct Arguments {
+    file: PathBuf,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Who plays, by seat: so far `random` only
+    #[arg(long, value_delimiter = ',', value_name = "BOT")]
+    bots: Vec<String>,
+    /// All processors unless said
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of players; the fewest unless said
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    /// End a match after that many moves and count it as unfinished
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    max_moves: u32,
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let (game, loaded) = open::game(&arguments.file)?;
+    let players = open::players(&game, arguments.players)?;
+    let options = Options {
+        games: arguments.games,
+        seed: arguments.seed,
+        players,
+        threads: arguments.threads.map_or_else(processors, usize::from),
+        max_moves: arguments.max_moves,
+        bots: bots(&arguments.bots, players)?,
+    };
+    let bar = bar(options.games);
+    let report = lab::simulate(&game, &options, &|played| bar.inc(played));
+    bar.finish_and_clear();
+    match arguments.format {
+        Format::Json => print_json(&to_json(&report, &loaded.sources))?,
+        Format::Text => print(&to_text(&report, &loaded.sources))?,
+    }
+    // A rule that goes wrong is a problem of the game.
+    if report.fault_count > 0 { Err(Stop::Problems) } else { Ok(()) }
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// One bot for each seat; a shorter list starts again.
+fn bots(names: &[String], players: u32) -> Result<Vec<String>, Stop> {
+    if let Some(unknown) = names.iter().find(|n| *n != "random") {
+        return Err(Stop::usage(format!("no bot is called `{unknown}`; there is: `random`")));
+    }
+    if names.len() > players as usize {
+        return Err(Stop::usage(format!("{} bots for {players} players", names.len())));
+    }
+    let names = if names.is_empty() { &["random".to_owned()][..] } else { names };
+    Ok(names.iter().cycle().take(players as usize).cloned().collect())
+}
+
+/// Hidden by itself where the standard error output is no terminal.
+fn bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let style = "{bar:30} {human_pos}/{human_len} matches, {per_sec}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+fn to_json(report: &Report, sources: &SourceMap) -> Value {
+    let quantiles = report.length.quantiles.iter().map(|(q, n)| (format!("{q}"), json!(n)));
+    let quantiles: Map<String, Value> = quantiles.collect();
+    json!({
+        "game": report.game,
+        "games": report.games,
+        "seed": report.seed,
+        "threads": report.threads,
+        "bots": report.bots,
+        "seconds": report.seconds,
+        "playouts_per_second": report.playouts_per_second,
+        "moves_per_second": report.moves_per_second,
+        "players": report.players,
+        "wins": report.wins.iter().map(|w| json!({
+            "count": w.count, "share": w.share, "low": w.low, "high": w.high,
+        })).collect::<Value>(),
+        "draws": report.draws,
+        "nobody": report.nobody,
+        "stuck": report.stuck,
+        "faults": report.fault_count,
+        "fault_messages": faults(report, sources),
+        "unfinished": report.unfinished,
+        "length": {
+            "mean": report.length.mean,
+            "deviation": report.length.deviation,
+            "min": report.length.min,
+            "max": report.length.max,
+            "quantiles": quantiles,
+        },
+        "branching": { "mean": report.branching.mean, "max": report.branching.max },
+        "decisions": report.decisions,
+        "actions": report.actions.iter().map(|a| json!({
+            "name": a.name, "chosen": a.chosen, "possible": a.possible,
+        })).collect::<Value>(),
+        "answers": report.answers,
+        "scores": report.scores.iter().map(|s| json!({
+            "mean": s.mean, "deviation": s.deviation, "min": s.min, "max": s.max,
+        })).collect::<Value>(),
+        "sampled": report.sampled,
+    })
+}
+
+fn faults(report: &Report, sources: &SourceMap) -> Value {
+    let each = report.faults.iter().map(|seen| {
+        let mut value = json!({
+            "message": seen.fault.message, "match": seen.number, "seed": seen.seed, "moves": seen.moves,
+        });
+        problems::place(&mut value, sources, seen.fault.at);
+        value
+    });
+    each.collect()
+}
+
+fn to_text(report: &Report, sources: &SourceMap) -> String {
+    let mut out = format!(
+        "{}: {} matches of {} players in {:.2} s ({:.0} matches/s, {:.0} moves/s)\n",
+        report.game,
+        report.games,
+        report.players,
+        report.seconds,
+        report.playouts_per_second,
+        report.moves_per_second
+    );
+    for (seat, wins) in report.wins.iter().enumerate() {
+        out.push_str(&format!(
+            "  seat {seat} first in {:.1} % ({:.1} to {:.1}), {} times\n",
+            wins.share * 100.0,
+            wins.low * 100.0,
+            wins.high * 100.0,
+            wins.count
+        ));
+    }
+    let rest = [
+        ("draws", report.draws),
+        ("nobody won", report.nobody),
+        ("unfinished", report.unfinished),
+        ("stuck", report.stuck),
+        ("faults", report.fault_count),
+    ];
+    let rest: Vec<String> =
+        rest.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{name} {n}")).collect();
+    if !rest.is_empty() {
+        out.push_str(&format!("  {}\n", rest.join(", ")));
+    }
+    out + &numbers(report) + &fault_lines(report, sources)
+}
+
+fn numbers(report: &Report) -> String {
+    let l = &report.length;
+    let median = l.quantiles.iter().find(|(q, _)| *q == 50).map_or(0, |(_, n)| *n);
+    let mut out = format!(
+        "  length {:.1} moves (deviation {:.1}, median {median}, {} to {})\n  branching {:.1} (at most {})\n",
+        l.mean, l.deviation, l.min, l.max, report.branching.mean, report.branching.max
+    );
+    if report.scores.iter().any(|s| s.min != 0.0 || s.max != 0.0) {
+        for (seat, s) in report.scores.iter().enumerate() {
+            out.push_str(&format!(
+                "  seat {seat} scores {:.2} (deviation {:.2}, {} to {})\n",
+                s.mean, s.deviation, s.min, s.max
+            ));
+        }
+    }
+    for action in &report.actions {
+        out.push_str(&format!("  {} chosen {} times\n", action.name, action.chosen));
+    }
+    out
+}
+
+fn fault_lines(report: &Report, sources: &SourceMap) -> String {
+    let mut out = String::new();
+    for seen in &report.faults {
+        let (number, seed, moves) = (seen.number, seen.seed, seen.moves);
+        out.push_str(&format!("  fault in match {number} (seed {seed}) after {moves} moves:\n"));
+        out.push_str(&problems::fault(&seen.fault, sources));
+    }
+    out
+}

@@ -1,0 +1,155 @@
+//! `tavola test`: runs the rule tests of games.
+
+use super::{Format, print, print_json};
+use crate::draw::ink::dim;
+use crate::draw::{Letters, result, table};
+use crate::problems;
+use crate::stop::{Done, Stop};
+use anstyle::{AnsiColor, Style};
+use engine::view::Fault;
+use engine::{Game, TestFailure, TestReport};
+use project::Loaded;
+use serde_json::{Value, json};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const GOOD: Style = AnsiColor::Green.on_default();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Run the rule tests in game files
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl")]
+pub struct Arguments {
+    /// Game files, or folders in which all games are tested
+    #[arg(value_name = "PATH", default_value = "games")]
+    paths: Vec<PathBuf>,
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+#[derive(Default)]
+struct Totals {
+    passed: usize,
+    failed: usize,
+    /// Games that could not be tested.
+    broken: usize,
+    results: Vec<Value>,
+    problems: Vec<Value>,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let mut totals = Totals::default();
+    let is_text = arguments.format == Format::Text;
+    for path in &arguments.paths {
+        let files = project::games_below(path);
+        if files.is_empty() {
+            let why = if path.exists() { "holds no game" } else { "does not exist" };
+            return Err(Stop::usage(format!("`{}` {why}", path.display())));
+        }
+        for file in files {
+            test_file(&file, is_text, &mut totals)?;
+        }
+    }
+    if is_text {
+        print(&summary(&totals))?
+    } else {
+        print_json(&to_json(totals.passed, &mut totals))?
+    }
+    if totals.failed + totals.broken > 0 { Err(Stop::Problems) } else { Ok(()) }
+}
+
+fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> io::Result<()> {
+    let loaded = project::open(file);
+    let told = loaded.problems.iter().map(|p| problems::to_json(p, &loaded.sources));
+    totals.problems.extend(told);
+    let Some(game) = loaded.game.clone() else {
+        totals.broken += 1;
+        problems::print(&loaded.problems, &loaded.sources)?;
+        anstream::eprintln!("{}: {}\n", file.display(), problems::summary(&loaded.problems));
+        return Ok(());
+    };
+    let tests = game.tests().len();
+    if is_text && tests > 0 {
+        print(&format!("{} {}\n", game.name(), dim(&file.display().to_string())))?;
+    }
+    for index in 0..tests {
+        let report = game.run_test(index);
+        if is_text {
+            print(&line(&report, &loaded, &game))?;
+        }
+        totals.results.push(result_json(&report, &loaded, &game));
+        if report.failure.is_some() { totals.failed += 1 } else { totals.passed += 1 }
+    }
+    Ok(())
+}
+
+/// `ok` or `FAILED` with the name; what was expected, where, and the table below.
+fn line(report: &TestReport, loaded: &Loaded, game: &Arc<Game>) -> String {
+    match &report.failure {
+        None => format!("  {GOOD}ok{GOOD:#} {}\n", report.name),
+        Some(failure) => {
+            let table = indented(&drawing(failure, game));
+            let told = match failure.trail.is_empty() {
+                true => unmet(failure, loaded),
+                false => indented(&problems::fault(&fault(failure), &loaded.sources)),
+            };
+            format!("  {BAD}FAILED{BAD:#} {}\n{told}{table}", report.name)
+        }
+    }
+}
+
+fn fault(failure: &TestFailure) -> Fault {
+    Fault { message: failure.message.clone(), at: failure.at, trail: failure.trail.clone() }
+}
+
+/// What was expected, where, and the line of its source.
+fn unmet(failure: &TestFailure, loaded: &Loaded) -> String {
+    let span = failure.at;
+    let (line, column) = loaded.sources.line_column(span.file, span.start);
+    let source = loaded.sources.text(span.file).lines().nth(line as usize - 1).unwrap_or("").trim();
+    let place = format!("at {}:{line}:{column}", loaded.sources.path(span.file));
+    format!("    {}\n    {}\n      {source}\n", failure.message, dim(&place))
+}
+
+/// The table at the moment of failure.
+fn drawing(failure: &TestFailure, game: &Game) -> String {
+    let Some(view) = &failure.view else { return String::new() };
+    let mut letters = Letters::new(&[], game.players().0 as usize);
+    table(view, &mut letters) + &result(view)
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("      {line}\n")).collect()
+}
+
+fn result_json(report: &TestReport, loaded: &Loaded, game: &Game) -> Value {
+    let mut value = json!({ "game": game.name(), "name": report.name, "ok": report.failure.is_none() });
+    let at = report.failure.as_ref().map_or(report.at, |f| f.at);
+    problems::place(&mut value, &loaded.sources, at);
+    if let Some(failure) = &report.failure {
+        value["message"] = json!(failure.message);
+        value["table"] = json!(anstream::adapter::strip_str(&drawing(failure, game)).to_string());
+    }
+    value
+}
+
+fn summary(totals: &Totals) -> String {
+    let style = if totals.failed + totals.broken > 0 { BAD } else { GOOD };
+    let broken = match totals.broken {
+        0 => String::new(),
+        1 => ", 1 game with errors".to_owned(),
+        n => format!(", {n} games with errors"),
+    };
+    format!("{style}{} passed, {} failed{broken}{style:#}\n", totals.passed, totals.failed)
+}
+
+fn to_json(passed: usize, totals: &mut Totals) -> Value {
+    json!({
+        "passed": passed,
+        "failed": totals.failed,
+        "broken": totals.broken,
+        "results": std::mem::take(&mut totals.results),
+        "problems": std::mem::take(&mut totals.problems),
+    })
+}

@@ -1,0 +1,153 @@
+//! Boards in text: grids with files and ranks, slanted rows of hexes, tracks as lines, graphs as lists.
+
+use super::ink::{Ink, Page, columns, flow};
+use super::letters::Letters;
+use super::value;
+use engine::view::{Board, BoardKind, Seat, Tile};
+use std::collections::BTreeMap;
+
+pub fn board(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
+    match board.kind {
+        BoardKind::Square => grid(board, letters, 0),
+        BoardKind::Hex => grid(board, letters, 1),
+        BoardKind::Track | BoardKind::Ring => track(board, letters),
+        BoardKind::Graph => graph(board, letters, seats),
+    }
+}
+
+/// The top piece, with the number of pieces where there are several.
+fn content(tile: &Tile, letters: &Letters) -> Ink {
+    match tile.pieces.last() {
+        None => match tile.mark {
+            Some(mark) if !mark.is_alphanumeric() && !mark.is_control() => Ink::dim(mark),
+            _ => Ink::dim("."),
+        },
+        Some(top) => {
+            let mut ink = letters.mark(top.as_ref());
+            if tile.pieces.len() > 1 {
+                ink.text.push_str(&tile.pieces.len().to_string());
+            }
+            ink
+        }
+    }
+}
+
+/// A grid; `slant` 1 moves each row half a cell to the right of the one below it.
+fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
+    let cells: Vec<(i32, i32, Ink)> = board.tiles.iter().map(|t| (t.x, t.y, content(t, letters))).collect();
+    let widest = cells.iter().map(|c| c.2.width()).max().unwrap_or(1);
+    // Half a cell, so that a slanted row falls on whole columns.
+    let half = i32::try_from(widest / 2 + 1).unwrap_or(1);
+    let pitch = if slant == 0 { i32::try_from(widest + 1).unwrap_or(2) } else { 2 * half };
+    let column = |x: i32, y: i32| pitch * x + slant * half * y;
+    let mut page = Page::default();
+    let mut rows: BTreeMap<i32, (i32, i32, &Tile)> = BTreeMap::new();
+    let mut files: BTreeMap<i32, (i32, &Tile)> = BTreeMap::new();
+    for (tile, (x, y, ink)) in board.tiles.iter().zip(cells) {
+        page.put(y, column(x, y), ink);
+        let row = rows.entry(y).or_insert((x, x, tile));
+        *row = (row.0.min(x), row.1.max(x), tile);
+        let file = files.entry(x).or_insert((y, tile));
+        if y < file.0 || slant == 0 {
+            file.0 = file.0.min(y);
+        }
+    }
+    let lowest = rows.keys().next().copied().unwrap_or(0);
+    if slant == 0 {
+        files.values_mut().for_each(|file| file.0 = lowest);
+    }
+    // A hexagon's files begin where the labels of its rows would stand; those move to the right.
+    let is_clear = files.values().all(|(y, _)| *y == lowest);
+    let leftmost = rows.values().map(|r| r.0).min().unwrap_or(0);
+    for (y, (first, last, tile)) in &rows {
+        let label = Ink::dim(split(&tile.name).1);
+        let first = if slant == 0 { leftmost } else { *first };
+        if is_clear {
+            page.put_left_of(*y, column(first, *y) - 1, label);
+        } else {
+            page.put(*y, column(*last, *y) + i32::try_from(widest).unwrap_or(1) + 1, label);
+        }
+    }
+    for (x, (y, tile)) in &files {
+        page.put(y - 1, column(*x, y - 1), Ink::dim(split(&tile.name).0));
+    }
+    page.lines(2)
+}
+
+/// File and rank of a tile's name: `aa12` is `aa` and `12`.
+fn split(name: &str) -> (&str, &str) {
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    name.split_at(letters)
+}
+
+/// Tiles in order, each with all of its pieces.
+fn track(board: &Board, letters: &Letters) -> String {
+    let mut items = Vec::new();
+    let widest = board.tiles.iter().map(|t| t.name.chars().count()).max().unwrap_or(1);
+    for tile in &board.tiles {
+        let name = format!("{:>widest$}", tile.name);
+        items.push(match tile.pieces.is_empty() {
+            true => Ink::dim(format!("{name} .")),
+            false => {
+                let owner = tile.pieces.last().and_then(Option::as_ref).and_then(|p| p.owner);
+                let text = format!("{name} {}", marks(tile, letters));
+                owner.map_or_else(|| Ink::plain(text.clone()), |o| Ink::of_seat(text.clone(), o))
+            }
+        });
+    }
+    columns(&items)
+}
+
+/// All pieces of a tile; runs of equal ones as a mark and a number.
+fn marks(tile: &Tile, letters: &Letters) -> String {
+    let mut runs: Vec<(String, usize)> = Vec::new();
+    for piece in &tile.pieces {
+        let mark = letters.mark(piece.as_ref()).text;
+        match runs.last_mut() {
+            Some((last, count)) if *last == mark => *count += 1,
+            _ => runs.push((mark, 1)),
+        }
+    }
+    let texts = runs.into_iter().map(|(mark, n)| if n > 2 { format!("{mark}{n}") } else { mark.repeat(n) });
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// A line for each tile: what is on it, what it is like, where roads lead.
+fn graph(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
+    let widest = board.tiles.iter().map(|t| t.name.chars().count()).max().unwrap_or(1);
+    let mut out = String::new();
+    for (number, tile) in (0_u32..).zip(&board.tiles) {
+        let content = if tile.pieces.is_empty() { ".".to_owned() } else { marks(tile, letters) };
+        let mut items = vec![Ink::plain(format!("  {:widest$}  {content}", tile.name))];
+        let values = value::attributes(&tile.attributes, seats);
+        items.extend(values.into_iter().map(|text| Ink::plain(format!("({text})"))));
+        let roads = roads(board, number);
+        if !roads.is_empty() {
+            items.push(Ink::dim(format!("to {}", roads.join(", "))));
+        }
+        out.push_str(&flow(&items, "  ", widest + 4));
+        out.push('\n');
+    }
+    out
+}
+
+/// The tiles that a tile is connected with, with weights other than 1.
+fn roads(board: &Board, number: u32) -> Vec<String> {
+    let mut names = Vec::new();
+    for (from, to, weight) in &board.edges {
+        let other = if *from == number { *to } else { *from };
+        if *from != number && *to != number {
+            continue;
+        }
+        let Some(tile) = board.tiles.get(other as usize) else { continue };
+        let text = if (*weight - 1.0).abs() < f64::EPSILON {
+            tile.name.clone()
+        } else {
+            format!("{} {weight}", tile.name)
+        };
+        if !names.contains(&text) {
+            names.push(text);
+        }
+    }
+    names
+}

@@ -1,0 +1,137 @@
+//! Styled text with a known width, and lines laid out in columns. It knows nothing of games.
+
+use anstyle::{AnsiColor, Style};
+
+/// How wide drawings may be, so that 80 columns always do.
+pub const WIDTH: usize = 78;
+
+/// A piece of text in one style.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ink {
+    pub text: String,
+    pub style: Style,
+}
+
+impl Ink {
+    pub fn plain(text: impl Into<String>) -> Ink {
+        Ink { text: text.into(), style: Style::new() }
+    }
+
+    pub fn dim(text: impl Into<String>) -> Ink {
+        Ink { text: text.into(), style: Style::new().dimmed() }
+    }
+
+    /// In the colour of a seat. The text must name the owner as well: no information is by colour alone.
+    pub fn of_seat(text: impl Into<String>, seat: u32) -> Ink {
+        Ink { text: text.into(), style: seat_style(seat) }
+    }
+
+    pub fn width(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    pub fn painted(&self) -> String {
+        paint(self.style, &self.text)
+    }
+}
+
+pub fn bold(text: &str) -> String {
+    paint(Style::new().bold(), text)
+}
+
+pub fn dim(text: &str) -> String {
+    paint(Style::new().dimmed(), text)
+}
+
+fn paint(style: Style, text: &str) -> String {
+    if style.is_plain() || text.is_empty() { text.to_owned() } else { format!("{style}{text}{style:#}") }
+}
+
+/// The colour of a seat's pieces and name.
+fn seat_style(seat: u32) -> Style {
+    const COLOURS: [AnsiColor; 6] = [
+        AnsiColor::Cyan,
+        AnsiColor::Red,
+        AnsiColor::Green,
+        AnsiColor::Magenta,
+        AnsiColor::Yellow,
+        AnsiColor::Blue,
+    ];
+    COLOURS[seat as usize % COLOURS.len()].on_default().bold()
+}
+
+/// Items one after the other, wrapped at [`WIDTH`]; lines after the first are indented by `indent`.
+pub fn flow(items: &[Ink], gap: &str, indent: usize) -> String {
+    let (mut out, mut column, mut is_first) = (String::new(), indent, true);
+    for item in items {
+        let wanted = item.width() + if is_first { 0 } else { gap.chars().count() };
+        if !is_first && column + wanted > WIDTH {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if !is_first {
+            out.push_str(gap);
+            column += gap.chars().count();
+        }
+        out.push_str(&item.painted());
+        column += item.width();
+        is_first = false;
+    }
+    out
+}
+
+/// Items in columns of equal width, read from left to right, each line indented by two.
+pub fn columns(items: &[Ink]) -> String {
+    let cell = items.iter().map(Ink::width).max().unwrap_or(0) + 2;
+    let per_line = ((WIDTH - 2) / cell).max(1);
+    let mut out = String::new();
+    for line in items.chunks(per_line) {
+        out.push_str("  ");
+        for (i, item) in line.iter().enumerate() {
+            out.push_str(&item.painted());
+            if i + 1 < line.len() {
+                out.push_str(&" ".repeat(cell - item.width()));
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Text at places of a page, drawn from the highest row down.
+#[derive(Default)]
+pub struct Page {
+    /// Row, column and what stands there.
+    pub marks: Vec<(i32, i32, Ink)>,
+}
+
+impl Page {
+    pub fn put(&mut self, row: i32, column: i32, ink: Ink) {
+        self.marks.push((row, column, ink));
+    }
+
+    /// Puts a text so that it ends before `column`.
+    pub fn put_left_of(&mut self, row: i32, column: i32, ink: Ink) {
+        let width = i32::try_from(ink.width()).unwrap_or(0);
+        self.put(row, column - width, ink);
+    }
+
+    /// The lines, moved so that the leftmost mark stands at `margin`.
+    pub fn lines(mut self, margin: usize) -> String {
+        self.marks.sort_by_key(|(row, column, _)| (-row, *column));
+        let Some(least) = self.marks.iter().map(|(_, column, _)| *column).min() else { return String::new() };
+        let (mut out, mut row, mut column) = (String::new(), self.marks[0].0, 0);
+        for (r, c, ink) in &self.marks {
+            while row > *r {
+                out.push('\n');
+                (row, column) = (row - 1, 0);
+            }
+            let at = margin + usize::try_from(c - least).unwrap_or(0);
+            out.push_str(&" ".repeat(at.saturating_sub(column)));
+            out.push_str(&ink.painted());
+            column = at.max(column) + ink.width();
+        }
+        out.push('\n');
+        out
+    }
+}

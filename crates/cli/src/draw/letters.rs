@@ -1,0 +1,123 @@
+//! The letters that stand for pieces. A class keeps its letter for a whole session, and the owner shows in the
+//! letter itself, not only in its colour.
+
+use super::ink::Ink;
+use engine::view::{Board, Piece, View};
+use std::collections::BTreeMap;
+
+/// Signs of the seats where all pieces are of one class.
+const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
+
+/// Which letter stands for which class.
+#[derive(Clone, Debug, Default)]
+pub struct Letters {
+    letters: BTreeMap<String, char>,
+    seats: usize,
+}
+
+/// How a piece's owner shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Manner {
+    /// One class only: a sign for each seat.
+    Signs,
+    /// Capitals for the first seat, small letters for the second.
+    Case,
+    /// A letter and the number of the player.
+    Numbers,
+}
+
+impl Letters {
+    /// Letters for classes that may stand on a board, known beforehand.
+    pub fn new(classes: &[String], seats: usize) -> Letters {
+        let mut letters = Letters { letters: BTreeMap::new(), seats };
+        letters.learn(classes.iter().map(String::as_str));
+        letters
+    }
+
+    /// Gives letters to the classes on the boards of a view that have none yet.
+    pub fn see(&mut self, view: &View) {
+        self.seats = view.seats.len();
+        let pieces = view.boards.iter().flat_map(board_pieces);
+        let classes: Vec<&str> = pieces.map(|p| p.class.as_str()).collect();
+        self.learn(classes.into_iter());
+    }
+
+    /// In the order of the alphabet: a King before a Knight, which then takes its second letter.
+    fn learn<'c>(&mut self, classes: impl Iterator<Item = &'c str>) {
+        let mut new: Vec<&str> = classes.filter(|c| !self.letters.contains_key(*c)).collect();
+        new.sort_unstable();
+        new.dedup();
+        for class in new {
+            let letter = self.free_letter(class);
+            self.letters.insert(class.to_owned(), letter);
+        }
+    }
+
+    fn free_letter(&self, class: &str) -> char {
+        let is_free = |c: &char| !self.letters.values().any(|l| l == c);
+        let upper = |c: char| c.to_uppercase().next().unwrap_or(c);
+        let own = class.chars().filter(|c| c.is_alphabetic()).map(upper).find(is_free);
+        own.or_else(|| ('A'..='Z').find(is_free)).unwrap_or('?')
+    }
+
+    fn manner(&self) -> Manner {
+        match (self.letters.len(), self.seats) {
+            (0 | 1, _) => Manner::Signs,
+            (_, 0..=2) => Manner::Case,
+            _ => Manner::Numbers,
+        }
+    }
+
+    /// The mark of a piece on a board; None is a piece that the seat does not know.
+    pub fn mark(&self, piece: Option<&Piece>) -> Ink {
+        let Some(piece) = piece else { return Ink::plain("?") };
+        let letter = self.letters.get(&piece.class).copied().unwrap_or('?');
+        let Some(owner) = piece.owner else {
+            return Ink::plain(if self.manner() == Manner::Signs {
+                "*".to_owned()
+            } else {
+                format!("{letter}'")
+            });
+        };
+        let text = match self.manner() {
+            Manner::Signs => sign(owner),
+            Manner::Case if owner == 0 => letter.to_string(),
+            Manner::Case => letter.to_lowercase().to_string(),
+            Manner::Numbers => format!("{letter}{}", owner + 1),
+        };
+        Ink::of_seat(text, owner)
+    }
+
+    /// What the marks on the boards of a view mean.
+    pub fn legend(&self, view: &View) -> Vec<Ink> {
+        let pieces: Vec<&Piece> = view.boards.iter().flat_map(board_pieces).collect();
+        let mut items = Vec::new();
+        for (seat, s) in (0..).zip(&view.seats) {
+            if pieces.iter().any(|p| p.owner == Some(seat)) {
+                items.push(Ink::of_seat(self.seat_sign(seat, &s.name), seat));
+            }
+        }
+        if self.manner() != Manner::Signs {
+            let shown = self.letters.iter().filter(|(class, _)| pieces.iter().any(|p| p.class == **class));
+            items.extend(shown.map(|(class, letter)| Ink::dim(format!("{letter} {class}"))));
+        }
+        items
+    }
+
+    fn seat_sign(&self, seat: u32, name: &str) -> String {
+        match self.manner() {
+            Manner::Signs => format!("{} {name}", sign(seat)),
+            Manner::Case if seat == 0 => format!("CAPITALS {name}"),
+            Manner::Case => format!("small {name}"),
+            Manner::Numbers => format!("{} {name}", seat + 1),
+        }
+    }
+}
+
+fn sign(seat: u32) -> String {
+    SIGNS.get(seat as usize).map_or_else(|| (seat + 1).to_string(), char::to_string)
+}
+
+fn board_pieces(board: &Board) -> impl Iterator<Item = &Piece> {
+    board.tiles.iter().flat_map(|t| &t.pieces).flatten()
+}

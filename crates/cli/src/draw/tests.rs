@@ -1,0 +1,260 @@
+//! What tables look like. Colours are stripped: nothing may be told by colour alone.
+
+use super::{Letters, result, table};
+use engine::view::{Board, BoardKind, Object, Outcome, Piece, Seat, Tile, Value, View, Zone};
+use language::shape::{Geometry, Shape};
+
+fn seat(name: &str) -> Seat {
+    Seat { name: name.to_owned(), score: 0.0, out: false, team: None }
+}
+
+fn view(names: &[&str]) -> View {
+    View {
+        game: "G".to_owned(),
+        seat: None,
+        seats: names.iter().map(|n| seat(n)).collect(),
+        active: 0,
+        turn: None,
+        phase: None,
+        deciders: vec![0],
+        boards: Vec::new(),
+        zones: Vec::new(),
+        objects: Vec::new(),
+        outcome: None,
+    }
+}
+
+fn piece(class: &str, owner: Option<u32>) -> Piece {
+    Piece { class: class.to_owned(), owner, attributes: Vec::new(), text: class.to_owned() }
+}
+
+fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
+    let geometry = Geometry::new(shape);
+    let tile = |t: &language::shape::Tile| Tile {
+        name: t.name.clone(),
+        x: t.x,
+        y: t.y,
+        mark: t.mark,
+        attributes: Vec::new(),
+        pieces: pieces.iter().filter(|(at, _)| *at == t.name).map(|(_, p)| Some(p.clone())).collect(),
+    };
+    Board {
+        name: "Field".to_owned(),
+        kind,
+        rows: geometry.rows,
+        columns: geometry.columns,
+        tiles: geometry.tiles.iter().map(tile).collect(),
+        edges: Vec::new(),
+    }
+}
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+fn check(view: &View, expected: &str) {
+    let drawn = plain(&table(view, &mut Letters::default()));
+    let drawn: Vec<&str> = drawn.lines().map(str::trim_end).collect();
+    let drawn = drawn.join("\n");
+    assert_eq!(drawn.trim_end(), expected.trim_matches('\n'), "\n{drawn}\n");
+}
+
+#[test]
+fn a_board_of_one_kind_of_piece_shows_a_sign_for_each_seat() {
+    let mut v = view(&["Ann", "Bob"]);
+    v.turn = Some("Main".to_owned());
+    let shape = Shape::Square { rows: 3, columns: 3 };
+    let pieces = [("a1", piece("Mark", Some(0))), ("b2", piece("Mark", Some(1)))];
+    v.boards.push(board(BoardKind::Square, &shape, &pieces));
+    check(
+        &v,
+        "
+G  turn Main
+> Ann     Bob
+  3 . . .
+  2 . O .
+  1 X . .
+    a b c
+  X Ann  O Bob",
+    );
+}
+
+#[test]
+fn several_kinds_of_pieces_show_their_letters_and_the_owner_by_case() {
+    let mut v = view(&["White", "Black"]);
+    v.seat = Some(1);
+    v.deciders = vec![1];
+    let shape = Shape::Square { rows: 2, columns: 11 };
+    let pieces = [
+        ("a1", piece("King", Some(0))),
+        ("b1", piece("Knight", Some(0))),
+        ("k2", piece("King", Some(1))),
+        ("j2", piece("Rock", None)),
+    ];
+    v.boards.push(board(BoardKind::Square, &shape, &pieces));
+    check(
+        &v,
+        "
+G
+  White   > Black (you)
+  2 .  .  .  .  .  .  .  .  .  R' k
+  1 K  N  .  .  .  .  .  .  .  .  .
+    a  b  c  d  e  f  g  h  i  j  k
+  CAPITALS White  small Black  K King  N Knight  R Rock",
+    );
+}
+
+#[test]
+fn a_layout_has_holes_and_a_stack_shows_its_height() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Layout { rows: vec![".x~".into(), "...".into()] };
+    let pieces = [("b1", piece("Disc", Some(1))), ("b1", piece("Disc", Some(0)))];
+    v.boards.push(board(BoardKind::Square, &shape, &pieces));
+    check(
+        &v,
+        "
+G
+> Ann     Bob
+  2 .     ~
+  1 .  X2 .
+    a  b  c
+  X Ann  O Bob",
+    );
+}
+
+#[test]
+fn hexes_stand_in_slanted_rows() {
+    let mut v = view(&["Red", "Blue"]);
+    let pieces = [("a1", piece("Stone", Some(0))), ("c3", piece("Stone", Some(1)))];
+    v.boards.push(board(BoardKind::Hex, &Shape::Hex { rows: 3, columns: 3 }, &pieces));
+    check(
+        &v,
+        "
+G
+> Red     Blue
+    3 . . O
+   2 . . .
+  1 X . .
+   a b c
+  X Red  O Blue",
+    );
+}
+
+#[test]
+fn a_hexagon_has_the_numbers_of_its_rows_on_the_right() {
+    let mut v = view(&["Red", "Blue"]);
+    let pieces = [("b2", piece("Stone", Some(0)))];
+    v.boards.push(board(BoardKind::Hex, &Shape::Hexagon { radius: 1 }, &pieces));
+    check(
+        &v,
+        "
+G
+> Red     Blue
+    . . 3
+   . X . 2
+  a . . 1
+   b c
+  X Red",
+    );
+}
+
+#[test]
+fn a_track_is_a_line_and_a_graph_a_list() {
+    let mut v = view(&["Ann", "Bob", "Cid"]);
+    let pieces =
+        [("2", piece("Pawn", Some(2))), ("2", piece("Pawn", Some(0))), ("2", piece("Pawn", Some(0)))];
+    v.boards.push(board(BoardKind::Track, &Shape::Track { length: 4 }, &pieces));
+    let tiles = vec!["Rome".to_owned(), "Milan".to_owned(), "Turin".to_owned()];
+    let mut graph = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, &[]);
+    graph.name = "Map".to_owned();
+    graph.edges = vec![(0, 1, 2.0), (1, 2, 1.0)];
+    graph.tiles[0].attributes.push(("income".to_owned(), Value::Number(3.0)));
+    v.boards.push(graph);
+    check(
+        &v,
+        "
+G
+> Ann     Bob     Cid
+Field
+  1 .     2 # XX  3 .     4 .
+Map
+  Rome   .  (income 3)  to Milan 2
+  Milan  .  to Rome 2, Turin
+  Turin  .  to Milan
+  X Ann  # Cid",
+    );
+}
+
+fn zone(name: &str, owner: Option<u32>, pieces: Vec<Option<Piece>>) -> Zone {
+    Zone { name: name.to_owned(), owner, deck: false, ordered: false, pieces }
+}
+
+#[test]
+fn hands_of_others_are_counts_and_the_own_is_listed_last() {
+    let mut v = view(&["Ann", "Bob"]);
+    v.seat = Some(0);
+    v.seats[1].score = 12.0;
+    let known = |name: &str| Some(piece(name, None));
+    v.zones.push(zone("hand", Some(0), vec![known("Ace of Cups"), known("King of Coins")]));
+    v.zones.push(zone("hand", Some(1), vec![known("Two of Cups"), None, None]));
+    v.zones.push(zone("stock", None, vec![None; 24]));
+    v.zones.push(zone("gone", None, Vec::new()));
+    let mut pile = zone("discard", None, (1..=12).map(|i| known(&format!("Card {i}"))).collect());
+    pile.ordered = true;
+    v.zones.push(pile.clone());
+    pile.name = "trick".to_owned();
+    pile.pieces = vec![known("Knave"), None, known("Queen")];
+    v.zones.push(pile);
+    v.objects.push(Object {
+        class: "Table".to_owned(),
+        global: true,
+        owners: Vec::new(),
+        attributes: vec![
+            ("suit".to_owned(), Value::Case { of: "Suit".to_owned(), name: "Cups".to_owned() }),
+            ("nothing".to_owned(), Value::Null),
+        ],
+    });
+    check(
+        &v,
+        "
+G
+> Ann (you): 0     Bob: 12
+hand of Bob: Two of Cups, 2 hidden
+stock: 24 cards
+gone: empty
+discard: 12 cards, on top Card 12
+trick: Knave, ?, Queen (top)
+your hand: Ace of Cups, King of Coins
+Table: suit Cups",
+    );
+}
+
+#[test]
+fn lines_stay_within_eighty_columns() {
+    let mut v = view(&["Ann", "Bob"]);
+    v.seat = Some(0);
+    let cards = (0..40).map(|i| Some(piece(&format!("Card number {i}"), None))).collect();
+    v.zones.push(zone("hand", Some(0), cards));
+    v.boards.push(board(BoardKind::Track, &Shape::Track { length: 100 }, &[]));
+    v.boards.push(board(BoardKind::Square, &Shape::Square { rows: 19, columns: 19 }, &[]));
+    let drawn = plain(&table(&v, &mut Letters::default()));
+    assert!(drawn.lines().all(|l| l.chars().count() < 80), "{drawn}");
+}
+
+#[test]
+fn a_result_names_winners_and_ranks_all() {
+    let mut v = view(&["Ann", "Bob"]);
+    let mut check = |ranking: Vec<Vec<u32>>, expected: &str| {
+        v.outcome = Some(Outcome::Finished { ranking });
+        assert_eq!(plain(&result(&v)), expected);
+    };
+    check(vec![vec![1]], "Bob wins\n");
+    check(vec![vec![0, 1]], "A draw: all share the first place\n");
+    check(vec![], "Nobody wins\n");
+    let mut v = view(&["Ann", "Bob", "Cid"]);
+    v.seats[2].score = 7.0;
+    v.outcome = Some(Outcome::Finished { ranking: vec![vec![2]] });
+    assert_eq!(plain(&result(&v)), "Cid wins\n  1. Cid  7\n  2. Ann  0\n  2. Bob  0\n");
+    v.outcome = Some(Outcome::Stuck);
+    assert_eq!(plain(&result(&v)), "Stuck: nobody can do anything, and no rule says what then\n");
+}

@@ -1,0 +1,42 @@
+//! Values and attributes as short texts.
+
+use engine::view::{Seat, Value};
+
+/// The longest list that is shown among attributes.
+const MOST_ELEMENTS: usize = 6;
+
+/// A value as a person reads it.
+pub fn text(value: &Value, seats: &[Seat]) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::Number(n) => n.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Player(p) => seats.get(*p as usize).map_or_else(|| p.to_string(), |s| s.name.clone()),
+        Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
+        Value::Object(thing) => thing.text.clone(),
+        Value::List(all) => {
+            let texts: Vec<String> = all.iter().map(|v| text(v, seats)).collect();
+            if texts.is_empty() { "empty".to_owned() } else { texts.join(" ") }
+        }
+        Value::Zone { name, owner: None } => name.clone(),
+        Value::Zone { name, owner: Some(p) } => format!("{name} of {}", text(&Value::Player(*p), seats)),
+        Value::Other(text) => text.clone(),
+    }
+}
+
+/// Attributes that are simple enough to show: `passed e3`, `suit Cups`.
+pub fn attributes(all: &[(String, Value)], seats: &[Seat]) -> Vec<String> {
+    let simple = all.iter().filter(|(_, value)| is_simple(value));
+    simple.map(|(name, value)| format!("{name} {}", text(value, seats))).collect()
+}
+
+fn is_simple(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Object(_) | Value::Zone { .. } | Value::Other(_) => false,
+        Value::Text(text) => !text.is_empty() && text.chars().count() <= 30,
+        Value::List(all) => !all.is_empty() && all.len() <= MOST_ELEMENTS && all.iter().all(is_simple),
+        _ => true,
+    }
+}

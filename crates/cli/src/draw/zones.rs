@@ -1,0 +1,71 @@
+//! Hands, piles and decks in text.
+
+use super::ink::{Ink, flow};
+use engine::view::{Piece, View, Zone};
+
+/// A pile of which more than this many cards are known shows its top alone.
+const MOST_LISTED: usize = 10;
+
+/// All zones of a view, one line each; the seat's own last, next to the prompt.
+pub fn zones(view: &View) -> String {
+    let is_own = |zone: &&Zone| zone.owner.is_some() && zone.owner == view.seat;
+    let (own, others): (Vec<&Zone>, Vec<&Zone>) = view.zones.iter().partition(is_own);
+    let mut out = String::new();
+    for zone in others {
+        out.push_str(&line(view, zone, false));
+    }
+    for zone in own {
+        out.push_str(&line(view, zone, true));
+    }
+    out
+}
+
+fn line(view: &View, zone: &Zone, is_own: bool) -> String {
+    let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
+    let name = match owner {
+        _ if is_own => Ink::plain(format!("your {}: ", zone.name)),
+        Some((p, seat)) => Ink::of_seat(format!("{} of {}: ", zone.name, seat.name), p),
+        None => Ink::plain(format!("{}: ", zone.name)),
+    };
+    let (text, indent) = (contents(zone, is_own), name.width().min(20));
+    format!("{}{}\n", name.painted(), flow(&text, ", ", indent))
+}
+
+fn contents(zone: &Zone, is_own: bool) -> Vec<Ink> {
+    let known: Vec<&Piece> = zone.pieces.iter().flatten().collect();
+    let (all, hidden) = (zone.pieces.len(), zone.pieces.len() - known.len());
+    if all == 0 {
+        return vec![Ink::dim("empty")];
+    }
+    if known.is_empty() {
+        return vec![Ink::plain(count(all, "card"))];
+    }
+    if !is_own && known.len() > MOST_LISTED {
+        let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
+        let top = top.map_or(String::new(), |p| format!(", on top {}", p.text));
+        return vec![Ink::plain(format!("{}{top}", count(all, "card")))];
+    }
+    let mut items: Vec<Ink> = if zone.ordered {
+        zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Ink::dim("?"), piece)).collect()
+    } else {
+        known.into_iter().map(piece).collect()
+    };
+    if hidden > 0 && !zone.ordered {
+        items.push(Ink::dim(format!("{hidden} hidden")));
+    }
+    if zone.ordered
+        && all > 1
+        && let Some(top) = items.last_mut()
+    {
+        top.text.push_str(" (top)");
+    }
+    items
+}
+
+fn piece(piece: &Piece) -> Ink {
+    Ink::plain(piece.text.clone())
+}
+
+fn count(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}

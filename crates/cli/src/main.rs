@@ -1,0 +1,42 @@
+//! The `tavola` command: reads the command line and hands over to one of the commands.
+
+mod commands;
+mod draw;
+mod open;
+mod play;
+mod problems;
+mod stop;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A workbench for tabletop and card games: write the rules once, play, check and measure them.
+#[derive(Parser)]
+#[command(name = "tavola", version, max_term_width = 100)]
+#[command(after_help = "Example:\n  tavola play games/tic-tac-toe")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(commands::play::Arguments),
+    Check(commands::check::Arguments),
+    Explain(commands::explain::Arguments),
+    Test(commands::test::Arguments),
+    Simulate(commands::simulate::Arguments),
+    Perft(commands::perft::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    stop::exit_code(match arguments.command {
+        Command::Play(a) => commands::play::run(a),
+        Command::Check(a) => commands::check::run(&a),
+        Command::Explain(a) => commands::explain::run(&a),
+        Command::Test(a) => commands::test::run(&a),
+        Command::Simulate(a) => commands::simulate::run(&a),
+        Command::Perft(a) => commands::perft::run(&a),
+    })
+}

@@ -1,0 +1,178 @@
+//! Which legal move a typed line means, and how legal moves are listed. It knows only moves.
+
+use crate::draw::ink::{Ink, columns, flow};
+use crate::draw::value;
+use engine::question::Move;
+use engine::view::Seat;
+
+/// Up to so many moves are listed with numbers; more are grouped.
+pub const MOST_LISTED: usize = 20;
+
+/// The most lines that grouped moves take above the prompt.
+const MOST_LINES: usize = 7;
+
+/// What a typed line means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// The move at that place of the list.
+    One(usize),
+    /// Several moves begin or go on so.
+    Several(Vec<usize>),
+    None,
+}
+
+/// Reads a line: a number of the list, a move's text, the text without the action, or its beginning.
+/// Where moves are themselves numbers, a number is a move; `#3` is always the third of the list.
+pub fn read(moves: &[Move], line: &str) -> Choice {
+    let typed = normal(line);
+    if typed.is_empty() {
+        return Choice::None;
+    }
+    let texts: Vec<String> = moves.iter().map(|m| normal(&m.text)).collect();
+    let shorts: Vec<String> = moves.iter().map(|m| normal(short(m))).collect();
+    let all = |fits: &dyn Fn(usize) -> bool| (0..moves.len()).filter(|i| fits(*i)).collect::<Vec<_>>();
+    let by_number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=moves.len()).contains(n));
+    if let Some(number) = typed.strip_prefix('#').and_then(by_number) {
+        return Choice::One(number - 1);
+    }
+    let exact = all(&|i| texts[i] == typed || shorts[i] == typed);
+    if let [one] = exact[..] {
+        return Choice::One(one);
+    }
+    if exact.is_empty()
+        && let Some(number) = by_number(&typed)
+    {
+        return Choice::One(number - 1);
+    }
+    let begins = |text: &str| text.strip_prefix(&typed).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+    let tries = [
+        exact,
+        all(&|i| begins(&texts[i]) || begins(&shorts[i])),
+        all(&|i| texts[i].starts_with(&typed) || shorts[i].starts_with(&typed)),
+        all(&|i| has_words(&texts[i], &typed)),
+    ];
+    match tries.into_iter().find(|found| !found.is_empty()) {
+        None => Choice::None,
+        Some(found) => match found[..] {
+            [one] => Choice::One(one),
+            _ => Choice::Several(found),
+        },
+    }
+}
+
+/// Whether the words typed stand in the text, in that order.
+fn has_words(text: &str, typed: &str) -> bool {
+    let mut words = text.split(' ');
+    typed.split(' ').all(|wanted| words.any(|w| w == wanted))
+}
+
+fn normal(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text of a move without its action; the whole text where nothing else is left.
+fn short(m: &Move) -> &str {
+    let rest = m.action.as_deref().and_then(|a| m.text.strip_prefix(a)).map_or("", str::trim);
+    if rest.is_empty() { &m.text } else { rest }
+}
+
+/// Whether numbers before the moves would be mistaken for moves.
+fn are_numbers(moves: &[Move]) -> bool {
+    moves.iter().any(|m| short(m).parse::<f64>().is_ok())
+}
+
+/// All moves with their numbers, or those of `only`.
+pub fn list(moves: &[Move], only: Option<&[usize]>) -> String {
+    let mark = if are_numbers(moves) { "#" } else { "" };
+    let chosen: Vec<usize> = only.map_or_else(|| (0..moves.len()).collect(), <[usize]>::to_vec);
+    let widest = chosen.iter().max().map_or(1, |i| (i + 1).to_string().len());
+    let items = chosen.iter().filter_map(|i| moves.get(*i).map(|m| (i, m)));
+    let items: Vec<Ink> =
+        items.map(|(i, m)| Ink::plain(format!("{mark}{:>widest$} {}", i + 1, m.text))).collect();
+    columns(&items)
+}
+
+/// What may be done, in a few lines: all moves where they are few, otherwise grouped by all but the last part.
+pub fn summary(moves: &[Move], seats: &[Seat]) -> String {
+    if moves.len() <= MOST_LISTED {
+        return list(moves, None);
+    }
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for m in moves {
+        let last = m.inputs.last().map(|(_, v)| value::text(v, seats)).unwrap_or_default();
+        let head = m.text.strip_suffix(&last).filter(|_| !last.is_empty()).unwrap_or(&m.text).trim();
+        let last = if head == m.text { String::new() } else { last };
+        match groups.last_mut() {
+            Some((h, lasts)) if h == head => lasts.push(last),
+            _ => groups.push((head.to_owned(), vec![last])),
+        }
+    }
+    let items: Vec<Ink> = groups
+        .into_iter()
+        .map(|(head, lasts)| match lasts.join(" ") {
+            lasts if lasts.is_empty() => Ink::plain(head),
+            lasts if head.is_empty() => Ink::plain(lasts),
+            lasts => Ink::plain(format!("{head} > {lasts}")),
+        })
+        .collect();
+    let text = flow(&items, "   ", 2);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = format!("  {}\n", lines[..lines.len().min(MOST_LINES)].join("\n"));
+    if lines.len() > MOST_LINES {
+        out.push_str(&format!("  ... {} moves in all, `moves` lists them\n", moves.len()));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::view::Value;
+
+    fn moves(texts: &[&str]) -> Vec<Move> {
+        let make = |(id, text): (usize, &&str)| {
+            let (action, rest) = text.split_once(' ').unwrap_or((text, ""));
+            let inputs =
+                rest.split_whitespace().map(|w| (String::new(), Value::Text(w.to_owned()))).collect();
+            let action = Some(action.to_owned());
+            Move { seat: 0, id, action, object: None, inputs, text: (*text).to_owned() }
+        };
+        texts.iter().enumerate().map(make).collect()
+    }
+
+    #[test]
+    fn a_line_is_a_number_a_text_or_part_of_one() {
+        let m = moves(&["move e2 e3", "move e2 e4", "move g1 f3", "pass"]);
+        assert_eq!(read(&m, "3"), Choice::One(2));
+        assert_eq!(read(&m, "MOVE  e2 e4"), Choice::One(1));
+        assert_eq!(read(&m, "e2 e4"), Choice::One(1));
+        assert_eq!(read(&m, "e4"), Choice::One(1));
+        assert_eq!(read(&m, "e2"), Choice::Several(vec![0, 1]));
+        assert_eq!(read(&m, "p"), Choice::One(3));
+        assert_eq!(read(&m, "e5"), Choice::None);
+        assert_eq!(read(&m, "0"), Choice::None);
+        assert_eq!(read(&m, ""), Choice::None);
+    }
+
+    #[test]
+    fn where_moves_are_numbers_a_number_is_a_move() {
+        let m = moves(&["bid 0", "bid 2", "bid 1"]);
+        assert_eq!(read(&m, "1"), Choice::One(2));
+        assert_eq!(read(&m, "#1"), Choice::One(0));
+        assert_eq!(read(&m, "3"), Choice::One(2));
+    }
+
+    #[test]
+    fn few_moves_are_listed_and_many_grouped() {
+        assert_eq!(list(&moves(&["place a1", "pass"]), None), "  1 place a1  2 pass\n");
+        let texts: Vec<String> =
+            (0..30).map(|i| format!("move {}1 {}2", ["a", "b", "c"][i / 10], i % 10)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(
+            summary(&moves(&texts), &[]),
+            "  move a1 > 02 12 22 32 42 52 62 72 82 92\
+             \n  move b1 > 02 12 22 32 42 52 62 72 82 92\
+             \n  move c1 > 02 12 22 32 42 52 62 72 82 92\n"
+        );
+    }
+}

@@ -1,0 +1,263 @@
+//! One match from its start, or from where it was saved, to its end. It knows who sits where and what was done.
+
+use super::console::Console;
+use super::saved::{self, Saved};
+use super::seats::Player;
+use super::turn::{self, Turn};
+use crate::draw::{Letters, result, table};
+use crate::problems;
+use base::Random;
+use engine::Match;
+use engine::question::Move;
+use engine::view::{Outcome, Value, View};
+use std::io;
+use std::path::PathBuf;
+
+/// How a session ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// The match is over.
+    Over,
+    /// The person left.
+    Left,
+    /// The rules went wrong.
+    Faulty,
+}
+
+pub struct Session {
+    pub(super) name: String,
+    pub(super) now: Match,
+    pub(super) letters: Letters,
+    seats: Vec<Player>,
+    seed: u64,
+    file: PathBuf,
+    /// The match before each decision of a person, with the seat.
+    history: Vec<(Match, u32)>,
+    random: Random,
+    /// What was done since a person last decided.
+    pub(super) news: Vec<String>,
+    /// The person who decided last.
+    last: Option<u32>,
+    /// What everybody saw before the last move.
+    public: View,
+}
+
+impl Session {
+    pub fn new(
+        name: &str,
+        start: Match,
+        seats: Vec<Player>,
+        seed: u64,
+        file: PathBuf,
+        letters: Letters,
+    ) -> Session {
+        let random = Random::new(seed ^ 0xB07);
+        let (history, news) = (Vec::new(), Vec::new());
+        let public = start.view(None);
+        Session {
+            name: name.to_owned(),
+            now: start,
+            letters,
+            seats,
+            seed,
+            file,
+            history,
+            random,
+            news,
+            last: None,
+            public,
+        }
+    }
+
+    /// Makes moves again that were saved, by number; the number of the first that does not fit is the error.
+    pub fn replay(&mut self, answers: &[usize]) -> Result<(), usize> {
+        for (i, answer) in answers.iter().enumerate() {
+            let before = self.now.clone();
+            let seat = self.decider();
+            self.now.play(*answer).map_err(|_| i + 1)?;
+            if let Some(seat) = seat.filter(|s| self.is_human(*s)) {
+                self.history.push((before, seat));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn run(mut self, console: &mut Console) -> io::Result<Finish> {
+        console.say(&format!("{}, seed {}. `help` lists what may be typed.\n\n", self.name, self.seed))?;
+        while let Some(seat) = self.decider() {
+            if !self.is_human(seat) {
+                self.bot(seat);
+                continue;
+            }
+            if !self.hand_over(seat, console)? {
+                self.leave(console)?;
+                return Ok(Finish::Left);
+            }
+            match turn::take(&mut self, seat, console)? {
+                Turn::Play(made) => self.made(seat, *made),
+                Turn::Undo => self.undo(console)?,
+                Turn::Quit => {
+                    self.leave(console)?;
+                    return Ok(Finish::Left);
+                }
+            }
+        }
+        self.end(console)?;
+        let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
+        console.say(&problems::fault(&fault, self.now.game().sources()))?;
+        Ok(Finish::Faulty)
+    }
+
+    /// Whose decision it is; None when the match is over.
+    fn decider(&self) -> Option<u32> {
+        if self.now.outcome().is_some() {
+            return None;
+        }
+        self.now.questions().first().map(|q| q.seat)
+    }
+
+    fn is_human(&self, seat: u32) -> bool {
+        self.seats.get(seat as usize) == Some(&Player::Human)
+    }
+
+    fn humans(&self) -> impl Iterator<Item = u32> {
+        (0..self.seats.len() as u32).filter(|s| self.is_human(*s))
+    }
+
+    /// A person's move has been made; `before` is the match as it was.
+    fn made(&mut self, seat: u32, made: (Match, Option<Move>)) {
+        let (before, chosen) = made;
+        self.public = before.view(None);
+        self.history.push((before, seat));
+        self.news.clear();
+        self.tell(seat, chosen.as_ref());
+        self.last = Some(seat);
+    }
+
+    fn bot(&mut self, seat: u32) {
+        /// Longer lists are not made; the move is drawn without one, and not told of.
+        const MOST: usize = 1000;
+        let few = self.now.count_moves().is_ok_and(|n| (1..=MOST).contains(&n));
+        let moves = if few { self.now.moves().unwrap_or_default() } else { Vec::new() };
+        if moves.is_empty() {
+            self.now.play_random(&mut self.random);
+            self.now.settle();
+            self.tell(seat, None);
+            return;
+        }
+        let chosen = &moves[self.random.below(moves.len() as u64) as usize];
+        self.public = self.now.view(None);
+        // A listed move is legal.
+        if self.now.play(chosen.id).is_ok() {
+            self.tell(seat, Some(chosen));
+        }
+    }
+
+    /// Notes what a seat did. Where seats see different things, a move's text might give something away: only the
+    /// action is told then, and the cards that everybody sees since.
+    fn tell(&mut self, seat: u32, chosen: Option<&Move>) {
+        /// No more than this is told before a person's turn.
+        const MOST_NEWS: usize = 12;
+        let view = self.now.view(None);
+        let who = view.seats.get(seat as usize).map_or_else(|| seat.to_string(), |s| s.name.clone());
+        let what = match chosen {
+            None => "has moved".to_owned(),
+            Some(m) if !self.hides() => m.text.clone(),
+            Some(m) => {
+                let action = m.action.as_deref().unwrap_or("has answered");
+                let shown = m.inputs.iter().filter_map(|(_, v)| match v {
+                    Value::Object(thing) => Some(thing.text.as_str()),
+                    _ => None,
+                });
+                let shown = shown.filter(|t| count(&view, t) > count(&self.public, t));
+                std::iter::once(action).chain(shown).collect::<Vec<_>>().join(" ")
+            }
+        };
+        self.news.push(format!("{who}: {what}"));
+        if self.news.len() > MOST_NEWS {
+            self.news.remove(0);
+        }
+    }
+
+    /// Whether some seat sees what another does not.
+    fn hides(&self) -> bool {
+        let seen = |seat| View { seat: None, ..self.now.view(seat) };
+        let spectator = seen(None);
+        (0..self.seats.len() as u32).any(|seat| seen(Some(seat)) != spectator)
+    }
+
+    /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
+    fn hand_over(&mut self, seat: u32, console: &mut Console) -> io::Result<bool> {
+        let is_other = self.humans().count() > 1 && self.last != Some(seat);
+        if !is_other || !self.hides() {
+            return Ok(true);
+        }
+        console.clear()?;
+        if console.is_terminal() {
+            let name =
+                self.now.view(None).seats.get(seat as usize).map(|s| s.name.clone()).unwrap_or_default();
+            let ready = format!("{name}, it is your turn. Press Enter when nobody else is looking. ");
+            if console.ask(&ready)?.is_none() {
+                return Ok(false);
+            }
+            console.clear()?;
+        }
+        self.last = Some(seat);
+        Ok(true)
+    }
+
+    fn undo(&mut self, console: &mut Console) -> io::Result<()> {
+        match self.history.pop() {
+            None => console.say("there is nothing to take back\n"),
+            Some((before, seat)) => {
+                self.now = before;
+                self.news.clear();
+                self.news.push("taken back".to_owned());
+                self.last = self.last.filter(|last| *last == seat);
+                Ok(())
+            }
+        }
+    }
+
+    fn leave(&mut self, console: &mut Console) -> io::Result<()> {
+        let answer = console.ask("Save this match? [y/N] ")?;
+        if answer.is_some_and(|a| a.to_lowercase().starts_with('y')) {
+            return self.save(console);
+        }
+        console.say("not saved\n")
+    }
+
+    pub(super) fn save(&mut self, console: &mut Console) -> io::Result<()> {
+        let (seed, answers) = self.now.record();
+        let saved = Saved {
+            game: self.file.clone(),
+            players: self.now.players(),
+            seats: self.seats.clone(),
+            seed,
+            answers,
+        };
+        match saved::write(&self.name, &saved) {
+            Ok(path) => {
+                let path = path.display();
+                console.say(&format!("saved; go on with: tavola play --resume {path}\n"))
+            }
+            Err(error) => console.say(&format!("could not be saved: {error}\n")),
+        }
+    }
+
+    /// The last table as the only person sees it, or a spectator; then who won.
+    fn end(&mut self, console: &mut Console) -> io::Result<()> {
+        let mut humans = self.humans();
+        let seat = humans.next().filter(|_| humans.next().is_none());
+        drop(humans);
+        let view = self.now.view(seat);
+        let news: String = self.news.iter().map(|n| format!("{n}\n")).collect();
+        console.say(&format!("{news}{}\n{}", table(&view, &mut self.letters), result(&view)))
+    }
+}
+
+/// How many cards of that text lie open.
+fn count(view: &View, text: &str) -> usize {
+    let pieces = view.zones.iter().flat_map(|z| z.pieces.iter().flatten());
+    pieces.filter(|p| p.text == text).count()
+}

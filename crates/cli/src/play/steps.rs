@@ -1,0 +1,115 @@
+//! Choosing a move part by part, where there are too many moves to list.
+
+use super::console::Console;
+use super::session::Session;
+use super::turn::{Turn, command, why};
+use crate::draw::ink::{Ink, columns};
+use engine::question::Part;
+use std::io;
+
+/// More options are listed only when asked for with `?`.
+const MOST_SHOWN: usize = 60;
+
+pub(super) fn take(
+    session: &mut Session,
+    seat: u32,
+    prompt: &str,
+    console: &mut Console,
+) -> io::Result<Turn> {
+    let before = session.now.clone();
+    let mut chosen: Vec<usize> = Vec::new();
+    loop {
+        let part = match session.now.next_part(&chosen) {
+            Ok(Some(part)) => part,
+            Ok(None) => match session.now.play_parts(&chosen) {
+                Ok(made) => return Ok(Turn::Play(Box::new((before, Some(made))))),
+                Err(refused) => {
+                    console.say(&format!("{}\n", why(&refused)))?;
+                    chosen.clear();
+                    continue;
+                }
+            },
+            Err(refused) => {
+                console.say(&format!("{}\n", why(&refused)))?;
+                if chosen.pop().is_none() {
+                    return Ok(Turn::Quit);
+                }
+                continue;
+            }
+        };
+        if part.name == "action" && part.options.len() == 1 && chosen.is_empty() {
+            chosen.push(0);
+            continue;
+        }
+        offer(&part, part.options.len() <= MOST_SHOWN, console)?;
+        let asked =
+            part.prompt.as_ref().map_or_else(|| format!("{prompt}{}: ", part.name), |p| format!("{p} "));
+        let Some(line) = console.ask(&asked)? else { return Ok(Turn::Quit) };
+        match command(session, seat, &line, console)? {
+            Some(Some(turn)) => return Ok(turn),
+            Some(None) => continue,
+            None => {}
+        }
+        match line.as_str() {
+            "?" | "moves" => offer(&part, true, console)?,
+            "back" => {
+                chosen.pop();
+            }
+            line => match option(&part, line) {
+                Some(index) => chosen.push(index),
+                None => match session.now.play_text(seat, line) {
+                    Ok(made) => return Ok(Turn::Play(Box::new((before, Some(made))))),
+                    Err(_) => console.say(&format!("`{line}` is none of these; `?` lists them\n"))?,
+                },
+            },
+        }
+    }
+}
+
+fn offer(part: &Part, all: bool, console: &mut Console) -> io::Result<()> {
+    let count = part.options.len();
+    if !all {
+        return console.say(&format!("{count} possible; `?` lists them, `back` goes back a step\n"));
+    }
+    let mark = if has_numbers(part) { "#" } else { "" };
+    let options = part.options.iter().enumerate();
+    let items: Vec<Ink> =
+        options.map(|(i, (text, _))| Ink::plain(format!("{mark}{} {text}", i + 1))).collect();
+    console.say(&columns(&items))
+}
+
+fn has_numbers(part: &Part) -> bool {
+    part.options.iter().any(|(text, _)| text.parse::<f64>().is_ok())
+}
+
+/// By text, by number in the list, or by the only text that begins so.
+fn option(part: &Part, line: &str) -> Option<usize> {
+    let typed = line.to_lowercase();
+    let texts: Vec<String> = part.options.iter().map(|(text, _)| text.to_lowercase()).collect();
+    if let Some(exact) = texts.iter().position(|t| *t == typed) {
+        return Some(exact);
+    }
+    if let Ok(number) = typed.trim_start_matches('#').parse::<usize>() {
+        return number.checked_sub(1).filter(|n| *n < texts.len());
+    }
+    let mut begin = (0..texts.len()).filter(|i| texts[*i].starts_with(&typed));
+    begin.next().filter(|_| begin.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::option;
+    use engine::question::Part;
+    use engine::view::Value;
+
+    #[test]
+    fn an_option_is_picked_by_text_number_or_beginning() {
+        let options = ["7", "1", "Knave", "King"].map(|t| (t.to_owned(), Value::Null)).to_vec();
+        let part = Part { name: "card".to_owned(), prompt: None, options };
+        assert_eq!(option(&part, "1"), Some(1));
+        assert_eq!(option(&part, "#1"), Some(0));
+        assert_eq!(option(&part, "ki"), Some(3));
+        assert_eq!(option(&part, "k"), None);
+        assert_eq!(option(&part, "9"), None);
+    }
+}

@@ -1,0 +1,183 @@
+//! One decision of a person: the table, what may be done, and what the person types until something is done.
+
+use super::choose::{self, Choice};
+use super::console::Console;
+use super::session::Session;
+use super::steps;
+use crate::draw::ink::bold;
+use crate::draw::{table, tile};
+use engine::Match;
+use engine::question::{Move, Question, Refused};
+use std::io;
+
+/// Longer lists of moves are not made; the move is chosen part by part.
+const MOST_MOVES: usize = 400;
+
+const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it (`a1`, `e2 e4`)
+  moves   all legal moves          table   the table again
+  undo    take back your last move look a1 what is on a tile
+  save    save and go on           quit    leave
+";
+
+/// What a person decided.
+pub enum Turn {
+    /// A move was made; the match as it was before, and the move where it is known.
+    Play(Box<(Match, Option<Move>)>),
+    Undo,
+    Quit,
+}
+
+/// What is not a move.
+enum Typed<'l> {
+    Quit,
+    Undo,
+    Save,
+    Help,
+    Moves,
+    Table,
+    Look(&'l str),
+    Move(&'l str),
+}
+
+fn read(line: &str) -> Typed<'_> {
+    match line.to_lowercase().as_str() {
+        "quit" | "q" | "exit" => Typed::Quit,
+        "undo" | "u" => Typed::Undo,
+        "save" => Typed::Save,
+        "help" | "h" => Typed::Help,
+        "moves" | "m" | "?" => Typed::Moves,
+        "table" | "t" | "" => Typed::Table,
+        _ => match line.split_once(' ') {
+            Some((word, rest)) if word.eq_ignore_ascii_case("look") => Typed::Look(rest.trim()),
+            _ => Typed::Move(line),
+        },
+    }
+}
+
+pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> io::Result<Turn> {
+    let question = session.now.questions().into_iter().next();
+    let prompt = prompt(session, seat, question.as_ref());
+    show(session, seat, console)?;
+    let few = session.now.count_moves().is_ok_and(|n| n <= MOST_MOVES);
+    let moves = if few { session.now.moves().unwrap_or_default() } else { Vec::new() };
+    if moves.is_empty() {
+        return steps::take(session, seat, &prompt, console);
+    }
+    console.say(&choose::summary(&moves, &session.now.view(Some(seat)).seats))?;
+    // What was typed when several moves began so.
+    let mut begun = String::new();
+    loop {
+        let Some(line) = console.ask(&prompt)? else { return Ok(Turn::Quit) };
+        match read(&line) {
+            Typed::Quit => return Ok(Turn::Quit),
+            Typed::Undo => return Ok(Turn::Undo),
+            Typed::Moves => console.say(&choose::list(&moves, None))?,
+            Typed::Move(text) => {
+                let before = session.now.clone();
+                if let Some(made) = choice(session, seat, &moves, text, &mut begun, console)? {
+                    return Ok(Turn::Play(Box::new((before, Some(made)))));
+                }
+            }
+            other => aside(session, seat, &other, console)?,
+        }
+    }
+}
+
+/// What neither moves nor ends the turn.
+fn aside(session: &mut Session, seat: u32, typed: &Typed, console: &mut Console) -> io::Result<()> {
+    match typed {
+        Typed::Save => session.save(console),
+        Typed::Help => console.say(HELP),
+        Typed::Table => show(session, seat, console),
+        Typed::Look(name) => look(session, seat, name, console),
+        _ => Ok(()),
+    }
+}
+
+/// As [`aside`], for a turn that is taken part by part. None where the line is meant as a choice.
+pub(super) fn command(
+    session: &mut Session,
+    seat: u32,
+    line: &str,
+    console: &mut Console,
+) -> io::Result<Option<Option<Turn>>> {
+    Ok(match read(line) {
+        Typed::Quit => Some(Some(Turn::Quit)),
+        Typed::Undo => Some(Some(Turn::Undo)),
+        Typed::Move(_) | Typed::Moves => None,
+        other => {
+            aside(session, seat, &other, console)?;
+            Some(None)
+        }
+    })
+}
+
+fn prompt(session: &Session, seat: u32, question: Option<&Question>) -> String {
+    let view = session.now.view(Some(seat));
+    let name = view.seats.get(seat as usize).map_or_else(String::new, |s| s.name.clone());
+    let prompt = question.and_then(|q| q.prompt.as_deref()).unwrap_or("your move?");
+    format!("{} ", bold(&format!("{name}, {prompt}")))
+}
+
+/// What was done, and the table as the seat sees it.
+fn show(session: &mut Session, seat: u32, console: &mut Console) -> io::Result<()> {
+    let news: String = session.news.iter().map(|n| format!("{n}\n")).collect();
+    let view = session.now.view(Some(seat));
+    let gap = if news.is_empty() { "" } else { "\n" };
+    console.say(&format!("{gap}{news}{}", table(&view, &mut session.letters)))
+}
+
+fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::Result<()> {
+    let view = session.now.view(Some(seat));
+    let tiles = view.boards.iter().flat_map(|b| &b.tiles);
+    let found: Vec<_> = tiles.filter(|t| t.name.eq_ignore_ascii_case(name)).collect();
+    if found.is_empty() {
+        return console.say(&format!("no tile is called `{name}`\n"));
+    }
+    found.into_iter().try_for_each(|t| console.say(&tile(&view, t)))
+}
+
+/// Makes the move that a line means, or says why it means none.
+fn choice(
+    session: &mut Session,
+    seat: u32,
+    moves: &[Move],
+    text: &str,
+    begun: &mut String,
+    console: &mut Console,
+) -> io::Result<Option<Move>> {
+    let mut choice = Choice::None;
+    if !begun.is_empty() {
+        choice = choose::read(moves, &format!("{begun} {text}"));
+    }
+    if choice == Choice::None {
+        begun.clear();
+        choice = choose::read(moves, text);
+    }
+    match choice {
+        Choice::One(index) => match session.now.play(moves[index].id) {
+            Ok(()) => return Ok(Some(moves[index].clone())),
+            Err(refused) => console.say(&format!("{}\n", why(&refused)))?,
+        },
+        Choice::Several(some) => {
+            *begun = if begun.is_empty() { text.to_owned() } else { format!("{begun} {text}") };
+            console.say(&format!("which one?\n{}", choose::list(moves, Some(&some))))?;
+        }
+        // The engine knows best why something is not legal.
+        Choice::None => match session.now.play_text(seat, text) {
+            Ok(made) => return Ok(Some(made)),
+            Err(refused) => console.say(&format!("{}\n", why(&refused)))?,
+        },
+    }
+    Ok(None)
+}
+
+pub(super) fn why(refused: &Refused) -> String {
+    match refused {
+        Refused::Over => "the match is over".to_owned(),
+        Refused::NotAsked => "it is not your turn".to_owned(),
+        Refused::Illegal(why) if why.is_empty() => "that is not a legal move".to_owned(),
+        Refused::Illegal(why) => why.clone(),
+        Refused::Ambiguous(which) => format!("that could be several moves: {which}"),
+    }
+}

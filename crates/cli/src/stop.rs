@@ -1,0 +1,45 @@
+//! Why a command ends without success, and the exit code that says so.
+
+use std::io;
+use std::process::ExitCode;
+
+/// What a command returns.
+pub type Done = Result<(), Stop>;
+
+#[derive(Debug)]
+pub enum Stop {
+    /// Problems were found, and have been told.
+    Problems,
+    /// The command was called wrongly, or what it was given does not fit; one line says how.
+    Usage(String),
+    Io(io::Error),
+}
+
+impl Stop {
+    pub fn usage(message: impl Into<String>) -> Stop {
+        Stop::Usage(message.into())
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Io(error)
+    }
+}
+
+/// 0 for success, 1 for problems found, 2 for a wrong call. Nobody reading any more is no failure.
+pub fn exit_code(done: Done) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Stop::Problems) => ExitCode::from(1),
+        Err(Stop::Usage(message)) => {
+            anstream::eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Io(error)) => {
+            anstream::eprintln!("error: {error}");
+            ExitCode::from(1)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The program from outside: what it prints where, and with which exit code.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// A folder that is gone after the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("tavola-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn with(self, name: &str, text: &str) -> Folder {
+        fs::write(self.0.join(name), text).unwrap();
+        self
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+        command.args(arguments).current_dir(&self.0).stdin(Stdio::null()).output().unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn check_tells_every_problem_and_fails() {
+    let folder = Folder::new("check").with("game.tgdl", "game \"G\";\nimport \"x\";\nimport \"../y\";\n");
+    let output = folder.run(&["check", "game.tgdl"]);
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("error[missing-file]: there is no file `x.tgdl`\n  ┌─ game.tgdl:2:1\n"), "{told}");
+    assert!(told.contains("error[import-outside]: `../y` lies outside of the project"), "{told}");
+    assert!(text(&output.stdout).is_empty() && !told.contains('\u{1b}'), "{told}");
+}
+
+#[test]
+fn check_as_json_names_code_and_place() {
+    let folder = Folder::new("json").with("game.tgdl", "game \"G\";\nimport \"x\";\nsetup { players 2; }\n");
+    let output = folder.run(&["check", "--format", "json", "."]);
+    let problems: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(problems[0]["code"], "missing-file");
+    assert_eq!(problems[0]["severity"], "error");
+    assert_eq!((&problems[0]["line"], &problems[0]["column"]), (&2.into(), &1.into()));
+    assert_eq!((&problems[0]["file"], output.status.code()), (&"game.tgdl".into(), Some(1)));
+}
+
+#[test]
+fn a_wrong_call_exits_with_2() {
+    let folder = Folder::new("usage");
+    for arguments in [
+        &["chekc"][..],
+        &["test"],
+        &["perft", "x"],
+        &["explain", "no-such-code"],
+        &["play"],
+        &["play", "--resume", "nothing.match"],
+        &["simulate", "x", "--games", "0"],
+    ] {
+        let output = folder.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {}", text(&output.stderr));
+        assert!(text(&output.stdout).is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_a_problem() {
+    let output = Folder::new("missing").run(&["check", "nothing.tgdl"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.starts_with("error[missing-file]: there is no file or folder `nothing.tgdl`\n"), "{told}");
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    let folder = Folder::new("help");
+    for command in ["play", "check", "explain", "test", "simulate", "perft"] {
+        let output = folder.run(&[command, "--help"]);
+        let help = text(&output.stdout);
+        assert!(output.status.success() && help.contains(&format!("tavola {command}")), "{help}");
+        assert!(help.contains("Example"), "{help}");
+    }
+    assert!(text(&folder.run(&["--version"]).stdout).starts_with("tavola "));
+}
+
+#[test]
+fn every_code_can_be_explained() {
+    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut codes = Vec::new();
+    for room in ["base", "dialects", "compiler", "project"] {
+        collect_codes(&crates.join(room).join("src"), &mut codes);
+    }
+    assert!(codes.len() > 80, "{codes:?}");
+    for code in codes {
+        assert!(language::explain::explain(&code).is_some(), "`{code}` is not explained");
+    }
+}
+
+/// The words in quotes right after `Problem::error(` and `Problem::warning(`.
+fn collect_codes(folder: &std::path::Path, codes: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect_codes(&path, codes);
+            continue;
+        }
+        // Tests make problems up.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]").next().unwrap();
+        for after in text.split("Problem::error(").chain(text.split("Problem::warning(")).skip(1) {
+            if let Some(code) = after.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next()) {
+                codes.push(code.to_owned());
+            }
+        }
+    }
+}
