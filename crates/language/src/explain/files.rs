@@ -1,4 +1,4 @@
-//! Problems of finding and reading files, and of compiling what was read.
+//! Problems of finding and reading files, of compiling what was read, and of running it.
 
 pub(super) const TABLE: &[(&str, &str)] = &[
     (
@@ -7,6 +7,12 @@ pub(super) const TABLE: &[(&str, &str)] = &[
          report it together with the game.",
     ),
     ("empty-file", "The file holds nothing.\nA game begins with `game \"Name\";` and has a `setup { ... }`."),
+    (
+        "fault",
+        "The rules went wrong while they ran, and the match has stopped.\nThe underlined source is where; below it \
+         stand the calls that led there.\nCommon reasons: a value that is null where one is needed, an index outside \
+         of a list, a division by zero, a piece placed where there is no room, a loop that never ends.",
+    ),
     ("file-too-large", "A file may have at most 4 MB.\nSplit a larger one, and `import` its parts."),
     (
         "import-outside",
