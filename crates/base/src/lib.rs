@@ -1,11 +1,13 @@
 //! What every room shares: files and places in them, problems, the random generator.
 //! It knows nothing of games, languages or machines.
 
+mod nearest;
 mod problem;
 mod random;
 mod render;
 mod source;
 
+pub use nearest::nearest;
 pub use problem::{Checked, Fix, Label, Problem, Severity};
 pub use random::Random;
 pub use render::render;

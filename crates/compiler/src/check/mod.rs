@@ -16,7 +16,6 @@ mod inputs;
 mod lambdas;
 mod literals;
 mod names;
-mod nearest;
 mod overrides;
 mod problems;
 mod purity;

@@ -2,8 +2,8 @@
 
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
-use super::suggest::nearest;
 use super::token::Tok;
+use base::nearest;
 use base::{Problem, Span};
 use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeRef, Visibility};
 
@@ -140,7 +140,7 @@ impl Parser<'_> {
 
     fn keyword_missing(&mut self) {
         let span = self.span();
-        let misspelt = nearest(self.word(), &["function"]).is_some();
+        let misspelt = nearest(self.word(), ["function"]).is_some();
         let message = format!("expected `function` before a function, found {}", self.found());
         let problem = Problem::error("expected-token", span, message);
         let place = Span { end: span.start, ..span };

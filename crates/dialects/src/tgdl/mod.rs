@@ -16,7 +16,6 @@ mod operand;
 mod parser;
 mod recover;
 mod statement;
-mod suggest;
 mod text;
 mod token;
 mod turn;

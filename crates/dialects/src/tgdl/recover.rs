@@ -2,8 +2,8 @@
 //! It knows nothing of what the parts are.
 
 use super::parser::Parser;
-use super::suggest::nearest;
 use super::token::Tok;
+use base::nearest;
 use base::{Problem, Span};
 
 /// Keywords that start a statement and nothing else.
@@ -137,7 +137,7 @@ impl Parser<'_> {
     pub(super) fn no_part(&mut self, words: &[&str], what: &str) {
         let span = self.span();
         let mut problem = Problem::error("unexpected-token", span, format!("{what}, found {}", self.found()));
-        if let Some(word) = nearest(self.word(), words) {
+        if let Some(word) = nearest(self.word(), words.iter().copied()) {
             problem = problem.hint(format!("did you mean `{word}`?"));
         }
         self.fail(problem);

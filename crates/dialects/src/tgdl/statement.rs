@@ -1,8 +1,8 @@
 //! Blocks and statements, and how reading goes on after a broken one. It knows nothing of names or types.
 
 use super::parser::Parser;
-use super::suggest::nearest;
 use super::token::Tok;
+use base::nearest;
 use base::{Problem, Span};
 use language::tree::{Block, Declare, Expr, ExprKind, Statement, StatementKind};
 
@@ -277,5 +277,5 @@ impl Parser<'_> {
 fn misspelt_control(expr: &Expr) -> Option<&'static str> {
     let ExprKind::Call(callee, _) = &expr.kind else { return None };
     let ExprKind::Name(name) = &callee.kind else { return None };
-    nearest(name, &["if", "while", "for"])
+    nearest(name, ["if", "while", "for"])
 }

@@ -87,7 +87,7 @@ impl<'t> Checker<'_, 't> {
     fn nearest_class(&self, name: &str) -> Option<String> {
         let names = self.world.scope(self.module).all.iter();
         let classes = names.filter(|(_, e)| matches!(e.thing, Thing::Class(_))).map(|(n, _)| n.as_str());
-        super::super::nearest::nearest(name, classes).map(str::to_owned)
+        base::nearest(name, classes).map(str::to_owned)
     }
 
     /// Whether a builtin can be had of this receiver with that many arguments.

@@ -17,7 +17,7 @@ pub(super) use places::*;
 pub(super) use statements::*;
 pub(super) use types::*;
 
-use super::nearest::nearest;
+use base::nearest;
 use base::{Problem, Span};
 
 /// Adds which known name was meant, with the fix, if one is near.

@@ -1,7 +1,7 @@
 //! Which known name was meant by a misspelt one. It knows no name itself.
 
 /// The candidate nearest to `word`, if it is near enough to be a slip of the hand.
-pub(super) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let length = word.chars().count();
     if !(2..=40).contains(&length) {
         return None;
