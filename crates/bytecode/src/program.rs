@@ -4,6 +4,7 @@ use crate::layout::Layout;
 use crate::op::{Op, Reg};
 use crate::word::Kind;
 use base::NodeId;
+use language::option::GameOption;
 use language::shape::{Geometry, Shape};
 use language::tree::{Seen, Visibility};
 
@@ -16,6 +17,8 @@ pub type FunctionIndex = u32;
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub name: String,
+    /// With the values that it was compiled for.
+    pub options: Vec<GameOption>,
     pub code: Vec<Op>,
     /// For each instruction the node it was emitted for.
     pub origins: Vec<NodeId>,

@@ -56,6 +56,17 @@ fn a_printed_tree_reads_as_the_same_tree() {
 }
 
 #[test]
+fn options_are_printed_with_bounds_and_prompt() {
+    let text = "option number size = 2 * 5 + 1 in 3..19 \"Board \\{size\\}\";\n\noption bool swap = true;\n\n\
+                option string s = \"a\" in { \"a\", \"b\" };\n\nparam number handSize = 5;\n\n\
+                test \"small\" {\n    option size = 3;\n}\n";
+    let module = read(text);
+    let printed = print(&module);
+    assert_eq!(printed, text);
+    assert_same(&module, &read(&printed), &printed);
+}
+
+#[test]
 fn edges_are_printed_with_weight_and_attributes() {
     let text = "board Map { shape graph { A; B; A - B (1 + 2) (toll: 1); A > B 2 (toll = 1, hard = true); \
                 B - A (toll: 3); B > A 4; A - B (1 + 1) * 3 (toll: x); } tile City; edge Road; capacity 2; }";

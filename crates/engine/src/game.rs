@@ -1,12 +1,14 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
 use crate::core::{Core, Runner};
+use crate::testing::{self, TestReport};
 use crate::view::Fault;
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
 use bytecode::word::NULL;
-use std::sync::OnceLock;
+use language::option::{Choices, GameOption};
+use std::sync::{Arc, OnceLock};
 use vm::{FaultKind, Machine, State};
 
 /// How many calls of a long trail are told, from where it went wrong and from where it began.
@@ -21,12 +23,45 @@ pub struct Game {
     origins: Origins,
     /// For each number of players, the match after `setup` if that used no chance: then only the seed differs.
     fresh: Vec<OnceLock<Option<Core>>>,
+    /// The same game for other values of its options, where some of its rule tests run.
+    others: Vec<Arc<Game>>,
+    /// The rule tests in the order of the text.
+    tests: Vec<Place>,
+}
+
+/// Where a rule test runs: in which of the other games, if not in this one, and its number there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub other: Option<usize>,
+    pub number: usize,
 }
 
 impl Game {
     pub fn new(program: Program, sources: SourceMap, origins: Origins) -> Game {
         let fresh = (0..=program.players.1).map(|_| OnceLock::new()).collect();
-        Game { program, sources, origins, fresh }
+        let tests = (0..program.tests.len()).map(|number| Place { other: None, number }).collect();
+        Game { program, sources, origins, fresh, others: Vec::new(), tests }
+    }
+
+    /// Adds the rule tests of games that were made from the same text for other values of the options.
+    #[must_use]
+    pub fn with_tests_of(mut self, others: Vec<Arc<Game>>) -> Game {
+        for (other, game) in others.iter().enumerate() {
+            self.tests.extend(game.tests.iter().map(|t| Place { other: Some(other), ..*t }));
+        }
+        self.others = others;
+        let mut tests = std::mem::take(&mut self.tests);
+        tests.sort_by_key(|place| {
+            let (game, number) = self.tested(*place);
+            game.node_span(game.program.tests[number].at)
+        });
+        self.tests = tests;
+        self
+    }
+
+    /// The game in which a rule test runs, and its number there.
+    fn tested(&self, place: Place) -> (&Game, usize) {
+        (place.other.map_or(self, |other| &self.others[other]), place.number)
     }
 
     pub fn name(&self) -> &str {
@@ -45,7 +80,27 @@ impl Game {
 
     /// Names of its rule tests.
     pub fn tests(&self) -> Vec<String> {
-        self.program.tests.iter().map(|t| t.name.clone()).collect()
+        let names = self.tests.iter().map(|place| {
+            let (game, number) = self.tested(*place);
+            game.program.tests[number].name.clone()
+        });
+        names.collect()
+    }
+
+    /// Runs a rule test by its number among [`Game::tests`].
+    pub fn run_test(self: &Arc<Self>, index: usize) -> TestReport {
+        let Place { other, number } = self.tests[index];
+        testing::run(other.map_or(self, |other| &self.others[other]), number)
+    }
+
+    /// Its options and parameters, with the values that it was made for.
+    pub fn options(&self) -> &[GameOption] {
+        &self.program.options
+    }
+
+    /// The options that have another value than their default.
+    pub fn choices(&self) -> Choices {
+        Choices::of(&self.program.options)
     }
 
     pub fn program(&self) -> &Program {

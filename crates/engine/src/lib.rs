@@ -11,6 +11,7 @@ pub mod view;
 mod views;
 
 pub use game::Game;
+pub use language::option::{Choices, GameOption, OptionKind, Refused};
 pub use matches::Match;
 pub use show::plain;
 pub use testing::{TestFailure, TestReport};

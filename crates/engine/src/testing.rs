@@ -44,17 +44,16 @@ impl From<Fault> for Wrong {
     }
 }
 
-impl Game {
-    pub fn run_test(self: &Arc<Self>, index: usize) -> TestReport {
-        let test = &self.program.tests[index];
-        let players = test.players.unwrap_or(self.program.players.0);
-        let mut core = Match::start(self, players, test.seed).core;
-        // The script's registers may hold addresses, which compaction would not know of.
-        core.roomy = usize::MAX;
-        let mut script = Script { game: self, core, state: State::default() };
-        let failure = script.run(index);
-        TestReport { name: test.name.clone(), at: self.node_span(test.at), failure }
-    }
+/// Runs a test of a game's own program.
+pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
+    let test = &game.program.tests[number];
+    let players = test.players.unwrap_or(game.program.players.0);
+    let mut core = Match::start(game, players, test.seed).core;
+    // The script's registers may hold addresses, which compaction would not know of.
+    core.roomy = usize::MAX;
+    let mut script = Script { game, core, state: State::default() };
+    let failure = script.run(number);
+    TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
 }
 
 struct Script<'a> {

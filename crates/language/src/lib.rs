@@ -3,8 +3,10 @@
 
 pub mod catalogue;
 pub mod explain;
+pub mod option;
 pub mod print;
 pub mod shape;
 pub mod tree;
 
+pub use option::{Choices, GameOption, OptionKind, Refused};
 pub use print::print;

@@ -43,9 +43,24 @@ pub enum Item {
     Zone(Zone),
     Dice(Dice),
     Turn(Turn),
+    Option(GameOption),
     /// `setup { ... }`
     Setup(Setup),
     Test(Test),
+}
+
+/// `option number size = 11 in 3..19 "Board size";` or `param number handSize = 5;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameOption {
+    pub id: NodeId,
+    /// Written `param`: no player is asked for it.
+    pub is_param: bool,
+    pub ty: TypeRef,
+    pub name: Name,
+    pub value: Expr,
+    /// `in a..b` or `in { a, b }`
+    pub within: Option<Expr>,
+    pub prompt: Option<Text>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -396,6 +411,8 @@ pub enum StatementKind {
     // -- only in tests --
     /// `seed 7;`
     Seed(Expr),
+    /// `option size = 3;`
+    Option(Name, Expr),
     /// `play place(cell: "a1") by 0;`
     Play(Play),
     /// `answer Suit.Cups by 0;`

@@ -11,6 +11,7 @@ mod place;
 #[cfg(test)]
 mod tests;
 
+pub use engine::{Choices, Refused};
 pub use files::{Disk, Files, MOST_BYTES, Memory, ReadError};
 pub use find::{NoGame, games_below, main_file, title};
 pub use modules::Modules;
@@ -39,38 +40,63 @@ impl Loaded {
     }
 }
 
-/// Opens a game file, or a folder that holds one game, on disk.
+/// Opens a game file, or a folder that holds one game, on disk. Its options have their defaults.
 pub fn open(path: &Path) -> Loaded {
-    let main = match main_file(path) {
-        // Whoever names a link means the file behind it, and what lies beside that.
-        Ok(main) if main.is_symlink() => main.canonicalize().unwrap_or(main),
-        Ok(main) => main,
-        Err(error) => return nothing(path, "missing-file", &why_no_game(path, &error)),
-    };
-    let folder = main.parent().unwrap_or(Path::new(""));
-    let Some(name) = main.file_name().and_then(|n| n.to_str()) else {
-        return nothing(path, "missing-file", "the name of the file is not UTF-8");
-    };
-    match Disk::new(folder) {
-        Ok(disk) => load(&disk, name),
-        Err(error) => nothing(path, "missing-file", &format!("`{}`: {error}", folder.display())),
+    found(path).map_or_else(|nothing| *nothing, |(disk, main)| load(&disk, &main))
+}
+
+/// Like [`open`], with values chosen for the options. Of the rule tests only those are there that choose the same.
+///
+/// # Errors
+/// The first choice that no option allows.
+pub fn open_with(path: &Path, choices: &Choices) -> Result<Loaded, Refused> {
+    match found(path) {
+        Ok((disk, main)) => load_with(&disk, &main, choices),
+        Err(nothing) => Ok(*nothing),
     }
+}
+
+/// Like [`open`], and tells the errors too that show only for other values of the options, which are tried at their
+/// ends.
+pub fn examine(path: &Path) -> Loaded {
+    found(path).map_or_else(|nothing| *nothing, |(disk, main)| examine_files(&disk, &main))
 }
 
 /// Loads the game whose main file is `main`.
 pub fn load(files: &dyn Files, main: &str) -> Loaded {
-    let reading = modules::read(files, main);
-    let mut loaded = Loaded {
-        sources: reading.sources,
-        origins: reading.origins,
-        problems: reading.problems,
-        game: None,
-        typed: None,
+    compile::load(modules::read(files, main))
+}
+
+/// Like [`open_with`], from any files.
+///
+/// # Errors
+/// The first choice that no option allows.
+pub fn load_with(files: &dyn Files, main: &str, choices: &Choices) -> Result<Loaded, Refused> {
+    compile::load_with(modules::read(files, main), choices)
+}
+
+/// Like [`examine`], from any files.
+pub fn examine_files(files: &dyn Files, main: &str) -> Loaded {
+    compile::examine(modules::read(files, main))
+}
+
+/// The folder of a game and its main file there; otherwise what is said instead of a game.
+fn found(path: &Path) -> Result<(Disk, String), Box<Loaded>> {
+    let missing = |why: &str| Box::new(nothing(path, "missing-file", why));
+    let main = match main_file(path) {
+        // Whoever names a link means the file behind it, and what lies beside that.
+        Ok(main) if main.is_symlink() => main.canonicalize().unwrap_or(main),
+        Ok(main) => main,
+        Err(error) => return Err(missing(&why_no_game(path, &error))),
     };
-    compile::compile(&reading.modules, &mut loaded);
-    loaded.problems.sort_by(|a, b| (a.span, a.severity, a.code).cmp(&(b.span, b.severity, b.code)));
-    loaded.problems.dedup();
-    loaded
+    let folder = main.parent().unwrap_or(Path::new(""));
+    let Some(name) = main.file_name().and_then(|n| n.to_str()) else {
+        return Err(missing("the name of the file is not UTF-8"));
+    };
+    match Disk::new(folder) {
+        Ok(disk) => Ok((disk, name.to_owned())),
+        Err(error) => Err(missing(&format!("`{}`: {error}", folder.display()))),
+    }
 }
 
 fn why_no_game(path: &Path, error: &NoGame) -> String {

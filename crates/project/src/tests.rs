@@ -1,6 +1,6 @@
-//! How several files become one game.
+//! How several files become one game, and how options make it another one.
 
-use crate::{Memory, load};
+use crate::{Choices, Loaded, Memory, examine_files, load, load_with};
 
 /// The problems of a project, as `code: message` lines.
 fn problems(files: &Memory) -> String {
@@ -94,4 +94,87 @@ fn a_long_chain_of_imports_is_read_and_an_endless_one_refused() {
     };
     assert_eq!(problems(&chain(499)), "");
     assert_eq!(problems(&chain(600)), "f499.tgdl:1:1 too-many-files: a game may have at most 500 files");
+}
+
+const SIZES: &str = "game \"Sizes\";
+option number size = 5 in 2..9 \"Board size\";
+option bool long = false;
+param number start = 3;
+board Field { shape square(size, long ? 2 * size : size); }
+setup { players 2; score 0 start; }
+test \"nine\" { option size = 9; expect Field.tile(\"i9\") != null; }
+test \"five\" { expect Field.tiles().length == 25; player p = 0; expect p.score == 3; }
+test \"long\" { option long = true; expect Field.tiles().length == 50; }
+test \"nine again\" { option start = 4; option size = 9; player p = 0; expect p.score == 4 && size == 9; }
+test \"wrong\" { option size = 2; expect Field.tiles().length == 5; }
+";
+
+fn with(text: &str, choices: &Choices) -> Result<Loaded, String> {
+    let files = Memory::default().with("game.tgdl", text);
+    load_with(&files, "game.tgdl", choices).map_err(|refused| refused.to_string())
+}
+
+/// The results of all tests of a game, as `name` or `name: failure`.
+fn tested(loaded: &Loaded) -> Vec<String> {
+    let game = loaded.game.as_ref().unwrap();
+    let reports = (0..game.tests().len()).map(|i| game.run_test(i));
+    reports.map(|r| r.name + &r.failure.map_or(String::new(), |f| format!(": {}", f.message))).collect()
+}
+
+#[test]
+fn each_test_runs_with_the_options_that_it_chooses() {
+    let loaded = load(&Memory::default().with("game.tgdl", SIZES), "game.tgdl");
+    assert_eq!(loaded.problems, []);
+    let game = loaded.game.clone().unwrap();
+    assert_eq!(game.tests(), ["nine", "five", "long", "nine again", "wrong"]);
+    assert_eq!(
+        tested(&loaded),
+        [
+            "nine",
+            "five",
+            "long",
+            "nine again",
+            "wrong: expected `Field.tiles().length == 5`, which is not so"
+        ]
+    );
+    assert_eq!(game.program().tiles.count, 25);
+}
+
+#[test]
+fn a_game_is_made_for_the_values_that_are_chosen() {
+    let loaded = with(SIZES, &Choices::default().with("size", " 9").with("start", "3")).unwrap();
+    let game = loaded.game.clone().unwrap();
+    assert_eq!(game.program().tiles.count, 81);
+    let values: Vec<String> = game.options().iter().map(|o| format!("{} {}", o.name, o.value)).collect();
+    assert_eq!(values, ["size 9", "long false", "start 3"]);
+    assert_eq!(game.choices().to_string(), "size = 9");
+    assert_eq!(tested(&loaded), ["nine"]);
+}
+
+#[test]
+fn what_no_option_allows_is_refused_unless_the_game_is_broken() {
+    let refused = |name: &str, value: &str| with(SIZES, &Choices::default().with(name, value)).unwrap_err();
+    assert_eq!(refused("sise", "3"), "there is no option `sise`; did you mean `size`?");
+    assert_eq!(refused("size", "40"), "`size` is a whole number from 2 to 9, not `40`");
+    let broken = with(&SIZES.replace("score 0 start", "score 0 strat"), &Choices::default().with("x", "1"));
+    let codes: Vec<&str> = broken.unwrap().problems.iter().map(|p| p.code).collect();
+    assert_eq!(codes, ["unknown-name"]);
+}
+
+#[test]
+fn what_is_wrong_only_for_some_value_is_told_with_it() {
+    let text = SIZES.replace("score 0 start;", "score 0 start; Tile t = \"d4\"; score 1 t.x;");
+    let files = Memory::default().with("game.tgdl", &text);
+    let shown = |loaded: &Loaded| -> Vec<String> {
+        loaded.problems.iter().map(|p| format!("{}: {}", p.message, p.hints.join("; "))).collect()
+    };
+    // A test chooses the smallest board, which is enough to tell.
+    let loaded = load(&files, "game.tgdl");
+    let expected = "no tile is called `d4`: there is `a1`, `b1`, `a2` and `b2`; this is so where `size = 2`";
+    assert_eq!(shown(&loaded), [expected]);
+    assert!(loaded.game.is_none());
+    let untested: String = text.lines().filter(|l| !l.contains("wrong")).collect::<Vec<_>>().join("\n");
+    let files = Memory::default().with("game.tgdl", &untested);
+    assert_eq!(shown(&load(&files, "game.tgdl")), [] as [&str; 0]);
+    assert_eq!(shown(&examine_files(&files, "game.tgdl")), [expected]);
 }

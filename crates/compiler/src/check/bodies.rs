@@ -24,6 +24,8 @@ pub(super) struct Seen {
     pub chosen: Vec<Type>,
     /// The actions that tests play.
     pub played: Vec<ActionId>,
+    /// The bodies of tests for other values of the options.
+    pub elsewhere: Vec<Body>,
 }
 
 /// Checks all bodies and puts them into the game.
@@ -197,31 +199,41 @@ fn setup(world: &World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> (Op
     (Some(body), seen.players.take().unwrap_or_default())
 }
 
-/// The tests of the main file.
+/// The tests of the main file that are for the options as they are. Those for others are looked at only for what
+/// they use.
 fn tests(world: &World<'_>, players: &Players, problems: &mut Vec<Problem>, seen: &mut Seen) -> Vec<Test> {
     let items = world.modules.first().map_or(&[][..], |m| &m.items);
+    let found = items.iter().filter_map(|i| if let Item::Test(t) = i { Some(t) } else { None });
     let mut tests = Vec::new();
-    for item in items {
-        let Item::Test(test) = item else { continue };
-        seen.players = None;
-        seen.seed = None;
-        let mut checker = Checker::new(world, problems, seen, 0, None);
-        checker.stage = Stage::Test;
-        checker.returns = Returns::Nothing("a test");
-        let block = checker.block(&test.body);
-        done(world, &block, checker.problems);
-        let body = checker.finish(block);
-        let count = seen.players.take().map(|p| p.least);
-        if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
-            problems.push(problem::test_players(world.span(test.id), n, players.least, players.most));
+    for (i, tree) in found.enumerate() {
+        if world.tested.get(i).is_some_and(|options| *options != world.game.options) {
+            let body = test(world, tree, players, &mut Vec::new(), seen).body;
+            seen.elsewhere.push(body);
+        } else {
+            tests.push(test(world, tree, players, problems, seen));
         }
-        tests.push(Test {
-            name: test.name.clone(),
-            at: test.id,
-            seed: seen.seed.take().unwrap_or(1),
-            players: count,
-            body,
-        });
     }
     tests
+}
+
+fn test(
+    world: &World<'_>,
+    tree: &tree::Test,
+    players: &Players,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> Test {
+    seen.players = None;
+    seen.seed = None;
+    let mut checker = Checker::new(world, problems, seen, 0, None);
+    checker.stage = Stage::Test;
+    checker.returns = Returns::Nothing("a test");
+    let block = checker.block(&tree.body);
+    done(world, &block, checker.problems);
+    let body = checker.finish(block);
+    let count = seen.players.take().map(|p| p.least);
+    if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
+        problems.push(problem::test_players(world.span(tree.id), n, players.least, players.most));
+    }
+    Test { name: tree.name.clone(), at: tree.id, seed: seen.seed.take().unwrap_or(1), players: count, body }
 }

@@ -10,6 +10,9 @@ use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
 impl World<'_> {
     /// The value of a constant expression, or the part of it that is none.
     pub fn constant(&self, module: usize, e: &Expr) -> Result<Const, NodeId> {
+        if let Some(option) = self.option_named(module, e) {
+            return self.option_constant(option, e.id).ok_or(e.id);
+        }
         match &e.kind {
             ExprKind::Number(n) => Ok(Const::Number(*n)),
             ExprKind::Bool(b) => Ok(Const::Bool(*b)),
@@ -24,6 +27,10 @@ impl World<'_> {
                 let (a, b) = (self.constant(module, a)?, self.constant(module, b)?);
                 fold(*op, &a, &b).ok_or(e.id)
             }
+            ExprKind::Ternary(check, a, b) => match self.constant(module, check)? {
+                Const::Bool(check) => self.constant(module, if check { a } else { b }),
+                _ => Err(check.id),
+            },
             ExprKind::Chain(first, rest) => self.constant_chain(module, e.id, first, rest),
             ExprKind::Member(inner, name) => match &inner.kind {
                 ExprKind::Name(text) => match self.scope(module).all.get(text).map(|e| e.thing) {
@@ -69,8 +76,11 @@ impl World<'_> {
         if e.kind == ExprKind::Missing {
             return Ok(Const::Null);
         }
-        let value =
-            self.constant(module, e).map_err(|at| Box::new(problem::not_constant(self.span(at), why)))?;
+        let value = match self.constant(module, e) {
+            Ok(value) => value,
+            Err(at) if self.wrong_options.borrow().contains(&at) => return Ok(Const::Null),
+            Err(at) => return Err(Box::new(problem::not_constant(self.span(at), why))),
+        };
         let found = const_type(&value);
         if self.fits(&found, ty) {
             return Ok(value);
@@ -106,8 +116,23 @@ fn reduce(values: &mut Vec<Const>, ops: &mut Vec<BinaryOp>, level: u8) -> Option
 }
 
 fn fold(op: BinaryOp, a: &Const, b: &Const) -> Option<Const> {
+    match (op, a, b) {
+        (BinaryOp::Equal, a, b) => return like(a, b).then(|| Const::Bool(a == b)),
+        (BinaryOp::NotEqual, a, b) => return like(a, b).then(|| Const::Bool(a != b)),
+        (BinaryOp::And | BinaryOp::BitAnd, Const::Bool(a), Const::Bool(b)) => {
+            return Some(Const::Bool(*a && *b));
+        }
+        (BinaryOp::Or | BinaryOp::BitOr, Const::Bool(a), Const::Bool(b)) => {
+            return Some(Const::Bool(*a || *b));
+        }
+        _ => {}
+    }
     let (Const::Number(a), Const::Number(b)) = (a, b) else { return None };
     let n = match op {
+        BinaryOp::Less => return Some(Const::Bool(a < b)),
+        BinaryOp::LessEqual => return Some(Const::Bool(a <= b)),
+        BinaryOp::Greater => return Some(Const::Bool(a > b)),
+        BinaryOp::GreaterEqual => return Some(Const::Bool(a >= b)),
         BinaryOp::Add => a + b,
         BinaryOp::Subtract => a - b,
         BinaryOp::Multiply => a * b,
@@ -117,6 +142,11 @@ fn fold(op: BinaryOp, a: &Const, b: &Const) -> Option<Const> {
         _ => return None,
     };
     n.is_finite().then_some(Const::Number(n))
+}
+
+/// Whether two constants are of one type.
+fn like(a: &Const, b: &Const) -> bool {
+    const_type(a) == const_type(b)
 }
 
 fn const_type(value: &Const) -> Type {

@@ -10,6 +10,8 @@ use language::tree::{self, Asks, Item, Name, Seen};
 
 impl<'t> World<'t> {
     pub fn declare(&mut self) {
+        self.declare_enum_names();
+        self.declare_options();
         self.declare_enums();
         self.declare_free_functions();
         self.declare_attributes();
@@ -19,11 +21,14 @@ impl<'t> World<'t> {
         self.declare_turns();
     }
 
-    fn declare_enums(&mut self) {
+    pub fn declare_enum_names(&mut self) {
         for i in 0..self.enums.len() {
             let name = self.enums[i].1.name.text.clone();
             self.game.enums.push(Enum { name, attributes: Vec::new(), cases: Vec::new() });
         }
+    }
+
+    fn declare_enums(&mut self) {
         for i in 0..self.enums.len() {
             let (module, tree) = self.enums[i];
             let mut attributes: Vec<(String, Type)> = Vec::new();

@@ -16,6 +16,7 @@ mod inputs;
 mod lambdas;
 mod literals;
 mod names;
+mod options;
 mod overrides;
 mod problems;
 mod purity;
@@ -34,6 +35,7 @@ mod tests;
 
 use crate::typed::Game;
 use base::{Checked, Origins, Problem};
+use language::option::{Choices, GameOption};
 use language::tree::Module;
 use world::World;
 
@@ -43,12 +45,32 @@ pub type Link = Option<usize>;
 /// Checks a game: the first module is its main file, `links[m]` are the imports of module `m` in their order.
 /// None if anything was wrong; the problems are sorted by place.
 pub fn check(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Checked<Option<Game>> {
-    run(World::new(modules, links, origins, false))
+    check_with(modules, links, origins, &Choices::default())
+}
+
+/// Like [`check`], with values chosen for the options. Choices that no option allows mean nothing; see
+/// [`options`].
+pub fn check_with(
+    modules: &[Module],
+    links: &[Vec<Link>],
+    origins: &Origins,
+    choices: &Choices,
+) -> Checked<Option<Game>> {
+    run(World::new(modules, links, origins, false, choices.clone()))
+}
+
+/// The options of a game, with their defaults; some may be left out, or say little, where they are wrong.
+pub fn options(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Vec<GameOption> {
+    let mut world = World::new(modules, links, origins, true, Choices::default());
+    world.collect();
+    world.declare_enum_names();
+    world.declare_options();
+    world.game.options
 }
 
 /// Checks a library, which needs neither `game` nor `setup`; nothing in it is called unused.
 pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Checked<Option<Game>> {
-    run(World::new(modules, links, origins, true))
+    run(World::new(modules, links, origins, true, Choices::default()))
 }
 
 fn run(mut world: World<'_>) -> Checked<Option<Game>> {

@@ -61,6 +61,10 @@ impl World<'_> {
                     self.turns.push((m, t));
                     (&t.name, Thing::Turn(TurnId(self.turns.len() as u32 - 1)))
                 }
+                Item::Option(o) => {
+                    self.options.push((m, o));
+                    (&o.name, Thing::Option(self.options.len() - 1))
+                }
                 Item::Setup(_) | Item::Test(_) => continue,
             };
             self.add_own(&mut scope, name, thing);

@@ -71,6 +71,14 @@ impl<'t> Checker<'_, 't> {
                 self.players(at, players);
                 return None;
             }
+            T::Option(..) => {
+                // What it says was read before; see `options`.
+                if self.stage != Stage::Test || self.frames.len() != 2 {
+                    let problem = problem::only_in(self.span(at), "option", "a test, outside of blocks");
+                    self.report(problem);
+                }
+                return None;
+            }
             T::Seed(_) | T::Play(_) | T::Answer(..) | T::Expect(_) | T::ExpectLegal(..) => {
                 return self.test_statement(at, &s.kind);
             }

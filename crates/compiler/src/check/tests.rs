@@ -6,6 +6,7 @@ mod explained;
 mod game;
 mod imports;
 mod names;
+mod options;
 mod purity;
 mod robust;
 mod rows;

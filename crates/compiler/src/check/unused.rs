@@ -1,4 +1,4 @@
-//! Warnings of functions and actions that nothing uses. It knows nothing of types.
+//! Warnings of functions, actions and options that nothing uses. It knows nothing of types.
 
 use super::bodies::Seen;
 use super::problems as problem;
@@ -14,6 +14,13 @@ pub(super) fn check(world: &World<'_>, seen: &Seen, problems: &mut Vec<Problem>)
     }
     let mut used = Used::default();
     used.game(&world.game);
+    seen.elsewhere.iter().for_each(|body| used.body(body));
+    for (i, (module, option)) in world.options.iter().enumerate() {
+        let name = &option.name.text;
+        if *module == 0 && !world.read_options.borrow().contains(&i) && !name.starts_with('_') {
+            problems.push(problem::unused_option(world.span(option.name.id), name));
+        }
+    }
     for (i, info) in world.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let overrides = info.tree.is_override;

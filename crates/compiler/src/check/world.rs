@@ -2,12 +2,14 @@
 
 use super::Link;
 use crate::typed::{
-    ActionId, BoardId, ClassId, ClassKind, DiceId, EnumId, FunctionId, Game, TurnId, Type, ZoneId,
+    ActionId, BoardId, ClassId, ClassKind, Const, DiceId, EnumId, FunctionId, Game, TurnId, Type, ZoneId,
 };
 use base::{NodeId, Origins, Problem, Span};
+use language::option::{Choices, GameOption};
 use language::shape::Geometry;
 use language::tree::{self, Module};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a name at the top of a file stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +21,8 @@ pub(super) enum Thing {
     Zone(ZoneId),
     Dice(DiceId),
     Turn(TurnId),
+    /// By number.
+    Option(usize),
     /// `import "x" as name`; None if the file could not be loaded.
     Module(Option<usize>),
 }
@@ -34,6 +38,7 @@ impl Thing {
             Thing::Zone(_) => "a zone",
             Thing::Dice(_) => "dice",
             Thing::Turn(_) => "a turn",
+            Thing::Option(_) => "an option",
             Thing::Module(_) => "an import",
         }
     }
@@ -110,6 +115,17 @@ pub(super) struct World<'t> {
     pub zones: Vec<In<'t, tree::Zone>>,
     pub dice: Vec<In<'t, tree::Dice>>,
     pub turns: Vec<In<'t, tree::Turn>>,
+    pub options: Vec<In<'t, tree::GameOption>>,
+    /// What was chosen of them.
+    pub choices: Choices,
+    /// Type and value of each option, once all are known.
+    pub option_values: Vec<(Type, Const)>,
+    /// For each test of the main file the options as it chooses them.
+    pub tested: Vec<Vec<GameOption>>,
+    /// The options that something reads.
+    pub read_options: RefCell<BTreeSet<usize>>,
+    /// Where an option is read whose declaration is wrong, which was told there.
+    pub wrong_options: RefCell<Vec<NodeId>>,
     /// By board.
     pub geometries: Vec<Geometry>,
     /// The nearest class that the tiles of all boards share.
@@ -123,6 +139,7 @@ impl<'t> World<'t> {
         links: &'t [Vec<Link>],
         origins: &'t Origins,
         library: bool,
+        choices: Choices,
     ) -> World<'t> {
         World {
             modules,
@@ -139,6 +156,12 @@ impl<'t> World<'t> {
             zones: Vec::new(),
             dice: Vec::new(),
             turns: Vec::new(),
+            options: Vec::new(),
+            choices,
+            option_values: Vec::new(),
+            tested: Vec::new(),
+            read_options: RefCell::default(),
+            wrong_options: RefCell::default(),
             geometries: Vec::new(),
             tile: ClassId::TILE,
             problems: Vec::new(),

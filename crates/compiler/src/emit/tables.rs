@@ -70,6 +70,7 @@ impl Emitter<'_> {
     pub(super) fn tables(&mut self) {
         let game = self.game;
         self.program.name = game.name.clone();
+        self.program.options = game.options.clone();
         self.program.players = (game.players.least, game.players.most);
         self.program.player_names = game.players.names.clone();
         self.program.dice = game.dice.iter().map(|d| (d.name.clone(), d.faces.clone())).collect();

@@ -9,6 +9,7 @@ pub use body::*;
 pub use types::Type;
 
 use base::NodeId;
+use language::option::{Choices, GameOption};
 use language::shape::Shape;
 
 macro_rules! ids {
@@ -71,7 +72,12 @@ pub struct Game {
     pub turns: Vec<Turn>,
     pub players: Players,
     pub setup: Option<Body>,
+    /// Those for the options as they are.
     pub tests: Vec<Test>,
+    /// With the values that hold in this tree; where one is read, that value stands.
+    pub options: Vec<GameOption>,
+    /// The choices for which there are further tests.
+    pub other_tests: Vec<Choices>,
     /// The nearest class that all interactables share: the type of `tile.piece`.
     pub piece: Option<ClassId>,
     /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.

@@ -19,6 +19,9 @@ impl Parser<'_> {
             "fail" if operand || next.is_string() => Some(self.one_operand(StatementKind::Fail)),
             "eliminate" if operand || number => Some(self.one_operand(StatementKind::Eliminate)),
             "seed" if operand || number => Some(self.one_operand(StatementKind::Seed)),
+            "option" | "param" if next.is_word() && self.peek_at(2) == Tok::Equal => {
+                Some(self.chosen_option())
+            }
             "score" if operand || number || self.bracketed_player() => Some(self.score()),
             "players" if operand || number => Some(self.players()),
             "team" if next.is_string() => Some(self.team()),

@@ -6,7 +6,7 @@ use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
 
-const ITEMS: [&str; 20] = [
+const ITEMS: [&str; 22] = [
     "game",
     "import",
     "enum",
@@ -21,6 +21,8 @@ const ITEMS: [&str; 20] = [
     "turn",
     "setup",
     "test",
+    "option",
+    "param",
     "local",
     "group",
     "global",
@@ -72,6 +74,7 @@ impl Parser<'_> {
             "deck" if named => Item::Zone(self.zone(true)),
             "dice" if named => Item::Dice(self.dice()),
             "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),
+            "option" | "param" if named => Item::Option(self.game_option()),
             _ if self.class_ahead() => Item::Class(self.class()),
             "function" | "abstract" | "override" => {
                 let marks = self.marks();

@@ -13,6 +13,7 @@ mod function;
 mod item;
 mod lexer;
 mod operand;
+mod option;
 mod parser;
 mod recover;
 mod statement;

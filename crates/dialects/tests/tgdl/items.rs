@@ -332,3 +332,34 @@ enum 3",
         ],
     );
 }
+
+#[test]
+fn options_have_a_value_and_may_have_bounds_and_a_prompt() {
+    check(
+        r#"game "G";
+option number size = 11 in 3..19 "Board size";
+option bool swap = true;
+option Kind kind = Kind.Small "Which kind?";
+option string start = "a1" in { "a1", "b2" };
+param number handSize = 5;
+test "small" { option size = 3; option kind = Kind.Large; }"#,
+        &[],
+    );
+    check(
+        r#"option number size;
+option size = 3;
+option number = 3 in 1..2;
+option number n = 3 in 1..2 size;
+class A { }"#,
+        &[
+            "1:19 expected-token: an option has a value from the start",
+            "2:13 missing-name: expected a name for the option, found `=`",
+            "3:15 missing-name: expected a name for the option, found `=`",
+            "4:29 expected-token: expected `;` after this statement, found `size`",
+        ],
+    );
+    check(
+        r#"test "t" { param size = 3; }"#,
+        &["1:12 unexpected-token: a test chooses parameters as it does options"],
+    );
+}

@@ -6,12 +6,13 @@ mod classes;
 mod declarations;
 mod files;
 mod names;
+mod options;
 mod statements;
 mod syntax;
 mod types;
 
 /// The tables of all phases. A new phase adds its own, before that of files, which has no examples.
-const TABLES: [&[(&str, &str)]; 8] = [
+const TABLES: [&[(&str, &str)]; 9] = [
     syntax::TABLE,
     names::TABLE,
     types::TABLE,
@@ -19,6 +20,7 @@ const TABLES: [&[(&str, &str)]; 8] = [
     classes::TABLE,
     declarations::TABLE,
     statements::TABLE,
+    options::TABLE,
     files::TABLE,
 ];
 
@@ -66,7 +68,7 @@ mod tests {
 
     #[test]
     fn each_explanation_has_a_wrong_and_a_right_example() {
-        let of_text = TABLES[..7].iter().flat_map(|table| table.iter());
+        let of_text = TABLES[..8].iter().flat_map(|table| table.iter());
         for (code, text) in of_text {
             let (wrong, right) = examples(text).expect(code);
             assert!(!wrong.trim().is_empty() && !right.trim().is_empty() && wrong != right, "{code}");

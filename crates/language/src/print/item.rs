@@ -1,7 +1,7 @@
 //! A whole file and its items as text.
 
 use super::Printer;
-use crate::tree::{Case, Enum, Import, Item, Module, Phase, Turn};
+use crate::tree::{Case, Enum, GameOption, Import, Item, Module, Phase, Turn};
 
 impl Printer {
     pub(super) fn module(&mut self, module: &Module) {
@@ -40,6 +40,7 @@ impl Printer {
             Item::Zone(item) => self.zone(item),
             Item::Dice(item) => self.dice(item),
             Item::Turn(item) => self.turn(item),
+            Item::Option(item) => self.option(item),
             Item::Setup(item) => {
                 self.put("setup ");
                 self.block(&item.body);
@@ -76,6 +77,22 @@ impl Printer {
             self.list(&case.values, Printer::value);
             self.put(")");
         }
+    }
+
+    fn option(&mut self, option: &GameOption) {
+        self.put(if option.is_param { "param " } else { "option " });
+        self.ty(&option.ty);
+        self.put(&format!(" {} = ", option.name.text));
+        self.value(&option.value);
+        if let Some(within) = &option.within {
+            self.put(" in ");
+            self.value(within);
+        }
+        if let Some(prompt) = &option.prompt {
+            self.put(" ");
+            self.text(prompt);
+        }
+        self.put(";");
     }
 
     fn turn(&mut self, turn: &Turn) {

@@ -57,6 +57,7 @@ impl Printer {
             StatementKind::Fail(why) => self.word("fail ", why),
             StatementKind::Eliminate(who) => self.word("eliminate ", who),
             StatementKind::Seed(seed) => self.word("seed ", seed),
+            StatementKind::Option(name, value) => self.word(&format!("option {} = ", name.text), value),
             StatementKind::Score(who, value) => {
                 self.put("score ");
                 self.sum(who);

@@ -55,6 +55,19 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
+    /// Whether a name means an option here, and nothing nearer.
+    fn is_option(&self, e: &tree::Expr) -> bool {
+        let hidden = match &e.kind {
+            tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Thing(_)),
+            tree::ExprKind::Member(inner, _) => match &inner.kind {
+                tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Thing(_)),
+                _ => true,
+            },
+            _ => true,
+        };
+        !hidden && self.world.is_option(self.module, e)
+    }
+
     /// What an assignment changes, and of which type that is.
     fn target(&mut self, e: &'t tree::Expr, read: bool) -> Option<(Target, Type)> {
         if let tree::ExprKind::Name(name) = &e.kind
@@ -64,6 +77,11 @@ impl<'t> Checker<'_, 't> {
                 self.about[local.index()].used = true;
             }
             return Some((Target::Local(local), self.local_type(local).clone()));
+        }
+        if self.is_option(e) {
+            let problem = problem::assigned_option(self.span(e.id));
+            self.report(problem);
+            return None;
         }
         let found = self.any_value(e);
         let (what, name) = match found.kind {

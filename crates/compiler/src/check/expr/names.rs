@@ -136,6 +136,7 @@ impl<'t> Checker<'_, 't> {
                     false => Expr { at, ty: Type::Zone(of), kind: ExprKind::Zone(z) },
                 }
             }
+            Thing::Option(option) => self.world.option_expr(at, option),
             Thing::Function(_) => self.not_called(at, name, "a function"),
             Thing::Module(None) => super::error(at),
             _ => {

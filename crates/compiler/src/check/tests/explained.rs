@@ -38,6 +38,7 @@ fn each_code_of_the_checker_is_explained() {
         include_str!("../problems/classes.rs"),
         include_str!("../problems/declarations.rs"),
         include_str!("../problems/names.rs"),
+        include_str!("../problems/options.rs"),
         include_str!("../problems/places.rs"),
         include_str!("../problems/statements.rs"),
         include_str!("../problems/types.rs"),

@@ -1,0 +1,337 @@
+//! Options and parameters: which values they may have, which one each has now, and which ones tests choose.
+//! It knows nothing of bodies; where an option is read, its value stands.
+
+use super::problems as problem;
+use super::scope::error;
+use super::world::{Thing, World};
+use crate::typed::{Const, Expr, ExprKind, Type};
+use base::NodeId;
+use language::option::{Choices, GameOption, MOST_OPTIONS, OptionKind, Refused, number_text};
+use language::tree::{self, Item, StatementKind};
+
+/// The most different sets of values that the tests of a game may choose: each is a compile of its own.
+const MOST_TESTED: usize = 64;
+
+/// The largest whole numbers that an option may have, either way.
+const LARGEST: f64 = 1e15;
+
+type Wrong = Box<base::Problem>;
+
+impl World<'_> {
+    pub fn declare_options(&mut self) {
+        let mut options: Vec<GameOption> = Vec::new();
+        let mut types = Vec::new();
+        for i in 0..self.options.len() {
+            let (module, tree) = self.options[i];
+            let first = self.options[..i].iter().find(|o| o.1.name.text == tree.name.text);
+            if let Some((_, first)) = first.filter(|o| o.0 != module) {
+                let problem = self.taken(&tree.name, "an option of another file", Some(first.name.id));
+                self.report(problem);
+            }
+            let (option, ty) = self.option(module, tree);
+            options.push(option);
+            types.push(ty);
+        }
+        if let Some((_, tree)) = self.options.get(MOST_OPTIONS) {
+            let problem = problem::too_many_options(self.span(tree.name.id), MOST_OPTIONS);
+            self.report(problem);
+        }
+        let tested = self.tested_options(&options);
+        // Whoever chooses is told elsewhere of what is refused.
+        let chosen = self.choices.among(&options).unwrap_or(options);
+        self.game.other_tests = self.other_tests(&chosen, &tested);
+        self.tested = tested;
+        let values = chosen.iter().zip(types).map(|(option, ty)| {
+            let value = self.constant_of_text(&ty, &option.value);
+            (ty, value)
+        });
+        self.option_values = values.collect();
+        self.game.options = chosen;
+    }
+
+    fn option(&mut self, module: usize, tree: &tree::GameOption) -> (GameOption, Type) {
+        let ty = self.declared_type(module, &tree.ty);
+        let mut option = GameOption {
+            name: tree.name.text.clone(),
+            prompt: tree.prompt.as_ref().map(|t| t.text.clone()),
+            kind: OptionKind::Choice(Vec::new()),
+            default: String::new(),
+            value: String::new(),
+            is_param: tree.is_param,
+        };
+        match &ty {
+            Type::Number | Type::String | Type::Bool | Type::Enum(_) => {}
+            Type::Error => return (option, Type::Error),
+            other => {
+                let problem = problem::option_type(self.span(tree.ty.id), &self.name_of(other));
+                self.report(problem);
+                return (option, Type::Error);
+            }
+        }
+        match self.described(module, tree, &ty) {
+            Ok((kind, default)) => {
+                option.value.clone_from(&default);
+                option.default = default;
+                option.kind = kind;
+                (option, ty)
+            }
+            Err(problem) => {
+                problem.into_iter().for_each(|p| self.report(*p));
+                (option, Type::Error)
+            }
+        }
+    }
+
+    /// What an option may be and what it is unless chosen; the problem, where the parser has not told it.
+    fn described(
+        &self,
+        module: usize,
+        tree: &tree::GameOption,
+        ty: &Type,
+    ) -> Result<(OptionKind, String), Option<Wrong>> {
+        if tree.value.kind == tree::ExprKind::Missing {
+            return Err(None);
+        }
+        let default = self.option_text(module, &tree.value, ty, "the value of an option")?;
+        let kind = self.option_kind(module, tree, ty)?;
+        match kind.read(&default) {
+            Some(same) if same == default => Ok((kind, default)),
+            _ => {
+                let name = tree.name.text.clone();
+                let refused = Refused::Value { name, value: default, allowed: kind };
+                Err(Some(Box::new(problem::option_value(self.span(tree.value.id), &refused))))
+            }
+        }
+    }
+
+    fn option_kind(
+        &self,
+        module: usize,
+        tree: &tree::GameOption,
+        ty: &Type,
+    ) -> Result<OptionKind, Option<Wrong>> {
+        let Some(within) = &tree.within else {
+            return match ty {
+                Type::Bool => Ok(OptionKind::Bool),
+                Type::Enum(id) => {
+                    let cases = &self.enums[id.index()].1.cases;
+                    Ok(OptionKind::Choice(cases.iter().map(|c| c.name.text.clone()).collect()))
+                }
+                Type::Number if tree.is_param => Ok(OptionKind::Number),
+                Type::String if tree.is_param => Ok(OptionKind::Text),
+                _ => {
+                    let (span, number) = (self.span(tree.name.id), *ty == Type::Number);
+                    Err(Some(Box::new(problem::option_without_range(span, &tree.name.text, number))))
+                }
+            };
+        };
+        let wrong = |text: &str| Some(Box::new(problem::option_range(self.span(within.id), text)));
+        match &within.kind {
+            tree::ExprKind::Missing => Err(None),
+            _ if *ty == Type::Bool => Err(wrong("a bool is `true` or `false` and needs no `in`")),
+            tree::ExprKind::Range(a, b) => {
+                if *ty != Type::Number {
+                    return Err(wrong("only numbers go from one to another"));
+                }
+                let (from, to) = (self.whole_end(module, a)?, self.whole_end(module, b)?);
+                match from <= to {
+                    true => Ok(OptionKind::Whole { from, to }),
+                    false => Err(wrong(&format!("no number lies upwards from {from} to {to}"))),
+                }
+            }
+            tree::ExprKind::Braces(values) => {
+                let mut texts = Vec::new();
+                for value in values {
+                    let text = self.option_text(module, value, ty, "a value of an option")?;
+                    if !texts.contains(&text) {
+                        texts.push(text);
+                    }
+                }
+                if texts.is_empty() {
+                    Err(wrong("there is nothing to choose from"))
+                } else {
+                    Ok(OptionKind::Choice(texts))
+                }
+            }
+            _ => Err(Some(Box::new(problem::option_form(self.span(within.id))))),
+        }
+    }
+
+    fn whole_end(&self, module: usize, e: &tree::Expr) -> Result<i64, Option<Wrong>> {
+        match self.constant_of(module, e, &Type::Number, "the end of a range")? {
+            Const::Number(n) if n.fract() == 0.0 && n.abs() <= LARGEST => Ok(n as i64),
+            Const::Number(n) => {
+                let text = format!("the ends of a range are whole numbers, found {n}");
+                Err(Some(Box::new(problem::option_range(self.span(e.id), &text))))
+            }
+            _ => Err(None),
+        }
+    }
+
+    /// The text of a constant of a type, as options keep it.
+    fn option_text(
+        &self,
+        module: usize,
+        e: &tree::Expr,
+        ty: &Type,
+        why: &str,
+    ) -> Result<String, Option<Wrong>> {
+        let constant = self.constant_of(module, e, ty, why).map_err(|p| match p.code {
+            "not-constant" => Box::new(problem::option_constant(p.span)),
+            _ => p,
+        });
+        match constant? {
+            Const::Null if e.kind == tree::ExprKind::Missing => Err(None),
+            Const::Null => {
+                let problem = problem::wrong_type(self.span(e.id), &self.name_of(ty), "null", why);
+                Err(Some(Box::new(problem)))
+            }
+            Const::Number(n) => Ok(number_text(n)),
+            Const::String(text) => Ok(text),
+            Const::Bool(b) => Ok(b.to_string()),
+            Const::Case(id, i) => Ok(self.enums[id.index()].1.cases[i as usize].name.text.clone()),
+        }
+    }
+
+    fn constant_of_text(&self, ty: &Type, text: &str) -> Const {
+        match ty {
+            Type::Number => text.parse().map_or(Const::Null, Const::Number),
+            Type::String => Const::String(text.to_owned()),
+            Type::Bool => Const::Bool(text == "true"),
+            Type::Enum(id) => {
+                let cases = &self.enums[id.index()].1.cases;
+                let index = cases.iter().position(|c| c.name.text == text);
+                index.map_or(Const::Null, |i| Const::Case(*id, i as u32))
+            }
+            _ => Const::Null,
+        }
+    }
+
+    // ---- tests ----
+
+    /// For each test of the main file the values of all options in it.
+    fn tested_options(&mut self, options: &[GameOption]) -> Vec<Vec<GameOption>> {
+        let modules = self.modules;
+        let items = modules.first().map_or(&[][..], |m| &m.items);
+        let tests = items.iter().filter_map(|i| if let Item::Test(t) = i { Some(t) } else { None });
+        let mut tested = Vec::new();
+        for test in tests {
+            let mut values = options.to_vec();
+            let mut named: Vec<usize> = Vec::new();
+            for statement in &test.body.statements {
+                let StatementKind::Option(name, value) = &statement.kind else { continue };
+                match self.tested_value(options, name, value) {
+                    Ok((i, _)) if named.contains(&i) => {
+                        let problem =
+                            problem::twice(self.span(statement.id), &format!("option {}", name.text));
+                        self.report(problem);
+                    }
+                    Ok((i, value)) => {
+                        values[i].value = value;
+                        named.push(i);
+                    }
+                    Err(problem) => problem.into_iter().for_each(|p| self.report(*p)),
+                }
+            }
+            tested.push(values);
+        }
+        tested
+    }
+
+    /// Which option a test chooses, and its value.
+    fn tested_value(
+        &mut self,
+        options: &[GameOption],
+        name: &tree::Name,
+        value: &tree::Expr,
+    ) -> Result<(usize, String), Option<Wrong>> {
+        let Some(i) = options.iter().position(|o| o.name == name.text) else {
+            let known = options.iter().map(|o| o.name.as_str());
+            return Err(Some(Box::new(problem::unknown_option(self.span(name.id), &name.text, known))));
+        };
+        let (module, tree) = self.options[i];
+        let ty = self.resolve(module, &tree.ty, &mut Vec::new());
+        if options[i].default.is_empty() && options[i].kind == OptionKind::Choice(Vec::new()) {
+            return Err(None);
+        }
+        let text = self.option_text(0, value, &ty, &format!("the option `{}`", name.text))?;
+        let allowed = options[i].kind.clone();
+        match allowed.read(&text) {
+            Some(same) if same == text => Ok((i, text)),
+            _ => {
+                let refused = Refused::Value { name: name.text.clone(), value: text, allowed };
+                Err(Some(Box::new(problem::option_value(self.span(value.id), &refused))))
+            }
+        }
+    }
+
+    /// The values other than those at hand that some test needs, each set once. A game that is compiled for
+    /// chosen values has only the tests that are for these.
+    fn other_tests(&mut self, chosen: &[GameOption], tested: &[Vec<GameOption>]) -> Vec<Choices> {
+        let mut others: Vec<Choices> = Vec::new();
+        if chosen.iter().any(|o| o.value != o.default) {
+            return others;
+        }
+        for values in tested.iter().filter(|values| *values != chosen) {
+            let choices = Choices::of(values);
+            if !others.contains(&choices) {
+                others.push(choices);
+            }
+        }
+        if others.len() > MOST_TESTED
+            && let Some((_, tree)) = self.options.first()
+        {
+            let problem = problem::too_many_tested(self.span(tree.name.id), MOST_TESTED);
+            self.report(problem);
+            others.clear();
+        }
+        others
+    }
+
+    // ---- reading ----
+
+    /// The value of an option that is read somewhere; None where it is not known yet, or wrong.
+    pub fn option_constant(&self, option: usize, at: NodeId) -> Option<Const> {
+        self.read_options.borrow_mut().insert(option);
+        let (ty, value) = self.option_values.get(option)?;
+        if *ty == Type::Error {
+            self.wrong_options.borrow_mut().push(at);
+            return None;
+        }
+        Some(value.clone())
+    }
+
+    /// What stands where an option is read.
+    pub fn option_expr(&self, at: NodeId, option: usize) -> Expr {
+        let Some(value) = self.option_constant(option, at) else { return error(at) };
+        let (ty, kind) = match value {
+            Const::Null => return error(at),
+            Const::Number(n) => (Type::Number, ExprKind::Number(n)),
+            Const::String(text) => (Type::String, ExprKind::String(text)),
+            Const::Bool(b) => (Type::Bool, ExprKind::Bool(b)),
+            Const::Case(id, i) => (Type::Enum(id), ExprKind::Case(id, i)),
+        };
+        Expr { at, ty, kind }
+    }
+
+    /// Whether an expression is the name of an option.
+    pub fn is_option(&self, module: usize, e: &tree::Expr) -> bool {
+        self.option_named(module, e).is_some()
+    }
+
+    /// The option that `name` or `library.name` means at the top of a file.
+    pub fn option_named(&self, module: usize, e: &tree::Expr) -> Option<usize> {
+        let thing = match &e.kind {
+            tree::ExprKind::Name(name) => self.thing(module, name),
+            tree::ExprKind::Member(inner, name) => match &inner.kind {
+                tree::ExprKind::Name(alias) => match self.thing(module, alias) {
+                    Some(Thing::Module(Some(m))) => self.scope(m).own.get(&name.text).map(|e| e.thing),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(Thing::Option(i)) = thing { Some(i) } else { None }
+    }
+}
