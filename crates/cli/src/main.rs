@@ -27,6 +27,7 @@ enum Command {
     Test(commands::test::Arguments),
     Simulate(commands::simulate::Arguments),
     Perft(commands::perft::Arguments),
+    Fmt(commands::fmt::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -38,5 +39,6 @@ fn main() -> ExitCode {
         Command::Test(a) => commands::test::run(&a),
         Command::Simulate(a) => commands::simulate::run(&a),
         Command::Perft(a) => commands::perft::run(&a),
+        Command::Fmt(a) => commands::fmt::run(&a),
     })
 }

@@ -128,3 +128,28 @@ fn collect_codes(folder: &std::path::Path, codes: &mut Vec<String>) {
         }
     }
 }
+
+#[test]
+fn fmt_gives_files_one_layout_and_check_only_tells() {
+    let folder = Folder::new("fmt").with("game.tgdl", "game \"G\";\nsetup{players 2; // two\n}\n");
+    let checked = folder.run(&["fmt", "--check", "."]);
+    assert_eq!(checked.status.code(), Some(1));
+    assert_eq!(text(&checked.stdout), "./game.tgdl has another layout\n");
+    let done = folder.run(&["fmt", "."]);
+    assert_eq!((done.status.code(), text(&done.stdout)), (Some(0), "./game.tgdl\n".to_owned()));
+    let now = fs::read_to_string(folder.0.join("game.tgdl")).unwrap();
+    assert_eq!(now, "game \"G\";\nsetup {\n    players 2;  // two\n}\n");
+    let again = folder.run(&["fmt", "--check", "game.tgdl"]);
+    assert_eq!((again.status.code(), text(&again.stdout)), (Some(0), String::new()));
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing else lies beside it");
+}
+
+#[test]
+fn fmt_leaves_a_file_with_errors_as_it_is() {
+    let wrong = "game \"G\";\nsetup{players 2;\n";
+    let folder = Folder::new("fmt-wrong").with("game.tgdl", wrong);
+    let output = folder.run(&["fmt", "game.tgdl"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).ends_with("game.tgdl is left as it is\n"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(folder.0.join("game.tgdl")).unwrap(), wrong);
+}

@@ -1,7 +1,7 @@
 //! Printing a tree and reading it again gives the same tree, apart from where its nodes stand.
 
 use base::{FileId, NodeId, Origins, Random, SourceMap};
-use dialects::tgdl::parse;
+use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
     Argument, BinaryOp, Block, Choose, Count, Expr, ExprKind, Filter, Item, Lambda, LambdaBody, Module, Name,
@@ -19,6 +19,14 @@ fn read(text: &str) -> Module {
     let errors: Vec<_> = checked.problems.iter().filter(|p| p.is_error()).collect();
     assert!(errors.is_empty(), "{errors:#?}\n{text}");
     checked.value
+}
+
+/// The one layout of a text reads as the same tree, and is its own layout.
+#[track_caller]
+fn assert_layout(module: &Module, text: &str) {
+    let Some(once) = layout(text) else { panic!("no layout for\n{text}") };
+    assert_same(module, &read(&once), &once);
+    assert_eq!(layout(&once), Some(once.clone()));
 }
 
 /// The tree as text without the numbers of its nodes.
@@ -52,6 +60,8 @@ fn a_printed_tree_reads_as_the_same_tree() {
         let again = read(&printed);
         assert_same(&module, &again, &printed);
         assert_eq!(print(&again), printed);
+        assert_layout(&module, text);
+        assert_layout(&module, &printed);
     }
 }
 
@@ -233,6 +243,7 @@ fn any_expression_that_a_lowering_makes_is_printed_so_that_it_reads_the_same() {
         let printed = print(&module);
         let again = read(&printed);
         assert_same(&module, &again, &printed);
+        assert_layout(&module, &printed);
     }
 }
 

@@ -36,6 +36,15 @@ pub fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
 
 /// All game files at or below a path, sorted.
 pub fn games_below(path: &Path) -> Vec<PathBuf> {
+    files_below(path, is_game)
+}
+
+/// All files of TGDL at or below a path, sorted; a file itself, whatever it is called.
+pub fn sources_below(path: &Path) -> Vec<PathBuf> {
+    files_below(path, |p| is_source(p) && p.is_file())
+}
+
+fn files_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     if path.is_file() {
         return vec![path.to_path_buf()];
     }
@@ -44,7 +53,7 @@ pub fn games_below(path: &Path) -> Vec<PathBuf> {
         for entry in entries(&folder) {
             if entry.is_dir() && !entry.is_symlink() && depth < DEEPEST {
                 folders.push((entry, depth + 1));
-            } else if is_game(&entry) {
+            } else if wanted(&entry) {
                 found.push(entry);
             }
         }
@@ -62,7 +71,11 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_game(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "tgdl") && path.is_file() && title(path).is_some()
+    is_source(path) && path.is_file() && title(path).is_some()
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "tgdl")
 }
 
 /// The name in the `game` line of a file; None where it has no such line at its beginning.

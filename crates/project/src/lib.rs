@@ -13,7 +13,7 @@ mod tests;
 
 pub use engine::{Choices, Refused};
 pub use files::{Disk, Files, MOST_BYTES, Memory, ReadError};
-pub use find::{NoGame, games_below, main_file, title};
+pub use find::{NoGame, games_below, main_file, sources_below, title};
 pub use modules::Modules;
 
 use base::{Origins, Problem, SourceMap, Span};

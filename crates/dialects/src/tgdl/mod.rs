@@ -9,6 +9,7 @@ mod command;
 mod control;
 mod count;
 mod expr;
+mod format;
 mod function;
 mod item;
 mod lexer;
@@ -26,6 +27,7 @@ use base::{Checked, FileId, Origins};
 use language::tree::Module;
 
 pub use count::{count_lines_without_tests, count_tokens, count_tokens_without_tests};
+pub use format::format;
 
 /// At most this many problems are told about one file; the reader gives up after them.
 const MOST_PROBLEMS: usize = 100;

@@ -2,6 +2,7 @@
 
 mod explained;
 mod expressions;
+mod format;
 mod group;
 mod hostile;
 mod items;

@@ -1,0 +1,128 @@
+//! `tavola fmt`: gives files their one layout.
+
+use super::print;
+use crate::problems;
+use crate::stop::{Done, Stop};
+use base::{Origins, SourceMap};
+use dialects::tgdl;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Give files one layout: indentation, spaces, blank lines; words, line breaks and comments stay
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola fmt mygame.tgdl\n  tavola fmt --check games\n  \
+    tavola fmt - < mygame.tgdl\n\n\
+    Exit code: 0 when done, 1 where a file has errors or, with --check, another layout.")]
+pub struct Arguments {
+    /// Files, or folders with all files of TGDL in them; `-` reads one text and prints it
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Change nothing, tell which files have another layout
+    #[arg(long)]
+    check: bool,
+}
+
+/// What became of a text.
+enum Formatted {
+    Same,
+    Changed(String),
+    /// It has errors, which have been told.
+    Wrong,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let mut is_fine = true;
+    for file in &arguments.files {
+        if file.as_os_str() == "-" {
+            is_fine &= piped(arguments.check)?;
+            continue;
+        }
+        if !file.exists() {
+            return Err(Stop::usage(format!("there is no file or folder `{}`", file.display())));
+        }
+        let sources = project::sources_below(file);
+        if sources.is_empty() {
+            return Err(Stop::usage(format!("there are no files of TGDL in `{}`", file.display())));
+        }
+        for path in sources {
+            is_fine &= one(&path, arguments.check)?;
+        }
+    }
+    if is_fine { Ok(()) } else { Err(Stop::Problems) }
+}
+
+/// Formats a file where it lies; false where something is left to do.
+fn one(path: &Path, is_check: bool) -> io::Result<bool> {
+    let bytes = fs::read(path)?;
+    let shown = path.display().to_string();
+    let Ok(text) = String::from_utf8(bytes) else {
+        anstream::eprintln!("error: `{shown}` is not UTF-8");
+        return Ok(false);
+    };
+    match formatted(&shown, &text)? {
+        Formatted::Same => Ok(true),
+        Formatted::Wrong => Ok(false),
+        Formatted::Changed(_) if is_check => {
+            print(&format!("{shown} has another layout\n"))?;
+            Ok(false)
+        }
+        Formatted::Changed(new) => {
+            replace(path, &new)?;
+            print(&format!("{shown}\n"))?;
+            Ok(true)
+        }
+    }
+}
+
+fn piped(is_check: bool) -> io::Result<bool> {
+    let mut text = String::new();
+    io::stdin().take(project::MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > project::MOST_BYTES {
+        anstream::eprintln!("error: the text is longer than {} bytes", project::MOST_BYTES);
+        return Ok(false);
+    }
+    let formatted = formatted("the text", &text)?;
+    if is_check {
+        return Ok(matches!(formatted, Formatted::Same));
+    }
+    match formatted {
+        Formatted::Same => print(&text).map(|()| true),
+        Formatted::Changed(new) => print(&new).map(|()| true),
+        Formatted::Wrong => Ok(false),
+    }
+}
+
+/// A text with errors is left alone, and its errors are told.
+fn formatted(shown: &str, text: &str) -> io::Result<Formatted> {
+    let mut sources = SourceMap::default();
+    let file = sources.add(shown.to_owned(), text);
+    let checked = tgdl::parse(file, text, &mut Origins::default());
+    let errors: Vec<_> = checked.problems.into_iter().filter(base::Problem::is_error).collect();
+    if !errors.is_empty() {
+        problems::print(&errors, &sources)?;
+        anstream::eprintln!("{shown} is left as it is");
+        return Ok(Formatted::Wrong);
+    }
+    match tgdl::format(text) {
+        Some(new) if new == text => Ok(Formatted::Same),
+        Some(new) => Ok(Formatted::Changed(new)),
+        None => {
+            anstream::eprintln!("{shown} is left as it is: no layout keeps its words");
+            Ok(Formatted::Wrong)
+        }
+    }
+}
+
+/// Writes beside the file first, so that a full disk or a stop in between loses nothing.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = if path.is_symlink() { path.canonicalize()? } else { path.to_path_buf() };
+    let mut beside = path.clone().into_os_string();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let mut file = fs::File::create(&beside)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::set_permissions(&beside, fs::metadata(&path)?.permissions())?;
+    fs::rename(&beside, &path)
+}
