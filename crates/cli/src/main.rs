@@ -28,6 +28,7 @@ enum Command {
     Simulate(commands::simulate::Arguments),
     Perft(commands::perft::Arguments),
     Fmt(commands::fmt::Arguments),
+    Engine(commands::engine::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -40,5 +41,6 @@ fn main() -> ExitCode {
         Command::Simulate(a) => commands::simulate::run(&a),
         Command::Perft(a) => commands::perft::run(&a),
         Command::Fmt(a) => commands::fmt::run(&a),
+        Command::Engine(a) => commands::engine::run(&a),
     })
 }

@@ -9,7 +9,12 @@ use std::sync::Arc;
 
 /// Opens a game that must be sound. Warnings are told, too.
 pub fn game(path: &Path) -> Result<(Arc<Game>, Loaded), Stop> {
-    let loaded = project::open(path);
+    game_with_scripts(path, &[])
+}
+
+/// As [`game`], with scripts that set up positions.
+pub fn game_with_scripts(path: &Path, scripts: &[String]) -> Result<(Arc<Game>, Loaded), Stop> {
+    let loaded = project::open_with_scripts(path, scripts);
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {
         Some(game) => Ok((game, loaded)),

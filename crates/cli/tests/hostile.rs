@@ -319,9 +319,11 @@ fn a_broken_saved_match_is_refused() {
         "null",
         "[]",
         &deep,
-        "{\"game\":\"game.tgdl\",\"players\":99,\"seats\":[],\"seed\":1,\"answers\":[]}",
-        "{\"game\":\"game.tgdl\",\"players\":2,\"seats\":[\"human\",\"human\"],\"seed\":1,\"answers\":[99]}",
-        "{\"game\":\"nothing.tgdl\",\"players\":2,\"seats\":[\"human\",\"human\"],\"seed\":1,\"answers\":[]}",
+        r#"{"tavola":1,"game":"G","file":"game.tgdl","players":99,"seed":1,"steps":[]}"#,
+        r#"{"tavola":1,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[{"n":99}]}"#,
+        r#"{"tavola":1,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[],"hash":"00000000000000ff"}"#,
+        r#"{"tavola":1,"game":"G","file":"nothing.tgdl","players":2,"seed":1,"steps":[]}"#,
+        r#"{"tavola":2,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[]}"#,
     ] {
         fs::write(folder.0.join("m.match"), text).unwrap();
         let told = folder.run(&["play", "--resume", "m.match"], "");

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The floor of each room; an arrow of dependency points to a lower one.
-const FLOORS: [(&str, u32); 11] = [
+const FLOORS: [(&str, u32); 12] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -17,6 +17,7 @@ const FLOORS: [(&str, u32); 11] = [
     ("oracle", 4),
     ("project", 5),
     ("lab", 5),
+    ("protocol", 6),
     ("cli", 7),
 ];
 

@@ -91,6 +91,15 @@ fn edges_are_printed_with_weight_and_attributes() {
     assert_same(&module, &read(&printed), &printed);
 }
 
+#[test]
+fn edges_in_a_row_are_edges_one_by_one() {
+    let printed = print(&read("board Map { shape graph { A; B; C; A - B > C (toll = 1) - A 4; A - B - C -1; } }"));
+    for line in ["A - B;", "B > C (toll = 1);", "C - A 4;", "B - C -1;"] {
+        assert!(printed.contains(line), "{line} in\n{printed}");
+    }
+    assert_eq!(printed.matches("A - B;").count(), 2, "{printed}");
+}
+
 /// Makes expressions as a lowering might, of every kind, without a text that they came from.
 struct Maker {
     random: Random,

@@ -78,6 +78,11 @@ impl Game {
         self.program.actions.iter().map(|a| a.name.clone()).collect()
     }
 
+    /// Whether any rule sets a score.
+    pub fn keeps_scores(&self) -> bool {
+        self.program.code.iter().any(|op| matches!(op, bytecode::Op::Score { .. }))
+    }
+
     /// Names of its rule tests.
     pub fn tests(&self) -> Vec<String> {
         let names = self.tests.iter().map(|place| {
@@ -91,6 +96,11 @@ impl Game {
     pub fn run_test(self: &Arc<Self>, index: usize) -> TestReport {
         let Place { other, number } = self.tests[index];
         testing::run(other.map_or(self, |other| &self.others[other]), number)
+    }
+
+    /// The number in its own program of a rule test among [`Game::tests`]; None if it is for other options.
+    pub(crate) fn own_test(&self, index: usize) -> Option<usize> {
+        self.tests.get(index).filter(|place| place.other.is_none()).map(|place| place.number)
     }
 
     /// Its options and parameters, with the values that it was made for.

@@ -1,10 +1,13 @@
-//! A match of a game: decisions, legal moves, views, replays, rule tests. Only views leave it toward a player.
+//! A match of a game: decisions, legal moves, views, records and replays, rule tests. Only views leave it toward a player.
 
 mod core;
 pub mod dump;
 mod game;
+pub mod happenings;
 mod matches;
+pub mod parts;
 pub mod question;
+pub mod record;
 mod show;
 mod testing;
 pub mod view;
@@ -13,5 +16,6 @@ mod views;
 pub use game::Game;
 pub use language::option::{Choices, GameOption, OptionKind, Refused};
 pub use matches::Match;
+pub use record::Record;
 pub use show::plain;
 pub use testing::{TestFailure, TestReport};

@@ -1,11 +1,12 @@
-//! A match as its users see it: questions, moves, answers, views, and the record that replays it.
+//! A match as its users see it: questions, moves, answers, views. It knows neither files nor screens.
 
 use crate::core::{Core, Runner, Waiting};
 use crate::dump::Pace;
 use crate::game::Game;
-use crate::question::{Move, Part, Question, QuestionKind, Refused};
+use crate::question::{Move, Question, QuestionKind, Refused};
+use crate::record::{Done, Step};
 use crate::show::{Eye, Reader, plain};
-use crate::view::{Fault, Outcome, Value, View};
+use crate::view::{Fault, Outcome, View};
 use crate::views;
 use base::Random;
 use bytecode::layout::seat;
@@ -17,12 +18,12 @@ use vm::Machine;
 /// A match. It is one value: a clone and its original never influence each other.
 #[derive(Debug)]
 pub struct Match {
-    game: Arc<Game>,
+    pub(crate) game: Arc<Game>,
     pub(crate) core: Core,
-    seed: u64,
-    answers: Vec<usize>,
-    machine: Machine,
-    spare: Vec<u64>,
+    pub(crate) seed: u64,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) machine: Machine,
+    pub(crate) spare: Vec<u64>,
 }
 
 impl Clone for Match {
@@ -32,7 +33,7 @@ impl Clone for Match {
             game: Arc::clone(&self.game),
             core: self.core.clone(),
             seed: self.seed,
-            answers: self.answers.clone(),
+            steps: self.steps.clone(),
             machine: Machine::default(),
             spare: Vec::new(),
         }
@@ -47,7 +48,7 @@ impl Match {
         let (mut machine, mut spare) = (Machine::default(), Vec::new());
         let mut core = Core::new(game.program(), players, seed);
         game.begin(&mut game.runner(&mut machine, &mut spare), &mut core, players, seed);
-        let mut made = Match { game: Arc::clone(game), core, seed, answers: Vec::new(), machine, spare };
+        let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, spare };
         made.settle();
         made
     }
@@ -58,7 +59,7 @@ impl Match {
         let mut core = Core::new(game.program(), players, seed);
         core.pace = pace;
         game.runner(&mut machine, &mut spare).begin(&mut core);
-        let mut made = Match { game: Arc::clone(game), core, seed, answers: Vec::new(), machine, spare };
+        let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, spare };
         made.settle();
         made
     }
@@ -70,7 +71,7 @@ impl Match {
         let players = self.core.players();
         game.begin(&mut game.runner(&mut self.machine, &mut self.spare), &mut self.core, players, seed);
         self.seed = seed;
-        self.answers.clear();
+        self.steps.clear();
     }
 
     /// Finds out whether anybody can decide anything, after [`Match::play_random`].
@@ -78,7 +79,7 @@ impl Match {
         self.with(|r, core| r.verify(core));
     }
 
-    fn with<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Core) -> T) -> T {
+    pub(crate) fn with<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Core) -> T) -> T {
         let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
         f(&mut runner, &mut self.core)
     }
@@ -139,13 +140,29 @@ impl Match {
         Ok(legal.iter().enumerate().map(|(id, i)| copy.describe(id, *i)).collect())
     }
 
+    /// All legal moves, or None where there are more than that.
+    pub fn moves_up_to(&self, most: usize) -> Result<Option<Vec<Move>>, Refused> {
+        let mut copy = self.clone();
+        let n = copy.list()?;
+        let mut moves = Vec::new();
+        for i in 0..n {
+            if copy.allows(i) {
+                if moves.len() == most {
+                    return Ok(None);
+                }
+                moves.push(copy.describe(moves.len(), i));
+            }
+        }
+        Ok(Some(moves))
+    }
+
     /// How many legal moves there are; cheaper than describing them.
     pub fn count_moves(&mut self) -> Result<usize, Fault> {
         Ok(self.clone().legal()?.len())
     }
 
     /// Candidate `i` of the machine's list as data.
-    fn describe(&mut self, id: usize, i: usize) -> Move {
+    pub(crate) fn describe(&mut self, id: usize, i: usize) -> Move {
         let seat = self.core.decider().unwrap_or(0);
         let game = Arc::clone(&self.game);
         let (action, holder, inputs) = self.candidate(i);
@@ -185,120 +202,160 @@ impl Match {
         })
     }
 
-    /// Makes the move of that number in the list.
-    pub fn play(&mut self, id: usize) -> Result<(), Refused> {
-        if self.core.is_over() {
-            return Err(Refused::Over);
-        }
+    /// Lists the candidates into the machine. Those who ask for a candidate list first.
+    pub(crate) fn list(&mut self) -> Result<usize, Refused> {
         let before = self.core.clone();
-        let legal = match self.legal() {
-            Ok(legal) => legal,
-            Err(fault) => return Err(Refused::Illegal(fault.message)),
-        };
-        let Some(i) = legal.get(id).copied() else {
-            self.core = before;
-            return Err(Refused::Illegal(format!("there are {} legal moves", legal.len())));
-        };
+        if let Ok(n) = self.with(|r, core| r.list(core)) {
+            return Ok(n);
+        }
+        let outcome = self.outcome();
+        self.core = before;
+        Err(match outcome {
+            Some(Outcome::Fault(fault)) => Refused::Illegal(fault.message),
+            _ => Refused::Over,
+        })
+    }
+
+    /// Whether a listed candidate is legal. The list stays as it is.
+    pub(crate) fn allows(&mut self, i: usize) -> bool {
+        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        runner.is_legal(&self.core, i)
+    }
+
+    /// Makes a listed candidate, which is legal.
+    pub(crate) fn make(&mut self, i: usize) -> Move {
+        let made = self.describe(i, i);
         self.with(|r, core| {
             r.play(core, i);
             r.verify(core);
         });
-        self.answers.push(id);
-        Ok(())
+        let done = Done::Move { candidate: i, text: Some(made.text.clone()) };
+        self.steps.push(Step { seat: Some(made.seat), done });
+        made
+    }
+
+    /// Makes the move of that number in the list.
+    pub fn play(&mut self, id: usize) -> Result<Move, Refused> {
+        if self.core.is_over() {
+            return Err(Refused::Over);
+        }
+        let before = self.core.clone();
+        let n = self.list()?;
+        let mut legal = 0;
+        for i in 0..n {
+            if self.allows(i) {
+                if legal == id {
+                    return Ok(Move { id, ..self.make(i) });
+                }
+                legal += 1;
+            }
+        }
+        self.core = before;
+        Err(Refused::Illegal(format!("there are {legal} legal moves")))
     }
 
     /// Makes the one legal move that a player typed: `place a1`, or its inputs alone: `a1`.
     pub fn play_text(&mut self, seat: u32, text: &str) -> Result<Move, Refused> {
-        let found = self.find_text(seat, text)?;
-        self.play(found.id)?;
-        Ok(found)
-    }
-
-    fn find_text(&mut self, seat: u32, text: &str) -> Result<Move, Refused> {
         if self.core.is_over() {
             return Err(Refused::Over);
         }
         if self.core.decider() != Some(seat) {
             return Err(Refused::NotAsked);
         }
-        let moves = self.moves().map_err(|fault| Refused::Illegal(fault.message))?;
+        let before = self.core.clone();
+        let found = self.find_text(text);
+        match found {
+            Ok(i) => Ok(self.make(i)),
+            Err(refused) => {
+                self.core = before;
+                Err(refused)
+            }
+        }
+    }
+
+    /// The listed candidate that a text means.
+    fn find_text(&mut self, text: &str) -> Result<usize, Refused> {
+        /// So many moves that fit are looked at.
+        const MOST_FITTING: usize = 100;
+        let n = self.list()?;
         let wanted = words(text);
-        let full = |m: &&Move| words(&m.text) == wanted;
-        let short = |m: &&Move| m.action.is_some() && words(&m.text)[1..] == wanted[..];
-        let exact: Vec<&Move> = moves.iter().filter(full).collect();
-        let fitting = if exact.is_empty() { moves.iter().filter(short).collect() } else { exact };
+        let (mut exact, mut short): (Vec<(usize, String)>, Vec<(usize, String)>) = (Vec::new(), Vec::new());
+        for i in 0..n {
+            let Move { text, action, .. } = self.describe(i, i);
+            let full = words(&text);
+            let fitting = match full == wanted {
+                true => &mut exact,
+                false if action.is_some() && full[1..] == wanted[..] => &mut short,
+                false => continue,
+            };
+            if fitting.len() < MOST_FITTING && self.allows(i) {
+                fitting.push((i, text));
+            }
+        }
+        let fitting = if exact.is_empty() { short } else { exact };
         match fitting.as_slice() {
-            [one] => Ok((*one).clone()),
-            [] => Err(Refused::Illegal(self.why_not(&moves, &wanted))),
+            [one] => Ok(one.0),
+            [] => Err(Refused::Illegal(self.why_not(n, &wanted))),
             // Moves of one text differ in what the seat does not know: any of them is as good.
-            [first, rest @ ..] if rest.iter().all(|m| m.text == first.text) => Ok((*first).clone()),
+            [first, rest @ ..] if rest.iter().all(|m| m.1 == first.1) => Ok(first.0),
             many => {
-                let names: Vec<&str> = many.iter().take(5).map(|m| m.text.as_str()).collect();
+                let names: Vec<&str> = many.iter().take(5).map(|m| m.1.as_str()).collect();
                 Err(Refused::Ambiguous(names.join(", ")))
             }
         }
     }
 
-    /// Why no legal move reads like that.
-    fn why_not(&mut self, moves: &[Move], wanted: &[String]) -> String {
-        let candidate = self.clone().refused_candidate(wanted);
-        if let Some((text, why)) = candidate {
-            let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
-            return format!("`{text}` is not legal: {because}");
-        }
+    /// Why no legal move reads like that. The list stands in the machine.
+    fn why_not(&mut self, n: usize, wanted: &[String]) -> String {
+        const MOST_NAMED: usize = 6;
         let first = wanted.first().cloned().unwrap_or_default();
-        let same: Vec<&str> =
-            moves.iter().filter(|m| words(&m.text).contains(&first)).map(|m| m.text.as_str()).collect();
+        let mut same: Vec<String> = Vec::new();
+        for i in 0..n {
+            let text = self.describe(i, i).text;
+            let full = words(&text);
+            if (full == wanted || full.get(1..) == Some(wanted))
+                && let Some(why) = self.refusal(i)
+            {
+                let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
+                return format!("`{text}` is not legal: {because}");
+            }
+            if same.len() < MOST_NAMED && full.contains(&first) && self.allows(i) {
+                same.push(text);
+            }
+        }
         match same.as_slice() {
             [] => format!("`{}` is not legal now", wanted.join(" ")),
             some => {
-                let some: Vec<&str> = some.iter().take(6).copied().collect();
-                format!(
-                    "`{}` is not legal now; with `{first}` there is: {}",
-                    wanted.join(" "),
-                    some.join(", ")
-                )
+                let wanted = wanted.join(" ");
+                format!("`{wanted}` is not legal now; with `{first}` there is: {}", some.join(", "))
             }
         }
     }
 
-    /// A candidate of that text that what must hold afterwards, or a `fail`, refuses.
-    fn refused_candidate(mut self, wanted: &[String]) -> Option<(String, String)> {
-        let n = self.with(|r, core| r.list(core)).ok()?;
-        for i in 0..n {
-            let text = self.describe(0, i).text;
-            let full = words(&text);
-            if full == wanted || full.get(1..) == Some(wanted) {
-                let copy = self.core.clone();
-                let why = self.with(|r, _| if r.tried(&copy, i) { r.refusal(&copy, i) } else { None });
-                return why.map(|why| (text, why));
-            }
-        }
-        None
+    /// Why what must hold after a listed candidate, or a `fail`, refuses it.
+    fn refusal(&mut self, i: usize) -> Option<String> {
+        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        if runner.tried(&self.core, i) { runner.refusal(&self.core, i) } else { None }
     }
 
-    /// The next part to choose, given the numbers of the options chosen so far: None when they make a move.
-    pub fn next_part(&mut self, chosen: &[usize]) -> Result<Option<Part>, Refused> {
-        let moves = self.moves().map_err(|fault| Refused::Illegal(fault.message))?;
-        narrow(&moves, chosen).map(|(part, _)| part)
-    }
-
-    /// Makes the move that the chosen parts make.
-    pub fn play_parts(&mut self, chosen: &[usize]) -> Result<Move, Refused> {
-        let moves = self.moves().map_err(|fault| Refused::Illegal(fault.message))?;
-        match narrow(&moves, chosen)? {
-            (None, left) => {
-                let one = moves[left[0]].clone();
-                self.play(one.id)?;
-                Ok(one)
-            }
-            (Some(part), _) => Err(Refused::Illegal(format!("`{}` has not been chosen yet", part.name))),
+    /// Draws one legal move uniformly, makes it and notes it.
+    pub fn play_any(&mut self, random: &mut Random) -> Result<Move, Refused> {
+        if self.core.is_over() {
+            return Err(Refused::Over);
         }
+        let mut left: Vec<usize> = (0..self.list()?).collect();
+        while !left.is_empty() {
+            let i = left.swap_remove(random.below(left.len() as u64) as usize);
+            if self.allows(i) {
+                return Ok(self.make(i));
+            }
+        }
+        Err(Refused::Illegal("there are 0 legal moves".to_owned()))
     }
 
     /// Draws one legal move uniformly and makes it, without listing all where that can be avoided. Gives its action,
-    /// or None for an answer; None outside when the match is over. What may be done next is not looked at: call
-    /// [`Match::settle`] before anything else than this is asked of the match.
+    /// or None for an answer; None outside when the match is over. The move is not noted in the record. What may be
+    /// done next is not looked at: call [`Match::settle`] before anything else than this is asked of the match.
     pub fn play_random(&mut self, random: &mut Random) -> Option<Option<usize>> {
         let mut runner =
             Runner { program: self.game.program(), machine: &mut self.machine, spare: &mut self.spare };
@@ -343,17 +400,6 @@ impl Match {
         let score = |p| word::to_number(crate::core::seat_words(self.game.program(), words, p)[seat::SCORE]);
         (0..self.players()).map(score).collect()
     }
-
-    /// The seed and the numbers of the moves made since the start: what replays it.
-    pub fn record(&self) -> (u64, Vec<usize>) {
-        (self.seed, self.answers.clone())
-    }
-
-    pub fn replay(game: &Arc<Game>, players: u32, seed: u64, answers: &[usize]) -> Result<Match, Refused> {
-        let mut made = Match::start(game, players, seed);
-        answers.iter().try_for_each(|id| made.play(*id))?;
-        Ok(made)
-    }
 }
 
 /// The prompt of the first input, where only one action can be taken.
@@ -365,63 +411,13 @@ fn single_prompt(r: &mut Runner<'_>, core: &mut Core) -> Option<String> {
     }
     let (holder, _) = r.words_of(0);
     let prompt = r.program.actions[first as usize].inputs.first()?.prompt?;
-    match r.machine.call(r.program, &mut core.state, prompt, &[holder, word::NULL]) {
-        vm::Pause::Returned(text) if text != word::NULL => Some(r.string(&mut core.state, text)),
-        _ => None,
-    }
+    r.text_of(core, prompt, &[holder, word::NULL])
 }
 
 /// Small letters, words apart by spaces or commas.
 fn words(text: &str) -> Vec<String> {
     let cleaned = text.to_lowercase();
     cleaned.split([' ', ',', '\t']).filter(|w| !w.is_empty()).map(str::to_owned).collect()
-}
-
-/// The moves that the chosen options leave, and the next part if they differ in one.
-fn narrow(moves: &[Move], chosen: &[usize]) -> Result<(Option<Part>, Vec<usize>), Refused> {
-    let mut left: Vec<usize> = (0..moves.len()).collect();
-    let mut chosen = chosen.iter();
-    for depth in 0.. {
-        let part = |m: &Move| part_of(m, depth);
-        let mut options: Vec<(String, Value)> = Vec::new();
-        for i in &left {
-            if let Some((_, option)) = part(&moves[*i])
-                && !options.contains(&option)
-            {
-                options.push(option);
-            }
-        }
-        let Some((name, _)) = left.iter().find_map(|i| part(&moves[*i])) else {
-            return if left.is_empty() {
-                Err(Refused::Illegal("there is no such move".to_owned()))
-            } else {
-                Ok((None, left))
-            };
-        };
-        match chosen.next() {
-            None => return Ok((Some(Part { name, prompt: None, options }), left)),
-            Some(k) => {
-                let Some(option) = options.get(*k) else {
-                    return Err(Refused::Illegal(format!("there are {} options", options.len())));
-                };
-                left.retain(|i| part(&moves[*i]).is_some_and(|(_, o)| o == *option));
-            }
-        }
-    }
-    Ok((None, left))
-}
-
-/// Part number `depth` of a move: the action, the object that carries it, the inputs.
-fn part_of(m: &Move, depth: usize) -> Option<(String, (String, Value))> {
-    let mut parts: Vec<(String, (String, Value))> = Vec::new();
-    if let Some(action) = &m.action {
-        parts.push(("action".to_owned(), (action.clone(), Value::Text(action.clone()))));
-    }
-    if let Some(object) = &m.object {
-        parts.push(("with".to_owned(), (plain(object), object.clone())));
-    }
-    parts.extend(m.inputs.iter().map(|(name, v)| (name.clone(), (plain(v), v.clone()))));
-    parts.into_iter().nth(depth)
 }
 
 /// Counts move sequences. The core has a decision that has an answer, or is over.

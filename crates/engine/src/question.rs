@@ -23,7 +23,7 @@ pub enum QuestionKind {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Move {
     pub seat: u32,
-    /// Its place in the list it came from.
+    /// Its place in the list it came from: the legal moves, or the candidates where it was found without listing.
     pub id: usize,
     /// None for an answer.
     pub action: Option<String>,
@@ -35,6 +35,9 @@ pub struct Move {
     pub text: String,
 }
 
+/// Text and value of an option.
+pub type Choice = (String, Value);
+
 /// One step of choosing a move part by part: the values that may come next.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
@@ -42,7 +45,9 @@ pub struct Part {
     pub name: String,
     pub prompt: Option<String>,
     /// Text and value of each option, in order. For the name `action`, the value is a text.
-    pub options: Vec<(String, Value)>,
+    pub options: Vec<Choice>,
+    /// There are more options than are listed.
+    pub more: bool,
 }
 
 /// Why a move was not made. The match is as it was.

@@ -4,6 +4,7 @@
 use crate::core::{Core, FUEL, Runner, Waiting};
 use crate::game::{Game, one_line};
 use crate::matches::Match;
+use crate::record::{Done, Step};
 use crate::show::{Eye, Reader, plain};
 use crate::view::{Fault, Outcome, View};
 use crate::views;
@@ -51,9 +52,55 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     let mut core = Match::start(game, players, test.seed).core;
     // The script's registers may hold addresses, which compaction would not know of.
     core.roomy = usize::MAX;
-    let mut script = Script { game, core, state: State::default() };
+    let mut script = Script { game, core, state: State::default(), sets_up: false };
     let failure = script.run(number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
+}
+
+impl Match {
+    /// Runs the script of a rule test on this match, to set up a position: no `play` and no `answer`. Where it goes
+    /// wrong, the match is as it was.
+    pub fn set_up(&mut self, test: usize) -> Result<(), Box<TestFailure>> {
+        let game = Arc::clone(&self.game);
+        let Some(number) = game.own_test(test) else {
+            return Err(Box::new(TestFailure::at(game.span(0), "there is no such script")));
+        };
+        let (waiting, roomy) = (self.core.waiting, self.core.roomy);
+        let mut core = self.core.clone();
+        core.roomy = usize::MAX;
+        let mut script = Script { game: &game, core, state: State::default(), sets_up: true };
+        if let Some(failure) = script.run(number) {
+            return Err(Box::new(failure));
+        }
+        let mut after = self.clone();
+        after.core = script.core;
+        after.core.roomy = roomy;
+        after.core.state.snapshots.clone_from(&self.core.state.snapshots);
+        if waiting == Waiting::Act && !after.core.is_over() {
+            after.with(|r, core| {
+                r.settle(core);
+                r.verify(core);
+            });
+        }
+        let at = game.node_span(game.program.tests[number].at);
+        if let Some(Outcome::Fault(fault)) = after.outcome() {
+            let (message, at, trail) = (fault.message, fault.at, fault.trail);
+            return Err(Box::new(TestFailure { message, at, trail, view: None }));
+        }
+        if !after.core.is_over() && !after.clone().legal().is_ok_and(|legal| !legal.is_empty()) {
+            let message = "nothing could be answered to what is asked now";
+            return Err(Box::new(TestFailure::at(at, message)));
+        }
+        after.steps.push(Step { seat: None, done: Done::Script { test } });
+        *self = after;
+        Ok(())
+    }
+}
+
+impl TestFailure {
+    fn at(at: Span, message: &str) -> TestFailure {
+        TestFailure { message: message.to_owned(), at, trail: Vec::new(), view: None }
+    }
 }
 
 struct Script<'a> {
@@ -62,6 +109,8 @@ struct Script<'a> {
     core: Core,
     /// The stack of the script.
     state: State,
+    /// It may neither play nor answer.
+    sets_up: bool,
 }
 
 impl Script<'_> {
@@ -78,7 +127,7 @@ impl Script<'_> {
         }
         machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
         loop {
-            machine.fuel = FUEL;
+            machine.refuel(FUEL);
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
             let pause = machine.run(&game.program, &mut self.state);
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
@@ -90,6 +139,9 @@ impl Script<'_> {
                 Pause::Ended => {
                     // A test may end the game itself.
                     self.core.waiting = Waiting::Over;
+                    self.core.state.frames.clear();
+                    self.core.state.snapshots.clear();
+                    self.core.running = None;
                     return None;
                 }
                 Pause::Fault(fault) => {
@@ -116,6 +168,9 @@ impl Script<'_> {
 
     fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), Wrong> {
         match op {
+            Op::Play { how: 0, .. } | Op::Answer { .. } if self.sets_up => {
+                Err(Wrong("moves are made with requests of their own, not here".to_owned(), None))
+            }
             Op::Play { base, play, how } => {
                 let play = self.game.program.tests[index].plays[play as usize].clone();
                 self.play(r, base, &play, how)

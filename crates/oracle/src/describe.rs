@@ -25,7 +25,7 @@
 use crate::text;
 use crate::value::Value;
 use crate::world::{Object, Place, World};
-use compiler::typed::ClassId;
+use compiler::typed::{BoardId, ClassId};
 use std::fmt::Write;
 
 /// The whole text.
@@ -132,6 +132,15 @@ pub fn position(world: &World<'_>, given: &[Value<'_>]) -> String {
             }
             let _ = writeln!(out, "{}", pieces.join(";"));
         }
+    }
+    out
+}
+
+/// What `position()` of one board compares.
+pub fn board_position(world: &World<'_>, board: BoardId) -> String {
+    let mut out = format!("board {}\n", board.0);
+    for there in &world.boards[board.index()] {
+        let _ = writeln!(out, "{}", alike(world, &there.pieces).join(";"));
     }
     out
 }

@@ -7,6 +7,7 @@ mod find;
 pub mod library;
 mod modules;
 mod place;
+mod scripts;
 
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ pub use engine::{Choices, Refused};
 pub use files::{Disk, Files, MOST_BYTES, Memory, ReadError};
 pub use find::{NoGame, games_below, main_file, sources_below, title};
 pub use modules::Modules;
+pub use scripts::{SCRIPT, script_name, script_place};
 
 use base::{Origins, Problem, SourceMap, Span};
 use compiler::typed;
@@ -56,6 +58,11 @@ pub fn open_with(path: &Path, choices: &Choices) -> Result<Loaded, Refused> {
     }
 }
 
+/// As [`open`]; each script, statements that set up a position, becomes a rule test, see [`script_name`].
+pub fn open_with_scripts(path: &Path, scripts: &[String]) -> Loaded {
+    found(path).map_or_else(|nothing| *nothing, |(disk, main)| load_with_scripts(&disk, &main, scripts))
+}
+
 /// Like [`open`], and tells the errors too that show only for other values of the options, which are tried at their
 /// ends.
 pub fn examine(path: &Path) -> Loaded {
@@ -73,6 +80,13 @@ pub fn load(files: &dyn Files, main: &str) -> Loaded {
 /// The first choice that no option allows.
 pub fn load_with(files: &dyn Files, main: &str, choices: &Choices) -> Result<Loaded, Refused> {
     compile::load_with(modules::read(files, main), choices)
+}
+
+/// As [`load`], with scripts as in [`open_with_scripts`].
+pub fn load_with_scripts(files: &dyn Files, main: &str, scripts: &[String]) -> Loaded {
+    let mut reading = modules::read(files, main);
+    scripts::add(&mut reading, scripts);
+    compile::load(reading)
 }
 
 /// Like [`examine`], from any files.

@@ -46,6 +46,10 @@ pub enum Pause {
 #[derive(Clone, Debug, Default)]
 pub struct Machine {
     pub fuel: i64,
+    /// What the last filling gave.
+    granted: i64,
+    /// What was used up before that.
+    spent: u64,
     pub limits: Limits,
     /// See [`Memory::floor`].
     pub floor: usize,
@@ -59,6 +63,18 @@ pub struct Machine {
 const OUTSIDE: u32 = u32::MAX;
 
 impl Machine {
+    /// Gives fuel for what comes next; what is left of the last filling is lost.
+    pub fn refuel(&mut self, fuel: i64) {
+        self.spent = self.spent();
+        self.granted = fuel;
+        self.fuel = fuel;
+    }
+
+    /// All fuel used since the machine was made.
+    pub fn spent(&self) -> u64 {
+        self.spent.saturating_add(u64::try_from(self.granted.saturating_sub(self.fuel)).unwrap_or(0))
+    }
+
     /// Puts a function on top of what is running. [`Machine::run`] then runs it.
     pub fn start(&mut self, program: &Program, state: &mut State, function: u32, args: &[u64]) {
         let f = &program.functions[function as usize];

@@ -1,6 +1,7 @@
 //! One file for each command: its arguments, what it does, what it prints.
 
 pub mod check;
+pub mod engine;
 pub mod explain;
 pub mod fmt;
 pub mod perft;

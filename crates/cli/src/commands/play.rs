@@ -2,13 +2,14 @@
 
 use crate::play::console::Console;
 use crate::play::menu;
-use crate::play::saved::{self, Saved};
+use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
 use crate::stop::{Done, Stop};
 use crate::{draw, open};
 use engine::{Game, Match};
 use project::Loaded;
+use protocol::Saved;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -37,13 +38,9 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> Done {
     let mut console = Console::new();
     if let Some(file) = &arguments.resume {
-        let mut saved = saved::read(file)?;
-        if !saved.game.exists()
-            && let Some(folder) = file.parent()
-        {
-            saved.game = folder.join(&saved.game);
-        }
-        return resume(&saved, &mut console);
+        let saved = saved::read(file)?;
+        let game = saved::game_file(&saved, file)?;
+        return resume(&saved, &game, &mut console);
     }
     let file = match arguments.file.clone() {
         Some(file) => file,
@@ -98,16 +95,16 @@ fn board_classes(loaded: &Loaded) -> Vec<String> {
     user.filter(is_piece).filter(|c| !in_zone(c)).map(|c| c.name.clone()).collect()
 }
 
-fn resume(saved: &Saved, console: &mut Console) -> Done {
-    let (game, loaded) = open::game(&saved.game)?;
+fn resume(saved: &Saved, file: &Path, console: &mut Console) -> Done {
+    let (game, loaded) = open::game_with_scripts(file, &saved.scripts())?;
     let players = open::players(&game, Some(saved.players))?;
-    let seats = seats::fill(saved.seats.clone(), players)?;
-    let start = Match::start(&game, players, saved.seed);
-    let table = Table { game: &game, loaded: &loaded, file: &saved.game, seats: &seats };
-    let mut session = table.session(start, saved.seed);
-    session.replay(&saved.answers).map_err(|at| {
-        Stop::usage(format!("the saved match does not fit the rules any more, from its move {at} on"))
-    })?;
+    let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
+    let seats = seats::fill(seats.collect::<Result<_, _>>()?, players)?;
+    let table = Table { game: &game, loaded: &loaded, file, seats: &seats };
+    let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
+    session
+        .resume(&game, saved)
+        .map_err(|e| Stop::usage(format!("the saved match cannot go on: {}", e.message)))?;
     if session.run(console)? == Finish::Faulty { Err(Stop::Problems) } else { Ok(()) }
 }
 

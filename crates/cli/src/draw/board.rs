@@ -1,8 +1,9 @@
-//! Boards in text: grids with files and ranks, slanted rows of hexes, tracks as lines, graphs as lists.
+//! Boards in text: which drawing a board gets, grids with files and ranks, and slanted rows of hexes. It does not
+//! know what tracks and graphs look like.
 
-use super::ink::{Ink, Page, columns, flow};
+use super::ink::{Ink, Page};
 use super::letters::Letters;
-use super::value;
+use super::{graph, track};
 use engine::view::{Board, BoardKind, Seat, Tile};
 use std::collections::BTreeMap;
 
@@ -10,13 +11,14 @@ pub fn board(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
     match board.kind {
         BoardKind::Square => grid(board, letters, 0),
         BoardKind::Hex => grid(board, letters, 1),
-        BoardKind::Track | BoardKind::Ring => track(board, letters),
-        BoardKind::Graph => graph(board, letters, seats),
+        BoardKind::Track => track::track(board, letters),
+        BoardKind::Ring => track::ring(board, letters),
+        BoardKind::Graph => graph::graph(board, letters, seats),
     }
 }
 
 /// The top piece, with the number of pieces where there are several.
-fn content(tile: &Tile, letters: &Letters) -> Ink {
+pub fn content(tile: &Tile, letters: &Letters) -> Ink {
     match tile.pieces.last() {
         None => match tile.mark {
             Some(mark) if !mark.is_alphanumeric() && !mark.is_control() => Ink::dim(mark),
@@ -75,31 +77,13 @@ fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
 }
 
 /// File and rank of a tile's name: `aa12` is `aa` and `12`.
-fn split(name: &str) -> (&str, &str) {
+pub fn split(name: &str) -> (&str, &str) {
     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     name.split_at(letters)
 }
 
-/// Tiles in order, each with all of its pieces.
-fn track(board: &Board, letters: &Letters) -> String {
-    let mut items = Vec::new();
-    let widest = board.tiles.iter().map(|t| t.name.chars().count()).max().unwrap_or(1);
-    for tile in &board.tiles {
-        let name = format!("{:>widest$}", tile.name);
-        items.push(match tile.pieces.is_empty() {
-            true => Ink::dim(format!("{name} .")),
-            false => {
-                let owner = tile.pieces.last().and_then(Option::as_ref).and_then(|p| p.owner);
-                let text = format!("{name} {}", marks(tile, letters));
-                owner.map_or_else(|| Ink::plain(text.clone()), |o| Ink::of_seat(text.clone(), o))
-            }
-        });
-    }
-    columns(&items)
-}
-
 /// All pieces of a tile; runs of equal ones as a mark and a number.
-fn marks(tile: &Tile, letters: &Letters) -> String {
+pub fn marks(tile: &Tile, letters: &Letters) -> String {
     let mut runs: Vec<(String, usize)> = Vec::new();
     for piece in &tile.pieces {
         let mark = letters.mark(piece.as_ref()).text;
@@ -110,44 +94,4 @@ fn marks(tile: &Tile, letters: &Letters) -> String {
     }
     let texts = runs.into_iter().map(|(mark, n)| if n > 2 { format!("{mark}{n}") } else { mark.repeat(n) });
     texts.collect::<Vec<_>>().join(" ")
-}
-
-/// A line for each tile: what is on it, what it is like, where roads lead.
-fn graph(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
-    let widest = board.tiles.iter().map(|t| t.name.chars().count()).max().unwrap_or(1);
-    let mut out = String::new();
-    for (number, tile) in (0_u32..).zip(&board.tiles) {
-        let content = if tile.pieces.is_empty() { ".".to_owned() } else { marks(tile, letters) };
-        let mut items = vec![Ink::plain(format!("  {:widest$}  {content}", tile.name))];
-        let values = value::attributes(&tile.attributes, seats);
-        items.extend(values.into_iter().map(|text| Ink::plain(format!("({text})"))));
-        let roads = roads(board, number);
-        if !roads.is_empty() {
-            items.push(Ink::dim(format!("to {}", roads.join(", "))));
-        }
-        out.push_str(&flow(&items, "  ", widest + 4));
-        out.push('\n');
-    }
-    out
-}
-
-/// The tiles that a tile is connected with, with weights other than 1.
-fn roads(board: &Board, number: u32) -> Vec<String> {
-    let mut names = Vec::new();
-    for (from, to, weight) in &board.edges {
-        let other = if *from == number { *to } else { *from };
-        if *from != number && *to != number {
-            continue;
-        }
-        let Some(tile) = board.tiles.get(other as usize) else { continue };
-        let text = if (*weight - 1.0).abs() < f64::EPSILON {
-            tile.name.clone()
-        } else {
-            format!("{} {weight}", tile.name)
-        };
-        if !names.contains(&text) {
-            names.push(text);
-        }
-    }
-    names
 }

@@ -2,11 +2,13 @@
 //! neither machines nor terminals.
 
 mod board;
+mod graph;
 pub mod ink;
 pub mod letters;
 mod result;
 #[cfg(test)]
 mod tests;
+mod track;
 pub mod value;
 mod zones;
 

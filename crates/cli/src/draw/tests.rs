@@ -185,6 +185,103 @@ Map
     );
 }
 
+#[test]
+fn a_track_that_is_too_long_for_a_line_runs_to_and_fro() {
+    let mut v = view(&["Ann", "Bob"]);
+    let pieces: Vec<(&str, Piece)> =
+        [("1", 1), ("1", 1), ("12", 0), ("24", 0), ("24", 0), ("24", 0), ("13", 1)]
+            .map(|(tile, owner)| (tile, piece("Disc", Some(owner))))
+            .into();
+    v.boards.push(board(BoardKind::Track, &Shape::Track { length: 24 }, &pieces));
+    check(
+        &v,
+        "
+G
+> Ann     Bob
+  X3   .   .   .   .   .   .   .   .   .   .   O
+  24  23  22  21  20  19  18  17  16  15  14  13
+
+  OO   .   .   .   .   .   .   .   .   .   .   X
+   1   2   3   4   5   6   7   8   9  10  11  12
+  X Ann  O Bob",
+    );
+}
+
+#[test]
+fn a_ring_is_a_loop() {
+    let mut v = view(&["Ann", "Bob"]);
+    let pieces = [("7", piece("Disc", None)), ("7", piece("Disc", None)), ("2", piece("Disc", None))];
+    v.boards.push(board(BoardKind::Ring, &Shape::Ring { length: 7 }, &pieces));
+    check(
+        &v,
+        "
+G
+> Ann     Bob
+     **   .   .
+      7   6   5
+
+  .   *   .   .
+  1   2   3   4",
+    );
+}
+
+/// A graph of those tiles; edges are pairs of their numbers.
+fn graph(tiles: &str, edges: &[(u32, u32)], pieces: &[(&str, Piece)]) -> Board {
+    let tiles = tiles.split(' ').map(str::to_owned).collect();
+    let mut made = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, pieces);
+    made.edges = edges.iter().map(|(from, to)| (*from, *to, 1.0)).collect();
+    made
+}
+
+#[test]
+fn a_graph_whose_tiles_are_named_like_squares_is_a_map() {
+    let mut v = view(&["Ann", "Bob"]);
+    let pieces = [("a1", piece("Man", Some(0))), ("b2", piece("Man", Some(1)))];
+    let edges = [(0, 1), (0, 3), (1, 4), (3, 4), (0, 2), (2, 4), (1, 2), (2, 3), (4, 5), (5, 6), (4, 6)];
+    v.boards.push(graph("a1 a3 b2 c1 c3 e5 e3", &edges, &pieces));
+    check(
+        &v,
+        "
+G
+> Ann     Bob
+  5                 .
+                  / |
+                /   |
+              /     |
+  3 .-------.-------.
+    | \\   / |
+  2 |   O   |
+    | /   \\ |
+  1 X-------.
+    a   b   c       e
+  X Ann  O Bob"
+            .replace("\\\\", "\\")
+            .as_str(),
+    );
+}
+
+#[test]
+fn a_map_has_crossings() {
+    let mut v = view(&["Ann", "Bob"]);
+    v.boards.push(graph("a1 b2 a2 b1", &[(0, 1), (2, 3)], &[]));
+    check(&v, "\nG\n> Ann     Bob\n  2 .   .\n      x\n  1 .   .\n    a   b");
+}
+
+#[test]
+fn a_graph_stays_a_list_where_a_map_would_tell_something_else() {
+    for (tiles, edges) in [
+        ("a1 b1 c1 a2", vec![(0, 2)]),
+        ("a1 b3 a2", vec![(0, 1)]),
+        ("a1 a2 a3", vec![(0, 1)]),
+        ("a1 b2 Rome", vec![(0, 1)]),
+    ] {
+        let mut v = view(&["Ann", "Bob"]);
+        v.boards.push(graph(tiles, &edges, &[]));
+        let drawn = plain(&table(&v, &mut Letters::default()));
+        assert!(drawn.contains("  a1 ") && drawn.contains("  to "), "{drawn}");
+    }
+}
+
 fn zone(name: &str, owner: Option<u32>, pieces: Vec<Option<Piece>>) -> Zone {
     Zone { name: name.to_owned(), owner, deck: false, ordered: false, pieces }
 }
@@ -199,6 +296,8 @@ fn hands_of_others_are_counts_and_the_own_is_listed_last() {
     v.zones.push(zone("hand", Some(1), vec![known("Two of Cups"), None, None]));
     v.zones.push(zone("stock", None, vec![None; 24]));
     v.zones.push(zone("gone", None, Vec::new()));
+    let (man, king) = (known("Man"), known("King"));
+    v.zones.push(zone("taken", None, [vec![man.clone(); 11], vec![king, man], vec![None]].concat()));
     let mut pile = zone("discard", None, (1..=12).map(|i| known(&format!("Card {i}"))).collect());
     pile.ordered = true;
     v.zones.push(pile.clone());
@@ -222,6 +321,7 @@ G
 hand of Bob: Two of Cups, 2 hidden
 stock: 24 cards
 gone: empty
+taken: Man x12, King, 1 hidden
 discard: 12 cards, on top Card 12
 trick: Knave, ?, Queen (top)
 your hand: Ace of Cups, King of Coins

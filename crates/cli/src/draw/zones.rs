@@ -3,7 +3,7 @@
 use super::ink::{Ink, flow};
 use engine::view::{Piece, View, Zone};
 
-/// A pile of which more than this many cards are known shows its top alone.
+/// A pile of which more than this many cards are known, and not alike, shows its top alone.
 const MOST_LISTED: usize = 10;
 
 /// All zones of a view, one line each; the seat's own last, next to the prompt.
@@ -40,16 +40,16 @@ fn contents(zone: &Zone, is_own: bool) -> Vec<Ink> {
     if known.is_empty() {
         return vec![Ink::plain(count(all, "card"))];
     }
-    if !is_own && known.len() > MOST_LISTED {
+    let mut items: Vec<Ink> = if zone.ordered {
+        zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Ink::dim("?"), piece)).collect()
+    } else {
+        kinds(&known)
+    };
+    if !is_own && items.len() > MOST_LISTED {
         let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
         let top = top.map_or(String::new(), |p| format!(", on top {}", p.text));
         return vec![Ink::plain(format!("{}{top}", count(all, "card")))];
     }
-    let mut items: Vec<Ink> = if zone.ordered {
-        zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Ink::dim("?"), piece)).collect()
-    } else {
-        known.into_iter().map(piece).collect()
-    };
     if hidden > 0 && !zone.ordered {
         items.push(Ink::dim(format!("{hidden} hidden")));
     }
@@ -60,6 +60,19 @@ fn contents(zone: &Zone, is_own: bool) -> Vec<Ink> {
         top.text.push_str(" (top)");
     }
     items
+}
+
+/// Pieces without an order, equal ones together: `Man x3`.
+fn kinds(pieces: &[&Piece]) -> Vec<Ink> {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for piece in pieces {
+        match kinds.iter_mut().find(|(text, _)| *text == piece.text) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((&piece.text, 1)),
+        }
+    }
+    let text = |(text, n): (&str, usize)| if n == 1 { text.to_owned() } else { format!("{text} x{n}") };
+    kinds.into_iter().map(|kind| Ink::plain(text(kind))).collect()
 }
 
 fn piece(piece: &Piece) -> Ink {

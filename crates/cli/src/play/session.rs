@@ -1,17 +1,19 @@
 //! One match from its start, or from where it was saved, to its end. It knows who sits where and what was done.
 
 use super::console::Console;
-use super::saved::{self, Saved};
+use super::saved;
 use super::seats::Player;
 use super::turn::{self, Turn};
 use crate::draw::{Letters, result, table};
 use crate::problems;
 use base::Random;
-use engine::Match;
 use engine::question::Move;
 use engine::view::{Outcome, Value, View};
+use engine::{Game, Match};
+use protocol::Saved;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// How a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,8 @@ pub struct Session {
     seats: Vec<Player>,
     seed: u64,
     file: PathBuf,
+    /// What the match's game was opened with besides its file.
+    scripts: Vec<String>,
     /// The match before each decision of a person, with the seat.
     history: Vec<(Match, u32)>,
     random: Random,
@@ -61,6 +65,7 @@ impl Session {
             seats,
             seed,
             file,
+            scripts: Vec::new(),
             history,
             random,
             news,
@@ -69,16 +74,19 @@ impl Session {
         }
     }
 
-    /// Makes moves again that were saved, by number; the number of the first that does not fit is the error.
-    pub fn replay(&mut self, answers: &[usize]) -> Result<(), usize> {
-        for (i, answer) in answers.iter().enumerate() {
-            let before = self.now.clone();
-            let seat = self.decider();
-            self.now.play(*answer).map_err(|_| i + 1)?;
-            if let Some(seat) = seat.filter(|s| self.is_human(*s)) {
-                self.history.push((before, seat));
+    /// Becomes a match that was saved, in a game that was opened with its scripts.
+    pub fn resume(&mut self, game: &Arc<Game>, saved: &Saved) -> Result<(), protocol::Error> {
+        /// So many decisions can be taken back.
+        const MOST_KEPT: usize = 200;
+        let (mut history, mut left) = (Vec::new(), saved.steps.len());
+        let now = saved.replay(game, |before| {
+            left -= 1;
+            if let Some(seat) = before.decider().filter(|s| left < MOST_KEPT && self.is_human(*s)) {
+                history.push((before.clone(), seat));
             }
-        }
+        })?;
+        self.public = now.view(None);
+        (self.now, self.history, self.scripts) = (now, history, saved.scripts());
         Ok(())
     }
 
@@ -136,12 +144,12 @@ impl Session {
 
     fn bot(&mut self, seat: u32) {
         /// Longer lists are not made; the move is drawn without one, and not told of.
-        const MOST: usize = 1000;
+        const MOST: usize = 10_000;
         let few = self.now.count_moves().is_ok_and(|n| (1..=MOST).contains(&n));
         let moves = if few { self.now.moves().unwrap_or_default() } else { Vec::new() };
         if moves.is_empty() {
-            self.now.play_random(&mut self.random);
-            self.now.settle();
+            // A decision always has a legal answer.
+            let _ = self.now.play_any(&mut self.random);
             self.tell(seat, None);
             return;
         }
@@ -228,13 +236,10 @@ impl Session {
     }
 
     pub(super) fn save(&mut self, console: &mut Console) -> io::Result<()> {
-        let (seed, answers) = self.now.record();
         let saved = Saved {
-            game: self.file.clone(),
-            players: self.now.players(),
-            seats: self.seats.clone(),
-            seed,
-            answers,
+            file: Some(self.file.display().to_string()),
+            seats: self.seats.iter().map(|s| s.name().to_owned()).collect(),
+            ..Saved::whole(&self.now, &self.scripts)
         };
         match saved::write(&self.name, &saved) {
             Ok(path) => {

@@ -4,7 +4,7 @@ use super::console::Console;
 use super::session::Session;
 use super::turn::{Turn, command, why};
 use crate::draw::ink::{Ink, columns};
-use engine::question::Part;
+use engine::question::{Choice, Part};
 use std::io;
 
 /// More options are listed only when asked for with `?`.
@@ -17,7 +17,7 @@ pub(super) fn take(
     console: &mut Console,
 ) -> io::Result<Turn> {
     let before = session.now.clone();
-    let mut chosen: Vec<usize> = Vec::new();
+    let mut chosen: Vec<Choice> = Vec::new();
     loop {
         let part = match session.now.next_part(&chosen) {
             Ok(Some(part)) => part,
@@ -38,7 +38,7 @@ pub(super) fn take(
             }
         };
         if part.name == "action" && part.options.len() == 1 && chosen.is_empty() {
-            chosen.push(0);
+            chosen.extend(part.options.first().cloned());
             continue;
         }
         offer(&part, part.options.len() <= MOST_SHOWN, console)?;
@@ -56,7 +56,7 @@ pub(super) fn take(
                 chosen.pop();
             }
             line => match option(&part, line) {
-                Some(index) => chosen.push(index),
+                Some(index) => chosen.push(part.options[index].clone()),
                 None => match session.now.play_text(seat, line) {
                     Ok(made) => return Ok(Turn::Play(Box::new((before, Some(made))))),
                     Err(_) => console.say(&format!("`{line}` is none of these; `?` lists them\n"))?,
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn an_option_is_picked_by_text_number_or_beginning() {
         let options = ["7", "1", "Knave", "King"].map(|t| (t.to_owned(), Value::Null)).to_vec();
-        let part = Part { name: "card".to_owned(), prompt: None, options };
+        let part = Part { name: "card".to_owned(), prompt: None, options, more: false };
         assert_eq!(option(&part, "1"), Some(1));
         assert_eq!(option(&part, "#1"), Some(0));
         assert_eq!(option(&part, "ki"), Some(3));

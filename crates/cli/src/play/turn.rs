@@ -156,7 +156,7 @@ fn choice(
     }
     match choice {
         Choice::One(index) => match session.now.play(moves[index].id) {
-            Ok(()) => return Ok(Some(moves[index].clone())),
+            Ok(made) => return Ok(Some(made)),
             Err(refused) => console.say(&format!("{}\n", why(&refused)))?,
         },
         Choice::Several(some) => {

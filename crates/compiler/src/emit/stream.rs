@@ -576,7 +576,7 @@ impl<'e, 'g> Code<'e, 'g> {
 }
 
 /// `t => t.isEmpty()`
-fn is_empty_test(e: &Expr) -> bool {
+pub(super) fn is_empty_test(e: &Expr) -> bool {
     let ExprKind::Lambda(l) = &e.kind else { return false };
     let Some(ExprKind::Builtin(B::TileIsEmpty, args)) = only_return(&l.body).map(|e| &e.kind) else {
         return false;

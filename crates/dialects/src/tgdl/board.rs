@@ -87,14 +87,14 @@ impl Parser<'_> {
         ShapeKind::Graph(tiles, edges)
     }
 
-    /// `Rome;` `Rome(income = 3);` `Rome - Milan 3;` `Rome > Milan (toll = 2);`
+    /// `Rome;` `Rome(income = 3);` `Rome - Milan 3;` `Rome > Milan (toll = 2);` `Rome - Milan - Turin;`
     fn graph_part(&mut self, tiles: &mut Vec<GraphTile>, edges: &mut Vec<GraphEdge>) {
         let name = self.declared_name("the name of a tile");
         if self.lost {
             return;
         }
         match self.peek() {
-            Tok::Minus | Tok::Greater => edges.push(self.graph_edge(name)),
+            Tok::Minus | Tok::Greater => self.graph_edges(name, edges),
             _ => {
                 let values = if self.is(Tok::OpenParen) { self.graph_values() } else { Vec::new() };
                 tiles.push(GraphTile { name, values });
@@ -103,11 +103,32 @@ impl Parser<'_> {
         self.end_statement();
     }
 
+    /// `- Milan 3`, `- Milan - Turin`, after the first name
+    fn graph_edges(&mut self, first: Name, edges: &mut Vec<GraphEdge>) {
+        let mut from = first;
+        loop {
+            let edge = self.graph_edge(from);
+            from = edge.to.clone();
+            edges.push(edge);
+            if self.lost || !self.edge_ahead() {
+                break;
+            }
+        }
+    }
+
+    /// Whether an edge goes on from the last tile; a sign before a number belongs to a weight.
+    fn edge_ahead(&self) -> bool {
+        match self.peek() {
+            Tok::Minus => !matches!(self.peek_at(1), Tok::Number | Tok::OpenParen),
+            next => next == Tok::Greater,
+        }
+    }
+
     /// `- Milan 3` or `> Milan 3 (toll = 2)`, after the first name
     fn graph_edge(&mut self, from: Name) -> GraphEdge {
         let one_way = self.bump().kind == Tok::Greater;
         let to = self.declared_name("the name of a tile");
-        let goes_on = !self.lost && !self.is(Tok::Semicolon) && !self.starts_line();
+        let goes_on = !self.lost && !self.is(Tok::Semicolon) && !self.starts_line() && !self.edge_ahead();
         let weight = (goes_on && !self.values_ahead()).then(|| self.weight());
         let valued = !self.lost && self.values_ahead();
         let values = if valued { self.graph_values() } else { Vec::new() };

@@ -205,14 +205,16 @@ fn boards_have_a_shape_tiles_and_a_capacity() {
 board B { shape layout { "..x", "..." } }
 board C { shape graph { Rome(income = 3); Milan; Rome - Milan 3; Milan > Rome; } }
 board D { shape graph { Rome; Milan; Rome - Milan 3 (toll = 2, hard: true); Milan > Rome (toll: 1);
-    Rome - Milan (1 + 2); Rome - Milan (1 + 2) * 2 (toll: 1); Rome - Milan; }; edge Road; tile City; }"#,
+    Rome - Milan (1 + 2); Rome - Milan (1 + 2) * 2 (toll: 1); Rome - Milan; }; edge Road; tile City; }
+board E { shape graph { Rome; Milan; Turin; Rome - Milan - Turin > Rome; Rome - Milan (toll: 2) - Turin 3; } }"#,
         &[],
     );
     check(
         "board A { shape square; }
 board B { shape layout { 3 } }
 board C { size 3; shape square(1); shape hex(2); }
-board D { shape graph { Rome - ; Milan 3; } }",
+board D { shape graph { Rome - ; Milan 3; } }
+board E { shape graph { Rome - Milan - ; Rome > Milan > 3; } }",
         &[
             "1:23 expected-token: expected `(` after the name of the shape, found `;`",
             "2:26 missing-text: expected a row of the layout in double quotes, found the number `3`",
@@ -220,6 +222,8 @@ board D { shape graph { Rome - ; Milan 3; } }",
             "3:36 repeated-part: `shape` stands here a second time",
             "4:32 missing-name: expected the name of a tile, found `;`",
             "4:40 expected-token: expected `;` after this statement, found the number `3`",
+            "5:40 missing-name: expected the name of a tile, found `;`",
+            "5:57 missing-name: expected the name of a tile, found the number `3`",
         ],
     );
 }

@@ -144,7 +144,7 @@ impl Runner<'_> {
     }
 
     fn refuel(&mut self) {
-        self.machine.fuel = FUEL;
+        self.machine.refuel(FUEL);
         self.machine.floor = 0;
     }
 
@@ -188,6 +188,15 @@ impl Runner<'_> {
                 self.machine.fuel = left;
                 return pause;
             }
+        }
+    }
+
+    /// The string that a function gives; None where it gives null or goes wrong.
+    pub fn text_of(&mut self, core: &mut Core, function: u32, args: &[u64]) -> Option<String> {
+        self.refuel();
+        match self.machine.call(self.program, &mut core.state, function, args) {
+            Pause::Returned(text) if text != NULL => Some(self.string(&mut core.state, text)),
+            _ => None,
         }
     }
 

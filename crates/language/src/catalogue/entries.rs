@@ -170,6 +170,7 @@ catalogue! {
         BoardLine Pure "line(through: Tile, length: number, where: (Tile) => bool): bool" "Whether a straight line of that length through the tile holds only tiles for which the test holds.";
         BoardRegion Pure "region(from: Tile, where: (Tile) => bool): List<Tile>" "The tiles connected to the first by steps (by a side, on a square board) through tiles for which the test holds, itself included; empty if it fails there.";
         BoardEdges Pure "edges(): List<Edge>" "All edges of a graph, in the order of the text.";
+        BoardPosition Pure "position(): Position" "A value that is equal for equal positions of this board: the pieces on it with class, owner, tile and attributes, whoever is to move.";
         BoardIsFull Pure "isFull(): bool" "Whether no tile is empty.";
     }
     Player {

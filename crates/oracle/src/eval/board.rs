@@ -2,6 +2,7 @@
 
 use super::builtin::Args;
 use super::{Run, object, text, tile};
+use crate::describe;
 use crate::text::units;
 use crate::value::{Step, Value, fault};
 use crate::world::Place;
@@ -51,6 +52,7 @@ impl<'g> Run<'g> {
                 let region = self.region(a.at, &shapes[b.index()], (b, t), &a.get(1))?;
                 self.tiles(b, region.into_iter())
             }
+            Builtin::BoardPosition => Value::Position(describe::board_position(&self.world, board).into()),
             Builtin::BoardEdges => {
                 let here = |(from, ..): Ends<'g>| matches!(from, Value::Tile(b, _) if b == board);
                 let edges = self.edges(self.game.boards[board.index()].edge, here);

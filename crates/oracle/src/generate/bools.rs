@@ -76,10 +76,20 @@ impl Gen {
             0 | 1 => format!("{tile}.isEmpty()"),
             2 => format!("{name}.isFull()"),
             _ => {
-                let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(1));
+                let test = self.tile_test(b, 1);
                 format!("{name}.line({tile}, {}, {test})", self.below(3) + 1)
             }
         }
+    }
+
+    /// A test of tiles for lines and regions, for which tests of an owner and of empty tiles have code of their own.
+    pub(super) fn tile_test(&mut self, b: usize, d: u32) -> String {
+        let which = self.below(10);
+        self.lambda(&[Ty::Tile(b)], |g, names| match which {
+            0..3 => format!("{}.owner == {}", names[0], g.player(d)),
+            3 => format!("{}.isEmpty()", names[0]),
+            _ => g.boolean(d),
+        })
     }
 
     fn about_piece(&mut self) -> String {

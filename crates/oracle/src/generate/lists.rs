@@ -114,7 +114,7 @@ impl Gen {
             2 => format!("{name}.row({rows})"),
             3 => format!("{name}.column({rows})"),
             4 => {
-                let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(d.min(1)));
+                let test = self.tile_test(b, d.min(1));
                 format!("{name}.region({tile}, {test})")
             }
             5 if !ways.is_empty() => {

@@ -103,7 +103,10 @@ impl Gen {
                 let given = if self.chance(50) { self.number(d) } else { self.text(d) };
                 format!("(position() == position({given}))")
             }
-            1 => "(position() == position())".to_owned(),
+            1 => match self.boards.first().map(|b| b.name.clone()) {
+                Some(board) if self.chance(50) => format!("({board}.position() == {board}.position())"),
+                _ => "(position() == position())".to_owned(),
+            },
             2 => match self.tile_of_any() {
                 Some(tile) => format!("({tile}.piece == null)"),
                 None => "(turn.active() == null)".to_owned(),

@@ -222,11 +222,13 @@ impl Table {
     }
 
     fn replays(&self) -> Result<(), String> {
-        let (seed, record) = self.real.record();
-        let again = engine::Match::replay(&self.game, self.players, seed, &record);
+        let again = engine::Match::replay(&self.game, &self.real.record());
         let again = again.map_err(|why| format!("the replay is refused: {why:?}"))?;
         if again.hash() != self.real.hash() {
             return Err("the replay has another hash".to_owned());
+        }
+        if again.fingerprint() != self.real.fingerprint() {
+            return Err("the replay has another fingerprint".to_owned());
         }
         Ok(())
     }

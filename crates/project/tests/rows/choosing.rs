@@ -58,8 +58,7 @@ fn a_match_is_saved_in_the_middle_of_an_effect_and_replayed() {
     play(&mut current, "1");
     play(&mut current, "2");
     assert_eq!((told(&copy), told(&current)), ("456".to_owned(), "412".to_owned()));
-    let (seed, answers) = copy.record();
-    let again = engine::Match::replay(copy.game(), 3, seed, &answers).unwrap();
+    let again = engine::Match::replay(copy.game(), &copy.record()).unwrap();
     assert_eq!((again.hash(), told(&again)), (copy.hash(), "456".to_owned()));
 }
 

@@ -192,13 +192,10 @@ fn seed_and_answers_replay_every_state() {
             first.play(random.below(moves as u64) as usize).unwrap();
             hashes.push(first.hash());
         }
-        let (seed, answers) = first.record();
-        // By way of text, as a saved match would go.
-        let text = format!("{seed} {}", answers.iter().map(usize::to_string).collect::<Vec<_>>().join(" "));
-        let numbers: Vec<u64> = text.split(' ').map(|n| n.parse().unwrap()).collect();
-        for n in 0..numbers.len() {
-            let answers: Vec<usize> = numbers[1..=n].iter().map(|a| *a as usize).collect();
-            let again = Match::replay(&game, 2, numbers[0], &answers).unwrap();
+        let record = first.record();
+        for n in 0..=record.steps.len() {
+            let part = engine::Record { steps: record.steps[..n].to_vec(), ..record.clone() };
+            let again = Match::replay(&game, &part).unwrap();
             assert_eq!(again.hash(), hashes[n], "{name} after {n} moves");
         }
     }

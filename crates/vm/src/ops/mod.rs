@@ -38,8 +38,10 @@ use language::catalogue::Builtin;
 ///
 /// - boards, dice and enumerations are their index in `args[0]`; cases have their enumeration in `info`;
 /// - `ListSortBy`: list, keys; `ListGroupBy`: list, keys, kind of key; `TableContains`: table, key, kind of key;
-/// - `TilePath`: tile, to, mask over all tiles; `BoardRegion`: board, from, mask over its tiles; null allows all;
-/// - `BoardLine`: board, through, length, and the owner (`info` 0) or a mask (`info` 1);
+/// - `TilePath`: tile, to, mask over all tiles; null allows all;
+/// - `BoardLine`: board, through, length, and the owner (`info` 0), a mask over its tiles (`info` 1) or
+///   nothing where tiles must be empty (`info` 2);
+/// - `BoardRegion`: board, from, and the same;
 /// - zones of all players are the index of the first slot, an integer;
 /// - `TileRay` goes to the edge; `TurnPass` needs its player; `AllOf` takes the address of a list of live objects;
 /// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last;
@@ -177,8 +179,9 @@ pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> D
         Builtin::BoardPieces => board::pieces(m, a(0)),
         Builtin::BoardPlace => board::place(m, a(1), a(2)),
         Builtin::BoardLine => path::line(m, a(0), a(1), a(2), &path::Wanted::new(a(3), info)),
-        Builtin::BoardRegion => path::region(m, a(0), a(1), a(2)),
+        Builtin::BoardRegion => path::region(m, a(0), a(1), &path::Wanted::new(a(2), info)),
         Builtin::BoardEdges => edge::of_board(m, a(0), a(1)),
+        Builtin::BoardPosition => position::of_board(m, a(0)),
         Builtin::BoardIsFull => board::is_full(m, a(0)),
 
         Builtin::PlayerName => player::name(m, a(0)),

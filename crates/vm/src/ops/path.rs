@@ -7,7 +7,7 @@ use crate::memory::{Done, Memory};
 use bytecode::layout::object;
 use bytecode::program::Board;
 use bytecode::word::{self, NULL, TRUE};
-use language::shape::Shape;
+use language::shape::{Geometry, Shape};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -145,50 +145,97 @@ pub fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> Done<u64> {
     tile::list_of(m, way.into_iter())
 }
 
-/// The tiles that hang together with the first through tiles that the mask allows, nearest first.
-pub fn region(m: &mut Memory<'_>, board: u64, from: u64, mask: u64) -> Done<u64> {
+/// The tiles that hang together with the first through wanted tiles, nearest first.
+pub fn region(m: &mut Memory<'_>, board: u64, from: u64, wanted: &Wanted) -> Done<u64> {
     let board = board::get(m, board)?;
     let t = tile::number(m, from)?.wrapping_sub(board.first as usize);
-    let g = &board.geometry;
-    let mut open = allowed(m, mask, 0, g.tiles.len())?;
-    let mut found = Vec::new();
-    if open.get(t) == Some(&true) {
-        open[t] = false;
-        found.push(t as u32);
-    }
-    let mut done = 0;
-    while let Some(t) = found.get(done).map(|t| *t as usize) {
-        done += 1;
-        let mut visit = |next: u32| {
-            if std::mem::take(&mut open[next as usize]) {
-                found.push(next);
-            }
-        };
-        match g.sides {
-            0 => g.near[t].iter().for_each(|(next, _)| visit(*next)),
-            n => g.steps[..n].iter().filter_map(|way| way[t]).for_each(visit),
+    let (g, n) = (&board.geometry, board.geometry.tiles.len());
+    let found = match wanted {
+        _ if t >= n => Vec::new(),
+        Wanted::Owner(owner) if board.capacity == Some(1) => {
+            let owners = Owners::new(m, board);
+            flood(g, t as u32, |t| owners.of(t) == *owner)
         }
-    }
-    m.spend(g.tiles.len() / 8 + 4 * found.len());
+        Wanted::Nothing if board.capacity == Some(1) => {
+            let first = m.program.layout.tiles + board.first as usize;
+            flood(g, t as u32, |t| m.words[first + t as usize] == NULL)
+        }
+        Wanted::Owner(_) | Wanted::Nothing => {
+            let open: Vec<bool> =
+                (0..n).map(|t| wanted.holds(m, board, t as u32 + board.first)).collect::<Done<_>>()?;
+            flood(g, t as u32, |t| open[t as usize])
+        }
+        Wanted::Mask(mask) => {
+            let open = allowed(m, *mask, 0, n)?;
+            m.spend(n / 8);
+            flood(g, t as u32, |t| open[t as usize])
+        }
+    };
+    m.spend(4 * found.len());
     tile::list_of(m, found.into_iter().map(|t| t + board.first))
 }
 
-/// What the tiles of a line must have.
+/// The open tiles that hang together with one, over sides where the shape has sides.
+fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
+    let (mut seen, mut found) = (vec![false; g.tiles.len()], Vec::new());
+    let mut visit = |t: u32, found: &mut Vec<u32>| {
+        if !std::mem::replace(&mut seen[t as usize], true) && open(t) {
+            found.push(t);
+        }
+    };
+    visit(from, &mut found);
+    let mut done = 0;
+    while let Some(t) = found.get(done).map(|t| *t as usize) {
+        done += 1;
+        match g.sides {
+            0 => g.near[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
+            n => g.steps[..n].iter().filter_map(|way| way[t]).for_each(|next| visit(next, &mut found)),
+        }
+    }
+    found
+}
+
+/// Who owns what lies on the tiles of a board on which a tile holds at most one piece.
+struct Owners<'m> {
+    words: &'m [u64],
+    first: usize,
+}
+
+impl<'m> Owners<'m> {
+    fn new(m: &'m Memory<'_>, board: &Board) -> Owners<'m> {
+        Owners { words: &m.words[..], first: m.program.layout.tiles + board.first as usize }
+    }
+
+    /// Null where there is no piece, or one of nobody.
+    fn of(&self, t: u32) -> u64 {
+        let piece = self.words[self.first + t as usize] as usize;
+        self.words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
+    }
+}
+
+/// What the tiles of a line or a region must have.
 pub enum Wanted {
     /// A piece of that owner; null: no piece, or one of nobody.
     Owner(u64),
     Mask(u64),
+    /// No piece.
+    Nothing,
 }
 
 impl Wanted {
-    /// By the last argument of `BoardLine` and its `info`.
+    /// By the last argument of `BoardLine` or `BoardRegion` and its `info`.
     pub fn new(w: u64, info: u8) -> Wanted {
-        if info == 1 { Wanted::Mask(w) } else { Wanted::Owner(w) }
+        match info {
+            0 => Wanted::Owner(w),
+            1 => Wanted::Mask(w),
+            _ => Wanted::Nothing,
+        }
     }
 
     fn holds(&self, m: &Memory<'_>, board: &Board, t: u32) -> Done<bool> {
         match self {
             Wanted::Owner(p) => Ok(tile::owner(m, u64::from(t))? == *p),
+            Wanted::Nothing => Ok(tile::is_empty(m, u64::from(t))? == TRUE),
             Wanted::Mask(NULL) => Ok(true),
             Wanted::Mask(l) => Ok(m.elements(*l)?.get((t - board.first) as usize) == Some(&TRUE)),
         }
@@ -221,12 +268,8 @@ pub fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, wanted: &
 
 /// Whether a line of pieces of one owner passes through a tile that has one; a tile holds at most one piece.
 fn owned_line(m: &Memory<'_>, board: &Board, from: u32, length: usize, owner: u64) -> bool {
-    let first = m.program.layout.tiles + board.first as usize;
-    let words = &m.words[..];
-    let owned = |t: u32| {
-        let piece = words[first + t as usize] as usize;
-        words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL) == owner
-    };
+    let owners = Owners::new(m, board);
+    let owned = |t: u32| owners.of(t) == owner;
     let run = |way: usize| {
         let steps = &board.geometry.steps[way];
         let (mut n, mut at) = (0, from);
@@ -264,7 +307,7 @@ mod tests {
     use bytecode::program::Show;
     use bytecode::word::Kind;
     use language::catalogue::Builtin;
-    use language::shape::{Edge, Geometry};
+    use language::shape::Edge;
 
     fn mask(w: &mut World, tiles: &[usize]) -> u64 {
         let bools: Vec<u64> = (0..13).map(|t| u64::from(tiles.contains(&t))).collect();
@@ -334,7 +377,7 @@ mod tests {
         assert_eq!(w.run(Builtin::TileDistance, &[0, 7]), NULL);
         let path = w.run(Builtin::TilePath, &[0, 1, NULL]);
         assert_eq!(w.elements(path), [0, 2, 3, 1]);
-        let region = w.run(Builtin::BoardRegion, &[0, 3, NULL]);
+        let region = w.call(Builtin::BoardRegion, &[0, 3, NULL], 1).unwrap();
         assert_eq!(w.elements(region), [3, 2, 1, 0]);
     }
 
@@ -342,13 +385,38 @@ mod tests {
     fn a_region_hangs_together_over_sides() {
         let mut w = World::new();
         let allowed = mask(&mut w, &[0, 1, 4, 8]);
-        let region = w.run(Builtin::BoardRegion, &[0, 1, allowed]);
+        let region = w.call(Builtin::BoardRegion, &[0, 1, allowed], 1).unwrap();
         assert_eq!(w.show_list(region, Show::Tile), "{ b1, b2, a1 }");
-        let none = w.run(Builtin::BoardRegion, &[0, 2, allowed]);
+        let none = w.call(Builtin::BoardRegion, &[0, 2, allowed], 1).unwrap();
         assert_eq!(w.elements(none), []);
         let road = w.list(Kind::Plain, &[1, 1, 0, 1]);
-        let region = w.run(Builtin::BoardRegion, &[1, 10, road]);
+        let region = w.call(Builtin::BoardRegion, &[1, 10, road], 1).unwrap();
         assert_eq!(w.elements(region), [10, 9]);
+    }
+
+    #[test]
+    fn a_region_of_one_owner_or_of_nothing_needs_no_mask() {
+        let mut w = World::new();
+        let p = word::player(1);
+        for t in [1, 0, 4, 8] {
+            let mark = w.mark();
+            w.run(Builtin::ObjectAssign, &[mark, p]);
+            w.run(Builtin::BoardPlace, &[0, mark, t]);
+        }
+        let empty = w.call(Builtin::BoardRegion, &[0, 2, NULL], 2).unwrap();
+        assert_eq!(w.show_list(empty, Show::Tile), "{ c1, c2 }");
+        let taken = w.call(Builtin::BoardRegion, &[0, 8, NULL], 2).unwrap();
+        assert_eq!(w.elements(taken), []);
+        for (from, owner, expected) in [
+            (1, p, "{ b1, b2, a1 }"),
+            (8, p, "{ c3 }"),
+            (8, word::player(0), "{ }"),
+            (2, NULL, "{ c1, c2 }"),
+            (9, p, "{ }"),
+        ] {
+            let region = w.run(Builtin::BoardRegion, &[0, from, owner]);
+            assert_eq!(w.show_list(region, Show::Tile), expected, "from {from}");
+        }
     }
 
     #[test]

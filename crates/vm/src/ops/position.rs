@@ -1,4 +1,4 @@
-//! `position()`: a word that is equal for equal positions. What two positions must share is in
+//! `position()`, of everything or of one board: a word that is equal for equal positions. What two positions must share is in
 //! `docs/language.md`.
 //!
 //! Tiles and unordered zones are sums over their pieces, so that empty tiles cost one comparison each.
@@ -23,9 +23,10 @@ struct Hasher<'m, 'a> {
 
 /// The position. `given` are pairs of a value and its kind: 0 plain, 1 a string, otherwise an address.
 pub fn position(m: &mut Memory<'_>, given: &[u64]) -> Done<u64> {
+    let all = m.program.tiles.count as usize;
     let mut hasher = Hasher { m, seen: 0 };
     let mut h = hasher.turn()?;
-    h = mix(h, hasher.boards()?);
+    h = mix(h, hasher.tiles(0, all)?);
     h = mix(h, hasher.zones()?);
     for pair in given.chunks_exact(2) {
         let value = match pair[1] {
@@ -36,8 +37,26 @@ pub fn position(m: &mut Memory<'_>, given: &[u64]) -> Done<u64> {
         h = mix(h, value);
     }
     let seen = hasher.seen;
-    m.spend((m.program.tiles.count as usize + seen) / 8);
-    Ok(if h == NULL { 1 } else { h })
+    m.spend((all + seen) / 8);
+    Ok(some(h))
+}
+
+/// The position on one board, whoever is to move.
+pub fn of_board(m: &mut Memory<'_>, board: u64) -> Done<u64> {
+    let (first, count) = {
+        let board = super::board::get(m, board)?;
+        (board.first as usize, board.geometry.tiles.len())
+    };
+    let mut hasher = Hasher { m, seen: 0 };
+    let h = mix(board, hasher.tiles(first, count)?);
+    let seen = hasher.seen;
+    m.spend((count + seen) / 8);
+    Ok(some(h))
+}
+
+/// A hash that is not null.
+fn some(h: u64) -> u64 {
+    if h == NULL { 1 } else { h }
 }
 
 impl<'m> Hasher<'m, '_> {
@@ -51,12 +70,13 @@ impl<'m> Hasher<'m, '_> {
         if self.seen > MOST { Err(FaultKind::TooDeep) } else { Ok(()) }
     }
 
-    fn boards(&mut self) -> Done<u64> {
+    /// The pieces on so many tiles from one on.
+    fn tiles(&mut self, from: usize, count: usize) -> Done<u64> {
         let (m, tiles) = (self.m, &self.m.program.tiles);
-        let first = m.program.layout.tiles;
-        let words = m.words.get(first..first + tiles.count as usize).ok_or(FaultKind::Impossible("tiles"))?;
+        let first = m.program.layout.tiles + from;
+        let words = m.words.get(first..first + count).ok_or(FaultKind::Impossible("tiles"))?;
         let mut sum = 0_u64;
-        for (t, (w, single)) in words.iter().zip(&tiles.single).enumerate() {
+        for (t, (w, single)) in (from..).zip(words.iter().zip(&tiles.single[from..])) {
             match single {
                 true if *w == NULL => {}
                 true => sum = sum.wrapping_add(mix(t as u64, self.piece(*w)?)),
@@ -218,6 +238,21 @@ mod tests {
         let (mut a, _) = four([0, 1, 2, 3]);
         let (mut b, _) = four([3, 1, 0, 2]);
         assert_eq!(now(&mut a), now(&mut b));
+    }
+
+    #[test]
+    fn the_position_of_a_board_is_that_of_its_pieces() {
+        let of = |w: &mut World, board| w.run(Builtin::BoardPosition, &[board]);
+        let (mut a, p) = four([0, 1, 2, 3]);
+        let (mut b, _) = four([3, 1, 0, 2]);
+        let (grid, track) = (of(&mut a, 0), of(&mut a, 1));
+        assert_eq!(grid, of(&mut b, 0));
+        assert_ne!(grid, track);
+        a.words[bytecode::layout::header::ACTIVE] = word::player(1);
+        assert_eq!(of(&mut a, 0), grid);
+        a.run(Builtin::BoardPlace, &[1, p[0], 9]);
+        assert_ne!(of(&mut a, 0), grid);
+        assert_ne!(of(&mut a, 1), track);
     }
 
     #[test]

@@ -1,0 +1,156 @@
+//! Graphs in text: a map with lines where the tiles are named like squares, otherwise a list. It does not know what
+//! the tiles stand for.
+
+use super::board::{content, marks, split};
+use super::ink::{Ink, Page, WIDTH, flow};
+use super::letters::Letters;
+use super::value;
+use engine::view::{Board, Seat};
+use std::collections::BTreeMap;
+
+/// A map if the names say where the tiles are, otherwise a list.
+pub fn graph(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
+    map(board, letters).unwrap_or_else(|| list(board, letters, seats))
+}
+
+/// Where the tiles of a map are, file and rank of each.
+struct Places(Vec<(i32, i32)>);
+
+impl Places {
+    /// None unless every name is a letter and a number, there are several files and ranks, and every edge is a
+    /// straight line that meets no other tile.
+    fn of(board: &Board) -> Option<Places> {
+        let places = Places(board.tiles.iter().map(|t| place(&t.name)).collect::<Option<Vec<_>>>()?);
+        let (file, rank) = *places.0.first()?;
+        let is_wide = places.0.iter().any(|p| p.0 != file) && places.0.iter().any(|p| p.1 != rank);
+        let is_plain = |e: &(u32, u32, f64)| {
+            (e.2 - 1.0).abs() < f64::EPSILON
+                && places.line(e.0, e.1).is_some_and(|line| !line.iter().any(|p| places.0.contains(p)))
+        };
+        (is_wide && board.edges.iter().all(is_plain)).then_some(places)
+    }
+
+    /// The places between two tiles, None if no straight line joins them.
+    fn line(&self, from: u32, to: u32) -> Option<Vec<(i32, i32)>> {
+        let ((x, y), (p, q)) = (*self.0.get(from as usize)?, *self.0.get(to as usize)?);
+        let (dx, dy) = (p - x, q - y);
+        let length = dx.abs().max(dy.abs());
+        let is_straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let step = |i: i32| (x + i * dx.signum(), y + i * dy.signum());
+        (is_straight && length > 0).then(|| (1..length).map(step).collect())
+    }
+}
+
+/// `d7` is file 3, rank 7.
+fn place(name: &str) -> Option<(i32, i32)> {
+    let (file, rank) = split(name);
+    let mut letters = file.chars();
+    let (letter, rest) = (letters.next()?, letters.next());
+    let is_file = letter.is_ascii_lowercase() && rest.is_none();
+    let rank: i32 = rank.parse().ok().filter(|r| (1..=99).contains(r))?;
+    is_file.then_some((letter as i32 - 'a' as i32, rank))
+}
+
+/// How many columns of text lie between files, at least; even, so that slanted lines fall on whole columns.
+const PITCH: i32 = 4;
+
+/// The tiles at their places, joined by lines, with files and ranks at the margin.
+fn map(board: &Board, letters: &Letters) -> Option<String> {
+    let places = Places::of(board)?;
+    let contents: Vec<Ink> = board.tiles.iter().map(|t| content(t, letters)).collect();
+    let widest = i32::try_from(contents.iter().map(Ink::width).max()?).ok()?;
+    let pitch = PITCH.max((widest + 3) / 2 * 2);
+    let (left, right) = (places.0.iter().map(|p| p.0).min()?, places.0.iter().map(|p| p.0).max()?);
+    let lowest = places.0.iter().map(|p| p.1).min()?;
+    if pitch * (right - left + 1) + 4 > i32::try_from(WIDTH).ok()? {
+        return None;
+    }
+    let at = |(x, y): (i32, i32)| (2 * y, pitch * (x - left));
+    let mut lines = BTreeMap::new();
+    for (from, to, _) in &board.edges {
+        draw_line(&mut lines, at(places.0[*from as usize]), at(places.0[*to as usize]), pitch / 2);
+    }
+    let mut page = Page::default();
+    for (place, ink) in places.0.iter().zip(contents) {
+        let (row, column) = at(*place);
+        let end = column + i32::try_from(ink.width()).unwrap_or(1);
+        lines.retain(|(r, c), _| *r != row || !(column..end).contains(c));
+        page.put(row, column, ink);
+        page.put(2 * lowest - 1, column, Ink::dim(letter(place.0)));
+        page.put_left_of(row, -1, Ink::dim(place.1.to_string()));
+    }
+    lines.into_iter().for_each(|((row, column), sign)| page.put(row, column, Ink::dim(sign)));
+    page.marks.sort_by_key(|(row, column, _)| (*row, *column));
+    page.marks.dedup_by_key(|(row, column, _)| (*row, *column));
+    Some(page.lines(2))
+}
+
+fn letter(file: i32) -> char {
+    u8::try_from(file).map_or('?', |f| char::from(b'a' + f))
+}
+
+/// The signs of a line from one place of the page to another; slanted ones go `half` columns aside in each row.
+fn draw_line(lines: &mut BTreeMap<(i32, i32), char>, from: (i32, i32), to: (i32, i32), half: i32) {
+    let (dr, dc) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    let (sign, aside) = match (dr, dc) {
+        (0, _) => ('-', dc),
+        (_, 0) => ('|', 0),
+        _ if dr == dc => ('/', dc * half),
+        _ => ('\\', dc * half),
+    };
+    let (mut row, mut column) = from;
+    while (row, column) != to {
+        lines.entry((row, column)).and_modify(|s| *s = crossing(*s, sign)).or_insert(sign);
+        (row, column) = (row + dr, column + aside);
+    }
+}
+
+/// What stands where two lines meet without a tile.
+fn crossing(a: char, b: char) -> char {
+    match (a, b) {
+        _ if a == b => a,
+        ('/', '\\') | ('\\', '/') => 'x',
+        ('-', '|') | ('|', '-') => '+',
+        _ => '*',
+    }
+}
+
+/// A line for each tile: what is on it, what it is like, where roads lead.
+fn list(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
+    let widest = board.tiles.iter().map(|t| t.name.chars().count()).max().unwrap_or(1);
+    let mut out = String::new();
+    for (number, tile) in (0_u32..).zip(&board.tiles) {
+        let content = if tile.pieces.is_empty() { ".".to_owned() } else { marks(tile, letters) };
+        let mut items = vec![Ink::plain(format!("  {:widest$}  {content}", tile.name))];
+        let values = value::attributes(&tile.attributes, seats);
+        items.extend(values.into_iter().map(|text| Ink::plain(format!("({text})"))));
+        let roads = roads(board, number);
+        if !roads.is_empty() {
+            items.push(Ink::dim(format!("to {}", roads.join(", "))));
+        }
+        out.push_str(&flow(&items, "  ", widest + 4));
+        out.push('\n');
+    }
+    out
+}
+
+/// The tiles that a tile is connected with, with weights other than 1.
+fn roads(board: &Board, number: u32) -> Vec<String> {
+    let mut names = Vec::new();
+    for (from, to, weight) in &board.edges {
+        let other = if *from == number { *to } else { *from };
+        if *from != number && *to != number {
+            continue;
+        }
+        let Some(tile) = board.tiles.get(other as usize) else { continue };
+        let text = if (*weight - 1.0).abs() < f64::EPSILON {
+            tile.name.clone()
+        } else {
+            format!("{} {weight}", tile.name)
+        };
+        if !names.contains(&text) {
+            names.push(text);
+        }
+    }
+    names
+}

@@ -1,0 +1,273 @@
+//! What happened between two views of a match, as far as whoever has these views could see it: the difference of
+//! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
+
+use crate::view::{Object, Piece, Value, View};
+use std::collections::BTreeMap;
+
+/// Where a piece can be.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    Tile { board: String, name: String },
+    Zone { name: String, owner: Option<u32> },
+}
+
+/// One change that could be seen. A piece of None is one that the viewer does not know.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Happening {
+    Moved {
+        piece: Option<Piece>,
+        from: Place,
+        to: Place,
+    },
+    Made {
+        piece: Option<Piece>,
+        at: Place,
+    },
+    Removed {
+        piece: Option<Piece>,
+        from: Place,
+    },
+    /// A piece that stays where it is belongs to somebody else.
+    Owned {
+        piece: Piece,
+        at: Place,
+        by: Option<u32>,
+    },
+    /// An attribute of a piece, of a tile, or of an object in no place, which then has no place here.
+    Changed {
+        class: String,
+        at: Option<Place>,
+        attribute: String,
+        from: Value,
+        to: Value,
+    },
+    /// A new object in no place.
+    Appeared {
+        object: Object,
+    },
+    Vanished {
+        object: Object,
+    },
+    Scored {
+        seat: u32,
+        from: f64,
+        to: f64,
+    },
+    Eliminated {
+        seat: u32,
+    },
+    /// The active player, turn or phase is another one.
+    Passed {
+        active: u32,
+        turn: Option<String>,
+        phase: Option<String>,
+    },
+    Ended,
+}
+
+/// The changes, in this order: pieces that moved, were made, removed, changed; objects; scores; whose turn; the end.
+pub fn happenings(before: &View, after: &View) -> Vec<Happening> {
+    let mut out = pieces(before, after);
+    tiles(before, after, &mut out);
+    objects(before, after, &mut out);
+    let seats = before.seats.iter().zip(&after.seats).enumerate();
+    for (seat, (b, a)) in seats.map(|(i, pair)| (i as u32, pair)) {
+        if b.score != a.score {
+            out.push(Happening::Scored { seat, from: b.score, to: a.score });
+        }
+        if !b.out && a.out {
+            out.push(Happening::Eliminated { seat });
+        }
+    }
+    if (before.active, &before.turn, &before.phase) != (after.active, &after.turn, &after.phase) {
+        let (turn, phase) = (after.turn.clone(), after.phase.clone());
+        out.push(Happening::Passed { active: after.active, turn, phase });
+    }
+    if before.outcome.is_none() && after.outcome.is_some() {
+        out.push(Happening::Ended);
+    }
+    out
+}
+
+/// A piece that is no longer, or newly, at a place.
+type Found = (Place, Option<Piece>);
+
+/// What is at each place.
+fn table(view: &View) -> BTreeMap<Place, Vec<Option<Piece>>> {
+    let mut found: BTreeMap<Place, Vec<Option<Piece>>> = BTreeMap::new();
+    for board in &view.boards {
+        for tile in board.tiles.iter().filter(|t| !t.pieces.is_empty()) {
+            let place = Place::Tile { board: board.name.clone(), name: tile.name.clone() };
+            found.entry(place).or_default().extend(tile.pieces.iter().cloned());
+        }
+    }
+    for zone in view.zones.iter().filter(|z| !z.pieces.is_empty()) {
+        let place = Place::Zone { name: zone.name.clone(), owner: zone.owner };
+        found.entry(place).or_default().extend(zone.pieces.iter().cloned());
+    }
+    found
+}
+
+fn pieces(before: &View, after: &View) -> Vec<Happening> {
+    let (old, new) = (table(before), table(after));
+    let nothing = Vec::new();
+    let (mut lost, mut gained): (Vec<Found>, Vec<Found>) = (Vec::new(), Vec::new());
+    for place in old.keys().chain(new.keys().filter(|p| !old.contains_key(*p))) {
+        let (was, is) = (old.get(place).unwrap_or(&nothing), new.get(place).unwrap_or(&nothing));
+        if was != is {
+            let (out, put) = difference(was, is);
+            lost.extend(out.into_iter().map(|p| (place.clone(), p)));
+            gained.extend(put.into_iter().map(|p| (place.clone(), p)));
+        }
+    }
+    let mut out = Vec::new();
+    // The same piece elsewhere, the changed piece in its place, a changed piece elsewhere, a piece turned over.
+    pair(&mut lost, &mut gained, |(_, p)| p.as_ref().map(|p| format!("{p:?}")), &mut out);
+    pair(&mut lost, &mut gained, |(at, p)| p.as_ref().map(|p| format!("{at:?} {}", kind(p))), &mut out);
+    pair(&mut lost, &mut gained, |(_, p)| p.as_ref().map(kind), &mut out);
+    pair(&mut lost, &mut gained, |(at, p)| p.as_ref().map(|p| format!("{at:?} {}", p.class)), &mut out);
+    turned(&mut lost, &mut gained, &mut out);
+    out.extend(gained.into_iter().map(|(at, piece)| Happening::Made { piece, at }));
+    out.extend(lost.into_iter().map(|(from, piece)| Happening::Removed { piece, from }));
+    out
+}
+
+fn kind(p: &Piece) -> String {
+    format!("{} {:?}", p.class, p.owner)
+}
+
+/// What is only in the first, and only in the second.
+fn difference(was: &[Option<Piece>], is: &[Option<Piece>]) -> (Vec<Option<Piece>>, Vec<Option<Piece>>) {
+    let key = |p: &Option<Piece>| format!("{p:?}");
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    for p in is {
+        *count.entry(key(p)).or_default() += 1;
+    }
+    let mut take = |p: &&Option<Piece>| match count.get_mut(&key(p)) {
+        Some(n) if *n > 0 => {
+            *n -= 1;
+            false
+        }
+        _ => true,
+    };
+    let lost: Vec<_> = was.iter().filter(&mut take).cloned().collect();
+    let mut gained = Vec::new();
+    for p in is {
+        if let Some(n) = count.get_mut(&key(p)).filter(|n| **n > 0) {
+            *n -= 1;
+            gained.push(p.clone());
+        }
+    }
+    (lost, gained)
+}
+
+/// Takes out pairs of lost and gained pieces of one key, and tells what became of them.
+fn pair(
+    lost: &mut Vec<Found>,
+    gained: &mut Vec<Found>,
+    key: impl Fn(&Found) -> Option<String>,
+    out: &mut Vec<Happening>,
+) {
+    let mut there: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (i, found) in gained.iter().enumerate().rev() {
+        there.entry(key(found).unwrap_or_default()).or_default().push(i);
+    }
+    let mut taken = vec![false; gained.len()];
+    lost.retain(|found| {
+        let Some(k) = key(found).and_then(|k| there.get_mut(&k)).and_then(Vec::pop) else { return true };
+        taken[k] = true;
+        became(found, &gained[k], out);
+        false
+    });
+    let mut taken = taken.into_iter();
+    gained.retain(|_| !taken.next().unwrap_or(false));
+}
+
+/// Hidden pieces that moved, perhaps turned over on the way.
+fn turned(lost: &mut Vec<Found>, gained: &mut Vec<Found>, out: &mut Vec<Happening>) {
+    for wanted in [(true, true), (true, false), (false, true)] {
+        let mut i = 0;
+        while i < lost.len() {
+            let fits = |(_, p): &Found| p.is_none() == wanted.1;
+            let k = gained.iter().position(fits).filter(|_| lost[i].1.is_none() == wanted.0);
+            match k {
+                Some(k) => became(&lost.remove(i), &gained.remove(k), out),
+                None => i += 1,
+            }
+        }
+    }
+}
+
+/// One piece, before and after.
+fn became((from, was): &Found, (to, is): &Found, out: &mut Vec<Happening>) {
+    if from != to {
+        let (piece, from, to) = (is.clone().or_else(|| was.clone()), from.clone(), to.clone());
+        out.push(Happening::Moved { piece, from, to });
+    }
+    let (Some(was), Some(is)) = (was, is) else { return };
+    if was.owner != is.owner {
+        out.push(Happening::Owned { piece: is.clone(), at: to.clone(), by: is.owner });
+    }
+    changed(&is.class, Some(to), &was.attributes, &is.attributes, out);
+}
+
+fn changed(
+    class: &str,
+    at: Option<&Place>,
+    was: &[(String, Value)],
+    is: &[(String, Value)],
+    out: &mut Vec<Happening>,
+) {
+    for (name, to) in is {
+        match was.iter().find(|(n, _)| n == name) {
+            Some((_, from)) if from != to => out.push(Happening::Changed {
+                class: class.to_owned(),
+                at: at.cloned(),
+                attribute: name.clone(),
+                from: from.clone(),
+                to: to.clone(),
+            }),
+            _ => {}
+        }
+    }
+}
+
+fn tiles(before: &View, after: &View, out: &mut Vec<Happening>) {
+    for (b, a) in before.boards.iter().zip(&after.boards) {
+        for (was, is) in b.tiles.iter().zip(&a.tiles).filter(|(was, is)| was.attributes != is.attributes) {
+            let place = Place::Tile { board: a.name.clone(), name: is.name.clone() };
+            changed("Tile", Some(&place), &was.attributes, &is.attributes, out);
+        }
+    }
+}
+
+/// Objects in no place. Where there are as many of a class as before they are taken for the same ones, in order.
+fn objects(before: &View, after: &View, out: &mut Vec<Happening>) {
+    let mut classes: Vec<&str> = Vec::new();
+    for object in before.objects.iter().chain(&after.objects) {
+        if !classes.contains(&object.class.as_str()) {
+            classes.push(&object.class);
+        }
+    }
+    for class in classes {
+        let of = |view: &'_ View| -> Vec<Object> {
+            view.objects.iter().filter(|o| o.class == class).cloned().collect()
+        };
+        let (mut was, mut is) = (of(before), of(after));
+        if was.len() == is.len() {
+            for (b, a) in was.iter().zip(&is) {
+                changed(class, None, &b.attributes, &a.attributes, out);
+            }
+            continue;
+        }
+        was.retain(|object| match is.iter().position(|o| o == object) {
+            Some(k) => {
+                is.remove(k);
+                false
+            }
+            None => true,
+        });
+        out.extend(is.into_iter().map(|object| Happening::Appeared { object }));
+        out.extend(was.into_iter().map(|object| Happening::Vanished { object }));
+    }
+}

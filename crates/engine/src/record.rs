@@ -1,0 +1,131 @@
+//! What replays a match: players, seed and steps, as plain data. It knows no files; how it is written there is the
+//! business of others.
+
+use crate::core::Waiting;
+use crate::game::Game;
+use crate::matches::Match;
+use crate::question::Refused;
+use bytecode::layout::header;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// All that there is to a match besides the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    pub players: u32,
+    pub seed: u64,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Who decided; None for a script. Where it is given, a replay checks it.
+    pub seat: Option<u32>,
+    pub done: Done,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// A move, by its number in the list of candidates that is made before any of them is tried. Trying one is
+    /// enough to make it again. The text is as the seat reads it; a replay checks it where it is given.
+    Move { candidate: usize, text: Option<String> },
+    /// The script of that rule test, which sets up a position.
+    Script { test: usize },
+}
+
+/// Why a record does not replay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misfit {
+    /// The number of the step that does not fit, from 1.
+    pub step: usize,
+    pub why: String,
+}
+
+/// What all steps of a replay together may spend, in loop turns and calls.
+const MOST_WORK: u64 = 2_000_000_000;
+
+impl Match {
+    pub fn record(&self) -> Record {
+        Record { players: self.players(), seed: self.seed, steps: self.steps.clone() }
+    }
+
+    /// How many steps were made since the start.
+    pub fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Makes a match again. It costs about what a playout costs, because only the moves made are tried.
+    pub fn replay(game: &Arc<Game>, record: &Record) -> Result<Match, Misfit> {
+        Match::replay_seen(game, record, |_| ())
+    }
+
+    /// As [`Match::replay`]; `seen` gets the match before each step.
+    pub fn replay_seen(
+        game: &Arc<Game>,
+        record: &Record,
+        mut seen: impl FnMut(&Match),
+    ) -> Result<Match, Misfit> {
+        let (least, most) = game.players();
+        if !(least..=most).contains(&record.players) {
+            let why = format!("the game is for {least} to {most} players, not {}", record.players);
+            return Err(Misfit { step: 0, why });
+        }
+        let mut made = Match::start(game, record.players, record.seed);
+        for (i, step) in record.steps.iter().enumerate() {
+            seen(&made);
+            made.again(step).map_err(|why| Misfit { step: i + 1, why })?;
+            if made.machine.spent() > MOST_WORK {
+                return Err(Misfit { step: i + 1, why: "the match takes too many steps of work".to_owned() });
+            }
+        }
+        Ok(made)
+    }
+
+    /// Makes one step of a record.
+    fn again(&mut self, step: &Step) -> Result<(), String> {
+        if self.is_over() {
+            return Err("the match is over by then".to_owned());
+        }
+        let (candidate, text) = match &step.done {
+            Done::Move { candidate, text } => (*candidate, text),
+            Done::Script { test } => return self.set_up(*test).map_err(|failure| failure.message),
+        };
+        let seat = self.core.decider();
+        if step.seat.is_some() && step.seat != seat {
+            return Err(format!("seat {} decides then", seat.unwrap_or(0)));
+        }
+        let n = self.list().map_err(|refused| match refused {
+            Refused::Illegal(why) | Refused::Ambiguous(why) => why,
+            Refused::Over | Refused::NotAsked => "the match is over by then".to_owned(),
+        })?;
+        if candidate >= n {
+            return Err(format!("there are only {n} candidates then"));
+        }
+        let found = self.describe(candidate, candidate).text;
+        if let Some(text) = text.as_ref().filter(|t| **t != found) {
+            return Err(format!("`{text}` is `{found}` now"));
+        }
+        if !self.allows(candidate) {
+            return Err(format!("`{found}` is not legal then"));
+        }
+        self.make(candidate);
+        Ok(())
+    }
+
+    /// Equal for matches that stand alike, whatever was looked at on the way and wherever things lie in memory.
+    pub fn fingerprint(&self) -> u64 {
+        let mut text = self.dump();
+        let _ = writeln!(text, "random {}", self.core.state.words[header::RANDOM]);
+        let _ = writeln!(text, "decider {:?}", self.core.decider());
+        if matches!(self.core.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
+            let _ = writeln!(text, "in the middle of {:?}: {:?}", self.core.running, self.dump_options());
+        }
+        fnv(text.as_bytes())
+    }
+}
+
+/// FNV-1a (Fowler, Noll, Vo 1991), 64 bits.
+fn fnv(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01B3);
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, step)
+}

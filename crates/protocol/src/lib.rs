@@ -1,0 +1,12 @@
+//! Games for other programs: one line of JSON in, one line of JSON out, and matches as text that can be saved.
+//! It reads and writes nothing itself; `docs/protocol.md` is its reference.
+
+mod error;
+mod request;
+mod saved;
+mod session;
+pub mod shapes;
+
+pub use error::{Code, Error};
+pub use saved::{MOST_STEPS, Saved, SavedStep};
+pub use session::{MOST_LINE, MOST_MOVES, Rules, Session, Wanted};

@@ -1,0 +1,493 @@
+//! One program talking to one game: a request line comes in, an answer line goes out, and a match stands between
+//! the two. It reads and writes nothing else.
+
+use crate::error::{Code, Error};
+use crate::request::{self, Part, Request, What, quoted};
+use crate::saved::{MOST_SCRIPTS, MOST_STEPS, Saved, SavedStep};
+use crate::shapes;
+use engine::happenings::happenings;
+use engine::question::{Choice, Move, QuestionKind, Refused};
+use engine::view::{Outcome, View};
+use engine::{Game, Match, TestFailure};
+use project::Loaded;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// The longest line that is read, in bytes.
+pub const MOST_LINE: usize = 4 * 1024 * 1024;
+
+/// Where there are more moves than this, they are chosen part by part.
+pub const MOST_MOVES: usize = 10_000;
+
+/// So many earlier positions are kept for `undo`, and so many words of them; further back the match is replayed.
+const MOST_KEPT: usize = 64;
+const MOST_WORDS_KEPT: usize = 1 << 22;
+
+/// What a game is opened with.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// Names of its options and what is chosen for them.
+    pub options: Vec<(String, String)>,
+    /// Statements that set up positions; each becomes a rule test, see [`project::script_name`].
+    pub scripts: Vec<String>,
+}
+
+/// Opens the game again.
+pub type Rules = Box<dyn Fn(&Wanted) -> Loaded + Send>;
+
+/// A game as it was opened.
+#[derive(Clone)]
+struct Opened {
+    game: Arc<Game>,
+    wanted: Arc<Wanted>,
+}
+
+/// A match at some moment, with the game as it was opened for it.
+#[derive(Clone)]
+struct Standing {
+    now: Match,
+    opened: Opened,
+}
+
+struct Current {
+    standing: Standing,
+    /// What stood before, latest last.
+    back: VecDeque<Standing>,
+    /// The parts of a move that have been chosen.
+    chosen: Vec<Choice>,
+}
+
+pub struct Session {
+    rules: Rules,
+    /// The game without choices.
+    plain: Opened,
+    current: Option<Current>,
+}
+
+type Answer = Result<Value, Error>;
+
+impl Session {
+    /// `rules` opens the game; `game` is what it gives where nothing is chosen.
+    pub fn new(rules: Rules, game: Arc<Game>) -> Session {
+        let plain = Opened { game, wanted: Arc::default() };
+        Session { rules, plain, current: None }
+    }
+
+    /// Answers one line, which may be anything. The answer is one line of JSON, without its end.
+    pub fn answer(&mut self, line: &str) -> String {
+        if line.len() > MOST_LINE {
+            return Session::too_long();
+        }
+        match request::read(line).and_then(|request| self.request(request)) {
+            Ok(answer) => answer.to_string(),
+            Err(error) => error.to_json().to_string(),
+        }
+    }
+
+    /// As [`Session::answer`], for bytes that may not be UTF-8.
+    pub fn answer_bytes(&mut self, line: &[u8]) -> String {
+        match std::str::from_utf8(line) {
+            Ok(line) => self.answer(line),
+            Err(error) => {
+                let why = format!("the line is not UTF-8: byte {} does not fit", error.valid_up_to());
+                Error::new(Code::BadJson, why).to_json().to_string()
+            }
+        }
+    }
+
+    /// The answer to a line of more than [`MOST_LINE`] bytes.
+    pub fn too_long() -> String {
+        let why = format!("a line may have at most {MOST_LINE} bytes");
+        Error::new(Code::TooLong, why).to_json().to_string()
+    }
+
+    fn request(&mut self, request: Request) -> Answer {
+        match request {
+            Request::Game => Ok(self.game()),
+            Request::New { seed, players, options } => self.start(seed, players, options),
+            Request::Moves { stepwise } => self.current()?.moves(stepwise),
+            Request::Play { what, seat, eyes } => self.current()?.play(&what, seat, eyes),
+            Request::View { seat } => self.current()?.view(seat),
+            Request::Result => Ok(self.current()?.result()),
+            Request::Undo => self.undo(),
+            Request::Save => {
+                let saved = self.current()?.standing.saved(true);
+                Ok(json!({ "ok": true, "match": saved.to_json() }))
+            }
+            Request::Load(value) => self.load(&value),
+            Request::TestSetup { code } => self.test_setup(code),
+        }
+    }
+
+    fn current(&mut self) -> Result<&mut Current, Error> {
+        self.current.as_mut().ok_or_else(|| {
+            Error::new(Code::NoMatch, "there is no match yet; send {\"cmd\":\"new\"} or {\"cmd\":\"load\"}")
+        })
+    }
+
+    fn game(&self) -> Value {
+        let game = &self.plain.game;
+        let (least, most) = game.players();
+        json!({
+            "ok": true,
+            "game": game.name(),
+            "players": { "least": least, "most": most },
+            "actions": game.actions(),
+            "match": self.current.is_some(),
+        })
+    }
+
+    fn start(&mut self, seed: u64, players: Option<u32>, options: Vec<(String, String)>) -> Answer {
+        let opened = self.open(Wanted { options, scripts: Vec::new() })?;
+        let (least, most) = opened.game.players();
+        let players = players.unwrap_or(least);
+        if !(least..=most).contains(&players) {
+            let name = opened.game.name();
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let why = format!("{name} is for {range} players, not {players}");
+            return Err(Error::new(Code::BadValue, why));
+        }
+        let now = Match::start(&opened.game, players, seed);
+        let answer = json!({
+            "ok": true,
+            "game": opened.game.name(),
+            "players": players,
+            "seed": seed,
+            "over": now.is_over(),
+        });
+        let standing = Standing { now, opened };
+        self.current = Some(Current { standing, back: VecDeque::new(), chosen: Vec::new() });
+        Ok(answer)
+    }
+
+    /// The game with options and scripts; the one at hand where it is the same.
+    fn open(&self, wanted: Wanted) -> Result<Opened, Error> {
+        let current = self.current.as_ref().map(|c| &c.standing.opened);
+        for known in std::iter::once(&self.plain).chain(current) {
+            if *known.wanted == wanted {
+                return Ok(known.clone());
+            }
+        }
+        let loaded = (self.rules)(&wanted);
+        match loaded.game.clone() {
+            Some(game) if !loaded.has_errors() => Ok(Opened { game, wanted: Arc::new(wanted) }),
+            _ => Err(unsound(&loaded, wanted.scripts.len())),
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        let current = self.current()?;
+        if current.chosen.pop().is_some() {
+            return current.stepwise();
+        }
+        if current.standing.now.length() == 0 {
+            return Err(Error::new(Code::NothingToUndo, "the match is at its start"));
+        }
+        match current.back.pop_back() {
+            Some(before) => current.standing = before,
+            None => {
+                let mut saved = current.standing.saved(false);
+                saved.steps.pop();
+                let rebuilt = self.rebuild(&saved)?;
+                self.current = Some(rebuilt);
+            }
+        }
+        let now = &self.current()?.standing.now;
+        Ok(json!({ "ok": true, "over": now.is_over(), "steps": now.length() }))
+    }
+
+    fn load(&mut self, value: &Value) -> Answer {
+        let saved = Saved::from_json(value)?;
+        let name = self.plain.game.name();
+        if saved.game != name {
+            let why = format!("it is a match of `{}`, and this is {name}", quoted(&saved.game));
+            return Err(Error::new(Code::BadMatch, why));
+        }
+        let rebuilt = self.rebuild(&saved)?;
+        let now = &rebuilt.standing.now;
+        let answer = json!({
+            "ok": true,
+            "game": name,
+            "players": now.players(),
+            "over": now.is_over(),
+            "steps": now.length(),
+        });
+        self.current = Some(rebuilt);
+        Ok(answer)
+    }
+
+    /// Makes a saved match again.
+    fn rebuild(&self, saved: &Saved) -> Result<Current, Error> {
+        let scripts = saved.scripts();
+        if scripts.len() > MOST_SCRIPTS {
+            let why = format!("it has {} scripts, and at most {MOST_SCRIPTS} are kept", scripts.len());
+            return Err(Error::new(Code::BadMatch, why));
+        }
+        let as_bad_match = |e: Error| Error::new(Code::BadMatch, e.message);
+        let opened = self.open(Wanted { options: saved.options.clone(), scripts }).map_err(as_bad_match)?;
+        let (mut back, mut passed) = (VecDeque::new(), 0);
+        let now = saved.replay(&opened.game, |before| {
+            passed += 1;
+            if passed + MOST_KEPT > saved.steps.len() {
+                keep(&mut back, Standing { now: before.clone(), opened: opened.clone() });
+            }
+        })?;
+        Ok(Current { standing: Standing { now, opened }, back, chosen: Vec::new() })
+    }
+
+    fn test_setup(&mut self, code: String) -> Answer {
+        let standing = self.current()?.standing.clone();
+        if standing.now.is_over() {
+            return Err(over());
+        }
+        let mut saved = standing.saved(false);
+        saved.steps.push(SavedStep::Setup(code.clone()));
+        if saved.scripts().len() > MOST_SCRIPTS {
+            let why = format!("one match may have at most {MOST_SCRIPTS} different scripts");
+            return Err(Error::new(Code::BadSetup, why));
+        }
+        let wanted = Wanted { options: saved.options.clone(), scripts: saved.scripts() };
+        let after = if wanted == *standing.opened.wanted {
+            standing.clone()
+        } else {
+            let opened = self.open(wanted)?;
+            saved.steps.pop();
+            let now = saved.replay(&opened.game, |_| ())?;
+            Standing { now, opened }
+        };
+        let Standing { mut now, opened } = after;
+        let test = opened.test(&code).unwrap_or(usize::MAX);
+        now.set_up(test).map_err(|failure| broken(&opened.game, &failure))?;
+        let answer = json!({ "ok": true, "over": now.is_over() });
+        let current = self.current()?;
+        current.goes_on(Standing { now, opened });
+        Ok(answer)
+    }
+}
+
+impl Opened {
+    /// The rule test that a script became.
+    fn test(&self, code: &str) -> Option<usize> {
+        let number = self.wanted.scripts.iter().position(|c| c == code)?;
+        let name = project::script_name(number);
+        self.game.tests().iter().position(|n| *n == name)
+    }
+}
+
+impl Standing {
+    fn saved(&self, whole: bool) -> Saved {
+        let scripts = &self.opened.wanted.scripts;
+        let mut saved = if whole { Saved::whole(&self.now, scripts) } else { Saved::of(&self.now, scripts) };
+        saved.options.clone_from(&self.opened.wanted.options);
+        saved
+    }
+}
+
+impl Current {
+    /// A step has been made.
+    fn goes_on(&mut self, after: Standing) {
+        let before = std::mem::replace(&mut self.standing, after);
+        keep(&mut self.back, before);
+        self.chosen.clear();
+    }
+
+    fn seat(&self, seat: Option<u32>) -> Result<(), Error> {
+        let players = self.standing.now.players();
+        match seat.filter(|s| *s >= players) {
+            Some(seat) => {
+                let why = format!("there is no seat {seat}: the seats are 0 to {}", players - 1);
+                Err(Error::new(Code::BadValue, why))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn moves(&mut self, stepwise: bool) -> Answer {
+        let now = &self.standing.now;
+        if now.is_over() {
+            return Ok(json!({ "ok": true, "over": true, "seats": [], "moves": [] }));
+        }
+        if stepwise {
+            return self.stepwise();
+        }
+        let Some(moves) = now.moves_up_to(MOST_MOVES).map_err(refused)? else { return self.stepwise() };
+        let mut answer = self.asked();
+        answer["moves"] = moves.iter().map(shapes::a_move).collect();
+        Ok(answer)
+    }
+
+    /// Who decides what.
+    fn asked(&self) -> Value {
+        let questions = self.standing.now.questions();
+        let seats: Vec<u32> = questions.iter().map(|q| q.seat).collect();
+        let mut answer = json!({ "ok": true, "over": false, "seats": seats });
+        if let Some(question) = questions.first() {
+            answer["asks"] = json!(if question.kind == QuestionKind::Act { "move" } else { "answer" });
+            answer["prompt"] = json!(question.prompt);
+        }
+        answer
+    }
+
+    fn stepwise(&self) -> Answer {
+        let part = self.standing.now.next_part(&self.chosen).map_err(refused)?;
+        let mut answer = self.asked();
+        answer["stepwise"] = json!(true);
+        answer["chosen"] = self.chosen.iter().map(|(text, _)| json!(text)).collect();
+        answer["part"] = part.as_ref().map_or(Value::Null, shapes::part);
+        Ok(answer)
+    }
+
+    fn play(&mut self, what: &What, seat: Option<u32>, eyes: Option<u32>) -> Answer {
+        self.seat(seat)?;
+        self.seat(eyes)?;
+        let decider = self.standing.now.decider().ok_or_else(over)?;
+        if let Some(seat) = seat.filter(|s| *s != decider) {
+            let why = format!("it is seat {decider} who decides, not {seat}");
+            return Err(Error::new(Code::NotYourTurn, why));
+        }
+        let mut next = self.standing.now.clone();
+        let made = match what {
+            What::Id(id) => next.play(*id).map_err(refused)?,
+            What::Text(text) => next.play_text(decider, text).map_err(refused)?,
+            What::Part(part) => {
+                let mut chosen = self.chosen.clone();
+                chosen.push(self.option(part)?);
+                if next.next_part(&chosen).map_err(refused)?.is_some() {
+                    self.chosen = chosen;
+                    return self.stepwise();
+                }
+                next.play_parts(&chosen).map_err(refused)?
+            }
+        };
+        if next.length() > MOST_STEPS {
+            let why = format!("a match may have at most {MOST_STEPS} steps");
+            return Err(Error::new(Code::IllegalMove, why));
+        }
+        let events = events(&self.standing.now, &next, &made, eyes);
+        let answer = json!({ "ok": true, "over": next.is_over(), "events": events });
+        let opened = self.standing.opened.clone();
+        self.goes_on(Standing { now: next, opened });
+        Ok(answer)
+    }
+
+    fn option(&self, part: &Part) -> Result<Choice, Error> {
+        match part {
+            Part::Text(text) => self.standing.now.option(&self.chosen, text).map_err(refused),
+            Part::Number(k) => {
+                let options = self.standing.now.next_part(&self.chosen).map_err(refused)?;
+                let options = options.map_or_else(Vec::new, |part| part.options);
+                let count = options.len();
+                options.into_iter().nth(*k).ok_or_else(|| {
+                    Error::new(Code::IllegalMove, format!("there is no option {k}: there are {count}"))
+                })
+            }
+        }
+    }
+
+    fn view(&self, seat: Option<u32>) -> Answer {
+        self.seat(seat)?;
+        Ok(json!({ "ok": true, "view": shapes::view(&self.standing.now.view(seat)) }))
+    }
+
+    fn result(&self) -> Value {
+        let now = &self.standing.now;
+        let outcome = now.outcome();
+        let mut answer = json!({ "ok": true });
+        if let (Value::Object(answer), Value::Object(how)) =
+            (&mut answer, shapes::outcome(outcome.as_ref(), now.game()))
+        {
+            answer.extend(how);
+        }
+        answer["scores"] = scores(now, outcome.as_ref()).into_iter().map(shapes::number).collect();
+        answer
+    }
+}
+
+/// The scores that the rules gave. Where the rules know none, those in the first place share one point.
+fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
+    let mut scores = now.scores();
+    if let (false, Some(Outcome::Finished { ranking })) = (now.game().keeps_scores(), outcome)
+        && let Some(first) = ranking.first()
+    {
+        first.iter().for_each(|p| scores[*p as usize] = 1.0 / first.len() as f64);
+    }
+    scores
+}
+
+/// What somebody could see of a move: that it was made, with its inputs where nobody hides anything, and then the
+/// difference of their views.
+fn events(before: &Match, after: &Match, made: &Move, eyes: Option<u32>) -> Vec<Value> {
+    let mut played = json!({ "event": "played", "seat": made.seat, "action": made.action });
+    if eyes == Some(made.seat) || !(hides(before) || hides(after)) {
+        if let Some(object) = &made.object {
+            played["with"] = shapes::value(object);
+        }
+        played["inputs"] = shapes::values(&made.inputs);
+        played["text"] = json!(made.text);
+    }
+    let seen = happenings(&before.view(eyes), &after.view(eyes));
+    std::iter::once(played).chain(seen.iter().map(shapes::happening)).collect()
+}
+
+/// Whether some seat sees what another does not.
+fn hides(now: &Match) -> bool {
+    let seen = |seat| View { seat: None, ..now.view(seat) };
+    let spectator = seen(None);
+    (0..now.players()).any(|seat| seen(Some(seat)) != spectator)
+}
+
+/// Notes what stood before a step, within limits.
+fn keep(back: &mut VecDeque<Standing>, before: Standing) {
+    back.push_back(before);
+    let words =
+        |all: &VecDeque<Standing>| all.iter().map(|s| s.now.size() + s.now.length() * 8).sum::<usize>();
+    while back.len() > MOST_KEPT || words(back) > MOST_WORDS_KEPT {
+        back.pop_front();
+    }
+}
+
+fn over() -> Error {
+    Error::new(Code::MatchOver, "the match is over")
+}
+
+fn refused(refused: Refused) -> Error {
+    match refused {
+        Refused::Over => over(),
+        Refused::NotAsked => Error::new(Code::NotYourTurn, "it is another seat's turn"),
+        Refused::Illegal(why) if why.is_empty() => Error::new(Code::IllegalMove, "that is not a legal move"),
+        Refused::Illegal(why) => Error::new(Code::IllegalMove, why),
+        Refused::Ambiguous(which) => {
+            Error::new(Code::AmbiguousMove, format!("that could be several moves: {which}"))
+        }
+    }
+}
+
+/// Why a game does not open with what was wanted: a script or an option is wrong.
+fn unsound(loaded: &Loaded, scripts: usize) -> Error {
+    let Some(problem) = loaded.problems.iter().find(|p| p.is_error()) else {
+        return Error::new(Code::Fault, "the game cannot be opened any more");
+    };
+    let hints: String = problem.hints.iter().map(|hint| format!("; {hint}")).collect();
+    let path = loaded.sources.path(problem.span.file);
+    if (0..scripts).any(|k| project::script_name(k) == path) {
+        let (line, column) = project::script_place(&loaded.sources, problem.span);
+        let why = format!("line {line}, column {column}: {}{hints}", problem.message);
+        return Error::new(Code::BadSetup, why);
+    }
+    let code = if problem.code.contains("option") { Code::BadOption } else { Code::Fault };
+    Error::new(code, format!("{}{hints}", problem.message))
+}
+
+/// Why a script could not set up a position.
+fn broken(game: &Game, failure: &TestFailure) -> Error {
+    let path = game.sources().path(failure.at.file);
+    let place = if path.starts_with(project::SCRIPT) {
+        let (line, column) = project::script_place(game.sources(), failure.at);
+        format!("line {line}, column {column}")
+    } else {
+        let (line, column) = game.sources().line_column(failure.at.file, failure.at.start);
+        format!("{path}:{line}:{column}")
+    };
+    Error::new(Code::BadSetup, format!("{place}: {}", failure.message))
+}

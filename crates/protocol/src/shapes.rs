@@ -1,0 +1,180 @@
+//! Values, moves, views and happenings as JSON. The shapes are in `docs/protocol.md`; a server sends the same.
+
+use engine::Game;
+use engine::happenings::{Happening, Place};
+use engine::question::{Move, Part};
+use engine::view::{self, BoardKind, Fault, Outcome, Piece, View};
+use serde_json::{Map, Value, json};
+
+/// A number without a point where it is whole.
+pub fn number(x: f64) -> Value {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if x.fract() == 0.0 && x.abs() <= EXACT { json!(x as i64) } else { json!(x) }
+}
+
+pub fn value(v: &view::Value) -> Value {
+    use view::Value as V;
+    match v {
+        V::Null => Value::Null,
+        V::Number(x) => number(*x),
+        V::Text(text) | V::Other(text) => json!(text),
+        V::Bool(b) => json!(b),
+        V::Player(p) => json!(p),
+        V::Case { name, .. } | V::Tile { name, .. } => json!(name),
+        V::Object(thing) => json!({ "class": thing.class, "text": thing.text, "place": thing.place }),
+        V::List(all) => all.iter().map(value).collect(),
+        V::Zone { name, owner: None } => json!(name),
+        V::Zone { name, owner } => json!({ "zone": name, "owner": owner }),
+    }
+}
+
+/// Names and values as an object.
+pub fn values(named: &[(String, view::Value)]) -> Value {
+    Value::Object(named.iter().map(|(name, v)| (name.clone(), value(v))).collect::<Map<_, _>>())
+}
+
+pub fn a_move(m: &Move) -> Value {
+    let mut out = json!({ "id": m.id, "seat": m.seat, "action": m.action });
+    if let Some(object) = &m.object {
+        out["with"] = value(object);
+    }
+    out["inputs"] = values(&m.inputs);
+    out["text"] = json!(m.text);
+    out
+}
+
+pub fn part(p: &Part) -> Value {
+    let option = |(i, (text, v)): (usize, &(String, view::Value))| json!({ "part": i, "text": text, "value": value(v) });
+    let options: Vec<Value> = p.options.iter().enumerate().map(option).collect();
+    json!({ "name": p.name, "prompt": p.prompt, "options": options, "more": p.more })
+}
+
+pub fn view(v: &View) -> Value {
+    let seats = v
+        .seats
+        .iter()
+        .map(|s| json!({ "name": s.name, "score": number(s.score), "out": s.out, "team": s.team }));
+    let objects = v.objects.iter().map(object);
+    let zones = v.zones.iter().map(|z| {
+        let pieces: Vec<Value> = z.pieces.iter().map(|p| piece(p.as_ref())).collect();
+        json!({ "name": z.name, "owner": z.owner, "deck": z.deck, "ordered": z.ordered, "pieces": pieces })
+    });
+    json!({
+        "game": v.game,
+        "seat": v.seat,
+        "seats": seats.collect::<Vec<_>>(),
+        "active": v.active,
+        "turn": v.turn,
+        "phase": v.phase,
+        "deciders": v.deciders,
+        "boards": v.boards.iter().map(board).collect::<Vec<_>>(),
+        "zones": zones.collect::<Vec<_>>(),
+        "objects": objects.collect::<Vec<_>>(),
+        "over": v.outcome.is_some(),
+    })
+}
+
+fn board(b: &view::Board) -> Value {
+    let kind = match b.kind {
+        BoardKind::Square => "square",
+        BoardKind::Hex => "hex",
+        BoardKind::Track => "track",
+        BoardKind::Ring => "ring",
+        BoardKind::Graph => "graph",
+    };
+    let tiles = b.tiles.iter().map(|t| {
+        let pieces: Vec<Value> = t.pieces.iter().map(|p| piece(p.as_ref())).collect();
+        let mut out = json!({ "name": t.name, "x": t.x, "y": t.y });
+        if let Some(mark) = t.mark {
+            out["mark"] = json!(mark);
+        }
+        if !t.attributes.is_empty() {
+            out["attributes"] = values(&t.attributes);
+        }
+        out["pieces"] = Value::Array(pieces);
+        out
+    });
+    let edges = b.edges.iter().map(|(from, to, weight)| json!([from, to, number(*weight)]));
+    json!({
+        "name": b.name,
+        "kind": kind,
+        "rows": b.rows,
+        "columns": b.columns,
+        "tiles": tiles.collect::<Vec<_>>(),
+        "edges": edges.collect::<Vec<_>>(),
+    })
+}
+
+/// A piece; null for one that the viewer does not know.
+pub fn piece(p: Option<&Piece>) -> Value {
+    p.map_or(Value::Null, |p| {
+        json!({ "class": p.class, "owner": p.owner, "text": p.text, "attributes": values(&p.attributes) })
+    })
+}
+
+fn object(o: &view::Object) -> Value {
+    json!({ "class": o.class, "global": o.global, "owners": o.owners, "attributes": values(&o.attributes) })
+}
+
+fn place(p: &Place) -> Value {
+    match p {
+        Place::Tile { board, name } => json!({ "board": board, "tile": name }),
+        Place::Zone { name, owner } => json!({ "zone": name, "owner": owner }),
+    }
+}
+
+pub fn happening(h: &Happening) -> Value {
+    match h {
+        Happening::Moved { piece: p, from, to } => {
+            json!({ "event": "moved", "piece": piece(p.as_ref()), "from": place(from), "to": place(to) })
+        }
+        Happening::Made { piece: p, at } => {
+            json!({ "event": "made", "piece": piece(p.as_ref()), "at": place(at) })
+        }
+        Happening::Removed { piece: p, from } => {
+            json!({ "event": "removed", "piece": piece(p.as_ref()), "from": place(from) })
+        }
+        Happening::Owned { piece: p, at, by } => {
+            json!({ "event": "owned", "piece": piece(Some(p)), "at": place(at), "by": by })
+        }
+        Happening::Changed { class, at, attribute, from, to } => json!({
+            "event": "changed",
+            "class": class,
+            "at": at.as_ref().map(place),
+            "attribute": attribute,
+            "from": value(from),
+            "to": value(to),
+        }),
+        Happening::Appeared { object: o } => json!({ "event": "appeared", "object": object(o) }),
+        Happening::Vanished { object: o } => json!({ "event": "vanished", "object": object(o) }),
+        Happening::Scored { seat, from, to } => {
+            json!({ "event": "scored", "seat": seat, "from": number(*from), "to": number(*to) })
+        }
+        Happening::Eliminated { seat } => json!({ "event": "eliminated", "seat": seat }),
+        Happening::Passed { active, turn, phase } => {
+            json!({ "event": "passed", "active": active, "turn": turn, "phase": phase })
+        }
+        Happening::Ended => json!({ "event": "ended" }),
+    }
+}
+
+/// How a match ended, added to an answer: `over`, and then `how`, `winners`, `ranking`, the fault.
+pub fn outcome(outcome: Option<&Outcome>, game: &Game) -> Value {
+    let (how, ranking) = match outcome {
+        None => return json!({ "over": false, "winners": [], "ranking": [] }),
+        Some(Outcome::Finished { ranking }) => ("finished", ranking.clone()),
+        Some(Outcome::Stuck) => ("stuck", Vec::new()),
+        Some(Outcome::Fault(_)) => ("fault", Vec::new()),
+    };
+    let winners = ranking.first().cloned().unwrap_or_default();
+    let mut out = json!({ "over": true, "how": how, "winners": winners, "ranking": ranking });
+    if let Some(Outcome::Fault(f)) = outcome {
+        out["fault"] = fault(f, game);
+    }
+    out
+}
+
+fn fault(f: &Fault, game: &Game) -> Value {
+    let (line, column) = game.sources().line_column(f.at.file, f.at.start);
+    json!({ "message": f.message, "file": game.sources().path(f.at.file), "line": line, "column": column })
+}
