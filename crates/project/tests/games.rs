@@ -10,10 +10,14 @@ use std::sync::Arc;
 
 /// Name, most lines, most tokens, its tests left out. A game should read like its rule book.
 const GAMES: &[(&str, usize, usize)] = &[
+    ("amazons", 60, 400),
     ("breakthrough", 60, 400),
     ("chess", 220, 1600),
     ("connect-four", 45, 300),
     ("crazy-eights", 75, 550),
+    ("go", 85, 600),
+    ("gomoku", 45, 300),
+    ("hex", 50, 400),
     ("reversi", 70, 500),
     ("tic-tac-toe", 35, 220),
 ];
