@@ -5,6 +5,8 @@ mod draw;
 mod open;
 mod play;
 mod problems;
+mod replay;
+mod slug;
 mod stop;
 
 use clap::{Parser, Subcommand};
@@ -21,7 +23,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    New(commands::new::Arguments),
     Play(commands::play::Arguments),
+    Replay(commands::replay::Arguments),
     Check(commands::check::Arguments),
     Explain(commands::explain::Arguments),
     Test(commands::test::Arguments),
@@ -34,7 +38,9 @@ enum Command {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     stop::exit_code(match arguments.command {
+        Command::New(a) => commands::new::run(&a),
         Command::Play(a) => commands::play::run(a),
+        Command::Replay(a) => commands::replay::run(&a),
         Command::Check(a) => commands::check::run(&a),
         Command::Explain(a) => commands::explain::run(&a),
         Command::Test(a) => commands::test::run(&a),

@@ -279,27 +279,27 @@ impl Match {
         const MOST_FITTING: usize = 100;
         let n = self.list()?;
         let wanted = words(text);
-        let (mut exact, mut short): (Vec<(usize, String)>, Vec<(usize, String)>) = (Vec::new(), Vec::new());
+        let (mut exact, mut short): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
         for i in 0..n {
-            let Move { text, action, .. } = self.describe(i, i);
-            let full = words(&text);
+            let found = self.describe(i, i);
+            let full = words(&found.text);
             let fitting = match full == wanted {
                 true => &mut exact,
-                false if action.is_some() && full[1..] == wanted[..] => &mut short,
+                false if found.action.is_some() && full[1..] == wanted[..] => &mut short,
                 false => continue,
             };
             if fitting.len() < MOST_FITTING && self.allows(i) {
-                fitting.push((i, text));
+                fitting.push(found);
             }
         }
         let fitting = if exact.is_empty() { short } else { exact };
         match fitting.as_slice() {
-            [one] => Ok(one.0),
+            [one] => Ok(one.id),
             [] => Err(Refused::Illegal(self.why_not(n, &wanted))),
-            // Moves of one text differ in what the seat does not know: any of them is as good.
-            [first, rest @ ..] if rest.iter().all(|m| m.1 == first.1) => Ok(first.0),
+            // Moves that read alike in all parts differ in what the seat does not know: any of them is as good.
+            [first, rest @ ..] if rest.iter().all(|m| alike(m, first)) => Ok(first.id),
             many => {
-                let names: Vec<&str> = many.iter().take(5).map(|m| m.1.as_str()).collect();
+                let names: Vec<&str> = many.iter().take(5).map(|m| m.text.as_str()).collect();
                 Err(Refused::Ambiguous(names.join(", ")))
             }
         }
@@ -367,6 +367,20 @@ impl Match {
         views::view(&self.game, &self.core, seat.map_or(Eye::Spectator, Eye::Seat))
     }
 
+    /// Whether some seat sees now what another does not.
+    pub fn hides(&self) -> bool {
+        let seen = |seat| View { seat: None, ..self.view(seat) };
+        let spectator = seen(None);
+        (0..self.players()).any(|seat| seen(Some(seat)) != spectator)
+    }
+
+    /// The candidate of that number in the list that is made before any is tried, as [`Match::record`] counts them.
+    pub fn candidate_move(&self, candidate: usize) -> Option<Move> {
+        let mut copy = self.clone();
+        let n = copy.list().ok()?;
+        (candidate < n).then(|| copy.describe(candidate, candidate))
+    }
+
     /// Everything, for an author who debugs or a failed test; never for a player.
     pub fn view_all(&self) -> View {
         views::view(&self.game, &self.core, Eye::All)
@@ -412,6 +426,11 @@ fn single_prompt(r: &mut Runner<'_>, core: &mut Core) -> Option<String> {
     let (holder, _) = r.words_of(0);
     let prompt = r.program.actions[first as usize].inputs.first()?.prompt?;
     r.text_of(core, prompt, &[holder, word::NULL])
+}
+
+/// Whether a seat cannot tell two moves apart.
+fn alike(a: &Move, b: &Move) -> bool {
+    (&a.action, &a.object, &a.inputs) == (&b.action, &b.object, &b.inputs)
 }
 
 /// Small letters, words apart by spaces or commas.

@@ -67,7 +67,8 @@ impl Match {
     ) -> Result<Match, Misfit> {
         let (least, most) = game.players();
         if !(least..=most).contains(&record.players) {
-            let why = format!("the game is for {least} to {most} players, not {}", record.players);
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let why = format!("the game is for {range} players, not {}", record.players);
             return Err(Misfit { step: 0, why });
         }
         let mut made = Match::start(game, record.players, record.seed);

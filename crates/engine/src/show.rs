@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
     /// An object as it is named in values and moves.
     pub fn thing(&self, o: u64) -> Thing {
         if o as usize >= self.words.len() {
-            return Thing { class: None, text: "?".to_owned(), place: None };
+            return Thing { class: None, text: "?".to_owned(), place: None, numbers: Vec::new() };
         }
         let class = self.class(o);
         let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
@@ -144,14 +144,23 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         if !self.knows(o) {
-            return Thing { class: None, text: "a card".to_owned(), place: place_text };
+            return Thing { class: None, text: "a card".to_owned(), place: place_text, numbers: Vec::new() };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
             (Some(tile), true) => tile.clone(),
             _ => self.title(o),
         };
-        Thing { class: Some(class.name.clone()), text, place: place_text }
+        Thing { class: Some(class.name.clone()), text, place: place_text, numbers: self.numbers(o) }
+    }
+
+    fn numbers(&self, o: u64) -> Vec<(String, f64)> {
+        let class = self.class(o);
+        let first = o as usize + class.first_field as usize;
+        let fields = class.fields.iter().enumerate().filter(|(_, f)| f.show == Show::Number);
+        let fields = fields.map(|(i, f)| (f, self.words[first + i]));
+        let seen = fields.filter(|(f, w)| *w != NULL && (!f.secret || self.owns(o)));
+        seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()
     }
 
     /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class.

@@ -38,6 +38,8 @@ pub struct Thing {
     /// `Ace of Cups`, `Pawn e2`, `a card`.
     pub text: String,
     pub place: Option<String>,
+    /// Its attributes that are numbers, as far as the seat knows them: what tells cards of one text apart.
+    pub numbers: Vec<(String, f64)>,
 }
 
 /// A piece or card that the seat may see.

@@ -90,8 +90,15 @@ fn title_in(text: &str) -> Option<String> {
     while let Some(comment) = rest.strip_prefix("//") {
         rest = comment.split_once('\n').map_or("", |(_, next)| next).trim_start();
     }
-    let name = rest.strip_prefix("game")?.trim_start().strip_prefix('"')?;
-    name.split_once('"').map(|(name, _)| name.to_owned())
+    let text = rest.strip_prefix("game")?.trim_start().strip_prefix('"')?;
+    let (mut name, mut characters) = (String::new(), text.chars());
+    loop {
+        match characters.next()? {
+            '"' => return Some(name),
+            '\\' => name.push(characters.next()?),
+            c => name.push(c),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -101,6 +108,7 @@ mod tests {
     #[test]
     fn a_game_file_begins_with_its_name() {
         assert_eq!(title_in("// a comment\n\ngame \"Chess\";"), Some("Chess".to_owned()));
+        assert_eq!(title_in("game \"\\\"Go\\\" \\{9\\}\";"), Some("\"Go\" {9}".to_owned()));
         assert_eq!(title_in("class A { }"), None);
         assert_eq!(title_in("gamete \"x\""), None);
         assert_eq!(title_in(""), None);

@@ -18,6 +18,9 @@ const GAMES: &[(&str, usize, usize)] = &[
     ("go", 85, 600),
     ("gomoku", 45, 300),
     ("hex", 50, 400),
+    ("gin-rummy", 230, 2000),
+    ("hearts", 130, 1250),
+    ("pinch-of-spite", 130, 1200),
     ("reversi", 70, 500),
     ("tic-tac-toe", 35, 220),
 ];

@@ -135,7 +135,8 @@ impl Fields {
     }
 
     fn seat(&self, name: &str) -> Result<Option<u32>, Error> {
-        Ok(self.number(name)?.map(|n| u32::try_from(n).unwrap_or(u32::MAX)))
+        let wrong = |_| wrong(name, &format!("a whole number from 0 to {}", u32::MAX));
+        self.number(name)?.map(u32::try_from).transpose().map_err(wrong)
     }
 
     fn truth(&self, name: &str) -> Result<bool, Error> {

@@ -7,7 +7,7 @@ use crate::saved::{MOST_SCRIPTS, MOST_STEPS, Saved, SavedStep};
 use crate::shapes;
 use engine::happenings::happenings;
 use engine::question::{Choice, Move, QuestionKind, Refused};
-use engine::view::{Outcome, View};
+use engine::view::Outcome;
 use engine::{Game, Match, TestFailure};
 use project::Loaded;
 use serde_json::{Value, json};
@@ -419,7 +419,7 @@ fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
 /// difference of their views.
 fn events(before: &Match, after: &Match, made: &Move, eyes: Option<u32>) -> Vec<Value> {
     let mut played = json!({ "event": "played", "seat": made.seat, "action": made.action });
-    if eyes == Some(made.seat) || !(hides(before) || hides(after)) {
+    if eyes == Some(made.seat) || !(before.hides() || after.hides()) {
         if let Some(object) = &made.object {
             played["with"] = shapes::value(object);
         }
@@ -428,13 +428,6 @@ fn events(before: &Match, after: &Match, made: &Move, eyes: Option<u32>) -> Vec<
     }
     let seen = happenings(&before.view(eyes), &after.view(eyes));
     std::iter::once(played).chain(seen.iter().map(shapes::happening)).collect()
-}
-
-/// Whether some seat sees what another does not.
-fn hides(now: &Match) -> bool {
-    let seen = |seat| View { seat: None, ..now.view(seat) };
-    let spectator = seen(None);
-    (0..now.players()).any(|seat| seen(Some(seat)) != spectator)
 }
 
 /// Notes what stood before a step, within limits.

@@ -21,11 +21,19 @@ pub fn value(v: &view::Value) -> Value {
         V::Bool(b) => json!(b),
         V::Player(p) => json!(p),
         V::Case { name, .. } | V::Tile { name, .. } => json!(name),
-        V::Object(thing) => json!({ "class": thing.class, "text": thing.text, "place": thing.place }),
+        V::Object(thing) => object_value(thing),
         V::List(all) => all.iter().map(value).collect(),
         V::Zone { name, owner: None } => json!(name),
         V::Zone { name, owner } => json!({ "zone": name, "owner": owner }),
     }
+}
+
+fn object_value(thing: &view::Thing) -> Value {
+    let mut out = json!({ "class": thing.class, "text": thing.text, "place": thing.place });
+    if !thing.numbers.is_empty() {
+        out["numbers"] = thing.numbers.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
+    }
+    out
 }
 
 /// Names and values as an object.

@@ -4,8 +4,10 @@ pub mod check;
 pub mod engine;
 pub mod explain;
 pub mod fmt;
+pub mod new;
 pub mod perft;
 pub mod play;
+pub mod replay;
 pub mod simulate;
 pub mod test;
 

@@ -84,7 +84,7 @@ impl Table<'_> {
 }
 
 /// Classes of pieces that may stand on a board, so that letters do not change when the first one appears.
-fn board_classes(loaded: &Loaded) -> Vec<String> {
+pub fn board_classes(loaded: &Loaded) -> Vec<String> {
     let Some(typed) = loaded.typed.as_ref().filter(|t| !t.boards.is_empty()) else { return Vec::new() };
     let is_piece =
         |c: &&compiler::typed::Class| c.kind == compiler::typed::ClassKind::Piece && !c.is_abstract;

@@ -1,5 +1,6 @@
 //! Matches in files. What stands in them is `protocol::Saved`.
 
+use crate::slug::slug;
 use crate::stop::Stop;
 use protocol::Saved;
 use serde_json::Value;
@@ -50,24 +51,4 @@ pub fn write(name: &str, saved: &Saved) -> std::io::Result<PathBuf> {
         }
     }
     Err(std::io::Error::other("there are too many saved matches here"))
-}
-
-/// `Crazy Eights` becomes `crazy-eights`.
-fn slug(name: &str) -> String {
-    let lower = name.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
-    let slug = words.collect::<Vec<_>>().join("-");
-    if slug.is_empty() { "game".to_owned() } else { slug.chars().take(60).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::slug;
-
-    #[test]
-    fn file_names_are_made_from_words() {
-        assert_eq!(slug("Crazy Eights!"), "crazy-eights");
-        assert_eq!(slug("../../x"), "x");
-        assert_eq!(slug("!"), "game");
-    }
 }

@@ -170,7 +170,7 @@ impl Session {
         let who = view.seats.get(seat as usize).map_or_else(|| seat.to_string(), |s| s.name.clone());
         let what = match chosen {
             None => "has moved".to_owned(),
-            Some(m) if !self.hides() => m.text.clone(),
+            Some(m) if !self.now.hides() => m.text.clone(),
             Some(m) => {
                 let action = m.action.as_deref().unwrap_or("has answered");
                 let shown = m.inputs.iter().filter_map(|(_, v)| match v {
@@ -187,17 +187,10 @@ impl Session {
         }
     }
 
-    /// Whether some seat sees what another does not.
-    fn hides(&self) -> bool {
-        let seen = |seat| View { seat: None, ..self.now.view(seat) };
-        let spectator = seen(None);
-        (0..self.seats.len() as u32).any(|seat| seen(Some(seat)) != spectator)
-    }
-
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
     fn hand_over(&mut self, seat: u32, console: &mut Console) -> io::Result<bool> {
         let is_other = self.humans().count() > 1 && self.last != Some(seat);
-        if !is_other || !self.hides() {
+        if !is_other || !self.now.hides() {
             return Ok(true);
         }
         console.clear()?;

@@ -13,6 +13,9 @@ use std::io;
 /// Longer lists of moves are not made; the move is chosen part by part.
 const MOST_MOVES: usize = 400;
 
+/// Of moves with at least three inputs not even so many: they say more one input after the other.
+const MOST_LONG_MOVES: usize = 60;
+
 const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it (`a1`, `e2 e4`)
   moves   all legal moves          table   the table again
   undo    take back your last move look a1 what is on a tile
@@ -60,7 +63,8 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     show(session, seat, console)?;
     let few = session.now.count_moves().is_ok_and(|n| n <= MOST_MOVES);
     let moves = if few { session.now.moves().unwrap_or_default() } else { Vec::new() };
-    if moves.is_empty() {
+    let are_long = moves.len() > MOST_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
+    if moves.is_empty() || are_long {
         return steps::take(session, seat, &prompt, console);
     }
     console.say(&choose::summary(&moves, &session.now.view(Some(seat)).seats))?;

@@ -16,5 +16,6 @@ mod limits;
 mod secrecy;
 mod statements;
 mod turns;
+mod twins;
 mod values;
 mod zones;

@@ -1,0 +1,120 @@
+//! `tavola new`: a small complete game to start from.
+
+use super::print;
+use crate::slug::slug;
+use crate::stop::{Done, Stop};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The longest name of a game, in characters.
+const LONGEST: usize = 80;
+
+/// Make a folder with a small complete game to start from, with rule tests
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola new \"Four Stones\"\n  tavola new mygames/duel --kind ccg\n\n\
+    The folder is called like the game, in small letters; it must not be there yet.")]
+pub struct Arguments {
+    /// The name of the game; folders before it, with `/`, say where it goes
+    name: String,
+    /// What to begin with
+    #[arg(long, value_enum, default_value = "board")]
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Kind {
+    /// A board with pieces
+    Board,
+    /// A deck, open cards and hidden hands
+    Cards,
+    /// A game of tricks
+    Tricks,
+    /// Creatures that are summoned and fight
+    Ccg,
+}
+
+impl Kind {
+    /// Its game and its README.
+    fn files(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Board => (
+                include_str!("../../templates/board/game.tgdl"),
+                include_str!("../../templates/board/README.md"),
+            ),
+            Kind::Cards => (
+                include_str!("../../templates/cards/game.tgdl"),
+                include_str!("../../templates/cards/README.md"),
+            ),
+            Kind::Tricks => (
+                include_str!("../../templates/tricks/game.tgdl"),
+                include_str!("../../templates/tricks/README.md"),
+            ),
+            Kind::Ccg => {
+                (include_str!("../../templates/ccg/game.tgdl"), include_str!("../../templates/ccg/README.md"))
+            }
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let (parent, name) = match arguments.name.rsplit_once('/') {
+        Some(("", name)) => (Path::new("/"), name),
+        Some((parent, name)) => (Path::new(parent), name),
+        None => (Path::new(""), arguments.name.as_str()),
+    };
+    let name = name.trim();
+    check(name)?;
+    let folder = parent.join(slug(name));
+    make(&folder, parent)?;
+    let (game, readme) = arguments.kind.files();
+    fs::write(folder.join("game.tgdl"), game.replacen("NAME", &escaped(name), 1))?;
+    fs::write(folder.join("README.md"), readme.replacen("NAME", name, 1))?;
+    let shown = folder.display().to_string();
+    let shown = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
+    print(&format!(
+        "made {shown} with game.tgdl and README.md\nplay it: tavola play {shown}\ntest it: tavola test {shown}\n"
+    ))?;
+    Ok(())
+}
+
+fn check(name: &str) -> Done {
+    if name.is_empty() {
+        return Err(Stop::usage("a game needs a name, such as `tavola new \"Four Stones\"`"));
+    }
+    if name.chars().count() > LONGEST {
+        return Err(Stop::usage(format!("a name may have at most {LONGEST} characters")));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Stop::usage("a name is one line of text without control characters"));
+    }
+    Ok(())
+}
+
+fn make(folder: &Path, parent: &Path) -> Done {
+    let shown = folder.display();
+    let found: PathBuf =
+        if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() };
+    if !found.is_dir() {
+        return Err(Stop::usage(format!("there is no folder `{}`", parent.display())));
+    }
+    match fs::create_dir(folder) {
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(Stop::usage(format!("`{shown}` is there already; take another name")))
+        }
+        Err(error) => Err(Stop::usage(format!("`{shown}` cannot be made: {error}"))),
+    }
+}
+
+/// As it stands between quotes.
+fn escaped(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if matches!(c, '"' | '\\' | '{' | '}') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,56 @@
+//! `tavola replay`: a recorded match, step by step.
+
+use crate::play::console::Console;
+use crate::play::saved;
+use crate::replay::{Eyes, Replay};
+use crate::stop::{Done, Stop};
+use crate::{draw, open};
+use std::path::PathBuf;
+
+/// Look at a recorded match step by step, forward and back
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  tavola replay chess.match\n  tavola replay chess.match --game games/chess --seat 1\n\n\
+    Enter or `n` goes on, `b` back, `g 12` to step 12, `q` leaves. Piped, the whole match is printed.\n\
+    What is hidden from a spectator stays hidden unless `--seat` or `--all` is given."
+)]
+pub struct Arguments {
+    /// A match saved by `tavola play` or by the engine protocol
+    file: PathBuf,
+    /// The game; where the match says, unless given
+    #[arg(long, value_name = "FILE")]
+    game: Option<PathBuf>,
+    /// See what this seat saw; the first is 0
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    seat: Option<u32>,
+    /// See everything
+    #[arg(long)]
+    all: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let saved = saved::read(&arguments.file)?;
+    let file = match &arguments.game {
+        Some(game) => game.clone(),
+        None => saved::game_file(&saved, &arguments.file)?,
+    };
+    let (game, loaded) = open::game_with_scripts(&file, &saved.scripts())?;
+    if saved.game != game.name() {
+        return Err(Stop::usage(format!("it is a match of `{}`, and this is {}", saved.game, game.name())));
+    }
+    let eyes = match (arguments.all, arguments.seat) {
+        (true, _) => Eyes::All,
+        (_, Some(seat)) if seat >= saved.players => {
+            return Err(Stop::usage(format!(
+                "there is no seat {seat}: the seats are 0 to {}",
+                saved.players - 1
+            )));
+        }
+        (_, Some(seat)) => Eyes::Seat(seat),
+        _ => Eyes::Spectator,
+    };
+    let letters = draw::Letters::new(&super::play::board_classes(&loaded), saved.players as usize);
+    let replay = Replay::new(&game, &saved, eyes, letters)
+        .map_err(|e| Stop::usage(format!("the match cannot be replayed: {}", e.message)))?;
+    Ok(replay.run(&mut Console::new())?)
+}

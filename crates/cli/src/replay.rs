@@ -1,0 +1,179 @@
+//! Going through a recorded match: what was done at each step as a sentence, and the table at any of them. It knows
+//! neither files nor command lines.
+
+use crate::draw::{Letters, result, table};
+use crate::play::console::Console;
+use engine::happenings::{Happening, happenings};
+use engine::record::{Done, Step};
+use engine::view::View;
+use engine::{Game, Match, Record};
+use protocol::Saved;
+use std::io;
+use std::sync::Arc;
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    Spectator,
+    Seat(u32),
+    All,
+}
+
+impl Eyes {
+    fn view(self, now: &Match) -> View {
+        match self {
+            Eyes::All => now.view_all(),
+            Eyes::Seat(seat) => now.view(Some(seat)),
+            Eyes::Spectator => now.view(None),
+        }
+    }
+}
+
+pub struct Replay {
+    game: Arc<Game>,
+    record: Record,
+    eyes: Eyes,
+    letters: Letters,
+    /// What was done at each step.
+    sentences: Vec<String>,
+    /// The match after `at` steps.
+    now: Match,
+    at: usize,
+}
+
+const HELP: &str = "Enter or n  the next step      b    the step before\n\
+    g 12        after step 12      q    leave\n";
+
+impl Replay {
+    /// Replays the match once, in a game that was opened with its scripts.
+    pub fn new(
+        game: &Arc<Game>,
+        saved: &Saved,
+        eyes: Eyes,
+        letters: Letters,
+    ) -> Result<Replay, protocol::Error> {
+        let record = saved.record(game);
+        let (mut last, mut sentences): (Option<Match>, Vec<String>) = (None, Vec::new());
+        let mut tell = |after: &Match| {
+            if let Some(before) = last.replace(after.clone()) {
+                sentences.push(sentence(&before, after, &record.steps[sentences.len()], eyes));
+            }
+        };
+        let end = saved.replay(game, &mut tell)?;
+        tell(&end);
+        let now = Match::start(game, record.players, record.seed);
+        Ok(Replay { game: Arc::clone(game), record, eyes, letters, sentences, now, at: 0 })
+    }
+
+    pub fn run(mut self, console: &mut Console) -> io::Result<()> {
+        let (name, steps) = (self.game.name(), self.sentences.len());
+        console.say(&format!("{name}, seed {}, {steps} steps\n", self.record.seed))?;
+        if !console.is_terminal() {
+            let lines = self.sentences.iter().enumerate();
+            let lines: String = lines.map(|(i, s)| format!("{}. {s}\n", i + 1)).collect();
+            console.say(&lines)?;
+            self.go(steps);
+            return self.show(console);
+        }
+        self.show(console)?;
+        while let Some(line) = console.ask(&format!("step {} of {steps}, `?` helps: ", self.at))? {
+            match wish(&line) {
+                Wish::Quit => break,
+                Wish::Next if self.at == steps => console.say("this is the end\n")?,
+                Wish::Back if self.at == 0 => console.say("this is the start\n")?,
+                Wish::Next => {
+                    self.go(self.at + 1);
+                    self.show(console)?;
+                }
+                Wish::Back => {
+                    self.go(self.at - 1);
+                    self.show(console)?;
+                }
+                Wish::To(at) if at <= steps => {
+                    self.go(at);
+                    self.show(console)?;
+                }
+                Wish::To(_) => console.say(&format!("there are {steps} steps\n"))?,
+                Wish::Help => console.say(HELP)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the match stand after so many steps.
+    fn go(&mut self, at: usize) {
+        let steps = self.record.steps.iter().take(at).cloned().collect();
+        let part = Record { steps, ..self.record.clone() };
+        // The whole record replays, so its beginning does.
+        if let Ok(now) = Match::replay(&self.game, &part) {
+            self.now = now;
+            self.at = at;
+        }
+    }
+
+    fn show(&mut self, console: &mut Console) -> io::Result<()> {
+        let view = self.eyes.view(&self.now);
+        let done = self.at.checked_sub(1).and_then(|i| self.sentences.get(i));
+        let done = done.map_or_else(String::new, |s| format!("{}. {s}\n", self.at));
+        let end = if self.now.is_over() { result(&view) } else { String::new() };
+        let gap = if console.is_terminal() { done } else { String::new() };
+        console.say(&format!("\n{gap}{}{end}", table(&view, &mut self.letters)))
+    }
+}
+
+/// What a line asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wish {
+    Next,
+    Back,
+    To(usize),
+    Quit,
+    Help,
+}
+
+fn wish(line: &str) -> Wish {
+    let line = line.trim().to_lowercase();
+    let number = |text: &str| text.trim().parse().ok();
+    match line.as_str() {
+        "" | "n" | "next" => Wish::Next,
+        "b" | "back" => Wish::Back,
+        "q" | "quit" | "exit" => Wish::Quit,
+        text => match number(text).or_else(|| text.strip_prefix('g').and_then(number)) {
+            Some(at) => Wish::To(at),
+            None => Wish::Help,
+        },
+    }
+}
+
+/// `Player 1: place a1`. Where seats see different things, only the action is told, and what could be seen of it.
+fn sentence(before: &Match, after: &Match, step: &Step, eyes: Eyes) -> String {
+    let Done::Move { candidate, .. } = step.done else { return "the position was set up".to_owned() };
+    let Some(made) = before.candidate_move(candidate) else { return String::new() };
+    let (was, is) = (eyes.view(before), eyes.view(after));
+    let who = is.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
+    let open = eyes == Eyes::All || eyes == Eyes::Seat(made.seat) || !(before.hides() || after.hides());
+    if open {
+        return format!("{who}: {}", made.text);
+    }
+    let mut words = vec![made.action.unwrap_or_else(|| "has answered".to_owned())];
+    for happening in happenings(&was, &is) {
+        if let Happening::Moved { piece: Some(piece), .. } | Happening::Made { piece: Some(piece), .. } =
+            happening
+        {
+            words.push(piece.text);
+        }
+    }
+    format!("{who}: {}", words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Wish, wish};
+
+    #[test]
+    fn a_line_goes_on_back_or_to_a_step() {
+        assert_eq!((wish(""), wish("n"), wish("B")), (Wish::Next, Wish::Next, Wish::Back));
+        assert_eq!((wish("g 12"), wish("g12"), wish("3")), (Wish::To(12), Wish::To(12), Wish::To(3)));
+        assert_eq!((wish("q"), wish("g x"), wish("-1")), (Wish::Quit, Wish::Help, Wish::Help));
+    }
+}

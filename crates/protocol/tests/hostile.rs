@@ -1,0 +1,105 @@
+//! Lines and games that are not as they should be: an answer goes out, and nothing else happens.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use project::Memory;
+use protocol::{MOST_LINE, Session, Wanted};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const NIM: &str = r#"game "Nim";
+global class Heap {
+    number left = 5;
+    action take {
+        input number n from 1..3 { return n <= left; }
+        trigger PlayerChoiceEvent { return true; }
+        effect { left -= n; if (left == 0) { winner actor; } turn.pass(); }
+    }
+}
+setup { players 2; }
+"#;
+
+fn session(text: &'static str) -> Session {
+    let files = Memory::default().with("game.tgdl", text);
+    let rules = move |wanted: &Wanted| project::load_with_scripts(&files, "game.tgdl", &wanted.scripts);
+    let game = rules(&Wanted::default()).game.unwrap();
+    Session::new(Box::new(rules), game)
+}
+
+fn code(answer: &str) -> String {
+    let value: serde_json::Value = serde_json::from_str(answer).unwrap();
+    assert!(!answer.contains('\n'), "{answer}");
+    value["error"]["code"].as_str().unwrap_or("ok").to_owned()
+}
+
+#[test]
+fn a_line_that_is_too_long_or_no_text_or_too_deep_is_refused() {
+    let mut session = session(NIM);
+    assert_eq!(code(&session.answer("{\"cmd\":\"new\"}")), "ok");
+    assert_eq!(code(&session.answer_bytes(b"{\"cmd\":\"new\xff\"}")), "bad-json");
+    assert_eq!(code(&session.answer(&"x".repeat(MOST_LINE + 1))), "too-long");
+    assert_eq!(code(&session.answer(&"[".repeat(1_000_000))), "bad-json");
+    let deep = format!("{{\"cmd\":\"load\",\"match\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(code(&session.answer(&deep)), "bad-json");
+    let wide = format!("{{\"cmd\":\"{}\"}}", "x".repeat(1_000_000));
+    let answer = session.answer(&wide);
+    assert!(code(&answer) == "unknown-command" && answer.len() < 400, "{}", answer.len());
+    let steps = vec!["{\"n\":0}"; 100_001].join(",");
+    let long = format!(
+        "{{\"cmd\":\"load\",\"match\":{{\"tavola\":1,\"game\":\"Nim\",\"players\":2,\"seed\":1,\"steps\":[{steps}]}}}}"
+    );
+    assert_eq!(code(&session.answer(&long)), "bad-match");
+    assert_eq!(code(&session.answer("{\"cmd\":\"play\",\"id\":0}")), "ok");
+}
+
+#[test]
+fn a_game_that_was_broken_meanwhile_leaves_the_match_as_it_was() {
+    let broken = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&broken);
+    let rules = move |wanted: &Wanted| {
+        let text = if seen.load(Ordering::Relaxed) { "game \"Nim\"; setup { nonsense" } else { NIM };
+        project::load_with_scripts(&Memory::default().with("game.tgdl", text), "game.tgdl", &wanted.scripts)
+    };
+    let game = rules(&Wanted::default()).game.unwrap();
+    let mut session = Session::new(Box::new(rules), game);
+    session.answer("{\"cmd\":\"new\"}");
+    broken.store(true, Ordering::Relaxed);
+    assert_eq!(code(&session.answer("{\"cmd\":\"test-setup\",\"code\":\"score 0 1;\"}")), "fault");
+    assert_eq!(code(&session.answer("{\"cmd\":\"play\",\"id\":0}")), "ok");
+}
+
+#[test]
+fn scripts_and_steps_are_bounded() {
+    let mut session = session(NIM);
+    session.answer("{\"cmd\":\"new\"}");
+    for i in 0..50 {
+        let line = format!("{{\"cmd\":\"test-setup\",\"code\":\"score 0 {i};\"}}");
+        assert_eq!(code(&session.answer(&line)), "ok", "{i}");
+    }
+    assert_eq!(code(&session.answer("{\"cmd\":\"test-setup\",\"code\":\"score 0 99;\"}")), "bad-setup");
+    assert_eq!(code(&session.answer("{\"cmd\":\"test-setup\",\"code\":\"score 0 7;\"}")), "ok");
+}
+
+#[test]
+fn undo_goes_back_to_the_start_over_more_steps_than_are_kept() {
+    let mut session = session(
+        "game \"Long\"; global class Rules { number n = 0; \
+         action step { input bool up; trigger PlayerChoiceEvent { return true; } \
+         effect { n += up ? 1 : 2; turn.pass(); } } } setup { players 2; }",
+    );
+    session.answer("{\"cmd\":\"new\"}");
+    let mut views = Vec::new();
+    for i in 0..300 {
+        views.push(session.answer("{\"cmd\":\"view\"}"));
+        assert_eq!(code(&session.answer(&format!("{{\"cmd\":\"play\",\"id\":{}}}", i % 7 % 2))), "ok");
+    }
+    let saved: serde_json::Value = serde_json::from_str(&session.answer("{\"cmd\":\"save\"}")).unwrap();
+    assert_eq!(code(&session.answer("{\"cmd\":\"new\",\"seed\":9}")), "ok");
+    let load = serde_json::json!({ "cmd": "load", "match": saved["match"] });
+    assert_eq!(code(&session.answer(&load.to_string())), "ok");
+    while let Some(view) = views.pop() {
+        assert_eq!(code(&session.answer("{\"cmd\":\"undo\"}")), "ok");
+        assert_eq!(session.answer("{\"cmd\":\"view\"}"), view, "{}", views.len());
+    }
+    assert_eq!(code(&session.answer("{\"cmd\":\"undo\"}")), "nothing-to-undo");
+}
