@@ -31,11 +31,11 @@ try:
 except ImportError:
     sys.exit("OpenSpiel is not installed: pip install open_spiel, or run `make compare`")
 
-from exactness import boards, chance
+from exactness import boards, cards, dice
 from exactness.compare import compare
 from exactness.engine import Engine, Refused
 
-ADAPTERS = {adapter.folder: adapter for adapter in boards.ADAPTERS + chance.ADAPTERS}
+ADAPTERS = {adapter.folder: adapter for adapter in boards.ADAPTERS + dice.ADAPTERS + cards.ADAPTERS}
 
 
 def arguments():
@@ -65,10 +65,14 @@ def main():
     for name in wanted.game or ADAPTERS:
         adapter = ADAPTERS[name]()
         engine = Engine(wanted.tavola, str(pathlib.Path(wanted.folder) / name))
-        games, decisions, differences = compare(engine, adapter, wanted.games, wanted.seed, explain)
+        tally = compare(engine, adapter, wanted.games, wanted.seed, explain)
         engine.close()
-        total += differences
-        print(f"{name}: {games} games, {decisions} decisions compared, {differences} with a difference", flush=True)
+        total += tally.differences
+        print(
+            f"{name}: {tally.games} games, {tally.ended} to their end, {tally.decisions} decisions compared, "
+            f"{tally.differences} with a difference",
+            flush=True,
+        )
     return 1 if total else 0
 
 

@@ -81,8 +81,6 @@ class Chess(Adapter):
 
 
 class Hex(Adapter):
-    """Ours joins the bottom to the top first, OpenSpiel's also joins rows: only names are counted from other sides."""
-
     folder, spiel = "hex", "hex"
 
     def key(self, move):
@@ -143,7 +141,10 @@ class Kalah(Adapter):
 
 
 class NineMensMorris(Adapter):
-    """To take a man after a mill is a decision of its own in both."""
+    """To take a man after a mill is a decision of its own in both.
+
+    Whoever could not move after turn 200 has lost there, while the limit goes first here: such ends are left out.
+    """
 
     folder, spiel = "nine-mens-morris", "nine_mens_morris"
     points = (
@@ -156,12 +157,18 @@ class NineMensMorris(Adapter):
     def name(self, state, action):
         return " ".join(self.points[n] for n in numbers(super().name(state, action)))
 
+    def excluded(self, engine, state):
+        if "Turn number: 200" not in str(state) or state.returns() == [0, 0]:
+            return False
+        left = numbers(re.search(r"Num men: .*", str(state)).group())
+        return min(left) > 2 and len(engine.result()["winners"]) == 2
+
 
 class Gomoku(Adapter):
     folder, spiel = "gomoku", "gomoku"
 
     def key(self, move):
-        return move["inputs"]["cell"]
+        return move["inputs"]["point"]
 
     def name(self, state, action):
         return square(action % 15, 14 - action // 15)

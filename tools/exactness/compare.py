@@ -12,8 +12,9 @@ class Adapter:
     """How a game of this repository and one of OpenSpiel correspond. Most games override only a few of these."""
 
     folder = ""  # under games/
-    spiel = ""  # the game of OpenSpiel with its parameters
-    players = 2
+    spiel = ""  # the game of OpenSpiel with its parameters; `{players}` stands for their number
+    tables = [2]  # numbers of players, in turn
+    players = 2  # in this game
     numbers = {}  # OpenSpiel's number of a seat, where it is another
     slow = 1  # so many times fewer games than asked for
 
@@ -42,17 +43,30 @@ class Adapter:
         """Whether the rules part here for a reason that is known, which ends the game for the comparison."""
         return False
 
-    def only_ours(self, engine, moves):
-        """A move that only this side has to make, such as going on."""
+    def only_ours(self, engine, state, moves):
+        """A move that only this side has to make."""
         return None
 
-    def only_theirs(self, state):
+    def only_theirs(self, engine, state):
         """An action that only OpenSpiel has to be told."""
         return None
+
+    def again(self, engine, state):
+        """Whether a match here goes on with another game there; the one that has ended is compared."""
+        return False
+
+    def choose(self, keys, rng):
+        """The move that is made, of those that both know."""
+        return rng.choice(keys)
 
     def player(self, seat):
         """OpenSpiel's number of a seat."""
         return self.numbers.get(seat, seat)
+
+    def their_returns(self, state):
+        """OpenSpiel's returns by seat."""
+        returns = state.returns()
+        return [returns[self.player(seat)] for seat in range(self.players)]
 
     def returns(self, engine, result):
         """What OpenSpiel should say of our result."""
@@ -75,29 +89,31 @@ def unique(pairs):
     return found
 
 
-def play(engine, adapter, game, seed):
-    """Plays one game on both sides. Gives the number of decisions compared."""
+def play(engine, adapter, game, seed, tally):
+    """Plays one game on both sides, and counts what is compared."""
     rng = random.Random(seed)
     state = game.new_initial_state()
     engine.new(seed, adapter.players)
     adapter.begin(engine, state, rng)
-    decisions = 0
     while True:
         seat, moves = settle(engine, adapter, state)
+        if state.is_terminal() and seat is not None and adapter.again(engine, state):
+            state = game.new_initial_state()
+            continue
         if adapter.excluded(engine, state):
-            return decisions
-        decisions += 1
-        if (seat is None) != state.is_terminal():
-            raise Difference(f"over here: {seat is None}, over in OpenSpiel: {state.is_terminal()}")
+            return
+        tally.decisions += 1
+        compare_turn(adapter, state, seat)
         if seat is None:
-            theirs = state.returns()
-            compare_results(adapter.returns(engine, engine.result()), [theirs[adapter.player(p)] for p in range(len(theirs))])
-            return decisions
-        if adapter.player(seat) != state.current_player():
-            raise Difference(f"here seat {seat} decides, in OpenSpiel player {state.current_player()}")
+            result = engine.result()
+            if result["how"] != "finished":
+                raise Difference(f"the match is over here by a {result['how']}")
+            compare_results(adapter.returns(engine, result), adapter.their_returns(state))
+            tally.ended += 1
+            return
         ours, theirs = adapter.ours(engine, moves), adapter.theirs(engine, state)
         compare_moves(ours, theirs)
-        key = rng.choice(sorted(ours))
+        key = adapter.choose(sorted(ours), rng)
         make(engine, adapter, state, ours[key], theirs[key])
 
 
@@ -106,12 +122,12 @@ def settle(engine, adapter, state):
     while True:
         while state.is_chance_node():
             state.apply_action(adapter.chance(engine, state))
-        action = None if state.is_terminal() else adapter.only_theirs(state)
+        action = None if state.is_terminal() else adapter.only_theirs(engine, state)
         if action is not None:
             state.apply_action(action)
             continue
         seat, moves = engine.moves()
-        move = adapter.only_ours(engine, moves)
+        move = adapter.only_ours(engine, state, moves)
         if move is None:
             return seat, moves
         engine.play(move)
@@ -124,6 +140,13 @@ def make(engine, adapter, state, moves, actions):
         while state.is_chance_node():
             state.apply_action(adapter.chance(engine, state))
         state.apply_action(action)
+
+
+def compare_turn(adapter, state, seat):
+    if (seat is None) != state.is_terminal():
+        raise Difference(f"over here: {seat is None}, over in OpenSpiel: {state.is_terminal()}")
+    if seat is not None and adapter.player(seat) != state.current_player():
+        raise Difference(f"here seat {seat} decides, in OpenSpiel player {state.current_player()}")
 
 
 def compare_moves(ours, theirs):
@@ -141,20 +164,27 @@ def compare_results(ours, theirs):
         raise Difference(f"the result is {ours} here, {theirs} in OpenSpiel")
 
 
+class Tally:
+    """What many games of one kind gave."""
+
+    def __init__(self):
+        self.games = self.ended = self.decisions = self.differences = 0
+
+
 def compare(engine, adapter, games, seed, explain):
-    """Plays many games. Gives how many were played, decisions compared and differences; `explain` gets the first."""
-    game = pyspiel.load_game(adapter.spiel)
-    games = max(1, games // adapter.slow)
-    decisions, differences = 0, 0
-    for number in range(games):
-        recorded = Recorded(game)
+    """Plays many games; `explain` gets the first difference."""
+    tally = Tally()
+    for number in range(max(1, games // adapter.slow)):
+        adapter.players = adapter.tables[number % len(adapter.tables)]
+        recorded = Recorded(pyspiel.load_game(adapter.spiel.format(players=adapter.players)))
+        tally.games += 1
         try:
-            decisions += play(engine, adapter, recorded, seed * 1_000_003 + number)
+            play(engine, adapter, recorded, seed * 1_000_003 + number, tally)
         except Difference as difference:
-            differences += 1
-            if differences == 1:
+            tally.differences += 1
+            if tally.differences == 1:
                 explain(difference, engine, recorded.state)
-    return games, decisions, differences
+    return tally
 
 
 class Recorded:

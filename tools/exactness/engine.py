@@ -90,7 +90,7 @@ class View:
 
     def drawing(self):
         """The boards and zones in a few lines, for people."""
-        lines = []
+        lines = [f"scores: {' '.join(map(str, self.scores()))}"]
         for board in self.view["boards"]:
             taken = [f"{t['name']}={'+'.join(map(mark, t['pieces']))}" for t in board["tiles"] if t["pieces"]]
             lines.append(f"{board['name']}: {' '.join(taken)}")
@@ -101,6 +101,15 @@ class View:
             if thing["global"]:
                 lines.append(f"{thing['class']}: {json.dumps(thing['attributes'])}")
         return "\n".join(lines)
+
+
+def card(text):
+    """`Seven of Hearts` or `Hearts Seven` as `7H`."""
+    words = text.split()
+    ranks = "Ace Two Three Four Five Six Seven Eight Nine Ten Jack Queen King".split()
+    (rank,) = ["A23456789TJQK"[ranks.index(word)] for word in words if word in ranks]
+    (suit,) = [word[0] for word in words if word in ("Clubs", "Diamonds", "Hearts", "Spades")]
+    return rank + suit
 
 
 def mark(piece):

@@ -330,6 +330,17 @@ Table: suit Cups",
 }
 
 #[test]
+fn zones_that_are_empty_for_all_players_share_a_line() {
+    let mut v = view(&["Ann", "Bob"]);
+    v.seat = Some(0);
+    v.zones.push(zone("passed", Some(0), Vec::new()));
+    v.zones.push(zone("passed", Some(1), Vec::new()));
+    v.zones.push(zone("taken", Some(0), Vec::new()));
+    v.zones.push(zone("taken", Some(1), vec![None]));
+    check(&v, "\nG\n> Ann (you)     Bob\ntaken of Bob: 1 card\npassed of all: empty\nyour taken: empty");
+}
+
+#[test]
 fn lines_stay_within_eighty_columns() {
     let mut v = view(&["Ann", "Bob"]);
     v.seat = Some(0);

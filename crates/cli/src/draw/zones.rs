@@ -6,18 +6,29 @@ use engine::view::{Piece, View, Zone};
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
 const MOST_LISTED: usize = 10;
 
-/// All zones of a view, one line each; the seat's own last, next to the prompt.
+/// All zones of a view, one line each; the seat's own last, next to the prompt. Zones of players that are empty for
+/// all of them share a line.
 pub fn zones(view: &View) -> String {
+    let (idle, used): (Vec<&Zone>, Vec<&Zone>) = view.zones.iter().partition(|z| is_idle(view, z));
     let is_own = |zone: &&Zone| zone.owner.is_some() && zone.owner == view.seat;
-    let (own, others): (Vec<&Zone>, Vec<&Zone>) = view.zones.iter().partition(is_own);
+    let (own, others): (Vec<&Zone>, Vec<&Zone>) = used.into_iter().partition(is_own);
     let mut out = String::new();
     for zone in others {
         out.push_str(&line(view, zone, false));
+    }
+    for zone in idle.iter().filter(|z| z.owner == Some(0)) {
+        out.push_str(&format!("{} of all: {}\n", zone.name, Ink::dim("empty").painted()));
     }
     for zone in own {
         out.push_str(&line(view, zone, true));
     }
     out
+}
+
+/// Whether no player has anything in a zone of that name.
+fn is_idle(view: &View, zone: &Zone) -> bool {
+    let mut same = view.zones.iter().filter(|z| z.name == zone.name);
+    zone.owner.is_some() && same.all(|z| z.pieces.is_empty())
 }
 
 fn line(view: &View, zone: &Zone, is_own: bool) -> String {

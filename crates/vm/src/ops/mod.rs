@@ -19,6 +19,7 @@ pub mod stack;
 pub mod table;
 pub mod text;
 pub mod tile;
+mod wanted;
 pub mod zone;
 
 pub use hash::words as hash_words;
@@ -178,8 +179,8 @@ pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> D
         Builtin::BoardColumns => board::columns(m, a(0)),
         Builtin::BoardPieces => board::pieces(m, a(0)),
         Builtin::BoardPlace => board::place(m, a(1), a(2)),
-        Builtin::BoardLine => path::line(m, a(0), a(1), a(2), &path::Wanted::new(a(3), info)),
-        Builtin::BoardRegion => path::region(m, a(0), a(1), &path::Wanted::new(a(2), info)),
+        Builtin::BoardLine => wanted::line(m, a(0), a(1), a(2), &wanted::Wanted::new(a(3), info)),
+        Builtin::BoardRegion => wanted::region(m, a(0), a(1), &wanted::Wanted::new(a(2), info)),
         Builtin::BoardEdges => edge::of_board(m, a(0), a(1)),
         Builtin::BoardPosition => position::of_board(m, a(0)),
         Builtin::BoardIsFull => board::is_full(m, a(0)),

@@ -1,0 +1,266 @@
+//! Tiles that have what is wanted, in groups that hang together and in straight lines. It knows no piece but by
+//! owner.
+
+use super::path::allowed;
+use super::{board, number, tile};
+use crate::memory::{Done, Memory};
+use bytecode::layout::object;
+use bytecode::program::Board;
+use bytecode::word::{self, NULL, TRUE};
+use language::shape::Geometry;
+
+/// The tiles that hang together with the first through wanted tiles, nearest first.
+pub fn region(m: &mut Memory<'_>, board: u64, from: u64, wanted: &Wanted) -> Done<u64> {
+    let board = board::get(m, board)?;
+    let t = tile::number(m, from)?.wrapping_sub(board.first as usize);
+    let (g, n) = (&board.geometry, board.geometry.tiles.len());
+    let found = match wanted {
+        _ if t >= n => Vec::new(),
+        Wanted::Owner(owner) if board.capacity == Some(1) => {
+            let owners = Owners::new(m, board);
+            flood(g, t as u32, |t| owners.of(t) == *owner)
+        }
+        Wanted::Nothing if board.capacity == Some(1) => {
+            let first = m.program.layout.tiles + board.first as usize;
+            flood(g, t as u32, |t| m.words[first + t as usize] == NULL)
+        }
+        Wanted::Owner(_) | Wanted::Nothing => {
+            let open: Vec<bool> =
+                (0..n).map(|t| wanted.holds(m, board, t as u32 + board.first)).collect::<Done<_>>()?;
+            flood(g, t as u32, |t| open[t as usize])
+        }
+        Wanted::Mask(mask) => {
+            let open = allowed(m, *mask, 0, n)?;
+            m.spend(n / 8);
+            flood(g, t as u32, |t| open[t as usize])
+        }
+    };
+    m.spend(4 * found.len());
+    tile::list_of(m, found.into_iter().map(|t| t + board.first))
+}
+
+/// The open tiles that hang together with one, over sides where the shape has sides.
+fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
+    let (mut seen, mut found) = (vec![false; g.tiles.len()], Vec::new());
+    let mut visit = |t: u32, found: &mut Vec<u32>| {
+        if !std::mem::replace(&mut seen[t as usize], true) && open(t) {
+            found.push(t);
+        }
+    };
+    visit(from, &mut found);
+    let mut done = 0;
+    while let Some(t) = found.get(done).map(|t| *t as usize) {
+        done += 1;
+        match g.sides {
+            0 => g.near[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
+            n => g.steps[..n].iter().filter_map(|way| way[t]).for_each(|next| visit(next, &mut found)),
+        }
+    }
+    found
+}
+
+/// Who owns what lies on the tiles of a board on which a tile holds at most one piece.
+struct Owners<'m> {
+    words: &'m [u64],
+    first: usize,
+}
+
+impl<'m> Owners<'m> {
+    fn new(m: &'m Memory<'_>, board: &Board) -> Owners<'m> {
+        Owners { words: &m.words[..], first: m.program.layout.tiles + board.first as usize }
+    }
+
+    /// Null where there is no piece, or one of nobody.
+    fn of(&self, t: u32) -> u64 {
+        let piece = self.words[self.first + t as usize] as usize;
+        self.words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
+    }
+}
+
+/// What the tiles of a line or a region must have.
+pub enum Wanted {
+    /// A piece of that owner; null: no piece, or one of nobody.
+    Owner(u64),
+    Mask(u64),
+    /// No piece.
+    Nothing,
+}
+
+impl Wanted {
+    /// By the last argument of `BoardLine` or `BoardRegion` and its `info`.
+    pub fn new(w: u64, info: u8) -> Wanted {
+        match info {
+            0 => Wanted::Owner(w),
+            1 => Wanted::Mask(w),
+            _ => Wanted::Nothing,
+        }
+    }
+
+    fn holds(&self, m: &Memory<'_>, board: &Board, t: u32) -> Done<bool> {
+        match self {
+            Wanted::Owner(p) => Ok(tile::owner(m, u64::from(t))? == *p),
+            Wanted::Nothing => Ok(tile::is_empty(m, u64::from(t))? == TRUE),
+            Wanted::Mask(NULL) => Ok(true),
+            Wanted::Mask(l) => Ok(m.elements(*l)?.get((t - board.first) as usize) == Some(&TRUE)),
+        }
+    }
+}
+
+/// Whether a straight line of that length through the tile holds only wanted tiles.
+pub fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, wanted: &Wanted) -> Done<u64> {
+    let board = board::get(m, board)?;
+    let t = tile::number(m, through)? as u32;
+    let length = number::number(length)?.ceil().max(0.0) as usize;
+    let (local, size) = (t.wrapping_sub(board.first), board.geometry.tiles.len());
+    if local as usize >= size || !wanted.holds(m, board, t)? {
+        return Ok(word::FALSE);
+    }
+    if let (Some(1), Wanted::Owner(owner)) = (board.capacity, wanted) {
+        m.spend(board.geometry.axes.len());
+        return Ok(word::bool(owned_line(m, board, local, length, *owner)));
+    }
+    for (forth, back) in &board.geometry.axes {
+        let run =
+            run(m, board, local, *forth, length, wanted)? + run(m, board, local, *back, length, wanted)?;
+        m.spend(1 + run / 2);
+        if (1 + run).min(size) >= length {
+            return Ok(word::TRUE);
+        }
+    }
+    Ok(word::FALSE)
+}
+
+/// Whether a line of pieces of one owner passes through a tile that has one; a tile holds at most one piece.
+fn owned_line(m: &Memory<'_>, board: &Board, from: u32, length: usize, owner: u64) -> bool {
+    let owners = Owners::new(m, board);
+    let owned = |t: u32| owners.of(t) == owner;
+    let run = |way: usize| {
+        let steps = &board.geometry.steps[way];
+        let (mut n, mut at) = (0, from);
+        while let Some(next) = steps[at as usize].filter(|next| n < length && *next != from && owned(*next)) {
+            n += 1;
+            at = next;
+        }
+        n
+    };
+    board.geometry.axes.iter().any(|(forth, back)| {
+        let long = 1 + run(*forth) + run(*back);
+        long.min(board.geometry.tiles.len()) >= length
+    })
+}
+
+/// How many wanted tiles follow one that way, as far as `most`.
+fn run(m: &Memory<'_>, board: &Board, from: u32, way: usize, most: usize, wanted: &Wanted) -> Done<usize> {
+    let steps = &board.geometry.steps[way];
+    let (mut n, mut at) = (0, from);
+    while n < most {
+        match steps[at as usize] {
+            Some(next) if next != from && wanted.holds(m, board, next + board.first)? => at = next,
+            _ => break,
+        }
+        n += 1;
+    }
+    Ok(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{World, n};
+    use bytecode::program::Show;
+    use bytecode::word::Kind;
+    use language::catalogue::Builtin;
+    use language::shape::{Edge, Shape};
+
+    fn mask(w: &mut World, tiles: &[usize]) -> u64 {
+        let bools: Vec<u64> = (0..13).map(|t| u64::from(tiles.contains(&t))).collect();
+        w.list(Kind::Plain, &bools)
+    }
+
+    /// Puts another shape in the place of the grid, as far as ways go.
+    fn reshape(w: &mut World, shape: Shape) {
+        w.program.boards[0].geometry = Geometry::new(&shape);
+        w.program.boards[0].shape = shape;
+    }
+
+    #[test]
+    fn a_region_of_a_graph_goes_along_its_edges() {
+        let mut w = World::new();
+        let edge = |from, to| Edge { from, to, weight: 1.0, one_way: false };
+        let tiles = (0..9).map(|i| format!("t{i}")).collect();
+        reshape(&mut w, Shape::Graph { tiles, edges: vec![edge(0, 1), edge(0, 2), edge(2, 3), edge(3, 1)] });
+        let region = w.call(Builtin::BoardRegion, &[0, 3, NULL], 1).unwrap();
+        assert_eq!(w.elements(region), [3, 2, 1, 0]);
+    }
+
+    #[test]
+    fn a_region_hangs_together_over_sides() {
+        let mut w = World::new();
+        let allowed = mask(&mut w, &[0, 1, 4, 8]);
+        let region = w.call(Builtin::BoardRegion, &[0, 1, allowed], 1).unwrap();
+        assert_eq!(w.show_list(region, Show::Tile), "{ b1, b2, a1 }");
+        let none = w.call(Builtin::BoardRegion, &[0, 2, allowed], 1).unwrap();
+        assert_eq!(w.elements(none), []);
+        let road = w.list(Kind::Plain, &[1, 1, 0, 1]);
+        let region = w.call(Builtin::BoardRegion, &[1, 10, road], 1).unwrap();
+        assert_eq!(w.elements(region), [10, 9]);
+    }
+
+    #[test]
+    fn a_region_of_one_owner_or_of_nothing_needs_no_mask() {
+        let mut w = World::new();
+        let p = word::player(1);
+        for t in [1, 0, 4, 8] {
+            let mark = w.mark();
+            w.run(Builtin::ObjectAssign, &[mark, p]);
+            w.run(Builtin::BoardPlace, &[0, mark, t]);
+        }
+        let empty = w.call(Builtin::BoardRegion, &[0, 2, NULL], 2).unwrap();
+        assert_eq!(w.show_list(empty, Show::Tile), "{ c1, c2 }");
+        let taken = w.call(Builtin::BoardRegion, &[0, 8, NULL], 2).unwrap();
+        assert_eq!(w.elements(taken), []);
+        for (from, owner, expected) in [
+            (1, p, "{ b1, b2, a1 }"),
+            (8, p, "{ c3 }"),
+            (8, word::player(0), "{ }"),
+            (2, NULL, "{ c1, c2 }"),
+            (9, p, "{ }"),
+        ] {
+            let region = w.run(Builtin::BoardRegion, &[0, from, owner]);
+            assert_eq!(w.show_list(region, Show::Tile), expected, "from {from}");
+        }
+    }
+
+    #[test]
+    fn a_line_goes_through_the_tile_both_ways() {
+        let mut w = World::new();
+        let p = word::player(1);
+        for t in [0, 4, 8, 1] {
+            let mark = w.mark();
+            w.run(Builtin::ObjectAssign, &[mark, p]);
+            w.run(Builtin::BoardPlace, &[0, mark, t]);
+        }
+        for (through, length, owner, expected) in [
+            (4, 3.0, p, TRUE),
+            (8, 2.5, p, TRUE),
+            (1, 3.0, p, 0),
+            (1, 2.0, p, TRUE),
+            (4, 3.0, word::player(0), 0),
+            (2, 2.0, NULL, TRUE),
+            (5, 3.0, NULL, 0),
+        ] {
+            let found = w.run(Builtin::BoardLine, &[0, through, n(length), owner]);
+            assert_eq!(found, expected, "{through} {length}");
+        }
+        let by_mask = mask(&mut w, &[2, 4, 6]);
+        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(3.0), by_mask], 1), Ok(TRUE));
+    }
+
+    #[test]
+    fn a_line_on_a_ring_ends_where_it_began() {
+        let mut w = World::new();
+        reshape(&mut w, Shape::Ring { length: 9 });
+        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(9.0), NULL], 1), Ok(TRUE));
+        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(10.0), NULL], 1), Ok(0));
+    }
+}
