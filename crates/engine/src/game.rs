@@ -9,7 +9,7 @@ use bytecode::layout::header;
 use bytecode::word::NULL;
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
-use vm::{FaultKind, Machine, State};
+use vm::{FaultKind, Limits, Machine, State};
 
 /// How many calls of a long trail are told, from where it went wrong and from where it began.
 const INNERMOST: usize = 16;
@@ -21,6 +21,7 @@ pub struct Game {
     pub(crate) program: Program,
     sources: SourceMap,
     origins: Origins,
+    limits: Limits,
     /// For each number of players, the match after `setup` if that used no chance: then only the seed differs.
     fresh: Vec<OnceLock<Option<Core>>>,
     /// The same game for other values of its options, where some of its rule tests run.
@@ -40,7 +41,7 @@ impl Game {
     pub fn new(program: Program, sources: SourceMap, origins: Origins) -> Game {
         let fresh = (0..=program.players.1).map(|_| OnceLock::new()).collect();
         let tests = (0..program.tests.len()).map(|number| Place { other: None, number }).collect();
-        Game { program, sources, origins, fresh, others: Vec::new(), tests }
+        Game { program, sources, origins, limits: Limits::default(), fresh, others: Vec::new(), tests }
     }
 
     /// Adds the rule tests of games that were made from the same text for other values of the options.
@@ -62,6 +63,18 @@ impl Game {
     /// The game in which a rule test runs, and its number there.
     fn tested(&self, place: Place) -> (&Game, usize) {
         (place.other.map_or(self, |other| &self.others[other]), place.number)
+    }
+
+    /// The same game, whose matches run within other limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Game {
+        let fresh = (0..=self.program.players.1).map(|_| OnceLock::new()).collect();
+        Game { limits, fresh, ..self }
+    }
+
+    /// A machine for one match of this game.
+    pub(crate) fn machine(&self) -> Machine {
+        Machine::new(self.limits)
     }
 
     pub fn name(&self) -> &str {
@@ -130,6 +143,7 @@ impl Game {
 
     /// Puts a match after `setup` where another one was.
     pub(crate) fn begin(&self, runner: &mut Runner<'_>, core: &mut Core, players: u32, seed: u64) {
+        runner.grant();
         let fresh = self.fresh.get(players as usize).and_then(|cell| {
             cell.get_or_init(|| {
                 let begin = |seed, runner: &mut Runner<'_>| {
@@ -182,10 +196,10 @@ impl Game {
             FaultKind::NotANumber => format!("the result of `{piece}` is no number"),
             FaultKind::NullKey if nothing.is_some() => format!("the key `{piece}` is null"),
             FaultKind::NullKey => format!("the key in `{piece}` is null"),
-            FaultKind::Unknown(what, name) => format!("there is no {what} called `{name}`"),
-            FaultKind::NoRoom(tile) => format!("there is no room on `{tile}`"),
+            FaultKind::Unknown(what, name) => format!("there is no {what} called `{}`", short(name)),
+            FaultKind::NoRoom(tile) => format!("there is no room on `{}`", short(tile)),
             FaultKind::ChangedInFilter => "a list of the game is changed where nothing may change".to_owned(),
-            FaultKind::Other(text) => text.clone(),
+            FaultKind::Other(text) => short(text),
             FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
             FaultKind::TooMuchWork => crate::core::OUT_OF_FUEL.to_owned(),
             FaultKind::TooDeep => "too many functions run inside one another".to_owned(),
@@ -217,8 +231,18 @@ impl Game {
 
     /// A runner over this game.
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine, spare: &'a mut Vec<u64>) -> Runner<'a> {
-        Runner { program: &self.program, machine, spare }
+        Runner::new(&self.program, machine, spare)
     }
+}
+
+/// A text that the rules made, on one line and not longer than can be read.
+pub(crate) fn short(text: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut line: String = text.chars().take(LONGEST).collect::<String>().replace(char::is_control, " ");
+    if text.chars().nth(LONGEST).is_some() {
+        line.push_str("...");
+    }
+    line
 }
 
 /// The beginning of a piece of source, on one line.

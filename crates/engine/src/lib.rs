@@ -19,3 +19,4 @@ pub use matches::Match;
 pub use record::Record;
 pub use show::plain;
 pub use testing::{TestFailure, TestReport};
+pub use vm::Limits;

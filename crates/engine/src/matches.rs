@@ -1,19 +1,27 @@
 //! A match as its users see it: questions, moves, answers, views. It knows neither files nor screens.
 
-use crate::core::{Core, Runner, Waiting};
+use crate::core::{Core, OUT_OF_FUEL, Runner, Waiting};
 use crate::dump::Pace;
 use crate::game::Game;
+use crate::game::short;
 use crate::question::{Move, Question, QuestionKind, Refused};
 use crate::record::{Done, Step};
-use crate::show::{Eye, Reader, plain};
+use crate::show::{Eye, ROOM, Reader, plain};
 use crate::view::{Fault, Outcome, View};
 use crate::views;
 use base::Random;
 use bytecode::layout::seat;
 use bytecode::program::Show;
 use bytecode::word;
+use std::cell::Cell;
 use std::sync::Arc;
 use vm::Machine;
+
+/// The longest sequences of moves that are counted.
+pub const DEEPEST: u32 = 100;
+
+/// The room that each move of a list has, however many there are, in bytes.
+const LEAST_ROOM: usize = 1000;
 
 /// A match. It is one value: a clone and its original never influence each other.
 #[derive(Debug)]
@@ -34,7 +42,7 @@ impl Clone for Match {
             core: self.core.clone(),
             seed: self.seed,
             steps: self.steps.clone(),
-            machine: Machine::default(),
+            machine: self.game.machine(),
             spare: Vec::new(),
         }
     }
@@ -45,7 +53,7 @@ impl Match {
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Match {
         let (least, most) = game.players();
         let players = players.clamp(least, most);
-        let (mut machine, mut spare) = (Machine::default(), Vec::new());
+        let (mut machine, mut spare) = (game.machine(), Vec::new());
         let mut core = Core::new(game.program(), players, seed);
         game.begin(&mut game.runner(&mut machine, &mut spare), &mut core, players, seed);
         let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, spare };
@@ -55,7 +63,7 @@ impl Match {
 
     /// A match for tests, see [`Pace`].
     pub fn start_at(game: &Arc<Game>, players: u32, seed: u64, pace: Pace) -> Match {
-        let (mut machine, mut spare) = (Machine::default(), Vec::new());
+        let (mut machine, mut spare) = (game.machine(), Vec::new());
         let mut core = Core::new(game.program(), players, seed);
         core.pace = pace;
         game.runner(&mut machine, &mut spare).begin(&mut core);
@@ -81,6 +89,7 @@ impl Match {
 
     pub(crate) fn with<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Core) -> T) -> T {
         let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        runner.grant();
         f(&mut runner, &mut self.core)
     }
 
@@ -124,7 +133,9 @@ impl Match {
         let listed = self.with(|r, core| {
             let n = r.list(core).unwrap_or(0);
             let copy = core.clone();
-            (0..n).filter(|i| r.is_legal(&copy, *i)).collect::<Vec<usize>>()
+            let legal = (0..n).filter(|i| r.is_legal(&copy, *i)).collect::<Vec<usize>>();
+            r.spent(core);
+            legal
         });
         match self.outcome() {
             Some(Outcome::Fault(fault)) => Err(fault),
@@ -171,6 +182,7 @@ impl Match {
             words: &self.core.state.words,
             players: self.core.players(),
             eye: Eye::Seat(seat),
+            room: Cell::new((ROOM / self.machine.starts.len().max(1)).max(LEAST_ROOM)),
         };
         let shown = match (action, self.core.waiting) {
             (Some(a), _) => {
@@ -196,10 +208,9 @@ impl Match {
 
     /// Action, object and inputs of candidate `i` of the machine's list.
     pub(crate) fn candidate(&mut self, i: usize) -> (Option<u16>, u64, Vec<u64>) {
-        self.with(|r, _| {
-            let (holder, inputs) = r.words_of(i);
-            (r.action_of(i), holder, inputs.to_vec())
-        })
+        let runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let (holder, inputs) = runner.words_of(i);
+        (runner.action_of(i), holder, inputs.to_vec())
     }
 
     /// Lists the candidates into the machine. Those who ask for a candidate list first.
@@ -251,6 +262,9 @@ impl Match {
             }
         }
         self.core = before;
+        if self.machine.left() <= 0 {
+            return Err(Refused::Illegal(OUT_OF_FUEL.to_owned()));
+        }
         Err(Refused::Illegal(format!("there are {legal} legal moves")))
     }
 
@@ -279,20 +293,20 @@ impl Match {
         const MOST_FITTING: usize = 100;
         let n = self.list()?;
         let wanted = words(text);
-        let (mut exact, mut short): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        let (mut exact, mut brief): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
         for i in 0..n {
             let found = self.describe(i, i);
             let full = words(&found.text);
             let fitting = match full == wanted {
                 true => &mut exact,
-                false if found.action.is_some() && full[1..] == wanted[..] => &mut short,
+                false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,
                 false => continue,
             };
             if fitting.len() < MOST_FITTING && self.allows(i) {
                 fitting.push(found);
             }
         }
-        let fitting = if exact.is_empty() { short } else { exact };
+        let fitting = if exact.is_empty() { brief } else { exact };
         match fitting.as_slice() {
             [one] => Ok(one.id),
             [] => Err(Refused::Illegal(self.why_not(n, &wanted))),
@@ -300,7 +314,7 @@ impl Match {
             [first, rest @ ..] if rest.iter().all(|m| alike(m, first)) => Ok(first.id),
             many => {
                 let names: Vec<&str> = many.iter().take(5).map(|m| m.text.as_str()).collect();
-                Err(Refused::Ambiguous(names.join(", ")))
+                Err(Refused::Ambiguous(short(&names.join(", "))))
             }
         }
     }
@@ -317,17 +331,18 @@ impl Match {
                 && let Some(why) = self.refusal(i)
             {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
-                return format!("`{text}` is not legal: {because}");
+                return format!("`{}` is not legal: {}", short(&text), short(&because));
             }
             if same.len() < MOST_NAMED && full.contains(&first) && self.allows(i) {
                 same.push(text);
             }
         }
+        let wanted = short(&wanted.join(" "));
         match same.as_slice() {
-            [] => format!("`{}` is not legal now", wanted.join(" ")),
+            [] => format!("`{wanted}` is not legal now"),
             some => {
-                let wanted = wanted.join(" ");
-                format!("`{wanted}` is not legal now; with `{first}` there is: {}", some.join(", "))
+                let (first, some) = (short(&first), short(&some.join(", ")));
+                format!("`{wanted}` is not legal now; with `{first}` there is: {some}")
             }
         }
     }
@@ -357,8 +372,8 @@ impl Match {
     /// or None for an answer; None outside when the match is over. The move is not noted in the record. What may be
     /// done next is not looked at: call [`Match::settle`] before anything else than this is asked of the match.
     pub fn play_random(&mut self, random: &mut Random) -> Option<Option<usize>> {
-        let mut runner =
-            Runner { program: self.game.program(), machine: &mut self.machine, spare: &mut self.spare };
+        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        runner.grant();
         runner.play_random(&mut self.core, random).map(|a| a.map(usize::from))
     }
 
@@ -386,11 +401,19 @@ impl Match {
         views::view(&self.game, &self.core, Eye::All)
     }
 
-    /// The number of move sequences of exactly that length from here.
+    /// The number of move sequences of exactly that length, at most [`DEEPEST`], from here.
     pub fn perft(&self, depth: u32) -> Result<u64, Fault> {
+        if depth > DEEPEST {
+            let message = format!("at most {DEEPEST} moves ahead are counted");
+            return Err(Fault { message, at: self.game.span(0), trail: Vec::new() });
+        }
         let mut copy = self.clone();
         let core = copy.core.clone();
-        let count = copy.with(|r, _| perft(r, &core, depth));
+        let count = copy.with(|r, _| {
+            // Whoever counts waits as long as it takes.
+            r.machine.allow(i64::MAX);
+            perft(r, &core, depth)
+        });
         count.map_err(|core| match views::outcome(&self.game, &core) {
             Some(Outcome::Fault(fault)) => fault,
             _ => {
@@ -444,13 +467,16 @@ pub(crate) fn perft(r: &mut Runner<'_>, core: &Core, depth: u32) -> Result<u64, 
     if depth == 0 {
         return Ok(1);
     }
+    let mut listed = core.clone();
+    if r.spent(&mut listed) {
+        return Err(Box::new(listed));
+    }
     if core.is_over() {
         return match core.waiting {
             Waiting::Faulty => Err(Box::new(core.clone())),
             _ => Ok(0),
         };
     }
-    let mut listed = core.clone();
     let Ok(n) = r.list(&mut listed) else { return Err(Box::new(listed)) };
     let legal: Vec<usize> = (0..n).filter(|i| r.is_legal(&listed, *i)).collect();
     if depth == 1 {
@@ -464,7 +490,7 @@ pub(crate) fn perft(r: &mut Runner<'_>, core: &Core, depth: u32) -> Result<u64, 
         let mut next = listed.clone();
         r.play(&mut next, i);
         r.verify(&mut next);
-        total += perft(r, &next, depth - 1)?;
+        total = u64::saturating_add(total, perft(r, &next, depth - 1)?);
     }
     Ok(total)
 }

@@ -2,6 +2,7 @@
 //! described, so that this works where there are too many moves to list.
 
 use crate::core::Core;
+use crate::game::short;
 use crate::matches::Match;
 use crate::question::{Choice, Move, Part, Refused};
 use crate::show::plain;
@@ -21,7 +22,7 @@ impl Match {
     /// The one option of the next part that reads so, in small or capital letters.
     pub fn option(&self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
         let wanted = text.to_lowercase();
-        let none = || Refused::Illegal(format!("`{text}` is none of the options"));
+        let none = || Refused::Illegal(format!("`{}` is none of the options", short(text)));
         let part = self.part_where(chosen, |option| option.0.to_lowercase() == wanted);
         let part = part.map_err(|_| none())?.ok_or_else(none)?;
         let exact: Vec<&Choice> = part.options.iter().filter(|o| o.0 == text).collect();

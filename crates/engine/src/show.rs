@@ -5,6 +5,7 @@ use crate::view::{Piece, Thing, Value};
 use bytecode::layout::{list, object};
 use bytecode::program::{Class, Show};
 use bytecode::word::{self, NULL};
+use std::cell::Cell;
 
 /// Who looks: a seat, a spectator, or an author who sees everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,13 +16,23 @@ pub enum Eye {
 }
 
 /// Reads words of one state for one pair of eyes.
-#[derive(Clone, Copy)]
 pub struct Reader<'a> {
     pub game: &'a Game,
     pub words: &'a [u64],
     pub players: u32,
     pub eye: Eye,
+    /// About how many bytes may still be shown; what comes after that is left out.
+    pub room: Cell<usize>,
 }
+
+/// About how many bytes one view, or one list of moves, may take.
+pub const ROOM: usize = 1 << 26;
+
+/// What a value takes beside its text.
+const VALUE: usize = 64;
+
+/// What stands where there was no more room.
+const LEFT_OUT: &str = "...";
 
 /// How deep lists in lists are shown.
 const DEEPEST: u32 = 4;
@@ -34,6 +45,9 @@ impl<'a> Reader<'a> {
     fn nested(&self, w: u64, show: &Show, depth: u32) -> Value {
         if w == NULL {
             return Value::Null;
+        }
+        if !self.takes(VALUE) {
+            return Value::Other(LEFT_OUT.to_owned());
         }
         let program = &self.game.program;
         match show {
@@ -54,17 +68,34 @@ impl<'a> Reader<'a> {
                 Value::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
             }
             Show::Object => Value::Object(self.thing(w)),
-            Show::List(of) if depth > 0 => {
-                Value::List(self.elements(w).iter().map(|x| self.nested(*x, of, depth - 1)).collect())
-            }
+            Show::List(of) if depth > 0 => Value::List(self.all(self.elements(w).iter(), of, depth)),
             Show::Table(of) if depth > 0 => {
-                let values = self.elements(w).iter().skip(2).step_by(3);
-                Value::List(values.map(|x| self.nested(*x, of, depth - 1)).collect())
+                Value::List(self.all(self.elements(w).iter().skip(2).step_by(3), of, depth))
             }
             Show::List(_) | Show::Table(_) => Value::Other("...".to_owned()),
             Show::Position => Value::Other("a position".to_owned()),
             Show::Function => Value::Other("a function".to_owned()),
         }
+    }
+
+    /// Whether there is room for so many bytes more.
+    fn takes(&self, bytes: usize) -> bool {
+        let room = self.room.get();
+        self.room.set(room.saturating_sub(bytes));
+        room >= bytes
+    }
+
+    /// As many values as there is room for, and a sign where some are left out.
+    fn all<'w>(&self, words: impl Iterator<Item = &'w u64>, of: &Show, depth: u32) -> Vec<Value> {
+        let mut shown = Vec::new();
+        for w in words {
+            let full = self.room.get() < VALUE;
+            shown.push(self.nested(*w, of, depth - 1));
+            if full {
+                break;
+            }
+        }
+        shown
     }
 
     pub fn elements(&self, l: u64) -> &'a [u64] {
@@ -80,9 +111,16 @@ impl<'a> Reader<'a> {
             Some(word::Text::Inline(n, bytes)) => {
                 (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()
             }
-            Some(word::Text::Constant(i)) => self.game.program.strings.get(i).cloned().unwrap_or_default(),
+            Some(word::Text::Constant(i)) => match self.game.program.strings.get(i) {
+                Some(units) if self.takes(units.len()) => units.clone(),
+                Some(_) => return LEFT_OUT.to_owned(),
+                None => Vec::new(),
+            },
             Some(word::Text::Heap(at)) => {
                 let n = self.words.get(at).map_or(0, |head| (head >> 32) as usize);
+                if !self.takes(n) {
+                    return LEFT_OUT.to_owned();
+                }
                 let unit = |i: usize| self.words.get(at + 1 + i / 4).map(|w| (w >> (16 * (i % 4))) as u16);
                 (0..n).filter_map(unit).collect()
             }
@@ -166,6 +204,9 @@ impl<'a> Reader<'a> {
     /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class.
     pub fn title(&self, o: u64) -> String {
         let class = self.class(o);
+        if !self.takes(VALUE) {
+            return LEFT_OUT.to_owned();
+        }
         let field = |i: usize| self.words[o as usize + class.first_field as usize + i];
         let telling = |shows: fn(&Show) -> bool| -> Vec<String> {
             let fields = class.fields.iter().enumerate();
@@ -194,6 +235,9 @@ impl<'a> Reader<'a> {
 
     pub fn attributes(&self, o: u64) -> Vec<(String, Value)> {
         let class = self.class(o);
+        if !self.takes(VALUE * class.fields.len()) {
+            return Vec::new();
+        }
         let first = o as usize + class.first_field as usize;
         let fields = class.fields.iter().enumerate().filter(|(_, f)| !f.secret || self.owns(o));
         fields.map(|(i, f)| (f.name.clone(), self.value(self.words[first + i], &f.show))).collect()

@@ -1,11 +1,11 @@
 //! Rule tests: scripts that play a match and look at it. The script runs on a machine of its own over the words of
 //! the match, so that it may set up positions.
 
-use crate::core::{Core, FUEL, Runner, Waiting};
+use crate::core::{Core, Runner, Waiting};
 use crate::game::{Game, one_line};
-use crate::matches::Match;
+use crate::matches::{DEEPEST, Match};
 use crate::record::{Done, Step};
-use crate::show::{Eye, Reader, plain};
+use crate::show::{Eye, ROOM, Reader, plain};
 use crate::view::{Fault, Outcome, View};
 use crate::views;
 use base::Span;
@@ -14,8 +14,9 @@ use bytecode::layout::seat;
 use bytecode::op::look;
 use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL, TRUE};
+use std::cell::Cell;
 use std::sync::Arc;
-use vm::{Machine, Pause, State};
+use vm::{Pause, State};
 
 /// How a rule test ended.
 #[derive(Clone, Debug)]
@@ -35,6 +36,9 @@ pub struct TestFailure {
     /// The table at that moment, as one who sees everything.
     pub view: Option<View>,
 }
+
+/// How many times the fuel of one run a whole test may take.
+const RUNS: i64 = 100;
 
 /// What went wrong; the fault, where the rules met one.
 struct Wrong(String, Option<Box<Fault>>);
@@ -116,7 +120,7 @@ struct Script<'a> {
 impl Script<'_> {
     fn run(&mut self, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
-        let (mut machine, mut spare) = (Machine::default(), Vec::new());
+        let (mut machine, mut spare) = (game.machine(), Vec::new());
         if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.core) {
             return Some(TestFailure {
                 message: fault.message,
@@ -126,8 +130,11 @@ impl Script<'_> {
             });
         }
         machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
+        let runs = if self.sets_up { RUNS / 10 } else { RUNS };
+        let mut left = machine.limits.fuel.saturating_mul(runs);
         loop {
-            machine.refuel(FUEL);
+            machine.allow(left);
+            machine.refuel();
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
             let pause = machine.run(&game.program, &mut self.state);
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
@@ -153,6 +160,7 @@ impl Script<'_> {
                     Err(Wrong("a test can neither fail nor ask by itself".to_owned(), None))
                 }
             };
+            left = machine.left();
             if let Err(Wrong(message, fault)) = wrong {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
                 let view = Some(views::view(&game, &self.core, Eye::All));
@@ -285,7 +293,9 @@ impl Script<'_> {
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { game: self.game, words: &self.core.state.words, players: self.core.players(), eye: Eye::All }
+        let room = Cell::new(ROOM);
+        let (words, players) = (&self.core.state.words, self.core.players());
+        Reader { game: self.game, words, players, eye: Eye::All, room }
     }
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {
@@ -351,6 +361,9 @@ impl Script<'_> {
             }
             _ => {
                 let depth = word::to_number(*self.register(d)) as u32;
+                if depth > DEEPEST {
+                    return Err(Wrong(format!("`perft` looks at most {DEEPEST} moves ahead"), None));
+                }
                 match crate::matches::perft(r, &self.core, depth) {
                     Ok(n) => word::number(n as f64),
                     Err(core) => {

@@ -2,16 +2,18 @@
 
 use crate::core::{Core, Waiting, seat_words};
 use crate::game::Game;
-use crate::show::{Eye, Reader};
+use crate::show::{Eye, ROOM, Reader};
 use crate::view::{Board, BoardKind, Object, Outcome, Seat, Tile, View, Zone};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::shape::Shape;
+use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// What the eye sees of a match.
 pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
     let words = &core.state.words;
-    let reader = Reader { game, words, players: core.players(), eye };
+    let reader = Reader { game, words, players: core.players(), eye, room: Cell::new(ROOM) };
     let program = &game.program;
     let turn = program.turns.get(words[header::TURN] as usize);
     View {
@@ -142,12 +144,8 @@ impl Reader<'_> {
             let loose = |o: &u64| !self.class(*o).is_piece || self.words[*o as usize + object::PLACE] == NULL;
             found.extend(self.elements(list).iter().copied().filter(loose));
         }
-        let mut seen = Vec::new();
-        found.retain(|o| {
-            let new = !seen.contains(o);
-            seen.push(*o);
-            new
-        });
+        let mut seen = BTreeSet::new();
+        found.retain(|o| seen.insert(*o));
         let object = |o: u64| Object {
             class: self.class(o).name.clone(),
             global: self.class(o).global.is_some(),

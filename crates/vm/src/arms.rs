@@ -1,7 +1,7 @@
 //! What the arms of the run loop call: the parts of instructions that take more than a line or two.
 
 use crate::memory::{Done, Memory};
-use crate::{FaultKind, ops};
+use crate::{FaultKind, State, ops};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
 use bytecode::op::convert;
@@ -247,6 +247,13 @@ pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> Done {
     }
     m.floor = floor;
     Ok(())
+}
+
+/// Whether there is room to keep one more state aside. All of them count as one match.
+pub fn may_suppose(s: &State, limit: usize) -> Done {
+    let kept: usize = s.snapshots.iter().map(|kept| kept.words.len() + kept.stack.len()).sum();
+    let words = kept + 2 * (s.words.len() + s.stack.len());
+    if words > 2 * limit { Err(FaultKind::TooMuchMemory) } else { Ok(()) }
 }
 
 /// Marks the number of a queued action, so that compaction does not take it for an address.

@@ -9,9 +9,11 @@ use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
 
-/// What bounds a run. Fuel is counted by [`Machine::fuel`].
+/// What bounds a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
+    /// What whoever runs the machine gives to [`Machine::fuel`] for one decision, in loop turns and calls.
+    pub fuel: i64,
     /// Words of state.
     pub words: usize,
     /// Functions running inside one another.
@@ -20,7 +22,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { words: 1 << 23, depth: 4000 }
+        Limits { fuel: 50_000_000, words: 1 << 23, depth: 4000 }
     }
 }
 
@@ -46,9 +48,11 @@ pub enum Pause {
 #[derive(Clone, Debug, Default)]
 pub struct Machine {
     pub fuel: i64,
-    /// What the last filling gave.
-    granted: i64,
-    /// What was used up before that.
+    /// What was last filled in.
+    given: i64,
+    /// What all runs together may still take, see [`Machine::allow`].
+    left: i64,
+    /// What was used up before the last filling.
     spent: u64,
     pub limits: Limits,
     /// See [`Memory::floor`].
@@ -59,20 +63,49 @@ pub struct Machine {
     pub starts: Vec<u32>,
 }
 
+/// The moves of a list may take this part of the memory of a match; described, each is much larger.
+const MOVES: usize = 8;
+
+/// What a run costs beside its steps.
+const RUN: i64 = 20;
+
+/// How many words are copied for the price of a step.
+const COPIED: usize = 16;
+
 /// Returning from the function that was started.
 const OUTSIDE: u32 = u32::MAX;
 
 impl Machine {
-    /// Gives fuel for what comes next; what is left of the last filling is lost.
-    pub fn refuel(&mut self, fuel: i64) {
+    pub fn new(limits: Limits) -> Machine {
+        Machine { limits, left: i64::MAX, ..Machine::default() }
+    }
+
+    /// Begins to count what several runs take together.
+    pub fn allow(&mut self, whole: i64) {
         self.spent = self.spent();
-        self.granted = fuel;
-        self.fuel = fuel;
+        (self.left, self.given, self.fuel) = (whole, 0, 0);
+    }
+
+    /// Fills in fuel for the next run, as far as there is some left.
+    pub fn refuel(&mut self) {
+        (self.left, self.spent) = (self.left().saturating_sub(RUN), self.spent());
+        self.given = self.limits.fuel.min(self.left).max(0);
+        self.fuel = self.given;
+    }
+
+    /// What is left for further runs.
+    pub fn left(&self) -> i64 {
+        self.left.saturating_sub(self.given.saturating_sub(self.fuel))
+    }
+
+    /// Pays for copying words outside of a run.
+    pub fn copied(&mut self, words: usize) {
+        self.left = self.left.saturating_sub((words / COPIED) as i64);
     }
 
     /// All fuel used since the machine was made.
     pub fn spent(&self) -> u64 {
-        self.spent.saturating_add(u64::try_from(self.granted.saturating_sub(self.fuel)).unwrap_or(0))
+        self.spent.saturating_add(u64::try_from(self.given.saturating_sub(self.fuel)).unwrap_or(0))
     }
 
     /// Puts a function on top of what is running. [`Machine::run`] then runs it.
@@ -711,18 +744,22 @@ impl Machine {
                     self.starts.push(self.moves.len() as u32);
                     self.moves.push(u64::from(action) | u64::from(n) << 32);
                     self.moves.extend_from_slice(words);
-                    if self.moves.len() > self.limits.words {
+                    if self.moves.len() > self.limits.words / MOVES {
                         fault!(FaultKind::TooMuchMemory);
                     }
                 }
                 Op::Enqueue { action, object, event } => {
                     ok!(arms::enqueue(&mut memory!(), action, r!(object), r!(event)));
                 }
-                Op::SupposeBegin => s.snapshots.push(Snapshot {
-                    words: s.words.clone(),
-                    stack: s.stack.clone(),
-                    floor: std::mem::take(&mut self.floor) as u64,
-                }),
+                Op::SupposeBegin => {
+                    ok!(arms::may_suppose(s, self.limits.words));
+                    self.fuel -= ((s.words.len() + s.stack.len()) / COPIED) as i64;
+                    s.snapshots.push(Snapshot {
+                        words: s.words.clone(),
+                        stack: s.stack.clone(),
+                        floor: std::mem::take(&mut self.floor) as u64,
+                    });
+                }
                 Op::SupposeEnd { d, s: x } => {
                     let value = r!(x);
                     let Some(saved) = s.snapshots.pop() else { fault!(FaultKind::Impossible("suppose")) };

@@ -1,7 +1,7 @@
 //! Which candidates are legal: what must hold afterwards is tried on a copy. Making moves, chosen or at random.
 
+use super::same;
 use super::{Core, Ran, Runner, Waiting};
-use super::{FUEL, same};
 use base::Random;
 use vm::{Fault, FaultKind, Pause};
 
@@ -15,12 +15,15 @@ impl Runner<'_> {
     /// Whether candidate `i` is legal: what must hold afterwards does, in at least one way to answer what is asked
     /// meanwhile. The list stays as it is.
     pub fn is_legal(&mut self, core: &Core, i: usize) -> bool {
-        !self.tried(core, i) || self.refusal(core, i).is_none()
+        // Where too much was tried already nothing is known to be legal, and the match ends: see `spent`.
+        !self.tried(core, i)
+            || self.machine.left() > 0 && self.refusal(core, i).is_none() && self.machine.left() > 0
     }
 
     /// Why candidate `i` is not legal; None if it is.
     pub fn refusal(&mut self, core: &Core, i: usize) -> Option<String> {
         let (moves, starts) = (self.machine.moves.clone(), self.machine.starts.clone());
+        self.machine.copied(moves.len() + starts.len() + core.state.words.len());
         let mut copy = core.clone();
         let refusal = match self.run(&mut copy, i) {
             Some(Ran::Done) | None => None,
@@ -52,18 +55,16 @@ impl Runner<'_> {
 
     /// Makes sure that somebody can decide something, or that the match is over.
     pub fn verify(&mut self, core: &mut Core) {
-        let mut left = FUEL;
-        while !core.is_over() {
+        while !core.is_over() && !self.spent(core) {
             if self.list(core).is_err() || self.any_legal(core) {
                 return;
             }
-            self.nobody_can(core, &mut left);
+            self.nobody_can(core);
         }
     }
 
     /// Nobody has an option: raises `NoChoiceEvent`, or ends the match as stuck.
-    /// `left` is what all such rounds in a row may spend.
-    pub(super) fn nobody_can(&mut self, core: &mut Core, left: &mut i64) {
+    pub(super) fn nobody_can(&mut self, core: &mut Core) {
         let raiser = match (core.waiting, self.program.no_choice) {
             (Waiting::Act, Some(raiser)) => raiser,
             (Waiting::Act, None) => {
@@ -77,6 +78,7 @@ impl Runner<'_> {
             }
         };
         let mut before = core.state.words.clone();
+        self.machine.copied(before.len() * 4);
         vm::compact(self.program, &mut before, self.spare);
         self.refuel();
         let event = self.event(core, self.program.no_choice_class);
@@ -85,15 +87,12 @@ impl Runner<'_> {
             Pause::Ended => self.end(core),
             other => self.broken(core, other),
         }
-        *left -= FUEL - self.machine.fuel + 1000;
         if core.waiting != Waiting::Act {
             return;
         }
         self.compact(core);
         if same(&before, &core.state.words) {
             core.waiting = Waiting::Stuck;
-        } else if *left <= 0 {
-            core.fail(Fault { kind: FaultKind::TooMuchWork, pc: core.state.pc });
         }
     }
 
@@ -110,10 +109,12 @@ impl Runner<'_> {
 
     /// Draws one legal move uniformly and makes it; gives its action. None if the match is over.
     pub fn play_random(&mut self, core: &mut Core, random: &mut Random) -> Option<Option<u16>> {
-        let mut left = FUEL;
-        while !core.is_over() {
+        while !core.is_over() && !self.spent(core) {
             let Ok(mut n) = self.list(core) else { return None };
             while n > 0 {
+                if self.spent(core) {
+                    return None;
+                }
                 let k = random.below(n as u64) as usize;
                 let action = self.action_of(k);
                 if !self.tried(core, k) {
@@ -126,7 +127,7 @@ impl Runner<'_> {
                 self.machine.starts.swap_remove(k);
                 n -= 1;
             }
-            self.nobody_can(core, &mut left);
+            self.nobody_can(core);
         }
         None
     }
@@ -144,6 +145,7 @@ impl Runner<'_> {
         let waiting = core.waiting;
         let mut before = std::mem::take(self.spare);
         before.clone_from(&core.state.words);
+        self.machine.copied(before.len());
         let ran = self.run(core, k);
         let refused = matches!(ran, Some(Ran::Refused(_)));
         if refused {

@@ -13,9 +13,6 @@ use bytecode::word::{self, NULL};
 use language::tree::Visibility;
 use vm::{Fault, FaultKind, Machine, Pause, QUEUED, State};
 
-/// How much one decision may spend, in loop turns and calls.
-pub const FUEL: i64 = 50_000_000;
-
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waiting {
@@ -66,6 +63,9 @@ enum Ran {
     Refused(Option<u64>),
     Asks,
 }
+
+/// How many times the fuel of one run all runs between two decisions may take, moves that are tried included.
+const RUNS: i64 = 4;
 
 impl Core {
     /// A match before `setup`.
@@ -129,6 +129,13 @@ impl Core {
     }
 }
 
+impl<'a> Runner<'a> {
+    /// What lets cores go on.
+    pub fn new(program: &'a Program, machine: &'a mut Machine, spare: &'a mut Vec<u64>) -> Runner<'a> {
+        Runner { program, machine, spare }
+    }
+}
+
 impl Runner<'_> {
     /// Runs `setup` and goes on to the first decision.
     pub fn begin(&mut self, core: &mut Core) {
@@ -144,7 +151,7 @@ impl Runner<'_> {
     }
 
     fn refuel(&mut self) {
-        self.machine.refuel(FUEL);
+        self.machine.refuel();
         self.machine.floor = 0;
     }
 
@@ -191,6 +198,20 @@ impl Runner<'_> {
         }
     }
 
+    /// Lets it take as much as one decision may.
+    pub fn grant(&mut self) {
+        self.machine.allow(self.machine.limits.fuel.saturating_mul(RUNS));
+    }
+
+    /// Ends the match where all that was run and tried since the last decision is too much.
+    pub fn spent(&mut self, core: &mut Core) -> bool {
+        if self.machine.left() > 0 {
+            return false;
+        }
+        core.fail(Fault { kind: FaultKind::TooMuchWork, pc: core.state.pc });
+        true
+    }
+
     /// The string that a function gives; None where it gives null or goes wrong.
     pub fn text_of(&mut self, core: &mut Core, function: u32, args: &[u64]) -> Option<String> {
         self.refuel();
@@ -215,7 +236,7 @@ impl Runner<'_> {
                 return self.end(core);
             }
             let Some((action, holder, event)) = next_queued(&mut core.state.words) else { break };
-            if !self.run_queued(core, action, holder, event) {
+            if self.spent(core) || !self.run_queued(core, action, holder, event) {
                 return;
             }
         }

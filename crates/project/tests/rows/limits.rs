@@ -3,6 +3,7 @@
 use crate::kit::{fault, game, play, program, start};
 use engine::Match;
 use engine::view::Outcome;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long any rule may take before it is stopped, in a build without optimisation and on a busy machine.
@@ -222,4 +223,100 @@ fn games_may_be_shared_between_threads() {
     sent(&game);
     let moved = std::thread::spawn(move || Match::start(&game, 2, 1).hash());
     assert_eq!(moved.join().unwrap(), start(&program("", "")).hash());
+}
+
+/// A game in which everybody can always `wait`, and whatever else is given.
+fn waiting(items: &str) -> String {
+    program(items, "")
+}
+
+/// A match under limits that are soon reached.
+fn tight(text: &str) -> Match {
+    let limits = engine::Limits { fuel: 3_000_000, ..engine::Limits::default() };
+    let game = Arc::into_inner(game(text)).unwrap().within(limits);
+    Match::start(&Arc::new(game), 2, 1)
+}
+
+#[test]
+fn all_that_happens_between_two_decisions_is_bounded_together() {
+    let count = "for (number i in 1..1000000) { n += 1; }";
+    let choice = "trigger PlayerChoiceEvent { return true; }";
+    for items in [
+        // Each move is tried, and each trial takes long.
+        format!(
+            "global class R {{ number n = 0; action go {{ input number k from 1..3000; {choice} effect {{ {count} }} ensure {{ return n > 0; }} }} }}"
+        ),
+        // Each event raises the next one, after a while.
+        format!(
+            "event E {{ }} global class R {{ number n = 0; action a {{ trigger E {{ return true; }} effect {{ {count} raise E(); }} }} action go {{ {choice} effect {{ raise E(); }} }} }}"
+        ),
+    ] {
+        let (start, mut current) = (Instant::now(), tight(&waiting(&items)));
+        let seat = current.questions().first().map_or(0, |q| q.seat);
+        let refused = current.play_text(seat, "go").err();
+        let told = match current.outcome() {
+            Some(Outcome::Fault(fault)) => fault.message,
+            _ => current
+                .moves()
+                .map(|all| format!("{} moves, {refused:?}", all.len()))
+                .unwrap_or_else(|f| f.message),
+        };
+        assert_eq!(told, STEPS);
+        assert!(start.elapsed() < PATIENCE, "{:?} {items}", start.elapsed());
+    }
+}
+
+#[test]
+fn imagining_within_imagining_is_bounded() {
+    let items = "global class Pot { List<number> l = (0..100000).map(z => z); } \
+        function number deep(number n) { return suppose { Pot.l.add(n); } gives (n > 3000 ? 0 : deep(n + 1)); }";
+    assert_eq!(stopped(items, "number n = deep(0);"), MEMORY);
+    let items = items.replace("n > 3000 ? 0 : deep(n + 1)", "n");
+    assert_eq!(stopped(&items, "while (true) { number n = deep(0); }"), STEPS);
+}
+
+#[test]
+fn a_rule_test_that_never_ends_fails() {
+    for (body, expected) in [
+        ("while (true) { play wait(); }", STEPS),
+        ("expect perft(101) == 1;", "`perft` looks at most 100 moves ahead"),
+        ("expect perft(60) == 1;", STEPS),
+    ] {
+        let begin = Instant::now();
+        let other = "global class R { action go { trigger PlayerChoiceEvent { return true; } effect { } } }";
+        let game = game(&format!("{}test \"endless\" {{ {body} }}\n", waiting(other)));
+        // Ordinary limits stop it too, after a while.
+        let limits = engine::Limits { fuel: 100_000, ..engine::Limits::default() };
+        let game = Arc::into_inner(game).unwrap();
+        let report = Arc::new(game.within(limits)).run_test(0);
+        assert_eq!(report.failure.map(|f| f.message).as_deref(), Some(expected), "{body}");
+        assert!(begin.elapsed() < PATIENCE, "{:?} {body}", begin.elapsed());
+    }
+}
+
+#[test]
+fn a_view_has_room_for_much_but_not_for_everything() {
+    let lists = "List<number> a = (0..1000).map(z => z); List<List<number>> b = {}; for (number i in 1..1000) { b.add(a); } \
+        List<List<List<number>>> c = {}; for (number i in 1..1000) { c.add(b); } for (number i in 1..1000) { R.l.add(c); }";
+    let texts = "string s = \"abcdefghij\"; for (number i in 1..20) { s = s + s; } \
+        for (number i in 1..1000) { R.all.add(new Box() { text = s }); }";
+    let items = "class Box { string text; } global class R { List<List<List<List<number>>>> l = {}; List<Box> all = {}; \
+        action take { input Box which; trigger PlayerChoiceEvent { return true; } effect { } } }";
+    for setup in [lists, texts] {
+        let begin = Instant::now();
+        let mut current = start(&program(items, setup));
+        let shown = format!("{:?}", current.view(Some(0)));
+        assert!(shown.len() < 1 << 28, "{}", shown.len());
+        assert!(shown.contains("..."));
+        current.moves().unwrap();
+        assert!(begin.elapsed() < PATIENCE, "{:?}", begin.elapsed());
+    }
+}
+
+#[test]
+fn a_message_of_the_rules_is_one_line_of_readable_length() {
+    let setup = "string s = \"a\\nb\"; for (number i in 1..12) { s = s + s; } Tile t = B.at(0, 0).step(s);";
+    let message = stopped("board B { shape square(2, 2); }", setup);
+    assert!(message.starts_with("there is no way called `a ba ba b") && message.len() < 400, "{message}");
+    assert!(message.ends_with("...`"), "{message}");
 }

@@ -1,0 +1,54 @@
+//! What is fuzzed: for each kind how a case is made from its number, and how it is run.
+//! It does not know what becomes of a case that fails.
+
+use crate::case::Case;
+use crate::corpus::Corpus;
+use crate::{protocol, saved, sources};
+use base::Random;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Kind {
+    /// Mutated sources: checked, and played where they compile
+    Sources,
+    /// Mutated lines to a session of the engine protocol
+    Protocol,
+    /// Mutated saved matches
+    Saved,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Sources, Kind::Protocol, Kind::Saved];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Sources => "sources",
+            Kind::Protocol => "protocol",
+            Kind::Saved => "saved",
+        }
+    }
+
+    /// The name of the first file of a case.
+    pub fn main_file(self) -> &'static str {
+        crate::corpus::MAIN
+    }
+
+    /// Case number `number` of a series.
+    pub fn make(self, corpus: &Corpus, seed: u64, number: u64) -> Case {
+        let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
+        let seed = random.word();
+        match self {
+            Kind::Sources => sources::make(corpus, seed),
+            Kind::Protocol => protocol::make(corpus, seed),
+            Kind::Saved => saved::make(corpus, seed),
+        }
+    }
+
+    /// Runs a case. Whether it came far: compiled, was accepted.
+    pub fn run(self, case: &Case) -> bool {
+        match self {
+            Kind::Sources => sources::run(case),
+            Kind::Protocol => protocol::run(case),
+            Kind::Saved => saved::run(case),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Plays a game at random under tight limits and looks at everything that a player may ask for on the way.
+//! It does not know where the game came from, and judges no rule.
+
+use crate::pool::Pool;
+use engine::question::Refused;
+use engine::view::{Fault, Outcome};
+use engine::{Game, Limits, Match};
+use std::sync::Arc;
+
+/// Steps of a match, unless its limits are wide.
+const STEPS: usize = 1000;
+
+/// The moves of a list are described only now and then where there are many.
+const MANY: usize = 300;
+
+/// Limits of a case and how many steps they allow to be made.
+pub fn limits(pool: &mut Pool) -> (Limits, usize) {
+    let fuel = [300, 3_000, 30_000, 200_000][pool.below(4)];
+    let words = [1 << 12, 1 << 14, 1 << 17, 1 << 20][pool.below(4)];
+    let depth = [8, 60, 4000][pool.below(3)];
+    let steps = STEPS.min(30_000_000 / fuel as usize);
+    if pool.chance(1, 300) {
+        return (Limits::default(), 3);
+    }
+    (Limits { fuel, words, depth }, steps)
+}
+
+/// Plays one match, and runs a rule test or two.
+pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
+    let (least, most) = game.players();
+    let players =
+        if pool.chance(1, 2) { least } else { least + pool.below((most - least) as usize + 1) as u32 };
+    let mut current = Match::start(game, players, pool.0.word());
+    look(&mut current, pool);
+    let mut random = pool.0;
+    for step in 0..steps {
+        if current.is_over() {
+            break;
+        }
+        // Replays take moves of the list alone.
+        if step < 12 || pool.chance(1, 60) {
+            listed_move(&mut current, pool);
+        } else {
+            current.play_random(&mut random);
+            current.settle();
+        }
+        if pool.chance(1, 100) {
+            look(&mut current, pool);
+        }
+    }
+    look(&mut current, pool);
+    if let Some(Outcome::Fault(fault)) = current.outcome() {
+        shown(game, &fault);
+    }
+    if pool.chance(1, 4) {
+        replayed(game, players, pool);
+    }
+    let tests = game.tests().len();
+    for _ in 0..tests.min(2) {
+        let report = game.run_test(pool.below(tests));
+        if let Some(failure) = report.failure {
+            let fault = Fault { message: failure.message, at: failure.at, trail: failure.trail };
+            shown(game, &fault);
+        }
+    }
+}
+
+/// One move by its number, by its text, or by its parts.
+fn listed_move(current: &mut Match, pool: &mut Pool) {
+    let Ok(count) = current.count_moves() else { return };
+    if count == 0 {
+        return;
+    }
+    let chosen = pool.below(count);
+    if count > MANY || pool.chance(1, 2) {
+        fits(current.play(chosen).map(drop), current);
+        return;
+    }
+    let Ok(moves) = current.moves() else { return };
+    assert_eq!(moves.len(), count, "the moves and their number");
+    let Some(wanted) = moves.get(chosen) else { return };
+    if pool.chance(1, 2) {
+        let _ = current.play_text(wanted.seat, &wanted.text);
+        return;
+    }
+    let mut parts = Vec::new();
+    while let Ok(Some(part)) = current.next_part(&parts) {
+        assert!(!part.options.is_empty(), "a part without options");
+        parts.extend(pool.pick(&part.options).cloned());
+    }
+    fits(current.play_parts(&parts).map(drop), current);
+}
+
+/// What is listed can be made, unless too much had to be tried for that.
+fn fits(made: Result<(), Refused>, current: &Match) {
+    let tired = |why: &str| why.contains("too many steps");
+    match made {
+        Err(Refused::Illegal(why)) if !tired(&why) => assert!(current.is_over(), "refused: {why}"),
+        _ => {}
+    }
+}
+
+/// Everything that can be asked of a match without changing it.
+fn look(current: &mut Match, pool: &mut Pool) {
+    let players = current.players();
+    current.view(None);
+    current.view_all();
+    for seat in 0..players {
+        current.view(Some(seat));
+    }
+    current.questions();
+    let count = current.count_moves();
+    if let (Ok(count), false) = (&count, current.is_over())
+        && *count <= MANY
+    {
+        assert_eq!(current.perft(1).ok(), Some(*count as u64), "perft 1 and the moves");
+    }
+    if current.size() < 1 << 14 {
+        current.dump();
+        if count.is_ok_and(|c| c <= MANY) && pool.chance(1, 4) {
+            let _ = current.moves();
+        }
+    }
+    let _ =
+        current.play_text(pool.below(players as usize + 1) as u32, ["", "a1", "x y", "1, 2"][pool.below(4)]);
+    let _ = current.play(usize::MAX);
+}
+
+fn shown(game: &Game, fault: &Fault) {
+    assert!(!fault.message.contains("a defect of the machine"), "{}", fault.message);
+    let mut problem = base::Problem::error("fault", fault.at, fault.message.clone());
+    for (name, at) in &fault.trail {
+        problem = problem.other(*at, format!("in `{name}`"));
+    }
+    assert!(!base::render(&problem, game.sources(), false).is_empty());
+}
+
+/// A match that its record plays again.
+fn replayed(game: &Arc<Game>, players: u32, pool: &mut Pool) {
+    let mut current = Match::start(game, players, pool.0.word());
+    for _ in 0..6 {
+        if current.is_over() || current.play_any(&mut pool.0).is_err() {
+            break;
+        }
+    }
+    let record = current.record();
+    match Match::replay(game, &record) {
+        Ok(again) => {
+            assert_eq!(again.fingerprint(), current.fingerprint(), "the replay of {record:?} differs")
+        }
+        Err(misfit) => panic!("the replay of {record:?} is refused: {misfit:?}"),
+    }
+}

@@ -1,0 +1,213 @@
+//! Cases of mutated lines: a session of the engine protocol gets requests that are nearly right, and must answer each
+//! of them with one line, leaving the match as it was where it refuses. It does not judge what the answers say.
+
+use crate::case::Case;
+use crate::corpus::{Corpus, MAIN};
+use crate::mutate::{damage, mutate};
+use crate::pool::Pool;
+use crate::sources;
+use ::protocol::{Code, Session, Wanted};
+use engine::Limits;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The name of the file of requests.
+const LINES: &str = "lines";
+
+/// Stands for the match that was saved last.
+const SAVED: &str = "SAVED";
+
+/// Requests; `#` becomes a small number, `@` a large or odd one.
+const REQUESTS: [&str; 40] = [
+    r#"{"cmd":"game"}"#,
+    r#"{"cmd":"new"}"#,
+    r#"{"cmd":"new","seed":#}"#,
+    r#"{"cmd":"new","seed":@,"players":#}"#,
+    r#"{"cmd":"new","players":@}"#,
+    r#"{"cmd":"new","options":{"size":#}}"#,
+    r#"{"cmd":"moves"}"#,
+    r#"{"cmd":"moves"}"#,
+    r#"{"cmd":"moves","stepwise":true}"#,
+    r#"{"cmd":"play","id":#}"#,
+    r#"{"cmd":"play","id":#}"#,
+    r#"{"cmd":"play","id":#}"#,
+    r#"{"cmd":"play","id":0}"#,
+    r#"{"cmd":"play","id":0}"#,
+    r#"{"cmd":"play","id":0,"seat":#,"as":#}"#,
+    r#"{"cmd":"play","id":@}"#,
+    r#"{"cmd":"play","text":"a1"}"#,
+    r#"{"cmd":"play","text":"place b2"}"#,
+    r#"{"cmd":"play","text":""}"#,
+    r#"{"cmd":"play","part":#}"#,
+    r#"{"cmd":"play","part":0}"#,
+    r#"{"cmd":"play","part":0}"#,
+    r#"{"cmd":"play","part":"move"}"#,
+    r#"{"cmd":"view"}"#,
+    r#"{"cmd":"view","seat":#}"#,
+    r#"{"cmd":"view","seat":@}"#,
+    r#"{"cmd":"result"}"#,
+    r#"{"cmd":"undo"}"#,
+    r#"{"cmd":"undo"}"#,
+    r#"{"cmd":"save"}"#,
+    r#"{"cmd":"save"}"#,
+    r#"{"cmd":"load","match":SAVED}"#,
+    r#"{"cmd":"load","match":{"tavola":1,"game":"x","players":2,"seed":1,"steps":[]}}"#,
+    r#"{"cmd":"test-setup","code":"score 0 #;"}"#,
+    r#"{"cmd":"test-setup","code":"turn.pass();"}"#,
+    r#"{"cmd":"test-setup","code":"while (true) { }"}"#,
+    r#"{"cmd":"test-setup","code":"number n = @; expect n > #;"}"#,
+    r#"{"cmd":"test-setup","code":"winner none;"}"#,
+    r#"{"cmd":"test-setup","code":"} test \"x\" { "}"#,
+    r#"{"cmd":"test-setup","code":"eliminate #; eliminate 0;"}"#,
+];
+
+const ODD: [&str; 12] = [
+    "-1",
+    "1e400",
+    "4294967296",
+    "18446744073709551615",
+    "18446744073709551616",
+    "0.5",
+    "null",
+    "\"1\"",
+    "[]",
+    "{}",
+    "true",
+    "99999999999999999999999999",
+];
+
+/// The case of that seed.
+pub fn make(corpus: &Corpus, seed: u64) -> Case {
+    let mut pool = Pool::new(seed);
+    let mut files: Vec<(String, Vec<u8>)> = some_game(corpus, &mut pool);
+    let mut lines = Vec::new();
+    for _ in 0..4 + pool.below(24) {
+        lines.extend(line(&mut pool));
+        lines.push(b'\n');
+    }
+    files.push((LINES.to_owned(), lines));
+    Case { seed: pool.0.word(), files }
+}
+
+/// The files of a game that is right. The games of the project are drawn less often: they take longer.
+pub fn some_game(corpus: &Corpus, pool: &mut Pool) -> Vec<(String, Vec<u8>)> {
+    let all = if pool.chance(1, 4) { &corpus.games } else { &corpus.examples };
+    let drawn = pool.pick(all).filter(|_| pool.chance(3, 4));
+    let generated = pool.below(1 << 20) as u64;
+    let otherwise = || vec![(MAIN.to_owned(), oracle::generate(generated))];
+    let seed = drawn.cloned().unwrap_or_else(otherwise);
+    seed.into_iter().map(|(name, text)| (name, text.into_bytes())).collect()
+}
+
+fn line(pool: &mut Pool) -> Vec<u8> {
+    let request = filled(pool);
+    let mut line = match pool.below(6) {
+        0 => {
+            let other = filled(pool);
+            mutate(&request, &other, pool)
+        }
+        1 => nested(&request, pool).into_bytes(),
+        _ => request.into_bytes(),
+    };
+    if pool.chance(1, 30) {
+        damage(&mut line, pool);
+    }
+    line.retain(|b| *b != b'\n');
+    line
+}
+
+fn filled(pool: &mut Pool) -> String {
+    let template = pool.pick(&REQUESTS).copied().unwrap_or_default();
+    let most = if pool.chance(1, 2) { 4 } else { 40 };
+    let small = pool.below(most).to_string();
+    let odd = pool.pick(&ODD).copied().unwrap_or_default();
+    template.replace('#', &small).replace('@', odd)
+}
+
+/// JSON that is right, but large or deep, or a request with a field too many.
+fn nested(request: &str, pool: &mut Pool) -> String {
+    let deep = pool.pick(&[10, 127, 128, 5000]).copied().unwrap_or(10);
+    let value = match pool.below(5) {
+        0 => format!("{}{}", "[".repeat(deep), "]".repeat(deep)),
+        1 => format!("{}1{}", "{\"a\":".repeat(deep), "}".repeat(deep)),
+        2 => format!("\"{}\"", "é\\n\\u0000".repeat(deep)),
+        3 => format!("[{}0]", "0,".repeat(deep)),
+        _ => pool.pick(&ODD).copied().unwrap_or_default().to_owned(),
+    };
+    let name = ["cmd", "match", "seed", "text", "options", "x", "part", "code"][pool.below(8)];
+    let body = request.trim_end_matches('}');
+    format!("{body},\"{name}\":{value}}}")
+}
+
+/// A session about the game of a case, within tight limits.
+pub fn session(case: &Case) -> Option<Session> {
+    let limits = Limits { fuel: 100_000, words: 1 << 17, depth: 500 };
+    let mut files = project::Memory::default();
+    for (name, text) in &case.files {
+        files.put(name.clone(), text.clone());
+    }
+    let open = move |wanted: &Wanted| {
+        let mut loaded = project::load_with_scripts(&files, MAIN, &wanted.scripts);
+        let game = loaded.game.take().and_then(Arc::into_inner);
+        loaded.game = game.map(|game| Arc::new(game.within(limits)));
+        loaded
+    };
+    let game = open(&Wanted::default()).game?;
+    Some(Session::new(Box::new(open), game))
+}
+
+/// Sends the lines of a case. Whether any request about a match was done.
+pub fn run(case: &Case) -> bool {
+    let Some(mut session) = session(case) else { return sources::load(case).has_errors() };
+    let lines = case.files.iter().find(|(name, _)| name == LINES).map_or(&[][..], |(_, text)| text);
+    let (mut pool, mut saved, mut done) = (Pool::new(case.seed), Value::Null, 0);
+    for line in lines.split(|b| *b == b'\n') {
+        let line = with_saved(line, &saved, &mut pool);
+        let before = pool.chance(1, 4).then(|| session.answer(r#"{"cmd":"save"}"#));
+        let answer = checked(&session.answer_bytes(&line));
+        if let (false, Some(before)) = (answer["ok"] == true, before) {
+            assert_eq!(
+                before,
+                session.answer(r#"{"cmd":"save"}"#),
+                "a refused request changes the match: {answer}"
+            );
+        }
+        done += u64::from(answer["ok"] == true && answer.get("view").or(answer.get("moves")).is_some());
+        if let Some(found) = answer.get("match").filter(|m| m.is_object()) {
+            saved = found.clone();
+        }
+    }
+    done > 0
+}
+
+/// The line with the match saved last, which is changed at times.
+fn with_saved(line: &[u8], saved: &Value, pool: &mut Pool) -> Vec<u8> {
+    match std::str::from_utf8(line) {
+        Ok(text) if text.contains(SAVED) => {
+            let mut found = saved.to_string();
+            if pool.chance(1, 2) {
+                found = String::from_utf8_lossy(&mutate(&found, text, pool)).into_owned();
+            }
+            text.replace(SAVED, &found).into_bytes()
+        }
+        _ => line.to_vec(),
+    }
+}
+
+/// An answer that is what every answer is.
+pub fn checked(answer: &str) -> Value {
+    assert!(!answer.contains('\n'), "an answer of several lines: {answer:?}");
+    let value: Value = serde_json::from_str(answer).unwrap_or(Value::Null);
+    match value["ok"].as_bool() {
+        Some(true) => {}
+        Some(false) => {
+            let (code, message) = (&value["error"]["code"], &value["error"]["message"]);
+            assert!(Code::ALL.iter().any(|c| code == c.name()), "an unknown code: {answer}");
+            let told = message.as_str().unwrap_or("");
+            assert!(!told.is_empty() && !told.contains(char::is_control), "not a line for people: {answer}");
+            assert!(!told.contains("a defect of the machine"), "{answer}");
+        }
+        None => panic!("no answer: {answer:?}"),
+    }
+    value
+}

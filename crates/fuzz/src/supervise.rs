@@ -1,0 +1,254 @@
+//! Runs a long series in a process of its own, sees when that dies or hangs, keeps the failing case and goes on with
+//! the next one. It does not look into cases.
+
+use crate::case::Case;
+use crate::kind::Kind;
+use crate::watch::{self, Bounds};
+use crate::{corpus::Corpus, minimise};
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+/// A series of cases.
+#[derive(Clone, Debug)]
+pub struct Series {
+    pub kind: Kind,
+    pub seed: u64,
+    pub first: u64,
+    pub count: u64,
+    pub bounds: Bounds,
+    pub root: PathBuf,
+    /// Where failing cases are kept.
+    pub keep: PathBuf,
+    /// Whether they are made smaller at once.
+    pub smaller: bool,
+}
+
+/// How many cases of one complaint are kept.
+const KEPT: usize = 3;
+
+/// A child that hangs is ended after so many times what a case may take: the machine may have other things to do.
+const PATIENCE: u32 = 4;
+
+// -- in the child --
+
+/// Runs the cases, telling of each on the standard output before it begins.
+pub fn work(series: &Series) -> io::Result<()> {
+    watch::note_panics();
+    let corpus = Corpus::read(&series.root);
+    let mut out = io::stdout().lock();
+    let (mut far, mut slowest, mut largest) = (0_u64, (Duration::ZERO, 0), (0, 0));
+    for number in series.first..series.first + series.count {
+        writeln!(out, "case {number}")?;
+        let case = series.kind.make(&corpus, series.seed, number);
+        let ran = watch::run(series.kind, &case, series.bounds);
+        match &ran.how {
+            Ok(came) => far += u64::from(*came),
+            Err(what) => writeln!(out, "failed {number} {what}")?,
+        }
+        slowest = slowest.max((ran.time, number));
+        largest = largest.max((ran.memory, number));
+        if number % 1000 == 999 || number + 1 == series.first + series.count {
+            writeln!(
+                out,
+                "so-far {far} {} {} {} {}",
+                slowest.0.as_millis(),
+                slowest.1,
+                largest.0 >> 10,
+                largest.1
+            )?;
+            far = 0;
+        }
+    }
+    writeln!(out, "done")
+}
+
+// -- in the parent --
+
+/// What a series came to.
+#[derive(Debug, Default)]
+pub struct Summary {
+    pub ran: u64,
+    /// Cases that came far.
+    pub far: u64,
+    /// Complaints without their numbers, with the cases.
+    pub failures: BTreeMap<String, Vec<u64>>,
+    /// In milliseconds and kilobytes, with the case.
+    slowest: (u64, u64),
+    largest: (u64, u64),
+}
+
+enum Said {
+    Line(String),
+    Nothing,
+    Closed,
+}
+
+/// Runs a series to its end. Tells of each new complaint on the standard error output.
+pub fn run(series: &Series) -> io::Result<Summary> {
+    let (mut summary, end) = (Summary::default(), series.first + series.count);
+    let (mut next, start) = (series.first, Instant::now());
+    while next < end {
+        let rest = Series { first: next, count: end - next, ..series.clone() };
+        let mut child = spawn(&rest)?;
+        let lines = listen(&mut child);
+        next = follow(series, &mut child, &lines, next, &mut summary)?;
+    }
+    summary.ran = series.count;
+    eprintln!("{}: {} in {:.0} s", series.kind.name(), summary.line(), start.elapsed().as_secs_f64());
+    Ok(summary)
+}
+
+impl Summary {
+    fn line(&self) -> String {
+        let failed: usize = self.failures.values().map(Vec::len).sum();
+        let (slow, large) = (self.slowest, self.largest);
+        format!(
+            "{} cases, {} came far, {failed} failed; slowest {} ms (case {}), largest {} KB (case {})",
+            self.ran, self.far, slow.0, slow.1, large.0, large.1
+        )
+    }
+}
+
+fn spawn(rest: &Series) -> io::Result<Child> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("worker").arg(rest.kind.name());
+    let seconds = rest.bounds.time.as_secs();
+    let numbers = [("seed", rest.seed), ("first", rest.first), ("count", rest.count), ("seconds", seconds)];
+    for (name, value) in numbers {
+        command.arg(format!("--{name}")).arg(value.to_string());
+    }
+    command.arg("--root").arg(&rest.root).stdout(Stdio::piped()).spawn()
+}
+
+/// Lines of the child, so that waiting for them can end.
+fn listen(child: &mut Child) -> Receiver<String> {
+    let (send, receive) = mpsc::channel();
+    if let Some(out) = child.stdout.take() {
+        std::thread::spawn(move || {
+            BufReader::new(out).lines().map_while(Result::ok).try_for_each(|line| send.send(line))
+        });
+    }
+    receive
+}
+
+fn wait(lines: &Receiver<String>, time: Duration) -> Said {
+    match lines.recv_timeout(time) {
+        Ok(line) => Said::Line(line),
+        Err(mpsc::RecvTimeoutError::Timeout) => Said::Nothing,
+        Err(mpsc::RecvTimeoutError::Disconnected) => Said::Closed,
+    }
+}
+
+/// Follows one child to its end; gives the case to go on with.
+fn follow(
+    series: &Series,
+    child: &mut Child,
+    lines: &Receiver<String>,
+    first: u64,
+    summary: &mut Summary,
+) -> io::Result<u64> {
+    let mut at = first;
+    loop {
+        match wait(lines, series.bounds.time * PATIENCE + Duration::from_secs(5)) {
+            Said::Line(line) => {
+                let mut words = line.splitn(3, ' ');
+                let (what, number, rest) = (words.next(), words.next(), words.next());
+                let number = number.and_then(|n| n.parse().ok()).unwrap_or(at);
+                match what {
+                    Some("case") => at = number,
+                    Some("failed") => complain(series, number, rest.unwrap_or(""), summary)?,
+                    Some("so-far") => {
+                        summary.ran = at + 1 - series.first;
+                        summary.tally(number, rest.unwrap_or(""));
+                        if (at + 1) % 10_000 == 0 {
+                            eprintln!("{}: {}", series.kind.name(), summary.line());
+                        }
+                    }
+                    _ => {
+                        child.wait()?;
+                        return Ok(series.first + series.count);
+                    }
+                }
+            }
+            Said::Nothing => {
+                child.kill()?;
+                child.wait()?;
+                complain(series, at, "hang: does not end", summary)?;
+                return Ok(at + 1);
+            }
+            Said::Closed => {
+                let status = child.wait()?;
+                complain(series, at, &format!("died: {status}"), summary)?;
+                return Ok(at + 1);
+            }
+        }
+    }
+}
+
+impl Summary {
+    fn tally(&mut self, far: u64, rest: &str) {
+        let numbers: Vec<u64> = rest.split(' ').filter_map(|n| n.parse().ok()).collect();
+        self.far += far;
+        if let [slow, slow_at, large, large_at] = numbers[..] {
+            self.slowest = self.slowest.max((slow, slow_at));
+            self.largest = self.largest.max((large, large_at));
+        }
+    }
+}
+
+/// Keeps a failing case, the first of each complaint also made smaller.
+fn complain(series: &Series, number: u64, what: &str, summary: &mut Summary) -> io::Result<()> {
+    let known = summary.failures.entry(signature(what)).or_default();
+    known.push(number);
+    if known.len() > KEPT {
+        return Ok(());
+    }
+    let corpus = Corpus::read(&series.root);
+    let case = series.kind.make(&corpus, series.seed, number);
+    std::fs::create_dir_all(&series.keep)?;
+    let name = format!("{}-{}-{number}.case", series.kind.name(), series.seed);
+    let path = series.keep.join(name);
+    std::fs::write(&path, case.to_bytes())?;
+    eprintln!("case {number} of seed {}: {what}\n  kept in {}", series.seed, path.display());
+    if series.smaller && known.len() == 1 {
+        let smaller = minimise::minimise(series.kind, &case, series.bounds);
+        let path = path.with_extension("min");
+        std::fs::write(&path, smaller.to_bytes())?;
+        eprintln!("  made smaller in {}", path.display());
+    }
+    Ok(())
+}
+
+/// A complaint without its numbers and without what stands in quotes, so that like ones are counted together.
+pub fn signature(what: &str) -> String {
+    let place = what.starts_with("panic") || what.starts_with("died");
+    let text = if place { what } else { what.split(':').next().unwrap_or(what) };
+    // The place of a panic tells it from others.
+    let text = text.split(".rs:").next().map_or(text, |head| &text[..(head.len() + 12).min(text.len())]);
+    text.chars().take(160).collect()
+}
+
+// -- a single case in a process of its own --
+
+/// Runs a case in a process of its own; what is wrong with it, if anything.
+pub fn alone(kind: Kind, case: &Case, bounds: Bounds, scratch: &Path) -> io::Result<Option<String>> {
+    std::fs::write(scratch, case.to_bytes())?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("one").arg(kind.name()).arg(scratch).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn()?;
+    let lines = listen(&mut child);
+    let told = match wait(&lines, bounds.time * PATIENCE) {
+        Said::Line(line) => line.strip_prefix("failed ").map(str::to_owned),
+        Said::Nothing => {
+            child.kill()?;
+            Some("hang: does not end".to_owned())
+        }
+        Said::Closed => Some(format!("died: {}", child.wait()?)),
+    };
+    child.wait()?;
+    Ok(told)
+}

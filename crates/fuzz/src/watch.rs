@@ -1,0 +1,91 @@
+//! Watches over one case: a panic is caught, its time and memory are measured.
+//! A case that does not end, or ends the whole process, is for `supervise` to see.
+
+use crate::case::Case;
+use crate::kind::Kind;
+use crate::memory;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// What a case may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    pub time: Duration,
+    /// In bytes, beyond what was held before.
+    pub memory: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        Bounds { time: Duration::from_secs(5), memory: 512 << 20 }
+    }
+}
+
+/// How a case went.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// Whether it came far, or what it must not do.
+    pub how: Result<bool, String>,
+    pub time: Duration,
+    pub memory: usize,
+}
+
+/// Time spent on a case: that of its thread where the system tells it, because the machine may do other things.
+struct Clock {
+    wall: Instant,
+    own: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { wall: Instant::now(), own: own_time() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match (self.own, own_time()) {
+            (Some(before), Some(now)) => now.saturating_sub(before),
+            _ => self.wall.elapsed(),
+        }
+    }
+}
+
+/// The time that this thread has run, as Linux counts it.
+fn own_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Where the last panic was, and what it said.
+static PANIC: Mutex<String> = Mutex::new(String::new());
+
+/// Notes panics instead of printing them.
+pub fn note_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        if let Ok(mut last) = PANIC.lock() {
+            *last = info.to_string().replace('\n', " ");
+        }
+    }));
+}
+
+/// Runs a case within bounds.
+pub fn run(kind: Kind, case: &Case, bounds: Bounds) -> Ran {
+    if let Ok(mut last) = PANIC.lock() {
+        last.clear();
+    }
+    let (clock, mark) = (Clock::start(), memory::mark());
+    let how = catch_unwind(AssertUnwindSafe(|| kind.run(case)));
+    let (time, memory) = (clock.elapsed(), memory::since(mark));
+    let how = match how {
+        Err(cause) => {
+            let said = cause.downcast_ref::<String>().cloned();
+            let said = said.or_else(|| cause.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+            let noted = PANIC.lock().map(|p| p.clone()).unwrap_or_default();
+            Err(format!("panic: {}", if noted.is_empty() { said.unwrap_or_default() } else { noted }))
+        }
+        Ok(_) if time > bounds.time => Err(format!("slow: {:.1} s", time.as_secs_f64())),
+        Ok(_) if memory > bounds.memory => Err(format!("memory: {} MB", memory >> 20)),
+        Ok(far) => Ok(far),
+    };
+    Ran { how, time, memory }
+}
