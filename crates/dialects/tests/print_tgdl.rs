@@ -93,7 +93,8 @@ fn edges_are_printed_with_weight_and_attributes() {
 
 #[test]
 fn edges_in_a_row_are_edges_one_by_one() {
-    let printed = print(&read("board Map { shape graph { A; B; C; A - B > C (toll = 1) - A 4; A - B - C -1; } }"));
+    let printed =
+        print(&read("board Map { shape graph { A; B; C; A - B > C (toll = 1) - A 4; A - B - C -1; } }"));
     for line in ["A - B;", "B > C (toll = 1);", "C - A 4;", "B - C -1;"] {
         assert!(printed.contains(line), "{line} in\n{printed}");
     }

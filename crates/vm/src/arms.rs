@@ -17,12 +17,14 @@ pub fn not_finite(a: u64, b: u64) -> FaultKind {
 /// The player of a number, as section 3.2.4 of the proposal defines; fractions are cut off.
 #[inline(always)]
 pub fn to_player(x: f64, players: u64) -> u64 {
-    let (x, n) = (x.trunc(), players as f64);
-    if x >= 0.0 && x < n {
-        return (x + 0.0).to_bits();
+    // Nearly always a number that lies no more than once round the table away, which needs no division.
+    let (near, n) = (x as i64, players as i64);
+    if near >= -n && near < 2 * n {
+        let seat = near + if near < 0 { n } else { 0 } - if near >= n { n } else { 0 };
+        return word::number(seat as f64);
     }
-    let r = x % n;
-    word::number(if r < 0.0 { r + n } else { r })
+    let r = x.trunc() % players as f64;
+    word::number(if r < 0.0 { r + players as f64 } else { r })
 }
 
 #[inline(always)]
@@ -300,4 +302,32 @@ pub fn winner(m: &mut Memory, w: u64, how: u16) -> Done {
     }
     m.words[header::OVER] = 1;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::to_player;
+    use bytecode::word;
+
+    #[test]
+    fn any_number_is_a_player() {
+        for (x, of_four) in [
+            (0.0, 0.0),
+            (3.9, 3.0),
+            (4.0, 0.0),
+            (7.5, 3.0),
+            (8.0, 0.0),
+            (13.0, 1.0),
+            (-0.5, 0.0),
+            (-1.0, 3.0),
+            (-4.9, 0.0),
+            (-5.0, 3.0),
+            (-8.0, 0.0),
+            (1e300, 0.0),
+            (-1e300, 0.0),
+        ] {
+            assert_eq!(to_player(x, 4), word::number(of_four), "{x}");
+        }
+        assert_eq!(to_player(5.0, 1), word::number(0.0));
+    }
 }
