@@ -57,7 +57,7 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     // The script's registers may hold addresses, which compaction would not know of.
     core.roomy = usize::MAX;
     let mut script = Script { game, core, state: State::default(), sets_up: false };
-    let failure = script.run(number);
+    let failure = script.run(&mut game.machine(), number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
 }
 
@@ -73,7 +73,7 @@ impl Match {
         let mut core = self.core.clone();
         core.roomy = usize::MAX;
         let mut script = Script { game: &game, core, state: State::default(), sets_up: true };
-        if let Some(failure) = script.run(number) {
+        if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }
         let mut after = self.clone();
@@ -95,8 +95,8 @@ impl Match {
             let message = "nothing could be answered to what is asked now";
             return Err(Box::new(TestFailure::at(at, message)));
         }
-        after.steps.push(Step { seat: None, done: Done::Script { test } });
-        *self = after;
+        self.core = after.core;
+        self.steps.push(Step { seat: None, done: Done::Script { test } });
         Ok(())
     }
 }
@@ -118,9 +118,9 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    fn run(&mut self, index: usize) -> Option<TestFailure> {
+    fn run(&mut self, machine: &mut vm::Machine, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
-        let (mut machine, mut spare) = (game.machine(), Vec::new());
+        let mut spare = Vec::new();
         if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.core) {
             return Some(TestFailure {
                 message: fault.message,
@@ -139,7 +139,7 @@ impl Script<'_> {
             let pause = machine.run(&game.program, &mut self.state);
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
             let pc = self.state.pc.saturating_sub(1);
-            let mut runner = game.runner(&mut machine, &mut spare);
+            let mut runner = game.runner(machine, &mut spare);
             let wrong = match pause {
                 Pause::Returned(_) => return None,
                 Pause::Test(op) => self.step(&mut runner, index, op),

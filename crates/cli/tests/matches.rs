@@ -1,0 +1,213 @@
+//! Matches that go from one process to another, and games that are made anew.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder that is gone after the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("tavola-match-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn run(&self, arguments: &[&str], input: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
+        let command = command.args(arguments).current_dir(&self.0);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    }
+
+    /// What the engine answers to these requests.
+    fn engine(&self, game: &str, requests: &[Value]) -> Vec<Value> {
+        let lines: String = requests.iter().map(|r| format!("{r}\n")).collect();
+        let output = self.run(&["engine", game], &lines);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout).lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn games() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
+}
+
+/// Somebody plays a card, and is asked for a suit in the middle of its effect.
+const ASKS: &str = r#"game "Asks";
+enum Suit { Cups, Coins }
+interactable Card { Suit suit; }
+zone hand of Card per player { visible owner; }
+zone pile of Card { visible all; }
+global class Rules {
+    Suit trump;
+    action play {
+        input Card card from hand(player.active());
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            number local = 40 + random.roll(2);
+            pile.add(card);
+            trump = choose Suit "Which suit?";
+            score actor local;
+            if (hand(actor).isEmpty()) { winner actor; }
+            turn.pass();
+        }
+    }
+}
+setup {
+    players 2;
+    for (player p in player.all()) { for (Suit s in Suit.all()) { hand(p).add(new Card() { suit = s }); } }
+}
+"#;
+
+#[test]
+fn a_match_saved_in_the_middle_of_an_effect_goes_on_in_another_process() {
+    let folder = Folder::new("middle");
+    fs::write(folder.0.join("game.tgdl"), ASKS).unwrap();
+    let (new, save) = (json!({ "cmd": "new", "seed": 5 }), json!({ "cmd": "save" }));
+    let first = folder.engine(".", &[
+        new.clone(),
+        json!({ "cmd": "play", "text": "play Coins" }),
+        json!({ "cmd": "moves" }),
+        save.clone(),
+        json!({ "cmd": "play", "text": "Cups" }),
+        json!({ "cmd": "view", "seat": 0 }),
+        save.clone(),
+    ]);
+    assert_eq!(first[2]["prompt"], "Which suit?");
+    let load = json!({ "cmd": "load", "match": first[3]["match"] });
+    let second = folder.engine(".", &[
+        load,
+        json!({ "cmd": "moves" }),
+        json!({ "cmd": "play", "text": "Cups" }),
+        json!({ "cmd": "view", "seat": 0 }),
+        save,
+        json!({ "cmd": "undo" }),
+        json!({ "cmd": "undo" }),
+        json!({ "cmd": "undo" }),
+    ]);
+    assert_eq!(second[1], first[2]);
+    assert_eq!(second[2..5], first[4..7]);
+    assert_eq!(second[6]["steps"], 0);
+    assert_eq!(second[7]["error"]["code"], "nothing-to-undo");
+}
+
+#[test]
+fn a_saved_match_of_other_rules_says_where_it_stops_to_fit() {
+    let folder = Folder::new("changed");
+    fs::write(folder.0.join("game.tgdl"), ASKS).unwrap();
+    let saved = folder.engine(".", &[
+        json!({ "cmd": "new" }),
+        json!({ "cmd": "play", "text": "play Coins" }),
+        json!({ "cmd": "play", "text": "Cups" }),
+        json!({ "cmd": "save" }),
+    ]);
+    fs::write(folder.0.join("game.tgdl"), ASKS.replace("{ Cups, Coins }", "{ Clubs, Coins }")).unwrap();
+    let told = folder.engine(".", &[json!({ "cmd": "load", "match": saved[3]["match"] })]);
+    let why = "it does not fit the rules from step 2 on: `Cups` is `Clubs` now";
+    assert_eq!(told[0]["error"], json!({ "code": "bad-match", "message": why }));
+}
+
+#[test]
+fn lines_that_are_too_long_are_skipped() {
+    let folder = Folder::new("long");
+    fs::write(folder.0.join("game.tgdl"), ASKS).unwrap();
+    let input = format!("{}\n{{\"cmd\":\"game\"}}\r\n{{\"cmd\":\"result\"}}", "x".repeat(9_000_000));
+    let output = folder.run(&["engine", "."], &input);
+    let answers = text(&output.stdout);
+    let lines: Vec<&str> = answers.lines().collect();
+    assert_eq!(lines.len(), 3, "{answers}");
+    assert!(lines[0].contains("\"too-long\"") && lines[1].contains("\"Asks\"") && lines[2].contains("\"no-match\""));
+}
+
+#[test]
+fn a_match_that_was_played_is_saved_resumed_and_replayed() {
+    let folder = Folder::new("replay");
+    fs::write(folder.0.join("game.tgdl"), ASKS).unwrap();
+    let play = ["play", "game.tgdl", "--seats", "human,human", "--seed", "3"];
+    let played = folder.run(&play, "Coins\nCups\nCups\nsave\nquit\nn\n");
+    assert!(text(&played.stdout).contains("tavola play --resume asks.match"), "{}", text(&played.stdout));
+    let resumed = folder.run(&["play", "--resume", "asks.match"], "undo\nCoins\nCoins\nCups\nCups\n");
+    assert!(text(&resumed.stdout).contains("Which suit?"), "{}", text(&resumed.stdout));
+    let told = |arguments: &[&str]| {
+        let output = folder.run(&[&["replay", "asks.match"], arguments].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let spectator = told(&[]);
+    assert!(spectator.starts_with("Asks, seed 3, 3 steps\n1. Player 1: play Coins\n"), "{spectator}");
+    assert!(spectator.contains("\n3. Player 2: play Cups\n"), "{spectator}");
+    assert!(told(&["--all"]).contains("\n2. Player 1: Cups\n"));
+    assert!(told(&["--seat", "0"]).contains("\n2. Player 1: Cups\n"));
+    let output = folder.run(&["replay", "asks.match", "--seat", "2"], "");
+    assert_eq!(text(&output.stderr), "error: there is no seat 2: the seats are 0 to 1\n");
+    let chess = games().join("chess").display().to_string();
+    let output = folder.run(&["replay", "asks.match", "--game", &chess], "");
+    assert_eq!(text(&output.stderr), "error: it is a match of `Asks`, and this is Chess\n");
+}
+
+#[test]
+fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
+    let folder = Folder::new("new");
+    for kind in ["board", "cards", "tricks", "ccg"] {
+        let made = folder.run(&["new", kind, "--kind", kind], "");
+        let told = format!("made {kind} with game.tgdl and README.md\n");
+        assert!(text(&made.stdout).starts_with(&told), "{}", text(&made.stderr));
+        let checked = folder.run(&["check", kind], "");
+        assert_eq!((text(&checked.stdout), text(&checked.stderr)), ("no problems\n".to_owned(), String::new()));
+        let tested = folder.run(&["test", kind], "");
+        assert_eq!(tested.status.code(), Some(0), "{}", text(&tested.stdout));
+        assert!(text(&tested.stdout).contains("0 failed") && !text(&tested.stdout).contains("\n0 passed"));
+        let formatted = folder.run(&["fmt", "--check", kind], "");
+        assert_eq!(formatted.status.code(), Some(0), "{kind}: {}", text(&formatted.stdout));
+        let played = folder.run(&["play", kind, "--seats", "random,random"], "");
+        assert_eq!(played.status.code(), Some(0), "{}", text(&played.stdout));
+        let report = folder.run(&["simulate", kind, "--games", "50", "--format", "json"], "");
+        let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+        assert_eq!((&report["faults"], &report["stuck"]), (&json!(0), &json!(0)), "{kind}");
+        let readme = fs::read_to_string(folder.0.join(kind).join("README.md")).unwrap();
+        assert!(readme.starts_with(&format!("# {kind}\n")));
+    }
+}
+
+#[test]
+fn a_new_game_may_have_any_name_and_takes_no_folder_that_is_there() {
+    let folder = Folder::new("names");
+    let name = "Città \"d'oro\" {9} \\";
+    assert_eq!(folder.run(&["new", name], "").status.code(), Some(0));
+    let loaded = folder.run(&["engine", "città-d-oro-9"], "{\"cmd\":\"game\"}\n");
+    let answer: Value = serde_json::from_slice(&loaded.stdout).unwrap();
+    assert_eq!(answer["game"], name);
+    for (name, why) in [
+        ("CITTÀ d oro 9", "`città-d-oro-9` is there already; take another name"),
+        ("", "a game needs a name, such as `tavola new \"Four Stones\"`"),
+        ("no/such/folder/x", "there is no folder `no/such/folder`"),
+        ("a\nb", "a name is one line of text without control characters"),
+        (&"x".repeat(81), "a name may have at most 80 characters"),
+    ] {
+        let output = folder.run(&["new", name], "");
+        assert_eq!(text(&output.stderr), format!("error: {why}\n"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    fs::create_dir(folder.0.join("my games")).unwrap();
+    let made = folder.run(&["new", "my games/Duel", "--kind", "ccg"], "");
+    assert!(text(&made.stdout).contains("play it: tavola play \"my games/duel\"\n"), "{}", text(&made.stdout));
+    assert_eq!(folder.run(&["new", "x", "--kind", "chess"], "").status.code(), Some(2));
+}
