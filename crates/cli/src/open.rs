@@ -2,19 +2,52 @@
 
 use crate::problems;
 use crate::stop::Stop;
-use engine::Game;
+use engine::{Choices, Game};
 use project::Loaded;
+use protocol::Saved;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Opens a game that must be sound. Warnings are told, too.
-pub fn game(path: &Path) -> Result<(Arc<Game>, Loaded), Stop> {
-    game_with_scripts(path, &[])
+/// `--option size=7`, as often as needed.
+#[derive(clap::Args, Default)]
+pub struct Chosen {
+    /// Another value for an option or parameter of the game
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
+    options: Vec<(String, String)>,
 }
 
-/// As [`game`], with scripts that set up positions.
-pub fn game_with_scripts(path: &Path, scripts: &[String]) -> Result<(Arc<Game>, Loaded), Stop> {
-    let loaded = project::open_with_scripts(path, scripts);
+impl Chosen {
+    pub fn choices(&self) -> Choices {
+        chosen(&self.options)
+    }
+}
+
+fn choice(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
+        _ => Err("write it as `name=value`".to_owned()),
+    }
+}
+
+/// Opens a game that must be sound, with values chosen for its options. Warnings are told, too.
+pub fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+    let loaded = project::open_with(path, choices).map_err(|refused| Stop::Usage(refused.to_string()))?;
+    sound(path, loaded)
+}
+
+/// Opens the game of a saved match, with its options and the scripts that set up positions.
+pub fn saved(path: &Path, saved: &Saved) -> Result<(Arc<Game>, Loaded), Stop> {
+    let choices = chosen(&saved.options);
+    let loaded = project::reopen(path, &choices, &saved.scripts());
+    sound(path, loaded.map_err(|refused| Stop::Usage(refused.to_string()))?)
+}
+
+/// Choices by their names and texts.
+pub fn chosen(options: &[(String, String)]) -> Choices {
+    options.iter().fold(Choices::default(), |all, (name, value)| all.with(name, value))
+}
+
+fn sound(path: &Path, loaded: Loaded) -> Result<(Arc<Game>, Loaded), Stop> {
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {
         Some(game) => Ok((game, loaded)),

@@ -129,6 +129,82 @@ fn collect_codes(folder: &std::path::Path, codes: &mut Vec<String>) {
     }
 }
 
+const SIZES: &str = "game \"Sizes\";
+option number size = 3 in 1..4 \"Board size\";
+param number worth = 2;
+board Field { shape square(size, size); }
+interactable Stone { }
+turn Main { }
+global class Rules {
+    action put {
+        input Tile cell { return cell.isEmpty(); }
+        trigger PlayerChoiceEvent { return true; }
+        effect { Field.place(new Stone(), on: cell); score actor worth; turn.pass(); }
+    }
+    action end { trigger NoChoiceEvent { return true; } effect { winner none; } }
+}
+setup { players 2; turns.use(\"Main\"); }
+test \"one\" { option size = 1; expect moves() == 1; }
+test \"nine\" { expect moves() == 9; }
+";
+
+#[test]
+fn options_are_chosen_on_the_command_line() {
+    let folder = Folder::new("options").with("game.tgdl", SIZES);
+    let perft = |chosen: &str| folder.run(&["perft", "game.tgdl", "--depth", "1", "--option", chosen]);
+    assert_eq!(text(&perft("size=2").stdout), "4\n");
+    let refused = |chosen: &str| {
+        let output = perft(chosen);
+        assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
+        text(&output.stderr).lines().next().unwrap_or("").to_owned()
+    };
+    assert_eq!(refused("sise=2"), "error: there is no option `sise`; did you mean `size`?");
+    assert_eq!(refused("size=40"), "error: `size` is a whole number from 1 to 4, not `40`");
+    assert!(refused("size").ends_with("write it as `name=value`"));
+    let output = folder.run(&["test", "."]);
+    assert!(text(&output.stdout).ends_with("2 passed, 0 failed\n"), "{}", text(&output.stdout));
+    let output = folder.run(&["simulate", ".", "--games", "2", "--option", "worth=5", "--option", "size=4"]);
+    assert!(
+        text(&output.stdout).starts_with("size = 4, worth = 5\nSizes: 2 matches"),
+        "{}",
+        text(&output.stdout)
+    );
+    let output = folder.run(&["simulate", ".", "--games", "2", "--format", "json", "--option", "size=1"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["options"], serde_json::json!({ "size": "1", "worth": "2" }));
+}
+
+#[test]
+fn a_saved_match_keeps_its_options() {
+    let folder = Folder::new("kept").with("game.tgdl", SIZES);
+    fs::write(
+        folder.0.join("small.match"),
+        "{\"tavola\":1,\"game\":\"Sizes\",\"file\":\"game.tgdl\",\"options\":{\"size\":\"1\"},\"players\":2,\
+         \"seats\":[\"human\",\"human\"],\"seed\":1,\"steps\":[{\"seat\":0,\"n\":0,\"text\":\"put a1\"}]}",
+    )
+    .unwrap();
+    let output = folder.run(&["play", "--resume", "small.match"]);
+    let shown = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{shown}{}", text(&output.stderr));
+    assert!(shown.contains("Nobody wins"), "{shown}");
+    let output = folder.run(&["play", "game.tgdl", "--option", "size=2"]);
+    assert!(text(&output.stdout).starts_with("Options: size 2.\n"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn check_tries_the_ends_of_options() {
+    let text_of =
+        SIZES.replace("turns.use(\"Main\")", "Field.place(new Stone(), on: \"c3\"); turns.use(\"Main\")");
+    let folder = Folder::new("ends").with("game.tgdl", &text_of.replace("test \"one\"", "test \"none\""));
+    let output = folder.run(&["check", "."]);
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("no tile is called `c3`") && told.contains("this is so where `size = 1`"),
+        "{told}"
+    );
+}
+
 #[test]
 fn fmt_gives_files_one_layout_and_check_only_tells() {
     let folder = Folder::new("fmt").with("game.tgdl", "game \"G\";\nsetup{players 2; // two\n}\n");

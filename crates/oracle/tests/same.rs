@@ -16,7 +16,13 @@ fn try_generated(seed: u64, most: usize) -> Result<Seen, String> {
     let both = Both::read(&oracle::generate(seed))?;
     let (least, most_players) = both.players();
     let players = if seed.is_multiple_of(2) { least } else { most_players };
-    both.play(players, seed, most)
+    let seen = both.play(players, seed, most)?;
+    if both.has_options() {
+        let other =
+            Both::read_otherwise(&oracle::generate(seed), seed).map_err(|why| format!("chosen: {why}"))?;
+        other.play(players, seed, most).map_err(|why| format!("chosen: {why}"))?;
+    }
+    Ok(seen)
 }
 
 #[test]

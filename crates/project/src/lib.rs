@@ -63,6 +63,26 @@ pub fn open_with_scripts(path: &Path, scripts: &[String]) -> Loaded {
     found(path).map_or_else(|nothing| *nothing, |(disk, main)| load_with_scripts(&disk, &main, scripts))
 }
 
+/// Opens the game of a match that has begun: with its options, and with scripts as in [`open_with_scripts`].
+///
+/// # Errors
+/// The first choice that no option allows.
+pub fn reopen(path: &Path, choices: &Choices, scripts: &[String]) -> Result<Loaded, Refused> {
+    match found(path) {
+        Ok((disk, main)) => {
+            let mut reading = modules::read(&disk, &main);
+            scripts::add(&mut reading, scripts);
+            compile::load_with(reading, choices)
+        }
+        Err(nothing) => Ok(*nothing),
+    }
+}
+
+/// What is loaded instead of a game whose options cannot be as they were chosen.
+pub fn refused(path: &Path, refused: &Refused) -> Loaded {
+    nothing(path, "option-value", &refused.to_string())
+}
+
 /// Like [`open`], and tells the errors too that show only for other values of the options, which are tried at their
 /// ends.
 pub fn examine(path: &Path) -> Loaded {

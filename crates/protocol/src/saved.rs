@@ -45,6 +45,7 @@ pub enum SavedStep {
 impl Saved {
     /// What was done in a match whose game was opened with these scripts.
     pub fn of(now: &Match, scripts: &[String]) -> Saved {
+        let chosen = now.game().choices();
         let (record, tests) = (now.record(), now.game().tests());
         let script = |test: usize| {
             let number = (0..scripts.len()).find(|k| tests.get(test) == Some(&project::script_name(*k)));
@@ -58,6 +59,7 @@ impl Saved {
         });
         Saved {
             game: now.game().name().to_owned(),
+            options: chosen.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
             players: record.players,
             seed: record.seed,
             steps: steps.collect(),

@@ -27,7 +27,13 @@ fn session(game: &str, example: &str) -> Session {
     let inline = game.is_empty();
     let rules = move |wanted: &Wanted| match inline {
         true => project::load_with_scripts(&files, "game.tgdl", &wanted.scripts),
-        false => project::open_with_scripts(&folder, &wanted.scripts),
+        false => {
+            let options = wanted.options.iter();
+            let choices =
+                options.fold(project::Choices::default(), |all, (name, value)| all.with(name, value));
+            project::reopen(&folder, &choices, &wanted.scripts)
+                .unwrap_or_else(|refused| project::refused(&folder, &refused))
+        }
     };
     let loaded = rules(&Wanted::default());
     assert!(loaded.problems.is_empty(), "{game}: {:?}", loaded.problems);

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 /// Tell every problem of game files, with its place, its reason and what to do
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola check games/chess\n  tavola check --fix mygame.tgdl\n\n\
+    Of a game with options, the ends of each are checked too.\n\n\
     Exit code: 0 without errors, 1 with errors, 2 for a wrong call.")]
 pub struct Arguments {
     /// Game files, or folders that hold one game each
@@ -28,9 +29,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Done {
     let mut all = Vec::new();
     for file in &arguments.files {
-        let mut loaded = project::open(file);
+        let mut loaded = project::examine(file);
         if arguments.fix && mend(&loaded)? > 0 {
-            loaded = project::open(file);
+            loaded = project::examine(file);
         }
         all.push(loaded);
     }

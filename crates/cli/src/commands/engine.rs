@@ -2,6 +2,7 @@
 
 use crate::open;
 use crate::stop::Done;
+use engine::Choices;
 use protocol::{MOST_LINE, Session, Wanted};
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -17,9 +18,12 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Done {
-    let (game, _) = open::game(&arguments.file)?;
+    let (game, _) = open::game(&arguments.file, &Choices::default())?;
     let file = arguments.file.clone();
-    let rules = move |wanted: &Wanted| project::open_with_scripts(&file, &wanted.scripts);
+    let rules = move |wanted: &Wanted| {
+        let opened = project::reopen(&file, &open::chosen(&wanted.options), &wanted.scripts);
+        opened.unwrap_or_else(|refused| project::refused(&file, &refused))
+    };
     let mut session = Session::new(Box::new(rules), game);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut line = Vec::new();

@@ -26,10 +26,12 @@ pub struct Arguments {
     /// The number of players; the fewest unless said
     #[arg(long, value_name = "N")]
     players: Option<u32>,
+    #[command(flatten)]
+    chosen: open::Chosen,
 }
 
 pub fn run(arguments: &Arguments) -> Done {
-    let (game, _) = open::game(&arguments.file)?;
+    let (game, _) = open::game(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let mut start = Match::start(&game, players, arguments.seed);
     let total = if arguments.divide && arguments.depth > 0 {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Play a game at the terminal, alone, against bots or with others at the same keyboard
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola play\n  tavola play games/chess --seats human,random\n  \
-    tavola play games/crazy-eights --players 3 --seed 7\n  tavola play --resume chess.match\n\n\
+    tavola play games/crazy-eights --players 3 --seed 7\n  tavola play games/hex --option size=7\n  tavola play --resume chess.match\n\n\
     Without FILE, choose from the games in ./games. During a game, `help` lists what may be typed.")]
 pub struct Arguments {
     /// A game file, or a folder that holds one game
@@ -30,8 +30,10 @@ pub struct Arguments {
     /// The number of players; the fewest unless said
     #[arg(long, value_name = "N")]
     players: Option<u32>,
+    #[command(flatten)]
+    chosen: open::Chosen,
     /// Go on with a match that was saved
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "seats", "seed", "players"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "seats", "seed", "players", "options"])]
     resume: Option<PathBuf>,
 }
 
@@ -42,14 +44,26 @@ pub fn run(arguments: Arguments) -> Done {
         let game = saved::game_file(&saved, file)?;
         return resume(&saved, &game, &mut console);
     }
-    let file = match arguments.file.clone() {
-        Some(file) => file,
+    let mut choices = arguments.chosen.choices();
+    let (file, from_menu) = match arguments.file.clone() {
+        Some(file) => (file, false),
         None => match menu::choose(&mut console)? {
-            Some(file) => file,
+            Some(file) => (file, console.is_terminal()),
             None => return Ok(()),
         },
     };
-    let (game, loaded) = open::game(&file)?;
+    let (mut game, mut loaded) = open::game(&file, &choices)?;
+    if from_menu && game.options().iter().any(|o| !o.is_param) {
+        match menu::choose_options(game.options(), &choices, &mut console)? {
+            Some(chosen) if chosen != choices => {
+                choices = chosen;
+                (game, loaded) = open::game(&file, &choices)?;
+            }
+            Some(_) => {}
+            None => return Ok(()),
+        }
+    }
+    console.say(&menu::told(game.options()))?;
     let wanted = arguments.players.or_else(|| u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0));
     let players = open::players(&game, wanted)?;
     let seats = seats::fill(arguments.seats, players)?;
@@ -96,10 +110,11 @@ pub fn board_classes(loaded: &Loaded) -> Vec<String> {
 }
 
 fn resume(saved: &Saved, file: &Path, console: &mut Console) -> Done {
-    let (game, loaded) = open::game_with_scripts(file, &saved.scripts())?;
+    let (game, loaded) = open::saved(file, saved)?;
     let players = open::players(&game, Some(saved.players))?;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, players)?;
+    console.say(&menu::told(game.options()))?;
     let table = Table { game: &game, loaded: &loaded, file, seats: &seats };
     let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
     session

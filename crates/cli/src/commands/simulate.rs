@@ -36,12 +36,14 @@ pub struct Arguments {
     /// End a match after that many moves and count it as unfinished
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_moves: u32,
+    #[command(flatten)]
+    chosen: open::Chosen,
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
 pub fn run(arguments: &Arguments) -> Done {
-    let (game, loaded) = open::game(&arguments.file)?;
+    let (game, loaded) = open::game(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let options = Options {
         games: arguments.games,
@@ -55,8 +57,16 @@ pub fn run(arguments: &Arguments) -> Done {
     let report = lab::simulate(&game, &options, &|played| bar.inc(played));
     bar.finish_and_clear();
     match arguments.format {
-        Format::Json => print_json(&to_json(&report, &loaded.sources))?,
-        Format::Text => print(&to_text(&report, &loaded.sources))?,
+        Format::Json => {
+            let mut value = to_json(&report, &loaded.sources);
+            value["options"] = game.options().iter().map(|o| (o.name.clone(), json!(o.value))).collect();
+            print_json(&value)?;
+        }
+        Format::Text => {
+            let chosen = game.choices();
+            let chosen = if chosen.is_empty() { String::new() } else { format!("{chosen}\n") };
+            print(&(chosen + &to_text(&report, &loaded.sources)))?;
+        }
     }
     // A rule that goes wrong is a problem of the game.
     if report.fault_count > 0 { Err(Stop::Problems) } else { Ok(()) }

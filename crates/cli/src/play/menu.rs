@@ -1,8 +1,9 @@
-//! Which game to play: a list of those that are found.
+//! Which game to play, of those that are found, and with which options.
 
 use super::console::Console;
 use crate::draw::ink::dim;
 use crate::stop::Stop;
+use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
 
 /// Asks for one of the games in `./games`, or beside the program; None when the person leaves.
@@ -26,6 +27,46 @@ pub fn choose(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
             None => console.say(&format!("no game fits `{line}`\n"))?,
         }
     }
+}
+
+/// Asks for each option of a game, but not for its parameters; None when the person leaves.
+pub fn choose_options(
+    options: &[GameOption],
+    chosen: &Choices,
+    console: &mut Console,
+) -> Result<Option<Choices>, Stop> {
+    let mut choices = chosen.clone();
+    let asked = options.iter().filter(|o| !o.is_param && chosen.get(&o.name).is_none());
+    for option in asked {
+        let what = option.prompt.as_ref().unwrap_or(&option.name);
+        let allowed = option.kind.to_string().replace('`', "");
+        let question = format!("{what} ({allowed}) [{}]: ", option.value);
+        loop {
+            let Some(line) = console.ask(&question)? else { return Ok(None) };
+            if line.is_empty() {
+                break;
+            }
+            if let Some(value) = option.kind.read(&line) {
+                choices = choices.with(&option.name, value);
+                break;
+            }
+            if line == "quit" || line == "q" {
+                return Ok(None);
+            }
+            console.say(&format!("it is {}, not `{line}`\n", option.kind))?;
+        }
+    }
+    Ok(Some(choices))
+}
+
+/// The options of a game with their values on one line; empty where it has none.
+pub fn told(options: &[GameOption]) -> String {
+    let each: Vec<String> = options
+        .iter()
+        .filter(|o| !o.is_param || o.value != o.default)
+        .map(|o| format!("{} {}", o.name, o.value))
+        .collect();
+    if each.is_empty() { String::new() } else { format!("Options: {}.\n", each.join(", ")) }
 }
 
 fn games() -> Vec<(String, PathBuf)> {

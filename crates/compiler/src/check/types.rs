@@ -87,6 +87,12 @@ impl World<'_> {
         if ["List", "Stack", "Zone", "Table"].contains(&name) {
             return problem::bare_collection(self.span(at), name);
         }
+        let event = format!("{name}Event");
+        if self.scope(module).all.contains_key(&event) {
+            return problem::unknown_type(self.span(at), name, [])
+                .label(format!("did you mean `{event}`?"))
+                .fix(self.span(at), event);
+        }
         let names = self.scope(module).all.iter();
         let types = names.filter(|(_, e)| matches!(e.thing, Thing::Class(_) | Thing::Enum(_)));
         let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Place"];

@@ -50,7 +50,13 @@ impl Parser<'_> {
             actions: Vec::new(),
             effect: None,
         };
-        if !self.lost {
+        if !self.lost && self.is(Tok::Semicolon) {
+            let span = self.span();
+            let message = "a class has braces, also where nothing stands in them";
+            let problem = Problem::error("expected-token", span, message);
+            self.report(problem.label("write `{ }`").fix(span, " { }"));
+            self.bump();
+        } else if !self.lost {
             self.parts_in_braces("before the members of the class", &ONLY_ITEMS, |p| {
                 p.class_member(&mut class)
             });

@@ -3,7 +3,7 @@
 
 use super::parser::Parser;
 use super::token::Tok;
-use base::Problem;
+use base::{Problem, Span};
 use language::tree::{Argument, BinaryOp, Expr, ExprKind, Name, Play, Players, StatementKind, UnaryOp};
 
 impl Parser<'_> {
@@ -66,6 +66,13 @@ impl Parser<'_> {
             self.bump();
             self.end_statement();
             return StatementKind::WinnerNone;
+        }
+        if self.peek_at(1) == Tok::Equal {
+            let sign = self.span_of(self.token(1));
+            let place = Span { end: self.token(2).start, ..sign };
+            let problem = Problem::error("unexpected-token", sign, "`winner` is told, not assigned");
+            self.report(problem.label("leave `=` out: `winner 1;`").fix(place, ""));
+            self.bump();
         }
         self.one_operand(StatementKind::Winner)
     }

@@ -182,6 +182,38 @@ fn an_attribute_without_a_type() {
 }
 
 #[test]
+fn a_winner_that_is_assigned() {
+    check_rendered(
+        "setup { winner = 1; score 0 1; }\n",
+        r#"error[unexpected-token]: `winner` is told, not assigned
+  ┌─ game.tgdl:1:16
+  │
+1 │ setup { winner = 1; score 0 1; }
+  │                ^ leave `=` out: `winner 1;`
+"#,
+    );
+}
+
+#[test]
+fn a_class_without_braces() {
+    check_rendered(
+        "interactable Stone;\nclass A extends B;\nclass C { }\n",
+        r#"error[expected-token]: a class has braces, also where nothing stands in them
+  ┌─ game.tgdl:1:19
+  │
+1 │ interactable Stone;
+  │                   ^ write `{ }`
+
+error[expected-token]: a class has braces, also where nothing stands in them
+  ┌─ game.tgdl:2:18
+  │
+2 │ class A extends B;
+  │                  ^ write `{ }`
+"#,
+    );
+}
+
+#[test]
 fn fixes_mend_the_text() {
     assert_eq!(mended("setup { a = 1 }"), "setup { a = 1; }");
     assert_eq!(mended("setup { if (a = 1) { } }"), "setup { if (a == 1) { } }");
@@ -195,6 +227,8 @@ fn fixes_mend_the_text() {
     assert_eq!(mended("setup { for (c in d) { } }"), "setup { for (var c in d) { } }");
     assert_eq!(mended("setup { if (a) { } elif (b) { } }"), "setup { if (a) { } else if (b) { } }");
     assert_eq!(mended("class A : B { }"), "class A extends B { }");
+    assert_eq!(mended("interactable Stone; class A { }"), "interactable Stone { } class A { }");
+    assert_eq!(mended("setup { winner = a; }"), "setup { winner a; }");
     assert_eq!(
         mended("class A { number f() { return 1; } }"),
         "class A { function number f() { return 1; } }"

@@ -31,6 +31,21 @@ Right:
 "#,
     ),
     (
+        "never-equal",
+        r#"Two lists, tables or stacks are equal if they are one and the same. One that is written with
+braces, or made with `new`, is always another one, whatever is in it. Compare length and elements,
+or ask `contains` or `isEmpty`.
+
+Wrong:
+
+    function bool f(List<number> l) { return l == { 1, 2 }; }
+
+Right:
+
+    function bool f(List<number> l) { return l.length == 2 && l[0] == 1 && l[1] == 2; }
+"#,
+    ),
+    (
         "never-fits",
         r#"`is` and `as` ask whether a value is of a type. Here it can never be, whatever the value is.
 

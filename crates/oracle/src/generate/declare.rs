@@ -47,6 +47,7 @@ impl Gen {
     pub fn boards(&mut self, out: &mut String) {
         for b in 0..self.boards.len() {
             let (shape, ways, tiles) = self.shape(b);
+            let shape = self.sized(shape, out);
             let board = &mut self.boards[b];
             (board.ways, board.tiles) = (ways, tiles);
             let (name, tile) = (board.name.clone(), board.tile.clone());

@@ -8,6 +8,7 @@ mod declare;
 mod lists;
 mod numbers;
 mod objects;
+mod options;
 mod rarer;
 mod scope;
 mod setup;
@@ -21,6 +22,7 @@ pub fn generate(seed: u64) -> String {
     let mut g = Gen::new(seed);
     let mut out = format!("game \"Generated {seed}\";\n\n");
     g.enums(&mut out);
+    g.options(&mut out);
     g.tile_classes(&mut out);
     g.boards(&mut out);
     g.dice(&mut out);

@@ -32,6 +32,25 @@ impl Both {
         Both::new(project::load(&project::Memory::default().with("game.tgdl", text), "game.tgdl"))
     }
 
+    /// Like [`Both::read`], with a value other than the default for every option that has one, picked at random.
+    pub fn read_otherwise(text: &str, seed: u64) -> Result<Both, String> {
+        let files = project::Memory::default().with("game.tgdl", text);
+        let plain = Both::read(text)?;
+        let mut random = Random::new(seed);
+        let choices = plain.game.options().iter().fold(engine::Choices::default(), |all, option| {
+            let values = option.kind.extremes();
+            match values.get(random.below(1 + values.len() as u64) as usize) {
+                Some(value) => all.with(&option.name, value),
+                None => all,
+            }
+        });
+        Both::new(project::load_with(&files, "game.tgdl", &choices).map_err(|refused| refused.to_string())?)
+    }
+
+    pub fn has_options(&self) -> bool {
+        !self.game.options().is_empty()
+    }
+
     pub fn open(path: &Path) -> Result<Both, String> {
         Both::new(project::open(path))
     }

@@ -35,10 +35,23 @@ impl<'t> Checker<'_, 't> {
         }
         let mut value = self.any_value(left);
         for (at, op, right) in spine.into_iter().rev() {
-            let right = self.any_value(right);
+            let right = self.right_side(op, &value, right);
             value = self.binary(at, op, value, right);
         }
         value
+    }
+
+    /// What stands behind an operator. Braces beside a list are a list of the same kind.
+    fn right_side(&mut self, op: BinaryOp, left: &Expr, right: &'t tree::Expr) -> Expr {
+        let compares = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
+        let braces = matches!(right.kind, tree::ExprKind::Braces(_));
+        match compares && braces && matches!(left.ty, Type::List(_) | Type::Stack(_) | Type::Table(..)) {
+            true => {
+                let right = self.expr(right, Some(&left.ty));
+                self.something(right)
+            }
+            false => self.any_value(right),
+        }
     }
 
     /// A chain with a `^`: the types next to each `^` say what it is, then the levels group.
@@ -198,6 +211,10 @@ impl<'t> Checker<'_, 't> {
         if !self.world.comparable(&a.ty, &b.ty) {
             return self.unlike(at, sign, &a, &b);
         }
+        if let Some(made) = new_elements(&a).or(new_elements(&b)) {
+            let problem = problem::never_equal(self.span(at), op == Op::Equal, made);
+            self.report(problem);
+        }
         joined(at, op, a, b, Type::Bool)
     }
 
@@ -207,6 +224,15 @@ impl<'t> Checker<'_, 't> {
             Type::Turn => converted(e, Conversion::TurnToPlayer, Type::Player),
             _ => e,
         }
+    }
+}
+
+/// How many elements a list has that is made right here, so that nothing else can be it.
+fn new_elements(e: &Expr) -> Option<usize> {
+    match &e.kind {
+        ExprKind::NewList(elements) | ExprKind::NewStack(elements) => Some(elements.len()),
+        ExprKind::NewTable(entries) => Some(entries.len()),
+        _ => None,
     }
 }
 

@@ -186,16 +186,28 @@ pub fn word_alone(span: Span, name: &str, on: On) -> Problem {
 pub fn unknown_tile<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
     let known: Vec<&str> = known.into_iter().collect();
     let problem = Problem::error("unknown-tile", span, format!("no tile is called `{name}`"));
-    // In a text the quotes stay.
-    let quotes = u32::from((span.end - span.start) as usize == name.len() + 2);
-    let span = Span { start: span.start + quotes, end: span.end - quotes, ..span };
     match (known.first(), known.last()) {
         (None, _) => problem.hint("there is no board"),
         (Some(first), Some(last)) if known.len() > 12 => {
             problem.hint(format!("tiles are called `{first}` to `{last}`"))
         }
-        _ => suggest_or_list(problem, span, name, known),
+        _ => suggest_in_text(problem, span, name, known),
     }
+}
+
+/// Adds which of the known names was meant by one that stands there: in quotes, in a graph without them. Where an
+/// option holds the name there is nothing to replace.
+fn suggest_in_text<'c>(
+    problem: Problem,
+    span: Span,
+    name: &str,
+    known: impl IntoIterator<Item = &'c str>,
+) -> Problem {
+    let length = (span.end - span.start) as usize;
+    let quotes = u32::from(length == name.len() + 2);
+    let inside = Span { start: span.start + quotes, end: span.end - quotes, ..span };
+    let problem = suggest_or_list(problem, inside, name, known);
+    if quotes == 1 || length == name.len() { problem } else { Problem { fix: None, ..problem } }
 }
 
 pub fn two_tiles(span: Span, name: &str, boards: [&str; 2]) -> Problem {
@@ -213,12 +225,8 @@ pub fn unknown_way(span: Span, way: &str, known: &[&str]) -> Problem {
 }
 
 pub fn unknown_turn<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {
-    suggest_or_list(
-        Problem::error("unknown-turn", span, format!("no turn is called `{name}`")),
-        Span { start: span.start + 1, end: span.end.saturating_sub(1), ..span },
-        name,
-        known,
-    )
+    let problem = Problem::error("unknown-turn", span, format!("no turn is called `{name}`"));
+    suggest_in_text(problem, span, name, known)
 }
 
 pub fn unknown_phase<'c>(
@@ -231,8 +239,7 @@ pub fn unknown_phase<'c>(
         Some(turn) => format!("the turn `{turn}` has no phase `{name}`"),
         None => format!("no phase is called `{name}`"),
     };
-    let inside = Span { start: span.start + 1, end: span.end.saturating_sub(1), ..span };
-    suggest_or_list(Problem::error("unknown-phase", span, message), inside, name, known)
+    suggest_in_text(Problem::error("unknown-phase", span, message), span, name, known)
 }
 
 pub fn unknown_action<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {

@@ -114,6 +114,19 @@ pub fn not_assignable(span: Span, what: &str, hint: &str) -> Problem {
     Problem::error("not-assignable", span, format!("{what} cannot be assigned to")).hint(hint)
 }
 
+/// `elements` are those of a list that is made right there.
+pub fn never_equal(span: Span, equal: bool, elements: usize) -> Problem {
+    let always = if equal { "never" } else { "always" };
+    let message = format!("this is {always} true: what is new here is equal to nothing else");
+    let hint = match elements {
+        0 => "to ask whether it is empty, write `list.isEmpty()`".to_owned(),
+        n => {
+            format!("compare what is in it: `list.length == {n} && list[0] == ...`, or `list.contains(...)`")
+        }
+    };
+    Problem::warning("never-equal", span, message).hint(hint)
+}
+
 pub fn update_player(span: Span) -> Problem {
     Problem::error("not-assignable", span, "this player cannot be changed in place").hint("write `x = x + 1`")
 }

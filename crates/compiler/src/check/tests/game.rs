@@ -117,6 +117,14 @@ fn dice_have_faces() {
 }
 
 #[test]
+fn an_event_may_be_named_without_its_last_word() {
+    check_game(
+        "global class R { action a { trigger PlayerChoice { return true; } } }",
+        "2:37 error[unknown-type]: no type is called `PlayerChoice`; did you mean `PlayerChoiceEvent`?",
+    );
+}
+
+#[test]
 fn a_game_has_its_setup() {
     check_text(
         "class A { }",

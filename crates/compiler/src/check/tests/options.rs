@@ -183,3 +183,23 @@ fn a_game_has_so_many_options_and_no_more() {
     let found = super::problems_of(&[("game.tgdl", &format!("game \"T\";\n{many}setup {{ players 2; }}"))]);
     assert_eq!(found, "66:13 error[too-many-options]: a game has at most 64 options");
 }
+
+#[test]
+fn a_text_option_may_name_a_phase_or_a_tile() {
+    let game = "game \"T\";
+option string first = \"Drow\" in { \"Drow\", \"Draw\" };
+option string corner = \"c4\" in { \"c3\", \"c4\" };
+board B { shape square(3, 3); }
+turn Main { phase Draw; phase Play; }
+setup { players 2; turns.use(\"Main\", first); Tile t = corner; score 0 t.x; }";
+    check_text(
+        game,
+        "6:38 error[unknown-phase]: the turn `Main` has no phase `Drow`; did you mean `Draw`?
+6:55 error[unknown-tile]: no tile is called `c4`; did you mean `c1`?",
+    );
+    let program = read(&[("game.tgdl", game)]);
+    assert!(program.check().problems.iter().all(|p| p.fix.is_none()), "a name without quotes is no phase");
+    let choices = Choices::default().with("first", "Draw").with("corner", "c3");
+    let checked = check_with(&program.modules, &program.links, &program.origins, &choices);
+    assert!(checked.problems.is_empty(), "{:?}", checked.problems);
+}

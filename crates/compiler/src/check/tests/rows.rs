@@ -118,6 +118,20 @@ fn equality_needs_like_types() {
 }
 
 #[test]
+fn a_new_list_equals_nothing() {
+    check_part(
+        "function bool f(List<player> l, List<number> m) {
+    return l == { 0, 1 } || { 1 } != m || l == { } || l == null || l == l.copy();
+}",
+        "
+2:12 warning[never-equal]: this is never true: what is new here is equal to nothing else; hint: compare what is in it: `list.length == 2 && list[0] == ...`, or `list.contains(...)`
+2:29 warning[never-equal]: this is always true: what is new here is equal to nothing else; hint: compare what is in it: `list.length == 1 && list[0] == ...`, or `list.contains(...)`
+2:43 warning[never-equal]: this is never true: what is new here is equal to nothing else; hint: to ask whether it is empty, write `list.isEmpty()`
+",
+    );
+}
+
+#[test]
 fn null_equals_anything() {
     check_body(r#"bool a = 1 == null; a = "x" != null;"#, "1:21 warning[unused-variable]: nothing reads `a`");
 }
