@@ -125,8 +125,8 @@ class GinRummy(Adapter):
     """Here the melds are laid by the rules: the same ones are laid in OpenSpiel.
 
     Left out are what games/gin-rummy/README.md names: putting back the upcard that was just taken, a third card in a
-    row on one end of a run, and equal deadwood. Half of the deals are set up with melds, which random play hardly
-    ever makes.
+    row on one end of a run, and equal deadwood. Three quarters of the deals are set up with melds, which random play
+    hardly ever makes.
     """
 
     folder, spiel, slow = "gin-rummy", "gin_rummy", 2
@@ -225,17 +225,17 @@ def cover(group, options):
 
 
 def arrangement(rng):
-    """Two hands of ten cards with two melds each, where possible."""
+    """Two hands of ten cards with up to three melds each."""
     free = list(PACK)
     hands = []
     for _ in (0, 1):
         hand = []
-        for _ in (0, 1):
+        for _ in (0, 1, 2):
             run = rng.random() < 0.5
             suit, rank, start = rng.choice("CDHS"), rng.choice(list(RANKS)), rng.randrange(10)
             length = rng.choice([3, 3, 4])
             meld = [r + suit for r in list(RANKS)[start : start + length]] if run else [rank + s for s in SUITS][:length]
-            if all(name in free for name in meld):
+            if len(hand) + len(meld) <= 10 and all(name in free for name in meld):
                 hand += meld
                 free = [name for name in free if name not in meld]
         rest = rng.sample(free, 10 - len(hand))

@@ -26,7 +26,7 @@ class Backgammon(Adapter):
     turns that use fewer pips than others are left out there.
     """
 
-    folder, slow = "backgammon", 4
+    folder, slow = "backgammon", 10
     spiel = "backgammon(scoring_type=full_scoring,max_player_turns=1000000)"
 
     def chance(self, engine, state):
@@ -92,9 +92,6 @@ class Backgammon(Adapter):
         bar = re.search(r"Bar:(.*)", text).group(1)
         off = re.search(r"Scores, X: (\d+), O: (\d+)", text).groups()
         return " ".join([*line, str(bar.count("x")), str(bar.count("o")), *off])
-
-    def choose(self, keys, rng):
-        return rng.choice(keys)
 
     def returns(self, engine, result):
         (winner,) = result["winners"]

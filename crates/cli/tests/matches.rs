@@ -82,27 +82,33 @@ fn a_match_saved_in_the_middle_of_an_effect_goes_on_in_another_process() {
     let folder = Folder::new("middle");
     fs::write(folder.0.join("game.tgdl"), ASKS).unwrap();
     let (new, save) = (json!({ "cmd": "new", "seed": 5 }), json!({ "cmd": "save" }));
-    let first = folder.engine(".", &[
-        new.clone(),
-        json!({ "cmd": "play", "text": "play Coins" }),
-        json!({ "cmd": "moves" }),
-        save.clone(),
-        json!({ "cmd": "play", "text": "Cups" }),
-        json!({ "cmd": "view", "seat": 0 }),
-        save.clone(),
-    ]);
+    let first = folder.engine(
+        ".",
+        &[
+            new.clone(),
+            json!({ "cmd": "play", "text": "play Coins" }),
+            json!({ "cmd": "moves" }),
+            save.clone(),
+            json!({ "cmd": "play", "text": "Cups" }),
+            json!({ "cmd": "view", "seat": 0 }),
+            save.clone(),
+        ],
+    );
     assert_eq!(first[2]["prompt"], "Which suit?");
     let load = json!({ "cmd": "load", "match": first[3]["match"] });
-    let second = folder.engine(".", &[
-        load,
-        json!({ "cmd": "moves" }),
-        json!({ "cmd": "play", "text": "Cups" }),
-        json!({ "cmd": "view", "seat": 0 }),
-        save,
-        json!({ "cmd": "undo" }),
-        json!({ "cmd": "undo" }),
-        json!({ "cmd": "undo" }),
-    ]);
+    let second = folder.engine(
+        ".",
+        &[
+            load,
+            json!({ "cmd": "moves" }),
+            json!({ "cmd": "play", "text": "Cups" }),
+            json!({ "cmd": "view", "seat": 0 }),
+            save,
+            json!({ "cmd": "undo" }),
+            json!({ "cmd": "undo" }),
+            json!({ "cmd": "undo" }),
+        ],
+    );
     assert_eq!(second[1], first[2]);
     assert_eq!(second[2..5], first[4..7]);
     assert_eq!(second[6]["steps"], 0);
@@ -113,12 +119,15 @@ fn a_match_saved_in_the_middle_of_an_effect_goes_on_in_another_process() {
 fn a_saved_match_of_other_rules_says_where_it_stops_to_fit() {
     let folder = Folder::new("changed");
     fs::write(folder.0.join("game.tgdl"), ASKS).unwrap();
-    let saved = folder.engine(".", &[
-        json!({ "cmd": "new" }),
-        json!({ "cmd": "play", "text": "play Coins" }),
-        json!({ "cmd": "play", "text": "Cups" }),
-        json!({ "cmd": "save" }),
-    ]);
+    let saved = folder.engine(
+        ".",
+        &[
+            json!({ "cmd": "new" }),
+            json!({ "cmd": "play", "text": "play Coins" }),
+            json!({ "cmd": "play", "text": "Cups" }),
+            json!({ "cmd": "save" }),
+        ],
+    );
     fs::write(folder.0.join("game.tgdl"), ASKS.replace("{ Cups, Coins }", "{ Clubs, Coins }")).unwrap();
     let told = folder.engine(".", &[json!({ "cmd": "load", "match": saved[3]["match"] })]);
     let why = "it does not fit the rules from step 2 on: `Cups` is `Clubs` now";
@@ -134,7 +143,11 @@ fn lines_that_are_too_long_are_skipped() {
     let answers = text(&output.stdout);
     let lines: Vec<&str> = answers.lines().collect();
     assert_eq!(lines.len(), 3, "{answers}");
-    assert!(lines[0].contains("\"too-long\"") && lines[1].contains("\"Asks\"") && lines[2].contains("\"no-match\""));
+    assert!(
+        lines[0].contains("\"too-long\"")
+            && lines[1].contains("\"Asks\"")
+            && lines[2].contains("\"no-match\"")
+    );
 }
 
 #[test]
@@ -171,7 +184,10 @@ fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
         let told = format!("made {kind} with game.tgdl and README.md\n");
         assert!(text(&made.stdout).starts_with(&told), "{}", text(&made.stderr));
         let checked = folder.run(&["check", kind], "");
-        assert_eq!((text(&checked.stdout), text(&checked.stderr)), ("no problems\n".to_owned(), String::new()));
+        assert_eq!(
+            (text(&checked.stdout), text(&checked.stderr)),
+            ("no problems\n".to_owned(), String::new())
+        );
         let tested = folder.run(&["test", kind], "");
         assert_eq!(tested.status.code(), Some(0), "{}", text(&tested.stdout));
         assert!(text(&tested.stdout).contains("0 failed") && !text(&tested.stdout).contains("\n0 passed"));
@@ -208,6 +224,10 @@ fn a_new_game_may_have_any_name_and_takes_no_folder_that_is_there() {
     }
     fs::create_dir(folder.0.join("my games")).unwrap();
     let made = folder.run(&["new", "my games/Duel", "--kind", "ccg"], "");
-    assert!(text(&made.stdout).contains("play it: tavola play \"my games/duel\"\n"), "{}", text(&made.stdout));
+    assert!(
+        text(&made.stdout).contains("play it: tavola play \"my games/duel\"\n"),
+        "{}",
+        text(&made.stdout)
+    );
     assert_eq!(folder.run(&["new", "x", "--kind", "chess"], "").status.code(), Some(2));
 }

@@ -182,6 +182,7 @@ impl Match {
             words: &self.core.state.words,
             players: self.core.players(),
             eye: Eye::Seat(seat),
+            offers: true,
             room: Cell::new((ROOM / self.machine.starts.len().max(1)).max(LEAST_ROOM)),
         };
         let shown = match (action, self.core.waiting) {

@@ -21,6 +21,9 @@ pub struct Reader<'a> {
     pub words: &'a [u64],
     pub players: u32,
     pub eye: Eye,
+    /// Whether what is shown is offered to the eye. Only then is it told where cards lie that it does not know: an
+    /// attribute that names such a card would otherwise follow it on its way through hands and decks.
+    pub offers: bool,
     /// About how many bytes may still be shown; what comes after that is left out.
     pub room: Cell<usize>,
 }
@@ -182,7 +185,8 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         if !self.knows(o) {
-            return Thing { class: None, text: "a card".to_owned(), place: place_text, numbers: Vec::new() };
+            let place = place_text.filter(|_| self.offers);
+            return Thing { class: None, text: "a card".to_owned(), place, numbers: Vec::new() };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {

@@ -295,7 +295,7 @@ impl Script<'_> {
     fn reader(&self) -> Reader<'_> {
         let room = Cell::new(ROOM);
         let (words, players) = (&self.core.state.words, self.core.players());
-        Reader { game: self.game, words, players, eye: Eye::All, room }
+        Reader { game: self.game, words, players, eye: Eye::All, offers: true, room }
     }
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// What the eye sees of a match.
 pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
     let words = &core.state.words;
-    let reader = Reader { game, words, players: core.players(), eye, room: Cell::new(ROOM) };
+    let reader = Reader { game, words, players: core.players(), eye, offers: false, room: Cell::new(ROOM) };
     let program = &game.program;
     let turn = program.turns.get(words[header::TURN] as usize);
     View {

@@ -27,6 +27,23 @@ fn a_line_that_goes_on_is_indented_once_more() {
 }
 
 #[test]
+fn a_block_goes_by_where_its_statement_began() {
+    check(
+        "f {\nfor (Tile t in { a,\nb }) {\nc();\n}\nif (a\n&& b) {\nc();\n}\n}\n",
+        "f {\n    for (Tile t in { a,\n        b }) {\n        c();\n    }\n    if (a\n        && b) {\n        c();\n    }\n}\n",
+    );
+}
+
+#[test]
+fn a_list_goes_on_with_what_is_done_to_it() {
+    check(
+        "f {\nreturn { a, b }\n.map(x => x)\n.sum();\n}\n",
+        "f {\n    return { a, b }\n        .map(x => x)\n        .sum();\n}\n",
+    );
+    check("x = { 1, 2 } [ 0 ];\n", "x = { 1, 2 }[0];\n");
+}
+
+#[test]
 fn signs_between_values_have_spaces_around_them() {
     check("x=a+b*-c;\n", "x = a + b * -c;\n");
     check("x = ! a && b != - 1;\n", "x = !a && b != -1;\n");
@@ -104,4 +121,12 @@ fn a_text_without_words_or_with_open_brackets_is_left_alone() {
     assert_eq!(format("f { ( }"), None);
     assert_eq!(format("x = \"open"), None);
     assert_eq!(format("/* no */ a();"), None);
+}
+
+#[test]
+fn a_long_text_takes_no_longer_than_its_length() {
+    let comments = "//\n".repeat(300_000);
+    assert_eq!(format(&comments).as_deref(), Some(comments.as_str()));
+    let angles = "a<".repeat(200_000);
+    assert!(format(&angles).is_some());
 }

@@ -103,3 +103,21 @@ fn crazy_eights_hides_the_other_hand() {
     }
     assert_eq!(all(&one, 0), all(&two, 0));
 }
+
+#[test]
+fn a_public_name_for_a_card_does_not_tell_where_it_lies() {
+    let started = |where_to: &str| {
+        let setup = format!(
+            "for (number i in 1..4) {{ stock.add(new Card() {{ n = i }}); }} stock.draw(1, to: hand(1)); Memory.seen = {where_to};"
+        );
+        let text = "interactable Card { number n; }
+            deck stock of Card; zone hand of Card per player { visible owner; }
+            global class Memory { Card seen; }
+            global class R { action wait { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } } }";
+        Match::start(&game(&program(text, &setup)), 2, 1)
+    };
+    let (drawn, left) = (started("hand(1)[0]"), started("stock[0]"));
+    assert_eq!(drawn.view(Some(0)), left.view(Some(0)));
+    assert_eq!(drawn.view(None), left.view(None));
+    assert_ne!(drawn.view(Some(1)), left.view(Some(1)), "its owner knows the card");
+}

@@ -1,7 +1,7 @@
 //! Pieces to lines: where lines end, how far they are indented, in which column comments begin.
 //! It does not know what the words mean.
 
-use super::pieces::Piece;
+use super::pieces::{Piece, Role};
 use super::spaces::is_apart;
 use crate::tgdl::token::Tok;
 
@@ -19,19 +19,35 @@ pub(super) fn write(all: &[Piece<'_>]) -> String {
     let mut lines: Vec<Line> = Vec::new();
     // The open brackets, each with the indentation of its line.
     let mut open: Vec<(Tok, usize)> = Vec::new();
+    // The indentation of the line on which the statement began, outside of brackets and in each of them.
+    let mut began = vec![0];
     let mut indent = 0;
+    // The last piece that is no comment.
+    let mut word: Option<&Piece<'_>> = None;
     for (i, piece) in all.iter().enumerate() {
         let last = i.checked_sub(1).map(|b| &all[b]);
         let begins = last.is_none_or(|last| breaks(all, last, piece, i));
         if begins {
-            indent = indentation(all, i, &open);
+            indent = indentation(piece, word, &open);
             let blank_before = last.is_some_and(|last| is_blank_kept(last, piece));
             lines.push(Line { text: STEP.repeat(indent), comment: None, blank_before });
         }
+        if last.is_none_or(ends)
+            && piece.kind.is_some()
+            && let Some(began) = began.last_mut()
+        {
+            *began = indent;
+        }
         if let Some(kind) = piece.kind.filter(|_| piece.opens()) {
-            open.push((kind, indent));
+            let line = began.last().copied().filter(|_| is_block(piece, &open));
+            open.push((kind, line.unwrap_or(indent)));
+            began.push(indent);
         } else if piece.closes() {
             open.pop();
+            began.pop();
+        }
+        if piece.kind.is_some() {
+            word = Some(piece);
         }
         let Some(line) = lines.last_mut() else { continue };
         if piece.kind.is_none() && !begins {
@@ -94,18 +110,38 @@ fn is_blank_kept(last: &Piece<'_>, piece: &Piece<'_>) -> bool {
     piece.line_ends > 1 && !last.is(Tok::OpenBrace) && !piece.is(Tok::CloseBrace)
 }
 
-/// How many steps the line that begins with piece number `i` is indented.
-fn indentation(all: &[Piece<'_>], i: usize, open: &[(Tok, usize)]) -> usize {
-    let piece = &all[i];
+/// How many steps the line that begins with a piece is indented; `last` is the word or sign before it.
+fn indentation(piece: &Piece<'_>, last: Option<&Piece<'_>>, open: &[(Tok, usize)]) -> usize {
     if piece.closes() {
         return open.last().map_or(0, |(_, line)| *line);
     }
-    let inside = open.last().map_or(0, |(_, line)| line + 1);
-    let Some(last) = all[..i].iter().rev().find(|p| p.kind.is_some()) else { return inside };
+    let inside = inside(open);
+    let Some(last) = last else { return inside };
     let in_braces = open.last().is_none_or(|(kind, _)| *kind == Tok::OpenBrace);
     // Lines of a drawn board stand below one another.
     let is_drawn = last.is(Tok::String) && piece.is(Tok::String);
-    inside + usize::from(in_braces && !ends(last) && !is_drawn && piece.kind.is_some())
+    let goes_on = !ends(last) || piece.is(Tok::Dot) || last.is(Tok::CloseBrace) && joins(piece);
+    inside + usize::from(in_braces && goes_on && !is_drawn && piece.kind.is_some())
+}
+
+/// How far lines are indented that begin something inside of these brackets.
+fn inside(open: &[(Tok, usize)]) -> usize {
+    open.last().map_or(0, |(_, line)| line + 1)
+}
+
+/// Whether a brace opens the block of a statement or declaration, whose lines go by where that began, on however many
+/// lines its head stands.
+fn is_block(piece: &Piece<'_>, open: &[(Tok, usize)]) -> bool {
+    piece.is(Tok::OpenBrace)
+        && piece.role == Role::Plain
+        && open.last().is_none_or(|(kind, _)| *kind == Tok::OpenBrace)
+}
+
+/// Whether a sign stands between two values.
+fn joins(piece: &Piece<'_>) -> bool {
+    use Tok::{And, AndAnd, Or, OrOr, Plus, Question, QuestionQuestion, Star};
+    matches!(piece.kind, Some(And | AndAnd | Or | OrOr | Plus | Star | Question | QuestionQuestion))
+        || piece.role == Role::Otherwise
 }
 
 /// Lines with their comments: those of lines that follow one another begin in one column.

@@ -18,11 +18,15 @@ pub(super) fn is_apart(last: &Piece<'_>, next: &Piece<'_>) -> bool {
         (Tok::Less, _) if last.role == Role::Angle => false,
         (Tok::Greater, Tok::OpenParen) if last.role == Role::Angle => false,
         (_, Tok::OpenParen) => is_before_paren(last, next),
-        (_, Tok::OpenBracket) => {
-            !matches!(a, Tok::Word | Tok::Keyword | Tok::CloseParen | Tok::CloseBracket | Tok::String)
-        }
+        (_, Tok::OpenBracket) => !can_be_indexed(a),
         _ => true,
     }
+}
+
+/// Whether `[` after this takes one out of many.
+fn can_be_indexed(last: Tok) -> bool {
+    use Tok::{CloseBrace, CloseBracket, CloseParen, Keyword, String, Word};
+    matches!(last, Word | Keyword | CloseParen | CloseBracket | CloseBrace | String)
 }
 
 /// A space before `(`: none after the name of what is called, one after a word of a statement.
