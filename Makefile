@@ -1,6 +1,7 @@
-# `make play` builds everything and opens the menu of games; `make test` passes all tests; `make compare` plays
-# against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a large download).
-.PHONY: play test build check compare
+# `make play` builds everything and opens the menu of games; `make test` passes all tests; `make fuzz` runs long;
+# `make compare` plays against OpenSpiel, which it installs into a virtual environment under target/ (Python 3.11, a
+# large download).
+.PHONY: play test build check fuzz compare
 
 build:
 	cargo build --release
@@ -16,6 +17,13 @@ test: check
 	cargo test --workspace
 	cargo build --release
 	./target/release/tavola test games
+
+COUNT = 100000
+SEED = 1
+
+fuzz:
+	cargo build --release -p fuzz
+	for kind in sources protocol saved; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
 
 compare: build target/openspiel/done
 	target/openspiel/bin/python tools/compare-openspiel.py

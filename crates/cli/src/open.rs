@@ -4,7 +4,6 @@ use crate::problems;
 use crate::stop::Stop;
 use engine::{Choices, Game};
 use project::Loaded;
-use protocol::Saved;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ pub struct Chosen {
 
 impl Chosen {
     pub fn choices(&self) -> Choices {
-        chosen(&self.options)
+        self.options.iter().fold(Choices::default(), |all, (name, value)| all.with(name, value))
     }
 }
 
@@ -31,23 +30,13 @@ fn choice(text: &str) -> Result<(String, String), String> {
 
 /// Opens a game that must be sound, with values chosen for its options. Warnings are told, too.
 pub fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
-    let loaded = project::open_with(path, choices).map_err(|refused| Stop::Usage(refused.to_string()))?;
-    sound(path, loaded)
+    game_of(path, choices, &[])
 }
 
-/// Opens the game of a saved match, with its options and the scripts that set up positions.
-pub fn saved(path: &Path, saved: &Saved) -> Result<(Arc<Game>, Loaded), Stop> {
-    let choices = chosen(&saved.options);
-    let loaded = project::reopen(path, &choices, &saved.scripts());
-    sound(path, loaded.map_err(|refused| Stop::Usage(refused.to_string()))?)
-}
-
-/// Choices by their names and texts.
-pub fn chosen(options: &[(String, String)]) -> Choices {
-    options.iter().fold(Choices::default(), |all, (name, value)| all.with(name, value))
-}
-
-fn sound(path: &Path, loaded: Loaded) -> Result<(Arc<Game>, Loaded), Stop> {
+/// As [`game`], with scripts that set up positions.
+pub fn game_of(path: &Path, choices: &Choices, scripts: &[String]) -> Result<(Arc<Game>, Loaded), Stop> {
+    let loaded = project::open_with_scripts(path, choices, scripts);
+    let loaded = loaded.map_err(|refused| Stop::usage(refused.to_string()))?;
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {
         Some(game) => Ok((game, loaded)),

@@ -72,7 +72,7 @@ impl Replay {
             let lines = self.sentences.iter().enumerate();
             let lines: String = lines.map(|(i, s)| format!("{}. {s}\n", i + 1)).collect();
             console.say(&lines)?;
-            self.go(steps);
+            self.show_step(steps);
             return self.show(console);
         }
         self.show(console)?;
@@ -82,15 +82,15 @@ impl Replay {
                 Wish::Next if self.at == steps => console.say("this is the end\n")?,
                 Wish::Back if self.at == 0 => console.say("this is the start\n")?,
                 Wish::Next => {
-                    self.go(self.at + 1);
+                    self.show_step(self.at + 1);
                     self.show(console)?;
                 }
                 Wish::Back => {
-                    self.go(self.at - 1);
+                    self.show_step(self.at - 1);
                     self.show(console)?;
                 }
                 Wish::To(at) if at <= steps => {
-                    self.go(at);
+                    self.show_step(at);
                     self.show(console)?;
                 }
                 Wish::To(_) => console.say(&format!("there are {steps} steps\n"))?,
@@ -101,7 +101,7 @@ impl Replay {
     }
 
     /// Makes the match stand after so many steps.
-    fn go(&mut self, at: usize) {
+    fn show_step(&mut self, at: usize) {
         let steps = self.record.steps.iter().take(at).cloned().collect();
         let part = Record { steps, ..self.record.clone() };
         // The whole record replays, so its beginning does.

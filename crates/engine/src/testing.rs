@@ -69,34 +69,45 @@ impl Match {
         let Some(number) = game.own_test(test) else {
             return Err(Box::new(TestFailure::at(game.span(0), "there is no such script")));
         };
-        let (waiting, roomy) = (self.core.waiting, self.core.roomy);
         let mut core = self.core.clone();
         core.roomy = usize::MAX;
         let mut script = Script { game: &game, core, state: State::default(), sets_up: true };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }
-        let mut after = self.clone();
-        after.core = script.core;
-        after.core.roomy = roomy;
-        after.core.state.snapshots.clone_from(&self.core.state.snapshots);
-        if waiting == Waiting::Act && !after.core.is_over() {
-            after.with(|r, core| {
+        script.core.roomy = self.core.roomy;
+        let before = std::mem::replace(&mut self.core, script.core);
+        if let Err(failure) =
+            self.go_on_from_here(before.waiting, game.node_span(game.program.tests[number].at))
+        {
+            self.core = before;
+            return Err(failure);
+        }
+        self.steps.push(Step { seat: None, done: Done::Script { test } });
+        Ok(())
+    }
+
+    /// Makes sure that a position that was set up can be played on, or is the end.
+    fn go_on_from_here(&mut self, waiting: Waiting, at: Span) -> Result<(), Box<TestFailure>> {
+        if waiting == Waiting::Act && !self.core.is_over() {
+            self.with(|r, core| {
                 r.settle(core);
                 r.verify(core);
             });
         }
-        let at = game.node_span(game.program.tests[number].at);
-        if let Some(Outcome::Fault(fault)) = after.outcome() {
+        if let Some(Outcome::Fault(fault)) = self.outcome() {
             let (message, at, trail) = (fault.message, fault.at, fault.trail);
             return Err(Box::new(TestFailure { message, at, trail, view: None }));
         }
-        if !after.core.is_over() && !after.clone().legal().is_ok_and(|legal| !legal.is_empty()) {
-            let message = "nothing could be answered to what is asked now";
-            return Err(Box::new(TestFailure::at(at, message)));
+        if !self.core.is_over() {
+            // What is made for the list must not stay in the match.
+            let core = self.core.clone();
+            let found = self.legal();
+            self.core = core;
+            if !found.is_ok_and(|legal| !legal.is_empty()) {
+                return Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now")));
+            }
         }
-        self.core = after.core;
-        self.steps.push(Step { seat: None, done: Done::Script { test } });
         Ok(())
     }
 }

@@ -34,12 +34,20 @@ impl Kind {
 
     /// Case number `number` of a series.
     pub fn make(self, corpus: &Corpus, seed: u64, number: u64) -> Case {
-        let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9).wrapping_add(number));
-        let seed = random.word();
+        let seed = case_seed(seed, number);
         match self {
             Kind::Sources => sources::make(corpus, seed),
             Kind::Protocol => protocol::make(corpus, seed),
             Kind::Saved => saved::make(corpus, seed),
+        }
+    }
+
+    /// What case number `number` may be where making it already ends the process.
+    pub fn guesses(self, corpus: &Corpus, seed: u64, number: u64) -> Vec<Case> {
+        let seed = case_seed(seed, number);
+        match self {
+            Kind::Sources => (0..=sources::REDRAWS).map(|k| sources::drawn_after(corpus, seed, k)).collect(),
+            _ => Vec::new(),
         }
     }
 
@@ -51,4 +59,8 @@ impl Kind {
             Kind::Saved => saved::run(case),
         }
     }
+}
+
+fn case_seed(seed: u64, number: u64) -> u64 {
+    Random::new(seed.wrapping_mul(0x9E37_79B9).wrapping_add(number)).word()
 }

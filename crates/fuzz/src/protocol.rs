@@ -147,12 +147,12 @@ pub fn session(case: &Case) -> Option<Session> {
         files.put(name.clone(), text.clone());
     }
     let open = move |wanted: &Wanted| {
-        let mut loaded = project::load_with_scripts(&files, MAIN, &wanted.scripts);
+        let mut loaded = project::load_with_scripts(&files, MAIN, &wanted.choices, &wanted.scripts)?;
         let game = loaded.game.take().and_then(Arc::into_inner);
         loaded.game = game.map(|game| Arc::new(game.within(limits)));
-        loaded
+        Ok(loaded)
     };
-    let game = open(&Wanted::default()).game?;
+    let game = open(&Wanted::default()).ok()?.game?;
     Some(Session::new(Box::new(open), game))
 }
 

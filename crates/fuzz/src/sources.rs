@@ -14,11 +14,25 @@ pub fn make(corpus: &Corpus, seed: u64) -> Case {
     let mut pool = Pool::new(seed);
     let mut case = once(corpus, &mut pool);
     // What does not compile is soon over: most such cases are drawn again. A panic is what is looked for.
-    for _ in 0..3 {
+    for _ in 0..REDRAWS {
         let made = catch_unwind(|| load(&case).game.is_some());
         if made.unwrap_or(true) || pool.chance(1, 4) {
             break;
         }
+        case = once(corpus, &mut pool);
+    }
+    case
+}
+
+/// How often a case that does not compile may be drawn again.
+pub const REDRAWS: u64 = 3;
+
+/// What [`make`] draws after so many redraws, found without compiling anything.
+pub fn drawn_after(corpus: &Corpus, seed: u64, redraws: u64) -> Case {
+    let mut pool = Pool::new(seed);
+    let mut case = once(corpus, &mut pool);
+    for _ in 0..redraws {
+        pool.chance(1, 4);
         case = once(corpus, &mut pool);
     }
     case

@@ -208,8 +208,23 @@ fn complain(series: &Series, number: u64, what: &str, summary: &mut Summary) -> 
         return Ok(());
     }
     let corpus = Corpus::read(&series.root);
-    let case = series.kind.make(&corpus, series.seed, number);
     std::fs::create_dir_all(&series.keep)?;
+    // What ended the child would end this process too, if the case were made here.
+    let fatal = !what.starts_with("panic") && !what.starts_with("slow") && !what.starts_with("memory");
+    let case = if fatal {
+        let scratch = series.keep.join(format!("guess-{}", std::process::id()));
+        let fails = |case: &Case| matches!(alone(series.kind, case, series.bounds, &scratch), Ok(Some(_)));
+        let guess = series.kind.guesses(&corpus, series.seed, number).into_iter().find(fails);
+        // It was written by the guesses, if there were any.
+        let _ = std::fs::remove_file(&scratch);
+        guess
+    } else {
+        Some(series.kind.make(&corpus, series.seed, number))
+    };
+    let Some(case) = case else {
+        eprintln!("case {number} of seed {}: {what}\n  not kept: it cannot be made alone", series.seed);
+        return Ok(());
+    };
     let name = format!("{}-{}-{number}.case", series.kind.name(), series.seed);
     let path = series.keep.join(name);
     std::fs::write(&path, case.to_bytes())?;

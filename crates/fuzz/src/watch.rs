@@ -83,7 +83,7 @@ pub fn run(kind: Kind, case: &Case, bounds: Bounds) -> Ran {
             let noted = PANIC.lock().map(|p| p.clone()).unwrap_or_default();
             Err(format!("panic: {}", if noted.is_empty() { said.unwrap_or_default() } else { noted }))
         }
-        Ok(_) if time > bounds.time => Err(format!("slow: {:.1} s", time.as_secs_f64())),
+        Ok(_) if time >= bounds.time => Err(format!("slow: {:.1} s", time.as_secs_f64())),
         Ok(_) if memory > bounds.memory => Err(format!("memory: {} MB", memory >> 20)),
         Ok(far) => Ok(far),
     };

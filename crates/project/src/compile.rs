@@ -3,6 +3,7 @@
 
 use crate::Loaded;
 use crate::modules::Reading;
+use crate::scripts;
 use base::{Problem, Span};
 use bytecode::Program;
 use compiler::{check, emit, typed};
@@ -27,11 +28,20 @@ pub(crate) fn load(reading: Reading) -> Loaded {
 }
 
 /// The game for values that are chosen, with the rule tests that choose the same.
-pub(crate) fn load_with(reading: Reading, choices: &Choices) -> Result<Loaded, Refused> {
+/// Scripts become rule tests that choose the same, too.
+pub(crate) fn load_with(
+    mut reading: Reading,
+    choices: &Choices,
+    scripts: &[String],
+) -> Result<Loaded, Refused> {
     let options = check::options(&reading.modules.all, &reading.modules.imports, &reading.origins);
-    let Err(refused) = choices.among(&options) else {
-        let compiled = compile(&reading, choices);
-        return Ok(finish(reading, compiled));
+    let refused = match choices.among(&options) {
+        Ok(chosen) => {
+            scripts::add(&mut reading, scripts, &chosen);
+            let compiled = compile(&reading, choices);
+            return Ok(finish(reading, compiled));
+        }
+        Err(refused) => refused,
     };
     // Whoever wrote a broken game is told of that first.
     let loaded = load(reading);

@@ -52,35 +52,18 @@ pub fn open(path: &Path) -> Loaded {
 /// # Errors
 /// The first choice that no option allows.
 pub fn open_with(path: &Path, choices: &Choices) -> Result<Loaded, Refused> {
-    match found(path) {
-        Ok((disk, main)) => load_with(&disk, &main, choices),
-        Err(nothing) => Ok(*nothing),
-    }
+    open_with_scripts(path, choices, &[])
 }
 
-/// As [`open`]; each script, statements that set up a position, becomes a rule test, see [`script_name`].
-pub fn open_with_scripts(path: &Path, scripts: &[String]) -> Loaded {
-    found(path).map_or_else(|nothing| *nothing, |(disk, main)| load_with_scripts(&disk, &main, scripts))
-}
-
-/// Opens the game of a match that has begun: with its options, and with scripts as in [`open_with_scripts`].
+/// Like [`open_with`]; each script, statements that set up a position, becomes a rule test, see [`script_name`].
 ///
 /// # Errors
 /// The first choice that no option allows.
-pub fn reopen(path: &Path, choices: &Choices, scripts: &[String]) -> Result<Loaded, Refused> {
+pub fn open_with_scripts(path: &Path, choices: &Choices, scripts: &[String]) -> Result<Loaded, Refused> {
     match found(path) {
-        Ok((disk, main)) => {
-            let mut reading = modules::read(&disk, &main);
-            scripts::add(&mut reading, scripts);
-            compile::load_with(reading, choices)
-        }
+        Ok((disk, main)) => load_with_scripts(&disk, &main, choices, scripts),
         Err(nothing) => Ok(*nothing),
     }
-}
-
-/// What is loaded instead of a game whose options cannot be as they were chosen.
-pub fn refused(path: &Path, refused: &Refused) -> Loaded {
-    nothing(path, "option-value", &refused.to_string())
 }
 
 /// Like [`open`], and tells the errors too that show only for other values of the options, which are tried at their
@@ -99,14 +82,20 @@ pub fn load(files: &dyn Files, main: &str) -> Loaded {
 /// # Errors
 /// The first choice that no option allows.
 pub fn load_with(files: &dyn Files, main: &str, choices: &Choices) -> Result<Loaded, Refused> {
-    compile::load_with(modules::read(files, main), choices)
+    load_with_scripts(files, main, choices, &[])
 }
 
-/// As [`load`], with scripts as in [`open_with_scripts`].
-pub fn load_with_scripts(files: &dyn Files, main: &str, scripts: &[String]) -> Loaded {
-    let mut reading = modules::read(files, main);
-    scripts::add(&mut reading, scripts);
-    compile::load(reading)
+/// Like [`open_with_scripts`], from any files.
+///
+/// # Errors
+/// The first choice that no option allows.
+pub fn load_with_scripts(
+    files: &dyn Files,
+    main: &str,
+    choices: &Choices,
+    scripts: &[String],
+) -> Result<Loaded, Refused> {
+    compile::load_with(modules::read(files, main), choices, scripts)
 }
 
 /// Like [`examine`], from any files.

@@ -3,7 +3,8 @@
 
 use crate::modules::Reading;
 use base::{Problem, SourceMap, Span};
-use language::tree::Item;
+use engine::GameOption;
+use language::tree::{Item, TypeKind};
 
 /// How the names of scripts, and of the files that they stand in, begin.
 pub const SCRIPT: &str = "test-setup";
@@ -20,11 +21,13 @@ pub fn script_place(sources: &SourceMap, at: Span) -> (u32, u32) {
     ((line - 1).max(1), column)
 }
 
-/// Adds scripts to the main file.
-pub(crate) fn add(reading: &mut Reading, scripts: &[String]) {
+/// Adds scripts to the main file, for these values of its options.
+pub(crate) fn add(reading: &mut Reading, scripts: &[String], options: &[GameOption]) {
+    let other = options.iter().filter(|o| o.value != o.default);
+    let chosen: String = other.map(|o| format!(" option {} = {};", o.name, written(reading, o))).collect();
     for (number, script) in scripts.iter().enumerate() {
         let name = script_name(number);
-        let text = format!("test \"{name}\" {{\n{script}\n}}\n");
+        let text = format!("test \"{name}\" {{{chosen}\n{script}\n}}\n");
         let file = reading.sources.add(name, text.clone());
         let checked = dialects::tgdl::parse(file, &text, &mut reading.origins);
         let sound = !checked.problems.iter().any(Problem::is_error);
@@ -40,5 +43,26 @@ pub(crate) fn add(reading: &mut Reading, scripts: &[String]) {
             }
             _ => {}
         }
+    }
+}
+
+/// The value of an option as an author writes it.
+fn written(reading: &Reading, option: &GameOption) -> String {
+    let items = reading.modules.all.iter().flat_map(|module| &module.items);
+    let ty = items.filter_map(|item| match item {
+        Item::Option(found) if found.name.text == option.name => Some(&found.ty.kind),
+        _ => None,
+    });
+    match ty.last() {
+        Some(TypeKind::Named { name, .. }) if name == "string" => {
+            let escaped = option.value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+            format!("\"{}\"", escaped.replace('{', "\\{").replace('}', "\\}"))
+        }
+        Some(TypeKind::Named { name, .. }) if name == "number" || name == "bool" => option.value.clone(),
+        Some(TypeKind::Named { module: Some(module), name }) => {
+            format!("{}.{name}.{}", module.text, option.value)
+        }
+        Some(TypeKind::Named { module: None, name }) => format!("{name}.{}", option.value),
+        _ => option.value.clone(),
     }
 }

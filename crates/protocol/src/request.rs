@@ -1,13 +1,14 @@
 //! Reading request lines. It knows the fields of each request, and no game.
 
 use crate::error::{Code, Error};
+use engine::Choices;
 use serde_json::{Map, Value};
 
 /// A request whose fields have the right types.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
     Game,
-    New { seed: u64, players: Option<u32>, options: Vec<(String, String)> },
+    New { seed: u64, players: Option<u32>, choices: Choices },
     Moves { stepwise: bool },
     Play { what: What, seat: Option<u32>, eyes: Option<u32> },
     View { seat: Option<u32> },
@@ -62,7 +63,7 @@ impl Fields {
             "new" => Request::New {
                 seed: self.number("seed")?.unwrap_or(1),
                 players: self.seat("players")?,
-                options: self.options()?,
+                choices: self.choices()?,
             },
             "moves" => Request::Moves { stepwise: self.truth("stepwise")? },
             "play" => Request::Play { what: self.what()?, seat: self.seat("seat")?, eyes: self.seat("as")? },
@@ -98,17 +99,9 @@ impl Fields {
         }
     }
 
-    fn options(&self) -> Result<Vec<(String, String)>, Error> {
-        let Some(value) = self.present("options") else { return Ok(Vec::new()) };
-        let wrong = || wrong("options", "an object such as {\"size\":5}");
-        let fields = value.as_object().ok_or_else(wrong)?;
-        let texts = fields.iter().map(|(name, value)| match value {
-            Value::String(text) => Some((name.clone(), text.clone())),
-            Value::Number(n) => Some((name.clone(), n.to_string())),
-            Value::Bool(b) => Some((name.clone(), b.to_string())),
-            _ => None,
-        });
-        texts.collect::<Option<_>>().ok_or_else(wrong)
+    fn choices(&self) -> Result<Choices, Error> {
+        let Some(value) = self.present("options") else { return Ok(Choices::default()) };
+        choices(value).ok_or_else(|| wrong("options", "an object such as {\"size\":5}"))
     }
 
     /// A field that is there and not null.
@@ -146,6 +139,17 @@ impl Fields {
             Some(_) => Err(wrong(name, "true or false")),
         }
     }
+}
+
+/// Choices as an object of texts, numbers, `true` and `false`.
+pub fn choices(value: &Value) -> Option<Choices> {
+    value.as_object()?.iter().try_fold(Choices::default(), |all, (name, value)| {
+        Some(match value {
+            Value::String(text) => all.with(name, text),
+            Value::Number(_) | Value::Bool(_) => all.with(name, value.to_string()),
+            _ => return None,
+        })
+    })
 }
 
 fn size(n: u64) -> usize {

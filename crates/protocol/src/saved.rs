@@ -2,9 +2,10 @@
 //! a file from anywhere can do no more than a player could.
 
 use crate::error::{Code, Error};
+use crate::request::choices;
 use engine::record::{Done, Record, Step};
-use engine::{Game, Match};
-use serde_json::{Map, Value, json};
+use engine::{Choices, Game, Match};
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// More steps than this are not loaded.
@@ -18,8 +19,8 @@ pub const MOST_SCRIPTS: usize = 50;
 pub struct Saved {
     /// The name of the game.
     pub game: String,
-    /// What was chosen for its options, as text.
-    pub options: Vec<(String, String)>,
+    /// What was chosen for its options.
+    pub options: Choices,
     pub players: u32,
     pub seed: u64,
     pub steps: Vec<SavedStep>,
@@ -45,7 +46,6 @@ pub enum SavedStep {
 impl Saved {
     /// What was done in a match whose game was opened with these scripts.
     pub fn of(now: &Match, scripts: &[String]) -> Saved {
-        let chosen = now.game().choices();
         let (record, tests) = (now.record(), now.game().tests());
         let script = |test: usize| {
             let number = (0..scripts.len()).find(|k| tests.get(test) == Some(&project::script_name(*k)));
@@ -59,7 +59,7 @@ impl Saved {
         });
         Saved {
             game: now.game().name().to_owned(),
-            options: chosen.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            options: now.game().choices(),
             players: record.players,
             seed: record.seed,
             steps: steps.collect(),
@@ -121,9 +121,8 @@ impl Saved {
     pub fn to_json(&self) -> Value {
         let mut value = json!({ "tavola": 1, "game": self.game });
         if !self.options.is_empty() {
-            let options: Map<String, Value> =
-                self.options.iter().map(|(name, text)| (name.clone(), json!(text))).collect();
-            value["options"] = Value::Object(options);
+            value["options"] =
+                self.options.iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
         }
         if let Some(file) = &self.file {
             value["file"] = json!(file);
@@ -235,16 +234,9 @@ fn steps(value: Option<&Value>) -> Result<Vec<SavedStep>, Error> {
     steps.iter().enumerate().map(read).collect()
 }
 
-fn options(value: Option<&Value>) -> Result<Vec<(String, String)>, Error> {
-    let Some(value) = value.filter(|v| !v.is_null()) else { return Ok(Vec::new()) };
-    let fields = value.as_object().ok_or_else(|| bad("`options` must be an object"))?;
-    let read = |(name, value): (&String, &Value)| match value {
-        Value::String(text) => Ok((name.clone(), text.clone())),
-        Value::Number(n) => Ok((name.clone(), n.to_string())),
-        Value::Bool(b) => Ok((name.clone(), b.to_string())),
-        _ => Err(bad("each of `options` must be a text, a number or true or false")),
-    };
-    fields.iter().map(read).collect()
+fn options(value: Option<&Value>) -> Result<Choices, Error> {
+    let Some(value) = value.filter(|v| !v.is_null()) else { return Ok(Choices::default()) };
+    choices(value).ok_or_else(|| bad("`options` must be an object such as {\"size\":\"5\"}"))
 }
 
 fn seats(value: Option<&Value>) -> Result<Vec<String>, Error> {

@@ -8,7 +8,7 @@ use crate::shapes;
 use engine::happenings::happenings;
 use engine::question::{Choice, Move, QuestionKind, Refused};
 use engine::view::Outcome;
-use engine::{Game, Match, TestFailure};
+use engine::{Choices, Game, Match, TestFailure};
 use project::Loaded;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -27,14 +27,14 @@ const MOST_WORDS_KEPT: usize = 1 << 22;
 /// What a game is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
-    /// Names of its options and what is chosen for them.
-    pub options: Vec<(String, String)>,
+    /// What is chosen for its options.
+    pub choices: Choices,
     /// Statements that set up positions; each becomes a rule test, see [`project::script_name`].
     pub scripts: Vec<String>,
 }
 
-/// Opens the game again.
-pub type Rules = Box<dyn Fn(&Wanted) -> Loaded + Send>;
+/// Opens the game again; a choice that no option allows is refused.
+pub type Rules = Box<dyn Fn(&Wanted) -> Result<Loaded, project::Refused> + Send>;
 
 /// A game as it was opened.
 #[derive(Clone)]
@@ -105,7 +105,7 @@ impl Session {
     fn request(&mut self, request: Request) -> Answer {
         match request {
             Request::Game => Ok(self.game()),
-            Request::New { seed, players, options } => self.start(seed, players, options),
+            Request::New { seed, players, choices } => self.start(seed, players, choices),
             Request::Moves { stepwise } => self.current()?.moves(stepwise),
             Request::Play { what, seat, eyes } => self.current()?.play(&what, seat, eyes),
             Request::View { seat } => self.current()?.view(seat),
@@ -134,12 +134,13 @@ impl Session {
             "game": game.name(),
             "players": { "least": least, "most": most },
             "actions": game.actions(),
+            "options": game.options().iter().map(shapes::option).collect::<Vec<_>>(),
             "match": self.current.is_some(),
         })
     }
 
-    fn start(&mut self, seed: u64, players: Option<u32>, options: Vec<(String, String)>) -> Answer {
-        let opened = self.open(Wanted { options, scripts: Vec::new() })?;
+    fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answer {
+        let opened = self.open(Wanted { choices, scripts: Vec::new() })?;
         let (least, most) = opened.game.players();
         let players = players.unwrap_or(least);
         if !(least..=most).contains(&players) {
@@ -149,13 +150,12 @@ impl Session {
             return Err(Error::new(Code::BadValue, why));
         }
         let now = Match::start(&opened.game, players, seed);
-        let answer = json!({
-            "ok": true,
-            "game": opened.game.name(),
-            "players": players,
-            "seed": seed,
-            "over": now.is_over(),
-        });
+        let mut answer = json!({ "ok": true, "game": opened.game.name(), "players": players, "seed": seed });
+        if !opened.game.options().is_empty() {
+            let options = opened.game.options().iter();
+            answer["options"] = options.map(|o| (o.name.clone(), json!(o.value))).collect();
+        }
+        answer["over"] = json!(now.is_over());
         let standing = Standing { now, opened };
         self.current = Some(Current { standing, back: VecDeque::new(), chosen: Vec::new() });
         Ok(answer)
@@ -169,7 +169,7 @@ impl Session {
                 return Ok(known.clone());
             }
         }
-        let loaded = (self.rules)(&wanted);
+        let loaded = (self.rules)(&wanted).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
         match loaded.game.clone() {
             Some(game) if !loaded.has_errors() => Ok(Opened { game, wanted: Arc::new(wanted) }),
             _ => Err(unsound(&loaded, wanted.scripts.len())),
@@ -225,7 +225,7 @@ impl Session {
             return Err(Error::new(Code::BadMatch, why));
         }
         let as_bad_match = |e: Error| Error::new(Code::BadMatch, e.message);
-        let opened = self.open(Wanted { options: saved.options.clone(), scripts }).map_err(as_bad_match)?;
+        let opened = self.open(Wanted { choices: saved.options.clone(), scripts }).map_err(as_bad_match)?;
         let (mut back, mut passed) = (VecDeque::new(), 0);
         let now = saved.replay(&opened.game, |before| {
             passed += 1;
@@ -247,7 +247,7 @@ impl Session {
             let why = format!("one match may have at most {MOST_SCRIPTS} different scripts");
             return Err(Error::new(Code::BadSetup, why));
         }
-        let wanted = Wanted { options: saved.options.clone(), scripts: saved.scripts() };
+        let wanted = Wanted { choices: saved.options.clone(), scripts: saved.scripts() };
         let after = if wanted == *standing.opened.wanted {
             standing.clone()
         } else {
@@ -278,9 +278,7 @@ impl Opened {
 impl Standing {
     fn saved(&self, whole: bool) -> Saved {
         let scripts = &self.opened.wanted.scripts;
-        let mut saved = if whole { Saved::whole(&self.now, scripts) } else { Saved::of(&self.now, scripts) };
-        saved.options.clone_from(&self.opened.wanted.options);
-        saved
+        if whole { Saved::whole(&self.now, scripts) } else { Saved::of(&self.now, scripts) }
     }
 }
 
@@ -468,8 +466,7 @@ fn unsound(loaded: &Loaded, scripts: usize) -> Error {
         let why = format!("line {line}, column {column}: {}{hints}", problem.message);
         return Error::new(Code::BadSetup, why);
     }
-    let code = if problem.code.contains("option") { Code::BadOption } else { Code::Fault };
-    Error::new(code, format!("{}{hints}", problem.message))
+    Error::new(Code::Fault, format!("{}{hints}", problem.message))
 }
 
 /// Why a script could not set up a position.

@@ -1,9 +1,9 @@
 //! Values, moves, views and happenings as JSON. The shapes are in `docs/protocol.md`; a server sends the same.
 
-use engine::Game;
 use engine::happenings::{Happening, Place};
 use engine::question::{Move, Part};
 use engine::view::{self, BoardKind, Fault, Outcome, Piece, View};
+use engine::{Game, GameOption, OptionKind};
 use serde_json::{Map, Value, json};
 
 /// A number without a point where it is whole.
@@ -111,6 +111,18 @@ fn board(b: &view::Board) -> Value {
         "tiles": tiles.collect::<Vec<_>>(),
         "edges": edges.collect::<Vec<_>>(),
     })
+}
+
+/// An option of a game, and which values it takes.
+pub fn option(o: &GameOption) -> Value {
+    let mut out = json!({ "name": o.name, "prompt": o.prompt, "default": o.default, "param": o.is_param });
+    match &o.kind {
+        OptionKind::Bool => out["values"] = json!(["false", "true"]),
+        OptionKind::Choice(values) => out["values"] = json!(values),
+        OptionKind::Whole { from, to } => (out["from"], out["to"]) = (json!(from), json!(to)),
+        OptionKind::Number | OptionKind::Text => {}
+    }
+    out
 }
 
 /// A piece; null for one that the viewer does not know.

@@ -21,8 +21,10 @@ setup { players 2; }
 
 fn session(text: &'static str) -> Session {
     let files = Memory::default().with("game.tgdl", text);
-    let rules = move |wanted: &Wanted| project::load_with_scripts(&files, "game.tgdl", &wanted.scripts);
-    let game = rules(&Wanted::default()).game.unwrap();
+    let rules = move |wanted: &Wanted| {
+        project::load_with_scripts(&files, "game.tgdl", &wanted.choices, &wanted.scripts)
+    };
+    let game = rules(&Wanted::default()).unwrap().game.unwrap();
     Session::new(Box::new(rules), game)
 }
 
@@ -58,9 +60,14 @@ fn a_game_that_was_broken_meanwhile_leaves_the_match_as_it_was() {
     let seen = Arc::clone(&broken);
     let rules = move |wanted: &Wanted| {
         let text = if seen.load(Ordering::Relaxed) { "game \"Nim\"; setup { nonsense" } else { NIM };
-        project::load_with_scripts(&Memory::default().with("game.tgdl", text), "game.tgdl", &wanted.scripts)
+        project::load_with_scripts(
+            &Memory::default().with("game.tgdl", text),
+            "game.tgdl",
+            &wanted.choices,
+            &wanted.scripts,
+        )
     };
-    let game = rules(&Wanted::default()).game.unwrap();
+    let game = rules(&Wanted::default()).unwrap().game.unwrap();
     let mut session = Session::new(Box::new(rules), game);
     session.answer("{\"cmd\":\"new\"}");
     broken.store(true, Ordering::Relaxed);

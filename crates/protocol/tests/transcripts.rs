@@ -26,16 +26,10 @@ fn session(game: &str, example: &str) -> Session {
     let files = Memory::default().with("game.tgdl", example);
     let inline = game.is_empty();
     let rules = move |wanted: &Wanted| match inline {
-        true => project::load_with_scripts(&files, "game.tgdl", &wanted.scripts),
-        false => {
-            let options = wanted.options.iter();
-            let choices =
-                options.fold(project::Choices::default(), |all, (name, value)| all.with(name, value));
-            project::reopen(&folder, &choices, &wanted.scripts)
-                .unwrap_or_else(|refused| project::refused(&folder, &refused))
-        }
+        true => project::load_with_scripts(&files, "game.tgdl", &wanted.choices, &wanted.scripts),
+        false => project::open_with_scripts(&folder, &wanted.choices, &wanted.scripts),
     };
-    let loaded = rules(&Wanted::default());
+    let loaded = rules(&Wanted::default()).unwrap();
     assert!(loaded.problems.is_empty(), "{game}: {:?}", loaded.problems);
     Session::new(Box::new(rules), loaded.game.unwrap())
 }

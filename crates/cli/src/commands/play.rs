@@ -110,7 +110,7 @@ pub fn board_classes(loaded: &Loaded) -> Vec<String> {
 }
 
 fn resume(saved: &Saved, file: &Path, console: &mut Console) -> Done {
-    let (game, loaded) = open::saved(file, saved)?;
+    let (game, loaded) = open::game_of(file, &saved.options, &saved.scripts())?;
     let players = open::players(&game, Some(saved.players))?;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, players)?;

@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> Done {
         Some(game) => game.clone(),
         None => saved::game_file(&saved, &arguments.file)?,
     };
-    let (game, loaded) = open::saved(&file, &saved)?;
+    let (game, loaded) = open::game_of(&file, &saved.options, &saved.scripts())?;
     if saved.game != game.name() {
         return Err(Stop::usage(format!("it is a match of `{}`, and this is {}", saved.game, game.name())));
     }

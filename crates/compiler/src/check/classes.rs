@@ -88,8 +88,11 @@ impl<'t> World<'t> {
 
     /// Tells each circle of parents once and takes one link out of it.
     fn cut_circles(&mut self, found: &mut [Found<'t>]) {
+        // From which start each class was last met, and whether its line of parents is known to end.
+        let (mut met, mut ends) = (vec![usize::MAX; found.len()], vec![false; found.len()]);
         for start in 0..found.len() {
             let mut path = vec![start];
+            let mut leads_to_circle = false;
             while let Some(p) = path.last().and_then(|i| parent_index(found, *i)) {
                 if p == start {
                     let names: Vec<&str> = path.iter().map(|i| found[*i].tree.name.text.as_str()).collect();
@@ -99,10 +102,18 @@ impl<'t> World<'t> {
                     found[start].parent = None;
                     break;
                 }
-                if path.contains(&p) {
+                if met[p] == start {
+                    leads_to_circle = true;
                     break;
                 }
+                if ends[p] {
+                    break;
+                }
+                met[p] = start;
                 path.push(p);
+            }
+            if !leads_to_circle {
+                path.iter().for_each(|i| ends[*i] = true);
             }
         }
     }

@@ -6,7 +6,9 @@ use super::world::{FunctionInfo, Thing, World};
 use crate::typed::{
     Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Phase, Turn, Type, Zone,
 };
+use base::NodeId;
 use language::tree::{self, Asks, Item, Name, Seen};
+use std::collections::BTreeMap;
 
 impl<'t> World<'t> {
     pub fn declare(&mut self) {
@@ -47,8 +49,14 @@ impl<'t> World<'t> {
         }
         for i in 0..self.enums.len() {
             let (module, tree) = self.enums[i];
+            // An enumeration may have very many cases.
+            let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
             for case in &tree.cases {
-                self.tell_if_repeated(&case.name, tree.cases.iter().map(|c| &c.name), "a case");
+                let first = *firsts.entry(case.name.text.as_str()).or_insert(case.name.id);
+                if first != case.name.id && !case.name.text.is_empty() {
+                    let problem = self.taken(&case.name, "a case", Some(first));
+                    self.report(problem);
+                }
                 let values = self.case_values(module, i, case);
                 self.game.enums[i].cases.push(Case { name: case.name.text.clone(), values });
             }

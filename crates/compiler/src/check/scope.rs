@@ -8,6 +8,7 @@ use super::world::World;
 use crate::typed::{Block, Body, ClassId, Expr, ExprKind, Local, LocalId, Statement, StatementKind, Type};
 use base::{NodeId, Problem, Span};
 use language::tree::{self, Name};
+use std::collections::VecDeque;
 
 /// What the body of a `suppose` is called in messages.
 pub(super) const SUPPOSE: &str = "`suppose`";
@@ -46,7 +47,7 @@ pub(super) struct About {
 pub(super) struct Frame<'t> {
     pub names: Vec<(String, LocalId)>,
     /// What the rest of the block will declare.
-    pub coming: Vec<&'t Name>,
+    pub coming: VecDeque<&'t Name>,
 }
 
 pub(super) struct Checker<'w, 't> {
@@ -143,7 +144,10 @@ impl<'w, 't> Checker<'w, 't> {
         self.tell_if_visible(name);
         let id = self.unnamed(&name.text, ty, name.id);
         if let Some(frame) = self.frames.last_mut() {
-            frame.coming.retain(|n| n.id != name.id);
+            // Nearly always the first of them.
+            if let Some(k) = frame.coming.iter().position(|n| n.id == name.id) {
+                frame.coming.remove(k);
+            }
             if !name.text.is_empty() {
                 frame.names.push((name.text.clone(), id));
             }

@@ -1,6 +1,6 @@
 //! Invariants 1, 3 and 7: matches are values, replays are exact, every run is bounded.
 
-use crate::kit::{fault, game, play, program, start};
+use crate::kit::{fault, game, loaded, play, problems, program, start};
 use engine::Match;
 use engine::view::Outcome;
 use std::sync::Arc;
@@ -319,4 +319,31 @@ fn a_message_of_the_rules_is_one_line_of_readable_length() {
     let message = stopped("board B { shape square(2, 2); }", setup);
     assert!(message.starts_with("there is no way called `a ba ba b") && message.len() < 400, "{message}");
     assert!(message.ends_with("...`"), "{message}");
+}
+
+#[test]
+fn very_many_names_are_checked_in_time() {
+    let classes = |i: usize| match i {
+        0 => "class C0 { }\n".to_owned(),
+        _ => format!("class C{i} extends C{} {{ }}\n", i - 1),
+    };
+    let cases: Vec<String> = (0..20_000).map(|i| format!("X{i}")).collect();
+    let variables: String =
+        (0..3_000).map(|i| format!("number v{i} = {i}; Log.say(\"{{v{i}}}\");\n")).collect();
+    for (items, setup) in [
+        ((0..3_000).map(classes).collect(), String::new()),
+        (format!("enum E {{ {} }}", cases.join(", ")), String::new()),
+        (String::new(), variables),
+    ] {
+        let start = Instant::now();
+        loaded(&program(&items, &setup));
+        assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn circles_of_parents_are_told_once_each() {
+    let items = "class A extends B { } class B extends C { } class C extends B { } class D extends A { } class S extends S { }";
+    let told = problems(&loaded(&program(items, "")));
+    assert_eq!(told.matches("class-circle").count(), 2, "{told}");
 }

@@ -1,0 +1,77 @@
+//! Some cases of each kind with fixed seeds. Long runs are `make fuzz`.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use fuzz::case::Case;
+use fuzz::corpus::Corpus;
+use fuzz::kind::Kind;
+use fuzz::watch::{self, Bounds};
+use std::path::Path;
+use std::time::Duration;
+
+/// The series that the tests run.
+const SEED: u64 = 1;
+
+/// Without optimisation and beside other tests a case may take longer.
+fn bounds() -> Bounds {
+    Bounds { time: Duration::from_secs(60), ..Bounds::default() }
+}
+
+fn corpus() -> Corpus {
+    Corpus::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+}
+
+/// Runs the first cases; at least so many of a hundred must come far, or the mutations are too rough.
+fn series(kind: Kind, count: u64, far: u64) {
+    let corpus = corpus();
+    let mut came = 0;
+    for number in 0..count {
+        let case = kind.make(&corpus, SEED, number);
+        match watch::run(kind, &case, bounds()).how {
+            Ok(far) => came += u64::from(far),
+            Err(what) => panic!(
+                "case {number} of {}: {what}\n{}",
+                kind.name(),
+                String::from_utf8_lossy(&case.to_bytes())
+            ),
+        }
+    }
+    println!("{}: {came} of {count} came far", kind.name());
+    assert!(came * 100 >= far * count, "only {came} of {count} came far");
+}
+
+#[test]
+fn mutated_sources_do_no_harm() {
+    series(Kind::Sources, 150, 20);
+}
+
+#[test]
+fn mutated_protocol_lines_do_no_harm() {
+    series(Kind::Protocol, 150, 10);
+}
+
+#[test]
+fn mutated_saved_matches_do_no_harm() {
+    series(Kind::Saved, 150, 5);
+}
+
+#[test]
+fn a_number_and_a_seed_give_one_case() {
+    let corpus = corpus();
+    for kind in Kind::ALL {
+        let one = kind.make(&corpus, 5, 7);
+        assert_eq!(one, kind.make(&corpus, 5, 7));
+        assert_ne!(one, kind.make(&corpus, 6, 7));
+        assert_eq!(one, Case::from_bytes(&one.to_bytes(), kind.main_file()), "a kept case is the same");
+    }
+}
+
+#[test]
+fn a_case_that_takes_too_much_time_or_memory_is_told() {
+    let text = "game \"A\";\nsetup { players 2; }\n";
+    let case = Case { seed: 1, files: vec![("game.tgdl".to_owned(), text.into())] };
+    let bounds = Bounds { time: Duration::ZERO, ..bounds() };
+    assert!(watch::run(Kind::Sources, &case, bounds).how.unwrap_err().starts_with("slow"));
+    let bounds = Bounds { time: Duration::from_secs(60), memory: 100 };
+    assert!(watch::run(Kind::Sources, &case, bounds).how.unwrap_err().starts_with("memory"));
+}
