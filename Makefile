@@ -16,6 +16,7 @@ check:
 test: check
 	cargo test --workspace
 	cargo build --release
+	./target/release/tavola fmt --check games std
 	./target/release/tavola test games
 
 COUNT = 100000
