@@ -164,7 +164,7 @@ fn follow(
                     Some("so-far") => {
                         summary.ran = at + 1 - series.first;
                         summary.tally(number, rest.unwrap_or(""));
-                        if (at + 1) % 10_000 == 0 {
+                        if (at + 1).is_multiple_of(10_000) {
                             eprintln!("{}: {}", series.kind.name(), summary.line());
                         }
                     }

@@ -49,11 +49,11 @@ pub(crate) fn add(reading: &mut Reading, scripts: &[String], options: &[GameOpti
 /// The value of an option as an author writes it.
 fn written(reading: &Reading, option: &GameOption) -> String {
     let items = reading.modules.all.iter().flat_map(|module| &module.items);
-    let ty = items.filter_map(|item| match item {
+    let mut ty = items.filter_map(|item| match item {
         Item::Option(found) if found.name.text == option.name => Some(&found.ty.kind),
         _ => None,
     });
-    match ty.last() {
+    match ty.next() {
         Some(TypeKind::Named { name, .. }) if name == "string" => {
             let escaped = option.value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
             format!("\"{}\"", escaped.replace('{', "\\{").replace('}', "\\}"))

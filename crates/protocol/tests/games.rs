@@ -41,7 +41,7 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) -> usize {
     let mut saved = straight.clone();
     let mut random = Random::new(seed);
     while !straight.is_over() && straight.length() < MOST_DECISIONS {
-        if straight.length() % 10 == 0 {
+        if straight.length().is_multiple_of(10) {
             saved = reloaded(&saved, game);
             assert_eq!(saved.fingerprint(), straight.fingerprint(), "after {} decisions", straight.length());
             assert_eq!(saved.view_all(), straight.view_all());

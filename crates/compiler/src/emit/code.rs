@@ -67,7 +67,9 @@ pub(super) struct Code<'e, 'g> {
     next: u32,
     most: u32,
     pub scope: Scope<'g>,
-    too_large: bool,
+    pub too_large: bool,
+    /// How many new objects are being given their defaults inside one another.
+    pub constructing: usize,
     /// How many loops are open.
     pub looping: u32,
     /// How many times the code that is emitted stands there already, see `stream`.
@@ -110,6 +112,7 @@ impl<'e, 'g> Code<'e, 'g> {
             most: next,
             scope,
             too_large: false,
+            constructing: 0,
             looping: 0,
             copies: 0,
             pure: false,
@@ -261,6 +264,11 @@ impl<'e, 'g> Code<'e, 'g> {
     /// Puts the label here.
     pub fn place(&mut self, label: Label) {
         self.labels[label.0 as usize] = Some(self.ops.len() as u32);
+    }
+
+    /// How many instructions there are so far.
+    pub fn here(&self) -> usize {
+        self.ops.len()
     }
 
     /// Says that something here cannot be encoded.

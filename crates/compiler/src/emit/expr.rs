@@ -11,6 +11,12 @@ use bytecode::op::{Reg, convert};
 use bytecode::word::{self, Kind};
 use language::catalogue::Builtin;
 
+/// So many new objects may be made inside one another by their defaults.
+const MOST_INSIDE: usize = 64;
+
+/// A function of more instructions takes no further defaults in.
+const MOST_CODE: usize = 1 << 18;
+
 impl Code<'_, '_> {
     /// Evaluates into whichever register is handiest: a local's own, or a new one.
     pub(super) fn value(&mut self, e: &Expr) -> Reg {
@@ -339,7 +345,14 @@ impl Code<'_, '_> {
         let object = self.register();
         let number = self.e.class(class);
         self.emit(at, Op::New { d: object, class: number });
+        // Defaults stand where the object is made. One that makes an object of its own class would never end.
+        self.too_large |= self.constructing >= MOST_INSIDE || self.here() > MOST_CODE;
+        if self.too_large {
+            return;
+        }
+        self.constructing += 1;
         self.construct(class, object, &|i| values.iter().any(|v| v.0 == i));
+        self.constructing -= 1;
         for (i, v) in values {
             let mark = self.mark();
             let (s, field) = (self.value(v), self.e.field(class, *i));

@@ -347,3 +347,19 @@ fn circles_of_parents_are_told_once_each() {
     let told = problems(&loaded(&program(items, "")));
     assert_eq!(told.matches("class-circle").count(), 2, "{told}");
 }
+
+#[test]
+fn an_attribute_that_makes_its_own_class_is_refused() {
+    for items in [
+        "class Town { Town other = new Town(); }",
+        "class Town { Town other = new City(); } class City extends Town { }",
+    ] {
+        let told = problems(&loaded(&program(items, "Town t = new Town();")));
+        assert!(told.contains("too-large"), "{told}");
+    }
+    let chain = |i: usize| {
+        format!("class C{i} {{ C{} a = new C{}(); C{} b = new C{}(); }}\n", i + 1, i + 1, i + 1, i + 1)
+    };
+    let items = (0..40).map(chain).collect::<String>() + "class C40 { }";
+    assert!(problems(&loaded(&program(&items, "C0 c = new C0();"))).contains("too-large"));
+}
