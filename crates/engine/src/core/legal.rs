@@ -22,10 +22,15 @@ impl Runner<'_> {
 
     /// Why candidate `i` is not legal; None if it is.
     pub fn refusal(&mut self, core: &Core, i: usize) -> Option<String> {
-        let (moves, starts) = (self.machine.moves.clone(), self.machine.starts.clone());
-        self.machine.copied(moves.len() + starts.len() + core.state.words.len());
+        // What is asked meanwhile has a list of its own, so this one is put aside.
+        let at = self.machine.starts[i] as usize;
+        let end = at + 2 + (self.machine.moves[at] >> 32) as usize;
+        let alone = self.machine.moves[at..end].to_vec();
+        let moves = std::mem::replace(&mut self.machine.moves, alone);
+        let starts = std::mem::replace(&mut self.machine.starts, vec![0]);
+        self.machine.copied(core.state.words.len());
         let mut copy = core.clone();
-        let refusal = match self.run(&mut copy, i) {
+        let refusal = match self.run(&mut copy, 0) {
             Some(Ran::Done) | None => None,
             Some(Ran::Refused(why)) => {
                 Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w)))
