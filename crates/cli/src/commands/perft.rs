@@ -15,7 +15,8 @@ use std::path::PathBuf;
 )]
 pub struct Arguments {
     file: PathBuf,
-    #[arg(long, value_name = "N")]
+    /// How many moves ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100))]
     depth: u32,
     /// Seed of chance in the setup and on the way
     #[arg(long, default_value_t = 1)]
