@@ -59,7 +59,13 @@ pub fn unknown_name<'c>(
         true => format!("no {what} is called `{name}`"),
         false => format!("nothing is called `{name}` here"),
     };
-    suggest(Problem::error("unknown-name", span, message), span, name, known)
+    let problem = Problem::error("unknown-name", span, message);
+    match name {
+        "legal" | "illegal" => {
+            problem.hint(format!("`expect {name} move(...) by p;` is a statement of its own"))
+        }
+        _ => suggest(problem, span, name, known),
+    }
 }
 
 pub fn used_before(span: Span, name: &str, later: Span) -> Problem {
@@ -83,8 +89,12 @@ pub fn unknown_member<'c>(
     name: &str,
     known: impl IntoIterator<Item = &'c str>,
 ) -> Problem {
-    let message = format!("`{owner}` has no member `{name}`");
-    suggest(Problem::error("unknown-member", span, message), span, name, known)
+    let problem = Problem::error("unknown-member", span, format!("`{owner}` has no member `{name}`"));
+    if owner == "number" && ["score", "name", "isOut", "team"].contains(&name) {
+        // As in `(p + 1).score`: the sum is a number, and becomes a player where one is expected.
+        return problem.hint(format!("a player has: `player other = ...;`, then `other.{name}`"));
+    }
+    suggest(problem, span, name, known)
 }
 
 pub fn unknown_case<'c>(

@@ -16,6 +16,14 @@ function f(Card c) { discrad.add(c); }
 }
 
 #[test]
+fn a_sum_with_a_player_has_no_members_of_a_player() {
+    check_part(
+        "function number f(player p) { return (p + 1).score; }",
+        "1:46 error[unknown-member]: `number` has no member `score`; hint: a player has: `player other = ...;`, then `other.score`",
+    );
+}
+
+#[test]
 fn the_nearest_function_is_suggested() {
     check_part(
         "function number reach() { return floor(2.5) + raech() + flor(3); }",
