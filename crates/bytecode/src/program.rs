@@ -97,6 +97,17 @@ pub struct Class {
     pub joins: Vec<u16>,
     /// Where the one object of a global class stands.
     pub global: Option<u32>,
+    /// Of the applications of a modifier.
+    pub modifier: Option<Modifier>,
+}
+
+/// What the class of the applications of a modifier is about. Its first field is the object that has it.
+#[derive(Clone, Debug)]
+pub struct Modifier {
+    /// The class of that object.
+    pub on: u16,
+    /// The first field that is a parameter, and how many there are. Those before are for the machine.
+    pub params: (u16, u16),
 }
 
 #[derive(Clone, Debug)]
@@ -105,6 +116,10 @@ pub struct Field {
     pub show: Show,
     pub kind: Kind,
     pub secret: bool,
+    /// For the machine: no author has named it.
+    pub hidden: bool,
+    /// `read(object)` gives what modifiers make of it.
+    pub reader: Option<FunctionIndex>,
 }
 
 /// How a word is shown to people.

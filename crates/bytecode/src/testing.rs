@@ -27,6 +27,7 @@ fn class(name: &str) -> Class {
         first_field: if name == "Mark" { object::PIECE_FIELDS } else { object::FIELDS } as u16,
         joins: vec![0],
         global: None,
+        modifier: None,
     }
 }
 

@@ -5,6 +5,7 @@ pub mod dump;
 mod game;
 pub mod happenings;
 mod matches;
+mod modified;
 pub mod parts;
 pub mod question;
 pub mod record;

@@ -199,7 +199,16 @@ impl Match {
         let object = action.and_then(|a| {
             let class = &game.program.classes[game.program.actions[a as usize].class as usize];
             let global = class.global.is_some();
-            (!global).then(|| reader.value(holder, &Show::Object))
+            // A modifier brings actions for the object that has it.
+            let (holder, show) = match &class.modifier {
+                Some(of) => {
+                    let tile = game.program.classes[of.on as usize].is_tile;
+                    let at = holder as usize + class.first_field as usize;
+                    (self.core.state.words[at], if tile { Show::Tile } else { Show::Object })
+                }
+                None => (holder, Show::Object),
+            };
+            (!global).then(|| reader.value(holder, &show))
         });
         let name = action.map(|a| game.program.actions[a as usize].name.clone());
         let parts = object.iter().chain(shown.iter().map(|(_, v)| v)).map(plain);
@@ -449,7 +458,8 @@ fn single_prompt(r: &mut Runner<'_>, core: &mut Core) -> Option<String> {
     }
     let (holder, _) = r.words_of(0);
     let prompt = r.program.actions[first as usize].inputs.first()?.prompt?;
-    r.text_of(core, prompt, &[holder, word::NULL])
+    let event = if let Waiting::Fill { event, .. } = core.waiting { event } else { word::NULL };
+    r.text_of(core, prompt, &[holder, event])
 }
 
 /// Whether a seat cannot tell two moves apart.

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::view::{Piece, Thing, Value};
 use bytecode::layout::{list, object};
-use bytecode::program::{Class, Show};
+use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
 use std::cell::Cell;
 
@@ -158,6 +158,11 @@ impl<'a> Reader<'a> {
     /// Whether the eye knows which card it is.
     pub fn knows(&self, o: u64) -> bool {
         let class = self.class(o);
+        if let Some(of) = &class.modifier {
+            // Who does not know a card does not know what is on it.
+            let holder = self.words[o as usize + class.first_field as usize];
+            return self.game.program.classes[of.on as usize].is_tile || self.knows(holder);
+        }
         if !class.is_piece {
             return true;
         }
@@ -212,9 +217,19 @@ impl<'a> Reader<'a> {
             return LEFT_OUT.to_owned();
         }
         let field = |i: usize| self.words[o as usize + class.first_field as usize + i];
+        if let Some(of) = &class.modifier {
+            let params = of.params.0 as usize..(of.params.0 + of.params.1) as usize;
+            let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show)));
+            let params: Vec<String> = params.collect();
+            return match params.is_empty() {
+                true => class.name.clone(),
+                false => format!("{}({})", class.name, params.join(", ")),
+            };
+        }
         let telling = |shows: fn(&Show) -> bool| -> Vec<String> {
             let fields = class.fields.iter().enumerate();
-            let fields = fields.filter(|(i, f)| shows(&f.show) && !f.secret && field(*i) != NULL);
+            let fields =
+                fields.filter(|(i, f)| shows(&f.show) && !f.secret && !f.hidden && field(*i) != NULL);
             fields.map(|(i, f)| plain(&self.value(field(i), &f.show))).collect()
         };
         let words = telling(|s| matches!(s, Show::Case(_) | Show::Text));
@@ -243,8 +258,14 @@ impl<'a> Reader<'a> {
             return Vec::new();
         }
         let first = o as usize + class.first_field as usize;
-        let fields = class.fields.iter().enumerate().filter(|(_, f)| !f.secret || self.owns(o));
-        fields.map(|(i, f)| (f.name.clone(), self.value(self.words[first + i], &f.show))).collect()
+        // What the machine keeps is shown only where there is something: the list of modifiers.
+        let shown = |i: usize, f: &Field| match f.hidden {
+            true => matches!(f.show, Show::List(_)) && self.words[first + i] != NULL,
+            false => !f.secret || self.owns(o),
+        };
+        let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
+        let name = |f: &Field| f.name.trim_matches(['(', ')']).to_owned();
+        fields.map(|(i, f)| (name(f), self.value(self.words[first + i], &f.show))).collect()
     }
 
     fn owns(&self, o: u64) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::core::{Core, Waiting, seat_words};
 use crate::game::Game;
+use crate::modified::through_modifiers;
 use crate::show::{Eye, ROOM, Reader};
 use crate::view::{Board, BoardKind, Object, Outcome, Seat, Tile, View, Zone};
 use bytecode::layout::{header, list, object, seat};
@@ -12,7 +13,8 @@ use std::collections::BTreeSet;
 
 /// What the eye sees of a match.
 pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
-    let words = &core.state.words;
+    let modified = through_modifiers(game, core);
+    let words = modified.as_ref().unwrap_or(&core.state.words);
     let reader = Reader { game, words, players: core.players(), eye, offers: false, room: Cell::new(ROOM) };
     let program = &game.program;
     let turn = program.turns.get(words[header::TURN] as usize);
@@ -141,7 +143,9 @@ impl Reader<'_> {
         }
         for i in 0..self.live_lists() {
             let list = (program.layout.live + i * list::HEAD) as u64;
-            let loose = |o: &u64| !self.class(*o).is_piece || self.words[*o as usize + object::PLACE] == NULL;
+            let shown = |o: &u64| self.class(*o).modifier.is_none();
+            let nowhere = |o: &u64| self.words[*o as usize + object::PLACE] == NULL;
+            let loose = |o: &u64| shown(o) && (!self.class(*o).is_piece || nowhere(o));
             found.extend(self.elements(list).iter().copied().filter(loose));
         }
         let mut seen = BTreeSet::new();

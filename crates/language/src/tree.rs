@@ -43,10 +43,18 @@ pub enum Item {
     Zone(Zone),
     Dice(Dice),
     Turn(Turn),
+    Layers(Layers),
     Option(GameOption),
     /// `setup { ... }`
     Setup(Setup),
     Test(Test),
+}
+
+/// `layers Base, Boost, Set;`: in which order modifiers apply
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layers {
+    pub id: NodeId,
+    pub names: Vec<Name>,
 }
 
 /// `option number size = 11 in 3..19 "Board size";` or `param number handSize = 5;`
@@ -96,6 +104,7 @@ pub enum ClassKind {
     Class,
     Interactable,
     Event,
+    Modifier,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,8 +127,56 @@ pub struct Class {
     pub attributes: Vec<Attribute>,
     pub functions: Vec<Function>,
     pub actions: Vec<Action>,
+    pub befores: Vec<Before>,
     /// The default effect of an event.
     pub effect: Option<Block>,
+    /// `order by p;` of an event: who says which of several `before` blocks comes next.
+    pub order: Option<Expr>,
+    /// What only a modifier has; there for those alone.
+    pub modifier: Option<Box<Modifier>>,
+}
+
+/// `modifier Name(params) on Class [layer L] { members }`, `modifier Name(params) = Part, Part(x);`
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Modifier {
+    /// Each with [`Asks::Given`].
+    pub params: Vec<Input>,
+    /// None for a composition.
+    pub on: Option<Name>,
+    pub layer: Option<Name>,
+    /// Of a composition.
+    pub parts: Vec<Expr>,
+    pub affects: Option<Affects>,
+    /// `while condition;`
+    pub awake: Option<Expr>,
+    pub changes: Vec<Change>,
+}
+
+/// `affects (Class name) => condition;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Affects {
+    pub id: NodeId,
+    pub of: Parameter,
+    pub condition: Expr,
+}
+
+/// `override number power { return base.power + 1; }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Change {
+    pub id: NodeId,
+    pub ty: TypeRef,
+    pub name: Name,
+    pub body: Block,
+}
+
+/// `before Event [prio n] [where condition] { ... }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Before {
+    pub id: NodeId,
+    pub event: Name,
+    pub prio: Option<Expr>,
+    pub condition: Option<Expr>,
+    pub body: Block,
 }
 
 /// `attribute name { returns type; value expr; }` or `[secret] type name [= expr];`
@@ -155,6 +212,8 @@ pub struct Function {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Action {
     pub id: NodeId,
+    /// Written `after Event [prio n] [where condition] { ... }`: one trigger, an effect, and for a name the event's.
+    pub is_after: bool,
     pub name: Name,
     pub is_override: bool,
     /// `prio 3;`
@@ -171,6 +230,8 @@ pub struct Action {
 pub struct Trigger {
     pub id: NodeId,
     pub event: Name,
+    /// Written `trigger Event where condition;`, which the body returns.
+    pub short: bool,
     pub body: Block,
 }
 
@@ -406,8 +467,10 @@ pub enum StatementKind {
     Players(Players),
     /// `team "North-South" { 0, 2 };`
     Team(Text, Vec<Expr>),
-    /// `raise Damage(target: c, amount: 3);`
-    Raise(Name, Vec<Argument>),
+    /// `c.add(Flying) until TurnEnded where condition;`, `c.add(Flying) until condition;`
+    Until(Expr, Expr, Option<Expr>),
+    /// `cancel;`, in `before` blocks
+    Cancel,
     // -- only in tests --
     /// `seed 7;`
     Seed(Expr),
@@ -496,6 +559,8 @@ pub enum ExprKind {
     Call(Box<Expr>, Vec<Argument>),
     /// `base.f(...)`
     BaseCall(Name, Vec<Argument>),
+    /// `base.power`, in what a modifier overrides
+    BaseAttribute(Name),
     /// `new T()`, with what follows in braces
     New(TypeRef, Option<Initialiser>),
     /// `{ 1, 2, 3 }`; what it makes depends on what is expected
@@ -520,6 +585,8 @@ pub enum ExprKind {
     Choose(Choose),
     /// `suppose { ... } gives expr`
     Suppose(Block, Box<Expr>),
+    /// `raise Damage(target: c, amount: 3)`: gives the event
+    Raise(Name, Vec<Argument>),
     /// Broken text.
     Missing,
 }

@@ -149,7 +149,49 @@ pub fn board_position(world: &World<'_>, board: BoardId) -> String {
 fn alike(world: &World<'_>, pieces: &[usize]) -> Vec<String> {
     let one = |p: &usize| {
         let o = &world.objects[*p];
-        format!("{}/{}{}", o.class.0, none_or(&o.owners), attributes(world, o.class, &o.attributes))
+        let modifiers = modifiers(world, o);
+        // The list itself tells when each was added.
+        let values: Vec<Value<'_>> = match modifiers.is_empty() {
+            true => o.attributes.clone(),
+            false => o
+                .attributes
+                .iter()
+                .map(|v| if is_applications(world, v) { Value::Null } else { v.clone() })
+                .collect(),
+        };
+        format!("{}/{}{}{modifiers}", o.class.0, none_or(&o.owners), attributes(world, o.class, &values))
     };
     pieces.iter().map(one).collect()
+}
+
+/// Whether a value is the list of the modifiers of an object.
+fn is_applications(world: &World<'_>, value: &Value<'_>) -> bool {
+    let first = world.items(value).and_then(|items| items.into_iter().next());
+    let class = first.and_then(|v| world.class_of(&v));
+    class.is_some_and(|c| world.game.classes[c.index()].modifier.is_some())
+}
+
+/// The modifiers of an object in order, each by what it is: its class and its plain attributes.
+fn modifiers(world: &World<'_>, o: &Object<'_>) -> String {
+    let declared = &world.game.classes[o.class.index()].attributes;
+    let list = declared.iter().position(|a| a.name == "(modifiers)");
+    let all = list.and_then(|i| world.items(&o.attributes[i])).unwrap_or_default();
+    let mut out = String::new();
+    for application in all {
+        let Value::Object(a) = application else { continue };
+        let _ = write!(out, " +{}", world.objects[a].class.0);
+        for value in &world.objects[a].attributes {
+            match value {
+                Value::Object(_)
+                | Value::Function(_)
+                | Value::List(_)
+                | Value::Stack(_)
+                | Value::Table(_) => {}
+                plain => {
+                    let _ = write!(out, ",{}", text::exact(world, plain));
+                }
+            }
+        }
+    }
+    out
 }

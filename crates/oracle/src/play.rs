@@ -73,6 +73,7 @@ impl<'g> Match<'g> {
                     action: *action,
                     object: object.clone(),
                     actor: decision.by,
+                    event: Value::Null,
                     inputs: inputs.clone(),
                 };
                 let before = self.world.clone();
@@ -222,7 +223,7 @@ fn run_segment<'g>(
         None => set_up(run)?,
         Some(play) => {
             run.tried = must_try(&run.game.actions[play.action.index()]);
-            run.act(play, Value::Null)?;
+            run.act(play)?;
             if run.probe == Some(0) {
                 return Err(Stop::Probed(true));
             }
@@ -282,7 +283,10 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
         }
     }
     match &game.setup {
-        Some(body) => run.body(NodeId(0), body, Value::Null, Value::Null).map(|_| ()),
+        Some(body) => {
+            run.body(NodeId(0), body, Value::Null, Value::Null)?;
+            run.settle(NodeId(0))
+        }
         None => Ok(()),
     }
 }

@@ -3,7 +3,9 @@
 
 use crate::value::Value;
 use base::Random;
-use compiler::typed::{ActionId, BoardId, ClassId, ClassKind, Game, TurnId, Type, Visibility, ZoneId};
+use compiler::typed::{
+    ActionId, BoardId, ClassId, ClassKind, Game, ModifierOf, TurnId, Type, Visibility, ZoneId,
+};
 use language::shape::Geometry;
 use language::tree::Seen;
 use std::collections::VecDeque;
@@ -217,10 +219,23 @@ impl<'g> World<'g> {
         }
     }
 
+    /// For whom an action of the object is taken, with its class: of a modifier, the object that has it.
+    pub fn acting(&self, object: &Value<'g>) -> Option<(ClassId, Value<'g>)> {
+        let class = self.class_of(object)?;
+        match (&self.game.classes[class.index()].modifier, object) {
+            (Some(of), Value::Object(o)) => {
+                Some((of.on, self.objects[*o].attributes[ModifierOf::HOLDER as usize].clone()))
+            }
+            _ => Some((class, object.clone())),
+        }
+    }
+
     /// Whether the player may take the actions of the object.
     pub fn may_act(&self, player: u32, object: &Value<'g>) -> bool {
-        let Some(class) = self.class_of(object) else { return false };
+        let Some((class, object)) = self.acting(object) else { return false };
+        let object = &object;
         match (self.game.classes[class.index()].visibility, object) {
+            (_, Value::Tile(..)) => false,
             (Visibility::Global, _) => true,
             (Visibility::Group, Value::Object(o)) => self.objects[*o].owners.contains(&player),
             _ => self.owner(object) == Some(player),

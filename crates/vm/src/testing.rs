@@ -56,6 +56,8 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
             show: show.clone(),
             kind: show.kind(),
             secret: false,
+            hidden: false,
+            reader: None,
         })
         .collect();
     Class {
@@ -71,6 +73,7 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
         first_field: object::FIELDS as u16,
         joins: Vec::new(),
         global: None,
+        modifier: None,
     }
 }
 

@@ -1,10 +1,11 @@
 //! The bodies of actions. It knows nothing of single statements.
 
 use super::bodies::Seen;
+use super::build::Build;
 use super::problems as problem;
 use super::scope::{Checker, Returns};
 use super::world::World;
-use crate::typed::{Action, ActionId, Block, Const, Trigger, Type};
+use crate::typed::{Action, ActionId, Block, ClassId, Const, Trigger, Type};
 use base::Problem;
 
 /// An action with its bodies. Triggers and requirements come before inputs and do not see them.
@@ -32,11 +33,17 @@ pub(super) fn action(
         let event = checker.event_named(&trigger.event);
         checker.event = event;
         let body = checker.deciding(&trigger.body, "a trigger");
+        let body = checker.while_awake(trigger.id, body);
         checker.event = None;
         if let Some(event) = event {
+            if tree.is_after && event == ClassId::PLAYER_CHOICE {
+                let problem = problem::after_choice(world.span(trigger.event.id));
+                checker.report(problem);
+            }
             action.triggers.push(Trigger { event, body });
         }
     }
+    checker.event = triggering(world, &action);
     for require in &tree.requires {
         let body = checker.deciding(require, "a requirement");
         action.requires.push(body);
@@ -64,6 +71,27 @@ pub(super) fn action(
     checker.tell_unused();
     action.locals = checker.locals;
     action
+}
+
+impl Checker<'_, '_> {
+    /// In a modifier with `while`: the block of a trigger, which does not accept while the modifier sleeps.
+    fn while_awake(&self, at: base::NodeId, mut block: Block) -> Block {
+        let modifier = self.class.and_then(|c| self.world.modifier(c));
+        let modifier = modifier.map(|m| &self.world.modifiers.all[m]);
+        let Some((info, awake)) = modifier.and_then(|m| Some((m, m.awake?))) else { return block };
+        let b = Build::new(at);
+        let asleep = b.not(b.method(b.this(info.class), awake, Vec::new(), Type::Bool));
+        block.statements.insert(0, b.when(asleep, vec![b.give(Some(b.bool(false)))]));
+        block
+    }
+}
+
+/// What `event` is where the action runs: the nearest event that all its triggers share.
+fn triggering(world: &World<'_>, action: &Action) -> Option<ClassId> {
+    let mut events = action.triggers.iter().map(|t| t.event);
+    let first = events.next()?;
+    let shared = events.try_fold(first, |a, b| world.common(a, b))?;
+    (shared != ClassId::PLAYER_CHOICE).then_some(shared)
 }
 
 impl Action {

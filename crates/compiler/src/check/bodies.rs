@@ -6,10 +6,10 @@ use super::returns;
 use super::scope::{Checker, Returns, Stage};
 use super::world::World;
 use crate::typed::{
-    Action, ActionId, Block, Body, ClassId, ClassKind, FunctionId, LocalId, Param, Players, Statement,
+    Action, ActionId, Block, Body, Class, ClassId, ClassKind, FunctionId, LocalId, Param, Players, Statement,
     StatementKind, Test, Type,
 };
-use base::Problem;
+use base::{NodeId, Problem};
 use language::tree::{self, Asks, Item};
 use std::collections::BTreeMap;
 
@@ -24,6 +24,8 @@ pub(super) struct Seen {
     pub chosen: Vec<Type>,
     /// The actions that tests play.
     pub played: Vec<ActionId>,
+    /// What modifiers end with: an event, or None for a condition.
+    pub untils: Vec<Option<ClassId>>,
     /// The bodies of tests for other values of the options.
     pub elsewhere: Vec<Body>,
 }
@@ -42,9 +44,16 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
         .map(|i| event_effect(world, ClassId(i as u32), problems, &mut seen))
         .collect();
     let turns: Vec<_> = (0..world.turns.len()).map(|i| turn(world, i, problems, &mut seen)).collect();
+    let mut made = super::around::bodies(world, problems, &mut seen);
+    made.extend(super::modifiers::bodies(world, problems, &mut seen));
     let (setup, players) = setup(world, problems, &mut seen);
     let tests = tests(world, &players, problems, &mut seen);
     for (f, (params, body)) in world.game.functions.iter_mut().zip(functions) {
+        f.params = params;
+        f.body = body;
+    }
+    for (f, params, body) in made {
+        let f = &mut world.game.functions[f.index()];
         f.params = params;
         f.body = body;
     }
@@ -101,7 +110,10 @@ fn function(
             _ => statements.extend(checker.function_input(input, ty.clone(), &info.returns)),
         }
     }
-    let Some(tree) = &info.tree.body else { return (params, Body::default()) };
+    if let Some((_, modifier, touched)) = world.modifiers.overrides.iter().find(|o| o.0 == id) {
+        params.extend(checker.chain_parameters(*modifier, *touched));
+    }
+    let Some(tree) = &info.tree.body else { return (params, checker.finish(Block::default())) };
     let block = checker.block(tree);
     statements.extend(block.statements);
     let block = Block { statements };
@@ -122,6 +134,11 @@ fn attribute_defaults(
     for (i, info) in world.classes.iter().enumerate() {
         let class = ClassId(i as u32);
         let Some(tree) = info.tree else { continue };
+        if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
+            let b = super::build::Build::new(info.tree.map_or(NodeId(0), |t| t.id));
+            let give = b.give(Some(b.bool(false)));
+            defaults.insert((class, Class::CANCELLED.to_owned()), b.done(vec![give]));
+        }
         for a in &tree.attributes {
             let Some(value) = &a.value else { continue };
             let ty = world.attribute(class, &a.name.text).map_or(Type::Error, |f| f.1.clone());

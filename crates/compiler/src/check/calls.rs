@@ -39,11 +39,11 @@ impl<'t> Checker<'_, 't> {
                 let value = self.any_value(callee);
                 self.call_value(at, value, args)
             }
-            Meaning::Method(f) => match self.this(callee.id) {
+            Meaning::Method(carrier, f) => match self.carrier(callee.id, carrier) {
                 Some(this) => self.call_method(at, this, f, args),
                 None => error(at),
             },
-            Meaning::Action(a) => match self.this(callee.id) {
+            Meaning::Action(carrier, a) => match self.carrier(callee.id, carrier) {
                 Some(this) => self.call_action(at, this, a, args),
                 None => error(at),
             },
@@ -60,6 +60,12 @@ impl<'t> Checker<'_, 't> {
                 self.wrong(at, problem)
             }
             Meaning::Unknown => {
+                let word = Name { text: name.to_owned(), id: callee.id };
+                if let Some(this) = self.this(callee.id)
+                    && let Some(found) = self.modifier_call(at, &this, &word, args)
+                {
+                    return found;
+                }
                 self.skip_arguments(args);
                 self.unknown_name(callee.id, name, true)
             }
@@ -219,9 +225,12 @@ impl<'t> Checker<'_, 't> {
                 return self.call_action(at, value, a, args);
             }
             if let Some((index, ty)) = self.world.attribute(c, &name.text) {
-                let kind = ExprKind::Attribute(Box::new(value), index);
-                let value = Expr { at: name.id, ty: ty.clone(), kind };
+                let ty = ty.clone();
+                let value = self.attribute(name.id, value, index, ty);
                 return self.call_value(at, value, args);
+            }
+            if let Some(found) = self.modifier_call(at, &value, name, args) {
+                return found;
             }
         }
         let ons = self.ons(&value.ty);
@@ -268,6 +277,9 @@ impl<'t> Checker<'_, 't> {
 
     /// `base.f(...)`
     pub fn base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+        if self.class.is_some_and(|c| self.world.holder_class(c).is_some()) {
+            return self.modifier_base_call(at, name, args);
+        }
         let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
         let Some(parent) = parent else {
             self.skip_arguments(args);
@@ -290,7 +302,12 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty, kind: ExprKind::CallBase(runs, args) }
     }
 
-    fn function_arguments(&mut self, at: NodeId, f: FunctionId, args: &'t [Argument]) -> Vec<Option<Expr>> {
+    pub fn function_arguments(
+        &mut self,
+        at: NodeId,
+        f: FunctionId,
+        args: &'t [Argument],
+    ) -> Vec<Option<Expr>> {
         let world = self.world;
         let info = &world.functions[f.index()];
         let slots: Vec<Slot<'_>> =

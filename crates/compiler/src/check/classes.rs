@@ -120,19 +120,23 @@ impl<'t> World<'t> {
 
     fn add_built_in(&mut self) {
         use ClassKind::{Event, Piece, Tile};
-        let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class];
+        let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class, ClassKind::Modifier];
         for (name, kind) in BUILT_IN.into_iter().zip(kinds) {
             self.game.classes.push(Class {
                 name: name.to_owned(),
                 at: NodeId::default(),
                 kind,
                 visibility: Visibility::Local,
-                is_abstract: kind == Piece,
+                is_abstract: matches!(kind, Piece | ClassKind::Modifier),
                 parent: None,
                 attributes: Vec::new(),
                 methods: Vec::new(),
                 actions: Vec::new(),
                 effect: None,
+                before: None,
+                after: None,
+                modifier: None,
+                readers: Vec::new(),
             });
             self.classes.push(ClassInfo {
                 module: 0,
@@ -148,11 +152,19 @@ impl<'t> World<'t> {
             tree::ClassKind::Class => ClassKind::Class,
             tree::ClassKind::Interactable => ClassKind::Piece,
             tree::ClassKind::Event => ClassKind::Event,
+            tree::ClassKind::Modifier => ClassKind::Modifier,
         };
         let above = parent.map(|p| self.kind(p));
         let kind =
             if own == ClassKind::Class && above == Some(ClassKind::Tile) { ClassKind::Tile } else { own };
         let mut parent = parent;
+        if let Some(p) = parent.filter(|p| self.kind(*p) == ClassKind::Modifier) {
+            let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
+            let problem = problem::extends_modifier(self.span(at), self.class_name(p));
+            self.report(problem);
+            parent = None;
+        }
+        let above = parent.and(above);
         if let (Some(p), Some(above)) = (parent, above)
             && above != kind
         {
@@ -161,6 +173,9 @@ impl<'t> World<'t> {
                 problem::other_kind(self.span(at), &tree.name.text, kind, self.class_name(p), above);
             self.report(problem);
             parent = None;
+        }
+        if kind == ClassKind::Modifier {
+            parent = Some(ClassId::MODIFIER);
         }
         if kind == ClassKind::Piece && parent.is_none() {
             parent = Some(ClassId::PIECE);
@@ -176,6 +191,10 @@ impl<'t> World<'t> {
             methods: Vec::new(),
             actions: Vec::new(),
             effect: None,
+            before: None,
+            after: None,
+            modifier: None,
+            readers: Vec::new(),
         });
         self.classes.push(ClassInfo { module, tree: Some(tree), functions: Vec::new(), actions: Vec::new() });
     }
@@ -193,11 +212,20 @@ impl<'t> World<'t> {
         // `build_boards` makes the tiles more exact.
         let tile = || Type::Class(ClassId::TILE);
         let edge = vec![("from", tile()), ("to", tile()), ("weight", Type::Number), ("oneWay", Type::Bool)];
+        let modifier = || Type::Class(ClassId::MODIFIER);
+        let ends = Type::Function(vec![modifier()].into(), std::rc::Rc::new(Type::Bool));
+        let application = vec![
+            ("(holder)", modifier()),
+            ("(origin)", modifier()),
+            ("(ends)", Type::Number),
+            ("(ends if)", ends),
+        ];
         let built_in = [
             (ClassId::PLAYER_CHOICE, vec![("active", Type::Player)]),
             (ClassId::NO_CHOICE, vec![("active", Type::Player)]),
             (ClassId::MOVED, vec![("piece", piece), ("from", Type::Place), ("to", Type::Place)]),
             (ClassId::EDGE, edge),
+            (ClassId::MODIFIER, application),
         ];
         for (class, attributes) in built_in {
             let make = |(name, ty): (&str, Type)| Attribute {
@@ -209,9 +237,18 @@ impl<'t> World<'t> {
             };
             self.game.classes[class.index()].attributes = attributes.into_iter().map(make).collect();
         }
-        for i in ClassId::BUILT_IN..self.game.classes.len() {
-            self.declare_attributes_of(ClassId(i as u32));
+        for class in self.modifiers_last() {
+            self.declare_attributes_of(class);
         }
+    }
+
+    /// The classes of the program, modifiers behind those that they are for.
+    pub fn modifiers_last(&self) -> Vec<ClassId> {
+        let all = (ClassId::BUILT_IN..self.game.classes.len()).map(|i| ClassId(i as u32));
+        let (modifiers, mut classes): (Vec<ClassId>, Vec<ClassId>) =
+            all.partition(|c| self.kind(*c) == ClassKind::Modifier);
+        classes.extend(modifiers);
+        classes
     }
 
     fn declare_attributes_of(&mut self, class: ClassId) {
@@ -222,6 +259,16 @@ impl<'t> World<'t> {
         if let Some(parent) = self.game.classes[class.index()].parent {
             self.game.classes[class.index()].attributes =
                 self.game.classes[parent.index()].attributes.clone();
+        }
+        self.modifier_attributes(class);
+        if let Some(list) = self.list_attribute(class) {
+            self.game.classes[class.index()].attributes.push(list);
+        }
+        let root = self.game.classes[class.index()].parent.is_none();
+        if root && self.kind(class) == ClassKind::Event {
+            let name = Class::CANCELLED.to_owned();
+            let attribute = Attribute { name, ty: Type::Bool, default: None, secret: false, class };
+            self.game.classes[class.index()].attributes.push(attribute);
         }
         for a in &tree.attributes {
             let ty = self.declared_type(module, &a.ty);
@@ -264,6 +311,11 @@ impl<'t> World<'t> {
         }
         if let Some(a) = self.action(class, name) {
             return Some(("an action of the class", Some(self.actions[a.index()].tree.name.id)));
+        }
+        if let Some(on) = self.holder_class(class)
+            && let Some(found) = self.member_named(on, name)
+        {
+            return Some(found);
         }
         let (index, _) = self.attribute(class, name)?;
         let owner = self.game.classes[class.index()].attributes[index as usize].class;

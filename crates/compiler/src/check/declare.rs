@@ -16,11 +16,14 @@ impl<'t> World<'t> {
         self.declare_options();
         self.declare_enums();
         self.declare_free_functions();
+        self.find_modifiers();
         self.declare_attributes();
         self.declare_members();
         self.declare_zones();
         self.declare_dice();
         self.declare_turns();
+        self.declare_modifiers();
+        self.declare_befores();
     }
 
     pub fn declare_enum_names(&mut self) {

@@ -170,6 +170,9 @@ impl<'t> Checker<'_, 't> {
         if c.kind == ClassKind::Tile {
             return Some(problem::new_tile(span, &c.name));
         }
+        if c.kind == ClassKind::Modifier {
+            return Some(problem::modifier_made(self.span(at), &c.name));
+        }
         if c.kind == ClassKind::Event {
             return Some(problem::new_event(span, &c.name));
         }

@@ -2,8 +2,10 @@
 //! It knows neither how text is read nor what becomes of the typed tree.
 
 mod actions;
+mod around;
 mod boards;
 mod bodies;
+mod build;
 mod builtins;
 mod calls;
 mod classes;
@@ -15,6 +17,7 @@ mod expr;
 mod inputs;
 mod lambdas;
 mod literals;
+mod modifiers;
 mod names;
 mod options;
 mod overrides;
@@ -81,6 +84,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.check_overrides();
     let mut problems = std::mem::take(&mut world.problems);
     let seen = bodies::check_all(&mut world, &mut problems);
+    modifiers::weave(&mut world, &seen.untils);
     doing::find_out(&mut world);
     purity::check(&world, &mut problems);
     unused::check(&world, &seen, &mut problems);

@@ -13,7 +13,7 @@ pub(super) const FIXED: [&str; 8] =
 
 /// The classes that every module sees, in the order of their numbers.
 pub(super) const BUILT_IN: [&str; ClassId::BUILT_IN] =
-    ["Tile", "Interactable", "PlayerChoiceEvent", "NoChoiceEvent", "Moved", "Edge"];
+    ["Tile", "Interactable", "PlayerChoiceEvent", "NoChoiceEvent", "Moved", "Edge", "Modifier"];
 
 impl World<'_> {
     /// Finds all declarations and what each module sees. Classes get numbers in the order in which they are
@@ -65,7 +65,7 @@ impl World<'_> {
                     self.options.push((m, o));
                     (&o.name, Thing::Option(self.options.len() - 1))
                 }
-                Item::Setup(_) | Item::Test(_) => continue,
+                Item::Setup(_) | Item::Test(_) | Item::Layers(_) => continue,
             };
             self.add_own(&mut scope, name, thing);
         }

@@ -21,6 +21,11 @@ pub(super) fn check(world: &World<'_>, problems: &mut Vec<Problem>) {
             regions.region("the value of an attribute", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
         }
     }
+    for (f, what) in &world.pure {
+        let f = &world.game.functions[f.index()];
+        let params: Vec<LocalId> = f.params.iter().map(|p| p.local).collect();
+        regions.pure(what, &[Node::Block(&f.body.block)], params);
+    }
     if let Some(setup) = &world.game.setup {
         let nodes = [Node::Block(&setup.block)];
         regions.region("`setup`", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);

@@ -5,7 +5,9 @@ use super::bodies::Seen;
 use super::names::FIXED;
 use super::problems as problem;
 use super::world::World;
-use crate::typed::{Block, Body, ClassId, Expr, ExprKind, Local, LocalId, Statement, StatementKind, Type};
+use crate::typed::{
+    Block, Body, ClassId, Expr, ExprKind, Local, LocalId, ModifierOf, Statement, StatementKind, Type,
+};
 use base::{NodeId, Problem, Span};
 use language::tree::{self, Name};
 use std::collections::VecDeque;
@@ -58,6 +60,10 @@ pub(super) struct Checker<'w, 't> {
     pub class: Option<ClassId>,
     /// The event that `event` is.
     pub event: Option<ClassId>,
+    /// The variable that holds it, where it is a parameter.
+    pub event_local: Option<LocalId>,
+    /// What `base` is in what a modifier overrides.
+    pub base: Option<super::modifiers::Base>,
     pub stage: Stage,
     pub returns: Returns,
     pub loops: u32,
@@ -85,6 +91,8 @@ impl<'w, 't> Checker<'w, 't> {
             module,
             class,
             event: None,
+            event_local: None,
+            base: None,
             stage: Stage::Ordinary,
             returns: Returns::Nothing("this"),
             loops: 0,
@@ -226,12 +234,45 @@ impl<'w, 't> Checker<'w, 't> {
 
     // ---- this ----
 
-    /// The object whose class the body belongs to.
+    /// The object whose class the body belongs to; in a modifier the object that has it.
     pub fn this(&self, at: NodeId) -> Option<Expr> {
         let class = self.class?;
-        let kind = if self.stage == Stage::EventEffect { ExprKind::Event } else { ExprKind::This };
+        if let Some(on) = self.world.holder_class(class) {
+            let application = Expr { at, ty: Type::Class(class), kind: ExprKind::This };
+            let kind = ExprKind::Attribute(Box::new(application), ModifierOf::HOLDER);
+            return Some(Expr { at, ty: Type::Class(on), kind });
+        }
+        let kind = match (self.stage, self.event_local) {
+            (Stage::EventEffect, Some(event)) => ExprKind::Local(event),
+            (Stage::EventEffect, None) => ExprKind::Event,
+            _ => ExprKind::This,
+        };
         Some(Expr { at, ty: Type::Class(class), kind })
     }
+
+    /// The class of `this`.
+    pub fn this_class(&self) -> Option<ClassId> {
+        let class = self.class?;
+        Some(self.world.holder_class(class).unwrap_or(class))
+    }
+
+    /// The object that carries a member of this body's class, or of the object that has the modifier.
+    pub fn carrier(&self, at: NodeId, carrier: Carrier) -> Option<Expr> {
+        match (carrier, self.class) {
+            (Carrier::Application, Some(class)) => {
+                Some(Expr { at, ty: Type::Class(class), kind: ExprKind::This })
+            }
+            _ => self.this(at),
+        }
+    }
+}
+
+/// Whose a member is that is named without anything before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Carrier {
+    This,
+    /// In a modifier: of the modifier itself.
+    Application,
 }
 
 /// An expression that fits everywhere, where something wrong was told.

@@ -9,10 +9,9 @@ use language::tree;
 impl<'t> World<'t> {
     /// Declares the functions and actions of all classes, parents first.
     pub fn declare_members(&mut self) {
-        for i in 0..self.game.classes.len() {
-            let class = ClassId(i as u32);
+        for class in self.modifiers_last() {
             self.inherit(class);
-            let Some(tree) = self.classes[i].tree else { continue };
+            let Some(tree) = self.classes[class.index()].tree else { continue };
             for f in &tree.functions {
                 self.add_method(class, f);
             }
@@ -37,6 +36,10 @@ impl<'t> World<'t> {
     fn add_method(&mut self, class: ClassId, tree: &'t tree::Function) {
         let module = self.classes[class.index()].module;
         let id = self.add_function(module, Some(class), tree);
+        if tree.is_override && self.kind(class) == crate::typed::ClassKind::Modifier {
+            // It overrides functions of the objects that have the modifier.
+            return;
+        }
         let root =
             self.method(class, &tree.name.text).filter(|f| self.functions[f.index()].class != Some(class));
         if let Some(root) = root {
@@ -70,7 +73,8 @@ impl<'t> World<'t> {
 
     fn add_action(&mut self, class: ClassId, tree: &'t tree::Action) {
         let module = self.classes[class.index()].module;
-        if self.kind(class) == crate::typed::ClassKind::Tile {
+        let holder = self.holder_class(class).filter(|_| !tree.is_after).unwrap_or(class);
+        if self.kind(holder) == crate::typed::ClassKind::Tile {
             let problem = problem::tile_action(self.span(tree.name.id), &tree.name.text);
             self.report(problem);
         }
@@ -81,7 +85,7 @@ impl<'t> World<'t> {
         let id = ActionId(self.actions.len() as u32);
         self.actions.push(ActionInfo { module, class, tree, inputs });
         self.game.actions.push(Action {
-            name: tree.name.text.clone(),
+            name: if tree.is_after { format!("after {}", tree.name.text) } else { tree.name.text.clone() },
             at: tree.name.id,
             class,
             prio: 0.0,
@@ -93,6 +97,12 @@ impl<'t> World<'t> {
             doing: Default::default(),
             locals: Vec::new(),
         });
+        if tree.is_after {
+            // No name leads to it, so nothing is overridden by it either.
+            self.classes[class.index()].actions.push((String::new(), id));
+            self.game.classes[class.index()].actions.push(id);
+            return;
+        }
         let above = self.action(class, &tree.name.text).filter(|a| self.actions[a.index()].class != class);
         if let Some(above) = above {
             self.replace_action(class, above, id);

@@ -2,7 +2,9 @@
 
 use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
-use crate::typed::{Block, ClassId, ClassKind, Expr, ExprKind, Statement, StatementKind, Type, Visibility};
+use crate::typed::{
+    Block, Class, ClassId, ClassKind, Expr, ExprKind, Statement, StatementKind, Type, Visibility,
+};
 use base::NodeId;
 use language::catalogue::{Builtin, entry};
 use language::tree::{self, Argument, Name, StatementKind as T};
@@ -66,7 +68,8 @@ impl<'t> Checker<'_, 't> {
                     players.iter().map(|p| self.value(p, &Type::Player, "a member of a team")).collect();
                 StatementKind::Team(name.text.clone(), players)
             }
-            T::Raise(event, args) => return self.raise(at, event, args),
+            T::Until(what, end, condition) => return self.until(at, what, end, condition.as_ref()),
+            T::Cancel => return self.cancel(at),
             T::Players(players) => {
                 self.players(at, players);
                 return None;
@@ -148,6 +151,7 @@ impl<'t> Checker<'_, 't> {
                 | tree::ExprKind::BaseCall(..)
                 | tree::ExprKind::Choose(_)
                 | tree::ExprKind::New(..)
+                | tree::ExprKind::Raise(..)
                 | tree::ExprKind::Missing
         );
         if idle && value.ty != Type::Error {
@@ -322,6 +326,7 @@ impl<'t> Checker<'_, 't> {
     fn remove(&mut self, e: &'t tree::Expr) -> StatementKind {
         let found = self.any_value(e);
         let fine = match &found.ty {
+            Type::Class(c) if self.world.kind(*c) == ClassKind::Modifier => true,
             Type::Error => true,
             Type::Class(c) => {
                 let class = &self.world.game.classes[c.index()];
@@ -334,7 +339,10 @@ impl<'t> Checker<'_, 't> {
             let problem = problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty));
             self.report(problem);
         }
-        StatementKind::Remove(found)
+        match self.removing(e.id, found.clone()) {
+            Some(kind) if fine => kind,
+            _ => StatementKind::Remove(found),
+        }
     }
 
     /// The class of an event by its name; tells if it is none.
@@ -360,11 +368,11 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// `raise Damage(target: c, amount: 3);`
-    fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Option<Statement> {
+    /// `raise Damage(target: c, amount: 3)`
+    pub fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
         let Some(class) = self.event_named(name) else {
             self.skip_arguments(args);
-            return None;
+            return super::scope::error(at);
         };
         let event = &self.world.game.classes[class.index()];
         if class.index() < ClassId::BUILT_IN || event.is_abstract {
@@ -373,6 +381,8 @@ impl<'t> Checker<'_, 't> {
         }
         let world = self.world;
         let attributes = &world.game.classes[class.index()].attributes;
+        let own = usize::from(attributes.first().is_some_and(|a| a.name == Class::CANCELLED));
+        let attributes = &attributes[own..];
         let slots: Vec<super::calls::Slot<'_>> =
             attributes.iter().map(|a| super::calls::Slot { name: &a.name, optional: true }).collect();
         let found = self.arrange(at, &event.name, &slots, args);
@@ -380,10 +390,10 @@ impl<'t> Checker<'_, 't> {
         for (i, (attribute, arg)) in attributes.iter().zip(found).enumerate() {
             if let Some(e) = arg {
                 let value = self.value(e, &attribute.ty, &format!("the attribute `{}`", attribute.name));
-                values.push((i as u32, value));
+                values.push(((i + own) as u32, value));
             }
         }
-        Some(statement(at, StatementKind::Raise(class, values)))
+        Expr { at, ty: Type::Class(class), kind: ExprKind::Raise(class, values) }
     }
 
     /// `players 2..4 "North", "East";`

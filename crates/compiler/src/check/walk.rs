@@ -46,7 +46,7 @@ pub(super) fn expr_parts<'e>(e: &'e Expr, f: &mut dyn FnMut(Node<'e>)) {
             one(value);
             args.iter().for_each(one);
         }
-        K::New(_, values) => values.iter().for_each(|(_, e)| one(e)),
+        K::New(_, values) | K::Raise(_, values) => values.iter().for_each(|(_, e)| one(e)),
         K::NewList(es) | K::NewStack(es) | K::Concat(es) => es.iter().for_each(one),
         K::NewTable(pairs) => pairs.iter().for_each(|(k, v)| {
             one(k);
@@ -142,7 +142,6 @@ pub(super) fn statement_parts<'e>(s: &'e Statement, f: &mut dyn FnMut(Node<'e>))
             f(Node::Expr(b));
         }
         K::Team(_, es) => es.iter().for_each(|e| f(Node::Expr(e))),
-        K::Raise(_, values) => values.iter().for_each(|(_, e)| f(Node::Expr(e))),
         K::Play(play) | K::ExpectLegal(_, play) => play_parts(play, f),
         K::Answer(e, by) => {
             f(Node::Expr(e));

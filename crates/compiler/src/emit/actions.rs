@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use super::code::{Code, Label, Returning};
-use crate::typed::{Action, ActionId, Asks, Class, ClassId, ExprKind, Input, Trigger};
+use crate::typed::{Action, ActionId, Asks, Class, ClassId, ExprKind, Input, ModifierOf, Trigger};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
@@ -95,6 +95,7 @@ impl<'g> Emitter<'g> {
             c.scope.returning = Returning::Ensure(ensure);
             c.block(&a.effect);
             c.place(ensure);
+            c.settle(a.at);
             c.ensures(a);
         })
     }
@@ -182,7 +183,7 @@ impl<'g> Emitter<'g> {
                 let a = &game.actions[id.index()];
                 let menu = menus[id.index()];
                 c.each_holder(a.at, class, info, &mut |c, this, next| {
-                    c.may_act(a.at, info, this, next);
+                    c.may_act(a.at, class, this, next);
                     c.triggers(a, &[ClassId::PLAYER_CHOICE], (this, 0), next);
                     let base = c.registers(2);
                     c.copy(a.at, base, this);
@@ -337,16 +338,18 @@ impl<'e, 'g> Code<'e, 'g> {
 
     /// Whom a called action asks: the owner of a local object, otherwise whoever acts.
     fn asked(&mut self, a: &Action, at: NodeId, d: Reg) {
-        let owned = self.e.game.classes[a.class.index()].visibility == Visibility::Local;
         self.emit(at, Op::Actor { d });
-        if owned {
-            let (mark, owner, end) = (self.mark(), self.register(), self.label());
-            self.emit(at, Op::GetField { d: owner, object: THIS, field: object::OWNER as u16 });
+        let mark = self.mark();
+        let (class, this) = self.acting(at, a.class, THIS);
+        let owned = self.e.game.classes[class.index()].visibility == Visibility::Local;
+        if owned && !self.e.is_tile(class) {
+            let (owner, end) = (self.register(), self.label());
+            self.emit(at, Op::GetField { d: owner, object: this, field: object::OWNER as u16 });
             self.branch_null(at, owner, end, true);
             self.copy(at, d, owner);
             self.place(end);
-            self.release(mark);
         }
+        self.release(mark);
     }
 
     /// Puts a loop over the objects of exactly that class.
@@ -373,10 +376,27 @@ impl<'e, 'g> Code<'e, 'g> {
         self.release(mark);
     }
 
+    /// The object for which an action of `this` is taken, with its class: of a modifier, who has it.
+    fn acting(&mut self, at: NodeId, class: ClassId, this: Reg) -> (ClassId, Reg) {
+        let game = self.e.game;
+        match &game.classes[class.index()].modifier {
+            None => (class, this),
+            Some(m) => {
+                let (object, field) = (self.register(), self.e.field(class, ModifierOf::HOLDER));
+                self.emit(at, Op::GetField { d: object, object: this, field });
+                (m.on, object)
+            }
+        }
+    }
+
     /// Goes to `next` unless the active player may act for the object.
-    fn may_act(&mut self, at: NodeId, class: &Class, this: Reg, next: Label) {
+    fn may_act(&mut self, at: NodeId, class: ClassId, this: Reg, next: Label) {
         let mark = self.mark();
-        match class.visibility {
+        let (class, this) = self.acting(at, class, this);
+        if self.e.is_tile(class) {
+            return self.jump(at, next);
+        }
+        match self.e.game.classes[class.index()].visibility {
             Visibility::Global => {}
             Visibility::Local => {
                 let (owner, active) = (self.register(), self.register());

@@ -28,6 +28,27 @@ impl<'g> Code<'_, 'g> {
         self.give_null(NodeId(0));
     }
 
+    /// `setup`, and what is looked at after it.
+    pub(super) fn setup(&mut self, body: &'g Body) {
+        self.open(body);
+        let end = self.label();
+        self.scope.returning = Returning::Ensure(end);
+        self.block(&body.block);
+        self.place(end);
+        self.settle(NodeId(0));
+        self.give_null(NodeId(0));
+    }
+
+    /// Takes modifiers off whose condition has come true.
+    pub(super) fn settle(&mut self, at: NodeId) {
+        if let Some(settle) = self.e.game.settle {
+            let (mark, base) = (self.mark(), self.register());
+            let function = self.e.functions[settle.index()];
+            self.emit(at, Op::Call { base, function });
+            self.release(mark);
+        }
+    }
+
     /// Calls a function; None if it can be put in instead (see [`Code::inlined`]).
     pub(super) fn call(
         &mut self,

@@ -61,7 +61,7 @@ impl<'g> Emitter<'g> {
 
 impl<'g> Code<'_, 'g> {
     /// `raise X(...)`
-    pub(super) fn raise(&mut self, at: NodeId, class: ClassId, values: &[(u32, Expr)]) {
+    pub(super) fn raise(&mut self, at: NodeId, class: ClassId, values: &[(u32, Expr)]) -> Reg {
         let base = self.register();
         let number = self.e.class(class);
         self.emit(at, Op::New { d: base, class: number });
@@ -74,9 +74,12 @@ impl<'g> Code<'_, 'g> {
         }
         let function = self.e.raisers[class.index()];
         self.emit(at, Op::Call { base, function });
+        self.release(u32::from(base) + 1);
+        base
     }
 
-    /// `raise(event)`: the default effect, then queues what observes it.
+    /// `raise(event)`: what `before` blocks make of it, unless they cancel it the default effect, then queues what
+    /// observes it. Gives the event.
     fn raiser(
         &mut self,
         lineage: &[ClassId],
@@ -84,6 +87,17 @@ impl<'g> Code<'_, 'g> {
         effect: Option<&'g Body>,
     ) {
         const EVENT: Reg = 0;
+        let end = self.label();
+        if let Some(before) = self.e.game.classes[lineage[0].index()].before {
+            let base = self.register();
+            self.copy(NodeId(0), base, EVENT);
+            let function = self.e.functions[before.index()];
+            self.emit(NodeId(0), Op::Call { base, function });
+            let field = self.e.field(lineage[0], 0);
+            self.emit(NodeId(0), Op::GetField { d: base, object: EVENT, field });
+            self.branch_register(NodeId(0), base, end, true);
+            self.release(u32::from(base));
+        }
         if let Some(body) = effect {
             self.scope.event = EVENT;
             self.open(body);
@@ -98,6 +112,13 @@ impl<'g> Code<'_, 'g> {
                 c.emit(a.at, Op::Enqueue { action: id.0 as u16, object: this, event: EVENT });
             });
         }
-        self.give_null(NodeId(0));
+        if let Some(after) = game.classes[lineage[0].index()].after {
+            let base = self.register();
+            self.copy(NodeId(0), base, EVENT);
+            let function = self.e.functions[after.index()];
+            self.emit(NodeId(0), Op::Call { base, function });
+        }
+        self.place(end);
+        self.emit(NodeId(0), Op::Return { s: EVENT });
     }
 }

@@ -81,6 +81,7 @@ impl Code<'_, '_> {
             ExprKind::CallBase(f, args) => Some(self.call_base(e.at, *f, args)),
             ExprKind::CallValue(f, args) => Some(self.call_value(e.at, f, args)),
             ExprKind::CallAction(o, a, args) => Some(self.call_action(e.at, o, *a, args)),
+            ExprKind::Raise(class, values) => Some(self.raise(e.at, *class, values)),
             _ => None,
         }
     }
@@ -150,7 +151,8 @@ impl Code<'_, '_> {
             | ExprKind::CallMethod(..)
             | ExprKind::CallBase(..)
             | ExprKind::CallValue(..)
-            | ExprKind::CallAction(..) => match self.windowed(e) {
+            | ExprKind::CallAction(..)
+            | ExprKind::Raise(..) => match self.windowed(e) {
                 Some(s) => self.copy(at, d, s),
                 None => self.inlined(e, d),
             },

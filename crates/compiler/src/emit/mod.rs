@@ -205,7 +205,7 @@ impl<'g> Emitter<'g> {
         let first = game.setup.as_ref().and_then(|body| body.block.statements.first());
         let setup = self.reserve("setup", first.map_or(NodeId(0), |s| s.at), 0);
         self.fill(setup, |c| match &game.setup {
-            Some(body) => c.whole_body(body),
+            Some(body) => c.setup(body),
             None => c.give_null(NodeId(0)),
         });
         self.program.setup = setup;

@@ -58,7 +58,6 @@ impl Code<'_, '_> {
                 self.emit(at, Op::Eliminate { player });
             }
             StatementKind::Team(name, players) => self.team(at, name, players),
-            StatementKind::Raise(class, values) => self.raise(at, *class, values),
             StatementKind::Play(p) => self.play(p, 0),
             StatementKind::ExpectLegal(legal, p) => self.play(p, if *legal { 1 } else { 2 }),
             StatementKind::Answer(e, by) => {

@@ -2,9 +2,9 @@
 
 use super::Emitter;
 use crate::typed::visit;
-use crate::typed::{ActionId, Asks, ClassId, ClassKind, Expr, ExprKind, Source, Wish};
+use crate::typed::{ActionId, Asks, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source, Wish};
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
-use bytecode::program::{Board, Class, Enum, Field, NO_TILE, Near, Tiles, Turn, Zone};
+use bytecode::program::{Board, Class, Enum, Field, Modifier, NO_TILE, Near, Tiles, Turn, Zone};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::shape::Geometry;
@@ -49,6 +49,8 @@ impl Emitter<'_> {
             show: self.show(&a.ty),
             kind: self.kind(&a.ty),
             secret: a.secret,
+            hidden: a.name.starts_with('('),
+            reader: None,
         });
         Class {
             name: c.name.clone(),
@@ -63,6 +65,10 @@ impl Emitter<'_> {
             first_field,
             joins: Vec::new(),
             global: None,
+            modifier: c.modifier.as_ref().map(|m| Modifier {
+                on: self.class(m.on),
+                params: (ModifierOf::HIDDEN as u16, m.params as u16),
+            }),
         }
     }
 
@@ -297,7 +303,6 @@ impl Emitter<'_> {
         }
         w[header::TEAMS] = 0;
         w[header::ACTIVE] = word::player(0);
-        w[header::ACTOR] = word::player(0);
         self.program.layout.seats = header::SIZE;
         for p in 0..most {
             w[header::SIZE + p * seat::SIZE + seat::SCORE] = word::number(0.0);
@@ -393,6 +398,12 @@ impl Emitter<'_> {
             }
         }
         self.program.methods = table;
+        for (i, c) in self.game.classes.iter().enumerate() {
+            for (field, reader) in &c.readers {
+                let class = &mut self.program.classes[self.classes[i] as usize];
+                class.fields[*field as usize].reader = Some(self.functions[reader.index()]);
+            }
+        }
     }
 }
 

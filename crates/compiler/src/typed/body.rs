@@ -66,8 +66,6 @@ pub enum StatementKind {
     Eliminate(Expr),
     /// Name and players, each a player.
     Team(String, Vec<Expr>),
-    /// The attributes given, by index.
-    Raise(ClassId, Vec<(u32, Expr)>),
     // -- in tests --
     Play(Play),
     Answer(Expr, Option<Expr>),
@@ -150,7 +148,7 @@ pub enum ExprKind {
     Tile(BoardId, u32),
     Local(LocalId),
     This,
-    /// The raised event, in triggers and event effects.
+    /// The raised event, in triggers, event effects, and actions that such an event alone triggers.
     Event,
     /// The player who chose the action that runs.
     Actor,
@@ -223,6 +221,8 @@ pub enum ExprKind {
     Auto(Box<Wish>),
     /// Evaluates the expression as if the block had been done, and takes everything back.
     Suppose(Block, Box<Expr>),
+    /// Raises an event with the attributes given, by index, and gives it.
+    Raise(ClassId, Vec<(u32, Expr)>),
     /// Only in tests.
     Test(TestValue),
 }

@@ -53,7 +53,9 @@ impl ClassId {
     /// `class Edge { Tile from; Tile to; number weight; bool oneWay; }`
     pub const EDGE: ClassId = ClassId(5);
     /// How many classes stand before those of the program.
-    pub const BUILT_IN: usize = 6;
+    /// The class above all modifiers.
+    pub const MODIFIER: ClassId = ClassId(6);
+    pub const BUILT_IN: usize = 7;
 }
 
 /// A whole checked game.
@@ -74,6 +76,8 @@ pub struct Game {
     pub setup: Option<Body>,
     /// Those for the options as they are.
     pub tests: Vec<Test>,
+    /// Takes modifiers off whose condition has come true: runs after `setup`, each action and each event.
+    pub settle: Option<FunctionId>,
     /// With the values that hold in this tree; where one is read, that value stands.
     pub options: Vec<GameOption>,
     /// The choices for which there are further tests.
@@ -141,6 +145,8 @@ pub enum ClassKind {
     Piece,
     Class,
     Event,
+    /// Of applications of a modifier.
+    Modifier,
 }
 
 pub use language::tree::Visibility;
@@ -162,6 +168,35 @@ pub struct Class {
     pub actions: Vec<ActionId>,
     /// The default effect of an event; `event` is the raised object.
     pub effect: Option<Body>,
+    /// Of an event that `before` blocks look at: `before(event)` runs them, and may set [`Class::CANCELLED`].
+    pub before: Option<FunctionId>,
+    /// Of an event with which modifiers end: `after(event)` takes them off.
+    pub after: Option<FunctionId>,
+    /// Of the applications of a modifier.
+    pub modifier: Option<ModifierOf>,
+    /// The attributes that modifiers change, with the function that reads them: `read(object)`.
+    pub readers: Vec<(u32, FunctionId)>,
+}
+
+/// What a modifier is for. The first attributes of an application are [`ModifierOf::HOLDER`] and three others that
+/// no author sees, then come the parameters.
+#[derive(Clone, Debug)]
+pub struct ModifierOf {
+    pub on: ClassId,
+    /// How many parameters there are.
+    pub params: u32,
+}
+
+impl ModifierOf {
+    /// The attribute that is the object which has the modifier.
+    pub const HOLDER: u32 = 0;
+    /// How many attributes stand before the parameters.
+    pub const HIDDEN: u32 = 4;
+}
+
+impl Class {
+    /// The attribute of events that says whether a `before` block took it back. It is the first one.
+    pub const CANCELLED: &'static str = "cancelled";
 }
 
 #[derive(Clone, Debug)]

@@ -37,7 +37,6 @@ pub fn statement<'t>(s: &'t Statement, f: &mut dyn FnMut(&'t Expr)) {
         K::Continue | K::Break | K::WinnerNone => {}
         K::Score(a, b) => [a, b].into_iter().for_each(|e| expr(e, f)),
         K::Team(_, players) => players.iter().for_each(|e| expr(e, f)),
-        K::Raise(_, values) => values.iter().for_each(|(_, e)| expr(e, f)),
         K::Play(p) | K::ExpectLegal(_, p) => play(p, f),
         K::Answer(a, b) => [Some(a), b.as_ref()].into_iter().flatten().for_each(|e| expr(e, f)),
     }
@@ -100,7 +99,7 @@ pub fn expr<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
             expr(o, f);
             args.iter().for_each(|e| expr(e, f));
         }
-        K::New(_, values) => values.iter().for_each(|(_, e)| expr(e, f)),
+        K::New(_, values) | K::Raise(_, values) => values.iter().for_each(|(_, e)| expr(e, f)),
         K::NewList(es) | K::NewStack(es) | K::Concat(es) => es.iter().for_each(|e| expr(e, f)),
         K::NewTable(pairs) => pairs.iter().for_each(|(k, v)| {
             expr(k, f);

@@ -7,7 +7,8 @@ use super::recover::NOT_IN_ACTIONS;
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
-    Action, Asks, Block, Count, Expr, ExprKind, Filter, Input, Statement, StatementKind, Trigger, Wish,
+    Action, Asks, Before, Block, Count, Expr, ExprKind, Filter, Input, Name, Statement, StatementKind,
+    Trigger, Wish,
 };
 
 const PARTS: [&str; 10] =
@@ -36,7 +37,8 @@ impl Parser<'_> {
             });
         }
         let id = self.node_since(start);
-        Action { id, name, is_override: marks.is_override, prio, inputs, requires, triggers, effect, ensures }
+        let is_override = marks.is_override;
+        Action { id, is_after: false, name, is_override, prio, inputs, requires, triggers, effect, ensures }
     }
 
     /// `require { ... }` `ensure { ... }`
@@ -58,24 +60,81 @@ impl Parser<'_> {
         }
     }
 
-    /// `trigger Event { ... }` or `trigger Event;` for every such event
+    /// `trigger Event { ... }`, `trigger Event where condition;`, or `trigger Event;` for every such event
     fn trigger(&mut self) -> Trigger {
         let start = self.span();
         self.bump();
         let event = self.declared_name("the name of an event");
-        let body = if self.is(Tok::OpenBrace) {
+        let condition = self.where_part();
+        let short = condition.is_some();
+        let body = if self.is(Tok::OpenBrace) && !short {
             self.block()
         } else {
             let span = self.span_since(start);
             self.end_statement();
-            self.always(span)
+            self.returning(span, condition)
         };
-        Trigger { id: self.node_since(start), event, body }
+        Trigger { id: self.node_since(start), event, short, body }
     }
 
-    /// `{ return true; }`, made up
-    fn always(&mut self, span: Span) -> Block {
-        let value = Expr { id: self.origins.implied(span), kind: ExprKind::Bool(true) };
+    /// `where condition`
+    fn where_part(&mut self) -> Option<Expr> {
+        let here = !self.lost && self.eat_word("where");
+        here.then(|| self.value())
+    }
+
+    /// Whether `before Event` or `after Event` and a block start here.
+    pub(super) fn around_ahead(&self) -> bool {
+        let word = matches!(self.word(), "before" | "after") && self.peek_at(1) == Tok::Word;
+        word && (self.peek_at(2) == Tok::OpenBrace || matches!(self.word_at(2), "prio" | "where"))
+    }
+
+    /// `before Event [prio n] [where condition] { ... }`
+    pub(super) fn before(&mut self) -> Before {
+        let start = self.span();
+        self.bump();
+        let (event, prio, condition, body) = self.around();
+        Before { id: self.node_since(start), event, prio, condition, body }
+    }
+
+    /// `after Event [prio n] [where condition] { ... }`: an action that the event triggers
+    pub(super) fn after(&mut self) -> Action {
+        let start = self.span();
+        let word = self.bump();
+        let (event, prio, condition, effect) = self.around();
+        let (short, span) = (condition.is_some(), self.span_of(word));
+        let body = self.returning(span, condition);
+        let name = event.clone();
+        let trigger = Trigger { id: self.origins.implied(span), event, short, body };
+        Action {
+            id: self.node_since(start),
+            is_after: true,
+            name,
+            is_override: false,
+            prio,
+            inputs: Vec::new(),
+            requires: Vec::new(),
+            triggers: vec![trigger],
+            effect: Some(effect),
+            ensures: Vec::new(),
+        }
+    }
+
+    /// `Event [prio n] [where condition] { ... }`
+    fn around(&mut self) -> (Name, Option<Expr>, Option<Expr>, Block) {
+        let event = self.declared_name("the name of an event");
+        let prio = self.eat_word("prio").then(|| self.value());
+        let condition = self.where_part();
+        let start = self.span();
+        let body =
+            if self.lost { Block { id: self.node(start), statements: Vec::new() } } else { self.block() };
+        (event, prio, condition, body)
+    }
+
+    /// `{ return condition; }`, made up
+    pub(super) fn returning(&mut self, span: Span, condition: Option<Expr>) -> Block {
+        let always = |id| Expr { id, kind: ExprKind::Bool(true) };
+        let value = condition.unwrap_or_else(|| always(self.origins.implied(span)));
         let statement =
             Statement { id: self.origins.implied(span), kind: StatementKind::Return(Some(value)) };
         Block { id: self.origins.implied(span), statements: vec![statement] }

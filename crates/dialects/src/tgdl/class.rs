@@ -7,8 +7,18 @@ use base::nearest;
 use base::{Problem, Span};
 use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeRef, Visibility};
 
-const MEMBERS: [&str; 8] =
-    ["attribute", "function", "action", "effect", "secret", "abstract", "override", "input"];
+const MEMBERS: [&str; 10] = [
+    "attribute",
+    "function",
+    "action",
+    "effect",
+    "secret",
+    "abstract",
+    "override",
+    "input",
+    "before",
+    "after",
+];
 
 impl Parser<'_> {
     /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
@@ -48,7 +58,10 @@ impl Parser<'_> {
             attributes: Vec::new(),
             functions: Vec::new(),
             actions: Vec::new(),
+            befores: Vec::new(),
             effect: None,
+            order: None,
+            modifier: None,
         };
         if !self.lost && self.is(Tok::Semicolon) {
             let span = self.span();
@@ -116,10 +129,11 @@ impl Parser<'_> {
         Some(parent)
     }
 
-    fn class_member(&mut self, class: &mut Class) {
+    pub(super) fn class_member(&mut self, class: &mut Class) {
         let start = self.span();
         let marks = self.marks();
         match self.word() {
+            _ if self.modifier_member(start, marks, class) => {}
             "function" => class.functions.push(self.function(start, marks)),
             "action" => class.actions.push(self.action(start, marks)),
             "attribute" => class.attributes.push(self.long_attribute(start, false)),
@@ -127,6 +141,9 @@ impl Parser<'_> {
                 self.effect("the effect of the event", &mut class.effect)
             }
             "effect" => self.misplaced_effect(),
+            "before" if self.around_ahead() => class.befores.push(self.before()),
+            "after" if self.around_ahead() => class.actions.push(self.after()),
+            "order" if self.word_at(1) == "by" && class.kind == ClassKind::Event => self.order(class),
             "secret" if self.peek_at(1).is_word() => self.secret_attribute(start, class),
             _ if self.function_without_keyword() => {
                 self.keyword_missing();
@@ -135,6 +152,18 @@ impl Parser<'_> {
             _ if self.declaration_ahead() => class.attributes.push(self.short_attribute(start, false)),
             _ if self.is(Tok::Word) && self.peek_at(1) == Tok::Equal => self.attribute_without_type(),
             _ => self.no_part(&MEMBERS, "a class holds attributes, functions and actions"),
+        }
+    }
+
+    /// `order by p;`
+    fn order(&mut self, class: &mut Class) {
+        let word = self.span();
+        self.bump();
+        self.bump();
+        let who = self.value();
+        self.end_statement();
+        if class.order.replace(who).is_some() {
+            self.repeated("`order by`", word);
         }
     }
 

@@ -25,7 +25,12 @@ impl Parser<'_> {
             "score" if operand || number || self.bracketed_player() => Some(self.score()),
             "players" if operand || number => Some(self.players()),
             "team" if next.is_string() => Some(self.team()),
-            "raise" if next == Tok::Word => Some(self.raise()),
+            "raise" if next == Tok::Word => Some(self.raise_statement()),
+            "cancel" if next == Tok::Semicolon => {
+                self.bump();
+                self.end_statement();
+                Some(StatementKind::Cancel)
+            }
             "play" if operand || bracket => Some(self.play_statement()),
             "answer" if operand || number || next.is_string() || sign || bracket => Some(self.answer()),
             "expect" if operand || number || next.is_string() || sign || bracket => Some(self.expectation()),
@@ -120,12 +125,18 @@ impl Parser<'_> {
     }
 
     /// `raise Damage(target: c, amount: 3);`
-    fn raise(&mut self) -> StatementKind {
+    fn raise_statement(&mut self) -> StatementKind {
+        let raise = self.expr();
+        self.end_statement();
+        StatementKind::Expr(raise)
+    }
+
+    /// `raise Damage(target: c, amount: 3)`
+    pub(super) fn raise(&mut self, start: Span) -> Expr {
         self.bump();
         let event = self.declared_name("the name of an event");
         let arguments = self.arguments_if_any();
-        self.end_statement();
-        StatementKind::Raise(event, arguments)
+        self.expr_since(start, ExprKind::Raise(event, arguments))
     }
 
     fn arguments_if_any(&mut self) -> Vec<Argument> {

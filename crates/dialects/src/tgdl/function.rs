@@ -118,7 +118,7 @@ impl Parser<'_> {
     }
 
     /// `(T a, U b = x)`
-    fn parameters(&mut self) -> Vec<Input> {
+    pub(super) fn parameters(&mut self) -> Vec<Input> {
         let mut inputs = Vec::new();
         if !self.expect(Tok::OpenParen, "before the parameters") {
             return inputs;

@@ -6,7 +6,7 @@ use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
 
-const ITEMS: [&str; 22] = [
+const ITEMS: [&str; 24] = [
     "game",
     "import",
     "enum",
@@ -18,6 +18,8 @@ const ITEMS: [&str; 22] = [
     "zone",
     "deck",
     "dice",
+    "modifier",
+    "layers",
     "turn",
     "setup",
     "test",
@@ -72,6 +74,8 @@ impl Parser<'_> {
             "test" => Item::Test(self.test()),
             "zone" if named => Item::Zone(self.zone(false)),
             "deck" if named => Item::Zone(self.zone(true)),
+            "modifier" if named => Item::Class(self.modifier()),
+            "layers" if named => Item::Layers(self.layers()),
             "dice" if named => Item::Dice(self.dice()),
             "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),
             "option" | "param" if named => Item::Option(self.game_option()),

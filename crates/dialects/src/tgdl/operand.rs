@@ -159,12 +159,13 @@ impl Parser<'_> {
         self.expr_since(start, kind)
     }
 
-    /// A name, or `choose ...`, or `suppose { ... } gives ...`
+    /// A name, or `choose ...`, `suppose { ... } gives ...`, `raise E(...)`
     fn word_operand(&mut self, start: Span) -> Expr {
         let next = self.peek_at(1);
         match self.word() {
             "choose" if next == Tok::Word || self.word_at(1) == "player" => self.choose(start),
             "suppose" if next == Tok::OpenBrace => self.suppose(start),
+            "raise" if next == Tok::Word => self.raise(start),
             word => {
                 self.bump();
                 self.expr_since(start, ExprKind::Name(word.to_owned()))
@@ -186,7 +187,7 @@ impl Parser<'_> {
         self.missing_expr()
     }
 
-    /// `base.f(a, b)`
+    /// `base.f(a, b)` or `base.power`
     fn base_call(&mut self, start: Span) -> Expr {
         self.bump();
         if !self.is(Tok::Dot) {
@@ -199,6 +200,9 @@ impl Parser<'_> {
         }
         self.bump();
         let name = self.word_after_dot();
+        if !self.is(Tok::OpenParen) {
+            return self.expr_since(start, ExprKind::BaseAttribute(name));
+        }
         let arguments = self.arguments();
         self.expr_since(start, ExprKind::BaseCall(name, arguments))
     }

@@ -169,6 +169,12 @@ impl Parser<'_> {
         {
             return self.control_misspelt(&expr, meant);
         }
+        if !self.lost && self.eat_word("until") {
+            let end = self.value();
+            let condition = (!self.lost && self.eat_word("where")).then(|| self.value());
+            self.end_statement();
+            return StatementKind::Until(expr, end, condition);
+        }
         self.end_statement();
         match expr.kind {
             ExprKind::Missing => StatementKind::Missing,

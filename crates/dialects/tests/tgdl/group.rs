@@ -33,6 +33,7 @@ fn show(expr: &Expr) -> String {
         ExprKind::Member(a, name) => format!("{}.{}", show(a), name.text),
         ExprKind::Index(a, b) => format!("{}[{}]", show(a), show(b)),
         ExprKind::Call(a, b) => format!("{}({})", show(a), arguments(b)),
+        ExprKind::BaseAttribute(name) => format!("base.{}", name.text),
         ExprKind::BaseCall(name, b) => format!("base.{}({})", name.text, arguments(b)),
         ExprKind::Braces(list) => format!("{{{}}}", shows(list)),
         ExprKind::Unary(UnaryOp::Not, a) => format!("(!{})", show(a)),

@@ -283,7 +283,16 @@ impl Runner<'_> {
     fn target(&mut self, core: &mut Core, holder: u64) -> Option<u32> {
         let words = &mut core.state.words;
         let active = words[header::ACTIVE];
-        let class = object::class(words[holder as usize]);
+        let mut holder = holder;
+        let mut class = object::class(words[holder as usize]);
+        if let Some(of) = &self.program.classes[class as usize].modifier {
+            // Who has a modifier takes its actions; a tile has no owner.
+            if self.program.classes[of.on as usize].is_tile {
+                return Some(word::to_player(active));
+            }
+            holder = words[holder as usize + object::FIELDS];
+            class = of.on;
+        }
         let owner = words[holder as usize + object::OWNER];
         match self.program.classes[class as usize].visibility {
             Visibility::Global => Some(word::to_player(active)),

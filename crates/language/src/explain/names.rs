@@ -77,8 +77,8 @@ Right:
     ),
     (
         "no-event",
-        r#"`event` is what was raised. It is there in triggers, and in the effect and the functions of an
-event itself.
+        r#"`event` is what was raised. It is there in triggers, in `before` and `after` blocks, in actions
+whose triggers all name one event, and in the effect and the functions of an event itself.
 
 Wrong:
 

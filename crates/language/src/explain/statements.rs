@@ -3,6 +3,22 @@
 /// The codes of the checker, each with what it means, a text that has the problem and one that has not.
 pub(super) const TABLE: &[(&str, &str)] = &[
     (
+        "after-choice",
+        r#"`PlayerChoiceEvent` offers actions to a player, by their names. An `after` block has no name; it
+runs when something has happened.
+
+Wrong:
+
+    global class Rules { after PlayerChoiceEvent { turn.pass(); } }
+
+Right:
+
+    global class Rules {
+        action rest { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+    }
+"#,
+    ),
+    (
         "ask-here",
         r#"Nobody can be asked in the middle of a filter, a requirement, a trigger, `ensure`, `from`, a
 function value, `suppose` or `setup`. Ask in an effect.
@@ -18,6 +34,51 @@ Right:
     global class Rules {
         action give { effect { Card c = choose Card by 0; c.assign(player: 1); } }
     }
+"#,
+    ),
+    (
+        "before-built-in",
+        r#"The game raises `Moved`, `PlayerChoiceEvent` and `NoChoiceEvent` when the thing has happened
+already. To replace a move, raise an event of your own whose default effect is the move.
+
+Wrong:
+
+    interactable Card { before Moved { cancel; } }
+
+Right:
+
+    interactable Card { bool stuck; }
+    event Travel { Card card; Tile to; effect { card.lift(); } }
+    global class Rules { before Travel where event.card.stuck { cancel; } }
+"#,
+    ),
+    (
+        "before-here",
+        r#"A `before` block belongs to the objects of a class, and an event is none that lasts.
+
+Wrong:
+
+    event Harm { number amount; }
+    event Fire { before Harm { cancel; } }
+
+Right:
+
+    event Harm { number amount; }
+    class Shield { before Harm { cancel; } }
+"#,
+    ),
+    (
+        "cancel-outside",
+        r#"`cancel` takes back the event before which a block runs. Nothing else can be taken back so.
+
+Wrong:
+
+    function f() { cancel; }
+
+Right:
+
+    event Harm { number amount; }
+    class Shield { before Harm where event.amount < 2 { cancel; } }
 "#,
     ),
     (

@@ -1,9 +1,10 @@
 //! Classes, functions and actions as text.
 
 use super::Printer;
+use super::binding::takes_brace;
 use crate::tree::{
-    Action, Asks, Attribute, Block, Class, ClassKind, Declare, Function, Input, Parameter, Trigger,
-    Visibility,
+    Action, Asks, Attribute, Block, Class, ClassKind, Declare, Expr, Function, Input, Modifier, Parameter,
+    StatementKind, Trigger, Visibility,
 };
 
 impl Printer {
@@ -19,13 +20,58 @@ impl Printer {
             ClassKind::Class => "class ",
             ClassKind::Interactable => "interactable ",
             ClassKind::Event => "event ",
+            ClassKind::Modifier => "modifier ",
         });
         self.put(&class.name.text);
+        if let Some(own) = &class.modifier {
+            return self.modifier(class, own);
+        }
         if let Some(parent) = &class.parent {
             self.put(&format!(" extends {}", parent.text));
         }
         self.put(" ");
         self.braces(|p| p.members(class));
+    }
+
+    /// What follows the name of a modifier.
+    fn modifier(&mut self, class: &Class, own: &Modifier) {
+        if !own.params.is_empty() {
+            self.parameters(&own.params);
+        }
+        let Some(on) = &own.on else {
+            self.put(" = ");
+            self.list(&own.parts, Printer::value);
+            return self.put(";");
+        };
+        self.put(&format!(" on {}", on.text));
+        if let Some(layer) = &own.layer {
+            self.put(&format!(" layer {}", layer.text));
+        }
+        self.put(" ");
+        self.braces(|p| {
+            if let Some(affects) = &own.affects {
+                p.line();
+                p.put("affects (");
+                p.parameter(&affects.of);
+                p.put(") => ");
+                p.value(&affects.condition);
+                p.put(";");
+            }
+            if let Some(condition) = &own.awake {
+                p.line();
+                p.put("while ");
+                p.value(condition);
+                p.put(";");
+            }
+            for change in &own.changes {
+                p.line();
+                p.put("override ");
+                p.parameter(&Parameter { ty: change.ty.clone(), name: change.name.clone() });
+                p.put(" ");
+                p.block(&change.body);
+            }
+            p.members(class);
+        });
     }
 
     fn members(&mut self, class: &Class) {
@@ -41,7 +87,42 @@ impl Printer {
             self.line();
             self.action(action);
         }
+        for before in &class.befores {
+            self.line();
+            self.put(&format!("before {}", before.event.text));
+            self.around(before.prio.as_ref(), before.condition.as_ref(), &before.body);
+        }
+        if let Some(who) = &class.order {
+            self.line();
+            self.put("order by ");
+            self.value(who);
+            self.put(";");
+        }
         self.tagged("effect", class.effect.as_ref());
+    }
+
+    /// ` [prio n] [where condition] { ... }`
+    fn around(&mut self, prio: Option<&Expr>, condition: Option<&Expr>, body: &Block) {
+        if let Some(prio) = prio {
+            self.put(" prio ");
+            self.before_brace(prio);
+        }
+        if let Some(condition) = condition {
+            self.put(" where ");
+            self.before_brace(condition);
+        }
+        self.put(" ");
+        self.block(body);
+    }
+
+    /// An expression behind which a block stands.
+    fn before_brace(&mut self, expr: &Expr) {
+        if !takes_brace(expr) {
+            return self.value(expr);
+        }
+        self.put("(");
+        self.value(expr);
+        self.put(")");
     }
 
     /// `tag { ... }` on its own line
@@ -108,15 +189,7 @@ impl Printer {
             self.put(" ");
         }
         self.put(&function.name.text);
-        self.put("(");
-        self.list(&function.inputs, |p, input| {
-            p.parameter(&Parameter { ty: input.ty.clone(), name: input.name.clone() });
-            if let Asks::Given(Some(default)) = &input.asks {
-                p.put(" = ");
-                p.value(default);
-            }
-        });
-        self.put(")");
+        self.parameters(&function.inputs);
         match &function.body {
             Some(body) => {
                 self.put(" ");
@@ -126,7 +199,27 @@ impl Printer {
         }
     }
 
+    /// `(T a, U b = x)`
+    fn parameters(&mut self, inputs: &[Input]) {
+        self.put("(");
+        self.list(inputs, |p, input| {
+            p.parameter(&Parameter { ty: input.ty.clone(), name: input.name.clone() });
+            if let Asks::Given(Some(default)) = &input.asks {
+                p.put(" = ");
+                p.value(default);
+            }
+        });
+        self.put(")");
+    }
+
     fn action(&mut self, action: &Action) {
+        if action.is_after
+            && let ([trigger], Some(effect)) = (&action.triggers[..], &action.effect)
+        {
+            self.put(&format!("after {}", trigger.event.text));
+            let condition = if trigger.short { returned(&trigger.body) } else { None };
+            return self.around(action.prio.as_ref(), condition, effect);
+        }
         self.put(if action.is_override { "override " } else { "" });
         self.put(&format!("action {} ", action.name.text));
         self.braces(|p| {
@@ -145,6 +238,14 @@ impl Printer {
     }
 
     fn trigger(&mut self, trigger: &Trigger) {
+        if trigger.short
+            && let Some(condition) = returned(&trigger.body)
+        {
+            self.line();
+            self.put(&format!("trigger {} where ", trigger.event.text));
+            self.value(condition);
+            return self.put(";");
+        }
         self.tagged(&format!("trigger {}", trigger.event.text), Some(&trigger.body));
     }
 
@@ -173,5 +274,13 @@ impl Printer {
         if input.wish.filters.is_empty() {
             self.put(";");
         }
+    }
+}
+
+/// The condition of a trigger in its short form.
+fn returned(body: &Block) -> Option<&Expr> {
+    match &body.statements.first()?.kind {
+        StatementKind::Return(value) => value.as_ref(),
+        _ => None,
     }
 }

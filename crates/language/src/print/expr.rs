@@ -76,6 +76,15 @@ impl Printer {
                 self.put(&name.text);
                 self.arguments(arguments);
             }
+            ExprKind::BaseAttribute(name) => {
+                self.put("base.");
+                self.put(&name.text);
+            }
+            ExprKind::Raise(event, arguments) => {
+                self.put("raise ");
+                self.put(&event.text);
+                self.arguments(arguments);
+            }
             ExprKind::New(ty, initialiser) => {
                 self.put("new ");
                 self.ty(ty);

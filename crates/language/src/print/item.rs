@@ -40,6 +40,11 @@ impl Printer {
             Item::Zone(item) => self.zone(item),
             Item::Dice(item) => self.dice(item),
             Item::Turn(item) => self.turn(item),
+            Item::Layers(item) => {
+                self.put("layers ");
+                self.list(&item.names, |p, name| p.put(&name.text));
+                self.put(";");
+            }
             Item::Option(item) => self.option(item),
             Item::Setup(item) => {
                 self.put("setup ");

@@ -65,11 +65,16 @@ impl Printer {
                 self.value(value);
             }
             StatementKind::Players(players) => self.players(players),
-            StatementKind::Raise(event, arguments) => {
-                self.put("raise ");
-                self.put(&event.text);
-                self.arguments(arguments);
+            StatementKind::Until(what, end, condition) => {
+                self.expr_statement(what);
+                self.put(" until ");
+                self.value(end);
+                if let Some(condition) = condition {
+                    self.put(" where ");
+                    self.value(condition);
+                }
             }
+            StatementKind::Cancel => self.put("cancel"),
             StatementKind::Play(play) => {
                 self.put("play ");
                 self.play(play);

@@ -25,7 +25,7 @@ impl<'g> Run<'g> {
                     if self.world.may_act(active, &object)
                         && self.accepts(action, &object, ClassId::PLAYER_CHOICE, &event_value)?
                     {
-                        self.moves_of(*id, &object, active, &mut moves)?;
+                        self.moves_of(*id, &object, active, &Value::Null, &mut moves)?;
                     }
                 }
             }
@@ -61,14 +61,16 @@ impl<'g> Run<'g> {
         id: ActionId,
         object: &Value<'g>,
         actor: u32,
+        event: &Value<'g>,
         into: &mut Vec<Choice<'g>>,
     ) -> Step<'g, ()> {
         let action = &self.game.actions[id.index()];
         let before = std::mem::replace(&mut self.actor, Value::Player(actor));
-        let mut frame = Frame::new(action.locals.len(), object.clone(), Value::Null);
+        let mut frame = Frame::new(action.locals.len(), object.clone(), event.clone());
         self.deeper(action.at, |run| {
             if run.required(action, &mut frame)? {
-                let mut listing = Listing { id, object: object.clone(), actor, into };
+                let (object, event) = (object.clone(), event.clone());
+                let mut listing = Listing { id, object, actor, event, into };
                 run.fill_next(action, 0, &mut frame, Vec::new(), &mut listing)?;
             }
             Ok(())
@@ -137,16 +139,17 @@ impl<'g> Run<'g> {
             action: listing.id,
             object: listing.object.clone(),
             actor: listing.actor,
+            event: listing.event.clone(),
             inputs: inputs.to_vec(),
         };
         attempt.succeeds(self, &mut Vec::new())
     }
 
     /// Runs the action with the inputs of a move; those after them are asked now.
-    pub fn act(&mut self, attempt: &Attempt<'g>, event: Value<'g>) -> Step<'g, ()> {
+    pub fn act(&mut self, attempt: &Attempt<'g>) -> Step<'g, ()> {
         let action = &self.game.actions[attempt.action.index()];
         let before = std::mem::replace(&mut self.actor, Value::Player(attempt.actor));
-        let mut frame = Frame::new(action.locals.len(), attempt.object.clone(), event);
+        let mut frame = Frame::new(action.locals.len(), attempt.object.clone(), attempt.event.clone());
         let result = self.deeper(action.at, |run| {
             for (input, value) in action.inputs.iter().zip(&attempt.inputs) {
                 frame.locals[input.local.index()] = value.clone();
@@ -200,6 +203,7 @@ impl<'g> Run<'g> {
     /// The effect and what must hold after it.
     fn effect(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, ()> {
         self.block(frame, &action.effect)?;
+        self.settle(action.at)?;
         self.ensured(action, frame)
     }
 
@@ -225,8 +229,10 @@ impl<'g> Run<'g> {
         let class = self.world.class_of(&object).unwrap_or(declared);
         let own = place.and_then(|i| self.game.classes[class.index()].actions.get(i));
         let action = &self.game.actions[own.copied().unwrap_or(action).index()];
-        let local = self.game.classes[class.index()].visibility == Visibility::Local;
-        let owner = self.world.owner(&object).filter(|_| local).map(Value::Player);
+        let (of, acting) = self.world.acting(&object).unwrap_or((class, Value::Null));
+        let tile = matches!(acting, Value::Tile(..));
+        let local = !tile && self.game.classes[of.index()].visibility == Visibility::Local;
+        let owner = self.world.owner(&acting).filter(|_| local).map(Value::Player);
         let asked = owner.unwrap_or_else(|| self.actor.clone());
         let mut frame = Frame::new(action.locals.len(), object, Value::Null);
         self.deeper(action.at, |run| {
@@ -248,10 +254,11 @@ impl<'g> Run<'g> {
     pub fn take(&mut self, id: ActionId, object: Value<'g>, event: Value<'g>) -> Step<'g, ()> {
         let action = &self.game.actions[id.index()];
         let Some(actor) = self.target(action, &object) else { return Ok(()) };
-        let mut attempt = Attempt { action: id, object: object.clone(), actor, inputs: Vec::new() };
+        let inputs = Vec::new();
+        let mut attempt = Attempt { action: id, object: object.clone(), actor, event: event.clone(), inputs };
         if chooses(action) {
             let mut moves = Vec::new();
-            self.moves_of(id, &object, actor, &mut moves)?;
+            self.moves_of(id, &object, actor, &event, &mut moves)?;
             if moves.is_empty() {
                 return Ok(());
             }
@@ -259,22 +266,27 @@ impl<'g> Run<'g> {
                 Choice::Action { inputs, .. } => attempt.inputs = inputs,
                 Choice::Answer(_) => return fault(action.at, "the answer is of another kind"),
             }
-            return self.act(&attempt, event);
+            return self.act(&attempt);
         }
         let before = std::mem::replace(&mut self.actor, Value::Player(actor));
-        let mut frame = Frame::new(action.locals.len(), object, event.clone());
+        let mut frame = Frame::new(action.locals.len(), object, event);
         let required = self.deeper(action.at, |run| run.required(action, &mut frame));
         self.actor = before;
-        if required? { self.act(&attempt, event) } else { Ok(()) }
+        // One that can only fail does nothing, and asks nobody.
+        if required? && (!must_try(action) || attempt.succeeds(self, &mut Vec::new())?) {
+            return self.act(&attempt);
+        }
+        Ok(())
     }
 
     /// Whom an action that nobody chose is taken by; none where there is something to choose but nobody to ask.
     fn target(&mut self, action: &Action, object: &Value<'g>) -> Option<u32> {
         let active = self.world.active;
-        let class = self.world.class_of(object)?;
+        let (class, object) = self.world.acting(object)?;
+        let object = &object;
         let nobody = (!chooses(action)).then_some(active);
         match (self.game.classes[class.index()].visibility, object) {
-            (Visibility::Global, _) => Some(active),
+            (Visibility::Global, _) | (_, Value::Tile(..)) => Some(active),
             (Visibility::Group, Value::Object(o)) => {
                 let members = self.world.objects[*o].owners.clone();
                 if members.contains(&active) {
@@ -303,6 +315,7 @@ struct Listing<'g, 'm> {
     id: ActionId,
     object: Value<'g>,
     actor: u32,
+    event: Value<'g>,
     into: &'m mut Vec<Choice<'g>>,
 }
 
@@ -312,6 +325,8 @@ pub(crate) struct Attempt<'g> {
     pub action: ActionId,
     pub object: Value<'g>,
     pub actor: u32,
+    /// What triggered it; null where a player chose it.
+    pub event: Value<'g>,
     /// Those of the move, which come first.
     pub inputs: Vec<Value<'g>>,
 }
@@ -321,7 +336,7 @@ impl<'g> Attempt<'g> {
     pub fn succeeds(&self, run: &Run<'g>, answers: &mut Vec<usize>) -> Step<'g, bool> {
         let mut copy = Run::new(run.world.clone(), answers.clone());
         copy.frames = run.frames;
-        match copy.act(self, Value::Null) {
+        match copy.act(self) {
             // A fault comes when the move is made.
             Ok(()) | Err(Stop::Over | Stop::Fault(_) | Stop::Probed(_)) => Ok(true),
             Err(Stop::Fail) => Ok(false),

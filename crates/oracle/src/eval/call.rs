@@ -65,7 +65,7 @@ impl<'g> Run<'g> {
     }
 
     /// Arguments left out take their defaults, which see the parameters before them.
-    fn call(
+    pub fn call(
         &mut self,
         at: NodeId,
         function: FunctionId,

@@ -132,6 +132,7 @@ impl<'g> Run<'g> {
             ExprKind::Choose { by, optional, wish } => self.choose(f, e.at, by, *optional, wish),
             ExprKind::Auto(wish) => Ok(self.automatic(f, e.at, wish)?.unwrap_or(Value::Null)),
             ExprKind::Suppose(block, gives) => self.suppose(f, block, gives),
+            ExprKind::Raise(class, given) => self.raise_expression(f, *class, given, e.at),
             ExprKind::Test(_) => fault(e.at, "this is for tests"),
             _ => self.called(f, e),
         }

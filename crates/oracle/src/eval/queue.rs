@@ -7,19 +7,28 @@ use base::NodeId;
 use compiler::typed::{ClassId, Expr};
 
 impl<'g> Run<'g> {
-    pub fn raise_statement(
+    pub fn raise_expression(
         &mut self,
         f: &mut Frame<'g>,
         class: ClassId,
         given: &'g [(u32, Expr)],
         at: NodeId,
-    ) -> Step<'g, ()> {
+    ) -> Step<'g, Value<'g>> {
         let event = self.make(f, at, class, given)?;
-        self.raise(at, class, event)
+        self.raise(at, class, event.clone())?;
+        Ok(event)
     }
 
-    /// Runs the default effect of the event, then queues the actions whose triggers accept it.
+    /// Runs the `before` blocks of the event, unless they cancel it its default effect, then queues the actions
+    /// whose triggers accept it.
     pub fn raise(&mut self, at: NodeId, class: ClassId, event: Value<'g>) -> Step<'g, ()> {
+        if let Some(before) = self.game.classes[class.index()].before {
+            self.call(at, before, Value::Null, vec![Some(event.clone())])?;
+            let cancelled = self.attribute(at, &event, 0)?;
+            if matches!(cancelled, Value::Bool(true)) {
+                return Ok(());
+            }
+        }
         let mut line = Some(class);
         while let Some(c) = line {
             let class = &self.game.classes[c.index()];
@@ -29,7 +38,19 @@ impl<'g> Run<'g> {
             }
             line = class.parent;
         }
-        self.observe(class, &event)
+        self.observe(class, &event)?;
+        match self.game.classes[class.index()].after {
+            Some(after) => self.call(at, after, Value::Null, vec![Some(event)]).map(|_| ()),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes modifiers off whose condition has come true.
+    pub fn settle(&mut self, at: NodeId) -> Step<'g, ()> {
+        match self.game.settle {
+            Some(settle) => self.call(at, settle, Value::Null, Vec::new()).map(|_| ()),
+            None => Ok(()),
+        }
     }
 
     fn observe(&mut self, event_class: ClassId, event: &Value<'g>) -> Step<'g, ()> {

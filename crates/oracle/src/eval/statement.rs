@@ -57,7 +57,6 @@ impl<'g> Run<'g> {
                 let _ = text(e.at, &reason);
                 return Err(Stop::Fail);
             }
-            StatementKind::Raise(class, given) => self.raise_statement(f, *class, given, s.at)?,
             _ => self.players_statement(f, s)?,
         }
         Ok(Flow::Next)

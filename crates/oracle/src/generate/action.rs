@@ -13,6 +13,9 @@ impl Gen {
                 self.called_action(c, out);
                 for e in 0..self.events.len() {
                     self.observer(c, e, out);
+                    if self.chance(40) {
+                        self.before(c, e, out);
+                    }
                 }
                 self.observe_moves(c, out);
                 self.without_choice(c, out);
@@ -33,6 +36,9 @@ impl Gen {
                 let last = self.events.len().saturating_sub(1);
                 if self.chance(30) {
                     self.observer(c, last, out);
+                }
+                if self.chance(40) {
+                    self.before(c, last, out);
                 }
             }
         }
@@ -243,10 +249,38 @@ impl Gen {
             if asks && g.chance(60) {
                 g.input(&pure, &mut inputs);
             }
-            let effect = g.statements(1, 3);
+            let log = match g.chance(40) {
+                true => format!("if (event.{attribute} > 2) {{ {} }}\n", g.statements(1, 1)),
+                false => String::new(),
+            };
+            let effect = format!("{log}{}", g.statements(1, 3));
             format!("{inputs}trigger {event} {{ return {accept}; }}\neffect {{\n{effect}\n}}\n")
         });
         let _ = writeln!(out, "action {name} {{\n{prio}{text}}}");
+    }
+
+    /// A block before an event, which changes it or takes it back; it raises nothing.
+    pub fn before(&mut self, c: usize, e: usize, out: &mut String) {
+        let event = self.events[e].name.clone();
+        let attribute = self.events[e].attributes[0].0.clone();
+        let pure = Here { this: Some(c), weight: 10, ..Here::pure() };
+        let condition = match self.below(4) {
+            0 => String::new(),
+            1 => format!(" where event.{attribute} < {}", self.below(6)),
+            2 => format!(" where event.{attribute} > {}", self.below(3)),
+            _ => format!(" where {}", self.within(pure, |g| g.boolean(1))),
+        };
+        let prio = if self.chance(40) { format!(" prio {}", self.below(3)) } else { String::new() };
+        let asks = self.events_ask && self.chance(30);
+        let here = Here { asks, moves: false, weight: 4, events_from: usize::MAX, ..self.effect_here(c) };
+        let effect = self.within(here, |g| g.statements(1, 2));
+        let change = match self.below(4) {
+            0 => format!("if (event.{attribute} > 6) {{ cancel; }}"),
+            1 => format!("event.{attribute} = 1;"),
+            2 => format!("event.{attribute} += {};", self.below(4)),
+            _ => String::new(),
+        };
+        let _ = writeln!(out, "before {event}{prio}{condition} {{\n{effect}\n{change}\n}}");
     }
 
     /// Moves are observed by an action that moves nothing.

@@ -15,6 +15,12 @@ impl Gen {
             return format!("({} {op} {})", self.number(0), self.number(0));
         }
         let d = d - 1;
+        if !self.modifiers.is_empty()
+            && self.chance(6)
+            && let Some(has) = self.modified_bool()
+        {
+            return has;
+        }
         match self.below(21) {
             19 | 20 => self.rarer_bool(d),
             0..4 => {

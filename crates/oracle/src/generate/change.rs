@@ -24,6 +24,8 @@ impl Gen {
             16 if self.here.asks => self.question(),
             17 => self.attribute_of_all(),
             18 if self.chance(12) => format!("eliminate {};", self.player(0)),
+            19 => self.modify().unwrap_or_else(|| self.assignment()),
+            21 if self.here.weight < 4 => self.modify_all().unwrap_or_else(|| self.assignment()),
             _ => self.assignment(),
         }
     }
@@ -78,6 +80,9 @@ impl Gen {
     fn raise(&mut self) -> String {
         let from = self.here.events_from;
         if from >= self.events.len() || self.here.weight > 3 || self.here.supposed && self.chance(70) {
+            return self.assignment();
+        }
+        if self.events_ask && !self.here.asks {
             return self.assignment();
         }
         let e = from + self.below(self.events.len() - from);

@@ -188,6 +188,7 @@ impl Gen {
             let attributes = vec![(self.name("a"), Ty::Number), (self.name("a"), self.simple_type())];
             self.events.push(Event { name, attributes });
         }
+        self.events_ask = self.chance(40);
         if self.events.len() > 1 && self.chance(40) {
             self.event_line = true;
             let inherited = self.events[0].attributes.clone();
@@ -214,6 +215,10 @@ impl Gen {
                     g.statements(1, 3)
                 });
                 let _ = write!(body, " effect {{ {effect} }}");
+            }
+            if self.events_ask && self.chance(40) {
+                let order = self.one(&["0", "1", "null", "2"]);
+                let _ = write!(body, " order by {order};");
             }
             let _ = writeln!(out, "event {name}{parent} {{{body} }}");
         }

@@ -6,6 +6,7 @@ mod bools;
 mod change;
 mod declare;
 mod lists;
+mod modifier;
 mod numbers;
 mod objects;
 mod options;
@@ -27,11 +28,13 @@ pub fn generate(seed: u64) -> String {
     g.boards(&mut out);
     g.dice(&mut out);
     g.plan_classes();
+    g.plan_modifiers();
     g.zones(&mut out);
     g.events(&mut out);
     g.applying(&mut out);
     g.functions(&mut out);
     g.classes(&mut out);
+    g.modifiers(&mut out);
     g.turns(&mut out);
     g.setup(&mut out);
     out

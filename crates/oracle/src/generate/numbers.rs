@@ -20,6 +20,12 @@ impl Gen {
                 false => self.literal(),
             };
         }
+        if !self.modifiers.is_empty()
+            && self.chance(4)
+            && let Some(number) = self.modified_number()
+        {
+            return number;
+        }
         match self.below(34) {
             30..34 => self.rarer_number(d - 1),
             0..7 => self.arithmetic(d - 1),

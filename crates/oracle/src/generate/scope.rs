@@ -96,6 +96,17 @@ pub(super) struct Event {
     pub attributes: Vec<(String, Ty)>,
 }
 
+#[derive(Clone)]
+pub(super) struct Modifier {
+    pub name: String,
+    /// It takes a number.
+    pub param: bool,
+    /// The class that it is for.
+    pub on: usize,
+    /// It is made of so many of the first modifiers; 0 where it is none of those.
+    pub parts: usize,
+}
+
 /// What is allowed where text is being written.
 #[derive(Clone)]
 pub(super) struct Here {
@@ -138,6 +149,11 @@ pub(super) struct Gen {
     pub touch: Option<(String, String)>,
     /// The last event extends the first.
     pub event_line: bool,
+    /// Blocks before events may ask, and their order too, so that events are raised only where one may ask.
+    pub events_ask: bool,
+    pub modifiers: Vec<Modifier>,
+    /// There are three layers.
+    pub layered: bool,
     pub vars: Vec<Var>,
     pub here: Here,
     /// The steps of the body under construction.
@@ -168,6 +184,9 @@ impl Gen {
             apply: None,
             touch: None,
             event_line: false,
+            events_ask: false,
+            modifiers: Vec::new(),
+            layered: false,
             vars: Vec::new(),
             here: Here::pure(),
             spent: 0,

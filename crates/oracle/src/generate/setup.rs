@@ -22,6 +22,7 @@ impl Gen {
             for kind in [Kind::Plain, Kind::Group] {
                 g.owned(kind, &mut text);
             }
+            g.first_modifiers(&mut text);
             text.push_str(&g.statements(2, 4));
             text
         });

@@ -1,6 +1,6 @@
 //! 3.3.3 triggers and priorities, 3.4 events and the order in which they are resolved.
 
-use crate::kit::{play, played, program, start, told, with};
+use crate::kit::{moves, play, played, program, start, told, with};
 
 #[test]
 fn events_are_resolved_breadth_first() {
@@ -107,4 +107,92 @@ fn no_choice_event_is_raised_where_nobody_can_do_anything() {
     play(&mut current, "go");
     assert_eq!(crate::kit::ranking(&current)[0], [1]);
     assert_eq!(told(&current), "none");
+}
+
+/// A class that damage is about, and its event.
+const DAMAGE: &str = "class Hero { number wounds; number shield; bool twice; } event Damage { Hero target; number amount; effect { Log.say(\"-{amount}\"); } } event Fire extends Damage { } ";
+
+fn damage(members: &str, text: &str) -> String {
+    with(&format!("{DAMAGE}{members}"), text)
+}
+
+#[test]
+fn a_before_block_runs_before_the_default_effect_and_changes_the_event() {
+    let members = "class A { before Damage { Log.say(\"before\"); event.amount += 1; } }";
+    assert_eq!(damage(members, "new A(); raise Damage(amount: 3);"), "before -4");
+}
+
+#[test]
+fn a_cancelled_event_has_neither_effect_nor_observers() {
+    let members =
+        "class A { before Damage { cancel; } } global class R { after Damage { Log.say(\"after\"); } }";
+    assert_eq!(
+        damage(
+            members,
+            "raise Damage(amount: 1); new A(); Damage d = raise Damage(amount: 2); Log.say(\"{d.cancelled}\");"
+        ),
+        "-1 true after"
+    );
+}
+
+#[test]
+fn nothing_runs_behind_cancel() {
+    let members = "class A { before Damage { if (event.amount > 1) { cancel; } Log.say(\"small\"); } } class B { before Damage { Log.say(\"b\"); } }";
+    assert_eq!(
+        damage(members, "new A(); new B(); raise Damage(amount: 2); raise Damage(amount: 1);"),
+        "small b -1"
+    );
+}
+
+#[test]
+fn blocks_run_by_prio_then_declaration_then_age() {
+    let members = "class A { string n; before Damage { Log.say(\"a{n}\"); } before Damage prio 2 { Log.say(\"A{n}\"); } } class B { before Damage prio -1 { Log.say(\"low\"); } before Damage { Log.say(\"b\"); } }";
+    let text = "new B(); new A() { n = \"1\" }; new A() { n = \"2\" }; raise Damage(amount: 0);";
+    assert_eq!(damage(members, text), "A1 A2 a1 a2 b low -0");
+}
+
+#[test]
+fn a_block_that_changes_the_event_makes_another_applicable_and_each_applies_once() {
+    let members = "class A { before Damage where event.amount > 3 { Log.say(\"a\"); event.amount = 2; } } class B { before Damage where event.amount < 3 { Log.say(\"b\"); event.amount = 9; } }";
+    assert_eq!(damage(members, "new A(); new B(); raise Damage(amount: 1);"), "b a -2");
+    assert_eq!(damage(members, "new A(); new A(); new B(); raise Damage(amount: 4);"), "a b a -2");
+}
+
+#[test]
+fn derived_events_run_the_blocks_of_the_base_and_not_the_other_way_round() {
+    let members = "class A { before Damage { Log.say(\"d\"); } before Fire { Log.say(\"f\"); } }";
+    assert_eq!(damage(members, "new A(); raise Fire(amount: 1); raise Damage(amount: 2);"), "d f -1 d -2");
+}
+
+#[test]
+fn removed_objects_carry_no_blocks() {
+    let members = "class A { before Damage { Log.say(\"a\"); } }";
+    assert_eq!(damage(members, "A a = new A(); remove a; raise Damage(amount: 1);"), "-1");
+}
+
+#[test]
+fn a_block_of_a_parent_class_runs_for_its_children() {
+    let members = "class A { string n = \"A\"; before Damage { Log.say(n); } } class B extends A { before Damage { Log.say(\"own\"); } }";
+    assert_eq!(damage(members, "new B() { n = \"B\" }; raise Damage(amount: 1);"), "B own -1");
+}
+
+#[test]
+fn a_before_block_may_ask() {
+    let items = format!(
+        "{DAMAGE}global class R {{ before Damage {{ bool stop = choose bool \"Stop it?\" by 1; if (stop) {{ cancel; }} }} action hit {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ raise Damage(amount: 3); Log.say(\"done\"); }} }} }}"
+    );
+    let mut current = start(&program(&items, ""));
+    play(&mut current, "hit");
+    assert_eq!(moves(&mut current).len(), 2);
+    play(&mut current, "yes");
+    assert_eq!(told(&current), "done");
+    play(&mut current, "hit");
+    play(&mut current, "no");
+    assert_eq!(told(&current), "done -3 done");
+}
+
+#[test]
+fn the_event_is_there_in_the_effect_of_what_it_triggers() {
+    let members = "global class R { action a { trigger Damage where event.amount > 1; effect { Log.say(\"a{event.amount}\"); } } action b { trigger Damage; trigger Fire; require { return event.amount == 1; } effect { Log.say(\"b{event.amount}\"); } } }";
+    assert_eq!(damage(members, "raise Damage(amount: 2); raise Fire(amount: 1);"), "-2 -1 a2 b1");
 }

@@ -13,6 +13,7 @@ mod files;
 mod functions;
 mod kit;
 mod limits;
+mod modifiers;
 mod secrecy;
 mod statements;
 mod turns;

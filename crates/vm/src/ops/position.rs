@@ -189,12 +189,20 @@ impl<'m> Hasher<'m, '_> {
     /// in no place.
     fn mentioned(&mut self, o: u64) -> Done<u64> {
         let (class, words) = self.object(o)?;
-        let mut h = mix(object::class(words[0]).into(), words[object::OWNER]);
+        let h = mix(object::class(words[0]).into(), words[object::OWNER]);
+        if class.modifier.is_some() {
+            // What it is counts, not when it was added.
+            return self.plain(h, class, words);
+        }
         let place = if class.is_piece { words.get(object::PLACE).copied().unwrap_or(NULL) } else { NULL };
         if place == NULL {
             return Ok(mix(h, object::serial(words[0]).into()));
         }
-        h = mix(h, place);
+        self.plain(mix(h, place), class, words)
+    }
+
+    /// Mixes in the attributes that are values by themselves.
+    fn plain(&mut self, mut h: u64, class: &Class, words: &[u64]) -> Done<u64> {
         let fields = words.get(usize::from(class.first_field)..).unwrap_or(&[]);
         for (w, field) in fields.iter().zip(&class.fields) {
             h = match field.kind {

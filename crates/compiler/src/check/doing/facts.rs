@@ -278,6 +278,13 @@ impl<'e> Visit<'e> for Finder<'_, '_, '_> {
             ExprKind::Builtin(b, args) => self.built_in(at, *b, args.first().and_then(Option::as_ref)),
             ExprKind::BoardBuiltin(_, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
+            ExprKind::Raise(class, _) => {
+                self.does(at, Flag::Changes, "raises an event");
+                self.facts.push(Fact { at, what: What::Calls(Callee::Event(*class), Hands::Own) });
+                if let Some(before) = self.world.game.classes[class.index()].before {
+                    self.facts.push(Fact { at, what: What::Calls(Callee::Function(before), Hands::Own) });
+                }
+            }
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => self.assigns(at, target),
             _ => {}
         }
@@ -296,10 +303,6 @@ impl<'e> Visit<'e> for Finder<'_, '_, '_> {
             K::Score(..) => self.does(at, Flag::Changes, "sets a score"),
             K::Eliminate(_) => self.does(at, Flag::Changes, "eliminates a player"),
             K::Team(..) => self.does(at, Flag::Changes, "makes a team"),
-            K::Raise(class, _) => {
-                self.does(at, Flag::Changes, "raises an event");
-                self.facts.push(Fact { at, what: What::Calls(Callee::Event(*class), Hands::Own) });
-            }
             K::Fail(_) => self.does(at, Flag::Fails, "fails"),
             _ => {}
         }

@@ -83,7 +83,8 @@ impl<'t> Checker<'_, 't> {
             self.report(problem);
             return None;
         }
-        let found = self.any_value(e);
+        let mut found = self.any_value(e);
+        found.kind = self.untouched(found.kind);
         let (what, name) = match found.kind {
             ExprKind::Error => return None,
             ExprKind::Attribute(object, index) => return Some((Target::Attribute(object, index), found.ty)),

@@ -66,7 +66,10 @@ impl<'t> Checker<'_, 't> {
             Type::Class(c) => {
                 if let Some((index, ty)) = self.world.attribute(*c, &name.text) {
                     let ty = ty.clone();
-                    return Expr { at, ty, kind: ExprKind::Attribute(Box::new(value), index) };
+                    return self.attribute(at, value, index, ty);
+                }
+                if let Some(found) = self.of_modifier(at, &value, &name.text) {
+                    return found;
                 }
                 let called = self.world.method(*c, &name.text).map(|_| "a function");
                 if let Some(what) = called.or(self.world.action(*c, &name.text).map(|_| "an action")) {
@@ -162,10 +165,11 @@ impl<'t> Checker<'_, 't> {
         let mut names: Vec<&str> = Vec::new();
         match ty {
             Type::Class(c) => {
-                names.extend(self.world.game.classes[c.index()].attributes.iter().map(|a| a.name.as_str()));
+                let attributes = self.world.game.classes[c.index()].attributes.iter();
+                names.extend(attributes.map(|a| a.name.as_str()).filter(|n| !n.starts_with('(')));
                 let info = &self.world.classes[c.index()];
                 names.extend(info.functions.iter().map(|f| f.0.as_str()));
-                names.extend(info.actions.iter().map(|a| a.0.as_str()));
+                names.extend(info.actions.iter().map(|a| a.0.as_str()).filter(|n| !n.is_empty()));
             }
             Type::Enum(id) => {
                 names.extend(self.world.game.enums[id.index()].attributes.iter().map(|a| a.0.as_str()));

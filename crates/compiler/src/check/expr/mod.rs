@@ -35,6 +35,7 @@ impl<'t> Checker<'_, 't> {
             T::Index(list, index) => self.index(at, list, index),
             T::Call(callee, args) => self.call(at, callee, args),
             T::BaseCall(name, args) => self.base_call(at, name, args),
+            T::BaseAttribute(name) => self.base_attribute(at, name),
             T::New(ty, init) => self.new_object(at, ty, init.as_ref()),
             T::Braces(elements) => self.braces(at, elements, want),
             T::Unary(op, inner) => self.unary(at, *op, inner),
@@ -49,6 +50,7 @@ impl<'t> Checker<'_, 't> {
             T::Lambda(lambda) => self.lambda_expr(at, lambda, want),
             T::Choose(choose) => self.choose(at, choose),
             T::Suppose(block, gives) => self.suppose(at, block, gives),
+            T::Raise(event, args) => self.raise(at, event, args),
         }
     }
 
@@ -63,6 +65,9 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn event_word(&mut self, at: NodeId) -> Expr {
+        if let Some(event) = self.event_local {
+            return self.read(at, event);
+        }
         match self.event {
             Some(class) => Expr { at, ty: Type::Class(class), kind: ExprKind::Event },
             None => {

@@ -1,9 +1,9 @@
 //! What a name that stands alone means, as a value. It knows nothing of what follows a dot.
 
 use super::super::problems as problem;
-use super::super::scope::{Checker, Stage};
+use super::super::scope::{Carrier, Checker, Stage};
 use super::super::world::Thing;
-use crate::typed::{ActionId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility};
+use crate::typed::{ActionId, ClassId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility};
 use base::NodeId;
 use language::catalogue::{self, Entry, On};
 
@@ -11,9 +11,9 @@ use language::catalogue::{self, Entry, On};
 pub(in super::super) enum Meaning {
     Local(LocalId),
     /// An attribute of `this`, by index.
-    Attribute(u32, Type),
-    Method(FunctionId),
-    Action(ActionId),
+    Attribute(Carrier, u32, Type),
+    Method(Carrier, FunctionId),
+    Action(Carrier, ActionId),
     Thing(Thing),
     /// Something built into `this`.
     Built(&'static Entry),
@@ -63,17 +63,25 @@ impl<'t> Checker<'_, 't> {
 
     fn own_member(&self, name: &str) -> Option<Meaning> {
         let class = self.class?;
+        if let Some(on) = self.world.holder_class(class) {
+            let own = self.member_of_class(class, name, Carrier::Application);
+            return own.or_else(|| self.member_of_class(on, name, Carrier::This));
+        }
+        self.member_of_class(class, name, Carrier::This)
+    }
+
+    fn member_of_class(&self, class: ClassId, name: &str, carrier: Carrier) -> Option<Meaning> {
         if let Some((index, ty)) = self.world.attribute(class, name) {
-            return Some(Meaning::Attribute(index, ty.clone()));
+            return Some(Meaning::Attribute(carrier, index, ty.clone()));
         }
         if let Some(f) = self.world.method(class, name) {
-            return Some(Meaning::Method(f));
+            return Some(Meaning::Method(carrier, f));
         }
-        self.world.action(class, name).map(Meaning::Action)
+        self.world.action(class, name).map(|a| Meaning::Action(carrier, a))
     }
 
     fn built_into_this(&self, name: &str, called: bool) -> Option<&'static Entry> {
-        let ons = self.ons(&Type::Class(self.class?));
+        let ons = self.ons(&Type::Class(self.this_class()?));
         ons.iter().find_map(|on| catalogue::find(*on, name, !called))
     }
 
@@ -84,12 +92,12 @@ impl<'t> Checker<'_, 't> {
         }
         match self.meaning(name, false) {
             Meaning::Local(local) => self.read(at, local),
-            Meaning::Attribute(index, ty) => match self.this(at) {
-                Some(this) => Expr { at, ty, kind: ExprKind::Attribute(Box::new(this), index) },
+            Meaning::Attribute(carrier, index, ty) => match self.carrier(at, carrier) {
+                Some(object) => self.attribute(at, object, index, ty),
                 None => super::error(at),
             },
-            Meaning::Method(_) | Meaning::Free(_) => self.not_called(at, name, "a function"),
-            Meaning::Action(_) => self.not_called(at, name, "an action"),
+            Meaning::Method(..) | Meaning::Free(_) => self.not_called(at, name, "a function"),
+            Meaning::Action(..) => self.not_called(at, name, "an action"),
             Meaning::Thing(thing) => self.thing_value(at, name, thing),
             Meaning::Built(entry) => match self.this(at) {
                 Some(this) => self.built_in_attribute(at, this, entry),
@@ -182,6 +190,12 @@ impl<'t> Checker<'_, 't> {
         }
         if let Some(class) = self.class {
             names.extend(self.member_names(&Type::Class(class)));
+            names.extend(
+                self.this_class()
+                    .filter(|c| *c != class)
+                    .iter()
+                    .flat_map(|c| self.member_names(&Type::Class(*c))),
+            );
         }
         names.extend(self.world.scope(self.module).all.keys().map(String::as_str));
         names.extend(["actor", "player", "turn", "turns", "random"]);

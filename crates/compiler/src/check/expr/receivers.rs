@@ -84,7 +84,7 @@ impl<'t> Checker<'_, 't> {
                 ClassKind::Tile => &[On::Tile],
                 ClassKind::Piece => &[On::Piece, On::Object],
                 ClassKind::Class => &[On::Object],
-                ClassKind::Event => &[],
+                ClassKind::Event | ClassKind::Modifier => &[],
             },
             _ => &[],
         }

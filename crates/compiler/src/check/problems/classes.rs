@@ -10,6 +10,7 @@ fn kind_name(kind: ClassKind) -> &'static str {
         ClassKind::Piece => "an interactable",
         ClassKind::Class => "a class",
         ClassKind::Event => "an event",
+        ClassKind::Modifier => "a modifier",
     }
 }
 

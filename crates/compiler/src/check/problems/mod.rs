@@ -4,6 +4,7 @@
 mod calls;
 mod classes;
 mod declarations;
+mod modifiers;
 mod names;
 mod options;
 mod places;
@@ -13,6 +14,7 @@ mod types;
 pub(super) use calls::*;
 pub(super) use classes::*;
 pub(super) use declarations::*;
+pub(super) use modifiers::*;
 pub(super) use names::*;
 pub(super) use options::*;
 pub(super) use places::*;

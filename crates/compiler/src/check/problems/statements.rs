@@ -49,6 +49,27 @@ pub fn no_event(span: Span) -> Problem {
     Problem::error(
         "no-event",
         span,
-        "`event` is what was raised, and it is there only in triggers and in events",
+        "`event` is what was raised, and it is there only in triggers and in what an event brings about",
     )
+}
+
+pub fn cancel_outside(span: Span) -> Problem {
+    Problem::error("cancel-outside", span, "`cancel` takes an event back, and stands only in `before` blocks")
+        .hint("in an action, `fail \"why\";` takes everything back")
+}
+
+pub fn before_in_event(span: Span, name: &str) -> Problem {
+    Problem::error("before-here", span, format!("`{name}` is an event, and events carry no `before` blocks"))
+        .hint("put it into a class whose objects it concerns, or into a global class")
+}
+
+pub fn before_built_in(span: Span, name: &str) -> Problem {
+    let message = format!("`{name}` is raised by the game when it has happened, so nothing comes before it");
+    Problem::error("before-built-in", span, message).hint(format!("`after {name} {{ ... }}` follows it"))
+}
+
+pub fn after_choice(span: Span) -> Problem {
+    let message = "`PlayerChoiceEvent` offers actions, and an `after` block has no name to offer";
+    Problem::error("after-choice", span, message)
+        .hint("write `action name { trigger PlayerChoiceEvent { return true; } ... }`")
 }

@@ -247,12 +247,12 @@ fn this_and_event_have_their_places() {
         "
 event Hit { number n; effect { event.n = this.n + n; } }
 function f() { var a = this; var b = event; }
-global class Rules { action a { trigger Hit { return event.n > 0; } effect { var c = event; } } }
+global class Rules { action a { trigger Hit { return event.n > 0; } trigger PlayerChoiceEvent; effect { var c = event; } } }
 ",
         "
 2:24 error[no-this]: `this` is the object whose class this belongs to, and here is none
-2:38 error[no-event]: `event` is what was raised, and it is there only in triggers and in events
-3:86 error[no-event]: `event` is what was raised, and it is there only in triggers and in events
+2:38 error[no-event]: `event` is what was raised, and it is there only in triggers and in what an event brings about
+3:113 error[no-event]: `event` is what was raised, and it is there only in triggers and in what an event brings about
 ",
     );
 }

@@ -1,0 +1,232 @@
+//! Finds for whom modifiers are, before classes get their attributes. It knows nothing of what they do.
+
+use super::super::problems as problem;
+use super::super::world::{Thing, World};
+use super::LIST;
+use crate::typed::{Attribute, ClassId, ClassKind, FunctionId, ModifierOf, Type};
+use language::tree::{self, ExprKind, Item, Name};
+
+impl<'t> World<'t> {
+    /// Resolves classes, layers and parts of all modifiers.
+    pub fn find_modifiers(&mut self) {
+        self.find_layers();
+        let found: Vec<(usize, ClassId, &'t tree::Class)> = self
+            .classes
+            .iter()
+            .enumerate()
+            .filter_map(|(i, c)| Some((c.module, ClassId(i as u32), c.tree?)))
+            .filter(|(.., tree)| tree.modifier.is_some())
+            .collect();
+        let mut open = Vec::new();
+        for (module, class, tree) in found {
+            let Some(own) = &tree.modifier else { continue };
+            match &own.on {
+                Some(on) => self.find_on(module, class, tree, on),
+                None => open.push((module, class, tree)),
+            }
+        }
+        self.find_compositions(open);
+        self.find_roots();
+    }
+
+    fn find_layers(&mut self) {
+        let modules: &'t [tree::Module] = self.modules;
+        let layers = modules.iter().flat_map(|m| &m.items);
+        for item in layers {
+            let Item::Layers(layers) = item else { continue };
+            if !self.modifiers.layers.is_empty() {
+                let problem = problem::layers_twice(self.span(layers.id));
+                self.report(problem);
+                continue;
+            }
+            for name in &layers.names {
+                self.tell_if_repeated(name, layers.names.iter(), "a layer");
+                self.modifiers.layers.push(name.text.clone());
+            }
+        }
+    }
+
+    fn find_on(&mut self, module: usize, class: ClassId, tree: &'t tree::Class, name: &Name) {
+        let Some(on) = self.class_named(module, name) else { return };
+        let kind = self.kind(on);
+        if on.index() < ClassId::BUILT_IN || matches!(kind, ClassKind::Event | ClassKind::Modifier) {
+            let problem = problem::modifier_on(self.span(name.id), self.class_name(on));
+            return self.report(problem);
+        }
+        let own = tree.modifier.as_deref();
+        let affects = own.and_then(|m| m.affects.as_ref());
+        let affected = affects.and_then(|a| {
+            let ty = self.declared_type(module, &a.of.ty);
+            match ty {
+                Type::Class(c) if c.index() >= ClassId::BUILT_IN && self.kind(c) != ClassKind::Event => {
+                    Some(c)
+                }
+                Type::Error => None,
+                other => {
+                    let problem = problem::modifier_on(self.span(a.of.ty.id), &self.name_of(&other));
+                    self.report(problem);
+                    None
+                }
+            }
+        });
+        self.add_modifier(module, class, tree, on, affected);
+    }
+
+    fn add_modifier(
+        &mut self,
+        module: usize,
+        class: ClassId,
+        tree: &'t tree::Class,
+        on: ClassId,
+        affected: Option<ClassId>,
+    ) {
+        let Some(own) = tree.modifier.as_deref() else { return };
+        let layer = match &own.layer {
+            None => 0,
+            Some(name) => self.modifiers.layers.iter().position(|l| *l == name.text).unwrap_or_else(|| {
+                let known: Vec<String> = self.modifiers.layers.clone();
+                let known = known.iter().map(String::as_str);
+                let problem = problem::unknown_layer(self.span(name.id), &name.text, known);
+                self.report(problem);
+                0
+            }),
+        };
+        let mut params = Vec::new();
+        for input in &own.params {
+            let optional = matches!(&input.asks, tree::Asks::Given(Some(_)));
+            let ty = self.declared_type(module, &input.ty);
+            params.push(super::ParamInfo { name: input.name.text.clone(), ty, optional });
+        }
+        self.game.classes[class.index()].modifier = Some(ModifierOf { on, params: params.len() as u32 });
+        let none = FunctionId::default();
+        self.modifiers.all.push(super::ModifierInfo {
+            module,
+            class,
+            tree,
+            own,
+            on,
+            layer,
+            affected,
+            params,
+            add: none,
+            has: none,
+            remove: none,
+            awake: None,
+            reaches: None,
+            starts: Vec::new(),
+        });
+    }
+
+    /// The class of a modifier that is named where a part or an argument stands.
+    pub fn modifier_class(&self, module: usize, e: &tree::Expr) -> Option<ClassId> {
+        let thing = match &e.kind {
+            ExprKind::Name(name) => self.thing(module, name)?,
+            ExprKind::Member(alias, name) => {
+                let ExprKind::Name(alias) = &alias.kind else { return None };
+                let Thing::Module(Some(m)) = self.thing(module, alias)? else { return None };
+                self.scope(m).own.get(&name.text)?.thing
+            }
+            ExprKind::Call(callee, _) => return self.modifier_class(module, callee),
+            _ => return None,
+        };
+        match thing {
+            Thing::Class(c) if self.kind(c) == ClassKind::Modifier && c != ClassId::MODIFIER => Some(c),
+            _ => None,
+        }
+    }
+
+    /// A composition is for the lowest of the classes that its parts are for, which must be of one line.
+    fn find_compositions(&mut self, mut open: Vec<(usize, ClassId, &'t tree::Class)>) {
+        loop {
+            let before = open.len();
+            open.retain(|(module, class, tree)| !self.find_composition(*module, *class, tree));
+            if open.len() == before {
+                break;
+            }
+        }
+        for (_, _, tree) in open {
+            // Parts that are no modifiers were told; what is left goes in a circle, or leans on something broken.
+            let problem = problem::composition_circle(self.span(tree.name.id), &tree.name.text);
+            self.report(problem);
+        }
+    }
+
+    fn find_composition(&mut self, module: usize, class: ClassId, tree: &'t tree::Class) -> bool {
+        let Some(own) = tree.modifier.as_deref() else { return true };
+        let mut on: Option<ClassId> = None;
+        for part in &own.parts {
+            let Some(c) = self.modifier_class(module, part) else {
+                let problem = problem::no_modifier(self.span(part.id));
+                self.report(problem);
+                return true;
+            };
+            let Some(part_on) = self.holder_class(c) else { return false };
+            on = match on {
+                None => Some(part_on),
+                Some(o) if self.is_sub(o, part_on) => Some(o),
+                Some(o) if self.is_sub(part_on, o) => Some(part_on),
+                Some(o) => {
+                    let names = (self.class_name(o), self.class_name(part_on));
+                    let problem = problem::parts_differ(self.span(part.id), names.0, names.1);
+                    self.report(problem);
+                    return true;
+                }
+            };
+        }
+        if let Some(on) = on {
+            self.add_modifier(module, class, tree, on, None);
+        }
+        true
+    }
+
+    /// The topmost classes whose objects keep applications: those that modifiers are for, and those that declare
+    /// what modifiers touch.
+    fn find_roots(&mut self) {
+        let mut roots: Vec<ClassId> = Vec::new();
+        for m in &self.modifiers.all {
+            let target = m.affected.unwrap_or(m.on);
+            roots.push(m.on);
+            roots.push(target);
+            let functions = m.tree.functions.iter().filter(|f| f.is_override).map(|f| &f.name.text);
+            roots.extend(functions.filter_map(|name| self.declaring(target, name)));
+            roots.extend(m.own.changes.iter().filter_map(|c| self.declaring(target, &c.name.text)));
+        }
+        let all = roots.clone();
+        roots.retain(|r| !all.iter().any(|o| o != r && self.is_sub(*r, *o)));
+        roots.sort_unstable();
+        roots.dedup();
+        self.modifiers.roots = roots;
+    }
+
+    /// The topmost class up the line that declares an attribute or a function of that name.
+    fn declaring(&self, class: ClassId, name: &str) -> Option<ClassId> {
+        let declares = |c: &ClassId| {
+            let Some(tree) = self.classes[c.index()].tree else { return false };
+            let attribute = tree.attributes.iter().any(|a| a.name.text == name);
+            attribute || tree.functions.iter().any(|f| f.name.text == name)
+        };
+        self.line(class).filter(declares).last()
+    }
+
+    /// The attribute in which the objects of a class keep their applications, if it is the topmost that does.
+    pub fn list_attribute(&self, class: ClassId) -> Option<Attribute> {
+        let ty = Type::list(Type::Class(ClassId::MODIFIER));
+        let make = || Attribute { name: LIST.to_owned(), ty, default: None, secret: false, class };
+        self.modifiers.roots.contains(&class).then(make)
+    }
+
+    /// The parameters of a modifier as attributes of its applications.
+    pub fn modifier_attributes(&mut self, class: ClassId) {
+        let Some(of) = self.game.classes[class.index()].modifier.clone() else { return };
+        self.game.classes[class.index()].attributes[super::own::HOLDER as usize].ty = Type::Class(of.on);
+        let Some(m) = self.modifier(class) else { return };
+        for i in 0..self.modifiers.all[m].params.len() {
+            let info = &self.modifiers.all[m];
+            let (name, ty) = (info.own.params[i].name.clone(), info.params[i].ty.clone());
+            // A name that is taken is told, and the place of the others stays.
+            self.member_is_free(class, &name);
+            let attribute = Attribute { name: name.text, ty, default: None, secret: false, class };
+            self.game.classes[class.index()].attributes.push(attribute);
+        }
+    }
+}

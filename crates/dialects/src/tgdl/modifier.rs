@@ -1,0 +1,138 @@
+//! Modifiers, compositions of them, and layers. It does not know what can be modified.
+
+use super::function::Marks;
+use super::parser::Parser;
+use super::recover::ONLY_ITEMS;
+use super::token::Tok;
+use base::{Problem, Span};
+use language::tree::{Affects, Change, Class, ClassKind, Layers, Modifier, Parameter};
+
+impl Parser<'_> {
+    /// `layers Base, Boost, Set;`
+    pub(super) fn layers(&mut self) -> Layers {
+        let start = self.span();
+        self.bump();
+        let mut names = vec![self.declared_name("a name for the layer")];
+        while !self.lost && self.eat(Tok::Comma) {
+            names.push(self.declared_name("a name for the layer"));
+        }
+        self.end_statement();
+        Layers { id: self.node_since(start), names }
+    }
+
+    /// `modifier Name(params) on Class [layer L] { members }`, `;` for one without members, or
+    /// `modifier Name(params) = Part, Part(x);`
+    pub(super) fn modifier(&mut self) -> Class {
+        let start = self.span();
+        self.bump();
+        let name = self.declared_name("a name for the modifier");
+        let mut own = Modifier::default();
+        if self.is(Tok::OpenParen) && !self.lost {
+            own.params = self.parameters();
+        }
+        let mut class = Class {
+            id: self.node_since(start),
+            kind: ClassKind::Modifier,
+            visibility: None,
+            is_abstract: false,
+            name,
+            parent: None,
+            attributes: Vec::new(),
+            functions: Vec::new(),
+            actions: Vec::new(),
+            befores: Vec::new(),
+            effect: None,
+            order: None,
+            modifier: Some(Box::new(own)),
+        };
+        if !self.lost && self.eat(Tok::Equal) {
+            self.composed(&mut class);
+        } else if !self.lost {
+            self.on_class(&mut class);
+        }
+        class.id = self.node_since(start);
+        class
+    }
+
+    /// `Part, Part(x);`
+    fn composed(&mut self, class: &mut Class) {
+        let Some(own) = &mut class.modifier else { return };
+        own.parts.push(self.value());
+        while !self.lost && self.eat(Tok::Comma) {
+            own.parts.push(self.value());
+        }
+        self.end_statement();
+    }
+
+    /// `on Class [layer L] { members }`
+    fn on_class(&mut self, class: &mut Class) {
+        if !self.eat_word("on") {
+            let message = format!("expected `on` and a class after the modifier, found {}", self.found());
+            let hint = "`modifier Flying on Creature { ... }` is for creatures, `modifier Soaring = Flying, Reach;` \
+                        brings others";
+            return self.fail(Problem::error("expected-token", self.span(), message).hint(hint));
+        }
+        let on = self.declared_name("the name of a class");
+        let layer = (!self.lost && self.eat_word("layer")).then(|| self.declared_name("the name of a layer"));
+        if let Some(own) = &mut class.modifier {
+            (own.on, own.layer) = (Some(on), layer);
+        }
+        if self.lost || self.eat(Tok::Semicolon) {
+            return;
+        }
+        self.parts_in_braces("before the members of the modifier", &ONLY_ITEMS, |p| p.class_member(class));
+    }
+
+    /// What only modifiers hold; false where none of it starts here. `override` has been read.
+    pub(super) fn modifier_member(&mut self, start: Span, marks: Marks, class: &mut Class) -> bool {
+        let Some(mut own) = class.modifier.take() else { return false };
+        let found = self.own_part(start, marks, &mut own);
+        class.modifier = Some(own);
+        found
+    }
+
+    fn own_part(&mut self, start: Span, marks: Marks, own: &mut Modifier) -> bool {
+        match self.word() {
+            "while" => {
+                self.bump();
+                let condition = self.value();
+                self.end_statement();
+                if own.awake.replace(condition).is_some() {
+                    self.repeated("`while`", start);
+                }
+                true
+            }
+            "affects" if self.peek_at(1) == Tok::OpenParen => {
+                let affects = self.affects();
+                if own.affects.replace(affects).is_some() {
+                    self.repeated("`affects`", start);
+                }
+                true
+            }
+            "function" | "action" => false,
+            _ if marks.is_override && self.declaration_ahead() => {
+                let ty = self.ty();
+                let name = self.declared_name("the name of an attribute");
+                let body = self.block();
+                own.changes.push(Change { id: self.node_since(start), ty, name, body });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// `affects (Class name) => condition;`
+    fn affects(&mut self) -> Affects {
+        let start = self.span();
+        self.bump();
+        self.bump();
+        let of: Parameter = self.parameter();
+        self.expect(Tok::CloseParen, "after the parameter of `affects`");
+        if !self.lost {
+            self.expect(Tok::Arrow, "before the condition of `affects`");
+        }
+        let condition = if self.lost { self.missing_expr() } else { self.value() };
+        self.end_statement();
+        Affects { id: self.node_since(start), of, condition }
+    }
+}

@@ -1,0 +1,201 @@
+//! Modifiers of pieces, and what bodies do with them.
+
+use super::scope::{Gen, Here, Kind, Modifier, PIECE, TICKS, Ty};
+use std::fmt::Write;
+
+impl Gen {
+    /// Which modifiers there will be.
+    pub fn plan_modifiers(&mut self) {
+        if self.chance(40) {
+            return;
+        }
+        for i in 0..self.below(4) + 2 {
+            let (name, param) = (self.name("M"), self.chance(50));
+            let parts = if i > 1 && self.chance(30) { 2 } else { 0 };
+            let on = if self.chance(80) { PIECE } else { 1 };
+            let on = if parts > 0 { PIECE } else { on };
+            self.modifiers.push(Modifier { name, param: param && parts == 0, on, parts });
+        }
+        // A composition of parts that may be for a class below is for that class.
+        for i in 0..self.modifiers.len() {
+            let parts = self.modifiers[i].parts;
+            let lowest = self.modifiers[..parts].iter().map(|m| m.on).max();
+            self.modifiers[i].on = lowest.unwrap_or(PIECE).max(self.modifiers[i].on);
+        }
+        self.layered = self.chance(50);
+    }
+
+    pub fn modifiers(&mut self, out: &mut String) {
+        if self.modifiers.is_empty() {
+            return;
+        }
+        if self.layered {
+            out.push_str("layers LayA, LayB, LayC;\n");
+        }
+        for i in 0..self.modifiers.len() {
+            let m = self.modifiers[i].clone();
+            if m.parts > 0 {
+                let parts: Vec<String> = (0..m.parts).map(|p| self.applied_modifier(p)).collect();
+                let _ = writeln!(out, "modifier {} = {};", m.name, parts.join(", "));
+            } else {
+                self.modifier(&m, out);
+            }
+        }
+    }
+
+    /// A modifier with its parameter.
+    fn applied_modifier(&mut self, i: usize) -> String {
+        let m = self.modifiers[i].clone();
+        match m.param {
+            true => format!("{}({})", m.name, self.below(5)),
+            false => m.name,
+        }
+    }
+
+    fn modifier(&mut self, m: &Modifier, out: &mut String) {
+        let (x, own) = (self.name("x"), self.name("own"));
+        let param = if m.param { format!("(number {x})") } else { String::new() };
+        let layer = match self.layered && self.chance(60) {
+            true => format!(" layer {}", self.one(&["LayA", "LayB", "LayC"])),
+            false => String::new(),
+        };
+        let by = if m.param { x } else { self.below(4).to_string() };
+        let mut body = format!("number {own} = {by} + 1;\n");
+        if self.chance(30) {
+            let condition = self.one(&["c != this", "c.owner == this.owner", "c == this", "c.owner == null"]);
+            let _ = writeln!(body, "affects ({} c) => {condition};", self.classes[m.on].name);
+        }
+        if self.chance(30) {
+            let global = self.concrete(Kind::Global);
+            let _ = writeln!(body, "while {}.{TICKS} % 3 != 1;", self.classes[global].name);
+        }
+        self.overrides(m, &by, &own, &mut body);
+        if self.chance(50) {
+            let e = self.events.len() - 1;
+            self.around_events(m.on, e, &own, &mut body);
+        }
+        if self.chance(25) {
+            let action = self.name("act");
+            let _ = writeln!(
+                body,
+                "action {action} {{\nrequire {{ return {own} < 9; }}\ntrigger PlayerChoiceEvent where owner != null;\neffect {{ {own} += 3; turn.pass(); }}\n}}"
+            );
+        }
+        let on = self.classes[m.on].name.clone();
+        let _ = writeln!(out, "modifier {}{param} on {on}{layer} {{\n{body}}}", m.name);
+    }
+
+    fn overrides(&mut self, m: &Modifier, by: &str, own: &str, out: &mut String) {
+        let numbers: Vec<String> =
+            self.classes[m.on].attributes.iter().filter(|a| a.1 == Ty::Number).map(|a| a.0.clone()).collect();
+        if let Some(a) = self.pick(&numbers).filter(|_| self.chance(80)) {
+            let change = match self.below(3) {
+                0 => format!("base.{a} + {by}"),
+                1 => format!("(base.{a} * 2) % 50"),
+                _ => own.to_owned(),
+            };
+            let _ = writeln!(out, "override number {a} {{ return {change}; }}");
+        }
+        if let Some(power) = self.classes[m.on].power.clone().filter(|_| self.chance(70)) {
+            let n = format!("of_{power}");
+            let _ = writeln!(
+                out,
+                "override function number {power}(number {n}) {{ return base.{power}({n} + {by}) + {own}; }}"
+            );
+        }
+    }
+
+    fn around_events(&mut self, on: usize, e: usize, own: &str, out: &mut String) {
+        let (event, attribute) = (self.events[e].name.clone(), self.events[e].attributes[0].0.clone());
+        match self.below(3) {
+            0 => {
+                let _ = writeln!(out, "after {event} {{ {own} += 1; }}");
+            }
+            1 => {
+                let _ = writeln!(out, "before {event} where event.{attribute} > {own} {{ cancel; }}");
+            }
+            _ => {
+                let here =
+                    Here { asks: false, moves: false, weight: 4, events_from: usize::MAX, ..Here::effect() };
+                let here = Here { this: Some(on), actor: true, ..here };
+                let text = self.within(here, |g| g.statements(1, 1));
+                let _ = writeln!(out, "before {event} {{ {own} += 1; event.{attribute} += 1;\n{text}\n}}");
+            }
+        }
+    }
+
+    /// An object and a modifier that is for it.
+    fn modifiable(&mut self) -> Option<(String, usize)> {
+        if self.modifiers.is_empty() {
+            return None;
+        }
+        let i = self.below(self.modifiers.len());
+        let object = self.object(self.modifiers[i].on)?;
+        Some((object, i))
+    }
+
+    /// Adds modifiers to what there is after `setup`.
+    pub fn first_modifiers(&mut self, out: &mut String) {
+        for i in 0..self.modifiers.len() {
+            if self.chance(60) {
+                let (v, with) = (self.name("v"), self.applied_modifier(i));
+                let class = self.classes[self.modifiers[i].on].name.clone();
+                let _ = writeln!(out, "for ({class} {v} in all({class})) {{ {v}.add({with}); }}");
+            }
+        }
+    }
+
+    /// What is done to all objects that can have a modifier.
+    pub fn modify_all(&mut self) -> Option<String> {
+        if self.modifiers.is_empty() {
+            return None;
+        }
+        let v = self.name("v");
+        let i = self.below(self.modifiers.len());
+        let on = self.modifiers[i].on;
+        let class = self.classes[on].name.clone();
+        let mark = self.vars.len();
+        self.declare(&v, Ty::Object(on), false, true);
+        let change = self.modify();
+        self.vars.truncate(mark);
+        change.map(|change| format!("for ({class} {v} in all({class})) {{ {change} }}"))
+    }
+
+    pub fn modify(&mut self) -> Option<String> {
+        let (object, i) = self.modifiable()?;
+        let (name, with) = (self.modifiers[i].name.clone(), self.applied_modifier(i));
+        Some(match self.below(8) {
+            0 => format!("{object}.remove({name});"),
+            1 => format!("if ({object}.remove({name})) {{ {object}.add({with}); }}"),
+            2 => format!(
+                "if (!{object}.modifiers().isEmpty()) {{ {object}.remove({object}.modifiers().last()); }}"
+            ),
+            3 if !self.events.is_empty() => {
+                let e = self.below(self.events.len());
+                let (event, a) = (self.events[e].name.clone(), self.events[e].attributes[0].0.clone());
+                let condition = if self.chance(50) { format!(" where event.{a} > 1") } else { String::new() };
+                format!("if (!{object}.has({name})) {{ {object}.add({with}) until {event}{condition}; }}")
+            }
+            4 => {
+                let global = self.concrete(Kind::Global);
+                let n = self.below(6);
+                let global = self.classes[global].name.clone();
+                format!("if (!{object}.has({name})) {{ {object}.add({with}) until {global}.{TICKS} > {n}; }}")
+            }
+            _ => format!("if ({object}.modifiers().length < 5) {{ {object}.add({with}); }}"),
+        })
+    }
+
+    pub fn modified_bool(&mut self) -> Option<String> {
+        let (object, i) = self.modifiable()?;
+        Some(format!("{object}.has({})", self.modifiers[i].name))
+    }
+
+    pub fn modified_number(&mut self) -> Option<String> {
+        let (object, i) = self.modifiable()?;
+        Some(match self.below(2) {
+            0 => format!("{object}.modifiers().length"),
+            _ => format!("{object}.modifiers().count(m => m is {})", self.modifiers[i].name),
+        })
+    }
+}
