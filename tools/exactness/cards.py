@@ -77,13 +77,14 @@ class Blackjack(Adapter):
 
 
 class Hearts(Adapter):
-    """A match here is several deals; each of them is a game there."""
+    """A match here is several deals; each of them is a game there. Passing is one step, since the order of seats is another."""
 
     folder, tables, slow = "hearts", [4], 10
     spiel = "hearts(qs_breaks_hearts=false)"
 
     def begin(self, engine, state, rng):
         self.before = [0, 0, 0, 0]
+        self.rng, self.passed = rng, []
 
     def chance(self, engine, state):
         dealt = len(state.full_history()) - 1
@@ -96,6 +97,27 @@ class Hearts(Adapter):
 
     def key(self, move):
         return card(move["inputs"]["card"]["text"])
+
+    def ours(self, engine, moves):
+        if moves[0]["action"] != "pass":
+            return super().ours(engine, moves)
+        self.passed = [self.rng.sample(hand, 3) for hand in self.hands]
+        left, steps = [list(hand) for hand in self.hands], []
+        for round in range(3):
+            for seat in range(4):
+                name = self.passed[seat][round]
+                steps.append({"id": left[seat].index(name)})
+                left[seat].remove(name)
+        return {f"{len(moves)} cards to pass": steps}
+
+    def theirs(self, engine, state):
+        actions = super().theirs(engine, state)
+        if not self.passed:
+            return actions
+        number = {self.name(state, action): action for action in range(52)}
+        names = [name for three in self.passed for name in three]
+        self.passed = []
+        return {f"{len(actions)} cards to pass": [number[name] for name in names]}
 
     def again(self, engine, state):
         self.compare_deal(engine.view().scores(), state)
@@ -317,4 +339,29 @@ def their_points(name):
     return 10 if rank >= 9 else rank * 4 + suit + 2
 
 
-ADAPTERS = [Leduc, Blackjack, Hearts, GinRummy, CrazyEights]
+class Goofspiel(Adapter):
+    """OpenSpiel plays the last card of everybody by itself, which is a choice with one option here."""
+
+    folder, tables = "goofspiel", [2, 3, 4]
+    spiel = (
+        "turn_based_simultaneous_game(game=goofspiel(players={players},points_order=random,returns_type=total_points))"
+    )
+
+    def chance(self, engine, state):
+        (prize,) = [z for z in engine.view().view["zones"] if z["name"] == "offer"][0]["pieces"]
+        return outcome(state, f"Deal {prize['attributes']['worth']}")
+
+    def only_ours(self, engine, state, moves):
+        return moves[0] if state.is_terminal() and moves else None
+
+    def key(self, move):
+        return str(move["inputs"]["card"]["numbers"]["value"])
+
+    def name(self, state, action):
+        return state.action_to_string(state.current_player(), action).split()[-1]
+
+    def returns(self, engine, result):
+        return result["scores"]
+
+
+ADAPTERS = [Leduc, Blackjack, Hearts, GinRummy, CrazyEights, Goofspiel]

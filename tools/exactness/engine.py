@@ -38,13 +38,16 @@ class Engine:
         return self.ask(cmd="new", seed=seed, players=players)
 
     def moves(self):
-        """Who decides, and the complete moves; nobody and none where the match is over."""
+        """Who decides, and the complete moves; nobody and none where the match is over.
+
+        Of several who choose at the same time it is the first who has not chosen yet.
+        """
         answer = self.ask(cmd="moves")
         if answer["over"]:
             return None, []
         if answer.get("stepwise"):
             raise Refused("there are too many moves to list")
-        (seat,) = answer["seats"]
+        seat, *_ = answer["seats"]
         return seat, answer["moves"]
 
     def play(self, move):

@@ -273,9 +273,22 @@ pub struct Turn {
     /// `default()` gives the next player.
     pub default: Option<FunctionIndex>,
     pub phases: Vec<(String, Option<FunctionIndex>)>,
+    /// For each phase, who decides at the same time in it, if several do.
+    pub together: Vec<Option<Together>>,
     /// The words of the names, of the turn and of its phases.
     pub name_word: u64,
     pub phase_words: Vec<u64>,
+}
+
+/// A phase in which players decide without seeing what the others choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Together {
+    /// `players()` gives the list of those who are asked.
+    pub players: FunctionIndex,
+    /// `then()` runs after what was chosen, and gives true.
+    pub then: Option<FunctionIndex>,
+    /// Everybody sees who has answered already.
+    pub open: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@
 use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
 use engine::happenings::{Happening, happenings};
+use engine::question::Move;
 use engine::record::{Done, Step};
 use engine::view::View;
 use engine::{Game, Match, Record};
@@ -148,14 +149,26 @@ fn wish(line: &str) -> Wish {
 /// `Player 1: place a1`. Where seats see different things, only the action is told, and what could be seen of it.
 fn sentence(before: &Match, after: &Match, step: &Step, eyes: Eyes) -> String {
     let Done::Move { candidate, .. } = step.done else { return "the position was set up".to_owned() };
-    let Some(made) = before.candidate_move(candidate) else { return String::new() };
+    let facing = step.seat.and_then(|seat| before.facing(seat).ok());
+    let Some(made) = facing.as_ref().unwrap_or(before).candidate_move(candidate) else {
+        return String::new();
+    };
+    if after.is_sealed() {
+        let open = eyes == Eyes::All || eyes == Eyes::Seat(made.seat);
+        return if open { told(before, after, &made, eyes) } else { "somebody chooses in secret".to_owned() };
+    }
+    let told: Vec<String> = before.revealed(&made).iter().map(|m| told(before, after, m, eyes)).collect();
+    told.join(", ")
+}
+
+fn told(before: &Match, after: &Match, made: &Move, eyes: Eyes) -> String {
     let (was, is) = (eyes.view(before), eyes.view(after));
     let who = is.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
     let open = eyes == Eyes::All || eyes == Eyes::Seat(made.seat) || !(before.hides() || after.hides());
     if open {
         return format!("{who}: {}", made.text);
     }
-    let mut words = vec![made.action.unwrap_or_else(|| "has answered".to_owned())];
+    let mut words = vec![made.action.clone().unwrap_or_else(|| "has answered".to_owned())];
     for happening in happenings(&was, &is) {
         if let Happening::Moved { piece: Some(piece), .. } | Happening::Made { piece: Some(piece), .. } =
             happening

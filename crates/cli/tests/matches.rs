@@ -177,6 +177,28 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
 }
 
 #[test]
+fn choices_at_the_same_time_are_told_after_the_last() {
+    let folder = Folder::new("sealed");
+    let game = games().join("rock-paper-scissors").display().to_string();
+    let play = ["play", &game, "--seats", "human,human", "--seed", "3"];
+    let played =
+        text(&folder.run(&play, "rock\nsave\npaper\nscissors\nundo\npaper\npaper\nquit\nn\n").stdout);
+    let screens: Vec<&str> = played.split("(you)").collect();
+    assert!(!screens[..2].concat().contains("Player 1: show"), "{played}");
+    assert!(screens[2].contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"), "{played}");
+    let replay = |arguments: &[&str]| {
+        let file = "rock-paper-scissors.match";
+        text(&folder.run(&[&["replay", file], arguments].concat(), "").stdout)
+    };
+    assert!(replay(&[]).contains("\n1. somebody chooses in secret\n"), "{}", replay(&[]));
+    assert!(replay(&["--seat", "1"]).contains("\n1. somebody chooses in secret\n"));
+    assert!(replay(&["--seat", "0"]).contains("\n1. Player 1: show Rock\n"));
+    assert!(replay(&["--all"]).contains("\n1. Player 1: show Rock\n"));
+    let resumed = folder.run(&["play", "--resume", "rock-paper-scissors.match"], "paper\nrock\nquit\nn\n");
+    assert!(text(&resumed.stdout).contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"));
+}
+
+#[test]
 fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
     let folder = Folder::new("new");
     for kind in ["board", "cards", "tricks", "ccg"] {

@@ -109,11 +109,20 @@ impl Match {
         self.core.is_over()
     }
 
-    /// Who must decide what; empty when the match is over.
+    /// Who must decide what; empty when the match is over. Where several decide at once there is one question for
+    /// each of them who has not answered yet. Who that is, is not for players to know, see [`View::deciders`].
     pub fn questions(&self) -> Vec<Question> {
         let Some(seat) = self.core.decider() else { return Vec::new() };
         let mut copy = self.clone();
         match self.core.waiting {
+            Waiting::Seal { .. } => {
+                let pending = self.core.asking().map_or_else(Vec::new, |round| round.pending());
+                let question = |seat| {
+                    let prompt = copy.core.focus(seat).then(|| copy.with(single_prompt)).flatten();
+                    Question { seat, kind: QuestionKind::Act, prompt }
+                };
+                pending.into_iter().map(question).collect()
+            }
             Waiting::Answer { base, .. } => {
                 let frame = self.core.state.frames.last();
                 let at = frame.map_or(0, |f| f.base as usize + base as usize);
@@ -141,6 +150,76 @@ impl Match {
             Some(Outcome::Fault(fault)) => Err(fault),
             _ => Ok(listed),
         }
+    }
+
+    /// The match as it is for a seat that has something to decide. Where several decide at once, all that is asked
+    /// of the match without naming a seat is about the first of those who have not answered yet; here, about this.
+    pub fn facing(&self, seat: u32) -> Result<Match, Refused> {
+        if self.core.is_over() {
+            return Err(Refused::Over);
+        }
+        let mut copy = self.clone();
+        if copy.core.focus(seat) { Ok(copy) } else { Err(Refused::NotAsked) }
+    }
+
+    /// As [`Match::facing`], for this match itself.
+    pub fn face(&mut self, seat: u32) -> Result<(), Refused> {
+        if self.core.is_over() {
+            return Err(Refused::Over);
+        }
+        if self.core.focus(seat) { Ok(()) } else { Err(Refused::NotAsked) }
+    }
+
+    /// Whether there are choices that nobody but those who made them may know yet.
+    pub fn is_sealed(&self) -> bool {
+        self.core.asking().is_some_and(|round| !round.sealed.is_empty())
+    }
+
+    /// Whether players decide now without seeing what others choose.
+    pub fn is_secret(&self) -> bool {
+        self.core.asking().is_some()
+    }
+
+    /// What has been chosen in secret so far, as those who chose it read it. Only for whoever tells all of it once
+    /// nothing is secret any more.
+    pub fn sealed(&self) -> Vec<Move> {
+        let Some(round) = self.core.asking() else { return Vec::new() };
+        let mut copy = self.clone();
+        let describe = |sealed: &crate::core::Sealed| {
+            copy.machine.moves.clear();
+            copy.machine.starts.clear();
+            copy.machine.starts.push(0);
+            let head = u64::from(sealed.action) | (sealed.inputs.len() as u64) << 32;
+            copy.machine.moves.extend([head, sealed.holder]);
+            copy.machine.moves.extend(&sealed.inputs);
+            copy.core.waiting = Waiting::Seal { seat: sealed.seat };
+            copy.describe(0, 0)
+        };
+        round.sealed.iter().map(describe).collect()
+    }
+
+    /// What everybody may know of a move once it is made on this match: itself, and with the last of choices that
+    /// were made in secret all of them, in the order in which they are carried out. Nothing while others have still
+    /// to choose.
+    pub fn revealed(&self, made: &Move) -> Vec<Move> {
+        let Some(round) = self.core.asking() else { return vec![made.clone()] };
+        if round.pending().len() > 1 {
+            return Vec::new();
+        }
+        let mut all = self.sealed();
+        all.push(made.clone());
+        all.sort_by_key(|m| round.order.iter().position(|seat| *seat == m.seat));
+        all
+    }
+
+    /// Whether everybody may know who has chosen in secret already.
+    pub fn is_open(&self) -> bool {
+        self.core.asking().is_some_and(|round| round.open)
+    }
+
+    /// All legal moves of that seat; none where it has nothing to decide.
+    pub fn moves_of(&self, seat: u32) -> Result<Vec<Move>, Fault> {
+        self.facing(seat).map_or_else(|_| Ok(Vec::new()), |mut facing| facing.moves())
     }
 
     /// All legal moves of whoever must decide, in a fixed order.
@@ -283,10 +362,10 @@ impl Match {
         if self.core.is_over() {
             return Err(Refused::Over);
         }
-        if self.core.decider() != Some(seat) {
+        let before = self.core.clone();
+        if !self.core.focus(seat) {
             return Err(Refused::NotAsked);
         }
-        let before = self.core.clone();
         let found = self.find_text(text);
         match found {
             Ok(i) => Ok(self.make(i)),
@@ -363,6 +442,13 @@ impl Match {
         if runner.tried(&self.core, i) { runner.refusal(&self.core, i) } else { None }
     }
 
+    /// Makes the move of that number in the list of a seat.
+    pub fn play_of(&mut self, seat: u32, id: usize) -> Result<Move, Refused> {
+        let before = self.core.clone();
+        self.face(seat)?;
+        self.play(id).inspect_err(|_| self.core = before)
+    }
+
     /// Draws one legal move uniformly, makes it and notes it.
     pub fn play_any(&mut self, random: &mut Random) -> Result<Move, Refused> {
         if self.core.is_over() {
@@ -394,7 +480,7 @@ impl Match {
 
     /// Whether some seat sees now what another does not.
     pub fn hides(&self) -> bool {
-        let seen = |seat| View { seat: None, ..self.view(seat) };
+        let seen = |seat| View { seat: None, answered: Vec::new(), ..self.view(seat) };
         let spectator = seen(None);
         (0..self.players()).any(|seat| seen(Some(seat)) != spectator)
     }

@@ -91,6 +91,9 @@ impl Match {
             Done::Move { candidate, text } => (*candidate, text),
             Done::Script { test } => return self.set_up(*test).map_err(|failure| failure.message),
         };
+        if let Some(seat) = step.seat {
+            self.core.focus(seat);
+        }
         let seat = self.core.decider();
         if step.seat.is_some() && step.seat != seat {
             return Err(format!("seat {} decides then", seat.unwrap_or(0)));
@@ -118,6 +121,9 @@ impl Match {
         let mut text = self.dump();
         let _ = writeln!(text, "random {}", self.core.state.words[header::RANDOM]);
         let _ = writeln!(text, "decider {:?}", self.core.decider());
+        for sealed in self.sealed() {
+            let _ = writeln!(text, "sealed {} {}", sealed.seat, sealed.text);
+        }
         if matches!(self.core.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
             let _ = writeln!(text, "in the middle of {:?}: {:?}", self.core.running, self.dump_options());
         }

@@ -78,7 +78,7 @@ impl Match {
         script.core.roomy = self.core.roomy;
         let before = std::mem::replace(&mut self.core, script.core);
         if let Err(failure) =
-            self.go_on_from_here(before.waiting, game.node_span(game.program.tests[number].at))
+            self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
         {
             self.core = before;
             return Err(failure);
@@ -88,8 +88,8 @@ impl Match {
     }
 
     /// Makes sure that a position that was set up can be played on, or is the end.
-    fn go_on_from_here(&mut self, waiting: Waiting, at: Span) -> Result<(), Box<TestFailure>> {
-        if waiting == Waiting::Act && !self.core.is_over() {
+    fn go_on_from_here(&mut self, at_top: bool, at: Span) -> Result<(), Box<TestFailure>> {
+        if at_top && !self.core.is_over() {
             self.with(|r, core| {
                 r.settle(core);
                 r.verify(core);
@@ -218,7 +218,7 @@ impl Script<'_> {
         if self.core.waiting == Waiting::Stuck {
             self.core.waiting = Waiting::Act;
         }
-        if self.core.waiting == Waiting::Act {
+        if self.core.is_at_top() {
             r.settle(&mut self.core);
             r.verify(&mut self.core);
         }
@@ -261,7 +261,7 @@ impl Script<'_> {
         if self.core.is_over() {
             return Ok(Vec::new());
         }
-        if play.has_player && by != NULL && self.core.decider() != Some(word::to_player(by)) {
+        if play.has_player && by != NULL && !self.core.focus(word::to_player(by)) {
             return Ok(Vec::new());
         }
         let listed = r.list(&mut self.core).unwrap_or(0);

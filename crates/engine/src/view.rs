@@ -121,8 +121,10 @@ pub struct View {
     /// The active turn, where there are several.
     pub turn: Option<String>,
     pub phase: Option<String>,
-    /// Who must decide now.
+    /// Who must decide now. Where several decide at once, these are all of them until the last has answered.
     pub deciders: Vec<u32>,
+    /// Who of those has answered already, as far as the seat may know.
+    pub answered: Vec<u32>,
     pub boards: Vec<Board>,
     pub zones: Vec<Zone>,
     pub objects: Vec<Object>,

@@ -17,6 +17,7 @@ pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
     let words = modified.as_ref().unwrap_or(&core.state.words);
     let reader = Reader { game, words, players: core.players(), eye, offers: false, room: Cell::new(ROOM) };
     let program = &game.program;
+    let (deciders, answered) = deciders(core, eye);
     let turn = program.turns.get(words[header::TURN] as usize);
     View {
         game: program.name.clone(),
@@ -26,12 +27,29 @@ pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
         // Where there is but one, its name says nothing.
         turn: turn.filter(|_| program.turns.len() > 1).map(|t| t.name.clone()),
         phase: turn.and_then(|t| t.phases.get(words[header::PHASE] as usize)).map(|p| p.0.clone()),
-        deciders: core.decider().into_iter().collect(),
+        deciders,
+        answered,
         boards: (0..program.boards.len()).map(|b| reader.board(b)).collect(),
         zones: reader.zones(),
         objects: reader.objects(),
         outcome: outcome(game, core),
     }
+}
+
+/// Who must decide, and who has done so where several do at once. A seat learns of no other that it has answered,
+/// unless the phase says so.
+fn deciders(core: &Core, eye: Eye) -> (Vec<u32>, Vec<u32>) {
+    let Some(round) = core.asking() else { return (core.decider().into_iter().collect(), Vec::new()) };
+    let mut deciders = round.order.clone();
+    deciders.sort_unstable();
+    let mut answered = round.answered();
+    match eye {
+        Eye::All => {}
+        _ if round.open => {}
+        Eye::Seat(seat) => answered.retain(|p| *p == seat),
+        Eye::Spectator => answered.clear(),
+    }
+    (deciders, answered)
 }
 
 /// How the match ended, if it has.

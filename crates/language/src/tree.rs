@@ -390,6 +390,18 @@ pub struct Phase {
     pub name: Name,
     /// Used instead of the turn's own while this phase is active.
     pub default: Option<Block>,
+    pub simultaneous: Option<Simultaneous>,
+    /// Runs when all have chosen and what they chose is done.
+    pub then: Option<Block>,
+}
+
+/// `simultaneous player.all() open;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Simultaneous {
+    pub id: NodeId,
+    pub players: Expr,
+    /// Everybody sees who has answered already, though not what.
+    pub open: bool,
 }
 
 /// `test "name" { ... }`

@@ -5,11 +5,12 @@ use crate::collect::collect;
 use crate::describe::describe;
 use crate::eval::{Attempt, Run, must_try};
 use crate::text;
-use crate::value::{Ask, Choice, Fault, Stop, Value};
+use crate::value::{Ask, Choice, Fault, Stop, Value, fault};
 use crate::world::World;
 use base::NodeId;
-use compiler::typed::{BoardId, ClassId, ClassKind, Game, Visibility};
+use compiler::typed::{BoardId, Body, ClassId, ClassKind, Game, Visibility};
 use language::shape::Edge;
+use std::collections::VecDeque;
 
 /// What is to be decided now, and by whom. The options are legal, and in their order.
 #[derive(Clone, Debug)]
@@ -27,16 +28,40 @@ pub struct Match<'g> {
     /// The numbers that the options have in the question.
     raw: Vec<usize>,
     segment: Segment<'g>,
+    /// Where several decide at once: those who come after whoever decides now, and what was chosen so far.
+    round: Option<Round<'g>>,
     fault: Option<Fault>,
+}
+
+/// Several players decide, and nothing happens before the last has.
+#[derive(Clone)]
+struct Round<'g> {
+    left: VecDeque<Decision<'g>>,
+    chosen: Vec<Attempt<'g>>,
+    then: Option<&'g Body>,
+}
+
+/// What the top level asks next.
+enum Next<'g> {
+    Nobody,
+    One(Vec<Choice<'g>>),
+    Several(VecDeque<Decision<'g>>, Option<&'g Body>),
 }
 
 /// What has happened since the last decision at the top level.
 #[derive(Clone)]
 struct Segment<'g> {
     before: World<'g>,
-    /// None: the setup.
-    play: Option<Attempt<'g>>,
+    play: Play<'g>,
     answers: Vec<usize>,
+}
+
+#[derive(Clone)]
+enum Play<'g> {
+    Setup,
+    One(Attempt<'g>),
+    /// What several chose at once, and what follows.
+    Several(Vec<Attempt<'g>>, Option<&'g Body>),
 }
 
 impl<'g> Match<'g> {
@@ -46,8 +71,8 @@ impl<'g> Match<'g> {
             return Err(Fault { message: format!("{players} players cannot play"), at: NodeId(0) });
         }
         let world = World::new(game, players, seed);
-        let segment = Segment { before: world.clone(), play: None, answers: Vec::new() };
-        let mut game = Match { world, decision: None, raw: Vec::new(), segment, fault: None };
+        let segment = Segment { before: world.clone(), play: Play::Setup, answers: Vec::new() };
+        let mut game = Match { world, decision: None, raw: Vec::new(), segment, round: None, fault: None };
         game.advance();
         match game.fault.clone() {
             Some(fault) => Err(fault),
@@ -76,8 +101,19 @@ impl<'g> Match<'g> {
                     event: Value::Null,
                     inputs: inputs.clone(),
                 };
-                let before = self.world.clone();
-                self.segment = Segment { before, play: Some(play), answers: Vec::new() };
+                let play = match self.round.take() {
+                    None => Play::One(play),
+                    Some(mut round) => {
+                        round.chosen.push(play);
+                        if let Some(next) = round.left.pop_front() {
+                            self.decision = Some(next);
+                            self.round = Some(round);
+                            return;
+                        }
+                        Play::Several(round.chosen, round.then)
+                    }
+                };
+                self.segment = Segment { before: self.world.clone(), play, answers: Vec::new() };
             }
             _ => self.segment.answers.push(self.raw[option]),
         }
@@ -162,13 +198,17 @@ impl<'g> Match<'g> {
     /// Runs to the next decision.
     fn advance(&mut self) {
         let mut run = Run::new(self.segment.before.clone(), self.segment.answers.clone());
-        let result = run_segment(&mut run, self.segment.play.as_ref());
+        let result = run_segment(&mut run, &self.segment.play);
         let (number, tried) = (run.number, run.tried);
         self.world = run.world;
         self.raw.clear();
         match result {
-            Ok(Some(options)) => self.decision = Some(Decision { by: self.world.active, options }),
-            Ok(None) | Err(Stop::Over | Stop::Probed(_)) => self.world.queue.clear(),
+            Ok(Next::One(options)) => self.decision = Some(Decision { by: self.world.active, options }),
+            Ok(Next::Several(mut left, then)) => {
+                self.decision = left.pop_front();
+                self.round = Some(Round { left, chosen: Vec::new(), then });
+            }
+            Ok(Next::Nobody) | Err(Stop::Over | Stop::Probed(_)) => self.world.queue.clear(),
             // The move was tried before it was offered, and its answers too.
             Err(Stop::Fail) => {
                 self.set_fault(Fault { message: "nothing to take back".into(), at: NodeId(0) })
@@ -200,7 +240,7 @@ impl<'g> Match<'g> {
     fn leads_on(&self, number: u32, answers: &[usize]) -> bool {
         let mut run = Run::new(self.segment.before.clone(), answers.to_vec());
         run.probe = Some(number);
-        match run_segment(&mut run, self.segment.play.as_ref()) {
+        match run_segment(&mut run, &self.segment.play) {
             Err(Stop::Probed(good)) => good,
             Err(Stop::Fail) => false,
             Err(Stop::Ask(ask)) if run.number == number => (0..ask.options.len()).any(|i| {
@@ -213,15 +253,13 @@ impl<'g> Match<'g> {
     }
 }
 
-/// Runs the setup or a move, then what is queued, then finds what the active player may do. None: nobody can
-/// do anything.
-fn run_segment<'g>(
-    run: &mut Run<'g>,
-    play: Option<&Attempt<'g>>,
-) -> Result<Option<Vec<Choice<'g>>>, Stop<'g>> {
+/// Runs the setup or a move, then what is queued, then finds what the active player may do, or all of those who
+/// decide at once.
+fn run_segment<'g>(run: &mut Run<'g>, play: &Play<'g>) -> Result<Next<'g>, Stop<'g>> {
     match play {
-        None => set_up(run)?,
-        Some(play) => {
+        Play::Setup => set_up(run)?,
+        Play::Several(all, then) => carry_out(run, all, *then)?,
+        Play::One(play) => {
             run.tried = must_try(&run.game.actions[play.action.index()]);
             run.act(play)?;
             if run.probe == Some(0) {
@@ -232,9 +270,9 @@ fn run_segment<'g>(
     loop {
         run.drain()?;
         collect(&mut run.world);
-        let moves = run.moves()?;
-        if !moves.is_empty() {
-            return Ok(Some(moves));
+        match next(run)? {
+            Next::Nobody => {}
+            some => return Ok(some),
         }
         let before = describe(&run.world);
         let event = Value::Object(run.world.create(ClassId::NO_CHOICE));
@@ -245,9 +283,83 @@ fn run_segment<'g>(
         run.drain()?;
         if !observed || describe(&run.world) == before {
             run.world.stuck = true;
-            return Ok(None);
+            return Ok(Next::Nobody);
         }
     }
+}
+
+/// Carries out what several chose at once, one after the other, each with what follows from it.
+fn carry_out<'g>(run: &mut Run<'g>, all: &[Attempt<'g>], then: Option<&'g Body>) -> Result<(), Stop<'g>> {
+    let mut active = run.world.active;
+    for play in all {
+        run.world.active = play.actor;
+        let action = &run.game.actions[play.action.index()];
+        run.number += 1;
+        run.tried = must_try(action);
+        let mut values = std::iter::once(&play.object).chain(&play.inputs);
+        let there = values.all(|v| exists(&run.world, v));
+        if there && (!run.tried || play.succeeds(run, &mut Vec::new())?) {
+            match run.act(play) {
+                Err(Stop::Fail) if run.probe == Some(run.number) => return Err(Stop::Probed(false)),
+                Ok(()) if run.probe == Some(run.number) => return Err(Stop::Probed(true)),
+                other => other?,
+            }
+        }
+        run.drain()?;
+        if run.world.active != play.actor {
+            active = run.world.active;
+        }
+        run.world.active = active;
+    }
+    run.number += 1;
+    run.tried = false;
+    if let Some(then) = then {
+        run.actor = Value::Player(active);
+        run.body(NodeId(0), then, Value::Null, Value::Null)?;
+        run.actor = Value::Null;
+    }
+    Ok(())
+}
+
+/// Whether no object in a value was removed.
+fn exists(world: &World<'_>, value: &Value<'_>) -> bool {
+    match value {
+        Value::Object(o) => world.objects[*o].live,
+        Value::List(_) => world.items(value).is_none_or(|items| items.iter().all(|v| exists(world, v))),
+        _ => true,
+    }
+}
+
+/// What the active player may do, or each of those who decide at once in this phase.
+fn next<'g>(run: &mut Run<'g>) -> Result<Next<'g>, Stop<'g>> {
+    let game = run.game;
+    let turn = run.world.turn.map(|t| &game.turns[t.index()]);
+    let phase = turn.zip(run.world.phase).and_then(|(t, p)| t.phases.get(p as usize));
+    let Some(together) = phase.and_then(|p| p.simultaneous.as_ref()) else {
+        let moves = run.moves()?;
+        return Ok(if moves.is_empty() { Next::Nobody } else { Next::One(moves) });
+    };
+    let active = run.world.active;
+    run.actor = Value::Player(active);
+    let list = run.body(NodeId(0), &together.players, Value::Null, Value::Null)?;
+    run.actor = Value::Null;
+    let Some(wanted) = run.world.items(&list) else { return fault(NodeId(0), "the list of players is null") };
+    let mut asked = VecDeque::new();
+    for k in 0..run.world.players {
+        let by = (active + k) % run.world.players;
+        let named = wanted.iter().any(|v| matches!(v, Value::Player(p) if *p == by));
+        if !named || run.world.out[by as usize] {
+            continue;
+        }
+        run.world.active = by;
+        let options = run.moves()?;
+        run.world.active = active;
+        if !options.is_empty() {
+            asked.push_back(Decision { by, options });
+        }
+    }
+    let then = together.then.as_ref();
+    Ok(if asked.is_empty() { Next::Nobody } else { Next::Several(asked, then) })
 }
 
 /// The objects of global classes first, then the attributes of tiles, then `setup`.

@@ -153,3 +153,71 @@ fn a_file_runs_the_same() {
         Err(why) => panic!("{why}"),
     }
 }
+
+/// Workers who go where they like at the same time: places fill up, some choices fail, some ask, some end the game.
+const WORKERS: &str = r#"
+game "Workers";
+interactable Spot { number worth; number room = 1; }
+zone open of Spot { visible all; }
+turn Main {
+    phase Send {
+        simultaneous player.all().filter(p => p.score < 9) open;
+        then { if (Rules.sent % 3 == 0) { turn.pass(); turn.phase.use("Rest"); } }
+        default { return player.active() + 2; }
+    }
+    phase Rest;
+}
+class Report { number of; }
+event Paid { number n; }
+global class Rules {
+    number sent = 0;
+    List<Spot> wanted = {};
+    action send {
+        trigger PlayerChoiceEvent { return turn.phase.active() == "Send"; }
+        input Spot spot from open;
+        effect {
+            if (spot.room == 0) { fail "full"; }
+            spot.room -= 1;
+            sent += 1;
+            score actor actor.score + spot.worth;
+            if (spot.worth == 2) { turn.pass(); }
+            if (spot.worth == 3) { remove spot; }
+            raise Paid(n: sent);
+        }
+    }
+    action want {
+        trigger PlayerChoiceEvent { return turn.phase.active() == "Send"; }
+        input List<Spot> spots from open count 2;
+        effect {
+            wanted = spots;
+            number n = choose number from 1..3;
+            if (n == 3 && sent % 2 == 0) { fail "no"; }
+            score actor actor.score + n;
+            if (player.all().all(p => p.score > 6)) { winner actor; }
+        }
+        ensure { return sent < 40; }
+    }
+    action rest {
+        trigger PlayerChoiceEvent { return turn.phase.active() == "Rest"; }
+        effect {
+            for (Spot s in open) { s.room = 1; }
+            turn.phase.use("Send");
+        }
+    }
+    action paid { trigger Paid { return event.n % 4 == 0; } effect { Report r = new Report(); r.of = sent; turn.pass(); } }
+}
+setup { players 2..4; turns.use("Main"); for (number i in 1..4) { open.add(new Spot() { worth = i }); } }
+"#;
+
+#[test]
+fn choices_at_the_same_time_are_the_same() {
+    let found = oracle::with_stack(|| {
+        let both = Both::read(WORKERS)?;
+        let mut decisions = 0;
+        for seed in 0..60 {
+            decisions += both.play(2 + seed as u32 % 3, seed, 40)?.decisions;
+        }
+        if decisions < 600 { Err(format!("only {decisions} decisions")) } else { Ok(()) }
+    });
+    assert_eq!(found, Ok(()));
+}

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub enum Request {
     Game,
     New { seed: u64, players: Option<u32>, choices: Choices },
-    Moves { stepwise: bool },
+    Moves { stepwise: bool, seat: Option<u32> },
     Play { what: What, seat: Option<u32>, eyes: Option<u32> },
     View { seat: Option<u32> },
     Result,
@@ -65,7 +65,7 @@ impl Fields {
                 players: self.seat("players")?,
                 choices: self.choices()?,
             },
-            "moves" => Request::Moves { stepwise: self.truth("stepwise")? },
+            "moves" => Request::Moves { stepwise: self.truth("stepwise")?, seat: self.seat("seat")? },
             "play" => Request::Play { what: self.what()?, seat: self.seat("seat")?, eyes: self.seat("as")? },
             "view" => Request::View { seat: self.seat("seat")? },
             "result" => Request::Result,

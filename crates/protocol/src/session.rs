@@ -54,8 +54,8 @@ struct Current {
     standing: Standing,
     /// What stood before, latest last.
     back: VecDeque<Standing>,
-    /// The parts of a move that have been chosen.
-    chosen: Vec<Choice>,
+    /// The parts of moves that have been chosen, and by whom, latest last.
+    chosen: Vec<(u32, Choice)>,
 }
 
 pub struct Session {
@@ -106,7 +106,7 @@ impl Session {
         match request {
             Request::Game => Ok(self.game()),
             Request::New { seed, players, choices } => self.start(seed, players, choices),
-            Request::Moves { stepwise } => self.current()?.moves(stepwise),
+            Request::Moves { stepwise, seat } => self.current()?.moves(stepwise, seat),
             Request::Play { what, seat, eyes } => self.current()?.play(&what, seat, eyes),
             Request::View { seat } => self.current()?.view(seat),
             Request::Result => Ok(self.current()?.result()),
@@ -178,8 +178,8 @@ impl Session {
 
     fn undo(&mut self) -> Answer {
         let current = self.current()?;
-        if current.chosen.pop().is_some() {
-            return current.stepwise();
+        if let Some((seat, _)) = current.chosen.pop() {
+            return current.stepwise(seat, None);
         }
         if current.standing.now.length() == 0 {
             return Err(Error::new(Code::NothingToUndo, "the match is at its start"));
@@ -301,59 +301,90 @@ impl Current {
         }
     }
 
-    fn moves(&mut self, stepwise: bool) -> Answer {
+    fn moves(&mut self, stepwise: bool, seat: Option<u32>) -> Answer {
+        self.seat(seat)?;
         let now = &self.standing.now;
         if now.is_over() {
             return Ok(json!({ "ok": true, "over": true, "seats": [], "moves": [] }));
         }
+        let decider = seat.or(now.decider()).ok_or_else(over)?;
+        let Ok(facing) = now.facing(decider) else {
+            let mut answer = self.asked(decider, seat);
+            answer["moves"] = json!([]);
+            return Ok(answer);
+        };
         if stepwise {
-            return self.stepwise();
+            return self.stepwise(decider, seat);
         }
-        let Some(moves) = now.moves_up_to(MOST_MOVES).map_err(refused)? else { return self.stepwise() };
-        let mut answer = self.asked();
+        let Some(moves) = facing.moves_up_to(MOST_MOVES).map_err(refused)? else {
+            return self.stepwise(decider, seat);
+        };
+        let mut answer = self.asked(decider, seat);
         answer["moves"] = moves.iter().map(shapes::a_move).collect();
         Ok(answer)
     }
 
-    /// Who decides what.
-    fn asked(&self) -> Value {
+    /// Who decides, and what that seat is asked. Where `eyes` are given, nothing that they may not see.
+    fn asked(&self, seat: u32, eyes: Option<u32>) -> Value {
         let questions = self.standing.now.questions();
-        let seats: Vec<u32> = questions.iter().map(|q| q.seat).collect();
+        let seats: Vec<u32> = match eyes {
+            None => questions.iter().map(|q| q.seat).collect(),
+            eyes => self.standing.now.view(eyes).deciders,
+        };
         let mut answer = json!({ "ok": true, "over": false, "seats": seats });
-        if let Some(question) = questions.first() {
+        if let Some(question) = questions.iter().find(|q| q.seat == seat) {
             answer["asks"] = json!(if question.kind == QuestionKind::Act { "move" } else { "answer" });
             answer["prompt"] = json!(question.prompt);
         }
         answer
     }
 
-    fn stepwise(&self) -> Answer {
-        let part = self.standing.now.next_part(&self.chosen).map_err(refused)?;
-        let mut answer = self.asked();
+    /// The parts of a move that a seat has chosen.
+    fn chosen(&self, seat: u32) -> Vec<Choice> {
+        self.chosen.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
+    }
+
+    fn stepwise(&self, seat: u32, eyes: Option<u32>) -> Answer {
+        let chosen = self.chosen(seat);
+        let part = self.facing(seat)?.next_part(&chosen).map_err(refused)?;
+        let mut answer = self.asked(seat, eyes);
         answer["stepwise"] = json!(true);
-        answer["chosen"] = self.chosen.iter().map(|(text, _)| json!(text)).collect();
+        answer["chosen"] = chosen.iter().map(|(text, _)| json!(text)).collect();
         answer["part"] = part.as_ref().map_or(Value::Null, shapes::part);
         Ok(answer)
+    }
+
+    /// The match as it is for a seat that has something to decide.
+    fn facing(&self, seat: u32) -> Result<Match, Error> {
+        let now = &self.standing.now;
+        now.facing(seat).map_err(|_| {
+            let Some(decider) = now.decider() else { return over() };
+            let view = now.view(Some(seat));
+            let why = match now.is_secret() {
+                true if view.answered.contains(&seat) => format!("seat {seat} has chosen already"),
+                true => format!("seat {seat} has nothing to decide now"),
+                false => format!("it is seat {decider} who decides, not {seat}"),
+            };
+            Error::new(Code::NotYourTurn, why)
+        })
     }
 
     fn play(&mut self, what: &What, seat: Option<u32>, eyes: Option<u32>) -> Answer {
         self.seat(seat)?;
         self.seat(eyes)?;
-        let decider = self.standing.now.decider().ok_or_else(over)?;
-        if let Some(seat) = seat.filter(|s| *s != decider) {
-            let why = format!("it is seat {decider} who decides, not {seat}");
-            return Err(Error::new(Code::NotYourTurn, why));
-        }
-        let mut next = self.standing.now.clone();
+        let first = self.standing.now.decider().ok_or_else(over)?;
+        let decider = seat.unwrap_or(first);
+        let mut next = self.facing(decider)?;
         let made = match what {
             What::Id(id) => next.play(*id).map_err(refused)?,
             What::Text(text) => next.play_text(decider, text).map_err(refused)?,
             What::Part(part) => {
-                let mut chosen = self.chosen.clone();
-                chosen.push(self.option(part)?);
+                let mut chosen = self.chosen(decider);
+                let option = option(&next, &chosen, part)?;
+                chosen.push(option.clone());
                 if next.next_part(&chosen).map_err(refused)?.is_some() {
-                    self.chosen = chosen;
-                    return self.stepwise();
+                    self.chosen.push((decider, option));
+                    return self.stepwise(decider, seat);
                 }
                 next.play_parts(&chosen).map_err(refused)?
             }
@@ -365,22 +396,14 @@ impl Current {
         let events = events(&self.standing.now, &next, &made, eyes);
         let answer = json!({ "ok": true, "over": next.is_over(), "events": events });
         let opened = self.standing.opened.clone();
+        let secret = next.is_sealed();
+        let others = std::mem::take(&mut self.chosen);
         self.goes_on(Standing { now: next, opened });
-        Ok(answer)
-    }
-
-    fn option(&self, part: &Part) -> Result<Choice, Error> {
-        match part {
-            Part::Text(text) => self.standing.now.option(&self.chosen, text).map_err(refused),
-            Part::Number(k) => {
-                let options = self.standing.now.next_part(&self.chosen).map_err(refused)?;
-                let options = options.map_or_else(Vec::new, |part| part.options);
-                let count = options.len();
-                options.into_iter().nth(*k).ok_or_else(|| {
-                    Error::new(Code::IllegalMove, format!("there is no option {k}: there are {count}"))
-                })
-            }
+        if secret {
+            // What others have begun to choose stays.
+            self.chosen = others.into_iter().filter(|(by, _)| *by != decider).collect();
         }
+        Ok(answer)
     }
 
     fn view(&self, seat: Option<u32>) -> Answer {
@@ -413,19 +436,49 @@ fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
     scores
 }
 
+/// The option of the next part that was asked for.
+fn option(facing: &Match, chosen: &[Choice], part: &Part) -> Result<Choice, Error> {
+    match part {
+        Part::Text(text) => facing.option(chosen, text).map_err(refused),
+        Part::Number(k) => {
+            let options = facing.next_part(chosen).map_err(refused)?;
+            let options = options.map_or_else(Vec::new, |part| part.options);
+            let count = options.len();
+            options.into_iter().nth(*k).ok_or_else(|| {
+                Error::new(Code::IllegalMove, format!("there is no option {k}: there are {count}"))
+            })
+        }
+    }
+}
+
 /// What somebody could see of a move: that it was made, with its inputs where nobody hides anything, and then the
-/// difference of their views.
+/// difference of their views. Of a move that is still a secret, those who made it see that it is kept, and the
+/// others nothing, unless they may know who has chosen.
 fn events(before: &Match, after: &Match, made: &Move, eyes: Option<u32>) -> Vec<Value> {
-    let mut played = json!({ "event": "played", "seat": made.seat, "action": made.action });
-    if eyes == Some(made.seat) || !(before.hides() || after.hides()) {
+    if after.is_sealed() {
+        return match eyes == Some(made.seat) {
+            true => vec![played("sealed", made, true)],
+            false if after.is_open() => vec![json!({ "event": "sealed", "seat": made.seat })],
+            false => Vec::new(),
+        };
+    }
+    let open = !(before.hides() || after.hides());
+    let moves = before.revealed(made);
+    let moves = moves.iter().map(|m| played("played", m, open || eyes == Some(m.seat)));
+    let seen = happenings(&before.view(eyes), &after.view(eyes));
+    moves.chain(seen.iter().map(shapes::happening)).collect()
+}
+
+fn played(event: &str, made: &Move, whole: bool) -> Value {
+    let mut played = json!({ "event": event, "seat": made.seat, "action": made.action });
+    if whole {
         if let Some(object) = &made.object {
             played["with"] = shapes::value(object);
         }
         played["inputs"] = shapes::values(&made.inputs);
         played["text"] = json!(made.text);
     }
-    let seen = happenings(&before.view(eyes), &after.view(eyes));
-    std::iter::once(played).chain(seen.iter().map(shapes::happening)).collect()
+    played
 }
 
 /// Notes what stood before a step, within limits.

@@ -75,6 +75,7 @@ pub fn view(v: &View) -> Value {
         "turn": v.turn,
         "phase": v.phase,
         "deciders": v.deciders,
+        "answered": v.answered,
         "boards": v.boards.iter().map(board).collect::<Vec<_>>(),
         "zones": zones.collect::<Vec<_>>(),
         "objects": objects.collect::<Vec<_>>(),

@@ -59,6 +59,9 @@ fn header(view: &View) -> String {
         if has_scores {
             text.push_str(&format!(": {}", seat.score));
         }
+        if view.answered.contains(&number) {
+            text.push_str(" has chosen");
+        }
         if seat.out {
             text.push_str(" out");
         }

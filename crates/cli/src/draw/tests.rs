@@ -17,6 +17,7 @@ fn view(names: &[&str]) -> View {
         turn: None,
         phase: None,
         deciders: vec![0],
+        answered: Vec::new(),
         boards: Vec::new(),
         zones: Vec::new(),
         objects: Vec::new(),

@@ -136,28 +136,43 @@ impl Session {
     fn made(&mut self, seat: u32, made: (Match, Option<Move>)) {
         let (before, chosen) = made;
         self.public = before.view(None);
+        if !self.now.is_sealed() {
+            self.news.clear();
+        }
+        self.tell_all(&before, seat, chosen.as_ref());
         self.history.push((before, seat));
-        self.news.clear();
-        self.tell(seat, chosen.as_ref());
         self.last = Some(seat);
     }
 
     fn bot(&mut self, seat: u32) {
         /// Longer lists are not made; the move is drawn without one, and not told of.
         const MOST: usize = 10_000;
+        let before = self.now.clone();
         let few = self.now.count_moves().is_ok_and(|n| (1..=MOST).contains(&n));
         let moves = if few { self.now.moves().unwrap_or_default() } else { Vec::new() };
         if moves.is_empty() {
             // A decision always has a legal answer.
             let _ = self.now.play_any(&mut self.random);
-            self.tell(seat, None);
+            self.tell_all(&before, seat, None);
             return;
         }
         let chosen = &moves[self.random.below(moves.len() as u64) as usize];
-        self.public = self.now.view(None);
+        self.public = before.view(None);
         // A listed move is legal.
         if self.now.play(chosen.id).is_ok() {
-            self.tell(seat, Some(chosen));
+            self.tell_all(&before, seat, Some(chosen));
+        }
+    }
+
+    /// Notes what came out with a move: nothing while others have still to choose in secret, and then all of it.
+    fn tell_all(&mut self, before: &Match, seat: u32, chosen: Option<&Move>) {
+        match chosen {
+            Some(chosen) => before.revealed(chosen).iter().for_each(|m| self.tell(m.seat, Some(m))),
+            None if self.now.is_sealed() => {}
+            None => {
+                before.sealed().iter().for_each(|m| self.tell(m.seat, Some(m)));
+                self.tell(seat, None);
+            }
         }
     }
 
@@ -190,7 +205,7 @@ impl Session {
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
     fn hand_over(&mut self, seat: u32, console: &mut Console) -> io::Result<bool> {
         let is_other = self.humans().count() > 1 && self.last != Some(seat);
-        if !is_other || !self.now.hides() {
+        if !is_other || !(self.now.hides() || self.now.is_secret()) {
             return Ok(true);
         }
         console.clear()?;

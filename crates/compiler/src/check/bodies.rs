@@ -6,8 +6,8 @@ use super::returns;
 use super::scope::{Checker, Returns, Stage};
 use super::world::World;
 use crate::typed::{
-    Action, ActionId, Block, Body, Class, ClassId, ClassKind, FunctionId, LocalId, Param, Players, Statement,
-    StatementKind, Test, Type,
+    Action, ActionId, Block, Body, Class, ClassId, ClassKind, FunctionId, LocalId, Param, Phase, Players,
+    Simultaneous, Statement, StatementKind, Test, Type,
 };
 use base::{NodeId, Problem};
 use language::tree::{self, Asks, Item};
@@ -68,7 +68,7 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
     }
     for (t, (default, phases)) in world.game.turns.iter_mut().zip(turns) {
         t.default = default;
-        t.phases.iter_mut().zip(phases).for_each(|(p, default)| p.default = default);
+        t.phases = phases;
     }
     let main = world.modules.first().and_then(|m| m.game.as_ref());
     world.game.name = main.map(|g| g.name.clone()).unwrap_or_default();
@@ -185,7 +185,7 @@ fn turn(
     i: usize,
     problems: &mut Vec<Problem>,
     seen: &mut Seen,
-) -> (Option<Body>, Vec<Option<Body>>) {
+) -> (Option<Body>, Vec<Phase>) {
     let (module, tree) = world.turns[i];
     let mut default = |block: &Option<tree::Block>| {
         let block = block.as_ref()?;
@@ -200,7 +200,38 @@ fn turn(
         Some(checker.finish(found))
     };
     let own = default(&tree.default);
-    (own, tree.phases.iter().map(|p| default(&p.default)).collect())
+    let defaults: Vec<_> = tree.phases.iter().map(|p| default(&p.default)).collect();
+    let phases = tree.phases.iter().zip(defaults).map(|(p, default)| {
+        let simultaneous = simultaneous(world, module, p, problems, seen);
+        Phase { name: p.name.text.clone(), default, simultaneous }
+    });
+    (own, phases.collect())
+}
+
+/// Who decides at the same time in a phase, and what follows.
+fn simultaneous(
+    world: &World<'_>,
+    module: usize,
+    phase: &tree::Phase,
+    problems: &mut Vec<Problem>,
+    seen: &mut Seen,
+) -> Option<Simultaneous> {
+    let then = phase.then.as_ref().map(|block| {
+        let mut checker = Checker::new(world, problems, seen, module, None);
+        checker.returns = Returns::Nothing("`then`");
+        let found = checker.block(block);
+        done(world, &found, checker.problems);
+        (block.id, checker.finish(found))
+    });
+    let Some(tree) = &phase.simultaneous else {
+        problems.extend(then.map(|(at, _)| problem::then_of_nothing(world.span(at))));
+        return None;
+    };
+    let mut checker = Checker::new(world, problems, seen, module, None);
+    let players = checker.value(&tree.players, &Type::list(Type::Player), "who decides");
+    let statement = Statement { at: players.at, kind: StatementKind::Return(Some(players)) };
+    let players = checker.finish(Block { statements: vec![statement] });
+    Some(Simultaneous { players, open: tree.open, then: then.map(|t| t.1) })
 }
 
 fn setup(world: &World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> (Option<Body>, Players) {

@@ -171,7 +171,7 @@ impl<'t> World<'t> {
             let mut phases = Vec::new();
             for phase in &tree.phases {
                 self.tell_if_repeated(&phase.name, tree.phases.iter().map(|p| &p.name), "a phase");
-                phases.push(Phase { name: phase.name.text.clone(), default: None });
+                phases.push(Phase { name: phase.name.text.clone(), default: None, simultaneous: None });
             }
             self.game.turns.push(Turn { name: tree.name.text.clone(), default: None, phases });
         }

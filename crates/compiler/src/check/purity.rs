@@ -21,6 +21,12 @@ pub(super) fn check(world: &World<'_>, problems: &mut Vec<Problem>) {
             regions.region("the value of an attribute", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
         }
     }
+    for together in world.game.turns.iter().flat_map(|t| &t.phases).filter_map(|p| p.simultaneous.as_ref()) {
+        regions.pure("`simultaneous`", &[Node::Block(&together.players.block)], []);
+        if let Some(then) = &together.then {
+            regions.region("`then`", &[Node::Block(&then.block)], BTreeSet::new(), &[Flag::Fails]);
+        }
+    }
     for (f, what) in &world.pure {
         let f = &world.game.functions[f.index()];
         let params: Vec<LocalId> = f.params.iter().map(|p| p.local).collect();

@@ -206,8 +206,7 @@ pub(super) trait Visit<'e> {
             class.effect.iter().for_each(|b| self.body(b));
         }
         for turn in &game.turns {
-            let phases = turn.phases.iter().map(|p| &p.default);
-            std::iter::once(&turn.default).chain(phases).flatten().for_each(|b| self.body(b));
+            turn.bodies().for_each(|b| self.body(b));
         }
         game.setup.iter().for_each(|b| self.body(b));
         game.tests.iter().for_each(|t| self.body(&t.body));

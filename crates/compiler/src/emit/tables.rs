@@ -198,8 +198,7 @@ impl Emitter<'_> {
         }
         (0..game.actions.len()).for_each(|a| self.action_exprs(ActionId(a as u32), f));
         for t in &game.turns {
-            t.default.iter().for_each(|b| visit::block(&b.block, f));
-            t.phases.iter().filter_map(|p| p.default.as_ref()).for_each(|b| visit::block(&b.block, f));
+            t.bodies().for_each(|b| visit::block(&b.block, f));
         }
         game.setup.iter().for_each(|b| visit::block(&b.block, f));
         game.tests.iter().for_each(|t| visit::block(&t.body.block, f));
@@ -288,6 +287,7 @@ impl Emitter<'_> {
                 name: t.name.clone(),
                 default: None,
                 phases: t.phases.iter().map(|p| (p.name.clone(), None)).collect(),
+                together: vec![None; t.phases.len()],
                 name_word,
                 phase_words,
             });

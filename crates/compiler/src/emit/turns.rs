@@ -1,11 +1,12 @@
 //! Passing the turn, and what happens before `setup`.
 
 use super::Emitter;
-use crate::typed::{Body, ClassId, Turn};
+use crate::typed::{Body, ClassId, Simultaneous, Turn};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{header, list, object};
 use bytecode::op::Reg;
+use bytecode::program::Together;
 use bytecode::word;
 use language::catalogue::Builtin as B;
 use language::tree::Visibility;
@@ -21,6 +22,8 @@ impl<'g> Emitter<'g> {
             for (k, p) in t.phases.iter().enumerate() {
                 let function = self.default(&p.name, p.default.as_ref());
                 self.program.turns[i].phases[k].1 = function;
+                self.program.turns[i].together[k] =
+                    p.simultaneous.as_ref().map(|s| self.together(&p.name, s));
             }
         }
         let passer = self.passer;
@@ -43,6 +46,19 @@ impl<'g> Emitter<'g> {
             c.emit(NOWHERE, Op::Builtin { base, id: B::TurnPass, info: 2 });
             c.give_null(NOWHERE);
         });
+    }
+
+    fn together(&mut self, name: &str, s: &'g Simultaneous) -> Together {
+        let players = self.function(&format!("players of {name}"), NOWHERE, 0, |c| c.whole_body(&s.players));
+        let then = s.then.as_ref().map(|body| {
+            self.function(&format!("then of {name}"), NOWHERE, 0, |c| {
+                let done = c.register();
+                c.put_body(NOWHERE, body, 0, done);
+                c.constant(NOWHERE, done, word::TRUE);
+                c.emit(NOWHERE, Op::Return { s: done });
+            })
+        });
+        Together { players, then, open: s.open }
     }
 
     fn default(&mut self, name: &str, body: Option<&'g Body>) -> Option<u32> {

@@ -345,6 +345,29 @@ pub struct Phase {
     pub name: String,
     /// Instead of the turn's own.
     pub default: Option<Body>,
+    pub simultaneous: Option<Simultaneous>,
+}
+
+/// What makes the players of a phase decide at the same time.
+#[derive(Clone, Debug)]
+pub struct Simultaneous {
+    /// Returns the list of those who are asked.
+    pub players: Body,
+    /// Everybody sees who has answered already.
+    pub open: bool,
+    /// Runs after what was chosen.
+    pub then: Option<Body>,
+}
+
+impl Turn {
+    /// The bodies of the turn and its phases.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let phases = self.phases.iter().flat_map(|p| {
+            let together = p.simultaneous.iter().flat_map(|s| std::iter::once(&s.players).chain(&s.then));
+            p.default.iter().chain(together)
+        });
+        self.default.iter().chain(phases)
+    }
 }
 
 #[derive(Clone, Debug)]

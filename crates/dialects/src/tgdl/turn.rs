@@ -4,7 +4,7 @@ use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::Span;
-use language::tree::{Block, Phase, Setup, Test, Turn};
+use language::tree::{Block, Phase, Setup, Simultaneous, Test, Turn};
 
 impl Parser<'_> {
     /// `turn Main { phase Draw; phase Play { default { ... } } default { ... } }`
@@ -15,7 +15,7 @@ impl Parser<'_> {
         let (mut default, mut phases) = (None, Vec::new());
         if !self.lost {
             self.parts_in_braces("before the parts of the turn", &ONLY_ITEMS, |p| match p.word() {
-                "default" => p.default_block(&mut default),
+                "default" => p.only_block(&mut default, "`default`"),
                 "phase" => phases.push(p.phase()),
                 _ => p.no_part(&["default", "phase"], "a turn holds `default` and phases"),
             });
@@ -23,33 +23,56 @@ impl Parser<'_> {
         Turn { id: self.node_since(start), name, default, phases }
     }
 
-    /// `default { ... }`
-    fn default_block(&mut self, place: &mut Option<Block>) {
+    /// `default { ... }`, `then { ... }`
+    fn only_block(&mut self, place: &mut Option<Block>, what: &str) {
         let span: Span = self.span();
         self.bump();
         let block = self.block();
         if place.is_some() {
-            self.repeated("`default`", span);
+            self.repeated(what, span);
         } else {
             *place = Some(block);
         }
     }
 
-    /// `phase Draw;` `phase Play { default { ... } }`
+    /// `phase Draw;` `phase Play { default { ... } }` `phase Bid { simultaneous player.all(); then { ... } }`
     fn phase(&mut self) -> Phase {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the phase");
-        let mut default = None;
+        let (mut default, mut simultaneous, mut then) = (None, None, None);
         if self.is(Tok::OpenBrace) && !self.lost {
             self.parts_in_braces("before the parts of the phase", &ONLY_ITEMS, |p| match p.word() {
-                "default" => p.default_block(&mut default),
-                _ => p.no_part(&["default"], "a phase holds `default`"),
+                "default" => p.only_block(&mut default, "`default`"),
+                "then" => p.only_block(&mut then, "`then`"),
+                "simultaneous" => p.simultaneous(&mut simultaneous),
+                _ => p.no_part(
+                    &["default", "simultaneous", "then"],
+                    "a phase holds `default`, `simultaneous` and `then`",
+                ),
             });
         } else {
             self.end_statement();
         }
-        Phase { id: self.node_since(start), name, default }
+        Phase { id: self.node_since(start), name, default, simultaneous, then }
+    }
+
+    /// `simultaneous player.all();` `simultaneous player.all() open;`
+    fn simultaneous(&mut self, place: &mut Option<Simultaneous>) {
+        let start = self.span();
+        self.bump();
+        let players = self.expr();
+        let open = !self.lost && self.word() == "open";
+        if open {
+            self.bump();
+        }
+        let found = Simultaneous { id: self.node_since(start), players, open };
+        self.end_statement();
+        if place.is_some() {
+            self.repeated("`simultaneous`", start);
+        } else {
+            *place = Some(found);
+        }
     }
 
     /// `setup { ... }`

@@ -278,6 +278,26 @@ dice D { 1, 2 }",
 }
 
 #[test]
+fn players_of_a_phase_may_choose_at_the_same_time() {
+    check(
+        "turn A { phase B { simultaneous player.all(); then { turn.pass(); } } }
+turn C { phase D { simultaneous a ? b : c open; default { return 0; } } }",
+        &[],
+    );
+    check(
+        "turn A { phase B { simultaneous a; simultaneous b; then { } then { } } }
+turn C { phase D { simultaneos player.all(); } }
+turn E { phase F { simultaneous player.all() closed; } }",
+        &[
+            "1:36 repeated-part: `simultaneous` stands here a second time",
+            "1:61 repeated-part: `then` stands here a second time",
+            "2:20 unexpected-token: a phase holds `default`, `simultaneous` and `then`, found `simultaneos`",
+            "3:46 expected-token: expected `;` after this statement, found `closed`",
+        ],
+    );
+}
+
+#[test]
 fn an_unknown_item_says_what_was_meant() {
     check(
         "clas A { }

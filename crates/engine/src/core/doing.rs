@@ -20,6 +20,9 @@ impl Runner<'_> {
             }
             self.go_on(core)
         } else {
+            if let Waiting::Seal { seat } = core.waiting {
+                core.state.words[header::ACTIVE] = word::player(seat);
+            }
             let mut args = [NULL; 16];
             let event = match core.waiting {
                 Waiting::Fill { event, .. } => event,

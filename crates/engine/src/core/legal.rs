@@ -71,8 +71,8 @@ impl Runner<'_> {
     /// Nobody has an option: raises `NoChoiceEvent`, or ends the match as stuck.
     pub(super) fn nobody_can(&mut self, core: &mut Core) {
         let raiser = match (core.waiting, self.program.no_choice) {
-            (Waiting::Act, Some(raiser)) => raiser,
-            (Waiting::Act, None) => {
+            (Waiting::Act | Waiting::Nobody, Some(raiser)) => raiser,
+            (Waiting::Act | Waiting::Nobody, None) => {
                 core.waiting = Waiting::Stuck;
                 return;
             }
@@ -92,7 +92,7 @@ impl Runner<'_> {
             Pause::Ended => self.end(core),
             other => self.broken(core, other),
         }
-        if core.waiting != Waiting::Act {
+        if !matches!(core.waiting, Waiting::Act | Waiting::Nobody) {
             return;
         }
         self.compact(core);
@@ -103,6 +103,9 @@ impl Runner<'_> {
 
     /// Makes candidate `i`, which is legal, and goes on to the next decision.
     pub fn play(&mut self, core: &mut Core, i: usize) {
+        if let Waiting::Seal { seat } = core.waiting {
+            return self.seal(core, seat, i);
+        }
         match self.run(core, i) {
             Some(Ran::Done) => self.settle(core),
             Some(Ran::Refused(_)) => {
@@ -140,7 +143,7 @@ impl Runner<'_> {
     /// Makes a candidate if it is legal, otherwise leaves everything as it was.
     pub(super) fn try_play(&mut self, core: &mut Core, k: usize) -> bool {
         let asks = self.action_of(k).is_none_or(|a| self.program.actions[a as usize].asks);
-        if asks {
+        if asks || matches!(core.waiting, Waiting::Seal { .. }) {
             if !self.is_legal(core, k) {
                 return false;
             }

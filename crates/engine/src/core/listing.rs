@@ -15,14 +15,12 @@ impl Runner<'_> {
         self.machine.starts.clear();
         let mark = core.state.words.len();
         let pause = match core.waiting {
-            Waiting::Act => {
-                core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
-                let event = match self.program.choice_event {
-                    Some(class) => self.event(core, class),
-                    None => NULL,
-                };
-                self.machine.floor = core.state.words.len();
-                self.call(core, self.program.menu, &[event])
+            Waiting::Act => self.list_actions(core),
+            Waiting::Seal { seat } => {
+                let active = std::mem::replace(&mut core.state.words[header::ACTIVE], word::player(seat));
+                let pause = self.list_actions(core);
+                core.state.words[header::ACTIVE] = active;
+                pause
             }
             Waiting::Fill { action, object, event, seat } => {
                 core.state.words[header::ACTOR] = word::player(seat);
@@ -34,7 +32,7 @@ impl Runner<'_> {
                 self.list_answers(core, base);
                 Pause::Returned(NULL)
             }
-            Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
+            Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
         };
         self.machine.floor = 0;
         if !matches!(pause, Pause::Returned(_)) {
@@ -47,11 +45,22 @@ impl Runner<'_> {
         Ok(self.machine.starts.len())
     }
 
+    /// The actions that the active player may take.
+    fn list_actions(&mut self, core: &mut Core) -> Pause {
+        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
+        let event = match self.program.choice_event {
+            Some(class) => self.event(core, class),
+            None => NULL,
+        };
+        self.machine.floor = core.state.words.len();
+        self.call(core, self.program.menu, &[event])
+    }
+
     /// Whether moves hold lists that were made while they were listed.
     pub(super) fn keeps_lists(&self, core: &Core) -> bool {
         let lists = |a: &Action| a.inputs.iter().any(|i| i.show.kind() != Kind::Plain);
         match core.waiting {
-            Waiting::Act => self.program.actions.iter().any(lists),
+            Waiting::Act | Waiting::Seal { .. } => self.program.actions.iter().any(lists),
             Waiting::Fill { action, .. } => lists(&self.program.actions[action as usize]),
             _ => true,
         }

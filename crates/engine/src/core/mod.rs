@@ -4,6 +4,7 @@
 mod doing;
 mod legal;
 mod listing;
+mod round;
 
 use crate::dump::Pace;
 use base::Random;
@@ -11,6 +12,8 @@ use bytecode::Program;
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::tree::Visibility;
+use round::Carried;
+pub use round::{Round, Sealed};
 use vm::{Fault, FaultKind, Machine, Pause, QUEUED, State};
 
 /// What a match waits for.
@@ -18,6 +21,13 @@ use vm::{Fault, FaultKind, Machine, Pause, QUEUED, State};
 pub enum Waiting {
     /// The active player takes an action.
     Act,
+    /// One of several players takes an action that the others do not see yet, see [`Round`]. All of those who have
+    /// not done so may; `seat` is the one whose choices are listed.
+    Seal {
+        seat: u32,
+    },
+    /// Several players are to decide at once, and none of them can do anything.
+    Nobody,
     /// Somebody fills the inputs of an action that an event triggered.
     Fill {
         action: u16,
@@ -43,6 +53,8 @@ pub struct Core {
     pub waiting: Waiting,
     /// The action that runs, while it is suspended.
     pub running: Option<u16>,
+    /// Until what was sealed in it has been carried out.
+    pub round: Option<Box<Round>>,
     pub fault: Option<Box<Fault>>,
     /// How many words there may be before the state is compacted.
     pub roomy: usize,
@@ -75,7 +87,8 @@ impl Core {
         state.words[header::RANDOM] = seed;
         // What setup leaves behind is cleared away at once.
         let roomy = 0;
-        Core { state, waiting: Waiting::Act, running: None, fault: None, roomy, pace: Pace::default() }
+        let (waiting, running, round) = (Waiting::Act, None, None);
+        Core { state, waiting, running, round, fault: None, roomy, pace: Pace::default() }
     }
 
     /// Becomes a copy of another match, reusing the room there is.
@@ -88,6 +101,7 @@ impl Core {
         self.state.pc = other.state.pc;
         self.waiting = other.waiting;
         self.running = other.running;
+        self.round.clone_from(&other.round);
         self.fault.clone_from(&other.fault);
         self.roomy = other.roomy;
         self.pace = other.pace;
@@ -105,9 +119,14 @@ impl Core {
     pub fn decider(&self) -> Option<u32> {
         match self.waiting {
             Waiting::Act => Some(word::to_player(self.state.words[header::ACTIVE])),
-            Waiting::Fill { seat, .. } | Waiting::Answer { seat, .. } => Some(seat),
+            Waiting::Seal { seat } | Waiting::Fill { seat, .. } | Waiting::Answer { seat, .. } => Some(seat),
             _ => None,
         }
+    }
+
+    /// Whether somebody decides at the top level, and not in the middle of anything.
+    pub fn is_at_top(&self) -> bool {
+        matches!(self.waiting, Waiting::Act | Waiting::Seal { .. } | Waiting::Nobody)
     }
 
     fn fail(&mut self, fault: Fault) {
@@ -125,6 +144,7 @@ impl Core {
         all.extend(frames);
         all.extend_from_slice(&s.stack[..top.min(s.stack.len())]);
         all.push(u64::from(s.pc));
+        all.extend(self.round.iter().flat_map(|round| round.words()));
         vm::hash(&all)
     }
 }
@@ -160,6 +180,7 @@ impl Runner<'_> {
         core.state.frames.clear();
         core.state.snapshots.clear();
         core.running = None;
+        core.round = None;
     }
 
     /// A pause that the program must not make here.
@@ -235,16 +256,29 @@ impl Runner<'_> {
             if core.state.words[header::OVER] != 0 {
                 return self.end(core);
             }
-            let Some((action, holder, event)) = next_queued(&mut core.state.words) else { break };
+            let Some((action, holder, event)) = next_queued(&mut core.state.words) else {
+                match self.carry_out(core) {
+                    Carried::Nothing => break,
+                    Carried::On => continue,
+                    Carried::Waits => return,
+                }
+            };
             if self.spent(core) || !self.run_queued(core, action, holder, event) {
                 return;
             }
+        }
+        if let Some(round) = core.round.as_ref().filter(|round| !round.sealed.is_empty()) {
+            // A script has looked at a round. What is sealed in it holds addresses, so nothing is compacted.
+            let first = round.pending().first().copied().unwrap_or_default();
+            core.waiting = Waiting::Seal { seat: first };
+            return;
         }
         if core.state.words.len() > core.roomy || core.pace.eager {
             self.compact(core);
         }
         core.waiting = Waiting::Act;
         core.running = None;
+        self.gather(core);
     }
 
     fn compact(&mut self, core: &mut Core) {

@@ -166,6 +166,20 @@ Right:
 "#,
     ),
     (
+        "then-without-simultaneous",
+        r#"`then` stands in a phase in which several players decide at the same time: it runs when all of them
+have chosen. In another phase nothing would run it.
+
+Wrong:
+
+    turn Main { phase Bid { then { turn.pass(); } } }
+
+Right:
+
+    turn Main { phase Bid { simultaneous player.all(); then { turn.pass(); } } }
+"#,
+    ),
+    (
         "unknown-shape",
         r#"The shapes are `square`, `hex`, `hexagon`, `triangle`, `track`, `ring`, `layout` and `graph`.
 

@@ -115,16 +115,24 @@ impl Printer {
     fn phase(&mut self, phase: &Phase) {
         self.line();
         self.put(&format!("phase {}", phase.name.text));
-        match &phase.default {
-            None => self.put(";"),
-            Some(default) => {
-                self.put(" ");
-                self.braces(|p| {
-                    p.line();
-                    p.put("default ");
-                    p.block(default);
-                });
-            }
+        if phase.default.is_none() && phase.simultaneous.is_none() && phase.then.is_none() {
+            return self.put(";");
         }
+        self.put(" ");
+        self.braces(|p| {
+            if let Some(simultaneous) = &phase.simultaneous {
+                p.line();
+                p.put("simultaneous ");
+                p.expr(&simultaneous.players);
+                p.put(if simultaneous.open { " open;" } else { ";" });
+            }
+            for (word, block) in [("then ", &phase.then), ("default ", &phase.default)] {
+                if let Some(block) = block {
+                    p.line();
+                    p.put(word);
+                    p.block(block);
+                }
+            }
+        });
     }
 }

@@ -16,7 +16,7 @@ impl Gen {
             10 => self.assign_owner(),
             11 if self.here.weight < 4 && self.here.moves => self.new_piece(),
             12 => self.end_piece(),
-            13 if self.here.actor && !self.here.supposed && self.chance(25) => {
+            13 if self.here.actor && self.here.this.is_some() && !self.here.supposed && self.chance(25) => {
                 format!("if ({}) {{ fail \"no {{{}}}\"; }}", self.boolean(2), self.number(1))
             }
             14 => self.pass(),

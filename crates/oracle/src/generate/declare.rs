@@ -97,15 +97,14 @@ impl Gen {
         for (name, phases) in self.turns.clone() {
             let mut parts = String::new();
             for phase in &phases {
-                match self.chance(30) {
-                    true => {
-                        let next = self.default_player();
-                        let _ = write!(parts, " phase {phase} {{ default {{ return {next}; }} }}");
-                    }
-                    false => {
-                        let _ = write!(parts, " phase {phase};");
-                    }
+                let mut body = if self.chance(35) { self.together() } else { String::new() };
+                if self.chance(30) {
+                    let _ = write!(body, " default {{ return {}; }}", self.default_player());
                 }
+                let _ = match body.as_str() {
+                    "" => write!(parts, " phase {phase};"),
+                    body => write!(parts, " phase {phase} {{{body} }}"),
+                };
             }
             if self.chance(60) {
                 let next = self.default_player();
@@ -113,6 +112,27 @@ impl Gen {
             }
             let _ = writeln!(out, "turn {name} {{{parts} }}");
         }
+    }
+
+    /// Who decides at the same time in a phase, and perhaps what follows.
+    fn together(&mut self) -> String {
+        let p = self.name("p");
+        let few = format!("player.all().filter({p} => {p} != {})", self.below(3));
+        let who = match self.below(5) {
+            0 => few.as_str(),
+            1 => "player.remaining()",
+            2 => "{ player.active(), player.active() + 1 }",
+            _ => "player.all()",
+        };
+        let mut text = format!(" simultaneous {who}{};", self.one(&["", " open"]));
+        if self.chance(60) {
+            let asks = self.chance(50);
+            let here = Here { moves: false, weight: 2, asks, actor: asks, ..Here::effect() };
+            let body = self.within(here, |g| g.statements(1, 3));
+            let pass = if self.chance(50) { self.pass() } else { String::new() };
+            let _ = write!(text, " then {{ {body} {pass} }}");
+        }
+        text
     }
 
     fn default_player(&mut self) -> String {

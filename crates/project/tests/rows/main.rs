@@ -14,6 +14,7 @@ mod functions;
 mod kit;
 mod limits;
 mod modifiers;
+mod sealed;
 mod secrecy;
 mod statements;
 mod turns;

@@ -50,7 +50,7 @@ fn seen(current: &Match, seat: u32) -> String {
     let asked = current.questions();
     let seats: Vec<_> = asked.iter().map(|q| (q.seat, q.kind)).collect();
     let own: Vec<_> = asked.iter().filter(|q| q.seat == seat).collect();
-    let moves = if own.is_empty() { Vec::new() } else { current.clone().moves().unwrap() };
+    let moves = current.moves_of(seat).unwrap();
     format!("{:#?}\n{seats:?}\n{own:#?}\n{moves:#?}", current.view(Some(seat)))
 }
 

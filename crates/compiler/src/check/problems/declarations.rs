@@ -106,6 +106,11 @@ pub fn no_setup(span: Span) -> Problem {
         .hint("add `setup { players 2; turns.use(\"Main\"); }`")
 }
 
+pub fn then_of_nothing(span: Span) -> Problem {
+    Problem::error("then-without-simultaneous", span, "`then` runs when all players of the phase have chosen")
+        .hint("write `simultaneous player.all();` before it")
+}
+
 pub fn second_setup(span: Span, first: Option<Span>) -> Problem {
     let problem = Problem::error("second-setup", span, "a game has one `setup`, in its main file");
     match first {

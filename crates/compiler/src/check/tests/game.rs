@@ -342,3 +342,25 @@ fn test_words_are_for_tests() {
         "1:28 error[unknown-name]: nothing is called `winner` here",
     );
 }
+
+#[test]
+fn a_phase_says_who_decides_at_the_same_time() {
+    check_game(
+        r#"
+turn Main {
+    phase A { simultaneous player.all(); then { turn.pass(); } }
+    phase B { simultaneous { 0, 1 } open; }
+    phase C { simultaneous 3; }
+    phase D { then { turn.pass(); } }
+    phase E { simultaneous shuffled(); then { fail "no"; } }
+}
+function List<player> shuffled() { return { random.roll(2) - 1 }; }
+"#,
+        "
+5:28 error[wrong-type]: expected `List<player>`, found `number`; who decides is a `List<player>`
+6:20 error[then-without-simultaneous]: `then` runs when all players of the phase have chosen; hint: write `simultaneous player.all();` before it
+7:28 error[chance-here]: `simultaneous` must not use chance; `shuffled` uses chance
+7:47 error[fail-here]: `then` must not fail; this fails
+",
+    );
+}

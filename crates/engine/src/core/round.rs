@@ -1,0 +1,266 @@
+//! Rounds in which several players decide without seeing what the others choose: who is asked, what they sealed,
+//! and carrying it out one after the other once all have. It knows neither views nor texts.
+
+use super::{Core, Ran, Runner, Waiting, seat_words};
+use bytecode::layout::{header, list, object, seat};
+use bytecode::program::{Show, Together};
+use bytecode::word::{self, NULL};
+use vm::{Fault, FaultKind, Pause};
+
+/// A choice that nobody has seen yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sealed {
+    pub seat: u32,
+    pub action: u16,
+    pub holder: u64,
+    pub inputs: Vec<u64>,
+}
+
+/// One round of decisions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// Who is asked, in the order of the seats from the active player on.
+    pub order: Vec<u32>,
+    /// What was chosen and has not been carried out yet, in that order.
+    pub sealed: Vec<Sealed>,
+    /// Somebody has still to answer.
+    pub asking: bool,
+    /// Everybody sees who has answered already.
+    pub open: bool,
+    /// The active player besides whoever carries out a choice.
+    active: u64,
+    /// Whose choice is being carried out.
+    doing: Option<u32>,
+    then: Option<u32>,
+}
+
+impl Round {
+    /// Who has answered, in ascending order.
+    pub fn answered(&self) -> Vec<u32> {
+        let mut seats: Vec<u32> = self.sealed.iter().map(|s| s.seat).collect();
+        seats.sort_unstable();
+        seats
+    }
+
+    /// Who has still to answer, in the order in which they are asked.
+    pub fn pending(&self) -> Vec<u32> {
+        let answered = |seat: &u32| self.sealed.iter().any(|s| s.seat == *seat);
+        self.order.iter().copied().filter(|seat| !answered(seat)).collect()
+    }
+
+    /// Everything as words, for a hash.
+    pub fn words(&self) -> Vec<u64> {
+        let mut words = vec![self.active, u64::from(self.asking), self.order.len() as u64];
+        words.extend(self.order.iter().chain(&self.doing).map(|s| u64::from(*s)));
+        for s in &self.sealed {
+            words.extend([u64::from(s.seat), u64::from(s.action), s.holder]);
+            words.extend(&s.inputs);
+        }
+        words
+    }
+}
+
+/// What became of the sealed choices.
+pub(super) enum Carried {
+    /// There is nothing to carry out now.
+    Nothing,
+    /// One step is done.
+    On,
+    /// The match waits for an answer, or is over.
+    Waits,
+}
+
+impl Core {
+    /// The round in which somebody has still to answer.
+    pub fn asking(&self) -> Option<&Round> {
+        self.round.as_deref().filter(|round| round.asking && matches!(self.waiting, Waiting::Seal { .. }))
+    }
+
+    /// Makes that seat the one whose choices are listed; false if it has nothing to decide now.
+    pub fn focus(&mut self, seat: u32) -> bool {
+        match self.asking() {
+            Some(round) if round.pending().contains(&seat) => {
+                self.waiting = Waiting::Seal { seat };
+                true
+            }
+            Some(_) => false,
+            None => self.decider() == Some(seat),
+        }
+    }
+}
+
+impl Runner<'_> {
+    /// Begins a round if several decide at once in the active phase and nothing else is under way.
+    pub(super) fn gather(&mut self, core: &mut Core) {
+        core.round = None;
+        let Some(together) = self.together(core) else { return };
+        let mark = core.state.words.len();
+        let Some(wanted) = self.wanted(core, together) else { return };
+        core.state.words.truncate(mark);
+        let active = core.state.words[header::ACTIVE];
+        let mut order = Vec::new();
+        for k in 0..core.players() {
+            let p = (word::to_player(active) + k) % core.players();
+            let is_out = seat_words(self.program, &core.state.words, p)[seat::OUT] == 1;
+            if is_out || wanted >> p & 1 == 0 {
+                continue;
+            }
+            core.waiting = Waiting::Seal { seat: p };
+            if self.list(core).is_err() {
+                return;
+            }
+            if self.any_legal(core) {
+                order.push(p);
+            }
+            core.state.words.truncate(mark);
+            if self.spent(core) {
+                return;
+            }
+        }
+        let Some(first) = order.first() else {
+            core.waiting = Waiting::Nobody;
+            return;
+        };
+        core.waiting = Waiting::Seal { seat: *first };
+        let (then, open) = (together.then, together.open);
+        core.round = Some(Box::new(Round {
+            order,
+            sealed: Vec::new(),
+            asking: true,
+            open,
+            active,
+            doing: None,
+            then,
+        }));
+    }
+
+    fn together(&self, core: &Core) -> Option<Together> {
+        let words = &core.state.words;
+        let turn = self.program.turns.get(words[header::TURN] as usize)?;
+        *turn.together.get(words[header::PHASE] as usize)?
+    }
+
+    /// Those whom the phase names, one bit each.
+    fn wanted(&mut self, core: &mut Core, together: Together) -> Option<u64> {
+        self.refuel();
+        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
+        self.machine.floor = core.state.words.len();
+        let pause = self.call(core, together.players, &[]);
+        self.machine.floor = 0;
+        let all = match pause {
+            Pause::Returned(NULL) => {
+                let at = self.program.functions[together.players as usize].entry;
+                core.fail(Fault { kind: FaultKind::Null, pc: at });
+                return None;
+            }
+            Pause::Returned(all) => all as usize,
+            other => {
+                self.broken(core, other);
+                return None;
+            }
+        };
+        let words = &core.state.words;
+        let data = list::data(words[all + 1]);
+        let players = words[data..data + list::length(words[all])].iter().filter(|w| **w != NULL);
+        Some(players.fold(0, |mask, w| mask | 1 << word::to_player(*w)))
+    }
+
+    /// Keeps candidate `i` of the list, which is legal, for when all have answered.
+    pub(super) fn seal(&mut self, core: &mut Core, seat: u32, i: usize) {
+        let (Some(action), Some(round)) = (self.action_of(i), core.round.as_mut()) else { return };
+        let (holder, inputs) = self.words_of(i);
+        round.sealed.push(Sealed { seat, action, holder, inputs: inputs.to_vec() });
+        if let Some(next) = round.pending().first() {
+            core.waiting = Waiting::Seal { seat: *next };
+            return;
+        }
+        round.asking = false;
+        let order = &round.order;
+        round.sealed.sort_by_key(|s| order.iter().position(|seat| *seat == s.seat));
+        self.settle(core);
+    }
+
+    /// Carries out the next sealed choice, or what follows all of them.
+    pub(super) fn carry_out(&mut self, core: &mut Core) -> Carried {
+        let Some(round) = core.round.as_mut().filter(|round| !round.asking) else { return Carried::Nothing };
+        if self.machine.left() <= 0 {
+            self.spent(core);
+            return Carried::Waits;
+        }
+        let active = &mut core.state.words[header::ACTIVE];
+        if let Some(seat) = round.doing.take()
+            && *active != word::player(seat)
+        {
+            // It has passed.
+            round.active = *active;
+        }
+        *active = round.active;
+        if !round.sealed.is_empty() {
+            let sealed = round.sealed.remove(0);
+            round.doing = Some(sealed.seat);
+            return self.open(core, &sealed);
+        }
+        let then = round.then;
+        core.round = None;
+        core.running = None;
+        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
+        let Some(then) = then else { return Carried::On };
+        self.refuel();
+        let pause = self.call(core, then, &[]);
+        match pause {
+            Pause::Failed(_) => {
+                self.broken(core, pause);
+                Carried::Waits
+            }
+            pause => carried(&self.ran(core, pause)),
+        }
+    }
+
+    /// Carries out a choice, if that is still possible.
+    fn open(&mut self, core: &mut Core, sealed: &Sealed) -> Carried {
+        core.state.words[header::ACTIVE] = word::player(sealed.seat);
+        core.waiting = Waiting::Seal { seat: sealed.seat };
+        if !self.is_there(core, sealed) {
+            return Carried::On;
+        }
+        self.machine.starts.clear();
+        self.machine.moves.clear();
+        self.machine.starts.push(0);
+        let head = u64::from(sealed.action) | (sealed.inputs.len() as u64) << 32;
+        self.machine.moves.extend([head, sealed.holder]);
+        self.machine.moves.extend(&sealed.inputs);
+        if !self.is_legal(core, 0) {
+            return if self.spent(core) { Carried::Waits } else { Carried::On };
+        }
+        let ran = self.run(core, 0);
+        carried(&ran)
+    }
+
+    /// Whether the objects of a choice are still in the game.
+    fn is_there(&self, core: &Core, sealed: &Sealed) -> bool {
+        let inputs = &self.program.actions[sealed.action as usize].inputs;
+        let holder = core.state.words[sealed.holder as usize] & object::REMOVED == 0;
+        let words = &core.state.words;
+        holder && inputs.iter().zip(&sealed.inputs).all(|(input, w)| exists(words, *w, &input.show))
+    }
+}
+
+fn carried(ran: &Option<Ran>) -> Carried {
+    match ran {
+        Some(Ran::Done | Ran::Refused(_)) => Carried::On,
+        Some(Ran::Asks) | None => Carried::Waits,
+    }
+}
+
+/// Whether no object in a value was removed.
+fn exists(words: &[u64], w: u64, show: &Show) -> bool {
+    match show {
+        _ if w == NULL => true,
+        Show::Object => words[w as usize] & object::REMOVED == 0,
+        Show::List(of) if matches!(**of, Show::Object | Show::List(_)) => {
+            let data = list::data(words[w as usize + 1]);
+            words[data..data + list::length(words[w as usize])].iter().all(|w| exists(words, *w, of))
+        }
+        _ => true,
+    }
+}
