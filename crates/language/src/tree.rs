@@ -114,7 +114,14 @@ pub enum Visibility {
     Global,
 }
 
-/// `[local|group|global] [abstract] class|interactable|event Name [extends Parent] { members }`
+/// `T` or `T extends Card`, between the `<` and `>` of a generic class.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TypeParameter {
+    pub name: Name,
+    pub bound: Option<TypeRef>,
+}
+
+/// `[local|group|global] [abstract] class|interactable|event Name[<T, ...>] [extends Parent] { members }`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Class {
     pub id: NodeId,
@@ -123,7 +130,11 @@ pub struct Class {
     pub visibility: Option<Visibility>,
     pub is_abstract: bool,
     pub name: Name,
+    /// Of a generic class: `class Bag<T>`.
+    pub parameters: Vec<TypeParameter>,
     pub parent: Option<Name>,
+    /// `class Deck<T> extends Bag<T>`
+    pub parent_arguments: Vec<TypeRef>,
     pub attributes: Vec<Attribute>,
     pub functions: Vec<Function>,
     pub actions: Vec<Action>,
@@ -427,7 +438,7 @@ pub enum TypeKind {
         module: Option<Name>,
         name: String,
     },
-    /// `List<T>`, `Table<T>`, `Table<K, T>`, `Stack<T>`, `Zone<T>`
+    /// `List<T>`, `Table<T>`, `Table<K, T>`, `Stack<T>`, `Zone<T>`, `Bag<T>`; the name may be `library.Bag`.
     Generic(Name, Vec<TypeRef>),
     /// `(Card, number) => bool`
     Function(Vec<TypeRef>, Box<TypeRef>),
@@ -597,6 +608,8 @@ pub enum ExprKind {
     Choose(Choose),
     /// `suppose { ... } gives expr`
     Suppose(Block, Box<Expr>),
+    /// `Bag<Card>` as an argument: `all(Bag<Card>)`
+    Type(TypeRef),
     /// `raise Damage(target: c, amount: 3)`: gives the event
     Raise(Name, Vec<Argument>),
     /// Broken text.

@@ -166,3 +166,25 @@ fn what_is_ensured_holds_for_moves_that_end_the_game() {
     let ends = "action e { trigger PlayerChoiceEvent { return true; } effect { a += 1; winner 0; } ensure { return a > 2; } }";
     shows(ends, "", 2, "{a=2");
 }
+
+#[test]
+fn a_generic_class_is_a_class_for_each_choice_of_types() {
+    let text = program(
+        "Bag<P> held = new Bag<P>();",
+        "Deck<number> b = new Deck<number>(); b.put(3); b.put(4); Bag<number> same = b; R.a = same.draw();
+        Pair<string, Bag<P>> p = new Pair<string, Bag<P>>() { first = \"x\", second = R.held };
+        P one = new P(); p.second.put(one); R.a += all(Bag<number>).length + all(Bag<P>).length * 10;
+        if (same is Deck<number> && p.second.draw() == one) { R.s = p.first; }",
+    );
+    let text = text.replace(
+        "deck d",
+        "class Bag<E> { List<E> items = {}; E last; function void put(E x) { items.add(x); last = x; }
+            function E draw() { return last; } }
+        class Deck<E> extends Bag<E> { override function E draw() { return items.length > 1 ? items[0] : base.draw(); } }
+        class Pair<F, S> { F first; S second; }
+        class Shelf<E> { List<Bag<E>> bags = {}; function Bag<E> add() { Bag<E> b = new Bag<E>(); bags.add(b); return b; } }
+        deck d",
+    );
+    let shown = shown(&text, 0);
+    assert!(shown.contains("{a=14, s=\"x\""), "{shown}");
+}

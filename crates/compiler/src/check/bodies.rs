@@ -34,10 +34,20 @@ pub(super) struct Seen {
 pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> Seen {
     let mut seen = Seen::default();
     let functions: Vec<_> = (0..world.functions.len())
-        .map(|i| function(world, FunctionId(i as u32), problems, &mut seen))
+        .map(|i| {
+            let before = problems.len();
+            let found = function(world, FunctionId(i as u32), problems, &mut seen);
+            world.note_instance(world.functions[i].class, problems, before);
+            found
+        })
         .collect();
     let actions: Vec<Action> = (0..world.actions.len())
-        .map(|i| super::actions::action(world, ActionId(i as u32), problems, &mut seen))
+        .map(|i| {
+            let before = problems.len();
+            let found = super::actions::action(world, ActionId(i as u32), problems, &mut seen);
+            world.note_instance(Some(world.actions[i].class), problems, before);
+            found
+        })
         .collect();
     let defaults = attribute_defaults(world, problems, &mut seen);
     let effects: Vec<_> = (0..world.classes.len())
@@ -134,6 +144,7 @@ fn attribute_defaults(
     for (i, info) in world.classes.iter().enumerate() {
         let class = ClassId(i as u32);
         let Some(tree) = info.tree else { continue };
+        let before = problems.len();
         if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
             let b = super::build::Build::new(info.tree.map_or(NodeId(0), |t| t.id));
             let give = b.give(Some(b.bool(false)));
@@ -148,6 +159,7 @@ fn attribute_defaults(
             let body = checker.finish(Block { statements: vec![statement] });
             defaults.insert((class, a.name.text.clone()), body);
         }
+        world.note_instance(Some(class), problems, before);
     }
     defaults
 }

@@ -8,22 +8,36 @@ use base::NodeId;
 use language::tree::{self, Item};
 
 /// A class of the program as it was found.
-struct Found<'t> {
-    module: usize,
-    tree: &'t tree::Class,
+pub(super) struct Found<'t> {
+    /// The scope of its text.
+    pub module: usize,
+    /// None for what stands for a type parameter.
+    pub tree: Option<&'t tree::Class>,
+    pub name: String,
+    pub at: NodeId,
     /// By the numbers of [`World::collect`].
-    parent: Option<ClassId>,
+    pub parent: Option<ClassId>,
+    /// What may stand for a type parameter.
+    pub bound: Option<&'t tree::TypeRef>,
+    /// How deep the types are that a generic class made this of.
+    pub depth: usize,
 }
 
 impl<'t> World<'t> {
     /// Numbers the classes, parents before children, and gives each its name, kind and parent.
     pub fn arrange_classes(&mut self) {
         let mut found = self.found_classes();
+        let plain = found.len();
+        let opaque = self.instantiate_all(&mut found);
         for class in &mut found {
-            class.parent = self.find_parent(class.module, class.tree);
+            class.parent = match class.tree {
+                Some(tree) => self.find_parent(class.module, tree),
+                None => self.find_bound(class),
+            };
         }
         self.cut_circles(&mut found);
-        let order = order(&found);
+        // Generic classes by themselves come first, so that what is wrong in them is told of them.
+        let order = order(&found, (plain..plain + opaque).chain(0..found.len()));
         let mut numbers = vec![ClassId::TILE; found.len()];
         for (number, i) in order.iter().enumerate() {
             numbers[*i] = ClassId((number + ClassId::BUILT_IN) as u32);
@@ -36,10 +50,11 @@ impl<'t> World<'t> {
                 }
             }
         }
+        self.renumber_instances(&renumber);
         self.add_built_in();
         for i in order {
             let parent = found[i].parent.map(renumber);
-            self.add_class(found[i].module, found[i].tree, parent);
+            self.add_class(&found[i], parent);
         }
         self.game.piece = self.common_piece();
     }
@@ -49,8 +64,19 @@ impl<'t> World<'t> {
         let mut found = Vec::new();
         for (module, m) in modules.iter().enumerate() {
             for item in &m.items {
-                if let Item::Class(tree) = item {
-                    found.push(Found { module, tree, parent: None });
+                if let Item::Class(tree) = item
+                    && tree.parameters.is_empty()
+                {
+                    let (name, at) = (tree.name.text.clone(), tree.name.id);
+                    found.push(Found {
+                        module,
+                        tree: Some(tree),
+                        name,
+                        at,
+                        parent: None,
+                        bound: None,
+                        depth: 0,
+                    });
                 }
             }
         }
@@ -59,6 +85,9 @@ impl<'t> World<'t> {
 
     fn find_parent(&mut self, module: usize, class: &tree::Class) -> Option<ClassId> {
         let name = class.parent.as_ref().filter(|n| !n.text.is_empty())?;
+        if !class.parent_arguments.is_empty() {
+            return self.generic_parent(module, name, &class.parent_arguments);
+        }
         let thing = match name.text.split_once('.') {
             None => self.scope(module).all.get(&name.text).map(|e| e.thing),
             Some((alias, inner)) => match self.scope(module).all.get(alias).map(|e| e.thing) {
@@ -68,6 +97,11 @@ impl<'t> World<'t> {
         };
         match thing {
             Some(Thing::Class(c)) => Some(c),
+            Some(Thing::Generic(g)) => {
+                let problem = self.bare_generic(name.id, g);
+                self.report(problem);
+                None
+            }
             Some(other) => {
                 let problem = problem::not_a_class(self.span(name.id), &name.text, other.what());
                 self.report(problem);
@@ -95,8 +129,9 @@ impl<'t> World<'t> {
             let mut leads_to_circle = false;
             while let Some(p) = path.last().and_then(|i| parent_index(found, *i)) {
                 if p == start {
-                    let names: Vec<&str> = path.iter().map(|i| found[*i].tree.name.text.as_str()).collect();
-                    let at = found[start].tree.parent.as_ref().map_or(found[start].tree.id, |n| n.id);
+                    let names: Vec<&str> = path.iter().map(|i| found[*i].name.as_str()).collect();
+                    let parent = found[start].tree.and_then(|t| t.parent.as_ref());
+                    let at = parent.map_or(found[start].at, |n| n.id);
                     let problem = problem::class_circle(self.span(at), &names);
                     self.report(problem);
                     found[start].parent = None;
@@ -147,7 +182,8 @@ impl<'t> World<'t> {
         }
     }
 
-    fn add_class(&mut self, module: usize, tree: &'t tree::Class, parent: Option<ClassId>) {
+    fn add_class(&mut self, found: &Found<'t>, parent: Option<ClassId>) {
+        let Some(tree) = found.tree else { return self.add_opaque(found, parent) };
         let own = match tree.kind {
             tree::ClassKind::Class => ClassKind::Class,
             tree::ClassKind::Interactable => ClassKind::Piece,
@@ -169,8 +205,7 @@ impl<'t> World<'t> {
             && above != kind
         {
             let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
-            let problem =
-                problem::other_kind(self.span(at), &tree.name.text, kind, self.class_name(p), above);
+            let problem = problem::other_kind(self.span(at), &found.name, kind, self.class_name(p), above);
             self.report(problem);
             parent = None;
         }
@@ -181,8 +216,8 @@ impl<'t> World<'t> {
             parent = Some(ClassId::PIECE);
         }
         self.game.classes.push(Class {
-            name: tree.name.text.clone(),
-            at: tree.name.id,
+            name: found.name.clone(),
+            at: found.at,
             kind,
             visibility: tree.visibility.unwrap_or(Visibility::Local),
             is_abstract: tree.is_abstract,
@@ -196,7 +231,30 @@ impl<'t> World<'t> {
             modifier: None,
             readers: Vec::new(),
         });
-        self.classes.push(ClassInfo { module, tree: Some(tree), functions: Vec::new(), actions: Vec::new() });
+        let (module, tree) = (found.module, Some(tree));
+        self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
+    }
+
+    /// What stands for a type parameter: nobody can make one, and it has what its bound has.
+    fn add_opaque(&mut self, found: &Found<'t>, parent: Option<ClassId>) {
+        self.game.classes.push(Class {
+            name: found.name.clone(),
+            at: found.at,
+            kind: parent.map_or(ClassKind::Class, |p| self.kind(p)),
+            visibility: parent.map_or(Visibility::Local, |p| self.game.classes[p.index()].visibility),
+            is_abstract: true,
+            parent,
+            attributes: Vec::new(),
+            methods: Vec::new(),
+            actions: Vec::new(),
+            effect: None,
+            before: None,
+            after: None,
+            modifier: None,
+            readers: Vec::new(),
+        });
+        let (module, tree) = (found.module, None);
+        self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
     }
 
     fn common_piece(&self) -> Option<ClassId> {
@@ -252,10 +310,7 @@ impl<'t> World<'t> {
     }
 
     fn declare_attributes_of(&mut self, class: ClassId) {
-        let (module, Some(tree)) = (self.classes[class.index()].module, self.classes[class.index()].tree)
-        else {
-            return;
-        };
+        let (module, tree) = (self.classes[class.index()].module, self.classes[class.index()].tree);
         if let Some(parent) = self.game.classes[class.index()].parent {
             self.game.classes[class.index()].attributes =
                 self.game.classes[parent.index()].attributes.clone();
@@ -270,7 +325,7 @@ impl<'t> World<'t> {
             let attribute = Attribute { name, ty: Type::Bool, default: None, secret: false, class };
             self.game.classes[class.index()].attributes.push(attribute);
         }
-        for a in &tree.attributes {
+        for a in tree.iter().flat_map(|t| &t.attributes) {
             let ty = self.declared_type(module, &a.ty);
             if !self.member_is_free(class, &a.name) {
                 continue;
@@ -330,10 +385,10 @@ fn parent_index(found: &[Found<'_>], i: usize) -> Option<usize> {
 }
 
 /// The classes in an order in which parents stand before children, as close to that of the text as may be.
-fn order(found: &[Found<'_>]) -> Vec<usize> {
+fn order(found: &[Found<'_>], starts: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut placed = vec![false; found.len()];
     let mut order = Vec::new();
-    for start in 0..found.len() {
+    for start in starts {
         let mut line = Vec::new();
         let mut at = Some(start);
         while let Some(i) = at.filter(|i| !placed[*i]) {

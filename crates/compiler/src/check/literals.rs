@@ -179,6 +179,9 @@ impl<'t> Checker<'_, 't> {
         if c.visibility == Visibility::Global {
             return Some(problem::new_global(span, &c.name));
         }
+        if self.world.opaque.contains(&class) {
+            return Some(problem::new_parameter(span, &c.name));
+        }
         if c.is_abstract {
             let ids = (0..self.world.game.classes.len()).map(|i| ClassId(i as u32));
             let children = ids.filter(|i| *i != class && self.world.is_sub(*i, class));

@@ -14,6 +14,7 @@ mod convert;
 mod declare;
 mod doing;
 mod expr;
+mod generics;
 mod inputs;
 mod lambdas;
 mod literals;
@@ -32,6 +33,7 @@ mod types;
 mod unused;
 mod walk;
 mod world;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -78,6 +80,7 @@ pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins)
 
 fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.collect();
+    world.check_generics();
     world.arrange_classes();
     world.declare();
     world.build_boards();
@@ -88,6 +91,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     doing::find_out(&mut world);
     purity::check(&world, &mut problems);
     unused::check(&world, &seen, &mut problems);
+    world.tell_generics_once(&mut problems);
     let broken = world.incomplete() || problems.iter().any(Problem::is_error);
     Checked { value: (!broken).then_some(world.game), problems }.sorted()
 }

@@ -43,6 +43,10 @@ impl World<'_> {
                     self.enums.push((m, e));
                     (&e.name, Thing::Enum(EnumId(self.enums.len() as u32 - 1)))
                 }
+                Item::Class(c) if !c.parameters.is_empty() => {
+                    self.generics.push((m, c));
+                    (&c.name, Thing::Generic(self.generics.len() - 1))
+                }
                 Item::Class(c) => (&c.name, Thing::Class(ClassId(next(&mut counts.class)))),
                 Item::Function(f) => (&f.name, Thing::Function(FunctionId(next(&mut counts.function)))),
                 Item::Board(b) => {

@@ -332,6 +332,7 @@ impl<'t> Checker<'_, 't> {
                 let class = &self.world.game.classes[c.index()];
                 matches!(class.kind, ClassKind::Piece | ClassKind::Class)
                     && class.visibility != Visibility::Global
+                    && !self.world.is_opaque(*c)
             }
             _ => false,
         };

@@ -4,6 +4,7 @@ mod classes;
 mod examples;
 mod explained;
 mod game;
+mod generics;
 mod imports;
 mod names;
 mod options;

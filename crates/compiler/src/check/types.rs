@@ -67,6 +67,11 @@ impl World<'_> {
         match thing {
             Some(Thing::Class(c)) => Type::Class(c),
             Some(Thing::Enum(e)) => Type::Enum(e),
+            Some(Thing::Bound(i)) => self.bound[i].clone(),
+            Some(Thing::Generic(g)) => {
+                problems.push(self.bare_generic(at, g));
+                Type::Error
+            }
             Some(other) => {
                 problems.push(problem::not_a_type(self.span(at), name, other.what()));
                 Type::Error
@@ -94,7 +99,9 @@ impl World<'_> {
                 .fix(self.span(at), event);
         }
         let names = self.scope(module).all.iter();
-        let types = names.filter(|(_, e)| matches!(e.thing, Thing::Class(_) | Thing::Enum(_)));
+        let types = names.filter(|(_, e)| {
+            matches!(e.thing, Thing::Class(_) | Thing::Generic(_) | Thing::Bound(_) | Thing::Enum(_))
+        });
         let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Place"];
         let known = types.map(|(n, _)| n.as_str()).chain(built_in);
         self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
@@ -123,8 +130,18 @@ impl World<'_> {
         let mut types: Vec<Type> = args.iter().map(|a| self.resolve(module, a, problems)).collect();
         let most = if name.text == "Table" { 2 } else { 1 };
         let known = ["List", "Stack", "Zone", "Table"].contains(&name.text.as_str());
+        if let Some(g) = self.generic_named(module, &name.text) {
+            return self.instance(at, g, types, problems);
+        }
+        if let Some(thing) = self.thing(module, &name.text) {
+            problems.push(problem::takes_no_types(self.span(name.id), &name.text, thing.what()));
+            return Type::Error;
+        }
         if !known {
-            let names = ["List", "Stack", "Zone", "Table"];
+            let scope = self.scope(module).all.iter();
+            let generics = scope.filter(|(_, e)| matches!(e.thing, Thing::Generic(_)));
+            let names = ["List", "Stack", "Zone", "Table"].into_iter();
+            let names = names.chain(generics.map(|(n, _)| n.as_str()));
             problems.push(problem::unknown_type(self.span(name.id), &name.text, names));
             return Type::Error;
         }
@@ -137,7 +154,8 @@ impl World<'_> {
             "List" => Type::List(last),
             "Stack" => Type::Stack(last),
             "Zone" => {
-                let holds = matches!(&*last, Type::Class(c) if self.kind(*c) == ClassKind::Piece);
+                let holds =
+                    self.arranging() || matches!(&*last, Type::Class(c) if self.kind(*c) == ClassKind::Piece);
                 if !holds && *last != Type::Error {
                     problems.push(problem::zone_of(self.span(at), &self.name_of(&last)));
                     return Type::Error;

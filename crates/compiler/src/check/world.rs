@@ -16,6 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) enum Thing {
     Enum(EnumId),
     Class(ClassId),
+    /// A generic class, by its number in [`World::generics`].
+    Generic(usize),
+    /// A type parameter, by the number of what it stands for in [`World::bound`].
+    Bound(usize),
     Function(FunctionId),
     Board(BoardId),
     Zone(ZoneId),
@@ -33,6 +37,8 @@ impl Thing {
         match self {
             Thing::Enum(_) => "an enumeration",
             Thing::Class(_) => "a class",
+            Thing::Generic(_) => "a generic class",
+            Thing::Bound(_) => "a type parameter",
             Thing::Function(_) => "a function",
             Thing::Board(_) => "a board",
             Thing::Zone(_) => "a zone",
@@ -64,6 +70,7 @@ pub(super) struct Scope {
 }
 
 pub(super) struct ClassInfo<'t> {
+    /// The scope of its text: that of a module, or of its own for what a generic class makes.
     pub module: usize,
     /// None for what is built in.
     pub tree: Option<&'t tree::Class>,
@@ -106,7 +113,17 @@ pub(super) struct World<'t> {
     pub origins: &'t Origins,
     pub library: bool,
     pub game: Game,
+    /// Those of the modules, then one for each instance of a generic class.
     pub scopes: Vec<Scope>,
+    pub generics: Vec<In<'t, tree::Class>>,
+    /// The classes that generic classes make, by generic class and types.
+    pub instances: BTreeMap<(usize, Vec<Type>), ClassId>,
+    /// What type parameters stand for.
+    pub bound: Vec<Type>,
+    /// The classes that stand for a type parameter where a generic class is checked by itself.
+    pub opaque: BTreeSet<ClassId>,
+    /// Generic classes need ever more classes; that was told.
+    pub endless: bool,
     pub enums: Vec<In<'t, tree::Enum>>,
     pub classes: Vec<ClassInfo<'t>>,
     pub functions: Vec<FunctionInfo<'t>>,
@@ -155,6 +172,11 @@ impl<'t> World<'t> {
             library,
             game: Game::default(),
             scopes: Vec::new(),
+            generics: Vec::new(),
+            instances: BTreeMap::new(),
+            bound: Vec::new(),
+            opaque: BTreeSet::new(),
+            endless: false,
             enums: Vec::new(),
             classes: Vec::new(),
             functions: Vec::new(),

@@ -50,6 +50,17 @@ impl Type {
 
     /// As authors write it.
     pub fn name(&self, game: &Game) -> String {
+        let class = |id: ClassId| game.classes[id.index()].name.clone();
+        self.name_with(&class, &|id| game.enums[id.index()].name.clone())
+    }
+
+    /// As authors write it, given the names of classes and enumerations.
+    pub(crate) fn name_with(
+        &self,
+        class: &dyn Fn(ClassId) -> String,
+        case: &dyn Fn(EnumId) -> String,
+    ) -> String {
+        let name = |t: &Type| t.name_with(class, case);
         match self {
             Type::Error => "?".to_owned(),
             Type::Null => "null".to_owned(),
@@ -61,18 +72,35 @@ impl Type {
             Type::Turn => "Turn".to_owned(),
             Type::Position => "Position".to_owned(),
             Type::Place => "Place".to_owned(),
-            Type::Enum(id) => game.enums[id.index()].name.clone(),
-            Type::Class(id) => game.classes[id.index()].name.clone(),
-            Type::List(t) => format!("List<{}>", t.name(game)),
-            Type::Table(None, v) => format!("Table<{}>", v.name(game)),
-            Type::Table(Some(k), v) => format!("Table<{}, {}>", k.name(game), v.name(game)),
-            Type::Stack(t) => format!("Stack<{}>", t.name(game)),
-            Type::Zone(t) => format!("Zone<{}>", t.name(game)),
-            Type::Zones(t) => format!("Zones<{}>", t.name(game)),
+            Type::Enum(id) => case(*id),
+            Type::Class(id) => class(*id),
+            Type::List(t) => format!("List<{}>", name(t)),
+            Type::Table(None, v) => format!("Table<{}>", name(v)),
+            Type::Table(Some(k), v) => format!("Table<{}, {}>", name(k), name(v)),
+            Type::Stack(t) => format!("Stack<{}>", name(t)),
+            Type::Zone(t) => format!("Zone<{}>", name(t)),
+            Type::Zones(t) => format!("Zones<{}>", name(t)),
             Type::Function(params, returns) => {
-                let params: Vec<String> = params.iter().map(|p| p.name(game)).collect();
-                format!("({}) => {}", params.join(", "), returns.name(game))
+                let params: Vec<String> = params.iter().map(name).collect();
+                format!("({}) => {}", params.join(", "), name(returns))
             }
+        }
+    }
+
+    /// The same type with other classes in it.
+    pub(crate) fn with_classes(&self, class: &dyn Fn(ClassId) -> ClassId) -> Type {
+        let with = |t: &Rc<Type>| Rc::new(t.with_classes(class));
+        match self {
+            Type::Class(id) => Type::Class(class(*id)),
+            Type::List(t) => Type::List(with(t)),
+            Type::Stack(t) => Type::Stack(with(t)),
+            Type::Zone(t) => Type::Zone(with(t)),
+            Type::Zones(t) => Type::Zones(with(t)),
+            Type::Table(k, v) => Type::Table(k.as_ref().map(with), with(v)),
+            Type::Function(params, returns) => {
+                Type::Function(params.iter().map(|p| p.with_classes(class)).collect(), with(returns))
+            }
+            other => other.clone(),
         }
     }
 }

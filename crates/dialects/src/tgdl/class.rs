@@ -5,7 +5,7 @@ use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::nearest;
 use base::{Problem, Span};
-use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeRef, Visibility};
+use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeParameter, TypeRef, Visibility};
 
 const MEMBERS: [&str; 10] = [
     "attribute",
@@ -47,14 +47,17 @@ impl Parser<'_> {
             self.fail(Problem::error("expected-token", self.span(), message));
         }
         let name = self.declared_name("a name for the class");
-        let parent = self.parent();
+        let parameters = self.type_parameters();
+        let (parent, parent_arguments) = self.parent();
         let mut class = Class {
             id: self.node_since(start),
             kind,
             visibility,
             is_abstract,
             name,
+            parameters,
             parent,
+            parent_arguments,
             attributes: Vec::new(),
             functions: Vec::new(),
             actions: Vec::new(),
@@ -100,8 +103,38 @@ impl Parser<'_> {
         }
     }
 
-    /// `extends Parent`
-    fn parent(&mut self) -> Option<Name> {
+    /// `<T, U extends Card>`, after the name of a class
+    fn type_parameters(&mut self) -> Vec<TypeParameter> {
+        let mut parameters = Vec::new();
+        if self.lost || !self.eat(Tok::Less) {
+            return parameters;
+        }
+        loop {
+            let name = self.declared_name("a name for the type parameter");
+            let bound = (!self.lost && self.eat_word("extends")).then(|| self.ty());
+            parameters.push(TypeParameter { name, bound });
+            if self.lost || !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.close_angle("after the type parameters");
+        parameters
+    }
+
+    /// The `>` after types; where only that is missing, reading goes on.
+    fn close_angle(&mut self, place: &str) {
+        if self.lost || (!self.is(Tok::OpenBrace) && !self.is_word("extends")) {
+            self.expect(Tok::Greater, place);
+            return;
+        }
+        let message = format!("expected `>` {place}, found {}", self.found());
+        let problem = Problem::error("expected-token", self.span(), message).label("`>` is missing");
+        let fix = self.after_previous();
+        self.report(problem.fix(fix, ">"));
+    }
+
+    /// `extends Parent`, `extends Parent<T>`
+    fn parent(&mut self) -> (Option<Name>, Vec<TypeRef>) {
         if self.is(Tok::Colon) {
             let span = self.span();
             self.report(
@@ -115,9 +148,17 @@ impl Parser<'_> {
             );
             self.bump();
         } else if !self.eat_word("extends") {
-            return None;
+            return (None, Vec::new());
         }
         let parent = self.declared_name("the name of the parent class");
+        let mut arguments = Vec::new();
+        if !self.lost && self.eat(Tok::Less) {
+            arguments.push(self.ty());
+            while self.eat(Tok::Comma) {
+                arguments.push(self.ty());
+            }
+            self.close_angle("after the types");
+        }
         if self.is(Tok::Comma) {
             let problem =
                 Problem::error("unexpected-token", self.span(), "a class has one parent, found a second");
@@ -126,7 +167,7 @@ impl Parser<'_> {
                 self.declared_name("the name of the parent class");
             }
         }
-        Some(parent)
+        (Some(parent), arguments)
     }
 
     pub(super) fn class_member(&mut self, class: &mut Class) {

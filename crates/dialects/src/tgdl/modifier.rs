@@ -40,6 +40,8 @@ impl Parser<'_> {
             attributes: Vec::new(),
             functions: Vec::new(),
             actions: Vec::new(),
+            parameters: Vec::new(),
+            parent_arguments: Vec::new(),
             befores: Vec::new(),
             effect: None,
             order: None,

@@ -165,6 +165,10 @@ impl Parser<'_> {
         match self.word() {
             "choose" if next == Tok::Word || self.word_at(1) == "player" => self.choose(start),
             "suppose" if next == Tok::OpenBrace => self.suppose(start),
+            _ if matches!(next, Tok::Less | Tok::Dot) && self.type_argument_ahead() => {
+                let ty = self.ty();
+                self.expr_since(start, ExprKind::Type(ty))
+            }
             "raise" if next == Tok::Word => self.raise(start),
             word => {
                 self.bump();

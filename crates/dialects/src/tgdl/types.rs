@@ -4,7 +4,7 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{TypeKind, TypeRef};
+use language::tree::{Name, TypeKind, TypeRef};
 
 /// A declaration's type is looked ahead for no further than this.
 const LONGEST_TYPE: u32 = 200;
@@ -45,22 +45,32 @@ impl Parser<'_> {
 
     /// `Name`, `library.Name`, `Name<T, U>`
     fn named_type(&mut self, generic: bool) -> TypeKind {
+        let start = self.span();
         let first = self.any_word();
         if self.is(Tok::Dot) && self.peek_at(1).is_word() {
             self.bump();
             let name = self.any_word().text;
-            return TypeKind::Named { module: Some(first), name };
+            if !generic || !self.is(Tok::Less) {
+                return TypeKind::Named { module: Some(first), name };
+            }
+            let name = Name { text: format!("{}.{name}", first.text), id: self.node_since(start) };
+            return self.generic_type(name);
         }
         if !generic || !self.is(Tok::Less) {
             return TypeKind::Named { module: None, name: first.text };
         }
+        self.generic_type(first)
+    }
+
+    /// `<T, U>`, after the name
+    fn generic_type(&mut self, name: Name) -> TypeKind {
         self.bump();
         let mut arguments = vec![self.ty()];
         while self.eat(Tok::Comma) {
             arguments.push(self.ty());
         }
         self.expect(Tok::Greater, "after the types");
-        TypeKind::Generic(first, arguments)
+        TypeKind::Generic(name, arguments)
     }
 
     /// `(A, B) => C`
@@ -79,6 +89,14 @@ impl Parser<'_> {
     }
 
     // ---- looking ahead ----
+
+    /// Whether a type such as `Bag<Card>` stands here as an argument, which no comparison could be.
+    pub(super) fn type_argument_ahead(&self) -> bool {
+        let end = self.scan_type(0, &mut LONGEST_TYPE.clone());
+        end.is_some_and(|end| {
+            end > 3 && self.peek_at(end - 1) == Tok::Greater && self.peek_at(end) == Tok::CloseParen
+        })
+    }
 
     /// Whether a type and a name stand here: `number x`, `List<Card> hand`, `(A) => B f`
     pub(super) fn declaration_ahead(&self) -> bool {
@@ -100,7 +118,10 @@ impl Parser<'_> {
         match self.peek_at(at) {
             Tok::Keyword if matches!(self.word_at(at), "var" | "player") => Some(at + 1),
             Tok::Word if self.peek_at(at + 1) == Tok::Dot && self.peek_at(at + 2) == Tok::Word => {
-                Some(at + 3)
+                match self.peek_at(at + 3) {
+                    Tok::Less => self.scan_types(at + 4, Tok::Greater, left).or(Some(at + 3)),
+                    _ => Some(at + 3),
+                }
             }
             Tok::Word if self.peek_at(at + 1) == Tok::Less => self.scan_types(at + 2, Tok::Greater, left),
             Tok::Word => Some(at + 1),

@@ -387,3 +387,31 @@ class A { }"#,
         &["1:12 unexpected-token: a test chooses parameters as it does options"],
     );
 }
+
+#[test]
+fn a_generic_class_names_its_types() {
+    check(
+        "class Bag<T> { List<T> items; }
+class Pair<A, B extends Card> extends Bag<A> { A first; B second; }
+class Hand extends Pair<lib.Bag<Card>, Card> { }",
+        &[],
+    );
+    check(
+        "class A<T { T x; }
+class B<T extends Bag<T> { T x; }
+class C<T extends D extends E<T { T x; }
+class F<> { }
+class G<List<T>> { T x; }
+class H extends Bag<T { T x; }
+class I { T x; }",
+        &[
+            "1:11 expected-token: expected `>` after the type parameters, found `{`",
+            "2:26 expected-token: expected `>` after the type parameters, found `{`",
+            "3:21 expected-token: expected `>` after the type parameters, found `extends`",
+            "3:33 expected-token: expected `>` after the types, found `{`",
+            "4:9 missing-name: expected a name for the type parameter, found `>`",
+            "5:13 expected-token: expected `>` after the type parameters, found `<`",
+            "6:23 expected-token: expected `>` after the types, found `{`",
+        ],
+    );
+}

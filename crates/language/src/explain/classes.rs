@@ -108,6 +108,20 @@ Right:
 "#,
     ),
     (
+        "endless-generic",
+        r#"Each choice of types makes a class of its own out of a generic class. One that needs itself with
+larger types needs another class for these, and so on.
+
+Wrong:
+
+    class Box<T> { Box<List<T>> next; }
+
+Right:
+
+    class Box<T> { Box<T> next; }
+"#,
+    ),
+    (
         "enum-attribute",
         r#"What an enumeration says of its cases is known before the game runs: numbers, texts, booleans and
 cases.
@@ -119,6 +133,21 @@ Wrong:
 Right:
 
     enum Suit { number points; Cups(1) }
+"#,
+    ),
+    (
+        "generic-kind",
+        r#"Only plain classes have type parameters. Of a global class there is one object, events are raised
+by their names, and interactables are handled by players, who know nothing of types.
+
+Wrong:
+
+    global class Shelf<T> { List<T> things = {}; }
+
+Right:
+
+    class Shelf<T> { List<T> things = {}; }
+    global class Rules { Shelf<string> shelf = new Shelf<string>(); }
 "#,
     ),
     (

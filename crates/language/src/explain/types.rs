@@ -195,6 +195,38 @@ Right:
 "#,
     ),
     (
+        "type-arguments",
+        r#"A generic class is used with one type for each of its parameters; other classes take none.
+
+Wrong:
+
+    class Pair<A, B> { A first; B second; }
+    function number size(Pair<number> p) { return p.first; }
+
+Right:
+
+    class Pair<A, B> { A first; B second; }
+    function number size(Pair<number, string> p) { return p.first; }
+"#,
+    ),
+    (
+        "type-bound",
+        r#"A type parameter that extends a class stands for this class and its subclasses only.
+
+Wrong:
+
+    class Card { number points; }
+    class Row<T extends Card> { List<T> cards = {}; }
+    function number size(Row<number> row) { return row.cards.length; }
+
+Right:
+
+    class Card { number points; }
+    class Row<T extends Card> { List<T> cards = {}; }
+    function number size(Row<Card> row) { return row.cards.length; }
+"#,
+    ),
+    (
         "unlike-types",
         r#"`==` and its like compare values of like types: the same type, classes of one line, a number and a
 player, anything and `null`.

@@ -23,11 +23,13 @@ impl Printer {
             ClassKind::Modifier => "modifier ",
         });
         self.put(&class.name.text);
+        self.type_parameters(&class.parameters);
         if let Some(own) = &class.modifier {
             return self.modifier(class, own);
         }
         if let Some(parent) = &class.parent {
             self.put(&format!(" extends {}", parent.text));
+            self.type_arguments(&class.parent_arguments);
         }
         self.put(" ");
         self.braces(|p| p.members(class));

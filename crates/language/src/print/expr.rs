@@ -138,6 +138,7 @@ impl Printer {
             }
             ExprKind::Lambda(lambda) => self.lambda(lambda),
             ExprKind::Choose(choose) => self.choose(choose),
+            ExprKind::Type(ty) => self.ty(ty),
             ExprKind::Suppose(body, result) => {
                 self.put("suppose ");
                 self.block(body);

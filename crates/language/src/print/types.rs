@@ -1,7 +1,7 @@
 //! Types as text.
 
 use super::Printer;
-use crate::tree::{Parameter, TypeKind, TypeRef};
+use crate::tree::{Parameter, TypeKind, TypeParameter, TypeRef};
 
 impl Printer {
     pub(super) fn ty(&mut self, ty: &TypeRef) {
@@ -15,9 +15,7 @@ impl Printer {
             }
             TypeKind::Generic(name, arguments) => {
                 self.put(&name.text);
-                self.put("<");
-                self.list(arguments, Printer::ty);
-                self.put(">");
+                self.type_arguments(arguments);
             }
             TypeKind::Function(parameters, returns) => {
                 self.put("(");
@@ -27,6 +25,31 @@ impl Printer {
             }
             TypeKind::Inferred | TypeKind::Missing => self.put("var"),
         }
+    }
+
+    /// `<A, B>`, or nothing
+    pub(super) fn type_arguments(&mut self, arguments: &[TypeRef]) {
+        if !arguments.is_empty() {
+            self.put("<");
+            self.list(arguments, Printer::ty);
+            self.put(">");
+        }
+    }
+
+    /// `<A, B extends Card>`, or nothing
+    pub(super) fn type_parameters(&mut self, parameters: &[TypeParameter]) {
+        if parameters.is_empty() {
+            return;
+        }
+        self.put("<");
+        self.list(parameters, |p, parameter| {
+            p.put(&parameter.name.text);
+            if let Some(bound) = &parameter.bound {
+                p.put(" extends ");
+                p.ty(bound);
+            }
+        });
+        self.put(">");
     }
 
     /// `T name`

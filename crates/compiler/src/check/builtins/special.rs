@@ -58,6 +58,11 @@ impl<'t> Checker<'_, 't> {
                 }
                 _ => None,
             },
+            tree::ExprKind::Type(ty) => match self.type_of(ty) {
+                Type::Class(c) => Some(Thing::Class(c)),
+                Type::Error => return error(at),
+                _ => None,
+            },
             _ => None,
         };
         match thing {
@@ -71,6 +76,12 @@ impl<'t> Checker<'_, 't> {
                     (tree::ExprKind::Name(name), _) if name == "player" => "write `player.all()`".to_owned(),
                     (tree::ExprKind::Name(name), Some(Thing::Zone(_))) => {
                         format!("`{name}` is a list itself")
+                    }
+                    (tree::ExprKind::Name(name), Some(Thing::Generic(_))) => {
+                        format!("write the types too: `{name}<...>`")
+                    }
+                    (tree::ExprKind::Name(name), Some(Thing::Bound(_))) => {
+                        format!("`{name}` may stand for any type, also for one that has no objects")
                     }
                     (tree::ExprKind::Name(name), None) => match self.nearest_class(name) {
                         Some(near) => format!("did you mean `{near}`?"),

@@ -50,6 +50,14 @@ impl<'t> Checker<'_, 't> {
             T::Lambda(lambda) => self.lambda_expr(at, lambda, want),
             T::Choose(choose) => self.choose(at, choose),
             T::Suppose(block, gives) => self.suppose(at, block, gives),
+            T::Type(ty) => {
+                let found = self.type_of(ty);
+                if found == Type::Error {
+                    return error(at);
+                }
+                let problem = problem::type_as_value(self.span(at), &self.name_of(&found));
+                self.wrong(at, problem)
+            }
             T::Raise(event, args) => self.raise(at, event, args),
         }
     }

@@ -147,6 +147,14 @@ impl<'t> Checker<'_, 't> {
             Thing::Option(option) => self.world.option_expr(at, option),
             Thing::Function(_) => self.not_called(at, name, "a function"),
             Thing::Module(None) => super::error(at),
+            Thing::Generic(g) => {
+                let problem = self.world.bare_generic(at, g);
+                self.wrong(at, problem)
+            }
+            Thing::Bound(_) => {
+                let problem = problem::type_as_value(self.span(at), name);
+                self.wrong(at, problem)
+            }
             _ => {
                 let problem = problem::not_a_value(self.span(at), name, thing);
                 self.wrong(at, problem)

@@ -80,6 +80,7 @@ impl<'t> Checker<'_, 't> {
             Type::Player => &[On::Player],
             Type::Turn => &[On::TurnValue],
             Type::Enum(_) => &[On::Case],
+            Type::Class(c) if self.world.is_opaque(*c) => &[],
             Type::Class(c) => match self.world.kind(*c) {
                 ClassKind::Tile => &[On::Tile],
                 ClassKind::Piece => &[On::Piece, On::Object],

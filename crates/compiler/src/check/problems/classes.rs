@@ -95,6 +95,11 @@ pub fn new_abstract(span: Span, name: &str, children: &[&str]) -> Problem {
     if children.is_empty() { problem } else { problem.hint(format!("make one of {}", listed(children))) }
 }
 
+pub fn new_parameter(span: Span, name: &str) -> Problem {
+    let message = format!("`{name}` may stand for any type, so nothing can be made of it");
+    Problem::error("cannot-make", span, message).hint("take what is made as a parameter")
+}
+
 pub fn cannot_make(span: Span, name: &str) -> Problem {
     Problem::error("cannot-make", span, format!("`new` makes objects and collections, not a `{name}`"))
 }

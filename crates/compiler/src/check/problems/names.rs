@@ -2,7 +2,7 @@
 
 use super::super::expr::word;
 use super::super::world::Thing;
-use super::{suggest, suggest_or_list};
+use super::{counted, suggest, suggest_or_list};
 use base::{Problem, Span};
 use language::catalogue::On;
 
@@ -141,6 +141,57 @@ pub fn bare_collection(span: Span, name: &str) -> Problem {
 pub fn type_arguments(span: Span, name: &str, most: usize, found: usize) -> Problem {
     let takes = if most == 1 { "one type".to_owned() } else { "one or two types".to_owned() };
     Problem::error("unknown-type", span, format!("`{name}` takes {takes}, found {found}"))
+}
+
+pub fn bare_generic(span: Span, name: &str, parameters: &[&str]) -> Problem {
+    Problem::error("type-arguments", span, format!("`{name}` needs {}", counted(parameters.len(), "type")))
+        .label(format!("write it like `{name}<{}>`", parameters.join(", ")))
+}
+
+pub fn generic_arguments(span: Span, name: &str, takes: usize, found: usize) -> Problem {
+    let message = format!("`{name}` takes {}, found {found}", counted(takes, "type"));
+    Problem::error("type-arguments", span, message)
+}
+
+pub fn takes_no_types(span: Span, name: &str, what: &str) -> Problem {
+    Problem::error("type-arguments", span, format!("`{name}` is {what} and takes no types"))
+}
+
+pub fn type_bound(span: Span, found: &str, name: &str, bound: &str, declared: Span) -> Problem {
+    Problem::error(
+        "type-bound",
+        span,
+        format!("`{found}` cannot stand for `{name}`, which extends `{bound}`"),
+    )
+    .other(declared, "that is said here")
+}
+
+pub fn bound_no_class(span: Span, name: &str) -> Problem {
+    Problem::error("not-a-class", span, format!("what `{name}` extends must be a class"))
+}
+
+pub fn too_many_generic(span: Span, name: &str) -> Problem {
+    Problem::error(
+        "endless-generic",
+        span,
+        format!("with this `{name}` generic classes make too many classes"),
+    )
+    .hint("use them with fewer different types")
+}
+
+pub fn endless_generic(span: Span, name: &str) -> Problem {
+    Problem::error("endless-generic", span, format!("`{name}` needs ever more classes made of itself"))
+        .hint("let it use itself with the same types, and nothing around them")
+}
+
+pub fn generic_kind(span: Span, name: &str, what: &str) -> Problem {
+    Problem::error("generic-kind", span, format!("`{name}` has type parameters, which {what} cannot have"))
+        .hint("keep what it holds in an attribute of a generic class")
+}
+
+pub fn type_as_value(span: Span, name: &str) -> Problem {
+    Problem::error("not-a-value", span, format!("`{name}` is a type, and a value is needed here"))
+        .hint("only `all(...)` takes a type")
 }
 
 pub fn unknown_class<'c>(span: Span, name: &str, known: impl IntoIterator<Item = &'c str>) -> Problem {

@@ -225,6 +225,8 @@ fn angles(all: &mut [Piece<'_>], before: Option<usize>, i: usize) {
                 | Tok::Greater
                 | Tok::Semicolon
                 | Tok::OpenBrace
+                | Tok::AndAnd
+                | Tok::OrOr
         )
     );
     if can_follow {

@@ -1,0 +1,386 @@
+//! Generic classes: for each choice of types that occurs somewhere in the text one class of its own, and for each
+//! generic class by itself one in which nothing is known of its type parameters. It knows nothing of bodies.
+
+use super::classes::Found;
+use super::names::FIXED;
+use super::problems as problem;
+use super::world::{Entry, Scope, Thing, World};
+use super::written;
+use crate::typed::{ClassId, EnumId, Type};
+use base::{NodeId, Problem, Span};
+use language::tree::{self, ClassKind, Name, TypeKind, TypeRef, Visibility};
+use std::cell::Cell;
+use std::collections::{BTreeSet, VecDeque};
+
+/// Types in types may be this deep where they make classes.
+const DEEPEST: usize = 12;
+/// Each class that a generic class makes has a copy of the names it sees; so many names are copied at most.
+const MOST_NAMES: usize = 2_000_000;
+
+/// What is made on the way to all classes.
+struct Making<'f, 't> {
+    found: &'f mut Vec<Found<'t>>,
+    /// What is written in a scope and not yet looked at.
+    work: VecDeque<(usize, Work<'t>)>,
+}
+
+enum Work<'t> {
+    Type(&'t TypeRef),
+    /// The parent of this class.
+    Parent(&'t tree::Class),
+}
+
+impl<'t> World<'t> {
+    /// What generic classes may be, and how their parameters may be called.
+    pub fn check_generics(&mut self) {
+        for (module, tree) in self.generics.clone() {
+            let what = match (tree.kind, tree.visibility) {
+                (ClassKind::Interactable, _) => Some("an interactable"),
+                (ClassKind::Event, _) => Some("an event"),
+                (ClassKind::Modifier, _) => Some("a modifier"),
+                (ClassKind::Class, Some(Visibility::Global)) => Some("a global class"),
+                _ => None,
+            };
+            if let Some(what) = what {
+                let problem = problem::generic_kind(self.span(tree.name.id), &tree.name.text, what);
+                self.report(problem);
+            }
+            for parameter in &tree.parameters {
+                let name = &parameter.name;
+                if FIXED.contains(&name.text.as_str()) {
+                    let problem = problem::fixed_name(self.span(name.id), &name.text);
+                    self.report(problem);
+                } else if let Some(entry) = self.scope(module).all.get(&name.text).copied() {
+                    let problem = self.taken(name, entry.thing.what(), entry.at);
+                    self.report(problem);
+                }
+                let all = tree.parameters.iter().map(|p| &p.name);
+                self.tell_if_repeated(name, all, "a type parameter");
+            }
+        }
+    }
+
+    /// Adds the classes that generic classes make. Those of generic classes by themselves come first; gives how
+    /// many these are.
+    pub fn instantiate_all(&mut self, found: &mut Vec<Found<'t>>) -> usize {
+        if self.generics.is_empty() {
+            return 0;
+        }
+        let before = found.len();
+        let mut making = Making { found, work: VecDeque::new() };
+        for g in 0..self.generics.len() {
+            self.add_opaque_instance(g, &mut making);
+        }
+        let opaque = making.found.len() - before;
+        let modules: &'t [tree::Module] = self.modules;
+        for (m, module) in modules.iter().enumerate() {
+            written::in_module(module, &mut |ty| making.work.push_back((m, Work::Type(ty))));
+        }
+        for i in 0..before {
+            let (module, tree) = (making.found[i].module, making.found[i].tree);
+            making.work.extend(tree.map(|t| (module, Work::Parent(t))));
+        }
+        while let Some((scope, work)) = making.work.pop_front() {
+            match work {
+                Work::Type(ty) => self.make_for(scope, ty, &mut making),
+                Work::Parent(tree) => self.make_parent(scope, tree, &mut making),
+            }
+        }
+        opaque
+    }
+
+    /// The class of a generic class by itself, and those that stand for its parameters there.
+    fn add_opaque_instance(&mut self, g: usize, making: &mut Making<'_, 't>) {
+        let tree = self.generics[g].1;
+        let mut types = Vec::new();
+        for parameter in &tree.parameters {
+            let class = ClassId((making.found.len() + ClassId::BUILT_IN) as u32);
+            self.opaque.insert(class);
+            types.push(Type::Class(class));
+            making.found.push(Found {
+                // The scope that is made below.
+                module: self.scopes.len(),
+                tree: None,
+                name: parameter.name.text.clone(),
+                at: parameter.name.id,
+                parent: None,
+                bound: parameter.bound.as_ref(),
+                depth: 0,
+            });
+        }
+        self.instantiate(tree.name.id, g, types, making);
+    }
+
+    /// Makes the classes that a written type needs, those inside of it first.
+    fn make_for(&mut self, scope: usize, ty: &'t TypeRef, making: &mut Making<'_, 't>) {
+        match &ty.kind {
+            TypeKind::Generic(name, args) => {
+                args.iter().for_each(|a| self.make_for(scope, a, making));
+                self.make_named(scope, name, args, making);
+            }
+            TypeKind::Function(params, returns) => {
+                params.iter().for_each(|p| self.make_for(scope, p, making));
+                self.make_for(scope, returns, making);
+            }
+            _ => {}
+        }
+    }
+
+    fn make_named(&mut self, scope: usize, name: &Name, args: &'t [TypeRef], making: &mut Making<'_, 't>) {
+        let Some(g) = self.generic_named(scope, &name.text) else { return };
+        // What is wrong with the types is told when all classes are known.
+        let mut told = Vec::new();
+        let types: Vec<Type> = args.iter().map(|a| self.resolve(scope, a, &mut told)).collect();
+        if types.len() == self.generics[g].1.parameters.len() && !types.iter().any(has_error) {
+            self.instantiate(name.id, g, types, making);
+        }
+    }
+
+    fn instantiate(&mut self, at: NodeId, g: usize, types: Vec<Type>, making: &mut Making<'_, 't>) {
+        let (module, tree) = self.generics[g];
+        let key = (g, types);
+        if self.endless || self.instances.contains_key(&key) {
+            return;
+        }
+        let depth = key.1.iter().map(|t| depth(t, making.found)).max().unwrap_or(0) + 1;
+        let most = (MOST_NAMES / (self.scope(module).all.len() + 1)).clamp(8, 400);
+        if depth > DEEPEST || self.instances.len() >= most + self.generics.len() {
+            self.endless = true;
+            let tell = if depth > DEEPEST { problem::endless_generic } else { problem::too_many_generic };
+            let problem = tell(self.span(at), &tree.name.text);
+            return self.report(problem);
+        }
+        let scope = self.scope_with(module, tree, &key.1);
+        self.scopes.push(scope);
+        let scope = self.scopes.len() - 1;
+        let names: Vec<String> = key.1.iter().map(|t| self.early_name(t, making.found)).collect();
+        let class = ClassId((making.found.len() + ClassId::BUILT_IN) as u32);
+        making.found.push(Found {
+            module: scope,
+            tree: Some(tree),
+            name: format!("{}<{}>", tree.name.text, names.join(", ")),
+            at: tree.name.id,
+            parent: None,
+            bound: None,
+            depth,
+        });
+        self.instances.insert(key, class);
+        written::in_class(tree, &mut |ty| making.work.push_back((scope, Work::Type(ty))));
+        making.work.push_back((scope, Work::Parent(tree)));
+    }
+
+    fn make_parent(&mut self, scope: usize, tree: &'t tree::Class, making: &mut Making<'_, 't>) {
+        let Some(parent) = &tree.parent else { return };
+        tree.parent_arguments.iter().for_each(|a| self.make_for(scope, a, making));
+        self.make_named(scope, parent, &tree.parent_arguments, making);
+    }
+
+    /// What a module sees, and what the type parameters stand for.
+    fn scope_with(&mut self, module: usize, tree: &tree::Class, types: &[Type]) -> Scope {
+        let mut scope = self.scopes[module].clone();
+        for (parameter, ty) in tree.parameters.iter().zip(types) {
+            let thing = Thing::Bound(self.bound.len());
+            self.bound.push(ty.clone());
+            let entry = Entry { thing, at: Some(parameter.name.id) };
+            scope.all.entry(parameter.name.text.clone()).or_insert(entry);
+        }
+        scope
+    }
+
+    /// The name of a type while classes have no numbers of their own yet.
+    fn early_name(&self, ty: &Type, found: &[Found<'t>]) -> String {
+        let class = |c: ClassId| match c.index().checked_sub(ClassId::BUILT_IN) {
+            Some(i) => found[i].name.clone(),
+            None => super::names::BUILT_IN[c.index()].to_owned(),
+        };
+        ty.name_with(&class, &|e: EnumId| self.enums[e.index()].1.name.text.clone())
+    }
+
+    pub fn renumber_instances(&mut self, renumber: &dyn Fn(ClassId) -> ClassId) {
+        let instances = std::mem::take(&mut self.instances).into_iter();
+        let with = |types: Vec<Type>| types.iter().map(|t| t.with_classes(renumber)).collect();
+        self.instances = instances.map(|((g, types), c)| ((g, with(types)), renumber(c))).collect();
+        self.bound = self.bound.iter().map(|t| t.with_classes(renumber)).collect();
+        self.opaque = self.opaque.iter().map(|c| renumber(*c)).collect();
+    }
+
+    /// Whether classes are still being collected, so that nothing is known of them but their names.
+    pub fn arranging(&self) -> bool {
+        self.game.classes.is_empty()
+    }
+
+    // ---- what types with `<` and `>` mean ----
+
+    /// The generic class of that name, which may be that of an import and a name in it.
+    pub fn generic_named(&self, scope: usize, name: &str) -> Option<usize> {
+        let thing = match name.split_once('.') {
+            None => self.thing(scope, name),
+            Some((alias, inner)) => match self.thing(scope, alias) {
+                Some(Thing::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.thing),
+                _ => None,
+            },
+        };
+        if let Some(Thing::Generic(g)) = thing { Some(g) } else { None }
+    }
+
+    /// The class that a generic class makes of these types.
+    pub fn instance(&self, at: NodeId, g: usize, types: Vec<Type>, problems: &mut Vec<Problem>) -> Type {
+        let tree = self.generics[g].1;
+        if types.len() != tree.parameters.len() {
+            let takes = tree.parameters.len();
+            problems.push(problem::generic_arguments(self.span(at), &tree.name.text, takes, types.len()));
+            return Type::Error;
+        }
+        let key = (g, types);
+        let Some(class) = self.instances.get(&key).copied() else {
+            if !self.endless && !key.1.iter().any(has_error) {
+                problems.push(problem::unknown_type(self.span(at), &tree.name.text, []));
+            }
+            return Type::Error;
+        };
+        if !self.arranging() {
+            self.check_bounds(at, class, tree, &key.1, problems);
+        }
+        Type::Class(class)
+    }
+
+    fn check_bounds(
+        &self,
+        at: NodeId,
+        class: ClassId,
+        tree: &tree::Class,
+        types: &[Type],
+        problems: &mut Vec<Problem>,
+    ) {
+        let scope = self.classes.get(class.index()).map(|c| c.module);
+        for (parameter, ty) in tree.parameters.iter().zip(types) {
+            let (Some(scope), Some(bound)) = (scope, &parameter.bound) else { continue };
+            let Type::Class(bound) = self.bound_class(scope, bound) else { continue };
+            if !matches!(ty, Type::Class(c) if self.is_sub(*c, bound)) {
+                let (found, name) = (self.name_of(ty), &parameter.name);
+                let declared = self.span(name.id);
+                let bound = self.class_name(bound);
+                problems.push(problem::type_bound(self.span(at), &found, &name.text, bound, declared));
+            }
+        }
+    }
+
+    /// The type of a bound, without looking at the bounds of what it is made of, which are told where it stands.
+    fn bound_class(&self, scope: usize, bound: &TypeRef) -> Type {
+        match &bound.kind {
+            TypeKind::Generic(name, args) => {
+                let types = args.iter().map(|a| self.bound_class(scope, a)).collect();
+                let g = self.generic_named(scope, &name.text);
+                let class = g.and_then(|g| self.instances.get(&(g, types)));
+                class.map_or(Type::Error, |c| Type::Class(*c))
+            }
+            _ => self.resolve(scope, bound, &mut Vec::new()),
+        }
+    }
+
+    pub fn bare_generic(&self, at: NodeId, g: usize) -> Problem {
+        let tree = self.generics[g].1;
+        let names: Vec<&str> = tree.parameters.iter().map(|p| p.name.text.as_str()).collect();
+        problem::bare_generic(self.span(at), &tree.name.text, &names)
+    }
+
+    /// `extends Bag<T>`
+    pub fn generic_parent(&mut self, scope: usize, name: &Name, args: &[TypeRef]) -> Option<ClassId> {
+        let kind = TypeKind::Generic(name.clone(), args.to_vec());
+        match self.declared_type(scope, &TypeRef { id: name.id, kind }) {
+            Type::Class(c) => Some(c),
+            Type::Error => None,
+            _ => {
+                let problem = problem::not_a_class(self.span(name.id), &name.text, "a collection");
+                self.report(problem);
+                None
+            }
+        }
+    }
+
+    /// The class that everything extends that may stand for a type parameter.
+    pub fn find_bound(&mut self, found: &Found<'t>) -> Option<ClassId> {
+        let bound = found.bound?;
+        match self.declared_type(found.module, bound) {
+            Type::Class(c) => Some(c),
+            Type::Error => None,
+            _ => {
+                let problem = problem::bound_no_class(self.span(bound.id), &found.name);
+                self.report(problem);
+                None
+            }
+        }
+    }
+
+    /// Whether nothing is known of values of this class: it stands for a type parameter without a bound.
+    pub fn is_opaque(&self, class: ClassId) -> bool {
+        self.opaque.contains(&class) && self.game.classes[class.index()].parent.is_none()
+    }
+
+    /// Whether it is a generic class that is only checked by itself, so that there are no objects of it.
+    pub fn is_by_itself(&self, class: ClassId) -> bool {
+        let made = self.instances.iter().find(|(_, c)| **c == class);
+        let found = Cell::new(false);
+        let look = |c: ClassId| {
+            found.set(found.get() || self.opaque.contains(&c) || self.is_by_itself(c));
+            c
+        };
+        made.into_iter().flat_map(|((_, types), _)| types).for_each(|t| drop(t.with_classes(&look)));
+        found.get()
+    }
+
+    // ---- problems ----
+
+    /// Adds to problems from the `before`th, of a class that a generic class makes, of which types it is made.
+    /// There are none where these types are wrong themselves.
+    pub fn note_instance(&self, class: Option<ClassId>, problems: &mut Vec<Problem>, before: usize) {
+        if problems.len() <= before || class.is_none() {
+            return;
+        }
+        let made = self.instances.iter().find(|(_, c)| Some(**c) == class);
+        let Some(((g, types), class)) = made else { return };
+        if self.is_by_itself(*class) {
+            return;
+        }
+        let (mut wrong, tree) = (Vec::new(), self.generics[*g].1);
+        self.check_bounds(tree.name.id, *class, tree, types, &mut wrong);
+        if !wrong.is_empty() {
+            return problems.truncate(before);
+        }
+        for problem in &mut problems[before..] {
+            problem.hints.push(format!("it is wrong in `{}`", self.class_name(*class)));
+        }
+    }
+
+    /// Each problem of a generic class is told once, of the class by itself where it has it there.
+    pub fn tell_generics_once(&self, problems: &mut Vec<Problem>) {
+        let generics: Vec<Span> = self.generics.iter().map(|(_, tree)| self.span(tree.id)).collect();
+        let inside =
+            |s: &Span| generics.iter().any(|g| g.file == s.file && g.start <= s.start && s.end <= g.end);
+        let mut told = BTreeSet::new();
+        problems.retain(|p| !inside(&p.span) || told.insert((p.span, p.code)));
+    }
+}
+
+/// How deep types are in each other, those of classes that are made of types too.
+fn depth(ty: &Type, found: &[Found<'_>]) -> usize {
+    match ty {
+        Type::Class(c) => c.index().checked_sub(ClassId::BUILT_IN).map_or(0, |i| found[i].depth),
+        Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => depth(t, found) + 1,
+        Type::Table(k, v) => k.as_ref().map_or(0, |k| depth(k, found)).max(depth(v, found)) + 1,
+        Type::Function(params, returns) => {
+            params.iter().map(|p| depth(p, found)).max().unwrap_or(0).max(depth(returns, found)) + 1
+        }
+        _ => 0,
+    }
+}
+
+fn has_error(ty: &Type) -> bool {
+    match ty {
+        Type::Error => true,
+        Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => has_error(t),
+        Type::Table(k, v) => k.as_ref().is_some_and(|k| has_error(k)) || has_error(v),
+        Type::Function(params, returns) => params.iter().any(has_error) || has_error(returns),
+        _ => false,
+    }
+}
