@@ -284,6 +284,18 @@ impl World {
         self.m().new_list(of, words).unwrap()
     }
 
+    /// Which tiles a function is true for, as the program would have asked it.
+    pub fn mask(&mut self, tiles: &[usize]) -> u64 {
+        let bools: Vec<u64> = (0..13).map(|t| u64::from(tiles.contains(&t))).collect();
+        self.list(Kind::Plain, &bools)
+    }
+
+    /// Puts another shape in the place of the grid, as far as ways go.
+    pub fn reshape(&mut self, shape: Shape) {
+        self.program.boards[0].geometry = Geometry::new(&shape);
+        self.program.boards[0].shape = shape;
+    }
+
     pub fn numbers(&mut self, numbers: &[f64]) -> u64 {
         let words: Vec<u64> = numbers.iter().map(|x| n(*x)).collect();
         self.list(Kind::Plain, &words)

@@ -150,20 +150,8 @@ mod tests {
     use crate::FaultKind;
     use crate::testing::{World, n};
     use bytecode::program::Show;
-    use bytecode::word::Kind;
     use language::catalogue::Builtin;
-    use language::shape::{Edge, Geometry};
-
-    fn mask(w: &mut World, tiles: &[usize]) -> u64 {
-        let bools: Vec<u64> = (0..13).map(|t| u64::from(tiles.contains(&t))).collect();
-        w.list(Kind::Plain, &bools)
-    }
-
-    /// Puts another shape in the place of the grid, as far as ways go.
-    fn reshape(w: &mut World, shape: Shape) {
-        w.program.boards[0].geometry = Geometry::new(&shape);
-        w.program.boards[0].shape = shape;
-    }
+    use language::shape::Edge;
 
     #[test]
     fn distances_without_holes_are_those_of_a_search() {
@@ -177,7 +165,7 @@ mod tests {
             Shape::Ring { length: 1 },
         ] {
             let mut w = World::new();
-            reshape(&mut w, shape.clone());
+            w.reshape(shape.clone());
             let board = w.program.boards[0].clone();
             for a in 0..board.geometry.tiles.len() {
                 let search = Search::run(&mut w.m(), &board, a, None, NULL).unwrap();
@@ -197,16 +185,16 @@ mod tests {
             w.show_list(path, Show::Tile)
         };
         assert_eq!(show(&mut w, NULL), "{ a1, b2, c3 }");
-        let round = mask(&mut w, &[1, 2, 5, 8]);
+        let round = w.mask(&[1, 2, 5, 8]);
         assert_eq!(show(&mut w, round), "{ a1, b1, c2, c3 }");
-        let cut = mask(&mut w, &[1, 2, 5]);
+        let cut = w.mask(&[1, 2, 5]);
         assert_eq!(show(&mut w, cut), "{ }");
         let other = w.run(Builtin::TilePath, &[0, 9, NULL]);
         assert_eq!(w.show_list(other, Show::Tile), "{ }");
         assert_eq!(w.run(Builtin::TileDistance, &[0, 9]), NULL);
         assert_eq!(w.run(Builtin::TileDistance, &[9, 12]), n(3.0));
         assert_eq!(w.call(Builtin::TileDistance, &[0, NULL], 0), Err(FaultKind::Null));
-        let road = mask(&mut w, &[10, 11]);
+        let road = w.mask(&[10, 11]);
         let path = w.run(Builtin::TilePath, &[9, 11, road]);
         assert_eq!(w.show_list(path, Show::Tile), "{ 1, 2, 3 }");
     }
@@ -217,7 +205,7 @@ mod tests {
         let edge = |from, to, weight| Edge { from, to, weight, one_way: false };
         let tiles = (0..9).map(|i| format!("t{i}")).collect();
         let edges = vec![edge(0, 1, 5.0), edge(0, 2, 1.0), edge(2, 3, 1.5), edge(3, 1, 2.0)];
-        reshape(&mut w, Shape::Graph { tiles, edges });
+        w.reshape(Shape::Graph { tiles, edges });
         assert_eq!(w.run(Builtin::TileDistance, &[0, 1]), n(4.5));
         assert_eq!(w.run(Builtin::TileDistance, &[0, 7]), NULL);
         let path = w.run(Builtin::TilePath, &[0, 1, NULL]);

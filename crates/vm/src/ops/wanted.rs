@@ -172,23 +172,12 @@ mod tests {
     use language::catalogue::Builtin;
     use language::shape::{Edge, Shape};
 
-    fn mask(w: &mut World, tiles: &[usize]) -> u64 {
-        let bools: Vec<u64> = (0..13).map(|t| u64::from(tiles.contains(&t))).collect();
-        w.list(Kind::Plain, &bools)
-    }
-
-    /// Puts another shape in the place of the grid, as far as ways go.
-    fn reshape(w: &mut World, shape: Shape) {
-        w.program.boards[0].geometry = Geometry::new(&shape);
-        w.program.boards[0].shape = shape;
-    }
-
     #[test]
     fn a_region_of_a_graph_goes_along_its_edges() {
         let mut w = World::new();
         let edge = |from, to| Edge { from, to, weight: 1.0, one_way: false };
         let tiles = (0..9).map(|i| format!("t{i}")).collect();
-        reshape(&mut w, Shape::Graph { tiles, edges: vec![edge(0, 1), edge(0, 2), edge(2, 3), edge(3, 1)] });
+        w.reshape(Shape::Graph { tiles, edges: vec![edge(0, 1), edge(0, 2), edge(2, 3), edge(3, 1)] });
         let region = w.call(Builtin::BoardRegion, &[0, 3, NULL], 1).unwrap();
         assert_eq!(w.elements(region), [3, 2, 1, 0]);
     }
@@ -196,7 +185,7 @@ mod tests {
     #[test]
     fn a_region_hangs_together_over_sides() {
         let mut w = World::new();
-        let allowed = mask(&mut w, &[0, 1, 4, 8]);
+        let allowed = w.mask(&[0, 1, 4, 8]);
         let region = w.call(Builtin::BoardRegion, &[0, 1, allowed], 1).unwrap();
         assert_eq!(w.show_list(region, Show::Tile), "{ b1, b2, a1 }");
         let none = w.call(Builtin::BoardRegion, &[0, 2, allowed], 1).unwrap();
@@ -252,14 +241,14 @@ mod tests {
             let found = w.run(Builtin::BoardLine, &[0, through, n(length), owner]);
             assert_eq!(found, expected, "{through} {length}");
         }
-        let by_mask = mask(&mut w, &[2, 4, 6]);
+        let by_mask = w.mask(&[2, 4, 6]);
         assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(3.0), by_mask], 1), Ok(TRUE));
     }
 
     #[test]
     fn a_line_on_a_ring_ends_where_it_began() {
         let mut w = World::new();
-        reshape(&mut w, Shape::Ring { length: 9 });
+        w.reshape(Shape::Ring { length: 9 });
         assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(9.0), NULL], 1), Ok(TRUE));
         assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(10.0), NULL], 1), Ok(0));
     }
