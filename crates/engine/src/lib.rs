@@ -11,6 +11,7 @@ pub mod question;
 pub mod record;
 mod show;
 mod testing;
+mod typed;
 pub mod view;
 mod views;
 
