@@ -17,10 +17,12 @@ fn root() -> PathBuf {
 
 /// The pages, each with the path that is shown.
 fn pages() -> Vec<(String, String)> {
-    let docs = fs::read_dir(root().join("docs")).expect("the pages lie in docs");
-    let names = docs.filter_map(|e| e.ok()?.file_name().into_string().ok());
-    let mut pages: Vec<String> = names.filter(|n| n.ends_with(".md")).map(|n| format!("docs/{n}")).collect();
-    pages.push("README.md".to_owned());
+    let mut pages = vec!["README.md".to_owned()];
+    for folder in ["docs", "docs/std"] {
+        let entries = fs::read_dir(root().join(folder)).expect("the pages lie in docs");
+        let names = entries.filter_map(|e| e.ok()?.file_name().into_string().ok());
+        pages.extend(names.filter(|n| n.ends_with(".md")).map(|n| format!("{folder}/{n}")));
+    }
     pages.sort();
     let read = |page: String| {
         let text = fs::read_to_string(root().join(&page)).expect("a page is a text");
