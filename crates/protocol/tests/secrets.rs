@@ -1,0 +1,307 @@
+//! Non-interference over whole matches, at the border where other programs stand: two matches that differ only in
+//! what a seat may not know are played side by side, and every line that goes out for that seat is equal, byte for
+//! byte. It knows the names of games and nothing of their rules.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use engine::Game;
+use protocol::{Session, Wanted};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What is played, as short as it goes.
+struct Played {
+    folder: &'static str,
+    players: u32,
+    options: &'static str,
+    /// Statements that change something that nobody knows but the seat `P`.
+    changes: &'static [&'static str],
+}
+
+const GAMES: &[Played] = &[
+    Played { folder: "goofspiel", players: 3, options: "{}", changes: &[] },
+    Played { folder: "hearts", players: 4, options: r#"{"target":1}"#, changes: &[] },
+    Played { folder: "crazy-eights", players: 3, options: "{}", changes: &[] },
+];
+
+const MOST_DECISIONS: usize = 2_000;
+
+/// Opens a game of the repository.
+fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::Refused> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
+    project::open_with_scripts(&folder, &wanted.choices, &wanted.scripts)
+}
+
+/// Who looks on: a seat, or a spectator.
+type Eyes = Option<u32>;
+
+/// A match behind a session, and the game that it is a match of.
+struct Table {
+    session: Session,
+    name: &'static str,
+    game: Arc<Game>,
+}
+
+impl Table {
+    fn of(name: &'static str, game: &Arc<Game>) -> Table {
+        let session = Session::new(Box::new(move |wanted| open(name, wanted)), game.clone());
+        Table { session, name, game: game.clone() }
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        let line = self.session.answer(&request.to_string());
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(answer["ok"], true, "{request}: {line}");
+        answer
+    }
+
+    /// Another table at which the same match stands.
+    fn twin(&mut self) -> Table {
+        let saved = self.ask(&json!({ "cmd": "save" }))["match"].take();
+        let mut twin = Table::of(self.name, &self.game);
+        twin.ask(&json!({ "cmd": "load", "match": saved }));
+        twin
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.ask(&json!({ "cmd": "result" }))["over"] == true
+    }
+
+    fn deciders(&mut self) -> Vec<u32> {
+        let seats = self.ask(&json!({ "cmd": "moves" }))["seats"].take();
+        seats.as_array().unwrap().iter().map(|s| s.as_u64().unwrap() as u32).collect()
+    }
+
+    /// The texts of the moves of a seat.
+    fn moves(&mut self, seat: u32) -> Vec<String> {
+        let moves = self.ask(&json!({ "cmd": "moves", "seat": seat }))["moves"].take();
+        moves.as_array().unwrap().iter().map(|m| m["text"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Makes the first move of that text. Gives the line that the eyes get.
+    fn play(&mut self, seat: u32, text: &str, eyes: Eyes) -> String {
+        let id = self.moves(seat).iter().position(|t| t == text).unwrap();
+        self.session.answer(&json!({ "cmd": "play", "seat": seat, "id": id, "as": eyes }).to_string())
+    }
+
+    /// Everything that the eyes may ask for without changing anything, refusals too.
+    fn told(&mut self, eyes: Eyes) -> String {
+        let mut lines = vec![json!({ "cmd": "view", "seat": eyes }), json!({ "cmd": "result" })];
+        if let Some(seat) = eyes {
+            lines.push(json!({ "cmd": "moves", "seat": seat }));
+            lines.push(json!({ "cmd": "moves", "seat": seat, "stepwise": true }));
+            lines.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": "what is no move" }));
+        }
+        lines.iter().map(|l| self.session.answer(&l.to_string()) + "\n").collect()
+    }
+
+    fn zones(&mut self, eyes: Eyes) -> Vec<Value> {
+        self.ask(&json!({ "cmd": "view", "seat": eyes }))["view"]["zones"].take().as_array().unwrap().clone()
+    }
+
+    /// The zones of other players in which the eyes know nothing: name, owner, number of pieces.
+    fn unknown(&mut self, eyes: Eyes) -> Vec<(String, u32, usize)> {
+        let mut found = Vec::new();
+        for zone in self.zones(eyes) {
+            let pieces = zone["pieces"].as_array().unwrap();
+            let owner = zone["owner"].as_u64().map(|o| o as u32).filter(|o| Some(*o) != eyes);
+            if let (Some(owner), false, true) = (owner, pieces.is_empty(), pieces.iter().all(Value::is_null))
+            {
+                found.push((zone["name"].as_str().unwrap().to_owned(), owner, pieces.len()));
+            }
+        }
+        found
+    }
+
+    /// Whether a piece of that text lies where the eyes may look: in a zone of their own, or that all see.
+    fn is_open(&mut self, text: &str, players: u32, eyes: Eyes) -> bool {
+        let all: Vec<Vec<Value>> = (0..players).map(|p| self.zones(Some(p))).collect();
+        let public = self.zones(None);
+        let shows = |zone: &Value| zone["pieces"].as_array().unwrap().iter().any(|p| p["text"] == text);
+        let own = |zone: &Value| eyes.is_some() && zone["owner"].as_u64() == eyes.map(u64::from);
+        public.iter().any(shows) || all.iter().flatten().any(|zone| own(zone) && shows(zone))
+    }
+}
+
+/// A match that differs from another in what some eyes do not know.
+struct Twin {
+    table: Table,
+    /// The texts of the pieces that are elsewhere.
+    pieces: Vec<String>,
+}
+
+/// Two pieces of two other players change places, if there are such.
+fn swapped(one: &mut Table, eyes: Eyes, random: &mut Random) -> Option<Twin> {
+    let zones = one.unknown(eyes);
+    let pairs: Vec<_> = zones
+        .iter()
+        .flat_map(|a| zones.iter().map(move |b| (a, b)))
+        .filter(|(a, b)| a.0 == b.0 && a.1 < b.1)
+        .collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    let ((zone, left, m), (_, right, n)) = pairs[random.below(pairs.len() as u64) as usize];
+    let (i, j) = (random.below(*m as u64), random.below(*n as u64));
+    let code = format!(
+        "var a = {zone}({left})[{i}]; var b = {zone}({right})[{j}];
+         {zone}({left}).move(a, to: {zone}({right}), position: {j});
+         {zone}({right}).move(b, to: {zone}({left}), position: {i});"
+    );
+    let texts = |table: &mut Table, p: u32| -> Vec<String> {
+        let zones = table.zones(Some(p));
+        let own = zones.iter().find(|z| z["name"] == **zone && z["owner"] == p).unwrap();
+        own["pieces"].as_array().unwrap().iter().map(|c| c["text"].to_string()).collect()
+    };
+    let before = [texts(one, *left), texts(one, *right)].concat();
+    let mut table = one.twin();
+    table.ask(&json!({ "cmd": "test-setup", "code": code }));
+    let after = [texts(&mut table, *left), texts(&mut table, *right)].concat();
+    let pieces: Vec<String> = (before.iter().zip(&after).filter(|(a, b)| a != b))
+        .filter_map(|(a, _)| serde_json::from_str(a).ok())
+        .collect();
+    (!pieces.is_empty()).then_some(Twin { table, pieces })
+}
+
+/// Some, but not all, of a round choose something, in any order; the eyes cannot tell from what another table tells
+/// them, before and after they have chosen themselves.
+fn sealed(one: &mut Table, eyes: Eyes, random: &mut Random) -> usize {
+    let (name, deciders) = (one.name, one.deciders());
+    if deciders.len() < 2 {
+        return 0;
+    }
+    let (mut left, mut right) = (one.twin(), one.twin());
+    // One of the others never answers here, so that nothing is revealed.
+    let mut others: Vec<u32> = deciders.iter().copied().filter(|s| Some(*s) != eyes).collect();
+    let last = others.swap_remove(random.below(others.len() as u64) as usize);
+    let own = eyes.filter(|e| deciders.contains(e)).map(|e| {
+        let moves = one.moves(e);
+        (e, moves[random.below(moves.len() as u64) as usize].clone())
+    });
+    if let Some((seat, text)) = &own {
+        assert_eq!(left.play(*seat, text, eyes), right.play(*seat, text, eyes));
+    }
+    let mut compared = 0;
+    for seat in others {
+        let before = right.told(eyes);
+        let moves = right.moves(seat);
+        let told = right.play(seat, &moves[random.below(moves.len() as u64) as usize], eyes);
+        let events: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(events["events"], json!([]), "{name}: {told}");
+        assert_eq!(before, right.told(eyes), "{name}: {eyes:?} learns that seat {seat} has chosen");
+        assert_eq!(left.told(eyes), right.told(eyes), "{name}: {eyes:?}");
+        compared += 1;
+    }
+    // Whoever has not chosen yet learns nothing either from one who has.
+    if own.is_some() {
+        assert_eq!(one.told(Some(last)), right.told(Some(last)), "{name}: {last}");
+        assert_eq!(one.told(None), right.told(None), "{name}: a spectator");
+        compared += 1;
+    }
+    compared
+}
+
+/// A whole match, with twins beside it.
+struct Pair {
+    one: Table,
+    twin: Option<Twin>,
+    players: u32,
+    eyes: Eyes,
+    random: Random,
+}
+
+impl Pair {
+    /// A move of the seat that can be made at both tables and names no piece that differs. Where there is none
+    /// the twin has come to its end.
+    fn choose(&mut self, seat: u32) -> String {
+        let mut moves = self.one.moves(seat);
+        if let Some(twin) = &mut self.twin {
+            let theirs = twin.table.moves(seat);
+            let names = |text: &str| twin.pieces.iter().any(|p| text.contains(p.as_str()));
+            let both: Vec<_> = moves.iter().filter(|t| theirs.contains(t) && !names(t)).cloned().collect();
+            match both.is_empty() {
+                true => self.twin = None,
+                false => moves = both,
+            }
+        }
+        moves.swap_remove(self.random.below(moves.len() as u64) as usize)
+    }
+
+    /// Makes a move at both tables; what is told of it is equal.
+    fn play(&mut self, seat: u32) {
+        let text = self.choose(seat);
+        let told = self.one.play(seat, &text, self.eyes);
+        let Some(twin) = &mut self.twin else { return };
+        let theirs = twin.table.play(seat, &text, self.eyes);
+        let (players, eyes) = (self.players, self.eyes);
+        let mut open = |piece: &String| {
+            self.one.is_open(piece, players, eyes) || twin.table.is_open(piece, players, eyes)
+        };
+        // A card may come to light by the rules, as a hand that is passed on does.
+        match twin.pieces.iter().any(&mut open) {
+            true => self.twin = None,
+            false => assert_eq!(told, theirs, "{}, {eyes:?}: {text}", self.one.name),
+        }
+    }
+
+    /// Everything until the next move. Gives whether there was a twin, and how many secrets were tried.
+    fn compare(&mut self, changes: &[&str]) -> (usize, usize) {
+        let (name, eyes) = (self.one.name, self.eyes);
+        if self.twin.is_none() {
+            self.twin = swapped(&mut self.one, eyes, &mut self.random);
+        }
+        if let Some(twin) = &mut self.twin {
+            assert_eq!(self.one.told(eyes), twin.table.told(eyes), "{name}, {eyes:?}");
+        }
+        let secrets = sealed(&mut self.one, eyes, &mut self.random);
+        for change in changes {
+            let owner = (0..self.players).find(|p| Some(*p) != eyes).unwrap_or(0);
+            let mut other = self.one.twin();
+            other.ask(&json!({ "cmd": "test-setup", "code": change.replace('P', &owner.to_string()) }));
+            assert_eq!(self.one.told(eyes), other.told(eyes), "{name}, {eyes:?}: {change}");
+        }
+        (usize::from(self.twin.is_some()), secrets + changes.len())
+    }
+}
+
+/// Gives the decisions at which a twin was compared, and the secrets that were tried.
+fn whole_match(game: &Arc<Game>, played: &Played, eyes: Eyes, seed: u64) -> (usize, usize) {
+    let mut one = Table::of(played.folder, game);
+    let options: Value = serde_json::from_str(played.options).unwrap();
+    one.ask(&json!({ "cmd": "new", "seed": seed, "players": played.players, "options": options }));
+    let mut pair = Pair { one, twin: None, players: played.players, eyes, random: Random::new(seed) };
+    let (mut compared, mut secret) = (0, 0);
+    for _ in 0..MOST_DECISIONS {
+        if pair.one.is_over() {
+            return (compared, secret);
+        }
+        let (with_twin, secrets) = pair.compare(played.changes);
+        compared += with_twin;
+        secret += secrets;
+        let mut deciders = pair.one.deciders();
+        while !deciders.is_empty() {
+            let seat = deciders.swap_remove(pair.random.below(deciders.len() as u64) as usize);
+            pair.play(seat);
+        }
+    }
+    panic!("{}, seed {seed}: {MOST_DECISIONS} decisions are not enough", played.folder);
+}
+
+#[test]
+fn a_seat_gets_the_same_bytes_whatever_it_may_not_know() {
+    let seeds: u64 = std::env::var("TAVOLA_MATCHES").ok().map_or(3, |n| n.parse().unwrap());
+    for played in GAMES {
+        let game = open(played.folder, &Wanted::default()).unwrap().game.unwrap();
+        let (mut compared, mut secret) = (0, 0);
+        for seed in 0..seeds {
+            let eyes = [Some(0), None, Some(played.players - 1)][(seed % 3) as usize];
+            let (c, s) = whole_match(&game, played, eyes, seed);
+            compared += c;
+            secret += s;
+        }
+        println!("{}: {compared} decisions with a twin, {secret} secrets", played.folder);
+        assert!(compared + secret > 50, "{}: {compared} and {secret}", played.folder);
+    }
+}
