@@ -90,7 +90,9 @@ impl Reader<'_> {
         let board = &program.boards[b];
         let kind = match board.shape {
             Shape::Square { .. } | Shape::Layout { .. } => BoardKind::Square,
-            Shape::Hex { .. } | Shape::Hexagon { .. } | Shape::Triangle { .. } => BoardKind::Hex,
+            Shape::Hex { .. } | Shape::Hexagon { .. } | Shape::Triangle { .. } | Shape::Hexes { .. } => {
+                BoardKind::Hex
+            }
             Shape::Track { .. } => BoardKind::Track,
             Shape::Ring { .. } => BoardKind::Ring,
             Shape::Graph { .. } => BoardKind::Graph,

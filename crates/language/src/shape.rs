@@ -33,6 +33,10 @@ pub enum Shape {
     Layout {
         rows: Vec<String>,
     },
+    /// Rows of hexes, the top one first, each beside the gaps of the row below; holes as in a layout.
+    Hexes {
+        rows: Vec<String>,
+    },
     Graph {
         tiles: Vec<String>,
         edges: Vec<Edge>,
@@ -116,6 +120,7 @@ impl Geometry {
             Shape::Track { length } => line(*length, false),
             Shape::Ring { length } => line(*length, true),
             Shape::Layout { rows } => layout(rows),
+            Shape::Hexes { rows } => hexes(rows),
             Shape::Graph { tiles, edges } => graph(tiles, edges),
         }
     }
@@ -161,11 +166,15 @@ fn cells(rows: u32, columns: u32, here: impl Fn(i32, i32) -> Option<Option<char>
     for y in 0..rows as i32 {
         for x in 0..columns as i32 {
             if let Some(mark) = here(x, y) {
-                tiles.push(Tile { name: format!("{}{}", file(x as u32), y + 1), x, y, mark });
+                tiles.push(tile(x, y, mark));
             }
         }
     }
     tiles
+}
+
+fn tile(x: i32, y: i32, mark: Option<char>) -> Tile {
+    Tile { name: format!("{}{}", file(x as u32), y + 1), x, y, mark }
 }
 
 /// `a` to `z`, then `aa`, `ab`...
@@ -219,18 +228,53 @@ fn line(length: u32, closed: bool) -> Geometry {
 }
 
 fn layout(rows: &[String]) -> Geometry {
-    let lines: Vec<Vec<char>> = rows.iter().rev().map(|r| r.chars().collect()).collect();
-    let columns = lines.iter().map(Vec::len).max().unwrap_or(0) as u32;
-    let here = |x: i32, y: i32| {
-        let mark = *lines.get(y as usize)?.get(x as usize)?;
-        (!matches!(mark, ' ' | 'x' | '#')).then_some(Some(mark))
-    };
-    let count = lines.len() as u32;
-    grid(cells(count, columns, here), count, columns, &SQUARE, 4)
+    let tiles = drawn(rows).into_iter().map(|(x, y, mark)| tile(x, y, Some(mark))).collect();
+    grid(tiles, rows.len() as u32, columns(rows, 1), &SQUARE, 4)
+}
+
+/// Each row stands half a hex beside the next, which takes one character: files lean to the right, as on `hex`.
+fn hexes(rows: &[String]) -> Geometry {
+    let found = drawn(rows);
+    let left = found.iter().map(|t| t.0 - t.1).min().unwrap_or(0);
+    let tiles = found.into_iter().map(|(x, y, mark)| tile((x - y - left) / 2, y, Some(mark))).collect();
+    grid(tiles, rows.len() as u32, columns(rows, 2), &HEX, 6)
+}
+
+/// How many columns drawn rows have: of characters, or of hexes, which lean and are two characters wide.
+fn columns(rows: &[String], wide: i32) -> u32 {
+    if wide == 1 {
+        return rows.iter().map(|r| r.chars().count()).max().unwrap_or(0) as u32;
+    }
+    let leaning: Vec<i32> = drawn(rows).iter().map(|t| t.0 - t.1).collect();
+    let (left, right) = (leaning.iter().min(), leaning.iter().max());
+    left.zip(right).map_or(0, |(left, right)| ((right - left) / wide + 1) as u32)
+}
+
+/// How many tiles a board of drawn rows has room for, 0 where nothing is drawn.
+pub fn drawn_size(rows: &[String], hexes: bool) -> u64 {
+    let columns = if drawn(rows).is_empty() { 0 } else { columns(rows, if hexes { 2 } else { 1 }) };
+    rows.len() as u64 * u64::from(columns)
+}
+
+/// The first row, counted from the top, with a hex that does not stand beside the gaps of the rows before.
+pub fn hex_beside(rows: &[String]) -> Option<usize> {
+    let tiles = drawn(rows);
+    let mut downwards = tiles.iter().rev();
+    let top = tiles.last()?.1;
+    let (column, y, _) = tiles.iter().find(|t| t.1 == top)?;
+    let found = downwards.find(|t| (t.0 - t.1 - column + y) % 2 != 0)?;
+    Some(rows.len() - 1 - found.1 as usize)
+}
+
+/// The tiles of drawn rows: column, row from the bottom, mark. Space, `x` and `#` are holes.
+pub fn drawn(rows: &[String]) -> Vec<(i32, i32, char)> {
+    let lines = (0..).zip(rows.iter().rev());
+    let cells = lines.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, mark)| (x, y, mark)));
+    cells.filter(|cell| !matches!(cell.2, ' ' | 'x' | '#')).collect()
 }
 
 fn graph(names: &[String], edges: &[Edge]) -> Geometry {
-    let tile = |(i, name): (usize, &String)| Tile { name: name.clone(), x: i as i32, y: 0, mark: None };
+    let place = |(i, name): (usize, &String)| Tile { name: name.clone(), x: i as i32, y: 0, mark: None };
     let mut near = vec![Vec::new(); names.len()];
     for e in edges {
         near[e.from as usize].push((e.to, e.weight));
@@ -238,7 +282,7 @@ fn graph(names: &[String], edges: &[Edge]) -> Geometry {
             near[e.to as usize].push((e.from, e.weight));
         }
     }
-    let tiles: Vec<Tile> = names.iter().enumerate().map(tile).collect();
+    let tiles: Vec<Tile> = names.iter().enumerate().map(place).collect();
     let index = (0..tiles.len() as u32).map(Some).collect();
     Geometry { tiles, near, rows: 1, columns: names.len() as u32, index, ..Geometry::default() }
 }
@@ -285,6 +329,23 @@ mod tests {
         assert_eq!(g.tiles.len(), 5);
         assert_eq!(g.named("b2"), None);
         assert_eq!(g.named("a2"), Some(3));
+    }
+
+    #[test]
+    fn drawn_hexes_touch_those_in_the_gaps_of_the_next_rows() {
+        let rows = ["  ^ ^", " . . .", "~ # ~"].map(String::from);
+        assert_eq!(hex_beside(&rows), None);
+        let g = Geometry::new(&Shape::Hexes { rows: rows.to_vec() });
+        assert_eq!(names(&g, &(0..g.tiles.len() as u32).collect::<Vec<_>>()), "a1 a2 a3 b2 b3 c1 c2");
+        let near = |name| {
+            let near = &g.near[g.named(name).unwrap() as usize];
+            names(&g, &near.iter().map(|n| n.0).collect::<Vec<_>>())
+        };
+        assert_eq!(near("b2"), "a2 a3 b3 c1 c2");
+        assert_eq!(near("a1"), "a2");
+        assert_eq!(g.tiles[g.named("b3").unwrap() as usize].mark, Some('^'));
+        assert_eq!(hex_beside(&["  ^ ^", ". . ."].map(String::from)), Some(1));
+        assert_eq!(hex_beside(&["", " ..", ""].map(String::from)), Some(1));
     }
 
     #[test]

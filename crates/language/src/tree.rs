@@ -321,6 +321,8 @@ pub enum ShapeKind {
     Regular(Name, Vec<Expr>),
     /// `layout { "..xx.." "......" }`, from the top row down
     Layout(Vec<Text>),
+    /// `hexes { " ^ ^" "~ ~" }`, rows of hexes from the top down, each beside the gaps of the next
+    Hexes(Vec<Text>),
     /// `graph { Rome; Milan; Rome - Milan 3; }`
     Graph(Vec<GraphTile>, Vec<GraphEdge>),
     /// Broken text.

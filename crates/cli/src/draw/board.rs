@@ -17,18 +17,17 @@ pub fn board(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
     }
 }
 
-/// The top piece, with the number of pieces where there are several.
+/// The top piece, with the number of pieces where there are several, and the mark of the tile unless that is a dot.
 pub fn content(tile: &Tile, letters: &Letters) -> Ink {
+    let mark = tile.mark.filter(|mark| !mark.is_alphanumeric() && !mark.is_control());
     match tile.pieces.last() {
-        None => match tile.mark {
-            Some(mark) if !mark.is_alphanumeric() && !mark.is_control() => Ink::dim(mark),
-            _ => Ink::dim("."),
-        },
+        None => Ink::dim(mark.unwrap_or('.')),
         Some(top) => {
             let mut ink = letters.mark(top.as_ref());
             if tile.pieces.len() > 1 {
                 ink.text.push_str(&tile.pieces.len().to_string());
             }
+            ink.text.extend(mark.filter(|mark| *mark != '.'));
             ink
         }
     }

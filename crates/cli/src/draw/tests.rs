@@ -108,8 +108,9 @@ G
 #[test]
 fn a_layout_has_holes_and_a_stack_shows_its_height() {
     let mut v = view(&["Ann", "Bob"]);
-    let shape = Shape::Layout { rows: vec![".x~".into(), "...".into()] };
-    let pieces = [("b1", piece("Disc", Some(1))), ("b1", piece("Disc", Some(0)))];
+    let shape = Shape::Layout { rows: vec![".x~".into(), "..~".into()] };
+    let pieces =
+        [("c1", piece("Disc", Some(0))), ("b1", piece("Disc", Some(1))), ("b1", piece("Disc", Some(0)))];
     v.boards.push(board(BoardKind::Square, &shape, &pieces));
     check(
         &v,
@@ -117,8 +118,27 @@ fn a_layout_has_holes_and_a_stack_shows_its_height() {
 G
 > Ann     Bob
   2 .     ~
-  1 .  X2 .
+  1 .  X2 X~
     a  b  c
+  X Ann  O Bob",
+    );
+}
+
+#[test]
+fn drawn_hexes_stand_as_they_were_drawn() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Hexes { rows: vec![" ^ ^".into(), "^ . ~".into(), " . ~".into()] };
+    let pieces = [("b2", piece("Disc", Some(1))), ("c2", piece("Disc", Some(0)))];
+    v.boards.push(board(BoardKind::Hex, &shape, &pieces));
+    check(
+        &v,
+        "
+G
+> Ann     Bob
+      ^   ^  3
+    ^   O   X~ 2
+  a   .   ~  1
+    b   c
   X Ann  O Bob",
     );
 }

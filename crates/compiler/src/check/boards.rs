@@ -4,8 +4,8 @@ use super::problems as problem;
 use super::world::World;
 use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
 use base::NodeId;
-use language::shape::{Edge, Geometry, MOST_TILES, Shape};
-use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind};
+use language::shape::{Edge, Geometry, MOST_TILES, Shape, drawn_size, hex_beside};
+use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind, Text};
 
 const REGULAR: [(&str, &str, usize); 6] = [
     ("square", "square(rows, columns)", 2),
@@ -25,6 +25,10 @@ struct Values {
     edge: ClassId,
     of_tiles: Vec<(u32, u32, Const)>,
     of_edges: Vec<(u32, u32, Const)>,
+}
+
+fn texts(rows: &[Text]) -> Vec<String> {
+    rows.iter().map(|row| row.text.clone()).collect()
 }
 
 impl World<'_> {
@@ -124,7 +128,9 @@ impl World<'_> {
             self.report(problem);
             return None;
         };
-        if let (Some(name), ShapeKind::Regular(..) | ShapeKind::Layout(_)) = (&board.edge, &shape.kind) {
+        if let (Some(name), ShapeKind::Regular(..) | ShapeKind::Layout(_) | ShapeKind::Hexes(_)) =
+            (&board.edge, &shape.kind)
+        {
             let problem = problem::edge_of_no_graph(self.span(name.id));
             self.report(problem);
         }
@@ -132,12 +138,17 @@ impl World<'_> {
             ShapeKind::Missing => None,
             ShapeKind::Regular(name, args) => self.regular(module, shape.id, name, args),
             ShapeKind::Layout(rows) => {
-                let rows: Vec<String> = rows.iter().map(|t| t.text.clone()).collect();
-                let columns = rows.iter().map(|r| r.chars().count()).max().unwrap_or(0);
-                let tiles =
-                    rows.iter().flat_map(|r| r.chars()).filter(|c| !matches!(c, ' ' | 'x' | '#')).count();
-                let found = if tiles == 0 { 0 } else { rows.len() as u64 * columns as u64 };
-                self.size_is_fine(shape.id, found).then_some(Shape::Layout { rows })
+                let rows = texts(rows);
+                self.size_is_fine(shape.id, drawn_size(&rows, false)).then_some(Shape::Layout { rows })
+            }
+            ShapeKind::Hexes(drawn) => {
+                let rows = texts(drawn);
+                if let Some(row) = hex_beside(&rows).and_then(|row| drawn.get(row)) {
+                    let problem = problem::hex_beside(self.span(row.id));
+                    self.report(problem);
+                    return None;
+                }
+                self.size_is_fine(shape.id, drawn_size(&rows, true)).then_some(Shape::Hexes { rows })
             }
             ShapeKind::Graph(tiles, edges) => self.graph(module, shape.id, (tiles, edges), values),
         }

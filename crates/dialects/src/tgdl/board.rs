@@ -46,7 +46,8 @@ impl Parser<'_> {
         let start = self.span();
         let braces = self.peek_at(1) == Tok::OpenBrace;
         let kind = match self.word() {
-            "layout" if braces => self.layout(),
+            "layout" if braces => ShapeKind::Layout(self.rows()),
+            "hexes" if braces => ShapeKind::Hexes(self.rows()),
             "graph" if braces => self.graph(),
             _ => self.regular_shape(),
         };
@@ -68,15 +69,15 @@ impl Parser<'_> {
         ShapeKind::Regular(name, self.exprs_until(Tok::CloseParen, "after the sizes"))
     }
 
-    /// `layout { "..xx.." "......" }`
-    fn layout(&mut self) -> ShapeKind {
+    /// `layout { "..xx.." "......" }` or `hexes { " . ." ". ." }`
+    fn rows(&mut self) -> Vec<Text> {
         self.bump();
         let mut rows: Vec<Text> = Vec::new();
         self.parts_in_braces("before the rows", &ONLY_ITEMS, |p| {
             rows.push(p.constant_text("a row of the layout"));
             p.eat(Tok::Comma);
         });
-        ShapeKind::Layout(rows)
+        rows
     }
 
     /// `graph { Rome(income = 3); Milan; Rome - Milan 2; Rome > Milan; }`

@@ -16,6 +16,29 @@ Right:
 "#,
     ),
     (
+        "hex-row",
+        r#"Hexes are drawn with one space between them, and those of the next row stand in the gaps.
+
+Wrong:
+
+    board Field {
+        shape hexes {
+            ". . ."
+            ". . ."
+        }
+    }
+
+Right:
+
+    board Field {
+        shape hexes {
+            " . . ."
+            ". . ."
+        }
+    }
+"#,
+    ),
+    (
         "no-faces",
         r#"Dice have at least one face.
 

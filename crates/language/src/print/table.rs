@@ -1,7 +1,9 @@
 //! What lies on the table as text: boards, zones, dice.
 
 use super::Printer;
-use crate::tree::{Argument, Board, Capacity, Dice, GraphEdge, GraphTile, Seen, Shape, ShapeKind, Zone};
+use crate::tree::{
+    Argument, Board, Capacity, Dice, GraphEdge, GraphTile, Seen, Shape, ShapeKind, Text, Zone,
+};
 
 impl Printer {
     pub(super) fn board(&mut self, board: &Board) {
@@ -42,16 +44,8 @@ impl Printer {
                 self.list(sizes, Printer::value);
                 self.put(");");
             }
-            ShapeKind::Layout(rows) => {
-                self.line();
-                self.put("shape layout ");
-                self.braces(|p| {
-                    for row in rows {
-                        p.line();
-                        p.text(row);
-                    }
-                });
-            }
+            ShapeKind::Layout(rows) => self.rows("shape layout ", rows),
+            ShapeKind::Hexes(rows) => self.rows("shape hexes ", rows),
             ShapeKind::Graph(tiles, edges) => {
                 self.line();
                 self.put("shape graph ");
@@ -62,6 +56,17 @@ impl Printer {
             }
             ShapeKind::Missing => {}
         }
+    }
+
+    fn rows(&mut self, head: &str, rows: &[Text]) {
+        self.line();
+        self.put(head);
+        self.braces(|p| {
+            for row in rows {
+                p.line();
+                p.text(row);
+            }
+        });
     }
 
     fn graph_tile(&mut self, tile: &GraphTile) {

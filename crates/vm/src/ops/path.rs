@@ -43,7 +43,7 @@ fn plain_distance(board: &Board, a: usize, b: usize) -> Option<u32> {
         }
         Shape::Track { .. } => Some(x),
         Shape::Ring { length } => Some(x.min(length.saturating_sub(x))),
-        Shape::Layout { .. } | Shape::Graph { .. } => None,
+        Shape::Layout { .. } | Shape::Hexes { .. } | Shape::Graph { .. } => None,
     }
 }
 

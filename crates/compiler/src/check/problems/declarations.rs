@@ -55,6 +55,11 @@ pub fn board_size(span: Span, tiles: u64, most: u32) -> Problem {
     Problem::error("board-size", span, format!("a board has 1 to {most} tiles, this one {tiles}"))
 }
 
+pub fn hex_beside(span: Span) -> Problem {
+    Problem::error("hex-row", span, "a hex of this row stands above or below one of another, not in a gap")
+        .hint("put a space between hexes, and begin every other row with one space more")
+}
+
 pub fn not_a_tile(span: Span, name: &str, is_abstract: bool) -> Problem {
     if is_abstract {
         return Problem::error(
