@@ -133,6 +133,8 @@ pub enum Show {
     Tile,
     Place,
     Zone,
+    /// The zones of all players.
+    Zones,
     Turn,
     Object,
     List(Box<Show>),

@@ -221,6 +221,7 @@ impl<'a> Dump<'a> {
             Show::Tile => self.tile(w),
             Show::Place if w < u64::from(program.tiles.count) => self.tile(w),
             Show::Place | Show::Zone => self.zone(w),
+            Show::Zones => program.zones[program.slots[w as usize].0 as usize].name.clone(),
             Show::Turn => program.turns[w as usize].name.clone(),
             Show::Object => {
                 self.named.push(w);
@@ -256,6 +257,7 @@ impl<'a> Dump<'a> {
             4 => Show::Bool,
             8 => Show::Place,
             20 => Show::Turn,
+            24 => Show::Zones,
             32.. => Show::Case(((kind - 32) / 4) as u16),
             2 if is_object(w) => Show::Object,
             _ => Show::Position,

@@ -67,6 +67,12 @@ impl<'a> Reader<'a> {
             Show::Place if w < u64::from(program.tiles.count) => self.tile(w),
             Show::Place => self.zone(w),
             Show::Zone => self.zone(w),
+            Show::Zones => match program.slots.get(w as usize) {
+                Some((zone, _)) => {
+                    Value::Zone { name: program.zones[*zone as usize].name.clone(), owner: None }
+                }
+                None => Value::Null,
+            },
             Show::Turn => {
                 Value::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
             }

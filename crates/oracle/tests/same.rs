@@ -98,6 +98,78 @@ fn edges_of_graphs_are_the_same() {
     assert_eq!(found, Ok(()));
 }
 
+/// A library of rows and hands that knows no game, and a game that hands its zones to it.
+const ROWS: &str = r#"game "Rows";
+class Row<T extends interactable> {
+    Zone<T> shown; Zone<T> from; Zones<T> hands;
+    number size = 3;
+    (T) => number price = x => x.owner == null ? 1 : 2;
+    (player) => Zone<T> other;
+    List<T> taken = {};
+    function void refill() { while (shown.length < size && !from.isEmpty()) { from.draw(1, to: shown); } }
+    function number worth(Zone<T> zone) { return zone.map(price).sum(); }
+    function void take(T x, player by) {
+        if (x.place != shown) { fail "not there"; }
+        taken.add(x);
+        hands(by).add(x);
+        x.assign(player: by);
+        if (taken.length % 3 == 0) { other(by).addAll(hands(by)); }
+        refill();
+    }
+    function void spread(Zones<T> over) { from.deal(1, to: over); hands = over; }
+    function T drop() { T x = taken[taken.length - 1]; taken.removeAt(taken.length - 1); remove x; return x; }
+}
+interactable Card { number n; }
+interactable Gem { }
+deck stock of Card; zone market of Card { visible all; ordered; }
+zone hand of Card per player { visible owner; } zone pile of Card per player { visible all; }
+deck mine of Gem; zone cave of Gem { visible all; } zone chest of Gem per player;
+turn Main { }
+global class Rules {
+    Row<Card> cards; Row<Gem> gems; string said = ""; Table<number> seen = {};
+    action take {
+        trigger PlayerChoiceEvent { return true; }
+        input Card c from market;
+        effect { cards.take(c, by: actor); said = said + "{cards.worth(hand(actor))} "; turn.pass(); }
+    }
+    action dig {
+        trigger PlayerChoiceEvent { return true; }
+        input Gem g from gems.shown;
+        effect { gems.take(g, by: actor); said = said + "{gems.worth(chest(actor))} "; turn.pass(); }
+    }
+    action spread {
+        trigger PlayerChoiceEvent { return true; }
+        require { return stock.length > 4; }
+        effect { cards.spread(over: cards.taken.length % 2 == 0 ? hand : pile); seen[cards.hands] = stock.length; said = said + "{seen.length}{seen[hand]}"; }
+    }
+    action drop {
+        trigger PlayerChoiceEvent { return true; }
+        require { return cards.taken.length > 1; }
+        effect { said = said + "{cards.drop().n} "; if (cards.hands == hand) { cards.hands = pile; } else { cards.hands = null; } turn.pass(); }
+    }
+}
+setup {
+    players 2..3; turns.use("Main");
+    for (number i in 1..20) { stock.add(new Card() { n = i }); mine.add(new Gem()); }
+    Rules.cards = new Row<Card>() { shown = market, from = stock, hands = hand, price = c => c.n, other = p => pile(p + 1) };
+    Rules.gems = new Row<Gem>() { shown = cave, from = mine, hands = chest, size = 2, other = p => chest(p) };
+    Rules.cards.refill(); Rules.gems.refill();
+}
+"#;
+
+#[test]
+fn libraries_over_zones_are_the_same() {
+    let found = oracle::with_stack(|| {
+        let both = Both::read(ROWS)?;
+        let mut decisions = 0;
+        for seed in 0..30 {
+            decisions += both.play(2 + seed as u32 % 2, seed, 40)?.decisions;
+        }
+        if decisions < 300 { Err(format!("only {decisions} decisions")) } else { Ok(()) }
+    });
+    assert_eq!(found, Ok(()));
+}
+
 fn games() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut all: Vec<PathBuf> =

@@ -130,6 +130,13 @@ impl<'t> Checker<'_, 't> {
                 }
                 Expr { at, ty: (*returns).clone(), kind: ExprKind::CallValue(Box::new(value), found) }
             }
+            Type::Zones(of) => {
+                let found = self.arrange(at, "the zones", &[Slot { name: "p", optional: false }], args);
+                let Some(Some(player)) = found.first().copied() else { return error(at) };
+                let player = self.value(player, &Type::Player, "the player of a zone");
+                let args = vec![Some(value), Some(player)];
+                Expr { at, ty: Type::Zone(of), kind: ExprKind::Builtin(Builtin::ZonesOf, args) }
+            }
             Type::Error => {
                 self.skip_arguments(args);
                 error(at)

@@ -118,7 +118,7 @@ impl<'t> World<'t> {
         match self.class_named(module, name) {
             Some(c) if self.kind(c) == ClassKind::Piece => c,
             Some(c) => {
-                let problem = problem::zone_of(self.span(name.id), self.class_name(c));
+                let problem = problem::zone_of(self.span(name.id), self.class_name(c), false);
                 self.report(problem);
                 ClassId::PIECE
             }

@@ -265,6 +265,18 @@ impl<'t> World<'t> {
         }
     }
 
+    /// Whether it is the scope of a generic class with types that cannot stand for its parameters, which is told
+    /// where they are written.
+    pub fn breaks_bounds(&self, scope: usize) -> bool {
+        let mut made = self.instances.iter();
+        let made = made.find(|(_, c)| self.classes.get(c.index()).is_some_and(|c| c.module == scope));
+        made.is_some_and(|((g, types), class)| {
+            let (mut wrong, tree) = (Vec::new(), self.generics[*g].1);
+            self.check_bounds(tree.name.id, *class, tree, types, &mut wrong);
+            !wrong.is_empty()
+        })
+    }
+
     /// The type of a bound, without looking at the bounds of what it is made of, which are told where it stands.
     fn bound_class(&self, scope: usize, bound: &TypeRef) -> Type {
         match &bound.kind {

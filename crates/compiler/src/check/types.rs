@@ -7,6 +7,9 @@ use base::NodeId;
 use language::tree::{Name, TypeKind, TypeRef};
 use std::rc::Rc;
 
+/// The built-in types that take others.
+const COLLECTIONS: [&str; 5] = ["List", "Stack", "Zone", "Zones", "Table"];
+
 impl World<'_> {
     /// The type of something that is not in a body, where `var` cannot stand.
     pub fn declared_type(&mut self, module: usize, ty: &TypeRef) -> Type {
@@ -89,7 +92,7 @@ impl World<'_> {
     }
 
     fn unknown_type(&self, module: usize, at: NodeId, name: &str) -> base::Problem {
-        if ["List", "Stack", "Zone", "Table"].contains(&name) {
+        if COLLECTIONS.contains(&name) {
             return problem::bare_collection(self.span(at), name);
         }
         let event = format!("{name}Event");
@@ -129,7 +132,7 @@ impl World<'_> {
     ) -> Type {
         let mut types: Vec<Type> = args.iter().map(|a| self.resolve(module, a, problems)).collect();
         let most = if name.text == "Table" { 2 } else { 1 };
-        let known = ["List", "Stack", "Zone", "Table"].contains(&name.text.as_str());
+        let known = COLLECTIONS.contains(&name.text.as_str());
         if let Some(g) = self.generic_named(module, &name.text) {
             return self.instance(at, g, types, problems);
         }
@@ -140,7 +143,7 @@ impl World<'_> {
         if !known {
             let scope = self.scope(module).all.iter();
             let generics = scope.filter(|(_, e)| matches!(e.thing, Thing::Generic(_)));
-            let names = ["List", "Stack", "Zone", "Table"].into_iter();
+            let names = COLLECTIONS.into_iter();
             let names = names.chain(generics.map(|(n, _)| n.as_str()));
             problems.push(problem::unknown_type(self.span(name.id), &name.text, names));
             return Type::Error;
@@ -153,14 +156,18 @@ impl World<'_> {
         match name.text.as_str() {
             "List" => Type::List(last),
             "Stack" => Type::Stack(last),
-            "Zone" => {
+            "Zone" | "Zones" => {
                 let holds =
                     self.arranging() || matches!(&*last, Type::Class(c) if self.kind(*c) == ClassKind::Piece);
                 if !holds && *last != Type::Error {
-                    problems.push(problem::zone_of(self.span(at), &self.name_of(&last)));
+                    if self.breaks_bounds(module) {
+                        return Type::Error;
+                    }
+                    let parameter = matches!(&*last, Type::Class(c) if self.opaque.contains(c));
+                    problems.push(problem::zone_of(self.span(at), &self.name_of(&last), parameter));
                     return Type::Error;
                 }
-                Type::Zone(last)
+                if name.text == "Zone" { Type::Zone(last) } else { Type::Zones(last) }
             }
             _ => Type::Table(types.pop().map(Rc::new), last),
         }

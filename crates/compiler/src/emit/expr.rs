@@ -533,6 +533,7 @@ impl Emitter<'_> {
             Type::Place | Type::Zone(_) => 8,
             Type::Position => 16,
             Type::Turn => 20,
+            Type::Zones(_) => 24,
             Type::Enum(id) => 32 + 4 * id.0 as u16,
             _ => 2,
         }

@@ -277,7 +277,8 @@ impl<'g> Emitter<'g> {
             Type::Class(_) => Show::Object,
             Type::List(t) | Type::Stack(t) => Show::List(Box::new(self.show(t))),
             Type::Table(_, t) => Show::Table(Box::new(self.show(t))),
-            Type::Zone(_) | Type::Zones(_) => Show::Zone,
+            Type::Zone(_) => Show::Zone,
+            Type::Zones(_) => Show::Zones,
             Type::Function(..) => Show::Function,
         }
     }

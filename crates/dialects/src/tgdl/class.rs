@@ -103,6 +103,16 @@ impl Parser<'_> {
         }
     }
 
+    /// `Card`, or `interactable` for all that can lie on boards and in zones
+    fn bound(&mut self) -> TypeRef {
+        let start = self.span();
+        if !self.eat_word("interactable") {
+            return self.ty();
+        }
+        let kind = TypeKind::Named { module: None, name: "Interactable".to_owned() };
+        TypeRef { id: self.node_since(start), kind }
+    }
+
     /// `<T, U extends Card>`, after the name of a class
     fn type_parameters(&mut self) -> Vec<TypeParameter> {
         let mut parameters = Vec::new();
@@ -111,7 +121,7 @@ impl Parser<'_> {
         }
         loop {
             let name = self.declared_name("a name for the type parameter");
-            let bound = (!self.lost && self.eat_word("extends")).then(|| self.ty());
+            let bound = (!self.lost && self.eat_word("extends")).then(|| self.bound());
             parameters.push(TypeParameter { name, bound });
             if self.lost || !self.eat(Tok::Comma) {
                 break;

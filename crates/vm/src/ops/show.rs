@@ -28,6 +28,7 @@ fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> Done {
         Show::Tile => out.push_str(&tile(m, w)?),
         Show::Place if w < u64::from(m.program.tiles.count) => out.push_str(&tile(m, w)?),
         Show::Place | Show::Zone => out.push_str(&zone(m, w)?),
+        Show::Zones => out.push_str(zones(m, w).ok_or(FaultKind::Impossible("zone slot"))?),
         Show::Turn => out.push_str(m.program.turns.get(w as usize).map_or("?", |t| &t.name)),
         Show::Object => out.push_str(&super::object::class(m, w)?.name),
         Show::List(of) => put_all(m, m.elements(w)?.iter(), of, out)?,
@@ -57,6 +58,12 @@ fn zone(m: &Memory<'_>, address: u64) -> Done<String> {
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
     let zone = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
     Ok(owner.map_or(zone.name.clone(), |p| format!("{}({p})", zone.name)))
+}
+
+/// The name of the zones of which `slot` is the first.
+fn zones<'a>(m: &Memory<'a>, slot: u64) -> Option<&'a str> {
+    let (zone, _) = m.program.slots.get(slot as usize)?;
+    m.program.zones.get(usize::from(*zone)).map(|z| z.name.as_str())
 }
 
 /// `{ 1, 2 }`

@@ -17,9 +17,14 @@ pub fn case_values(span: Span, name: &str, attributes: &[&str], found: usize) ->
     Problem::error("case-values", span, format!("`{name}` needs {wants}, found {}", counted(found, "value")))
 }
 
-pub fn zone_of(span: Span, found: &str) -> Problem {
-    Problem::error("zone-of", span, format!("a zone holds interactables, and `{found}` is none"))
-        .hint(format!("declare it as `interactable {found} {{ ... }}`"))
+/// `parameter`: it is a type parameter of a generic class.
+pub fn zone_of(span: Span, found: &str, parameter: bool) -> Problem {
+    Problem::error("zone-of", span, format!("a zone holds interactables, and `{found}` is none")).hint(
+        match parameter {
+            true => format!("let it stand for interactables only: `<{found} extends interactable>`"),
+            false => format!("declare it as `interactable {found} {{ ... }}`"),
+        },
+    )
 }
 
 pub fn no_owner(span: Span, name: &str) -> Problem {

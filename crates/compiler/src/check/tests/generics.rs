@@ -92,6 +92,43 @@ function f(Row<Ace> a, Row<number> b) { number n = a.worth(); n = b.worth(); }
 }
 
 #[test]
+fn a_bound_can_be_any_piece() {
+    check_part(
+        "
+interactable Card { number rank; }
+class Town { }
+zone shown of Card; zone hand of Card per player; zone towns of Town;
+class Row<T extends interactable> {
+    Zone<T> shownZone; Zones<T> hands;
+    (T) => number price = c => c.owner == null ? 1 : 2;
+    function number f(T x, Zone<T> z, player p) {
+        z.add(x); hands(p).add(x); hands.of(p).draw(1, to: z); z.deal(1, to: hands);
+        if (x.place == shownZone && x.tile == null) { x.lift(); x.assign(player: p); remove x; }
+        return price(x) + x.rank;
+    }
+    function void g() { hands().shuffle(); hands(1, 2).shuffle(); hands[0] = null; Zones<number> n; Zones m; }
+}
+class Bag<T> { Zones<T> z; }
+function void h(Row<Card> a, Row<Town> b, Row<number> c) { a.shownZone = hand; a.hands = shown; a.hands = hand; }
+",
+        "
+3:65 error[zone-of]: a zone holds interactables, and `Town` is none; hint: declare it as `interactable Town { ... }`
+10:29 error[unknown-member]: `T` has no member `rank`
+12:25 error[missing-argument]: `the zones` needs the argument `p`
+12:53 error[too-many-arguments]: `the zones` takes one argument, found 2
+12:67 error[no-index]: `Zones<T>` has no elements to take by index; hint: name the player: `hand(p)[0]`
+12:84 error[zone-of]: a zone holds interactables, and `number` is none; hint: declare it as `interactable number { ... }`
+12:101 error[unknown-type]: `Zones` needs the type of its elements; hint: write it like `Zones<number>`
+14:16 error[zone-of]: a zone holds interactables, and `T` is none; hint: let it stand for interactables only: `<T extends interactable>`
+15:30 error[type-bound]: `Town` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
+15:43 error[type-bound]: `number` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
+15:74 error[wrong-type]: expected `Zone<Card>`, found `Zones<Card>`; what is assigned to is a `Zone<Card>`
+15:90 error[wrong-type]: expected `Zones<Card>`, found `Zone<Card>`; what is assigned to is a `Zones<Card>`
+",
+    );
+}
+
+#[test]
 fn types_that_do_not_go_with_a_class_are_told() {
     check_part(
         "
