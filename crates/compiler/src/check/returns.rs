@@ -3,6 +3,7 @@
 use super::problems as problem;
 use crate::typed::{Block, ExprKind, Statement, StatementKind};
 use base::{Origins, Problem};
+use language::catalogue::Builtin;
 
 /// Whether what follows the block can be reached through its end.
 pub(super) fn falls_through(block: &Block) -> bool {
@@ -19,6 +20,7 @@ fn passes(statement: &Statement) -> bool {
         | StatementKind::WinnerPlayer(_)
         | StatementKind::WinnerPlayers(_)
         | StatementKind::WinnerRanking(_) => false,
+        StatementKind::Expr(e) => !matches!(e.kind, ExprKind::Builtin(Builtin::FaultOf, ..)),
         StatementKind::If(_, then, otherwise) => {
             falls_through(then) || otherwise.as_ref().is_none_or(falls_through)
         }

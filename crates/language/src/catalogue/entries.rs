@@ -31,6 +31,7 @@ catalogue! {
         Round Pure "round(x: number): number" "The nearest whole number; halves go away from zero.";
         Sqrt Pure "sqrt(x: number): number" "The square root; a fault below zero.";
         Forward Pure "forward(p: player): string" "The direction in which a player's pieces advance: `n` for player 0, `s` for player 1, `e` and `w` for 2 and 3.";
+        FaultOf Pure "fault(text: string): null" "Ends the match with a fault in these words; stands wherever a value of any type may: `x ?? fault(\"no x\")`.";
         AllOf Pure "all(type: T): List<T>" "All live objects of a class, oldest first: `all(King)`; also the tiles of a tile class.";
         PositionOf Pure "position(): Position" "A value that is equal for equal positions: the pieces on boards and in zones with class, owner, place and attributes, whose turn and phase it is, and whatever is given as arguments.";
     }

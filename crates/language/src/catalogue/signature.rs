@@ -6,6 +6,8 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SigType {
     Void,
+    /// Fits where any value does, as the word `null`.
+    Null,
     Number,
     String,
     Bool,
@@ -121,6 +123,7 @@ fn named(word: &str, mut args: Vec<SigType>) -> SigType {
     let last = Box::new(args.pop().unwrap_or(SigType::Void));
     match word {
         "void" => SigType::Void,
+        "null" => SigType::Null,
         "number" => SigType::Number,
         "string" => SigType::String,
         "bool" => SigType::Bool,
@@ -146,6 +149,7 @@ impl fmt::Display for SigType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SigType::Void => f.write_str("void"),
+            SigType::Null => f.write_str("null"),
             SigType::Number => f.write_str("number"),
             SigType::String => f.write_str("string"),
             SigType::Bool => f.write_str("bool"),

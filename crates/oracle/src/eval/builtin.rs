@@ -1,6 +1,6 @@
 //! Which builtin is evaluated where.
 
-use super::{Run, finite, number};
+use super::{Run, finite, number, text};
 use crate::describe;
 use crate::value::{Step, Value, fault};
 use base::NodeId;
@@ -78,6 +78,7 @@ impl<'g> Run<'g> {
                 let p = self.player(a.at, &a.get(0))?;
                 return Ok(Value::text(["n", "s", "e", "w"][p as usize % 4]));
             }
+            Builtin::FaultOf => return fault(a.at, crate::text::units(&text(a.at, &a.get(0))?)),
             Builtin::PositionOf => {
                 let given: Vec<Value<'g>> = a.values.iter().flatten().cloned().collect();
                 return Ok(Value::Position(describe::position(&self.world, &given).into()));

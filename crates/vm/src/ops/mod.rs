@@ -60,6 +60,7 @@ pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> D
         Builtin::Round => number::one(a(0), f64::round),
         Builtin::Sqrt => number::one(a(0), f64::sqrt),
         Builtin::Forward => player::forward(m, a(0)),
+        Builtin::FaultOf => text::fault(m, a(0)),
         Builtin::AllOf => list::copy(m, a(0)),
         Builtin::PositionOf => position::position(m, &args[..args.len().min(2 * usize::from(info))]),
 

@@ -16,6 +16,11 @@ pub fn length(m: &Memory<'_>, s: u64) -> Done<usize> {
     }
 }
 
+/// A fault in the author's words.
+pub fn fault(m: &Memory<'_>, s: u64) -> Done<u64> {
+    Err(FaultKind::Other(String::from_utf16_lossy(&m.units(s)?)))
+}
+
 /// Where the part first occurs (Knuth, Morris, Pratt 1977).
 fn find(text: &[u16], part: &[u16]) -> Option<usize> {
     if part.is_empty() {

@@ -52,6 +52,7 @@ impl Checker<'_, '_> {
         let inner = |s: &SigType| self.filled_type(s, filling, giving).map(Rc::new);
         Some(match sig {
             SigType::Void => Type::Void,
+            SigType::Null => Type::Null,
             SigType::Number => Type::Number,
             SigType::String => Type::String,
             SigType::Bool => Type::Bool,
