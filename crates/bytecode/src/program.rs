@@ -4,6 +4,7 @@ use crate::layout::Layout;
 use crate::op::{Op, Reg};
 use crate::word::Kind;
 use base::NodeId;
+use language::look::Looks;
 use language::option::GameOption;
 use language::shape::{Geometry, Shape};
 use language::tree::{Seen, Visibility};
@@ -64,6 +65,8 @@ pub struct Program {
     /// `moved(piece, from, to)` raises `Moved`; None if nothing observes it.
     pub moved: Option<FunctionIndex>,
     pub tests: Vec<Test>,
+    /// How things look, by the numbers of this program; each class has what it takes from those above it.
+    pub looks: Looks,
 }
 
 /// A function. Its parameters are its first registers; its result is left in register 0 of its window.

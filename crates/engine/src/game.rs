@@ -1,8 +1,9 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
 use crate::core::{Core, Runner};
+use crate::looks::{self, Dresser, Signs};
 use crate::testing::{self, TestReport};
-use crate::view::Fault;
+use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
@@ -28,6 +29,9 @@ pub struct Game {
     others: Vec<Arc<Game>>,
     /// The rule tests in the order of the text.
     tests: Vec<Place>,
+    /// How the cases of enumerations look.
+    pub(crate) signs: Signs,
+    legend: Arc<Legend>,
 }
 
 /// Where a rule test runs: in which of the other games, if not in this one, and its number there.
@@ -41,7 +45,10 @@ impl Game {
     pub fn new(program: Program, sources: SourceMap, origins: Origins) -> Game {
         let fresh = (0..=program.players.1).map(|_| OnceLock::new()).collect();
         let tests = (0..program.tests.len()).map(|number| Place { other: None, number }).collect();
-        Game { program, sources, origins, limits: Limits::default(), fresh, others: Vec::new(), tests }
+        let signs = looks::signs(&program);
+        let legend = Arc::new(looks::legend(&program, &signs));
+        let limits = Limits::default();
+        Game { program, sources, origins, limits, fresh, others: Vec::new(), tests, signs, legend }
     }
 
     /// Adds the rule tests of games that were made from the same text for other values of the options.
@@ -89,6 +96,17 @@ impl Game {
     /// Names of its actions, by their numbers.
     pub fn actions(&self) -> Vec<String> {
         self.program.actions.iter().map(|a| a.name.clone()).collect()
+    }
+
+    /// What looks say that is the same for everybody and all the time.
+    pub fn legend(&self) -> &Arc<Legend> {
+        &self.legend
+    }
+
+    /// Works looks out in a match of so many players.
+    pub(crate) fn dresser(&self, players: u32) -> Dresser<'_> {
+        let seats = (0..players).map(|p| self.seat_name(p)).collect();
+        Dresser { program: &self.program, signs: &self.signs, seats }
     }
 
     /// Whether any rule sets a score.

@@ -4,6 +4,7 @@ mod core;
 pub mod dump;
 mod game;
 pub mod happenings;
+mod looks;
 mod matches;
 mod modified;
 pub mod parts;
@@ -16,6 +17,7 @@ pub mod view;
 mod views;
 
 pub use game::Game;
+pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionKind, Refused};
 pub use matches::Match;
 pub use record::Record;

@@ -262,6 +262,8 @@ impl Match {
             eye: Eye::Seat(seat),
             offers: true,
             room: Cell::new((ROOM / self.machine.starts.len().max(1)).max(LEAST_ROOM)),
+            dresser: None,
+            within: Cell::new(false),
         };
         let shown = match (action, self.core.waiting) {
             (Some(a), _) => {

@@ -1,7 +1,8 @@
 //! Words as values that a seat may see. A card that the seat does not know is shown as a card and no more.
 
 use crate::game::Game;
-use crate::view::{Piece, Thing, Value};
+use crate::looks::{Dresser, Subject};
+use crate::view::{Look, Piece, Thing, Value};
 use bytecode::layout::{list, object};
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
@@ -26,6 +27,10 @@ pub struct Reader<'a> {
     pub offers: bool,
     /// About how many bytes may still be shown; what comes after that is left out.
     pub room: Cell<usize>,
+    /// Says how things look, in views alone: a move offers things as the rules call them.
+    pub dresser: Option<Dresser<'a>>,
+    /// The look of a modifier is being worked out.
+    pub within: Cell<bool>,
 }
 
 /// About how many bytes one view, or one list of moves, may take.
@@ -186,7 +191,13 @@ impl<'a> Reader<'a> {
     /// An object as it is named in values and moves.
     pub fn thing(&self, o: u64) -> Thing {
         if o as usize >= self.words.len() {
-            return Thing { class: None, text: "?".to_owned(), place: None, numbers: Vec::new() };
+            return Thing {
+                class: None,
+                text: "?".to_owned(),
+                place: None,
+                numbers: Vec::new(),
+                look: Look::default(),
+            };
         }
         let class = self.class(o);
         let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
@@ -197,14 +208,45 @@ impl<'a> Reader<'a> {
         };
         if !self.knows(o) {
             let place = place_text.filter(|_| self.offers);
-            return Thing { class: None, text: "a card".to_owned(), place, numbers: Vec::new() };
+            let (numbers, look) = (Vec::new(), Look::default());
+            return Thing { class: None, text: "a card".to_owned(), place, numbers, look };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
             (Some(tile), true) => tile.clone(),
             _ => self.title(o),
         };
-        Thing { class: Some(class.name.clone()), text, place: place_text, numbers: self.numbers(o) }
+        let look = if class.modifier.is_some() { self.look_of_modifier(o) } else { Look::default() };
+        Thing { class: Some(class.name.clone()), text, place: place_text, numbers: self.numbers(o), look }
+    }
+
+    /// How an application of a modifier looks. Those that it names itself, perhaps in a circle, look plain.
+    fn look_of_modifier(&self, o: u64) -> Look {
+        if self.dresser.is_none() || self.within.replace(true) {
+            return Look::default();
+        }
+        let attributes = self.attributes(o);
+        self.within.set(false);
+        self.look(o, &attributes, None)
+    }
+
+    /// What the look of an object's class says of it.
+    pub fn look(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> Look {
+        let class = object::class(self.words[o as usize]);
+        let looks = &self.game.program.looks;
+        match (&self.dresser, looks.classes.get(&u32::from(class as u16))) {
+            (Some(dresser), Some(look)) => {
+                self.fitting(dresser.dress(look, &Subject { attributes, owner, ..Subject::NOTHING }))
+            }
+            _ => Look::default(),
+        }
+    }
+
+    /// The look, if there is room for it.
+    pub fn fitting(&self, look: Look) -> Look {
+        let texts = [&look.title, &look.text, &look.symbol, &look.colour, &look.image];
+        let texts = texts.into_iter().flatten().chain(&look.corners).chain(&look.badges);
+        if self.takes(texts.map(String::len).sum()) { look } else { Look::default() }
     }
 
     fn numbers(&self, o: u64) -> Vec<(String, f64)> {
@@ -250,12 +292,10 @@ impl<'a> Reader<'a> {
         }
         let class = self.class(o);
         let owner = self.words[o as usize + object::OWNER];
-        Some(Piece {
-            class: class.name.clone(),
-            owner: (owner != NULL).then(|| word::to_player(owner)),
-            attributes: self.attributes(o),
-            text: self.title(o),
-        })
+        let owner = (owner != NULL).then(|| word::to_player(owner));
+        let attributes = self.attributes(o);
+        let look = self.look(o, &attributes, owner);
+        Some(Piece { class: class.name.clone(), owner, attributes, text: self.title(o), look })
     }
 
     pub fn attributes(&self, o: u64) -> Vec<(String, Value)> {

@@ -306,7 +306,8 @@ impl Script<'_> {
     fn reader(&self) -> Reader<'_> {
         let room = Cell::new(ROOM);
         let (words, players) = (&self.core.state.words, self.core.players());
-        Reader { game: self.game, words, players, eye: Eye::All, offers: true, room }
+        let (dresser, within) = (None, Cell::new(false));
+        Reader { game: self.game, words, players, eye: Eye::All, offers: true, room, dresser, within }
     }
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {

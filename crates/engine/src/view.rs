@@ -1,6 +1,80 @@
 //! What one seat, or a spectator, may see: plain data and nothing else. Everything that leaves the engine toward
 //! a player is built from these types. They know no machine.
 
+use language::look::Layout;
+use std::sync::Arc;
+
+/// How something looks, where its author said so. What is missing looks as it does by itself.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Look {
+    /// What it is called.
+    pub title: Option<String>,
+    /// What stands on it.
+    pub text: Option<String>,
+    /// A sign that stands for it where there is little room.
+    pub symbol: Option<String>,
+    /// A name of [`language::look::PALETTE`], or `#rrggbb`.
+    pub colour: Option<String>,
+    /// The path of a picture in the game's folder.
+    pub image: Option<String>,
+    /// What stands in its corners: above left, above right, below left, below right.
+    pub corners: Vec<String>,
+    /// Values that are laid on it.
+    pub badges: Vec<String>,
+}
+
+impl Look {
+    pub fn is_empty(&self) -> bool {
+        *self == Look::default()
+    }
+}
+
+/// How a part of something looks: an attribute or action of a class, a case, a phase.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    pub of: String,
+    /// Empty where it is about the whole, which a turn alone has here.
+    pub name: String,
+    pub look: Look,
+}
+
+/// What looks say that is the same for everybody and all the time.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Legend {
+    /// Class and attribute that are not to be shown.
+    pub hidden: Vec<(String, String)>,
+    /// Attributes and actions of classes.
+    pub members: Vec<Label>,
+    /// Cases of enumerations.
+    pub cases: Vec<Label>,
+    /// Turns and their phases.
+    pub turns: Vec<Label>,
+}
+
+impl Legend {
+    pub fn is_empty(&self) -> bool {
+        *self == Legend::default()
+    }
+
+    pub fn hides(&self, class: &str, attribute: &str) -> bool {
+        self.hidden.iter().any(|(c, a)| c == class && a == attribute)
+    }
+
+    /// How an attribute or action of a class looks.
+    pub fn member(&self, class: &str, name: &str) -> Option<&Look> {
+        self.members.iter().find(|l| l.of == class && l.name == name).map(|l| &l.look)
+    }
+
+    pub fn case(&self, of: &str, name: &str) -> Option<&Look> {
+        self.cases.iter().find(|l| l.of == of && l.name == name).map(|l| &l.look)
+    }
+
+    /// How a turn looks, or a phase of it.
+    pub fn turn(&self, turn: &str, phase: &str) -> Option<&Look> {
+        self.turns.iter().find(|l| l.of == turn && l.name == phase).map(|l| &l.look)
+    }
+}
+
 /// A value as a player sees it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -40,6 +114,8 @@ pub struct Thing {
     pub place: Option<String>,
     /// Its attributes that are numbers, as far as the seat knows them: what tells cards of one text apart.
     pub numbers: Vec<(String, f64)>,
+    /// Of an application of a modifier in a view.
+    pub look: Look,
 }
 
 /// A piece or card that the seat may see.
@@ -50,6 +126,7 @@ pub struct Piece {
     pub attributes: Vec<(String, Value)>,
     /// A short text made from class and attributes: `Ace of Cups`, `Pawn`.
     pub text: String,
+    pub look: Look,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -58,6 +135,7 @@ pub struct Seat {
     pub score: f64,
     pub out: bool,
     pub team: Option<String>,
+    pub look: Look,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -68,6 +146,9 @@ pub struct Tile {
     pub mark: Option<char>,
     pub attributes: Vec<(String, Value)>,
     pub pieces: Vec<Option<Piece>>,
+    pub look: Look,
+    /// Where its author put it on the map, from the left and from above.
+    pub at: Option<(f64, f64)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,8 +167,11 @@ pub struct Board {
     pub rows: u32,
     pub columns: u32,
     pub tiles: Vec<Tile>,
+    /// The class of the tiles.
+    pub tile: String,
     /// Pairs of tiles of a graph with the weight of the connection.
     pub edges: Vec<(u32, u32, f64)>,
+    pub look: Look,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -97,8 +181,13 @@ pub struct Zone {
     pub owner: Option<u32>,
     pub deck: bool,
     pub ordered: bool,
-    /// From the bottom up; None for a card the seat does not know. In an unordered zone known cards stand first.
+    /// From the bottom up; None for a card the seat does not know. In an unordered zone known cards stand first, in
+    /// the order that its look says.
     pub pieces: Vec<Option<Piece>>,
+    pub look: Look,
+    pub layout: Option<Layout>,
+    /// The picture of the back of what lies in it.
+    pub back: Option<String>,
 }
 
 /// A global object, or another object that is in no place.
@@ -108,6 +197,7 @@ pub struct Object {
     pub global: bool,
     pub owners: Vec<u32>,
     pub attributes: Vec<(String, Value)>,
+    pub look: Look,
 }
 
 /// All that a seat may see of a match.
@@ -129,6 +219,7 @@ pub struct View {
     pub zones: Vec<Zone>,
     pub objects: Vec<Object>,
     pub outcome: Option<Outcome>,
+    pub legend: Arc<Legend>,
 }
 
 /// How a match ended.

@@ -2,27 +2,34 @@
 
 use crate::core::{Core, Waiting, seat_words};
 use crate::game::Game;
+use crate::looks::{Subject, order};
 use crate::modified::through_modifiers;
 use crate::show::{Eye, ROOM, Reader};
-use crate::view::{Board, BoardKind, Object, Outcome, Seat, Tile, View, Zone};
+use crate::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Zone};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
+use language::look;
 use language::shape::Shape;
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What the eye sees of a match.
 pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
     let modified = through_modifiers(game, core);
     let words = modified.as_ref().unwrap_or(&core.state.words);
-    let reader = Reader { game, words, players: core.players(), eye, offers: false, room: Cell::new(ROOM) };
+    let players = core.players();
+    let (dresser, within) = (Some(game.dresser(players)), Cell::new(false));
+    let reader =
+        Reader { game, words, players, eye, offers: false, room: Cell::new(ROOM), dresser, within };
     let program = &game.program;
     let (deciders, answered) = deciders(core, eye);
     let turn = program.turns.get(words[header::TURN] as usize);
     View {
         game: program.name.clone(),
         seat: if let Eye::Seat(p) = eye { Some(p) } else { None },
-        seats: (0..core.players()).map(|p| seat_view(game, words, p)).collect(),
+        seats: (0..players).map(|p| seat_view(&reader, p)).collect(),
         active: word::to_player(words[header::ACTIVE]),
         // Where there is but one, its name says nothing.
         turn: turn.filter(|_| program.turns.len() > 1).map(|t| t.name.clone()),
@@ -33,6 +40,7 @@ pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
         zones: reader.zones(),
         objects: reader.objects(),
         outcome: outcome(game, core),
+        legend: Arc::clone(game.legend()),
     }
 }
 
@@ -74,17 +82,27 @@ fn ranking(game: &Game, core: &Core) -> Vec<Vec<u32>> {
     places.iter().map(|w| (0..core.players()).filter(|p| place(*p) == *w).collect()).collect()
 }
 
-fn seat_view(game: &Game, words: &[u64], p: u32) -> Seat {
-    let w = seat_words(&game.program, words, p);
+fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
+    let game = reader.game;
+    let w = seat_words(&game.program, reader.words, p);
     Seat {
         name: game.seat_name(p),
         score: word::to_number(w[seat::SCORE]),
         out: w[seat::OUT] == 1,
         team: game.program.teams.get(w[seat::TEAM] as usize).cloned(),
+        look: reader.dressed(game.program.looks.seats.get(&p), &Subject::NOTHING),
     }
 }
 
 impl Reader<'_> {
+    /// What a look says of something, if there is one.
+    fn dressed(&self, look: Option<&look::Look>, subject: &Subject<'_>) -> Look {
+        match (&self.dresser, look) {
+            (Some(dresser), Some(look)) => self.fitting(dresser.dress(look, subject)),
+            _ => Look::default(),
+        }
+    }
+
     fn board(&self, b: usize) -> Board {
         let program = &self.game.program;
         let board = &program.boards[b];
@@ -104,15 +122,23 @@ impl Reader<'_> {
             }
             edges.retain(|(a, b, _)| a < b || !board.geometry.near[*b as usize].iter().any(|n| n.0 == *a));
         }
+        let look = program.looks.boards.get(&(b as u32));
         let tiles = board.geometry.tiles.iter().enumerate().map(|(i, t)| {
             let global = board.first as usize + i;
             let held = program.tiles.objects[global];
+            let attributes = if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) };
+            let all = look.and_then(|look| look.tile.as_deref());
+            let own = look.and_then(|look| look.parts.get(&t.name));
+            let both = own.zip(all).map(|(own, all)| own.clone().over(all));
+            let subject = Subject { attributes: &attributes, tile: Some(t), ..Subject::NOTHING };
             Tile {
+                look: self.dressed(both.as_ref().or(own).or(all), &subject),
+                at: own.and_then(|own| own.at),
                 name: t.name.clone(),
                 x: t.x,
                 y: t.y,
                 mark: t.mark,
-                attributes: if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) },
+                attributes,
                 pieces: self.on_tile(global).iter().map(|o| self.piece(*o)).collect(),
             }
         });
@@ -122,7 +148,9 @@ impl Reader<'_> {
             rows: board.geometry.rows,
             columns: board.geometry.columns,
             tiles: tiles.collect(),
+            tile: program.classes[board.class as usize].name.clone(),
             edges,
+            look: self.dressed(look, &Subject::NOTHING),
         }
     }
 
@@ -149,9 +177,34 @@ impl Reader<'_> {
                 // Where a hidden card stands among others must not tell which one it is.
                 pieces.sort_by_key(Option::is_none);
             }
-            Zone { name: info.name.clone(), owner: *owner, deck: info.deck, ordered, pieces }
+            let look = program.looks.zones.get(&u32::from(*zone));
+            if let Some(look) = look.filter(|look| !look.sort.is_empty() && !ordered) {
+                self.sort(&mut pieces, &look.sort);
+            }
+            let of = program.looks.classes.get(&u32::from(info.class));
+            Zone {
+                name: info.name.clone(),
+                owner: *owner,
+                deck: info.deck,
+                ordered,
+                pieces,
+                look: self.dressed(look, &Subject::NOTHING),
+                layout: look.and_then(|look| look.layout),
+                back: look.and_then(|look| look.back.clone()).or_else(|| of.and_then(|of| of.back.clone())),
+            }
         });
         zones.collect()
+    }
+
+    /// Puts pieces into the order of their keys; those without come last.
+    fn sort(&self, pieces: &mut [Option<Piece>], keys: &[look::Expr]) {
+        let Some(dresser) = &self.dresser else { return };
+        pieces.sort_by_cached_key(|piece| {
+            Keys(piece.as_ref().map(|p| {
+                let subject = Subject { attributes: &p.attributes, owner: p.owner, ..Subject::NOTHING };
+                dresser.keys(keys, &subject)
+            }))
+        });
     }
 
     /// Global objects, and those that are in no place.
@@ -170,11 +223,15 @@ impl Reader<'_> {
         }
         let mut seen = BTreeSet::new();
         found.retain(|o| seen.insert(*o));
-        let object = |o: u64| Object {
-            class: self.class(o).name.clone(),
-            global: self.class(o).global.is_some(),
-            owners: self.owners(o),
-            attributes: self.attributes(o),
+        let object = |o: u64| {
+            let (owners, attributes) = (self.owners(o), self.attributes(o));
+            Object {
+                class: self.class(o).name.clone(),
+                global: self.class(o).global.is_some(),
+                look: self.look(o, &attributes, owners.first().copied()),
+                owners,
+                attributes,
+            }
         };
         found.into_iter().map(object).collect()
     }
@@ -182,4 +239,37 @@ impl Reader<'_> {
     fn live_lists(&self) -> usize {
         self.game.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| *i as usize + 1)
     }
+}
+
+/// What a piece is sorted by; None for one that is not known.
+struct Keys(Option<Vec<Option<Value>>>);
+
+impl Ord for Keys {
+    fn cmp(&self, other: &Keys) -> Ordering {
+        let missing = self.0.is_none().cmp(&other.0.is_none());
+        let (a, b) = (self.0.iter().flatten(), other.0.iter().flatten());
+        let each = a.zip(b).map(|(a, b)| match (a, b) {
+            (Some(a), Some(b)) => order(a, b).unwrap_or_else(|| is_null(a).cmp(&is_null(b))),
+            _ => a.is_none().cmp(&b.is_none()),
+        });
+        missing.then(each.fold(Ordering::Equal, Ordering::then))
+    }
+}
+
+impl PartialOrd for Keys {
+    fn partial_cmp(&self, other: &Keys) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Keys {
+    fn eq(&self, other: &Keys) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Keys {}
+
+fn is_null(value: &Value) -> bool {
+    *value == Value::Null
 }

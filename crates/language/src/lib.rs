@@ -3,6 +3,7 @@
 
 pub mod catalogue;
 pub mod explain;
+pub mod look;
 pub mod option;
 pub mod print;
 pub mod shape;

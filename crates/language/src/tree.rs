@@ -48,6 +48,31 @@ pub enum Item {
     /// `setup { ... }`
     Setup(Setup),
     Test(Test),
+    Look(Look),
+}
+
+/// `look Card { title "{rank} of {suit}"; price { title "Price"; } }`: how something is shown
+#[derive(Clone, PartialEq, Debug)]
+pub struct Look {
+    pub id: NodeId,
+    /// A class, an enumeration, a zone, a board, a turn, or `player`; it may be `library.Card`.
+    pub target: Name,
+    pub lines: Vec<LookLine>,
+    pub parts: Vec<LookPart>,
+}
+
+/// `corner cost, symbol;`: a word and what it takes
+#[derive(Clone, PartialEq, Debug)]
+pub struct LookLine {
+    pub name: Name,
+    pub values: Vec<Expr>,
+}
+
+/// `Hearts { symbol "♥"; }`: how a part of the target is shown
+#[derive(Clone, PartialEq, Debug)]
+pub struct LookPart {
+    pub name: Name,
+    pub lines: Vec<LookLine>,
 }
 
 /// `layers Base, Boost, Set;`: in which order modifiers apply

@@ -6,6 +6,7 @@ mod files;
 mod find;
 pub mod library;
 mod modules;
+mod pictures;
 mod place;
 mod scripts;
 

@@ -3,6 +3,7 @@
 
 use crate::files::{Files, MOST_BYTES, ReadError};
 use crate::library;
+use crate::pictures;
 use crate::place::Place;
 use base::{FileId, Origins, Problem, SourceMap, Span};
 use language::tree::{Import, Module};
@@ -10,6 +11,10 @@ use std::collections::BTreeMap;
 
 /// The most files of one game.
 const MOST_FILES: usize = 500;
+
+/// A file of this name needs no import beside a main file of that name: it says how the game looks.
+const LOOK: &str = "look.tgdl";
+const MAIN: &str = "game.tgdl";
 
 /// All modules of a game, the main one first.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +37,12 @@ pub(crate) struct Reading {
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
     reader.module(&Place::Project(main.to_owned()), None);
-    reader.reading
+    if main == MAIN && files.list("").iter().any(|name| name == LOOK) {
+        reader.module(&Place::Project(LOOK.to_owned()), None);
+    }
+    let mut reading = reader.reading;
+    reading.problems.extend(pictures::missing(&reading.modules.all, files, &reading.origins));
+    reading
 }
 
 struct Reader<'f> {

@@ -129,14 +129,19 @@ impl Session {
     fn game(&self) -> Value {
         let game = &self.plain.game;
         let (least, most) = game.players();
-        json!({
+        let mut answer = json!({
             "ok": true,
             "game": game.name(),
             "players": { "least": least, "most": most },
             "actions": game.actions(),
             "options": game.options().iter().map(shapes::option).collect::<Vec<_>>(),
             "match": self.current.is_some(),
-        })
+        });
+        let played = self.current.as_ref().map_or(game, |current| &current.standing.opened.game);
+        if let Some(looks) = shapes::legend(played.legend()) {
+            answer["looks"] = looks;
+        }
+        answer
     }
 
     fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answer {

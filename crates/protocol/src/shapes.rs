@@ -2,8 +2,8 @@
 
 use engine::happenings::{Happening, Place};
 use engine::question::{Move, Part};
-use engine::view::{self, BoardKind, Fault, Outcome, Piece, View};
-use engine::{Game, GameOption, OptionKind};
+use engine::view::{self, BoardKind, Fault, Label, Legend, Look, Outcome, Piece, View};
+use engine::{Game, GameOption, Layout, OptionKind};
 use serde_json::{Map, Value, json};
 
 /// A number without a point where it is whole.
@@ -33,7 +33,50 @@ fn object_value(thing: &view::Thing) -> Value {
     if !thing.numbers.is_empty() {
         out["numbers"] = thing.numbers.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
     }
+    looking(out, &thing.look)
+}
+
+/// A look: what it says, and nothing where it says nothing.
+fn look(look: &Look) -> Value {
+    let mut out = Map::new();
+    let texts = [
+        ("title", &look.title),
+        ("text", &look.text),
+        ("symbol", &look.symbol),
+        ("colour", &look.colour),
+        ("image", &look.image),
+    ];
+    for (name, text) in texts {
+        out.extend(text.as_ref().map(|text| (name.to_owned(), json!(text))));
+    }
+    for (name, all) in [("corners", &look.corners), ("badges", &look.badges)] {
+        if !all.is_empty() {
+            out.insert(name.to_owned(), json!(all));
+        }
+    }
+    Value::Object(out)
+}
+
+/// A shape with the look of what it is about, if there is one.
+fn looking(mut out: Value, of: &Look) -> Value {
+    if !of.is_empty() {
+        out["look"] = look(of);
+    }
     out
+}
+
+/// What looks say that is the same for everybody and all the time; None where they say nothing of that kind.
+pub fn legend(legend: &Legend) -> Option<Value> {
+    let label = |l: &Label| json!({ "of": l.of, "name": l.name, "look": look(&l.look) });
+    let labels = |all: &[Label]| all.iter().map(label).collect::<Vec<_>>();
+    let hidden = legend.hidden.iter().map(|(class, name)| json!({ "of": class, "name": name }));
+    let shown = json!({
+        "cases": labels(&legend.cases),
+        "members": labels(&legend.members),
+        "turns": labels(&legend.turns),
+        "hidden": hidden.collect::<Vec<_>>(),
+    });
+    (!legend.is_empty()).then_some(shown)
 }
 
 /// Names and values as an object.
@@ -58,14 +101,25 @@ pub fn part(p: &Part) -> Value {
 }
 
 pub fn view(v: &View) -> Value {
-    let seats = v
-        .seats
-        .iter()
-        .map(|s| json!({ "name": s.name, "score": number(s.score), "out": s.out, "team": s.team }));
+    let seats = v.seats.iter().map(|s| {
+        let shown = json!({ "name": s.name, "score": number(s.score), "out": s.out, "team": s.team });
+        looking(shown, &s.look)
+    });
     let objects = v.objects.iter().map(object);
     let zones = v.zones.iter().map(|z| {
         let pieces: Vec<Value> = z.pieces.iter().map(|p| piece(p.as_ref())).collect();
-        json!({ "name": z.name, "owner": z.owner, "deck": z.deck, "ordered": z.ordered, "pieces": pieces })
+        let mut out =
+            json!({ "name": z.name, "owner": z.owner, "deck": z.deck, "ordered": z.ordered, "pieces": pieces });
+        if let Some(layout) = z.layout {
+            out["layout"] = json!(layout.word());
+        }
+        if let Some(Layout::Grid(columns)) = z.layout {
+            out["columns"] = json!(columns);
+        }
+        if let Some(back) = &z.back {
+            out["back"] = json!(back);
+        }
+        looking(out, &z.look)
     });
     json!({
         "game": v.game,
@@ -101,17 +155,24 @@ fn board(b: &view::Board) -> Value {
             out["attributes"] = values(&t.attributes);
         }
         out["pieces"] = Value::Array(pieces);
-        out
+        if let Some((x, y)) = t.at {
+            out["at"] = json!([number(x), number(y)]);
+        }
+        looking(out, &t.look)
     });
     let edges = b.edges.iter().map(|(from, to, weight)| json!([from, to, number(*weight)]));
-    json!({
+    let mut out = json!({
         "name": b.name,
         "kind": kind,
         "rows": b.rows,
         "columns": b.columns,
         "tiles": tiles.collect::<Vec<_>>(),
         "edges": edges.collect::<Vec<_>>(),
-    })
+    });
+    if b.tiles.iter().any(|t| !t.attributes.is_empty()) {
+        out["tile"] = json!(b.tile);
+    }
+    looking(out, &b.look)
 }
 
 /// An option of a game, and which values it takes.
@@ -129,12 +190,16 @@ pub fn option(o: &GameOption) -> Value {
 /// A piece; null for one that the viewer does not know.
 pub fn piece(p: Option<&Piece>) -> Value {
     p.map_or(Value::Null, |p| {
-        json!({ "class": p.class, "owner": p.owner, "text": p.text, "attributes": values(&p.attributes) })
+        let out =
+            json!({ "class": p.class, "owner": p.owner, "text": p.text, "attributes": values(&p.attributes) });
+        looking(out, &p.look)
     })
 }
 
 fn object(o: &view::Object) -> Value {
-    json!({ "class": o.class, "global": o.global, "owners": o.owners, "attributes": values(&o.attributes) })
+    let out =
+        json!({ "class": o.class, "global": o.global, "owners": o.owners, "attributes": values(&o.attributes) });
+    looking(out, &o.look)
 }
 
 fn place(p: &Place) -> Value {

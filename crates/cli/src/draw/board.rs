@@ -3,17 +3,17 @@
 
 use super::ink::{Ink, Page};
 use super::letters::Letters;
-use super::{graph, track};
-use engine::view::{Board, BoardKind, Seat, Tile};
+use super::{dress, graph, track};
+use engine::view::{Board, BoardKind, Tile, View};
 use std::collections::BTreeMap;
 
-pub fn board(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
+pub fn board(board: &Board, letters: &Letters, view: &View) -> String {
     match board.kind {
         BoardKind::Square => grid(board, letters, 0),
         BoardKind::Hex => grid(board, letters, 1),
         BoardKind::Track => track::track(board, letters),
         BoardKind::Ring => track::ring(board, letters),
-        BoardKind::Graph => graph::graph(board, letters, seats),
+        BoardKind::Graph => graph::graph(board, letters, view),
     }
 }
 
@@ -21,7 +21,7 @@ pub fn board(board: &Board, letters: &Letters, seats: &[Seat]) -> String {
 pub fn content(tile: &Tile, letters: &Letters) -> Ink {
     let mark = tile.mark.filter(|mark| !mark.is_alphanumeric() && !mark.is_control());
     match tile.pieces.last() {
-        None => Ink::dim(mark.unwrap_or('.')),
+        None => empty(tile),
         Some(top) => {
             let mut ink = letters.mark(top.as_ref());
             if tile.pieces.len() > 1 {
@@ -31,6 +31,16 @@ pub fn content(tile: &Tile, letters: &Letters) -> Ink {
             ink
         }
     }
+}
+
+/// A tile without pieces: its symbol, its mark in the layout, or a dot.
+pub fn empty(tile: &Tile) -> Ink {
+    let sign = match (dress::sign(&tile.look), tile.mark) {
+        (Some(sign), _) => sign.to_owned(),
+        (None, Some(mark)) if !mark.is_alphanumeric() && !mark.is_control() => mark.to_string(),
+        _ => ".".to_owned(),
+    };
+    Ink { text: sign, style: dress::style(&tile.look).dimmed() }
 }
 
 /// A grid; `slant` 1 moves each row half a cell to the right of the one below it.

@@ -1,9 +1,10 @@
 //! The letters that stand for pieces. A class keeps its letter for a whole session, and the owner shows in the
 //! letter itself, not only in its colour.
 
+use super::dress;
 use super::ink::Ink;
 use engine::view::{Board, Piece, View};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Signs of the seats where all pieces are of one class.
 const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
@@ -13,6 +14,8 @@ const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
 pub struct Letters {
     letters: BTreeMap<String, char>,
     seats: usize,
+    /// The symbols of looks that were seen on boards, with their owners: of several, each needs to be told.
+    owners: BTreeMap<String, BTreeSet<Option<u32>>>,
 }
 
 /// How a piece's owner shows.
@@ -29,7 +32,7 @@ enum Manner {
 impl Letters {
     /// Letters for classes that may stand on a board, known beforehand.
     pub fn new(classes: &[String], seats: usize) -> Letters {
-        let mut letters = Letters { letters: BTreeMap::new(), seats };
+        let mut letters = Letters { seats, ..Letters::default() };
         letters.learn(classes.iter().map(String::as_str));
         letters
     }
@@ -40,6 +43,11 @@ impl Letters {
         let pieces = view.boards.iter().flat_map(board_pieces);
         let classes: Vec<&str> = pieces.map(|p| p.class.as_str()).collect();
         self.learn(classes.into_iter());
+        for piece in view.boards.iter().flat_map(board_pieces) {
+            if let Some(symbol) = dress::sign(&piece.look) {
+                self.owners.entry(symbol.to_owned()).or_default().insert(piece.owner);
+            }
+        }
     }
 
     /// In the order of the alphabet: a King before a Knight, which then takes its second letter.
@@ -71,6 +79,9 @@ impl Letters {
     /// The mark of a piece on a board; None is a piece that the seat does not know.
     pub fn mark(&self, piece: Option<&Piece>) -> Ink {
         let Some(piece) = piece else { return Ink::plain("?") };
+        if let Some(symbol) = dress::sign(&piece.look) {
+            return self.symbol(piece, symbol);
+        }
         let letter = self.letters.get(&piece.class).copied().unwrap_or('?');
         let Some(owner) = piece.owner else {
             return Ink::plain(if self.manner() == Manner::Signs {
@@ -88,10 +99,54 @@ impl Letters {
         Ink::of_seat(text, owner)
     }
 
+    /// The symbol of a piece, with the number of its owner where that does not show in it.
+    fn symbol(&self, piece: &Piece, symbol: &str) -> Ink {
+        let is_shared = self.owners.get(symbol).is_some_and(|owners| owners.len() > 1);
+        match piece.owner {
+            Some(owner) if is_shared => Ink::of_seat(format!("{symbol}{}", owner + 1), owner),
+            Some(owner) => Ink::of_seat(symbol, owner),
+            None => Ink { text: symbol.to_owned(), style: dress::style(&piece.look) },
+        }
+    }
+
+    /// What the symbols on boards mean: whose they are, and of which class.
+    fn symbols(&self, view: &View, pieces: &[&Piece]) -> Vec<Ink> {
+        let signs = |fits: &dyn Fn(&Piece) -> bool| {
+            let mut signs: Vec<String> = Vec::new();
+            for piece in pieces.iter().filter(|p| fits(p)) {
+                let Some(symbol) = dress::sign(&piece.look) else { continue };
+                let sign = self.symbol(piece, symbol).text;
+                if !signs.contains(&sign) {
+                    signs.push(sign);
+                }
+            }
+            signs.sort_unstable();
+            signs.join(" ")
+        };
+        let mut items = Vec::new();
+        for (number, seat) in (0..).zip(&view.seats) {
+            let own = signs(&|p| p.owner == Some(number));
+            if !own.is_empty() {
+                items.push(Ink::of_seat(format!("{own} {}", seat.name), number));
+            }
+        }
+        let mut classes: Vec<&str> = pieces.iter().map(|p| p.class.as_str()).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        for class in classes.iter().filter(|_| classes.len() > 1) {
+            let own = signs(&|p| p.class == **class);
+            if !own.is_empty() {
+                items.push(Ink::dim(format!("{own} {class}")));
+            }
+        }
+        items
+    }
+
     /// What the marks on the boards of a view mean.
     pub fn legend(&self, view: &View) -> Vec<Ink> {
         let pieces: Vec<&Piece> = view.boards.iter().flat_map(board_pieces).collect();
-        let mut items = Vec::new();
+        let mut items = self.symbols(view, &pieces);
+        let pieces: Vec<&Piece> = pieces.into_iter().filter(|p| dress::sign(&p.look).is_none()).collect();
         for (seat, s) in (0..).zip(&view.seats) {
             if pieces.iter().any(|p| p.owner == Some(seat)) {
                 items.push(Ink::of_seat(self.seat_sign(seat, &s.name), seat));

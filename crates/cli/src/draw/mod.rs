@@ -2,6 +2,7 @@
 //! neither machines nor terminals.
 
 mod board;
+mod dress;
 mod graph;
 pub mod ink;
 pub mod letters;
@@ -15,7 +16,7 @@ mod zones;
 pub use letters::Letters;
 pub use result::result;
 
-use engine::view::{Tile, View};
+use engine::view::{Board, Tile, View};
 use ink::{Ink, bold, dim, flow};
 
 /// The whole table: who plays, boards, zones, what else is there.
@@ -24,9 +25,9 @@ pub fn table(view: &View, letters: &mut Letters) -> String {
     let mut out = header(view);
     for board in &view.boards {
         if view.boards.len() > 1 {
-            out.push_str(&format!("{}\n", bold(&board.name)));
+            out.push_str(&format!("{}\n", bold(&dress::named(&board.look, &board.name))));
         }
-        out.push_str(&board::board(board, letters, &view.seats));
+        out.push_str(&board::board(board, letters, view));
     }
     let legend = letters.legend(view);
     if !legend.is_empty() {
@@ -40,9 +41,7 @@ pub fn table(view: &View, letters: &mut Letters) -> String {
 /// The game, the turn, and a mark before whoever must decide.
 fn header(view: &View) -> String {
     let mut out = bold(&view.game);
-    let turn = view.turn.iter().map(|t| format!("turn {t}"));
-    let phase = view.phase.iter().map(|p| format!("phase {p}"));
-    let about: Vec<String> = turn.chain(phase).collect();
+    let about: Vec<String> = turn(view).into_iter().chain(phase(view)).collect();
     if !about.is_empty() {
         out.push_str(&dim(&format!("  {}", about.join(", "))));
     }
@@ -71,38 +70,57 @@ fn header(view: &View) -> String {
     format!("{out}\n{}\n", flow(&seats, "   ", 0))
 }
 
+/// The turn by its title, or by its name.
+fn turn(view: &View) -> Option<String> {
+    let name = view.turn.as_ref()?;
+    let title = view.legend.turn(name, "").and_then(|look| look.title.clone());
+    Some(title.unwrap_or_else(|| format!("turn {name}")))
+}
+
+/// The phase by its title, or by its name. Where a game has one turn, views do not name it.
+fn phase(view: &View) -> Option<String> {
+    let name = view.phase.as_ref()?;
+    let of = |turn: &str| view.turn.as_ref().is_none_or(|t| t == turn);
+    let label = view.legend.turns.iter().find(|l| of(&l.of) && l.name == *name);
+    let title = label.and_then(|label| label.look.title.clone());
+    Some(title.unwrap_or_else(|| format!("phase {name}")))
+}
+
 /// Global objects with attributes that are simple.
 fn objects(view: &View) -> String {
     let mut out = String::new();
     for object in view.objects.iter().filter(|o| o.global) {
-        let values = value::attributes(&object.attributes, &view.seats);
+        let values = value::attributes(&object.attributes, &object.class, view);
         if !values.is_empty() {
             let items: Vec<Ink> = values.into_iter().map(Ink::plain).collect();
-            out.push_str(&format!("{}: {}\n", object.class, flow(&items, ", ", 2)));
+            let name = dress::named(&object.look, &object.class);
+            out.push_str(&format!("{name}: {}\n", flow(&items, ", ", 2)));
         }
     }
     out
 }
 
 /// Everything about one tile, for `look e4`.
-pub fn tile(view: &View, tile: &Tile) -> String {
-    let mut out = format!("{}: ", tile.name);
+pub fn tile(view: &View, board: &Board, tile: &Tile) -> String {
+    let mut out = format!("{}: ", dress::named(&tile.look, &tile.name));
     let pieces = tile.pieces.iter().map(|p| match p {
         None => "something hidden".to_owned(),
         Some(piece) => {
             let owner = piece.owner.and_then(|p| view.seats.get(p as usize));
             let owner = owner.map_or(String::new(), |s| format!(" of {}", s.name));
-            let values = value::attributes(&piece.attributes, &view.seats);
+            let values = value::attributes(&piece.attributes, &piece.class, view);
             let values = if values.is_empty() { String::new() } else { format!(" ({})", values.join(", ")) };
-            format!("{}{owner}{values}", piece.text)
+            let text = piece.look.text.as_ref().map_or(String::new(), |text| format!(": {text}"));
+            format!("{}{owner}{values}{text}", dress::named(&piece.look, &piece.text))
         }
     });
     let pieces: Vec<String> = pieces.collect();
     out.push_str(&if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") });
-    let values = value::attributes(&tile.attributes, &view.seats);
+    let values = value::attributes(&tile.attributes, &board.tile, view);
     if !values.is_empty() {
         out.push_str(&format!("; {}", values.join(", ")));
     }
+    out.extend(tile.look.text.iter().map(|text| format!("; {text}")));
     out.push('\n');
     out
 }

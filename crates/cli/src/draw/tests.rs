@@ -1,11 +1,11 @@
 //! What tables look like. Colours are stripped: nothing may be told by colour alone.
 
 use super::{Letters, result, table};
-use engine::view::{Board, BoardKind, Object, Outcome, Piece, Seat, Tile, Value, View, Zone};
+use engine::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Zone};
 use language::shape::{Geometry, Shape};
 
 fn seat(name: &str) -> Seat {
-    Seat { name: name.to_owned(), score: 0.0, out: false, team: None }
+    Seat { name: name.to_owned(), score: 0.0, out: false, team: None, look: Look::default() }
 }
 
 fn view(names: &[&str]) -> View {
@@ -22,11 +22,12 @@ fn view(names: &[&str]) -> View {
         zones: Vec::new(),
         objects: Vec::new(),
         outcome: None,
+        legend: Default::default(),
     }
 }
 
 fn piece(class: &str, owner: Option<u32>) -> Piece {
-    Piece { class: class.to_owned(), owner, attributes: Vec::new(), text: class.to_owned() }
+    Piece { class: class.to_owned(), owner, attributes: Vec::new(), text: class.to_owned(), look: Look::default() }
 }
 
 fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
@@ -37,6 +38,8 @@ fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
         y: t.y,
         mark: t.mark,
         attributes: Vec::new(),
+        look: Look::default(),
+        at: None,
         pieces: pieces.iter().filter(|(at, _)| *at == t.name).map(|(_, p)| Some(p.clone())).collect(),
     };
     Board {
@@ -45,7 +48,9 @@ fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
         rows: geometry.rows,
         columns: geometry.columns,
         tiles: geometry.tiles.iter().map(tile).collect(),
+        tile: "Tile".to_owned(),
         edges: Vec::new(),
+        look: Look::default(),
     }
 }
 
@@ -304,7 +309,16 @@ fn a_graph_stays_a_list_where_a_map_would_tell_something_else() {
 }
 
 fn zone(name: &str, owner: Option<u32>, pieces: Vec<Option<Piece>>) -> Zone {
-    Zone { name: name.to_owned(), owner, deck: false, ordered: false, pieces }
+    Zone {
+        name: name.to_owned(),
+        owner,
+        deck: false,
+        ordered: false,
+        pieces,
+        look: Look::default(),
+        layout: None,
+        back: None,
+    }
 }
 
 #[test]
@@ -329,6 +343,7 @@ fn hands_of_others_are_counts_and_the_own_is_listed_last() {
         class: "Table".to_owned(),
         global: true,
         owners: Vec::new(),
+        look: Look::default(),
         attributes: vec![
             ("suit".to_owned(), Value::Case { of: "Suit".to_owned(), name: "Cups".to_owned() }),
             ("nothing".to_owned(), Value::Null),

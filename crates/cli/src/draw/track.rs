@@ -1,7 +1,7 @@
 //! Tracks and rings in text: one line where that does for a track, otherwise a way that runs to and fro, so that
 //! tiles that follow each other stay side by side. It does not know what happens on them.
 
-use super::board::marks;
+use super::board::{empty, marks};
 use super::ink::{Ink, Page, WIDTH, columns};
 use super::letters::Letters;
 use engine::view::{Board, Tile};
@@ -29,7 +29,7 @@ fn named(tile: &Tile, letters: &Letters) -> Ink {
 
 /// All pieces of a tile, in the colour of the owner of the topmost.
 fn contents(tile: &Tile, letters: &Letters) -> Ink {
-    let Some(top) = tile.pieces.last() else { return Ink::dim(".") };
+    let Some(top) = tile.pieces.last() else { return empty(tile) };
     match top.as_ref().and_then(|piece| piece.owner) {
         Some(owner) => Ink::of_seat(marks(tile, letters), owner),
         None => Ink::plain(marks(tile, letters)),

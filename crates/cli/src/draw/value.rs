@@ -1,6 +1,7 @@
 //! Values and attributes as short texts.
 
-use engine::view::{Seat, Value};
+use super::dress;
+use engine::view::{Look, Seat, Value, View};
 
 /// The longest list that is shown among attributes.
 const MOST_ELEMENTS: usize = 6;
@@ -26,10 +27,31 @@ pub fn text(value: &Value, seats: &[Seat]) -> String {
     }
 }
 
-/// Attributes that are simple enough to show: `passed e3`, `suit Cups`.
-pub fn attributes(all: &[(String, Value)], seats: &[Seat]) -> Vec<String> {
-    let simple = all.iter().filter(|(_, value)| is_simple(value));
-    simple.map(|(name, value)| format!("{name} {}", text(value, seats))).collect()
+/// A value as a look tells it.
+pub fn told(value: &Value, view: &View) -> String {
+    match value {
+        Value::Case { of, name } => match view.legend.case(of, name) {
+            Some(look) => dress::named(look, name),
+            None => name.clone(),
+        },
+        Value::Object(thing) => dress::named(&thing.look, &thing.text),
+        Value::List(all) if !all.is_empty() => {
+            let texts: Vec<String> = all.iter().map(|v| told(v, view)).collect();
+            texts.join(" ")
+        }
+        other => text(other, &view.seats),
+    }
+}
+
+/// Attributes of something of a class that are simple enough to show: `passed e3`, `suit Cups`.
+pub fn attributes(all: &[(String, Value)], class: &str, view: &View) -> Vec<String> {
+    let shown = all.iter().filter(|(name, value)| is_simple(value) && !view.legend.hides(class, name));
+    let texts = shown.map(|(name, value)| {
+        let look: Option<&Look> = view.legend.member(class, name);
+        let name = look.map_or_else(|| name.clone(), |look| dress::named(look, name));
+        format!("{name} {}", told(value, view))
+    });
+    texts.collect()
 }
 
 fn is_simple(value: &Value) -> bool {

@@ -1,5 +1,6 @@
 //! Hands, piles and decks in text.
 
+use super::dress;
 use super::ink::{Ink, flow};
 use engine::view::{Piece, View, Zone};
 
@@ -17,7 +18,7 @@ pub fn zones(view: &View) -> String {
         out.push_str(&line(view, zone, false));
     }
     for zone in idle.iter().filter(|z| z.owner == Some(0)) {
-        out.push_str(&format!("{} of all: {}\n", zone.name, Ink::dim("empty").painted()));
+        out.push_str(&format!("{} of all: {}\n", dress::named(&zone.look, &zone.name), Ink::dim("empty").painted()));
     }
     for zone in own {
         out.push_str(&line(view, zone, true));
@@ -33,10 +34,11 @@ fn is_idle(view: &View, zone: &Zone) -> bool {
 
 fn line(view: &View, zone: &Zone, is_own: bool) -> String {
     let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
+    let called = dress::named(&zone.look, &zone.name);
     let name = match owner {
-        _ if is_own => Ink::plain(format!("your {}: ", zone.name)),
-        Some((p, seat)) => Ink::of_seat(format!("{} of {}: ", zone.name, seat.name), p),
-        None => Ink::plain(format!("{}: ", zone.name)),
+        _ if is_own => Ink::plain(format!("your {called}: ")),
+        Some((p, seat)) => Ink::of_seat(format!("{called} of {}: ", seat.name), p),
+        None => Ink::plain(format!("{called}: ")),
     };
     let (text, indent) = (contents(zone, is_own), name.width().min(20));
     format!("{}{}\n", name.painted(), flow(&text, ", ", indent))
@@ -58,7 +60,7 @@ fn contents(zone: &Zone, is_own: bool) -> Vec<Ink> {
     };
     if !is_own && items.len() > MOST_LISTED {
         let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
-        let top = top.map_or(String::new(), |p| format!(", on top {}", p.text));
+        let top = top.map_or(String::new(), |p| format!(", on top {}", piece(p).text));
         return vec![Ink::plain(format!("{}{top}", count(all, "card")))];
     }
     if hidden > 0 && !zone.ordered {
@@ -75,19 +77,23 @@ fn contents(zone: &Zone, is_own: bool) -> Vec<Ink> {
 
 /// Pieces without an order, equal ones together: `Man x3`.
 fn kinds(pieces: &[&Piece]) -> Vec<Ink> {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    let mut kinds: Vec<(Ink, usize)> = Vec::new();
     for piece in pieces {
-        match kinds.iter_mut().find(|(text, _)| *text == piece.text) {
+        let ink = dress::piece(piece);
+        match kinds.iter_mut().find(|(known, _)| known.text == ink.text) {
             Some((_, n)) => *n += 1,
-            None => kinds.push((&piece.text, 1)),
+            None => kinds.push((ink, 1)),
         }
     }
-    let text = |(text, n): (&str, usize)| if n == 1 { text.to_owned() } else { format!("{text} x{n}") };
-    kinds.into_iter().map(|kind| Ink::plain(text(kind))).collect()
+    let text = |(ink, n): (Ink, usize)| match n {
+        1 => ink,
+        _ => Ink { text: format!("{} x{n}", ink.text), ..ink },
+    };
+    kinds.into_iter().map(text).collect()
 }
 
 fn piece(piece: &Piece) -> Ink {
-    Ink::plain(piece.text.clone())
+    dress::piece(piece)
 }
 
 fn count(n: usize, thing: &str) -> String {

@@ -133,12 +133,12 @@ fn show(session: &mut Session, seat: u32, console: &mut Console) -> io::Result<(
 
 fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::Result<()> {
     let view = session.now.view(Some(seat));
-    let tiles = view.boards.iter().flat_map(|b| &b.tiles);
-    let found: Vec<_> = tiles.filter(|t| t.name.eq_ignore_ascii_case(name)).collect();
+    let tiles = view.boards.iter().flat_map(|b| b.tiles.iter().map(move |t| (b, t)));
+    let found: Vec<_> = tiles.filter(|(_, t)| t.name.eq_ignore_ascii_case(name)).collect();
     if found.is_empty() {
         return console.say(&format!("no tile is called `{name}`\n"));
     }
-    found.into_iter().try_for_each(|t| console.say(&tile(&view, t)))
+    found.into_iter().try_for_each(|(b, t)| console.say(&tile(&view, b, t)))
 }
 
 /// Makes the move that a line means, or says why it means none.

@@ -58,6 +58,9 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
     made.extend(super::modifiers::bodies(world, problems, &mut seen));
     let (setup, players) = setup(world, problems, &mut seen);
     let tests = tests(world, &players, problems, &mut seen);
+    // Looks may name seats.
+    world.game.players = players;
+    world.game.looks = super::looks::check(world, problems, &mut seen);
     for (f, (params, body)) in world.game.functions.iter_mut().zip(functions) {
         f.params = params;
         f.body = body;
@@ -83,7 +86,6 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
     let main = world.modules.first().and_then(|m| m.game.as_ref());
     world.game.name = main.map(|g| g.name.clone()).unwrap_or_default();
     world.game.setup = setup;
-    world.game.players = players;
     world.game.tests = tests;
     seen
 }

@@ -18,6 +18,7 @@ mod generics;
 mod inputs;
 mod lambdas;
 mod literals;
+mod looks;
 mod modifiers;
 mod names;
 mod options;

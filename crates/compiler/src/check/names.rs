@@ -69,7 +69,7 @@ impl World<'_> {
                     self.options.push((m, o));
                     (&o.name, Thing::Option(self.options.len() - 1))
                 }
-                Item::Setup(_) | Item::Test(_) | Item::Layers(_) => continue,
+                Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => continue,
             };
             self.add_own(&mut scope, name, thing);
         }

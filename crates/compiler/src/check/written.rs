@@ -24,6 +24,10 @@ pub(super) fn in_module<'t>(module: &'t Module, f: Each<'_, 't>) {
             }
             Item::Enum(e) => e.attributes.iter().for_each(|a| f(&a.ty)),
             Item::Option(option) => f(&option.ty),
+            Item::Look(look) => {
+                let lines = look.lines.iter().chain(look.parts.iter().flat_map(|p| &p.lines));
+                lines.flat_map(|l| &l.values).for_each(|e| in_expr(e, f));
+            }
             Item::Class(_) | Item::Layers(_) | Item::Board(_) | Item::Zone(_) | Item::Dice(_) => {}
         }
     }

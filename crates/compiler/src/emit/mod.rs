@@ -14,6 +14,7 @@ mod conditions;
 mod events;
 mod expr;
 mod lambdas;
+mod looks;
 mod loops;
 mod statement;
 mod stream;

@@ -86,6 +86,7 @@ impl Emitter<'_> {
         self.zone_tables();
         self.live_lists();
         self.turn_names();
+        self.looks();
         self.fixed_part();
     }
 

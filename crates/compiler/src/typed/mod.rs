@@ -9,6 +9,7 @@ pub use body::*;
 pub use types::Type;
 
 use base::NodeId;
+use language::look::Looks;
 use language::option::{Choices, GameOption};
 use language::shape::Shape;
 
@@ -82,6 +83,8 @@ pub struct Game {
     pub options: Vec<GameOption>,
     /// The choices for which there are further tests.
     pub other_tests: Vec<Choices>,
+    /// By the numbers of this tree.
+    pub looks: Looks,
     /// The nearest class that all interactables share: the type of `tile.piece`.
     pub piece: Option<ClassId>,
     /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.

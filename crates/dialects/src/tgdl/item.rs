@@ -6,7 +6,7 @@ use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
 
-const ITEMS: [&str; 24] = [
+const ITEMS: [&str; 25] = [
     "game",
     "import",
     "enum",
@@ -20,6 +20,7 @@ const ITEMS: [&str; 24] = [
     "dice",
     "modifier",
     "layers",
+    "look",
     "turn",
     "setup",
     "test",
@@ -76,6 +77,7 @@ impl Parser<'_> {
             "deck" if named => Item::Zone(self.zone(true)),
             "modifier" if named => Item::Class(self.modifier()),
             "layers" if named => Item::Layers(self.layers()),
+            "look" if named => Item::Look(self.look()),
             "dice" if named => Item::Dice(self.dice()),
             "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),
             "option" | "param" if named => Item::Option(self.game_option()),

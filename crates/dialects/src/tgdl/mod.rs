@@ -13,6 +13,7 @@ mod format;
 mod function;
 mod item;
 mod lexer;
+mod look;
 mod modifier;
 mod operand;
 mod option;

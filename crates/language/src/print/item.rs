@@ -46,6 +46,7 @@ impl Printer {
                 self.put(";");
             }
             Item::Option(item) => self.option(item),
+            Item::Look(item) => self.look(item),
             Item::Setup(item) => {
                 self.put("setup ");
                 self.block(&item.body);

@@ -5,6 +5,7 @@ mod binding;
 mod class;
 mod expr;
 mod item;
+mod look;
 mod statement;
 mod table;
 mod types;

@@ -4,6 +4,7 @@
 mod calls;
 mod classes;
 mod declarations;
+mod looks;
 mod modifiers;
 mod names;
 mod options;
@@ -14,6 +15,7 @@ mod types;
 pub(super) use calls::*;
 pub(super) use classes::*;
 pub(super) use declarations::*;
+pub(super) use looks::*;
 pub(super) use modifiers::*;
 pub(super) use names::*;
 pub(super) use options::*;

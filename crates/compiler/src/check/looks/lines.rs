@@ -1,0 +1,327 @@
+//! The lines of a look: which words there are for which kind of thing, and what each takes.
+//! It does not know what expressions may read.
+
+use super::super::bodies::Seen;
+use super::super::problems as problem;
+use super::super::scope::Checker;
+use super::super::world::World;
+use super::reads::Reads;
+use crate::typed::{ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId};
+use base::{NodeId, Problem, Span};
+use language::look::{self, Layout, Look};
+use language::tree::{self, LookLine};
+
+/// What lines are about, and so which words there are and what may be read.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// Objects of a class.
+    Thing(ClassId),
+    /// A case, or all cases of an enumeration.
+    Case(Option<EnumId>),
+    Board,
+    /// All tiles of a board.
+    Tiles(ClassId),
+    /// One tile of a graph.
+    Place,
+    Zone(ZoneId),
+    Seat,
+    /// What has a name and nothing to draw: a turn, a phase, an attribute, an action.
+    Named,
+    /// What has parts alone.
+    Nothing,
+}
+
+impl Kind {
+    fn words(self) -> &'static [&'static str] {
+        match self {
+            Kind::Thing(_) => {
+                &["title", "text", "symbol", "colour", "corner", "badge", "image", "back", "hide"]
+            }
+            Kind::Case(_) => &["title", "symbol", "colour", "image"],
+            Kind::Board => &["title", "colour", "image"],
+            Kind::Tiles(_) => &["title", "text", "symbol", "colour", "corner", "badge", "image"],
+            Kind::Place => &["title", "symbol", "colour", "image", "at"],
+            Kind::Zone(_) => &["title", "colour", "image", "back", "layout", "sort"],
+            Kind::Seat => &["symbol", "colour", "image"],
+            Kind::Named => &["title", "symbol"],
+            Kind::Nothing => &[],
+        }
+    }
+}
+
+/// How many values a word takes.
+fn counts(word: &str) -> (usize, usize) {
+    match word {
+        "corner" => (1, 4),
+        "badge" | "sort" => (1, 8),
+        "hide" => (1, 100),
+        "at" => (2, 2),
+        _ => (1, 1),
+    }
+}
+
+pub(super) struct Lines<'a, 't> {
+    pub world: &'a World<'t>,
+    pub problems: &'a mut Vec<Problem>,
+    pub seen: &'a mut Seen,
+    pub scope: usize,
+    pub kind: Kind,
+}
+
+impl<'t> Lines<'_, 't> {
+    pub fn read(mut self, lines: &'t [LookLine]) -> Look {
+        let mut look = Look::default();
+        for (i, line) in lines.iter().enumerate() {
+            let word = american(&line.name.text);
+            if word.is_empty() {
+                continue;
+            }
+            if !self.kind.words().contains(&word) {
+                let known = self.kind.words().iter().copied();
+                self.tell(problem::look_word(self.world.span(line.name.id), word, known));
+                continue;
+            }
+            if let Some(first) = lines[..i].iter().find(|l| american(&l.name.text) == word) {
+                let (at, first) = (self.world.span(line.name.id), self.world.span(first.name.id));
+                self.tell(problem::look_twice(at, word, first));
+                continue;
+            }
+            let (least, most) = counts(word);
+            if !(least..=most).contains(&line.values.len()) {
+                self.tell(problem::look_count(self.world.span(line.name.id), word, (least, most)));
+                continue;
+            }
+            self.line(word, &line.values, &mut look);
+        }
+        look
+    }
+
+    fn line(&mut self, word: &str, values: &'t [tree::Expr], look: &mut Look) {
+        let first = &values[0];
+        match word {
+            "title" => look.title = Some(self.shown(first)),
+            "text" => look.text = Some(self.shown(first)),
+            "symbol" => look.symbol = Some(self.shown(first)),
+            "corner" => look.corners = values.iter().map(|e| self.shown(e)).collect(),
+            "badge" => look.badges = values.iter().map(|e| self.shown(e)).collect(),
+            "colour" => look.colour = Some(self.text(first, word)),
+            "image" => look.image = Some(self.text(first, word)),
+            "back" => look.back = self.back(first),
+            "hide" => look.hide = values.iter().filter_map(|e| self.hidden(e)).collect(),
+            "layout" => look.layout = self.layout(first),
+            "sort" => look.sort = self.sort(values),
+            "at" => look.at = self.at(values),
+            _ => {}
+        }
+    }
+
+    fn tell(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    fn span(&self, at: NodeId) -> Span {
+        self.world.span(at)
+    }
+
+    // ---- values ----
+
+    /// A value that can be shown.
+    fn shown(&mut self, e: &'t tree::Expr) -> look::Expr {
+        self.expr(e, None, &mut |checker, e| {
+            if checker.is_printable(&e.ty) {
+                return e;
+            }
+            let problem = problem::not_printable(checker.span(e.at), &checker.name_of(&e.ty));
+            checker.wrong(e.at, problem)
+        })
+    }
+
+    /// A colour or the path of a picture, or a case that has one.
+    fn text(&mut self, e: &'t tree::Expr, word: &str) -> look::Expr {
+        let of_colour = word == "colour";
+        self.expr(e, None, &mut |checker, e| {
+            each_result(&e, &mut |leaf| {
+                let ExprKind::String(text) = &leaf.kind else { return };
+                let at = checker.span(leaf.at);
+                match of_colour {
+                    true if !look::is_colour(text) => checker.report(problem::look_colour(at, text)),
+                    false if !look::is_picture(text) => checker.report(problem::look_image(at, text)),
+                    _ => {}
+                }
+            });
+            match e.ty {
+                Type::Enum(_) | Type::Error | Type::Null => e,
+                _ => checker.needed(e, &Type::String, if of_colour { "a colour" } else { "a picture" }),
+            }
+        })
+    }
+
+    /// Unknown cards have a back, so nothing of them may be read for it.
+    fn back(&mut self, e: &'t tree::Expr) -> Option<String> {
+        let text = match self.world.constant_of(self.scope, e, &Type::String, "the back") {
+            Ok(Const::String(text)) => text,
+            Ok(_) => return None,
+            Err(problem) => {
+                self.tell(*problem);
+                return None;
+            }
+        };
+        if !look::is_picture(&text) {
+            self.tell(problem::look_image(self.span(e.id), &text));
+        }
+        Some(text)
+    }
+
+    fn hidden(&mut self, e: &'t tree::Expr) -> Option<String> {
+        let Kind::Thing(class) = self.kind else { return None };
+        let attributes = || self.world.game.classes[class.index()].attributes.iter().map(|a| a.name.as_str());
+        if let tree::ExprKind::Name(name) = &e.kind {
+            if attributes().any(|a| a == name) {
+                return Some(name.clone());
+            }
+            let known: Vec<&str> = attributes().filter(|a| !a.starts_with('(')).collect();
+            self.tell(problem::look_part(self.span(e.id), name, known));
+        } else {
+            self.tell(problem::look_value(self.span(e.id), "`hide` takes the names of attributes"));
+        }
+        None
+    }
+
+    fn layout(&mut self, e: &'t tree::Expr) -> Option<Layout> {
+        let (word, columns) = match &e.kind {
+            tree::ExprKind::Name(word) => (word.as_str(), None),
+            tree::ExprKind::Call(callee, arguments) => match (&callee.kind, &arguments[..]) {
+                (tree::ExprKind::Name(word), [argument]) => {
+                    let columns = self.whole(&argument.value)?;
+                    (word.as_str(), Some(columns))
+                }
+                _ => ("", None),
+            },
+            _ => ("", None),
+        };
+        let layout = Layout::named(word, columns);
+        if layout.is_none() {
+            self.tell(problem::look_layout(self.span(e.id), word));
+        }
+        layout
+    }
+
+    /// How many columns a grid has.
+    fn whole(&mut self, e: &'t tree::Expr) -> Option<u32> {
+        let n = self.number(e)?;
+        if n.fract() == 0.0 && (1.0..=100.0).contains(&n) {
+            return Some(n as u32);
+        }
+        self.tell(problem::look_value(self.span(e.id), "a grid has 1 to 100 columns"));
+        None
+    }
+
+    fn at(&mut self, values: &'t [tree::Expr]) -> Option<(f64, f64)> {
+        let (x, y) = (self.number(&values[0])?, self.number(&values[1])?);
+        Some((x, y))
+    }
+
+    fn number(&mut self, e: &'t tree::Expr) -> Option<f64> {
+        match self.world.constant_of(self.scope, e, &Type::Number, "this") {
+            Ok(Const::Number(n)) => Some(n),
+            Ok(_) => None,
+            Err(problem) => {
+                self.tell(*problem);
+                None
+            }
+        }
+    }
+
+    fn sort(&mut self, values: &'t [tree::Expr]) -> Vec<look::Expr> {
+        let Kind::Zone(zone) = self.kind else { return Vec::new() };
+        let zone = &self.world.game.zones[zone.index()];
+        if zone.ordered {
+            let problem = problem::look_order(self.span(values[0].id), &zone.name);
+            self.tell(problem);
+        }
+        values
+            .iter()
+            .map(|e| {
+                self.expr(e, Some(zone.of), &mut |checker, e| match e.ty {
+                    Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Error => e,
+                    _ => {
+                        let problem = problem::look_key(checker.span(e.at), &checker.name_of(&e.ty));
+                        checker.wrong(e.at, problem)
+                    }
+                })
+            })
+            .collect()
+    }
+
+    // ---- expressions ----
+
+    /// Checks an expression, as one of the class where one is given, lets `fit` look at it, and takes what it reads.
+    fn expr(
+        &mut self,
+        e: &'t tree::Expr,
+        class: Option<ClassId>,
+        fit: &mut dyn FnMut(&mut Checker<'_, 't>, Expr) -> Expr,
+    ) -> look::Expr {
+        let sorts = class.is_some();
+        let class = class.or(match self.kind {
+            Kind::Thing(class) | Kind::Tiles(class) => Some(class),
+            _ => None,
+        });
+        let mut checker = Checker::new(self.world, self.problems, self.seen, self.scope, class);
+        let locals = match self.kind {
+            _ if sorts => Vec::new(),
+            Kind::Case(Some(of)) => case_locals(&mut checker, of, e.id),
+            _ => Vec::new(),
+        };
+        let found = checker.any_value(e);
+        let found = fit(&mut checker, found);
+        let mut reads = Reads { world: self.world, class, locals, problem: None };
+        let mut read = reads.expr(&found);
+        if let (true, Type::Enum(of)) = (sorts, &found.ty) {
+            read = look::Expr::CaseIndex(of.0, Box::new(read));
+        }
+        let problem = reads.problem.take();
+        self.problems.extend(problem);
+        read
+    }
+}
+
+/// Gives a name to a value that the lines of a look know.
+fn bind(checker: &mut Checker<'_, '_>, name: &str, ty: Type, at: NodeId) -> LocalId {
+    let id = checker.unnamed(name, ty, at);
+    if let Some(frame) = checker.frames.last_mut() {
+        frame.names.push((name.to_owned(), id));
+    }
+    id
+}
+
+/// The name, place and attributes of a case, as the look of its enumeration knows them.
+fn case_locals(checker: &mut Checker<'_, '_>, of: EnumId, at: NodeId) -> Vec<(LocalId, look::Expr)> {
+    let this = || Box::new(look::Expr::This);
+    let mut locals = vec![
+        (bind(checker, "name", Type::String, at), look::Expr::CaseName(this())),
+        (bind(checker, "index", Type::Number, at), look::Expr::CaseIndex(of.0, this())),
+    ];
+    let world = checker.world;
+    for (i, (name, ty)) in world.game.enums[of.index()].attributes.iter().enumerate() {
+        let local = bind(checker, name, ty.clone(), at);
+        locals.push((local, look::Expr::CaseAttribute(of.0, i as u32, this())));
+    }
+    locals
+}
+
+/// `color` is `colour`.
+fn american(word: &str) -> &str {
+    if word == "color" { "colour" } else { word }
+}
+
+/// Calls `f` on each expression whose value the whole may have.
+fn each_result(e: &Expr, f: &mut dyn FnMut(&Expr)) {
+    match &e.kind {
+        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {
+            each_result(a, f);
+            each_result(b, f);
+        }
+        _ => f(e),
+    }
+}

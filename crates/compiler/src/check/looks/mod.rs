@@ -1,0 +1,218 @@
+//! Looks: what they are about, and which of several holds. What they may read is checked so that a look can tell a
+//! viewer nothing but what that viewer sees anyway. It knows neither who looks nor how anything is drawn.
+
+mod lines;
+mod reads;
+
+use super::bodies::Seen;
+use super::problems as problem;
+use super::world::{Scope, Thing, World};
+use crate::typed::{BoardId, ClassId, ClassKind, EnumId, TurnId, ZoneId};
+use base::{NodeId, Problem};
+use language::look::{Look, Looks};
+use language::shape::Shape;
+use language::tree::{self, Item, Name};
+use lines::{Kind, Lines};
+use std::collections::BTreeMap;
+
+/// What a look is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Target {
+    Class(ClassId),
+    Enum(EnumId),
+    Board(BoardId),
+    Zone(ZoneId),
+    Turn(TurnId),
+    Seats,
+}
+
+/// The parts of a part of a board that stand for all tiles.
+const TILES: &str = "tile";
+
+/// The looks of all modules. What stands in the file of a thing is below what other files say of it.
+pub(super) fn check(world: &mut World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> Looks {
+    let modules = world.modules;
+    let mut found: BTreeMap<(Target, bool), (NodeId, Look)> = BTreeMap::new();
+    for (m, module) in modules.iter().enumerate() {
+        let mut looks = module.items.iter().filter_map(|i| if let Item::Look(l) = i { Some(l) } else { None });
+        let Some(first) = looks.next() else { continue };
+        let scope = add_scope(world, m);
+        for tree in std::iter::once(first).chain(looks) {
+            let mut about = About { world, problems, seen, scope };
+            let Some(target) = about.target(&tree.target) else { continue };
+            let look = about.look(target, tree);
+            let own = world.scopes[m].own.contains_key(&tree.target.text);
+            if let Some((first, _)) = found.get(&(target, own)) {
+                let name = &tree.target.text;
+                problems.push(problem::look_twice(world.span(tree.target.id), name, world.span(*first)));
+            } else {
+                found.insert((target, own), (tree.target.id, look));
+            }
+        }
+    }
+    arranged(found)
+}
+
+/// The names that looks of a module know: its own, and those of the main file, which may lie above it.
+fn add_scope(world: &mut World<'_>, module: usize) -> usize {
+    let mut all = world.scopes[0].all.clone();
+    all.extend(world.scopes[module].all.clone());
+    let incomplete = world.scopes[0].incomplete || world.scopes[module].incomplete;
+    world.scopes.push(Scope { own: BTreeMap::new(), all, incomplete });
+    world.scopes.len() - 1
+}
+
+fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
+    let mut looks = Looks::default();
+    // What other files say comes first, and so lies above.
+    for ((target, _), (_, look)) in found {
+        let (table, number) = match target {
+            Target::Class(id) => (&mut looks.classes, id.0),
+            Target::Enum(id) => (&mut looks.enums, id.0),
+            Target::Board(id) => (&mut looks.boards, id.0),
+            Target::Zone(id) => (&mut looks.zones, id.0),
+            Target::Turn(id) => (&mut looks.turns, id.0),
+            Target::Seats => {
+                for (name, part) in look.parts {
+                    if let Ok(seat) = name.parse() {
+                        looks.seats.insert(seat, part);
+                    }
+                }
+                continue;
+            }
+        };
+        let above = table.remove(&number).unwrap_or_default();
+        table.insert(number, above.over(&look));
+    }
+    looks
+}
+
+/// What one module says about looks.
+struct About<'a, 't> {
+    world: &'a World<'t>,
+    problems: &'a mut Vec<Problem>,
+    seen: &'a mut Seen,
+    scope: usize,
+}
+
+impl<'t> About<'_, 't> {
+    /// What a name stands for; tells where nothing is seen of it.
+    fn target(&mut self, name: &Name) -> Option<Target> {
+        if name.text == "player" {
+            return Some(Target::Seats);
+        }
+        let scope = self.world.scope(self.scope);
+        let (thing, known) = match name.text.split_once('.') {
+            None => (scope.all.get(&name.text).map(|e| e.thing), &scope.all),
+            Some((alias, inner)) => match scope.all.get(alias).map(|e| e.thing) {
+                Some(Thing::Module(Some(m))) => {
+                    let own = &self.world.scope(m).own;
+                    (own.get(inner).map(|e| e.thing), own)
+                }
+                Some(Thing::Module(None)) => return None,
+                _ => (None, &scope.all),
+            },
+        };
+        let target = match thing {
+            Some(Thing::Class(c)) if self.world.kind(c) != ClassKind::Event => Target::Class(c),
+            Some(Thing::Enum(e)) => Target::Enum(e),
+            Some(Thing::Board(b)) => Target::Board(b),
+            Some(Thing::Zone(z)) => Target::Zone(z),
+            Some(Thing::Turn(t)) => Target::Turn(t),
+            Some(other) => {
+                let is_event = matches!(other, Thing::Class(_));
+                let what = if is_event { "an event" } else { other.what() };
+                self.problems.push(problem::look_of(self.world.span(name.id), &name.text, what));
+                return None;
+            }
+            None if scope.incomplete || name.text.is_empty() => return None,
+            None => {
+                let seen = known.iter().filter(|(_, e)| is_seen(e.thing)).map(|(n, _)| n.as_str());
+                self.problems.push(problem::look_of_nothing(self.world.span(name.id), &name.text, seen));
+                return None;
+            }
+        };
+        Some(target)
+    }
+
+    fn look(&mut self, target: Target, tree: &'t tree::Look) -> Look {
+        let kind = match target {
+            Target::Class(c) => Kind::Thing(c),
+            Target::Enum(e) => Kind::Case(Some(e)),
+            Target::Board(_) => Kind::Board,
+            Target::Zone(z) => Kind::Zone(z),
+            Target::Turn(_) => Kind::Named,
+            Target::Seats => Kind::Nothing,
+        };
+        let mut look = self.lines(kind, &tree.lines);
+        for (i, part) in tree.parts.iter().enumerate() {
+            if let Some(first) = tree.parts[..i].iter().find(|p| p.name.text == part.name.text) {
+                let (at, first) = (self.world.span(part.name.id), self.world.span(first.name.id));
+                self.problems.push(problem::look_twice(at, &part.name.text, first));
+                continue;
+            }
+            let Some(kind) = self.part(target, &part.name) else { continue };
+            let lines = self.lines(kind, &part.lines);
+            match kind {
+                Kind::Tiles(_) => look.tile = Some(Box::new(lines)),
+                _ => drop(look.parts.insert(part.name.text.clone(), lines)),
+            }
+        }
+        look
+    }
+
+    fn lines(&mut self, kind: Kind, lines: &'t [tree::LookLine]) -> Look {
+        Lines { world: self.world, problems: self.problems, seen: self.seen, scope: self.scope, kind }.read(lines)
+    }
+
+    /// What a part of a look is; tells where the target has no such part.
+    fn part(&mut self, target: Target, name: &Name) -> Option<Kind> {
+        let (world, text) = (self.world, name.text.as_str());
+        let game = &world.game;
+        let mut known: Vec<&str> = Vec::new();
+        let mut kind = Kind::Named;
+        match target {
+            Target::Class(c) => {
+                known.extend(game.classes[c.index()].attributes.iter().map(|a| a.name.as_str()));
+                known.retain(|name| !name.starts_with('('));
+                known.extend(world.classes[c.index()].actions.iter().map(|a| a.0.as_str()));
+            }
+            Target::Enum(e) => {
+                kind = Kind::Case(None);
+                known.extend(game.enums[e.index()].cases.iter().map(|c| c.name.as_str()));
+            }
+            Target::Board(b) => {
+                if text == TILES {
+                    return Some(Kind::Tiles(game.boards[b.index()].tile));
+                }
+                kind = Kind::Place;
+                known.push(TILES);
+                if let Shape::Graph { .. } = game.boards[b.index()].shape {
+                    known.extend(world.geometries[b.index()].tiles.iter().map(|t| t.name.as_str()));
+                }
+            }
+            Target::Turn(t) => known.extend(game.turns[t.index()].phases.iter().map(|p| p.name.as_str())),
+            Target::Seats => {
+                kind = Kind::Seat;
+                let number: Option<u32> = text.parse().ok().filter(|n: &u32| n.to_string() == text);
+                if number.is_none_or(|n| n >= game.players.most) {
+                    let at = world.span(name.id);
+                    self.problems.push(problem::look_seat(at, text, game.players.most));
+                    return None;
+                }
+                return Some(kind);
+            }
+            Target::Zone(_) => {}
+        }
+        if known.contains(&text) {
+            return Some(kind);
+        }
+        self.problems.push(problem::look_part(world.span(name.id), text, known));
+        None
+    }
+}
+
+/// Whether there is something of it to be seen.
+fn is_seen(thing: Thing) -> bool {
+    matches!(thing, Thing::Class(_) | Thing::Enum(_) | Thing::Board(_) | Thing::Zone(_) | Thing::Turn(_))
+}

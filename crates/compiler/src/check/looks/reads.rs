@@ -1,0 +1,156 @@
+//! What a look reads, made of a checked expression: the thing itself and constants. Everything else is refused, so
+//! that what is shown of a thing can tell no more than its viewer knows of it.
+
+use super::super::problems as problem;
+use super::super::world::World;
+use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Op as TypedOp, Type};
+use base::Problem;
+use language::catalogue::Builtin;
+use language::look::{Expr, Op};
+
+pub(super) struct Reads<'a, 't> {
+    pub world: &'a World<'t>,
+    /// The class of the thing.
+    pub class: Option<ClassId>,
+    /// What names stand for that are no members.
+    pub locals: Vec<(LocalId, Expr)>,
+    /// The first thing that may not be read.
+    pub problem: Option<Problem>,
+}
+
+impl Reads<'_, '_> {
+    pub fn expr(&mut self, e: &Typed) -> Expr {
+        match &e.kind {
+            ExprKind::Error | ExprKind::Null => Expr::Null,
+            ExprKind::Number(n) => Expr::Number(*n),
+            ExprKind::String(text) => Expr::Text(text.clone()),
+            ExprKind::Bool(b) => Expr::Bool(*b),
+            ExprKind::Case(of, index) => Expr::Case(of.0, *index),
+            ExprKind::Local(local) => match self.locals.iter().find(|l| l.0 == *local) {
+                Some((_, read)) => read.clone(),
+                None => self.refused(e, "a variable"),
+            },
+            ExprKind::Attribute(object, index) => self.attribute(e, object, *index),
+            ExprKind::CaseAttribute(case, index) => match case.ty {
+                Type::Enum(of) => Expr::CaseAttribute(of.0, *index, self.boxed(case)),
+                _ => Expr::Null,
+            },
+            ExprKind::Builtin(builtin, args) => self.builtin(e, *builtin, args),
+            ExprKind::Call(function, args) => self.call(e, *function, args),
+            ExprKind::Negate(a) => Expr::Negate(self.boxed(a)),
+            ExprKind::Not(a) => Expr::Not(self.boxed(a)),
+            ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),
+            ExprKind::Ternary(a, b, c) => Expr::Ternary(self.boxed(a), self.boxed(b), self.boxed(c)),
+            ExprKind::Coalesce(a, b) => Expr::Coalesce(self.boxed(a), self.boxed(b)),
+            ExprKind::IsSome(a) => Expr::Binary(Op::NotEqual, self.boxed(a), Box::new(Expr::Null)),
+            ExprKind::Concat(parts) => Expr::Concat(parts.iter().map(|p| self.expr(p)).collect()),
+            ExprKind::Convert(conversion, a) => self.conversion(e, *conversion, a),
+            _ => self.refused(e, "this"),
+        }
+    }
+
+    fn boxed(&mut self, e: &Typed) -> Box<Expr> {
+        Box::new(self.expr(e))
+    }
+
+    fn refused(&mut self, e: &Typed, what: &str) -> Expr {
+        if self.problem.is_none() {
+            self.problem = Some(problem::look_reads(self.world.span(e.at), what));
+        }
+        Expr::Null
+    }
+
+    fn attribute(&mut self, e: &Typed, object: &Typed, index: u32) -> Expr {
+        match (&object.kind, self.class) {
+            (ExprKind::This, Some(class)) => {
+                let attribute = &self.world.game.classes[class.index()].attributes[index as usize];
+                Expr::Attribute(attribute.name.clone())
+            }
+            _ => self.refused(e, "an attribute of something else"),
+        }
+    }
+
+    fn builtin(&mut self, e: &Typed, builtin: Builtin, args: &[Option<Typed>]) -> Expr {
+        let Some(Some(on)) = args.first() else { return self.refused(e, "this") };
+        let own = matches!(on.kind, ExprKind::This);
+        match (builtin, &on.ty) {
+            (Builtin::ObjectOwner, _) if own => Expr::Owner,
+            (Builtin::TileX, _) if own => Expr::X,
+            (Builtin::TileY, _) if own => Expr::Y,
+            (Builtin::TileName, _) if own => Expr::Name,
+            (Builtin::TileMark, _) if own => Expr::Mark,
+            (Builtin::CaseName, _) => Expr::CaseName(self.boxed(on)),
+            (Builtin::CaseIndex, Type::Enum(of)) => Expr::CaseIndex(of.0, self.boxed(on)),
+            _ => self.refused(e, "this"),
+        }
+    }
+
+    /// `has(Flying)`
+    fn call(&mut self, e: &Typed, function: crate::typed::FunctionId, args: &[Option<Typed>]) -> Expr {
+        let modifier = self.world.modifiers.all.iter().find(|m| m.has == function);
+        let own = matches!(args, [Some(on)] if matches!(on.kind, ExprKind::This));
+        match modifier {
+            Some(m) if own => Expr::Has(self.world.class_name(m.class).to_owned()),
+            _ => self.refused(e, "what a function gives"),
+        }
+    }
+
+    fn binary(&mut self, e: &Typed, op: TypedOp, a: &Typed, b: &Typed) -> Expr {
+        let op = match op {
+            TypedOp::Concat => return Expr::Concat(vec![self.expr(a), self.expr(b)]),
+            TypedOp::Add => Op::Add,
+            TypedOp::Subtract => Op::Subtract,
+            TypedOp::Multiply => Op::Multiply,
+            TypedOp::Divide => Op::Divide,
+            TypedOp::Modulo => Op::Modulo,
+            TypedOp::Power => Op::Power,
+            TypedOp::Less => Op::Less,
+            TypedOp::LessEqual => Op::LessEqual,
+            TypedOp::Greater => Op::Greater,
+            TypedOp::GreaterEqual => Op::GreaterEqual,
+            TypedOp::Equal => Op::Equal,
+            TypedOp::NotEqual => Op::NotEqual,
+            TypedOp::And | TypedOp::BitAnd => Op::And,
+            TypedOp::Or | TypedOp::BitOr => Op::Or,
+            TypedOp::Xor => Op::Xor,
+        };
+        if matches!(op, Op::Equal | Op::NotEqual) && !(is_told(&a.ty) && is_told(&b.ty)) {
+            let null = |e: &Typed| matches!(e.kind, ExprKind::Null);
+            if !null(a) && !null(b) {
+                return self.refused(e, "which of two things it is");
+            }
+        }
+        Expr::Binary(op, self.sized(a), self.sized(b))
+    }
+
+    /// Cases are compared by their place.
+    fn sized(&mut self, e: &Typed) -> Box<Expr> {
+        let read = self.boxed(e);
+        match e.ty {
+            Type::Enum(of) => Box::new(Expr::CaseIndex(of.0, read)),
+            _ => read,
+        }
+    }
+
+    fn conversion(&mut self, e: &Typed, conversion: Conversion, of: &Typed) -> Expr {
+        match conversion {
+            Conversion::ToString => Expr::Shown(self.boxed(of)),
+            Conversion::NumberToPlayer => Expr::Seat(self.boxed(of)),
+            Conversion::PlayerToNumber => Expr::SeatNumber(self.boxed(of)),
+            Conversion::BoolToNumber => Expr::Ternary(
+                self.boxed(of),
+                Box::new(Expr::Number(1.0)),
+                Box::new(Expr::Number(0.0)),
+            ),
+            _ => self.refused(e, "this"),
+        }
+    }
+}
+
+/// Whether values of the type are what they show, so that two that look alike are equal.
+fn is_told(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Null | Type::Error
+    )
+}

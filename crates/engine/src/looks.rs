@@ -1,0 +1,323 @@
+//! What looks say of what a viewer sees. A look is worked out from values of the view alone, so it can tell nothing
+//! that the view does not; where something cannot be told, or goes wrong, it says nothing. It knows no machine.
+
+use crate::show::plain;
+use crate::view::{Label, Legend, Look, Value};
+use bytecode::Program;
+use bytecode::program::Show;
+use bytecode::word::{self, NULL};
+use language::look::{self, Expr, Op};
+
+/// The most characters of one text of a look.
+const LONGEST: usize = 1000;
+
+/// What is looked at, as the viewer sees it.
+#[derive(Clone, Copy)]
+pub struct Subject<'s> {
+    pub attributes: &'s [(String, Value)],
+    pub owner: Option<u32>,
+    pub tile: Option<&'s language::shape::Tile>,
+    /// The case whose look it is.
+    pub case: Option<(u32, u32)>,
+}
+
+impl Subject<'_> {
+    /// Something that has no attributes.
+    pub const NOTHING: Subject<'static> = Subject { attributes: &[], owner: None, tile: None, case: None };
+}
+
+/// How a case is told in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// By its title.
+    Words,
+    /// By its symbol.
+    Short,
+    /// By its name in the rules.
+    Name,
+}
+
+/// How the cases of all enumerations look, by enumeration and case.
+pub type Signs = Vec<Vec<Look>>;
+
+/// Works looks out for one number of players.
+pub struct Dresser<'a> {
+    pub program: &'a Program,
+    pub signs: &'a Signs,
+    pub seats: Vec<String>,
+}
+
+/// How each case looks. Within these looks cases are told by their names.
+pub fn signs(program: &Program) -> Signs {
+    let none = Signs::new();
+    let dresser = Dresser { program, signs: &none, seats: Vec::new() };
+    let looks = |(of, e): (usize, &bytecode::program::Enum)| {
+        let all = program.looks.enums.get(&(of as u32));
+        let sign = |(i, name): (usize, &String)| {
+            let Some(all) = all else { return Look::default() };
+            let part = all.parts.get(name).cloned().unwrap_or_default();
+            let look = part.over(&look::Look { parts: Default::default(), ..all.clone() });
+            dresser.dress(&look, &Subject { case: Some((of as u32, i as u32)), ..Subject::NOTHING })
+        };
+        e.cases.iter().enumerate().map(sign).collect()
+    };
+    program.enums.iter().enumerate().map(looks).collect()
+}
+
+/// What is the same in every view of a game.
+pub fn legend(program: &Program, signs: &Signs) -> Legend {
+    let dresser = Dresser { program, signs, seats: Vec::new() };
+    let named = |look: &look::Look| dresser.dress(look, &Subject::NOTHING);
+    let mut legend = Legend::default();
+    for (class, look) in &program.looks.classes {
+        let class = &program.classes[*class as usize].name;
+        legend.hidden.extend(look.hide.iter().map(|attribute| (class.clone(), attribute.clone())));
+        for (part, look) in &look.parts {
+            legend.members.push(Label { of: class.clone(), name: part.clone(), look: named(look) });
+        }
+    }
+    for (e, signs) in program.enums.iter().zip(signs) {
+        for (case, look) in e.cases.iter().zip(signs).filter(|(_, look)| !look.is_empty()) {
+            legend.cases.push(Label { of: e.name.clone(), name: case.clone(), look: look.clone() });
+        }
+    }
+    for (turn, look) in &program.looks.turns {
+        let turn = &program.turns[*turn as usize].name;
+        legend.turns.push(Label { of: turn.clone(), name: String::new(), look: named(look) });
+        for (phase, look) in &look.parts {
+            legend.turns.push(Label { of: turn.clone(), name: phase.clone(), look: named(look) });
+        }
+    }
+    legend
+}
+
+impl Dresser<'_> {
+    /// What a look says of something.
+    pub fn dress(&self, look: &look::Look, subject: &Subject<'_>) -> Look {
+        let words = |e: &Option<Expr>| self.text(e.as_ref()?, subject, Manner::Words);
+        let picture = |e: &Option<Expr>| {
+            let text = match self.value(e.as_ref()?, subject, Manner::Name)? {
+                Value::Case { of, name } => self.sign(&of, &name)?.image.clone(),
+                other => self.told(&other, Manner::Name),
+            };
+            text.filter(|text| look::is_picture(text))
+        };
+        let colour = |e: &Option<Expr>| {
+            let text = match self.value(e.as_ref()?, subject, Manner::Name)? {
+                Value::Case { of, name } => self.sign(&of, &name)?.colour.clone(),
+                other => self.told(&other, Manner::Name),
+            };
+            text.filter(|text| look::is_colour(text))
+        };
+        let symbol = |e: &Option<Expr>| match self.value(e.as_ref()?, subject, Manner::Short)? {
+            Value::Case { of, name } => self.sign(&of, &name)?.symbol.clone(),
+            other => self.told(&other, Manner::Short),
+        };
+        let several = |all: &[Expr]| {
+            let texts: Vec<Option<String>> =
+                all.iter().map(|e| self.text(e, subject, Manner::Short)).collect();
+            let any = texts.iter().any(Option::is_some);
+            if any { texts.into_iter().map(Option::unwrap_or_default).collect() } else { Vec::new() }
+        };
+        Look {
+            title: words(&look.title),
+            text: words(&look.text),
+            symbol: symbol(&look.symbol),
+            colour: colour(&look.colour),
+            image: picture(&look.image),
+            corners: several(&look.corners),
+            badges: several(&look.badges),
+        }
+    }
+
+    /// What pieces are sorted by, one value for each key.
+    pub fn keys(&self, sort: &[Expr], subject: &Subject<'_>) -> Vec<Option<Value>> {
+        sort.iter().map(|e| self.value(e, subject, Manner::Name)).collect()
+    }
+
+    fn sign(&self, of: &str, name: &str) -> Option<&Look> {
+        let of = self.program.enums.iter().position(|e| e.name == of)?;
+        let case = self.program.enums[of].cases.iter().position(|c| c == name)?;
+        self.signs.get(of)?.get(case)
+    }
+
+    fn text(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<String> {
+        self.told(&self.value(e, subject, manner)?, manner)
+    }
+
+    /// A value as a text; None for null.
+    fn told(&self, value: &Value, manner: Manner) -> Option<String> {
+        let text = match value {
+            Value::Null => return None,
+            Value::Case { of, name } => {
+                let sign = self.sign(of, name);
+                let title = || sign.and_then(|s| s.title.clone());
+                let said = match manner {
+                    Manner::Words => title(),
+                    Manner::Short => sign.and_then(|s| s.symbol.clone()).or_else(title),
+                    Manner::Name => None,
+                };
+                said.unwrap_or_else(|| name.clone())
+            }
+            Value::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
+            other => plain(other),
+        };
+        Some(text.chars().filter(|c| !c.is_control() || *c == '\n').take(LONGEST).collect())
+    }
+
+    /// The value of an expression; None where the viewer may not know it, or where it goes wrong.
+    fn value(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<Value> {
+        let value = |e: &Expr| self.value(e, subject, manner);
+        Some(match e {
+            Expr::Null => Value::Null,
+            Expr::Number(n) => Value::Number(*n),
+            Expr::Text(text) => Value::Text(text.clone()),
+            Expr::Bool(b) => Value::Bool(*b),
+            Expr::Case(of, index) => self.case(*of, *index)?,
+            Expr::This => subject.case.and_then(|(of, index)| self.case(of, index))?,
+            Expr::Attribute(name) => subject.attributes.iter().find(|a| a.0 == *name)?.1.clone(),
+            Expr::Owner => subject.owner.map_or(Value::Null, Value::Player),
+            Expr::X => Value::Number(f64::from(subject.tile?.x)),
+            Expr::Y => Value::Number(f64::from(subject.tile?.y)),
+            Expr::Name => Value::Text(subject.tile?.name.clone()),
+            Expr::Mark => subject.tile?.mark.map_or(Value::Null, |mark| Value::Text(mark.to_string())),
+            Expr::CaseName(case) => match value(case)? {
+                Value::Case { name, .. } => Value::Text(name),
+                _ => return None,
+            },
+            Expr::CaseIndex(of, case) => match value(case)? {
+                Value::Null => Value::Null,
+                case => Value::Number(self.place(*of, &case)? as f64),
+            },
+            Expr::CaseAttribute(of, attribute, case) => self.of_case(*of, *attribute, &value(case)?)?,
+            Expr::Has(modifier) => Value::Bool(has(subject, modifier)),
+            Expr::Shown(e) => match value(e)? {
+                Value::Null => Value::Text("none".to_owned()),
+                shown => Value::Text(self.told(&shown, manner)?),
+            },
+            Expr::Seat(number) => {
+                let players = self.program.players.1.max(self.seats.len() as u32).max(1);
+                let players = if self.seats.is_empty() { players } else { self.seats.len() as u32 };
+                Value::Player(num(&value(number)?)?.trunc().rem_euclid(f64::from(players)) as u32)
+            }
+            Expr::SeatNumber(player) => match value(player)? {
+                Value::Player(p) => Value::Number(f64::from(p)),
+                _ => return None,
+            },
+            Expr::Negate(e) => Value::Number(-num(&value(e)?)?),
+            Expr::Not(e) => Value::Bool(!truth(&value(e)?)?),
+            Expr::Binary(op, a, b) => binary(*op, value(a)?, || value(b))?,
+            Expr::Ternary(check, a, b) => value(if truth(&value(check)?)? { a } else { b })?,
+            Expr::Coalesce(a, b) => match value(a)? {
+                Value::Null => value(b)?,
+                found => found,
+            },
+            Expr::Concat(parts) => {
+                let mut text = String::new();
+                for part in parts {
+                    let Value::Text(part) = value(part)? else { return None };
+                    if text.len() < 4 * LONGEST {
+                        text.push_str(&part);
+                    }
+                }
+                Value::Text(text.chars().take(LONGEST).collect())
+            }
+        })
+    }
+
+    fn case(&self, of: u32, index: u32) -> Option<Value> {
+        let e = self.program.enums.get(of as usize)?;
+        Some(Value::Case { of: e.name.clone(), name: e.cases.get(index as usize)?.clone() })
+    }
+
+    /// The place of a case in its enumeration.
+    fn place(&self, of: u32, case: &Value) -> Option<usize> {
+        let Value::Case { name, .. } = case else { return None };
+        self.program.enums.get(of as usize)?.cases.iter().position(|c| c == name)
+    }
+
+    fn of_case(&self, of: u32, attribute: u32, case: &Value) -> Option<Value> {
+        let place = self.place(of, case)?;
+        let e = self.program.enums.get(of as usize)?;
+        let w = *e.attributes.get(attribute as usize)?.get(place)?;
+        self.constant(w, &e.attribute_names.get(attribute as usize)?.1)
+    }
+
+    /// A word that is known before the game runs.
+    fn constant(&self, w: u64, show: &Show) -> Option<Value> {
+        if w == NULL {
+            return Some(Value::Null);
+        }
+        Some(match show {
+            Show::Number => Value::Number(word::to_number(w)),
+            Show::Bool => Value::Bool(w == word::TRUE),
+            Show::Case(of) => self.case(u32::from(*of), u32::try_from(w).ok()?)?,
+            Show::Text => {
+                let units: Vec<u16> = match word::text(w)? {
+                    word::Text::Inline(n, bytes) => (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect(),
+                    word::Text::Constant(i) => self.program.strings.get(i)?.clone(),
+                    word::Text::Heap(_) => return None,
+                };
+                Value::Text(String::from_utf16_lossy(&units))
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the modifiers that the viewer sees on the thing are of that class.
+fn has(subject: &Subject<'_>, modifier: &str) -> bool {
+    let lists = subject.attributes.iter().filter(|a| a.0 == "modifiers");
+    let mut all = lists.flat_map(|(_, v)| if let Value::List(all) = v { all.as_slice() } else { &[] });
+    all.any(|v| matches!(v, Value::Object(thing) if thing.class.as_deref() == Some(modifier)))
+}
+
+fn num(value: &Value) -> Option<f64> {
+    if let Value::Number(n) = value { Some(*n) } else { None }
+}
+
+fn truth(value: &Value) -> Option<bool> {
+    if let Value::Bool(b) = value { Some(*b) } else { None }
+}
+
+fn binary(op: Op, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<Value> {
+    match op {
+        Op::And if !truth(&a)? => return Some(Value::Bool(false)),
+        Op::Or if truth(&a)? => return Some(Value::Bool(true)),
+        _ => {}
+    }
+    let b = b()?;
+    Some(match op {
+        Op::And | Op::Or => Value::Bool(truth(&b)?),
+        Op::Xor => Value::Bool(truth(&a)? != truth(&b)?),
+        Op::Equal => Value::Bool(a == b),
+        Op::NotEqual => Value::Bool(a != b),
+        Op::Less => Value::Bool(order(&a, &b)?.is_lt()),
+        Op::LessEqual => Value::Bool(order(&a, &b)?.is_le()),
+        Op::Greater => Value::Bool(order(&a, &b)?.is_gt()),
+        Op::GreaterEqual => Value::Bool(order(&a, &b)?.is_ge()),
+        Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Modulo | Op::Power => {
+            let (a, b) = (num(&a)?, num(&b)?);
+            let n = match op {
+                Op::Add => a + b,
+                Op::Subtract => a - b,
+                Op::Multiply => a * b,
+                Op::Divide => a / b,
+                Op::Modulo => a % b,
+                _ => a.powf(b),
+            };
+            Value::Number(Some(n).filter(|n| n.is_finite())?)
+        }
+    })
+}
+
+/// Which of two values is greater, where they are of one kind.
+pub fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a.partial_cmp(b),
+        (Value::Text(a), Value::Text(b)) => Some(a.encode_utf16().cmp(b.encode_utf16())),
+        (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
+        (Value::Player(a), Value::Player(b)) => Some(a.cmp(b)),
+        _ => None,
+    }
+}

@@ -1,0 +1,242 @@
+//! How things look, as the author said it: what a look can say, and the small expressions that say it.
+//! A look is worked out from what its viewer sees and from nothing else. It does not know who looks.
+
+use std::collections::BTreeMap;
+
+/// The colours that have names. How each is drawn is up to whoever draws; `#rrggbb` is drawn as it is.
+pub const PALETTE: [&str; 15] = [
+    "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "black", "grey", "white",
+    "gold", "silver", "cream",
+];
+
+/// Whether a text is a colour: a name of the palette or `#rrggbb`.
+pub fn is_colour(text: &str) -> bool {
+    let hex = text.strip_prefix('#').filter(|hex| hex.len() == 6);
+    PALETTE.contains(&text) || hex.is_some_and(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+/// The endings of files that are pictures.
+pub const PICTURES: [&str; 5] = [".svg", ".png", ".jpg", ".jpeg", ".webp"];
+
+/// Whether a text can be the path of a picture within the folder of a game.
+pub fn is_picture(text: &str) -> bool {
+    let plain = |c: char| !c.is_control() && !"\\:?#%*\"<>|".contains(c);
+    let parts = || text.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
+    text.len() <= 200 && PICTURES.iter().any(|end| text.ends_with(end)) && text.chars().all(plain) && parts()
+}
+
+/// How the pieces of a zone lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// On top of each other.
+    Pile,
+    /// One over the other, each showing an edge, as cards in a hand.
+    Fan,
+    /// Side by side.
+    Row,
+    /// Below each other, each showing its upper edge.
+    Column,
+    /// In so many columns.
+    Grid(u32),
+}
+
+impl Layout {
+    /// The words that name one; a grid takes its columns in brackets.
+    pub const WORDS: [&'static str; 5] = ["pile", "fan", "row", "column", "grid"];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Layout::Pile => "pile",
+            Layout::Fan => "fan",
+            Layout::Row => "row",
+            Layout::Column => "column",
+            Layout::Grid(_) => "grid",
+        }
+    }
+
+    /// The layout of that word, with the columns of a grid.
+    pub fn named(word: &str, columns: Option<u32>) -> Option<Layout> {
+        match (word, columns) {
+            ("pile", None) => Some(Layout::Pile),
+            ("fan", None) => Some(Layout::Fan),
+            ("row", None) => Some(Layout::Row),
+            ("column", None) => Some(Layout::Column),
+            ("grid", Some(columns)) => Some(Layout::Grid(columns)),
+            _ => None,
+        }
+    }
+}
+
+/// What is said about how one thing looks. What is left out looks as it does by itself.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Look {
+    /// What it is called.
+    pub title: Option<Expr>,
+    /// What stands on it.
+    pub text: Option<Expr>,
+    pub colour: Option<Expr>,
+    /// A sign that stands for it where there is little room.
+    pub symbol: Option<Expr>,
+    /// The path of a picture.
+    pub image: Option<Expr>,
+    /// What stands in its corners: above left, above right, below left, below right.
+    pub corners: Vec<Expr>,
+    /// Values that are laid on it.
+    pub badges: Vec<Expr>,
+    /// The path of the picture of its back.
+    pub back: Option<String>,
+    /// The attributes that are not shown.
+    pub hide: Vec<String>,
+    pub layout: Option<Layout>,
+    /// In which order the pieces of a zone are shown; read from each piece.
+    pub sort: Vec<Expr>,
+    /// Where a tile of a graph lies, from the left and from above.
+    pub at: Option<(f64, f64)>,
+    /// Of a board: all of its tiles.
+    pub tile: Option<Box<Look>>,
+    /// Cases, attributes, actions, phases, tiles of a graph, by name.
+    pub parts: BTreeMap<String, Look>,
+}
+
+impl Look {
+    pub fn is_empty(&self) -> bool {
+        *self == Look::default()
+    }
+
+    /// This look, and where it says nothing the one below.
+    #[must_use]
+    pub fn over(self, below: &Look) -> Look {
+        let some = |own: Option<Expr>, other: &Option<Expr>| own.or_else(|| other.clone());
+        let all = |own: Vec<Expr>, other: &Vec<Expr>| if own.is_empty() { other.clone() } else { own };
+        let mut parts = self.parts;
+        for (name, other) in &below.parts {
+            let own = parts.remove(name).unwrap_or_default();
+            parts.insert(name.clone(), own.over(other));
+        }
+        let tile = match (self.tile, &below.tile) {
+            (Some(own), Some(other)) => Some(Box::new(own.over(other))),
+            (own, other) => own.or_else(|| other.clone()),
+        };
+        let mut hide = self.hide;
+        hide.extend(below.hide.iter().filter(|name| !hide.contains(name)).cloned().collect::<Vec<_>>());
+        Look {
+            title: some(self.title, &below.title),
+            text: some(self.text, &below.text),
+            colour: some(self.colour, &below.colour),
+            symbol: some(self.symbol, &below.symbol),
+            image: some(self.image, &below.image),
+            corners: all(self.corners, &below.corners),
+            badges: all(self.badges, &below.badges),
+            back: self.back.or_else(|| below.back.clone()),
+            hide,
+            layout: self.layout.or(below.layout),
+            sort: all(self.sort, &below.sort),
+            at: self.at.or(below.at),
+            tile,
+            parts,
+        }
+    }
+}
+
+/// The looks of a game, by the numbers of what they are about.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Looks {
+    pub classes: BTreeMap<u32, Look>,
+    pub enums: BTreeMap<u32, Look>,
+    pub boards: BTreeMap<u32, Look>,
+    pub zones: BTreeMap<u32, Look>,
+    pub turns: BTreeMap<u32, Look>,
+    pub seats: BTreeMap<u32, Look>,
+}
+
+/// What a look reads: the thing itself, constants, and nothing else. There is no way from here to another thing.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expr {
+    Null,
+    Number(f64),
+    Text(String),
+    Bool(bool),
+    /// Enumeration and case, by number.
+    Case(u32, u32),
+    /// The case whose look it is.
+    This,
+    /// An attribute of the thing, by name.
+    Attribute(String),
+    /// The owner of a piece or zone.
+    Owner,
+    /// Of a tile.
+    X,
+    Y,
+    Name,
+    Mark,
+    CaseName(Box<Expr>),
+    CaseIndex(u32, Box<Expr>),
+    /// Enumeration and attribute, by number.
+    CaseAttribute(u32, u32, Box<Expr>),
+    /// Whether it has a modifier of that class.
+    Has(String),
+    /// As text; a case as its own look says.
+    Shown(Box<Expr>),
+    /// The player of that number, counted round.
+    Seat(Box<Expr>),
+    /// The number of a player.
+    SeatNumber(Box<Expr>),
+    Negate(Box<Expr>),
+    Not(Box<Expr>),
+    Binary(Op, Box<Expr>, Box<Expr>),
+    Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The second where the first is null.
+    Coalesce(Box<Expr>, Box<Expr>),
+    Concat(Vec<Expr>),
+}
+
+/// What an operator of a look does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo,
+    Power,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    And,
+    Or,
+    Xor,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Expr, Look, is_colour, is_picture};
+
+    #[test]
+    fn a_colour_is_a_name_or_six_hexadecimal_digits() {
+        assert!(is_colour("red") && is_colour("#00fFa9"));
+        assert!(!is_colour("Red") && !is_colour("#fff") && !is_colour("#00ff0g") && !is_colour(""));
+    }
+
+    #[test]
+    fn a_picture_lies_in_the_folder_of_the_game() {
+        assert!(is_picture("art/knight.svg") && is_picture("a b.png"));
+        for path in ["/a.svg", "../a.svg", "a//b.svg", "art/.a.svg", "http://x/a.svg", "a.exe", ".svg", "a.svg?x"] {
+            assert!(!is_picture(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_look_over_another_keeps_what_it_does_not_say() {
+        let text = |t: &str| Some(Expr::Text(t.to_owned()));
+        let mut below = Look { title: text("a"), symbol: text("b"), ..Look::default() };
+        below.parts.insert("p".to_owned(), Look { colour: text("red"), ..Look::default() });
+        let mut own = Look { title: text("c"), ..Look::default() };
+        own.parts.insert("p".to_owned(), Look { title: text("d"), ..Look::default() });
+        let both = own.over(&below);
+        assert_eq!((both.title, both.symbol), (text("c"), text("b")));
+        assert_eq!((&both.parts["p"].title, &both.parts["p"].colour), (&text("d"), &text("red")));
+    }
+}
