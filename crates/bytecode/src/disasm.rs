@@ -49,7 +49,7 @@ fn note(p: &Program, pc: usize) -> String {
         Op::Constant { index, .. } => words(&p.constants, index as usize),
         Op::Call { function: f, .. } | Op::RaiseMoved { function: f, .. } => function(f),
         Op::Closure { function: f, .. } => function(f.into()),
-        Op::CallMethod { slot, .. } => {
+        Op::CallMethod { slot, .. } | Op::CallTileMethod { slot, .. } => {
             let of = |m: &Vec<u32>| m.get(usize::from(slot)).copied().filter(|f| *f != u32::MAX);
             p.methods.iter().find_map(of).map_or_else(|| "?".to_owned(), function)
         }

@@ -227,6 +227,11 @@ pub enum Op {
         base: Reg,
         slot: u16,
     },
+    /// The tile is in `base`; a method slot of the class of its object.
+    CallTileMethod {
+        base: Reg,
+        slot: u16,
+    },
     /// The function value is in `base`; its `n` arguments follow. Captured words are put before the arguments.
     CallValue {
         base: Reg,

@@ -108,7 +108,9 @@ impl Op {
             Op::StartNear { base, tile, .. } => o.reads(&[tile]).writes(base).writes_after(base, 1),
             Op::Return { s } | Op::Fail { s } | Op::Winner { s, .. } => o.reads(&[s]).ends(),
             Op::Impossible | Op::End => o.ends(),
-            Op::Call { .. } | Op::CallMethod { .. } | Op::CallValue { .. } => self.call_operands(program, o),
+            Op::Call { .. } | Op::CallMethod { .. } | Op::CallTileMethod { .. } | Op::CallValue { .. } => {
+                self.call_operands(program, o)
+            }
             _ => self.table_operands(program, pc, o),
         }
     }
@@ -119,7 +121,7 @@ impl Op {
                 let params = program.functions.get(function as usize).map_or(0, |f| f.params);
                 o.window(base, params.into()).call(base)
             }
-            Op::CallMethod { base, slot } => {
+            Op::CallMethod { base, slot } | Op::CallTileMethod { base, slot } => {
                 let params = program.slot_params(slot).unwrap_or(1);
                 o.window(base, params.into()).call(base)
             }

@@ -188,3 +188,35 @@ fn a_generic_class_is_a_class_for_each_choice_of_types() {
     let shown = shown(&text, 0);
     assert!(shown.contains("{a=14, s=\"x\""), "{shown}");
 }
+
+#[test]
+fn a_piece_goes_to_a_tile_of_any_board() {
+    let moved = "action m { trigger Moved { return event.to is Tile; } effect { a += 5; } }";
+    shows(moved, "P p = new P(); z.add(p); Tile t = B.tiles()[2]; p.putOn(t);", 0, "{a=5");
+    shows("", "P p = new P(); Tile t = B.tiles()[2]; p.putOn(t); if (t.piece == p) { R.a = 4; }", 0, "{a=4");
+    let two = "Tile t = B.tiles()[2]; for (number i in 1..2) { new P().putOn(t); }";
+    let full = shown(&program("", two), 0);
+    assert!(full.contains("tile 3\npiece P#1") && !full.contains("P#2"), "{full}");
+}
+
+#[test]
+fn functions_of_tiles_are_overridden_by_classes_and_modifiers() {
+    let text = "game \"Tiles\";
+        abstract class Spot extends Tile {
+            number room = 1;
+            abstract function number worth();
+            function string about() { return \"{name} {worth()}\"; }
+        }
+        class Field extends Spot { override function number worth() { return room * 2; } }
+        modifier Rich(number by) on Field { override function number worth() { return base.worth() + by; } }
+        board B { shape graph { A(room: 3); C; } tile Field; }
+        global class R { string s = \"\"; action go { trigger PlayerChoiceEvent { return s == \"\"; } effect {
+            Field a = B.tile(\"A\"); Spot c = B.tile(\"C\");
+            a.add(Rich(4));
+            s = \"{a.about()} {c.about()} {B.tiles().sum(t => (t as Field).worth())}\";
+        } } action end { trigger PlayerChoiceEvent { return s != \"\"; } effect { winner 0; } } }
+        turn T { }
+        setup { players 2; turns.use(\"T\"); }";
+    let shown = shown(text, 1);
+    assert!(shown.contains("A 10 C 2 12"), "{shown}");
+}

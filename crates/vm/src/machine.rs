@@ -492,6 +492,14 @@ impl Machine {
                     }
                     enter!(function, b)
                 }
+                Op::CallTileMethod { base: b, slot } => {
+                    let class = object::class(at!(u64::from(p.tiles.objects[tile!(b)])));
+                    let function = p.methods[class as usize][slot as usize];
+                    if function == u32::MAX {
+                        fault!(FaultKind::Impossible("method"));
+                    }
+                    enter!(function, b)
+                }
                 Op::CallValue { base: b, n } => {
                     // SAFETY: the arguments are in registers that the verifier has checked.
                     let args =

@@ -76,7 +76,9 @@ fn indices(p: &Program, pc: usize) -> Verified {
         Op::Constant { index, .. } => below(index, p.constants.len(), "constant"),
         Op::StartNear { table, .. } => below(table, p.tiles.near.len(), "table of near tiles"),
         Op::Call { function, .. } => below(function, p.functions.len(), "function"),
-        Op::CallMethod { slot, .. } => below(slot, p.methods.first().map_or(0, Vec::len), "method slot"),
+        Op::CallMethod { slot, .. } | Op::CallTileMethod { slot, .. } => {
+            below(slot, p.methods.first().map_or(0, Vec::len), "method slot")
+        }
         Op::GetField { field, .. } | Op::SetField { field, .. } => {
             let largest = p.classes.iter().map(|c| usize::from(c.size)).max().unwrap_or(0);
             below(field, largest.max(crate::layout::object::PIECE_FIELDS), "field")
@@ -192,6 +194,7 @@ mod tests {
             (Op::Constant { d: 0, index: 7 }, "there is no constant 7"),
             (Op::Call { base: 0, function: 70 }, "there is no function 70"),
             (Op::CallMethod { base: 0, slot: 2 }, "there is no method slot 2"),
+            (Op::CallTileMethod { base: 0, slot: 2 }, "there is no method slot 2"),
             (Op::New { d: 0, class: 2 }, "there is no class 2"),
             (Op::GetField { d: 0, object: 0, field: 40 }, "there is no field 40"),
             (Op::StartNear { base: 0, tile: 2, table: 5 }, "there is no table of near tiles 5"),

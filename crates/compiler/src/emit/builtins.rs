@@ -180,6 +180,7 @@ impl Code<'_, '_> {
                 | B::ZoneCut
                 | B::ZoneMove
                 | B::BoardPlace
+                | B::PiecePutOn
                 | B::PieceLift
         ) {
             self.raise_moved(at);

@@ -1,7 +1,9 @@
 //! Calls, and putting short functions in where they are called.
 
 use super::code::{Code, Returning, Scope};
-use crate::typed::{ActionId, Block, Body, Expr, ExprKind, Function, FunctionId, LocalId, StatementKind};
+use crate::typed::{
+    ActionId, Block, Body, Expr, ExprKind, Function, FunctionId, LocalId, StatementKind, Type,
+};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -69,7 +71,9 @@ impl<'g> Code<'_, 'g> {
         self.arguments(at, f, args, base + Reg::from(method), base);
         if method && self.e.overridden[f.index()] {
             let slot = self.e.slots[&f];
-            self.emit(object.map_or(at, |o| o.at), Op::CallMethod { base, slot });
+            let is_tile = object.is_some_and(|o| matches!(o.ty, Type::Class(class) if self.e.is_tile(class)));
+            let op = if is_tile { Op::CallTileMethod { base, slot } } else { Op::CallMethod { base, slot } };
+            self.emit(object.map_or(at, |o| o.at), op);
         } else {
             let function = self.e.functions[f.index()];
             if let Some(o) = object {

@@ -138,6 +138,7 @@ catalogue! {
         PieceTile Pure "tile: Tile" "The tile it is on, null if on none.";
         PiecePlace Pure "place: Place" "The tile or zone it is in, null if in none.";
         PieceReveal Changes "reveal(to?: player): void" "Shows it to a player, or to everyone.";
+        PiecePutOn Changes "putOn(tile: Tile): void" "Moves it to a tile of any board; a fault if there is no room.";
         PieceLift Changes "lift(): void" "Takes it from its place without ending it.";
     }
     Zone {

@@ -66,7 +66,8 @@ impl<'g> Run<'g> {
         self.world.list(tiles.map(|t| Value::Tile(board, t)).collect())
     }
 
-    fn place(&mut self, a: &Args<'g>) -> Step<'g, ()> {
+    /// Puts the piece that is the first of the arguments on the tile that is the second.
+    pub(super) fn place(&mut self, a: &Args<'g>) -> Step<'g, ()> {
         let piece = object(a.at, &a.get(0))?;
         let (b, t) = tile(a.at, &a.get(1))?;
         let others = self.world.boards[b.index()][t as usize].pieces.iter().filter(|p| **p != piece).count();

@@ -44,6 +44,10 @@ impl<'g> Run<'g> {
                 self.reveal(o, a, 1)?;
                 Value::Null
             }
+            Builtin::PiecePutOn => {
+                self.place(a)?;
+                Value::Null
+            }
             _ => {
                 self.move_piece(o, Place::Nowhere, None);
                 Value::Null

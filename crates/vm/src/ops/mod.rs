@@ -155,6 +155,7 @@ pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> D
         Builtin::PieceTile => piece::tile_of(m, a(0)),
         Builtin::PiecePlace => piece::place_of(m, a(0)),
         Builtin::PieceReveal => piece::reveal(m, a(0), a(1)),
+        Builtin::PiecePutOn => board::place(m, a(0), a(1)),
         Builtin::PieceLift => piece::lift(m, a(0)),
 
         Builtin::ZoneAdd => zone::add(m, a(0), a(1)),
