@@ -5,6 +5,7 @@ mod calls;
 mod classes;
 mod declarations;
 mod files;
+mod looks;
 mod modifiers;
 mod names;
 mod options;
@@ -13,7 +14,7 @@ mod syntax;
 mod types;
 
 /// The tables of all phases. A new phase adds its own, before that of files, which has no examples.
-const TABLES: [&[(&str, &str)]; 10] = [
+const TABLES: [&[(&str, &str)]; 11] = [
     syntax::TABLE,
     names::TABLE,
     types::TABLE,
@@ -23,6 +24,7 @@ const TABLES: [&[(&str, &str)]; 10] = [
     modifiers::TABLE,
     statements::TABLE,
     options::TABLE,
+    looks::TABLE,
     files::TABLE,
 ];
 
@@ -70,7 +72,7 @@ mod tests {
 
     #[test]
     fn each_explanation_has_a_wrong_and_a_right_example() {
-        let of_text = TABLES[..9].iter().flat_map(|table| table.iter());
+        let of_text = TABLES[..10].iter().flat_map(|table| table.iter());
         for (code, text) in of_text {
             let (wrong, right) = examples(text).expect(code);
             assert!(!wrong.trim().is_empty() && !right.trim().is_empty() && wrong != right, "{code}");

@@ -37,6 +37,7 @@ fn each_code_of_the_checker_is_explained() {
         include_str!("../problems/calls.rs"),
         include_str!("../problems/classes.rs"),
         include_str!("../problems/declarations.rs"),
+        include_str!("../problems/looks.rs"),
         include_str!("../problems/modifiers.rs"),
         include_str!("../problems/names.rs"),
         include_str!("../problems/options.rs"),
