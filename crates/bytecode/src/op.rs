@@ -165,12 +165,33 @@ pub enum Op {
         tile: Reg,
         to: u32,
     },
+    /// Jumps if a list, zone or stack has no elements.
+    JumpNoElements {
+        list: Reg,
+        to: u32,
+    },
+    /// Jumps if a list, zone or stack has elements.
+    JumpElements {
+        list: Reg,
+        to: u32,
+    },
     JumpEqual {
         a: Reg,
         b: Reg,
         by: i16,
     },
     JumpNotEqual {
+        a: Reg,
+        b: Reg,
+        by: i16,
+    },
+    /// Of strings.
+    JumpEqualText {
+        a: Reg,
+        b: Reg,
+        by: i16,
+    },
+    JumpNotEqualText {
         a: Reg,
         b: Reg,
         by: i16,
@@ -281,6 +302,12 @@ pub enum Op {
         base: Reg,
         n: u16,
     },
+    /// Whether the same word is in a list, zone or stack: everything but strings
+    Contains {
+        d: Reg,
+        list: Reg,
+        s: Reg,
+    },
     ListLength {
         d: Reg,
         list: Reg,
@@ -331,6 +358,10 @@ pub enum Op {
         s: Reg,
     },
     Active {
+        d: Reg,
+    },
+    /// The name of the active phase, null if there is none.
+    PhaseName {
         d: Reg,
     },
     Actor {

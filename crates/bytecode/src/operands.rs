@@ -94,9 +94,13 @@ impl Op {
             | Op::JumpNull { c, to }
             | Op::JumpSome { c, to }
             | Op::JumpEmpty { tile: c, to }
+            | Op::JumpNoElements { list: c, to }
+            | Op::JumpElements { list: c, to }
             | Op::JumpTaken { tile: c, to } => o.reads(&[c]).to(to.into()),
             Op::JumpEqual { a, b, by: k }
             | Op::JumpNotEqual { a, b, by: k }
+            | Op::JumpEqualText { a, b, by: k }
+            | Op::JumpNotEqualText { a, b, by: k }
             | Op::JumpLess { a, b, by: k }
             | Op::JumpNotLess { a, b, by: k } => o.reads(&[a, b]).to(by(k)),
             Op::NextElement { base, to } | Op::NextNear { base, to } | Op::NextValue { base, to } => {
@@ -141,11 +145,13 @@ impl Op {
             | Op::NewTable { d, .. }
             | Op::Header { d, .. }
             | Op::Active { d }
+            | Op::PhaseName { d }
             | Op::Actor { d } => o.writes(d),
             Op::SetHeader { s, .. } => o.reads(&[s]),
             Op::TextAt { d, text, index } => o.reads(&[text, index]).writes(d),
             Op::Closure { base, info, .. } => o.window(base, usize::from(info >> 12)).writes(base),
             Op::NewList { d, base, n } => o.window(base, usize::from(n & 0x3FFF)).writes(d),
+            Op::Contains { d, list, s } => o.reads(&[list, s]).writes(d),
             Op::ListLength { d, list } => o.reads(&[list]).writes(d),
             Op::ListGet { d, list, index } => o.reads(&[list, index]).writes(d),
             Op::ListSet { list, index, s } => o.reads(&[list, index, s]),

@@ -117,6 +117,12 @@ pub fn text(w: u64) -> Option<Text> {
     }
 }
 
+/// Whether it is the word of a string that does not fit into a word.
+#[inline(always)]
+pub fn is_long(w: u64) -> bool {
+    matches!(w >> 56, CONSTANT | HEAP)
+}
+
 /// Joins two inline strings if the result is short enough.
 #[inline(always)]
 pub fn join_inline(a: u64, b: u64) -> Option<u64> {

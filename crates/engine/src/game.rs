@@ -23,8 +23,9 @@ pub struct Game {
     sources: SourceMap,
     origins: Origins,
     limits: Limits,
-    /// For each number of players, the match after `setup` if that used no chance: then only the seed differs.
-    fresh: Vec<OnceLock<Option<Core>>>,
+    /// For each number of players, the match after `setup`, or before its first use of chance: up to there only
+    /// the seed differs. None where it ends before that.
+    fresh: Vec<OnceLock<Option<Fresh>>>,
     /// The same game for other values of its options, where some of its rule tests run.
     others: Vec<Arc<Game>>,
     /// The rule tests in the order of the text.
@@ -32,6 +33,14 @@ pub struct Game {
     /// How the cases of enumerations look.
     pub(crate) signs: Signs,
     legend: Arc<Legend>,
+}
+
+/// What all matches of so many players have in common.
+#[derive(Debug)]
+struct Fresh {
+    core: Core,
+    /// Whether `setup` is still to go on.
+    held: bool,
 }
 
 /// Where a rule test runs: in which of the other games, if not in this one, and its number there.
@@ -164,25 +173,22 @@ impl Game {
         runner.grant();
         let fresh = self.fresh.get(players as usize).and_then(|cell| {
             cell.get_or_init(|| {
-                let begin = |seed, runner: &mut Runner<'_>| {
-                    let mut core = Core::new(&self.program, players, seed);
-                    runner.begin(&mut core);
-                    core
-                };
-                let core = begin(1, runner);
-                (core.state.words[header::RANDOM] == 1 && !core.is_over()).then_some(core)
+                let mut core = Core::new(&self.program, players, 1);
+                let held = runner.begin_until_chance(&mut core);
+                let fresh = core.state.words[header::RANDOM] == 1 && !core.is_over();
+                fresh.then_some(Fresh { core, held })
             })
             .as_ref()
         });
-        match fresh {
-            Some(fresh) => {
-                core.copy(fresh);
-                core.state.words[header::RANDOM] = seed;
-            }
-            None => {
-                *core = Core::new(&self.program, players, seed);
-                runner.begin(core);
-            }
+        runner.grant();
+        let Some(fresh) = fresh else {
+            *core = Core::new(&self.program, players, seed);
+            return runner.begin(core);
+        };
+        core.copy(&fresh.core);
+        core.state.words[header::RANDOM] = seed;
+        if fresh.held {
+            runner.begin_from_chance(core);
         }
     }
 

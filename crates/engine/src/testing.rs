@@ -167,7 +167,7 @@ impl Script<'_> {
                     Err(fault.into())
                 }
                 Pause::OutOfFuel => Err(Wrong("the test takes too many steps".to_owned(), None)),
-                Pause::Failed(_) | Pause::Asks(_) => {
+                Pause::Failed(_) | Pause::Asks(_) | Pause::Chance => {
                     Err(Wrong("a test can neither fail nor ask by itself".to_owned(), None))
                 }
             };

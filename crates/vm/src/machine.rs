@@ -8,6 +8,7 @@ use crate::{Fault, FaultKind, ops};
 use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
+use language::catalogue::{Effect, entry};
 
 /// What bounds a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,8 @@ pub enum Pause {
     /// A test wants something: the instruction that says what.
     Test(Op),
     OutOfFuel,
+    /// The next instruction uses chance, and the machine was to stop there, see [`Machine::hold`].
+    Chance,
     Fault(Fault),
 }
 
@@ -55,6 +58,8 @@ pub struct Machine {
     /// What was used up before the last filling.
     spent: u64,
     pub limits: Limits,
+    /// Stops before the first use of chance.
+    pub hold: bool,
     /// See [`Memory::floor`].
     pub floor: usize,
     /// The moves that were emitted: for each `action | inputs << 32`, the object, the inputs.
@@ -241,6 +246,13 @@ impl Machine {
                 }
             };
         }
+        // Words of short strings tell by themselves; others must be looked at.
+        macro_rules! equal_text {
+            ($a:expr, $b:expr) => {
+                r!($a) == r!($b)
+                    || word::is_long(r!($a)) && word::is_long(r!($b)) && ok!(memory!().equal_text(r!($a), r!($b)))
+            };
+        }
         macro_rules! tile {
             ($x:expr) => {{
                 let t = r!($x) as usize;
@@ -357,7 +369,7 @@ impl Machine {
                 }
                 Op::Equal { d, a, b } => r!(d) = u64::from(r!(a) == r!(b)),
                 Op::NotEqual { d, a, b } => r!(d) = u64::from(r!(a) != r!(b)),
-                Op::EqualText { d, a, b } => r!(d) = u64::from(ok!(memory!().equal_text(r!(a), r!(b)))),
+                Op::EqualText { d, a, b } => r!(d) = u64::from(equal_text!(a, b)),
                 Op::Not { d, s: x } => r!(d) = u64::from(!truth!(x)),
                 Op::And { d, a, b } => r!(d) = u64::from(truth!(a) & truth!(b)),
                 Op::Or { d, a, b } => r!(d) = u64::from(truth!(a) | truth!(b)),
@@ -404,6 +416,16 @@ impl Machine {
                         goto!(to);
                     }
                 }
+                Op::JumpNoElements { list, to } => {
+                    if list::length(at!(r!(list))) == 0 {
+                        goto!(to);
+                    }
+                }
+                Op::JumpElements { list, to } => {
+                    if list::length(at!(r!(list))) != 0 {
+                        goto!(to);
+                    }
+                }
                 Op::JumpEqual { a, b, by } => {
                     if r!(a) == r!(b) {
                         jump_by!(by);
@@ -411,6 +433,16 @@ impl Machine {
                 }
                 Op::JumpNotEqual { a, b, by } => {
                     if r!(a) != r!(b) {
+                        jump_by!(by);
+                    }
+                }
+                Op::JumpEqualText { a, b, by } => {
+                    if equal_text!(a, b) {
+                        jump_by!(by);
+                    }
+                }
+                Op::JumpNotEqualText { a, b, by } => {
+                    if !equal_text!(a, b) {
                         jump_by!(by);
                     }
                 }
@@ -514,9 +546,15 @@ impl Machine {
                     }
                     // SAFETY: checked just now; `words` and the stack are different vectors.
                     unsafe {
-                        std::ptr::copy(regs.add(1), regs.add(captured.len()), n as usize);
-                        for (i, w) in s.words[captured].iter().enumerate() {
-                            *regs.add(i) = *w;
+                        if captured.is_empty() {
+                            for i in 0..n as usize {
+                                *regs.add(i) = *regs.add(i + 1);
+                            }
+                        } else {
+                            std::ptr::copy(regs.add(1), regs.add(captured.len()), n as usize);
+                            for (i, w) in s.words[captured].iter().enumerate() {
+                                *regs.add(i) = *w;
+                            }
                         }
                     }
                 }
@@ -569,6 +607,14 @@ impl Machine {
                     let made = ok!(memory!().new_list(kind, elements));
                     r!(d) = made;
                 }
+                Op::Contains { d, list, s: x } => {
+                    let l = r!(list) as usize;
+                    let n = list::length(at!(l));
+                    self.fuel -= n as i64 / 8;
+                    let from = list::data(at!(l + 1));
+                    let Some(elements) = s.words.get(from..from + n) else { fault!(FaultKind::Null) };
+                    r!(d) = u64::from(elements.contains(&r!(x)));
+                }
                 Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
                 Op::ListGet { d, list, index } => {
                     let at = ok!(arms::element(&s.words, r!(list), r!(index)));
@@ -596,6 +642,7 @@ impl Machine {
                 Op::Header { d, index } => r!(d) = s.words[index as usize],
                 Op::SetHeader { index, s: x } => s.words[index as usize] = r!(x),
                 Op::Active { d } => r!(d) = s.words[header::ACTIVE],
+                Op::PhaseName { d } => r!(d) = ok!(ops::player::phase(&memory!())),
                 Op::Actor { d } => r!(d) = s.words[header::ACTOR],
                 Op::ToPlayer { d, s: x } => {
                     let w = r!(x);
@@ -682,6 +729,10 @@ impl Machine {
                     }
                 }
                 Op::Builtin { base: b, id, info } => {
+                    if self.hold && entry(id).effect == Effect::Chance {
+                        s.pc = pc!() - 1;
+                        return Pause::Chance;
+                    }
                     let n = (info & 0xFF) as usize;
                     // SAFETY: the arguments are in registers that the verifier has checked; `words` and the stack
                     // are different vectors.

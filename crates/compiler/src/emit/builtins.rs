@@ -71,6 +71,7 @@ impl Code<'_, '_> {
     fn instruction(&mut self, at: NodeId, id: B, args: Args<'_>, d: Reg) -> bool {
         match id {
             B::PlayersActive => self.emit(at, Op::Active { d }),
+            B::PhaseActive => self.emit(at, Op::PhaseName { d }),
             B::TurnActive => self.emit(at, Op::Header { d, index: header::TURN as u16 }),
             _ => {
                 let Some(x) = arg(args, 0) else { return false };
@@ -91,6 +92,7 @@ impl Code<'_, '_> {
             | B::PieceTile
             | B::Forward => self.value(x),
             B::ListLength if !self.is_stream(x) => self.value(x),
+            B::ListContains if !self.is_stream(x) && arg(args, 1).is_some_and(|e| e.ty != Type::String) => self.value(x),
             B::ObjectOwner if !self.is_group(&x.ty) => self.value(x),
             _ => return false,
         };
@@ -103,6 +105,10 @@ impl Code<'_, '_> {
             B::PieceTile => Op::PieceTile { d, piece: s },
             B::Forward => Op::ForwardOf { d, player: s },
             B::ListLength => Op::ListLength { d, list: s },
+            B::ListContains => match arg(args, 1) {
+                Some(element) => Op::Contains { d, list: s, s: self.value(element) },
+                None => Op::Impossible,
+            },
             B::ObjectOwner => Op::GetField { d, object: s, field: object::OWNER as u16 },
             _ => match arg(args, 1) {
                 Some(way) => match self.way_index(way) {

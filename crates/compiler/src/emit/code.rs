@@ -337,6 +337,8 @@ impl<'e, 'g> Code<'e, 'g> {
             match &mut self.ops[i] {
                 Op::JumpEqual { by, .. }
                 | Op::JumpNotEqual { by, .. }
+                | Op::JumpEqualText { by, .. }
+                | Op::JumpNotEqualText { by, .. }
                 | Op::JumpLess { by, .. }
                 | Op::JumpNotLess { by, .. } => *by = relative(*by, &mut too_large),
                 op => {
@@ -371,6 +373,8 @@ fn target(op: &mut Op) -> Option<&mut u32> {
         | Op::JumpSome { to, .. }
         | Op::JumpEmpty { to, .. }
         | Op::JumpTaken { to, .. }
+        | Op::JumpNoElements { to, .. }
+        | Op::JumpElements { to, .. }
         | Op::NextElement { to, .. }
         | Op::NextIndex { to, .. }
         | Op::NextNumber { to, .. }

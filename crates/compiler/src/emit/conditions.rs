@@ -24,6 +24,9 @@ impl Code<'_, '_> {
             ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) if !is_text(a, b) => {
                 self.branch_equal(e.at, a, b, label, (*op == Binary::Equal) == when);
             }
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
+                self.branch_text(e.at, a, b, label, (*op == Binary::Equal) == when);
+            }
             ExprKind::Binary(op, a, b) if is_number(a) && is_order(*op) => {
                 self.branch_order(e.at, *op, a, b, label, when);
             }
@@ -33,6 +36,11 @@ impl Code<'_, '_> {
             }
             ExprKind::Builtin(Builtin::ListAny | Builtin::ListAll | Builtin::ListIsEmpty, args)
                 if self.branch_stream(e, args, label, when) => {}
+            ExprKind::Builtin(Builtin::ListIsEmpty | Builtin::StackIsEmpty, args) if args.len() == 1 => {
+                let Some(Some(all)) = args.first() else { return };
+                let (list, to) = (self.value(all), Code::to(label));
+                self.emit(all.at, if when { Op::JumpNoElements { list, to } } else { Op::JumpElements { list, to } });
+            }
             ExprKind::Builtin(Builtin::TileIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(tile)) = args.first() else { return };
                 let (t, to) = (self.value(tile), Code::to(label));
@@ -92,6 +100,12 @@ impl Code<'_, '_> {
         let (a, b) = (self.value(a), self.value(b));
         let by = self.by(label);
         self.emit(at, if when { Op::JumpEqual { a, b, by } } else { Op::JumpNotEqual { a, b, by } });
+    }
+
+    fn branch_text(&mut self, at: NodeId, a: &Expr, b: &Expr, label: Label, when: bool) {
+        let (a, b) = (self.value(a), self.value(b));
+        let by = self.by(label);
+        self.emit(at, if when { Op::JumpEqualText { a, b, by } } else { Op::JumpNotEqualText { a, b, by } });
     }
 
     fn branch_order(&mut self, at: NodeId, op: Binary, a: &Expr, b: &Expr, label: Label, when: bool) {

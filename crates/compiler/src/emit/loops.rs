@@ -101,9 +101,8 @@ impl Code<'_, '_> {
         let text = x.ty == Type::String;
         self.each(list, &mut |c, element, _| {
             if text {
-                let same = c.register();
-                c.emit(at, Op::EqualText { d: same, a: element, b: wanted });
-                c.branch_register(at, same, end, true);
+                let by = c.by(end);
+                c.emit(at, Op::JumpEqualText { a: element, b: wanted, by });
             } else {
                 let by = c.by(end);
                 c.emit(at, Op::JumpEqual { a: element, b: wanted, by });

@@ -87,6 +87,7 @@ fn a_class_holds_attributes_functions_and_actions() {
     attribute b { returns (A) => B; }
     number c = 3;
     secret List<Card> d;
+    secret (A) => B e;
     function f { returns; effect { } }
     action g { effect { } }
 }",

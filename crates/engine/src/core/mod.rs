@@ -159,15 +159,53 @@ impl<'a> Runner<'a> {
 impl Runner<'_> {
     /// Runs `setup` and goes on to the first decision.
     pub fn begin(&mut self, core: &mut Core) {
-        for function in [self.program.init, self.program.setup] {
+        if !self.prepare(core, false) && !core.is_over() {
+            self.settle(core);
+        }
+    }
+
+    /// Runs `setup`, where `hold` up to its first use of chance; whether it stands there now.
+    fn prepare(&mut self, core: &mut Core, hold: bool) -> bool {
+        for (function, hold) in [(self.program.init, false), (self.program.setup, hold)] {
             self.refuel();
-            match self.call(core, function, &[]) {
+            self.machine.hold = hold;
+            let pause = self.call(core, function, &[]);
+            self.machine.hold = false;
+            match pause {
                 Pause::Returned(_) => {}
-                Pause::Ended => return self.end(core),
-                other => return self.broken(core, other),
+                Pause::Chance => return true,
+                other => {
+                    self.stopped(core, other);
+                    return false;
+                }
             }
         }
-        self.settle(core);
+        false
+    }
+
+    /// As [`Runner::begin`], but stops before the first use of chance in `setup`; whether it stands there now.
+    pub fn begin_until_chance(&mut self, core: &mut Core) -> bool {
+        let held = self.prepare(core, true);
+        if !held && !core.is_over() {
+            self.settle(core);
+        }
+        held
+    }
+
+    /// Goes on with a `setup` that was stopped before chance.
+    pub fn begin_from_chance(&mut self, core: &mut Core) {
+        self.refuel();
+        match self.go_on(core) {
+            Pause::Returned(_) => self.settle(core),
+            other => self.stopped(core, other),
+        }
+    }
+
+    fn stopped(&mut self, core: &mut Core, pause: Pause) {
+        match pause {
+            Pause::Ended => self.end(core),
+            other => self.broken(core, other),
+        }
     }
 
     fn refuel(&mut self) {

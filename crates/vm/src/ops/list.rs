@@ -25,7 +25,7 @@ pub fn kind(m: &Memory<'_>, l: u64) -> Done<Kind> {
 pub fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> Done<Option<usize>> {
     m.spend(m.list_length(l)? / 8);
     let elements = m.elements(l)?;
-    if !is_text(info) {
+    if !is_text(info) || !bytecode::word::is_long(w) {
         return Ok(elements.iter().position(|e| *e == w));
     }
     for (i, e) in elements.iter().enumerate() {
