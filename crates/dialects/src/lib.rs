@@ -1,4 +1,5 @@
 //! Text in, tree out: one folder for each notation that Tavola reads.
 //! It knows neither what a program means nor how it runs.
 
+pub mod cge;
 pub mod tgdl;

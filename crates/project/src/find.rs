@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 /// The deepest folder that is searched for games.
 const DEEPEST: usize = 8;
 
+/// What the main file of a folder is usually called.
+const USUAL: [&str; 2] = ["game.tgdl", "game.cge"];
+
 /// Why a path names no game file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoGame {
@@ -17,14 +20,17 @@ pub enum NoGame {
     Several(Vec<PathBuf>),
 }
 
-/// The main file of a path: the file itself, or in a folder `game.tgdl`, or the only file with a `game` line.
+/// The main file of a path: the file itself, or in a folder `game.tgdl` or `game.cge`, or the only file with a `game`
+/// line.
 pub fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
     if !path.is_dir() {
         return if path.exists() { Ok(path.to_path_buf()) } else { Err(NoGame::Missing) };
     }
-    let usual = path.join("game.tgdl");
-    if usual.is_file() {
-        return Ok(usual);
+    for usual in USUAL {
+        let usual = path.join(usual);
+        if usual.is_file() {
+            return Ok(usual);
+        }
     }
     let mut games: Vec<PathBuf> = entries(path).into_iter().filter(|p| is_game(p)).collect();
     match games.len() {
@@ -75,14 +81,33 @@ fn is_game(path: &Path) -> bool {
 }
 
 fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "tgdl")
+    path.extension().is_some_and(|e| e == "tgdl") || is_sentences(path)
+}
+
+/// Whether it is a file of sentences, which is a game whatever it says first.
+fn is_sentences(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "cge")
 }
 
 /// The name in the `game` line of a file; None where it has no such line at its beginning.
 pub fn title(path: &Path) -> Option<String> {
     let mut bytes = Vec::new();
     fs::File::open(path).ok()?.take(16 * 1024).read_to_end(&mut bytes).ok()?;
-    title_in(&String::from_utf8_lossy(&bytes))
+    let text = String::from_utf8_lossy(&bytes);
+    if is_sentences(path) { title_in_sentences(&text).or_else(|| stem(path)) } else { title_in(&text) }
+}
+
+fn stem(path: &Path) -> Option<String> {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned())
+}
+
+/// The name in the line `game is "Name"`.
+fn title_in_sentences(text: &str) -> Option<String> {
+    let mut names = text.lines().filter_map(|line| {
+        let rest = line.trim().strip_prefix("game")?.trim_start().strip_prefix("is")?;
+        rest.trim_start().strip_prefix('"')?.split('"').next()
+    });
+    names.next().map(str::to_owned)
 }
 
 fn title_in(text: &str) -> Option<String> {
@@ -103,7 +128,7 @@ fn title_in(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::title_in;
+    use super::{title_in, title_in_sentences};
 
     #[test]
     fn a_game_file_begins_with_its_name() {
@@ -112,5 +137,11 @@ mod tests {
         assert_eq!(title_in("class A { }"), None);
         assert_eq!(title_in("gamete \"x\""), None);
         assert_eq!(title_in(""), None);
+    }
+
+    #[test]
+    fn a_game_in_sentences_says_its_name_anywhere() {
+        assert_eq!(title_in_sentences("// x\ngame suitsAre (\"A\")\ngame is \"Whist\"\n"), Some("Whist".to_owned()));
+        assert_eq!(title_in_sentences("game is won by the fewest points"), None);
     }
 }

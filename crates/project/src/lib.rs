@@ -19,6 +19,7 @@ pub use find::{NoGame, games_below, main_file, sources_below, title};
 pub use modules::Modules;
 pub use scripts::{SCRIPT, script_name, script_place};
 
+use crate::modules::Reading;
 use base::{Origins, Problem, SourceMap, Span};
 use compiler::typed;
 use std::path::Path;
@@ -71,6 +72,24 @@ pub fn open_with_scripts(path: &Path, choices: &Choices, scripts: &[String]) -> 
 /// ends.
 pub fn examine(path: &Path) -> Loaded {
     found(path).map_or_else(|nothing| *nothing, |(disk, main)| examine_files(&disk, &main))
+}
+
+/// The TGDL that the main file of a game means, laid out; it is None where something is wrong. With it what was read.
+pub fn expand(path: &Path) -> (Option<String>, Loaded) {
+    match found(path) {
+        Ok((disk, main)) => expand_files(&disk, &main),
+        Err(nothing) => (None, *nothing),
+    }
+}
+
+/// Like [`expand`], from any files.
+pub fn expand_files(files: &dyn Files, main: &str) -> (Option<String>, Loaded) {
+    let reading = modules::read_alone(files, main);
+    let is_sound = !reading.problems.iter().any(Problem::is_error);
+    let printed = reading.modules.all.first().filter(|_| is_sound).map(language::print);
+    let text = printed.map(|text| dialects::tgdl::format(&text).unwrap_or(text));
+    let Reading { sources, origins, problems, .. } = reading;
+    (text, Loaded { sources, origins, problems, ..Loaded::default() })
 }
 
 /// Loads the game whose main file is `main`.

@@ -37,12 +37,34 @@ pub(crate) struct Reading {
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
     reader.module(&Place::Project(main.to_owned()), None);
-    if main == MAIN && files.list("").iter().any(|name| name == LOOK) {
-        reader.module(&Place::Project(LOOK.to_owned()), None);
+    if let Some(tests) = tests_beside(main) {
+        reader.tests(&tests);
     }
-    let mut reading = reader.reading;
-    reading.problems.extend(pictures::missing(&reading.modules.all, files, &reading.origins));
-    reading
+    reader.reading
+}
+
+/// Reads the main file and nothing else.
+pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
+    let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
+    let place = Place::Project(main.to_owned());
+    match reader.text(&place) {
+        Ok(text) => {
+            let file = reader.reading.sources.add(reader.shown(&place), text);
+            let module = reader.parse(&place, file);
+            reader.reading.modules.all.extend(module);
+        }
+        Err(error) => reader.unreadable(&place, &error, None),
+    }
+    reader.reading
+}
+
+/// The file with the rule tests of a game that is told in sentences, which has no place for them.
+fn tests_beside(main: &str) -> Option<String> {
+    let plain = main.strip_suffix(".cge")?;
+    Some(match plain.strip_suffix("game") {
+        Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}tests.tgdl"),
+        _ => format!("{plain}.tests.tgdl"),
+    })
 }
 
 struct Reader<'f> {
@@ -82,6 +104,44 @@ impl Reader<'_> {
         Some(number)
     }
 
+    /// Adds what stands in a file of tests, if there is one, to the main module, so that it sees the whole game.
+    fn tests(&mut self, path: &str) {
+        let place = Place::Project(path.to_owned());
+        let Ok(text) = self.text(&place) else { return };
+        let is_sound = !self.reading.problems.iter().any(Problem::is_error);
+        if !is_sound || self.reading.modules.all.is_empty() {
+            return;
+        }
+        let file = self.reading.sources.add(self.shown(&place), text);
+        let Some(module) = self.parse(&place, file) else { return };
+        if let Some(game) = &module.game {
+            let span = self.reading.origins.span(game.id);
+            let problem = Problem::error("second-game", span, "the tests of a game are no game of their own");
+            self.reading.problems.push(problem.hint("take the line `game \"...\";` out"));
+            return;
+        }
+        let (main, known) = (&self.reading.modules.all[0], self.reading.modules.imports[0].clone());
+        let mut seen: Vec<(Place, Span)> = Vec::new();
+        for (import, _) in main.imports.iter().zip(&known) {
+            let span = self.reading.origins.span(import.id);
+            seen.extend(place.import(&import.path).map(|place| (place, span)));
+        }
+        self.open.push(place.clone());
+        for import in &module.imports {
+            let span = self.reading.origins.span(import.id);
+            // What the game imports is there already.
+            let is_there = place.import(&import.path).is_some_and(|p| seen.iter().any(|(known, _)| *known == p));
+            if is_there && import.alias.is_none() {
+                continue;
+            }
+            let target = self.import(&place, &import.path, span, &mut seen);
+            self.reading.modules.all[0].imports.push(import.clone());
+            self.reading.modules.imports[0].push(target);
+        }
+        self.open.pop();
+        self.reading.modules.all[0].items.extend(module.items);
+    }
+
     fn text(&self, place: &Place) -> Result<String, ReadError> {
         match place {
             Place::Project(path) => self.files.read(path),
@@ -107,10 +167,11 @@ impl Reader<'_> {
         }
         let checked = match place.path().rsplit_once('.') {
             Some((_, "tgdl")) => dialects::tgdl::parse(file, text, &mut self.reading.origins),
+            Some((_, "cge")) => dialects::cge::parse(file, text, &mut self.reading.origins),
             _ => {
                 let message = format!("{} is of no known dialect", self.shown(place));
                 let problem = Problem::error("unknown-dialect", start, message);
-                self.reading.problems.push(problem.hint("game files end in `.tgdl`"));
+                self.reading.problems.push(problem.hint("game files end in `.tgdl` or `.cge`"));
                 return None;
             }
         };

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod engine;
+pub mod expand;
 pub mod explain;
 pub mod fmt;
 pub mod new;

@@ -1,0 +1,27 @@
+//! `tavola expand`: the TGDL that a file means.
+
+use super::print;
+use crate::problems;
+use crate::stop::{Done, Stop};
+use std::path::PathBuf;
+
+/// Print the TGDL that a file means, which is a game of its own
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  tavola expand mygame.cge\n  tavola expand mygame.cge > mygame.tgdl\n\n\
+    Exit code: 0 when printed, 1 where the file has errors.")]
+pub struct Arguments {
+    /// A game file, or a folder that holds one game
+    file: PathBuf,
+}
+
+pub fn run(arguments: &Arguments) -> Done {
+    let (text, loaded) = project::expand(&arguments.file);
+    problems::print(&loaded.problems, &loaded.sources)?;
+    match text {
+        Some(text) => Ok(print(&text)?),
+        None => {
+            anstream::eprintln!("{}", problems::summary(&loaded.problems));
+            Err(Stop::Problems)
+        }
+    }
+}

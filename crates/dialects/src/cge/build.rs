@@ -1,0 +1,468 @@
+//! From what a file says to the tree of TGDL: a `setup` that tells the library what is played, and functions that
+//! its rules need. It knows the names of the library, and nothing of the syntax of `.cge`.
+
+use super::MOST_PROBLEMS;
+use super::cursor::Ident;
+use super::definition::{Definition, Exposed, Gift, Rule, Start, Trump, Way};
+use super::lambda::check::{Checker, Extra, Facts, Low};
+use super::lambda::make::Maker;
+use super::lambda::members::table::{hand_rule, playing_rule, win_condition};
+use super::lambda::tree::{Block as RuleBlock, Expr as RuleExpr, Kind};
+use super::lambda::types::Ty;
+use base::{FileId, Origins, Problem, Span};
+use language::tree::{
+    Argument, BinaryOp, Expr, ExprKind, Function, Game, Import, Item, Module, Players, Setup, Statement,
+    StatementKind, Text,
+};
+
+/// The tree of a file. Where something is wrong with it the tree is no more than a game with that name.
+pub(super) fn module(
+    file: FileId,
+    definition: &Definition,
+    origins: &mut Origins,
+    problems: &mut Vec<Problem>,
+) -> Module {
+    let at = definition.name.as_ref().map_or(Span { file, start: 0, end: 0 }, |name| name.span);
+    let name = definition.name.as_ref().map_or("A game", |name| &name.value);
+    let facts = Facts { name: name.to_owned(), points: Ty::Int };
+    let checker = Checker::new(origins, facts, at);
+    let mut builder = Builder { checker, definition, statements: Vec::new() };
+    builder.setup();
+    let Builder { checker, statements, .. } = builder;
+    let Checker { make: mut maker, extras, problems: found, .. } = checker;
+    problems.extend(found.into_iter().take(MOST_PROBLEMS));
+    let is_sound = !problems.iter().any(Problem::is_error);
+    maker.at = at;
+    let id = maker.id();
+    let game = Some(Game { id, name: name.to_owned() });
+    if !is_sound {
+        let players = players(&mut maker, definition, 1);
+        let body = maker.block(vec![players]);
+        let setup = Item::Setup(Setup { id, body });
+        return Module { file, game, imports: Vec::new(), items: vec![setup] };
+    }
+    let import = Import { id: maker.id(), path: "std/trick".to_owned(), alias: None };
+    let mut items: Vec<Item> = extras.iter().map(|extra| Item::Function(function(&mut maker, extra))).collect();
+    let body = maker.block(statements);
+    items.push(Item::Setup(Setup { id: maker.id(), body }));
+    Module { file, game, imports: vec![import], items }
+}
+
+/// `players 4 "North", "East", "South", "West";`
+fn players(maker: &mut Maker, definition: &Definition, least: usize) -> Statement {
+    let count = definition.seats.len().max(least);
+    let least = maker.number(count as f64);
+    let mut names = Vec::new();
+    for seat in &definition.seats {
+        maker.at = seat.name.span;
+        names.push(Text { id: maker.id(), text: seat.name.text.clone() });
+    }
+    maker.statement(StatementKind::Players(Players { least, most: None, names }))
+}
+
+struct Builder<'d, 'o> {
+    checker: Checker<'o>,
+    definition: &'d Definition,
+    statements: Vec<Statement>,
+}
+
+impl<'o> Builder<'_, 'o> {
+    fn make(&mut self) -> &mut Maker<'o> {
+        &mut self.checker.make
+    }
+
+    fn setup(&mut self) {
+        // What points are counted in is known from the rules that give them.
+        let points = self.point_rules();
+        let definition = self.definition;
+        let players = players(self.make(), definition, 1);
+        self.statements.push(players);
+        self.teams();
+        self.cards();
+        for rule in points {
+            self.tell("cardsCount", vec![rule]);
+        }
+        self.hands();
+        self.start();
+        self.trump();
+        self.rules();
+        self.worth();
+        if let Some(started) = self.definition.started {
+            self.make().at = started;
+        }
+        self.tell("begin", Vec::new());
+    }
+
+    // ---- statements ----
+
+    fn library(&mut self, name: &str) -> Expr {
+        let library = self.make().var("Tricks");
+        self.make().member(library, name)
+    }
+
+    /// `Tricks.name(values);`
+    fn tell(&mut self, name: &str, values: Vec<Expr>) {
+        self.tell_named(name, Maker::arguments(values));
+    }
+
+    fn tell_named(&mut self, name: &str, arguments: Vec<Argument>) {
+        let callee = self.library(name);
+        let call = self.make().expr(ExprKind::Call(Box::new(callee), arguments));
+        let statement = self.make().statement(StatementKind::Expr(call));
+        self.statements.push(statement);
+    }
+
+    /// `Tricks.name = value;`
+    fn set(&mut self, name: &str, value: Expr) {
+        let target = self.library(name);
+        let assign = self.make().expr(ExprKind::Assign(Box::new(target), None, Box::new(value)));
+        let statement = self.make().statement(StatementKind::Expr(assign));
+        self.statements.push(statement);
+    }
+
+    fn set_number(&mut self, name: &str, value: u32, span: Span) {
+        self.make().at = span;
+        let value = self.make().number(f64::from(value));
+        self.set(name, value);
+    }
+
+    fn set_true(&mut self, name: &str, span: Span) {
+        self.make().at = span;
+        let value = self.make().expr(ExprKind::Bool(true));
+        self.set(name, value);
+    }
+
+    fn seat(&mut self, name: &Ident) -> Expr {
+        let number = self.definition.seat(&name.text).unwrap_or(0);
+        self.make().at = name.span;
+        self.make().number(number as f64)
+    }
+
+    fn named(&mut self, name: &str, value: Expr) -> Argument {
+        Argument { name: Some(self.make().name(name)), value }
+    }
+
+    // ---- what is played ----
+
+    fn teams(&mut self) {
+        for team in &self.definition.teams {
+            self.make().at = team.span;
+            let names: Vec<&str> = team.members.iter().map(|m| m.text.as_str()).collect();
+            let text = team.name.clone().unwrap_or_else(|| names.join(" and "));
+            let members = team.members.iter().map(|m| self.seat(m)).collect();
+            self.make().at = team.span;
+            let text = Text { id: self.make().id(), text };
+            let statement = self.make().statement(StatementKind::Team(text, members));
+            self.statements.push(statement);
+        }
+    }
+
+    fn cards(&mut self) {
+        let mut lists = Vec::new();
+        for said in [&self.definition.suits, &self.definition.ranks] {
+            let mut names = Vec::new();
+            for name in said.iter().flat_map(|said| &said.value) {
+                self.make().at = name.span;
+                names.push(self.make().text(&name.text));
+            }
+            if let Some(said) = said {
+                self.make().at = said.span;
+            }
+            lists.push(self.make().braces(names));
+        }
+        let ranks = lists.pop().unwrap_or_else(|| self.make().null());
+        let suits = lists.pop().unwrap_or_else(|| self.make().null());
+        let arguments = vec![self.named("suited", suits), self.named("ranked", ranks)];
+        self.tell_named("makeCards", arguments);
+        for card in &self.definition.left_out {
+            self.make().at = card.span;
+            let name = self.make().text(&format!("{} of {}", card.value.0.text, card.value.1.text));
+            self.tell("leaveOut", vec![name]);
+        }
+    }
+
+    fn hands(&mut self) {
+        for gift in &self.definition.gifts {
+            self.gift(gift);
+        }
+        if let Some(span) = self.definition.refills {
+            self.set_true("refills", span);
+        }
+        if let Some(said) = &self.definition.passing {
+            self.set_number("passes", said.value.count, said.span);
+            let seats = self.definition.seats.len().max(1);
+            let ways: Vec<usize> = said.value.ways.iter().map(|way| distance(*way, seats)).collect();
+            let numbers = ways.into_iter().map(|n| self.make().number(n as f64)).collect();
+            let list = self.make().braces(numbers);
+            self.set("passing", list);
+        }
+        self.exposed();
+    }
+
+    fn gift(&mut self, gift: &Gift) {
+        self.make().at = gift.span;
+        let mut arguments = Vec::new();
+        if let Some(n) = gift.count {
+            let n = self.make().number(f64::from(n));
+            arguments.push(Argument { name: None, value: n });
+        }
+        if let Some(to) = &gift.to {
+            let seat = self.seat(to);
+            let to = self.named("to", seat);
+            arguments.push(to);
+        }
+        self.make().at = gift.span;
+        self.tell_named(if gift.count.is_some() { "gives" } else { "givesRandom" }, arguments);
+    }
+
+    fn exposed(&mut self) {
+        let Some(first) = self.definition.exposed.first() else { return };
+        self.make().at = first.span;
+        if self.definition.exposed.iter().any(|e| matches!(e.value, Exposed::All)) {
+            let player = self.make().var("player");
+            let all = self.make().method(player, "all", Vec::new());
+            return self.set("exposed", all);
+        }
+        let mut seats = Vec::new();
+        for exposed in &self.definition.exposed {
+            if let Exposed::Of(name) = &exposed.value {
+                seats.push(self.seat(name));
+            }
+        }
+        let list = self.make().braces(seats);
+        self.set("exposed", list);
+    }
+
+    fn start(&mut self) {
+        let Some(said) = &self.definition.start else { return };
+        self.make().at = said.span;
+        match &said.value {
+            Start::Player(name) => {
+                let seat = self.seat(name);
+                self.set("starter", seat);
+            }
+            Start::Random => {
+                let player = self.make().var("player");
+                let all = self.make().method(player, "all", Vec::new());
+                let random = self.make().var("random");
+                let picked = self.make().method(random, "pick", vec![all]);
+                self.set("starter", picked);
+            }
+            Start::Holder { rank, suit, once } => {
+                let mut both = Vec::new();
+                for (member, name) in [("rank", rank), ("suit", suit)] {
+                    let card = self.make().var("c");
+                    let member = self.make().member(card, member);
+                    let text = self.make().text(&name.text);
+                    both.push(self.make().binary(BinaryOp::Equal, member, text));
+                }
+                let last = both.pop().unwrap_or_else(|| self.checker.make.null());
+                let test = both.into_iter().fold(last, |b, a| self.checker.make.binary(BinaryOp::And, a, b));
+                let opener = self.make().lambda(&["c".to_owned()], Vec::new(), test);
+                self.set("opener", opener);
+                if *once {
+                    self.set_true("openerOnce", said.span);
+                }
+            }
+        }
+    }
+
+    fn trump(&mut self) {
+        let Some(said) = &self.definition.trump else { return };
+        self.make().at = said.span;
+        match &said.value {
+            Trump::Suit(suit) => {
+                let suit = self.make().text(&suit.text);
+                self.set("trump", suit);
+            }
+            Trump::LastCard => self.set_true("trumpIsLastCard", said.span),
+            Trump::ChosenByLeader => self.set_true("leaderChoosesTrump", said.span),
+            Trump::ChosenBy(name) => {
+                let seat = self.seat(name);
+                self.set("choosesTrump", seat);
+            }
+        }
+    }
+
+    fn worth(&mut self) {
+        let numbers = [
+            ("parts", &self.definition.parts),
+            ("lastTrick", &self.definition.last_trick),
+            ("target", &self.definition.target),
+        ];
+        for (name, said) in numbers {
+            if let Some(said) = said {
+                self.set_number(name, said.value, said.span);
+            }
+        }
+    }
+
+    // ---- rules ----
+
+    fn rules(&mut self) {
+        let kinds = [
+            ("playing", &self.definition.playing, playing_rule()),
+            ("taking", &self.definition.taking, hand_rule()),
+            ("winning", &self.definition.winning, win_condition()),
+        ];
+        for (name, rules, ty) in kinds {
+            let rules: Vec<Low> = rules.iter().map(|rule| self.rule(rule, &ty)).collect();
+            self.set_rules(name, rules);
+        }
+        let ty = Ty::Function(vec![Ty::Game, Ty::Player], Box::new(Ty::Double));
+        let bonuses = self.definition.bonuses.iter().map(|rule| self.rule(rule, &ty)).collect();
+        self.set_rules("bonuses", bonuses);
+    }
+
+    fn set_rules(&mut self, name: &str, rules: Vec<Low>) {
+        let Some(first) = rules.first() else { return };
+        let at = self.checker.make.origins.span(first.expr.id);
+        self.make().at = at;
+        let list = self.make().braces(rules.into_iter().map(|rule| rule.expr).collect());
+        self.set(name, list);
+    }
+
+    /// The rules that say what cards are worth; whether some give fractions is known from now on.
+    fn point_rules(&mut self) -> Vec<Expr> {
+        let ty = Ty::Function(vec![Ty::String, Ty::String], Box::new(Ty::Double));
+        let mut all = Vec::new();
+        for rule in &self.definition.points {
+            let low = self.rule(rule, &ty);
+            if matches!(&low.ty, Ty::Function(_, gives) if **gives == Ty::Double) {
+                self.checker.facts.points = Ty::Double;
+            }
+            all.push(low.expr);
+        }
+        all
+    }
+
+    /// One rule as a function value.
+    fn rule(&mut self, rule: &Rule, ty: &Ty) -> Low {
+        self.checker.scope = super::lambda::scope::Scope::default();
+        let names = [Extra::Whole.name()];
+        self.checker.scope.take(&names);
+        let mut before = Vec::new();
+        match rule {
+            Rule::Ready(name, span) => {
+                self.make().at = *span;
+                Low::new(self.make().function(name, Vec::new()), ty.clone())
+            }
+            Rule::Written(expr) => {
+                let expr = self.with_vals(expr);
+                let low = self.checker.expr(&expr, Some(ty), &mut before);
+                self.checked(low, ty, expr.span)
+            }
+            Rule::Named(name) => {
+                let found = self.definition.vals.iter().find(|val| val.name.text == name.text);
+                let Some(val) = found else { return self.checker.unknown_name(&name.text, name.span) };
+                let params = val.params.clone();
+                let value = match params {
+                    Some(params) => RuleExpr {
+                        span: val.name.span,
+                        depth: 1,
+                        kind: Kind::Lambda(params, val.value.clone()),
+                    },
+                    None => val.value.value.clone(),
+                };
+                let value = self.with_vals(&value);
+                let low = self.checker.expr(&value, Some(ty), &mut before);
+                self.checked(low, ty, value.span)
+            }
+        }
+    }
+
+    fn checked(&mut self, low: Low, ty: &Ty, span: Span) -> Low {
+        if matches!(low.ty, Ty::Function(..) | Ty::Unknown) {
+            return low;
+        }
+        self.checker.fit(low, ty, span)
+    }
+
+    /// The rule with what it names of the `val` between the statements.
+    fn with_vals(&self, rule: &RuleExpr) -> RuleExpr {
+        let mut rule = rule.clone();
+        let Kind::Lambda(_, body) = &mut rule.kind else { return rule };
+        let mut named = super::lambda::names::of_block(body);
+        let mut brought = Vec::new();
+        for val in self.definition.vals.iter().rev() {
+            if named.contains(&val.name.text) {
+                named.extend(super::lambda::names::of_block(&val.value));
+                brought.push(val.clone());
+            }
+        }
+        brought.reverse();
+        brought.append(&mut body.vals);
+        let RuleBlock { vals, .. } = body.as_mut();
+        *vals = brought;
+        rule
+    }
+}
+
+/// How many seats to the left.
+fn distance(way: Way, seats: usize) -> usize {
+    match way {
+        Way::Left => 1 % seats,
+        Way::Right => seats - 1,
+        Way::Across => seats / 2,
+        Way::Nobody => 0,
+    }
+}
+
+/// A function that stands beside the rules.
+fn function(maker: &mut Maker, extra: &Extra) -> Function {
+    let (params, returns, value) = match extra {
+        Extra::Whole => (vec![(Ty::Double, "x")], Ty::Double, whole(maker)),
+        Extra::Same(of) => {
+            let list = Ty::list(of.clone());
+            (vec![(list.clone(), "a"), (list, "b")], Ty::Boolean, same(maker))
+        }
+    };
+    let inputs = params
+        .into_iter()
+        .map(|(ty, name)| language::tree::Input {
+            id: maker.id(),
+            optional: false,
+            asks: language::tree::Asks::Given(None),
+            ty: maker.ty(&ty),
+            name: maker.name(name),
+            wish: language::tree::Wish::default(),
+        })
+        .collect();
+    let statement = maker.statement(StatementKind::Return(Some(value)));
+    Function {
+        id: maker.id(),
+        long: false,
+        is_abstract: false,
+        is_override: false,
+        name: maker.name(&extra.name()),
+        returns: Some(maker.ty(&returns)),
+        inputs,
+        body: Some(maker.block(vec![statement])),
+    }
+}
+
+/// `x < 0 ? ceil(x) : floor(x)`
+fn whole(maker: &mut Maker) -> Expr {
+    let zero = maker.number(0.0);
+    let xs: [Expr; 3] = std::array::from_fn(|_| maker.var("x"));
+    let [first, second, third] = xs;
+    let is_below = maker.binary(BinaryOp::Less, first, zero);
+    let up = maker.function("ceil", vec![second]);
+    let down = maker.function("floor", vec![third]);
+    maker.ternary(is_below, up, down)
+}
+
+/// `a.length == b.length && a.zip(b, with: (x, y) => x == y).all(e => e)`
+fn same(maker: &mut Maker) -> Expr {
+    let (a, b) = (maker.var("a"), maker.var("b"));
+    let (long_a, long_b) = (maker.member(a.clone(), "length"), maker.member(b.clone(), "length"));
+    let lengths = maker.binary(BinaryOp::Equal, long_a, long_b);
+    let (x, y) = (maker.var("x"), maker.var("y"));
+    let equal = maker.binary(BinaryOp::Equal, x, y);
+    let both = maker.lambda(&["x".to_owned(), "y".to_owned()], Vec::new(), equal);
+    let zipped = maker.method(a, "zip", vec![b, both]);
+    let e = maker.var("e");
+    let each = maker.lambda(&["e".to_owned()], Vec::new(), e);
+    let all = maker.method(zipped, "all", vec![each]);
+    maker.binary(BinaryOp::And, lengths, all)
+}

@@ -1,0 +1,186 @@
+//! Looking at tokens, taking them, telling problems: what every parser function stands on.
+//! It knows nothing of the grammar.
+
+use super::MOST_PROBLEMS;
+use super::token::{Tok, Token};
+use base::{FileId, Problem, Span};
+
+/// A name where its author wrote it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Ident {
+    pub text: String,
+    pub span: Span,
+}
+
+/// The tokens of one statement, and what was found wrong in it.
+pub(super) struct Cursor<'t> {
+    pub text: &'t str,
+    pub file: FileId,
+    tokens: &'t [Token],
+    at: usize,
+    pub problems: Vec<Problem>,
+    /// Something is wrong here already; the rest of the statement is left alone.
+    pub lost: bool,
+}
+
+impl<'t> Cursor<'t> {
+    /// `tokens` ends with one of kind [`Tok::End`].
+    pub fn new(file: FileId, text: &'t str, tokens: &'t [Token]) -> Cursor<'t> {
+        Cursor { text, file, tokens, at: 0, problems: Vec::new(), lost: false }
+    }
+
+    // ---- looking ----
+
+    /// The token that is `ahead` tokens after the current one; the end goes on for ever.
+    pub fn token(&self, ahead: usize) -> Token {
+        let last = self.tokens.len().saturating_sub(1);
+        let nothing = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, column: 0 };
+        self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
+    }
+
+    pub fn peek(&self) -> Tok {
+        self.token(0).kind
+    }
+
+    pub fn is(&self, kind: Tok) -> bool {
+        self.peek() == kind
+    }
+
+    pub fn at_end(&self) -> bool {
+        self.is(Tok::End)
+    }
+
+    pub fn text_of(&self, token: Token) -> &'t str {
+        self.text.get(token.start as usize..token.end as usize).unwrap_or("")
+    }
+
+    /// The word `ahead` tokens on; empty where there is none.
+    pub fn word_at(&self, ahead: usize) -> &'t str {
+        let token = self.token(ahead);
+        if token.kind == Tok::Word { self.text_of(token) } else { "" }
+    }
+
+    pub fn is_word(&self, word: &str) -> bool {
+        self.word_at(0) == word
+    }
+
+    /// Whether the operator `sign` stands here.
+    pub fn is_sign(&self, sign: &str) -> bool {
+        self.is(Tok::Operator) && self.text_of(self.token(0)) == sign
+    }
+
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
+    /// How many tokens ahead the bracket closes that stands `ahead` tokens on.
+    pub fn partner(&self, ahead: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for i in ahead.. {
+            match self.token(i).kind {
+                Tok::OpenParen | Tok::OpenBracket | Tok::OpenBrace => depth += 1,
+                Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(i);
+                    }
+                }
+                Tok::End => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    // ---- taking ----
+
+    pub fn bump(&mut self) -> Token {
+        let token = self.token(0);
+        if token.kind == Tok::Unterminated {
+            // The lexer has told it.
+            self.lost = true;
+        }
+        if token.kind != Tok::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    pub fn eat(&mut self, kind: Tok) -> bool {
+        let here = self.is(kind) && kind != Tok::End;
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    pub fn eat_word(&mut self, word: &str) -> bool {
+        let here = self.is_word(word);
+        if here {
+            self.bump();
+        }
+        here
+    }
+
+    /// Takes a sign that must stand here; `place` says where that is: `after the condition`.
+    pub fn expect(&mut self, kind: Tok, sign: &str, place: &str) -> bool {
+        let here = self.eat(kind);
+        if !here {
+            let message = format!("expected `{sign}` {place}, found {}", self.found());
+            self.fail(Problem::error("expected-sign", self.span(), message));
+        }
+        here
+    }
+
+    // ---- places ----
+
+    pub fn span_of(&self, token: Token) -> Span {
+        Span { file: self.file, start: token.start, end: token.end }
+    }
+
+    pub fn span(&self) -> Span {
+        self.span_of(self.token(0))
+    }
+
+    /// From `start` to what was read last.
+    pub fn since(&self, start: Span) -> Span {
+        let end = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(start.end, |t| t.end);
+        Span { end: end.max(start.start), ..start }
+    }
+
+    pub fn ident(&mut self) -> Ident {
+        let token = self.bump();
+        let text = self.text_of(token);
+        let plain = text.strip_prefix('`').and_then(|t| t.strip_suffix('`')).unwrap_or(text);
+        Ident { text: plain.to_owned(), span: self.span_of(token) }
+    }
+
+    // ---- problems ----
+
+    /// What stands here, as a message says it.
+    pub fn found(&self) -> String {
+        match self.peek() {
+            Tok::End => "the end of the statement".to_owned(),
+            _ => {
+                let text = self.text_of(self.token(0));
+                let short: String = text.chars().take(30).collect();
+                let dots = if short.len() < text.len() { "..." } else { "" };
+                format!("`{}{dots}`", short.replace(['\n', '\r', '`'], " "))
+            }
+        }
+    }
+
+    /// Tells a problem, unless something is wrong here already, and leaves the rest of the statement alone.
+    pub fn fail(&mut self, problem: Problem) {
+        if !self.lost {
+            self.lost = true;
+            self.report(problem);
+        }
+    }
+
+    pub fn report(&mut self, problem: Problem) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(problem);
+        }
+    }
+}

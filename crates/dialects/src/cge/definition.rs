@@ -1,0 +1,117 @@
+//! What the statements of a file say about its game, with their places. It knows no syntax and no TGDL.
+
+use super::cursor::Ident;
+use super::lambda::tree::{Expr, Val};
+use base::Span;
+
+/// Something that was said, and where.
+#[derive(Clone, Debug)]
+pub(super) struct Said<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Seat {
+    pub name: Ident,
+    pub is_bot: bool,
+}
+
+/// How many cards are dealt: None for a random number.
+#[derive(Clone, Debug)]
+pub(super) struct Gift {
+    pub count: Option<u32>,
+    /// None for each player.
+    pub to: Option<Ident>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Start {
+    Player(Ident),
+    Random,
+    /// Whoever holds that card; in the first deal only, or in each.
+    Holder { rank: Ident, suit: Ident, once: bool },
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Trump {
+    Suit(Ident),
+    LastCard,
+    ChosenBy(Ident),
+    ChosenByLeader,
+}
+
+/// To whom cards are passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    Left,
+    Right,
+    Across,
+    Nobody,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Passing {
+    pub count: u32,
+    pub ways: Vec<Way>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Team {
+    pub name: Option<String>,
+    pub members: Vec<Ident>,
+    pub span: Span,
+}
+
+/// Whose cards everybody sees.
+#[derive(Clone, Debug)]
+pub(super) enum Exposed {
+    All,
+    Of(Ident),
+}
+
+/// One rule of a list.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    /// Written out.
+    Written(Expr),
+    /// The name of a `val` that stands above.
+    Named(Ident),
+    /// One that the library has, by its name there.
+    Ready(&'static str, Span),
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Definition {
+    pub name: Option<Said<String>>,
+    pub seats: Vec<Seat>,
+    pub gifts: Vec<Gift>,
+    pub start: Option<Said<Start>>,
+    pub suits: Option<Said<Vec<Ident>>>,
+    pub ranks: Option<Said<Vec<Ident>>>,
+    pub left_out: Vec<Said<(Ident, Ident)>>,
+    pub trump: Option<Said<Trump>>,
+    pub vals: Vec<Val>,
+    pub playing: Vec<Rule>,
+    pub taking: Vec<Rule>,
+    pub winning: Vec<Rule>,
+    pub points: Vec<Rule>,
+    pub bonuses: Vec<Rule>,
+    pub teams: Vec<Team>,
+    pub parts: Option<Said<u32>>,
+    pub last_trick: Option<Said<u32>>,
+    pub target: Option<Said<u32>>,
+    pub refills: Option<Span>,
+    pub passing: Option<Said<Passing>>,
+    pub exposed: Vec<Said<Exposed>>,
+    /// The line that starts the game.
+    pub started: Option<Span>,
+}
+
+impl Definition {
+    /// The number of a seat.
+    pub fn seat(&self, name: &str) -> Option<usize> {
+        self.seats.iter().position(|seat| seat.name.text == name)
+    }
+}

@@ -1,0 +1,306 @@
+//! Blocks of rules, and what has blocks in it: `val`, `if`, `match`. A block is some `val` and then one value, so that
+//! it can be read whether it is indented, stands in braces or lost its indentation in print.
+
+use super::parse::Parser;
+use super::tree::{Arm, Block, Expr, Kind, Pattern, PatternKind, Val};
+use crate::cge::token::Tok;
+use base::{Problem, Span};
+
+/// What belongs to Scala, but not to the part of it that rules are written in.
+const FOREIGN: [(&str, &str); 11] = [
+    ("var", "rules change nothing: write `val`"),
+    ("while", "rules go through lists with `map`, `filter`, `exists` and the like"),
+    ("for", "rules go through lists with `map`, `filter`, `exists` and the like"),
+    ("do", "rules go through lists with `map`, `filter`, `exists` and the like"),
+    ("return", "the last value of a rule is its result: leave `return` out"),
+    ("class", "rules make no new types"),
+    ("object", "rules make no new types"),
+    ("new", "rules make no objects"),
+    ("throw", "rules raise no errors"),
+    ("try", "rules raise no errors"),
+    ("import", "all that rules can use is there already"),
+];
+
+impl Parser<'_, '_> {
+    /// What stands behind `=>`, `=`, `then` and `else`: a value, after as many `val` as there are.
+    pub fn body(&mut self) -> Block {
+        self.deeper(Self::open_body, |p| Block { vals: Vec::new(), unused: Vec::new(), value: p.missing() })
+    }
+
+    fn open_body(&mut self) -> Block {
+        let mut vals = Vec::new();
+        if self.starts_val() {
+            return self.with_lines(true, |p| {
+                while p.starts_val() && !p.cursor.lost {
+                    vals.push(p.val());
+                    while p.cursor.eat(Tok::Semicolon) {}
+                }
+                let value = p.value_of_block();
+                Block { vals, unused: Vec::new(), value }
+            });
+        }
+        let value = self.value_of_block();
+        Block { vals, unused: Vec::new(), value }
+    }
+
+    fn starts_val(&self) -> bool {
+        ["val", "def", "lazy", "final", "inline"].contains(&self.cursor.word_at(0))
+            && !self.cursor.word_at(1).is_empty()
+    }
+
+    fn value_of_block(&mut self) -> Expr {
+        let word = self.cursor.word_at(0);
+        if let Some((word, hint)) = FOREIGN.iter().find(|(foreign, _)| *foreign == word) {
+            let message = format!("`{word}` is not part of the language of rules");
+            self.cursor.fail(Problem::error("not-in-rules", self.cursor.span(), message).hint(*hint));
+            return self.missing();
+        }
+        self.expr()
+    }
+
+    /// A block up to a closing brace, or the whole of a rule: here values may stand that nothing becomes of.
+    pub fn statements(&mut self, ends: impl Fn(&Self) -> bool) -> Block {
+        let mut block = self.body();
+        while !self.cursor.lost && !ends(self) {
+            if self.cursor.eat(Tok::Semicolon) {
+                continue;
+            }
+            if !self.starts_val() && !self.cursor.token(0).starts_line {
+                break;
+            }
+            let next = self.body();
+            block.unused.push(block.value.span);
+            block.unused.extend(next.unused);
+            block.vals.extend(next.vals);
+            block.value = next.value;
+        }
+        block
+    }
+
+    /// `{ ... }`, also `{ c => ... }`
+    pub fn braces(&mut self) -> Expr {
+        let start = self.cursor.span();
+        self.cursor.bump();
+        let block = self.with_lines(true, |p| p.statements(|p| p.cursor.is(Tok::CloseBrace) || p.cursor.at_end()));
+        self.cursor.expect(Tok::CloseBrace, "}", "at the end of the block");
+        if block.vals.is_empty() && block.unused.is_empty() {
+            return block.value;
+        }
+        self.node(start, Kind::Block(Box::new(block)))
+    }
+
+    /// `val name: Type = value`, `def name(params): Type = value`
+    pub fn val(&mut self) -> Val {
+        while ["lazy", "final", "inline"].contains(&self.cursor.word_at(0)) {
+            self.cursor.bump();
+        }
+        let is_def = self.cursor.is_word("def");
+        self.cursor.bump();
+        if !self.is_name(0) {
+            let message = format!("expected a name after `{}`, found {}", if is_def { "def" } else { "val" }, self.cursor.found());
+            let problem = Problem::error("expected-sign", self.cursor.span(), message);
+            self.cursor.fail(problem.hint("write for example `val led = table.cardsOnTable.head.suit`"));
+        }
+        let name = self.cursor.ident();
+        let params = if is_def && self.cursor.is(Tok::OpenParen) { Some(self.params()) } else { None };
+        let ty = if self.cursor.eat(Tok::Colon) { Some(self.ty()) } else { None };
+        self.cursor.expect(Tok::Equal, "=", "after the name");
+        let value = Box::new(self.body());
+        Val { name, ty, params, value }
+    }
+
+    // ---- if ----
+
+    /// `if a then b else c`, `if (a) b else c`
+    pub fn if_expr(&mut self) -> Expr {
+        let start = self.cursor.span();
+        self.cursor.bump();
+        let condition = self.condition();
+        let yes = self.branch();
+        while self.cursor.is(Tok::Semicolon) && self.cursor.word_at(1) == "else" {
+            self.cursor.bump();
+        }
+        if !self.cursor.lost && !self.cursor.is_word("else") {
+            let message = format!("expected `else`, found {}", self.cursor.found());
+            let problem = Problem::error("if-without-else", self.cursor.span(), message);
+            let span = self.cursor.since(start);
+            self.cursor.fail(
+                problem.other(span, "this has no value where the condition does not hold").hint("an `if` in a rule has an `else`"),
+            );
+        }
+        self.cursor.eat_word("else");
+        let no = if self.cursor.is_word("if") && !self.cursor.lost {
+            // A chain of `else if` is deep, but does not look so.
+            let value = self.deeper(Self::if_expr, |p| p.missing());
+            Block { vals: Vec::new(), unused: Vec::new(), value }
+        } else {
+            self.body()
+        };
+        self.node(start, Kind::If(Box::new(condition), Box::new(yes), Box::new(no)))
+    }
+
+    /// The condition, with the `then` behind it where there is one.
+    fn condition(&mut self) -> Expr {
+        let in_brackets = self.cursor.is(Tok::OpenParen).then(|| self.cursor.partner(0)).flatten();
+        // In `if (a) b else c` the condition ends with its bracket, in `if (a) && (b) then` it does not.
+        let is_old = in_brackets.is_some_and(|close| !self.has_then(close + 1));
+        if !is_old {
+            let condition = self.with_lines(false, Self::expr);
+            self.then();
+            return condition;
+        }
+        self.cursor.bump();
+        let condition = self.with_lines(false, Self::expr);
+        self.cursor.expect(Tok::CloseParen, ")", "after the condition");
+        self.cursor.eat_word("then");
+        condition
+    }
+
+    fn then(&mut self) {
+        if !self.cursor.lost && !self.cursor.eat_word("then") {
+            let message = format!("expected `then` after the condition, found {}", self.cursor.found());
+            let problem = Problem::error("expected-sign", self.cursor.span(), message);
+            self.cursor.fail(problem.hint("write `if condition then value else value`"));
+        }
+    }
+
+    /// Whether a `then` follows before the next `else` at this depth.
+    fn has_then(&self, ahead: usize) -> bool {
+        let (mut depth, mut ifs) = (0_i32, 0_u32);
+        for i in ahead.. {
+            let token = self.cursor.token(i);
+            match token.kind {
+                Tok::OpenParen | Tok::OpenBracket | Tok::OpenBrace => depth += 1,
+                Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace if depth == 0 => return false,
+                Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace => depth -= 1,
+                Tok::End => return false,
+                Tok::Comma | Tok::Arrow | Tok::Equal | Tok::Semicolon if depth == 0 => return false,
+                Tok::Word if depth == 0 => match self.cursor.text_of(token) {
+                    "then" => return ifs == 0,
+                    "if" => ifs += 1,
+                    "else" | "val" | "match" | "case" => return false,
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The first branch: everything up to `else`.
+    fn branch(&mut self) -> Block {
+        self.statements(|p| p.cursor.is_word("else") || p.cursor.is(Tok::Semicolon) || p.cursor.at_end())
+    }
+
+    // ---- match ----
+
+    /// `value match case "Ace" | "Two" => 1 case _ => 0`, with or without braces
+    pub fn match_expr(&mut self, value: Expr) -> Expr {
+        let start = value.span;
+        self.cursor.bump();
+        let braces = self.cursor.eat(Tok::OpenBrace);
+        let arms = self.with_lines(true, Self::arms);
+        if braces {
+            self.cursor.expect(Tok::CloseBrace, "}", "after the last case");
+        }
+        self.node(start, Kind::Match(Box::new(value), arms))
+    }
+
+    /// The cases. Where a case starts a line further left than the first, it belongs to a `match` around this one.
+    pub fn arms(&mut self) -> Vec<Arm> {
+        let first = self.cursor.token(0);
+        let mut arms = Vec::new();
+        if !self.cursor.is_word("case") {
+            let message = format!("expected `case`, found {}", self.cursor.found());
+            let problem = Problem::error("expected-sign", self.cursor.span(), message);
+            self.cursor.fail(problem.hint("write `value match`, and below it lines such as `case \"Ace\" => 11`"));
+        }
+        while self.cursor.is_word("case") && !self.cursor.lost {
+            let here = self.cursor.token(0);
+            if first.starts_line && here.starts_line && here.column < first.column {
+                break;
+            }
+            self.cursor.bump();
+            let pattern = self.pattern();
+            let guard = if self.cursor.eat_word("if") { Some(self.guarded()) } else { None };
+            self.cursor.expect(Tok::Arrow, "=>", "after the pattern");
+            let value = self.statements(|p| {
+                p.cursor.is_word("case") || p.cursor.is(Tok::CloseBrace) || p.cursor.at_end() || !p.is_deeper(first)
+            });
+            while self.cursor.eat(Tok::Semicolon) {}
+            arms.push(Arm { pattern, guard, value });
+        }
+        arms
+    }
+
+    /// Whether the current token stands further right than the `case` that starts a line.
+    fn is_deeper(&self, first: crate::cge::token::Token) -> bool {
+        first.starts_line && self.cursor.token(0).column > first.column
+    }
+
+    fn pattern(&mut self) -> Pattern {
+        let start = self.cursor.span();
+        let first = self.deeper(Self::one_pattern, |p| p.broken_pattern());
+        if !self.cursor.is_sign("|") {
+            return first;
+        }
+        let mut all = vec![first];
+        while self.cursor.is_sign("|") && !self.cursor.lost {
+            self.cursor.bump();
+            all.push(self.deeper(Self::one_pattern, |p| p.broken_pattern()));
+        }
+        Pattern { span: self.cursor.since(start), kind: PatternKind::Or(all) }
+    }
+
+    fn broken_pattern(&self) -> Pattern {
+        Pattern { span: self.cursor.span(), kind: PatternKind::Any }
+    }
+
+    fn one_pattern(&mut self) -> Pattern {
+        let start = self.cursor.span();
+        let kind = self.pattern_kind(start);
+        Pattern { span: self.cursor.since(start), kind }
+    }
+
+    fn pattern_kind(&mut self, start: Span) -> PatternKind {
+        match self.cursor.peek() {
+            Tok::Underscore => {
+                self.cursor.bump();
+                PatternKind::Any
+            }
+            Tok::OpenParen => {
+                self.cursor.bump();
+                let inner = self.pattern();
+                self.cursor.expect(Tok::CloseParen, ")", "after the pattern");
+                inner.kind
+            }
+            Tok::Word if self.cursor.is_word("Some") => {
+                self.cursor.bump();
+                self.cursor.expect(Tok::OpenParen, "(", "after `Some`");
+                let inner = self.pattern();
+                self.cursor.expect(Tok::CloseParen, ")", "after the pattern");
+                PatternKind::Some(Box::new(inner))
+            }
+            Tok::Word if self.cursor.is_word("None") => {
+                self.cursor.bump();
+                PatternKind::None
+            }
+            Tok::Word if self.is_binding() => PatternKind::Bind(self.cursor.ident()),
+            _ => {
+                let value = self.pattern_value();
+                if matches!(value.kind, Kind::Missing) && !self.cursor.lost {
+                    let message = format!("expected a pattern, found {}", self.cursor.found());
+                    let problem = Problem::error("expected-sign", start, message);
+                    self.cursor.fail(problem.hint("write a constant, several with `|` between them, or `_`"));
+                }
+                PatternKind::Value(Box::new(value))
+            }
+        }
+    }
+
+    /// A small letter begins a new name, a capital one a name that is there.
+    fn is_binding(&self) -> bool {
+        let word = self.cursor.word_at(0);
+        self.is_name(0) && word.starts_with(|c: char| c.is_lowercase()) && self.cursor.token(1).kind != Tok::Dot
+    }
+}

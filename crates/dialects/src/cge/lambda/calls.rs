@@ -1,0 +1,342 @@
+//! Members and calls: which member of what is meant, with how many values, and what stands between brackets behind a
+//! value. What each member gives stands in `members`.
+
+use super::check::{Before, Checker, Low, article, values};
+use super::members::{self, Known};
+use super::tree::{Block, Expr, Kind, Param, Type};
+use super::types::Ty;
+use crate::cge::cursor::Ident;
+use base::{Problem, Span, nearest};
+use language::tree::{BinaryOp, Expr as Tgdl};
+
+/// The use of a member: on what, which, and with which values.
+pub struct Use<'e> {
+    pub of: Low,
+    pub name: &'e Ident,
+    pub values: &'e [Expr],
+    pub span: Span,
+    pub want: Option<&'e Ty>,
+}
+
+impl Checker<'_> {
+    /// `of.name` without values
+    pub fn member(&mut self, e: &Expr, of: &Expr, name: &Ident, want: Option<&Ty>, before: &mut Before) -> Low {
+        if let Some(low) = self.of_scala(of, name, None, &[], e.span, before) {
+            return low;
+        }
+        let of_low = self.expr(of, None, before);
+        let Some(known) = self.known(&of_low.ty, name) else { return self.wrong(e.span) };
+        if known.least == 0 {
+            return self.use_member(Use { of: of_low, name, values: &[], span: e.span, want }, before);
+        }
+        if matches!(want, Some(Ty::Function(..))) {
+            return self.eta(e, usize::from(known.least), want);
+        }
+        let message = format!("`{}` needs {}", name.text, values(usize::from(known.least)));
+        let problem = Problem::error("rule-parameters", name.span, message);
+        self.fail(problem.hint(format!("write `{}(...)`", name.text)))
+    }
+
+    /// `f(values)`, `of.name(values)`, `list(index)`
+    pub fn call(&mut self, e: &Expr, callee: &Expr, given: &[Expr], want: Option<&Ty>, before: &mut Before) -> Low {
+        match &callee.kind {
+            Kind::Name(name) if self.scope.find(name).is_none() => {
+                self.made(name, given, want, callee.span, e.span, before)
+            }
+            Kind::Typed(of, types) => self.typed_value(of, types, given, e.span, before),
+            Kind::Member(of, name) => {
+                if let Some(low) = self.of_scala(of, name, Some(given), &[], e.span, before) {
+                    return low;
+                }
+                let of = self.expr(of, None, before);
+                let Some(known) = self.known(&of.ty, name) else { return self.wrong(e.span) };
+                if known.most == 0 && !given.is_empty() {
+                    let inner = Use { of, name, values: &[], span: callee.span, want: None };
+                    let found = self.use_member(inner, before);
+                    return self.apply(found, given, e.span, before);
+                }
+                self.use_member(Use { of, name, values: given, span: e.span, want }, before)
+            }
+            _ => {
+                let of = self.expr(callee, None, before);
+                self.apply(of, given, e.span, before)
+            }
+        }
+    }
+
+    /// The member of that name, where the type has one.
+    fn known(&mut self, ty: &Ty, name: &Ident) -> Option<Known> {
+        if *ty == Ty::Unknown {
+            return None;
+        }
+        let all = members::of(ty);
+        if let Some(known) = all.iter().flat_map(|t| t.iter()).find(|k| k.name == name.text) {
+            return Some(*known);
+        }
+        let message = format!("{} has no `{}`", article(ty), name.text);
+        let mut problem = Problem::error("unknown-property", name.span, message);
+        let names = || all.iter().flat_map(|t| t.iter()).map(|k| k.name);
+        problem.hints.extend(members::instead(ty, &name.text).map(str::to_owned));
+        if problem.hints.is_empty() {
+            match nearest(&name.text, names()) {
+                Some(near) => problem.hints.push(format!("did you mean `{near}`?")),
+                None if names().count() <= 12 => {
+                    let list: Vec<String> = names().map(|n| format!("`{n}`")).collect();
+                    problem.hints.push(format!("there is {}", list.join(", ")));
+                }
+                None => {}
+            }
+        }
+        self.report(problem);
+        None
+    }
+
+    fn use_member(&mut self, used: Use, before: &mut Before) -> Low {
+        let Some(known) = self.known(&used.of.ty, used.name) else { return self.wrong(used.span) };
+        let count = used.values.len();
+        if count < usize::from(known.least) || count > usize::from(known.most) {
+            let message = format!("`{}` needs {}, found {count}", known.name, values(usize::from(known.least)));
+            return self.fail(Problem::error("rule-parameters", used.name.span, message));
+        }
+        members::lower(self, used, before)
+    }
+
+    // ---- brackets behind a value ----
+
+    /// `players(0)`, `f(x)`, `map(key)`
+    pub fn apply(&mut self, of: Low, given: &[Expr], span: Span, before: &mut Before) -> Low {
+        match of.ty.clone() {
+            Ty::Unknown => of,
+            Ty::List(element) if given.len() == 1 => {
+                let at = self.typed(&given[0], &Ty::Int, before);
+                self.make.at = span;
+                Low::new(self.make.index(of.expr, at.expr), *element)
+            }
+            Ty::Set(element) if given.len() == 1 => {
+                let value = self.typed(&given[0], &element, before);
+                self.make.at = span;
+                Low::new(self.make.method(of.expr, "contains", vec![value.expr]), Ty::Boolean)
+            }
+            Ty::String if given.len() == 1 => {
+                let at = self.typed(&given[0], &Ty::Int, before);
+                self.make.at = span;
+                Low::new(self.make.index(of.expr, at.expr), Ty::String)
+            }
+            Ty::Map(key, value) if given.len() == 1 => {
+                let at = self.typed(&given[0], &key, before);
+                self.make.at = span;
+                let found = self.make.index(of.expr, at.expr);
+                let fault = self.fault("the map has no such key");
+                Low::new(self.make.coalesce(found, fault), *value)
+            }
+            Ty::Function(params, result) => {
+                if params.len() != given.len() {
+                    let message = format!("this function needs {}, found {}", values(params.len()), given.len());
+                    return self.fail(Problem::error("rule-parameters", span, message));
+                }
+                let mut all = Vec::new();
+                for (param, value) in params.iter().zip(given) {
+                    let low = self.typed(value, param, before);
+                    if !param.is_single() {
+                        all.push(low.expr);
+                    }
+                }
+                self.make.at = span;
+                Low::new(self.make.call(of.expr, all), *result)
+            }
+            other => {
+                let message = format!("{} takes no values in brackets", article(&other));
+                self.fail(Problem::error("rule-type", span, message))
+            }
+        }
+    }
+
+    /// `List(...)`, `Some(x)` and the like.
+    fn made(&mut self, name: &str, given: &[Expr], want: Option<&Ty>, place: Span, span: Span, before: &mut Before) -> Low {
+        match (name, given) {
+            ("List" | "Seq" | "Vector" | "IndexedSeq", _) => {
+                let of = match want {
+                    Some(Ty::List(of)) => Some(of.as_ref().clone()),
+                    _ => None,
+                };
+                self.list_of(given, of.as_ref(), span, before)
+            }
+            ("Set", _) => {
+                let list = self.list_of(given, None, span, before);
+                self.distinct(list, span)
+            }
+            ("Map", _) => self.map_of(given, None, span, before),
+            ("Some" | "Option", [value]) => {
+                let of = match want {
+                    Some(Ty::Option(of)) => Some(of.as_ref().clone()),
+                    _ => None,
+                };
+                let low = self.expr(value, of.as_ref(), before);
+                let ty = if matches!(low.ty, Ty::Option(_)) { low.ty.clone() } else { Ty::option(low.ty.clone()) };
+                Low { ty, ..low }
+            }
+            ("identity", [value]) => self.expr(value, want, before),
+            _ => self.unknown_name(name, place),
+        }
+    }
+
+    pub fn distinct(&mut self, list: Low, span: Span) -> Low {
+        self.make.at = span;
+        let Ty::List(of) = list.ty else { return Low { ty: Ty::Unknown, ..list } };
+        let is_empty = *of == Ty::Nothing;
+        let expr = if is_empty { list.expr } else { self.make.method(list.expr, "distinct", Vec::new()) };
+        Low::new(expr, Ty::Set(of))
+    }
+
+    /// `List[Card]()`, `List.empty[Card]`
+    pub fn typed_value(&mut self, of: &Expr, types: &[Type], given: &[Expr], span: Span, before: &mut Before) -> Low {
+        let types: Vec<Ty> = types.iter().map(|ty| self.ty(ty)).collect();
+        match (&of.kind, types.as_slice()) {
+            (Kind::Name(name), [ty]) if ["List", "Seq", "Vector"].contains(&name.as_str()) => {
+                self.list_of(given, Some(ty), span, before)
+            }
+            (Kind::Name(name), [ty]) if name == "Set" => {
+                let list = self.list_of(given, Some(ty), span, before);
+                self.distinct(list, span)
+            }
+            (Kind::Name(name), [key, value]) if name == "Map" => {
+                self.map_of(given, Some((key.clone(), value.clone())), span, before)
+            }
+            (Kind::Name(name), [ty]) if ["Option", "Some"].contains(&name.as_str()) && given.len() == 1 => {
+                let low = self.typed(&given[0], ty, before);
+                Low { ty: Ty::option(ty.clone()), ..low }
+            }
+            (Kind::Member(of, name), _) => match self.of_scala(of, name, Some(given), &types, span, before) {
+                Some(low) => low,
+                // Types that a member is told say nothing that its values do not.
+                None => {
+                    let of = self.expr(of, None, before);
+                    let Some(_) = self.known(&of.ty, name) else { return self.wrong(span) };
+                    self.use_member(Use { of, name, values: given, span, want: None }, before)
+                }
+            },
+            _ => {
+                let problem = Problem::error("not-in-rules", span, "no type belongs here");
+                self.fail(problem.hint("leave out what stands between `[` and `]`"))
+            }
+        }
+    }
+
+    /// What belongs to Scala's own objects: `List.empty`, `math.max(a, b)`; None for anything else.
+    fn of_scala(
+        &mut self,
+        of: &Expr,
+        name: &Ident,
+        given: Option<&[Expr]>,
+        types: &[Ty],
+        span: Span,
+        before: &mut Before,
+    ) -> Option<Low> {
+        let Kind::Name(object) = &of.kind else { return None };
+        if self.scope.find(object).is_some() {
+            return None;
+        }
+        self.make.at = span;
+        let first = types.first().cloned();
+        Some(match (object.as_str(), name.text.as_str()) {
+            ("List" | "Seq" | "Vector" | "Set" | "Nil", "empty") => {
+                let of = Box::new(first.unwrap_or(Ty::Nothing));
+                let ty = if object == "Set" { Ty::Set(of) } else { Ty::List(of) };
+                let expr = if ty.is_open() { self.make.braces(Vec::new()) } else { self.make.new_of(&ty, Vec::new()) };
+                Low::new(expr, ty)
+            }
+            ("Option", "empty") => Low::new(self.make.null(), Ty::option(first.unwrap_or(Ty::Nothing))),
+            ("math" | "Math" | "Integer" | "Int" | "Double", "max" | "min" | "abs" | "floor" | "ceil" | "round" | "sqrt" | "pow") => {
+                self.math(name, given.unwrap_or(&[]), span, before)
+            }
+            ("Int", "MaxValue") => Low::new(self.make.number(2_147_483_647.0), Ty::Int),
+            ("Int", "MinValue") => Low::new(self.make.number(-2_147_483_648.0), Ty::Int),
+            _ => return None,
+        })
+    }
+
+    fn math(&mut self, name: &Ident, given: &[Expr], span: Span, before: &mut Before) -> Low {
+        let lows: Vec<Low> = given.iter().map(|e| self.typed(e, &Ty::Double, before)).collect();
+        let ty = lows.iter().fold(Ty::Nothing, |ty, low| ty.join(&low.ty).unwrap_or(Ty::Unknown));
+        let mut all = lows.into_iter().map(|low| low.expr);
+        self.make.at = span;
+        match (name.text.as_str(), all.next(), all.next(), all.next()) {
+            ("max" | "min", Some(a), Some(b), None) => Low::new(self.make.function(&name.text, vec![a, b]), ty),
+            ("pow", Some(a), Some(b), None) => Low::new(self.make.binary(BinaryOp::Caret, a, b), Ty::Double),
+            ("abs", Some(a), None, None) => Low::new(self.make.function("abs", vec![a]), ty),
+            ("round", Some(a), None, None) => Low::new(self.rounded(a), Ty::Int),
+            ("floor" | "ceil" | "sqrt", Some(a), None, None) => {
+                Low::new(self.make.function(&name.text, vec![a]), Ty::Double)
+            }
+            _ => {
+                let message = format!("`{}` is not given the numbers that it needs", name.text);
+                self.fail(Problem::error("rule-parameters", name.span, message))
+            }
+        }
+    }
+
+    /// To the nearest whole number, a half upwards.
+    pub fn rounded(&mut self, expr: Tgdl) -> Tgdl {
+        let half = self.make.number(0.5);
+        let sum = self.make.binary(BinaryOp::Add, expr, half);
+        self.make.function("floor", vec![sum])
+    }
+
+    // ---- functions as values ----
+
+    /// A member that needs values where a function is expected: `ranks.indexOf` is `x => ranks.indexOf(x)`.
+    pub fn eta(&mut self, e: &Expr, count: usize, want: Option<&Ty>) -> Low {
+        let names: Vec<Ident> =
+            (0..count).map(|i| Ident { text: format!("#{}.{i}", e.span.start), span: e.span }).collect();
+        let params: Vec<Param> = names.iter().map(|name| Param { name: name.clone(), ty: None }).collect();
+        let node = |kind| Expr { span: e.span, depth: 1, kind };
+        let given = names.iter().map(|name| node(Kind::Name(name.text.clone()))).collect();
+        let value = node(Kind::Call(Box::new(e.clone()), given));
+        let body = Block { vals: Vec::new(), unused: Vec::new(), value };
+        match want {
+            Some(Ty::Function(wanted, result)) => {
+                self.lambda(&params, &body, Some(wanted), Some(result), e.span)
+            }
+            _ => self.lambda(&params, &body, None, None, e.span),
+        }
+    }
+
+    /// A function for a member: its parameters are of these types, its result of `result` where that is known.
+    /// Gives the function and what it gives.
+    pub fn function(&mut self, e: &Expr, params: &[Ty], result: &Ty, before: &mut Before) -> (Tgdl, Ty) {
+        let want = Ty::Function(params.to_vec(), Box::new(result.clone()));
+        let low = self.expr(e, Some(&want), before);
+        match low.ty {
+            Ty::Function(found, gives) if found.len() == params.len() && gives.fits(result) => (low.expr, *gives),
+            Ty::Unknown => (low.expr, Ty::Unknown),
+            other => {
+                let message = format!("expected {}, found {}", article(&want), article(&other));
+                (self.fail(Problem::error("rule-type", e.span, message)).expr, Ty::Unknown)
+            }
+        }
+    }
+
+    /// What a function gives for values that have names; where it is written out, its body stands in its place.
+    pub fn inlined(&mut self, e: &Expr, given: &[Low], result: Option<&Ty>, before: &mut Before) -> Low {
+        if let Kind::Lambda(params, body) = &e.kind
+            && params.len() == given.len()
+        {
+            let depth = self.scope.locals.len();
+            for (param, value) in params.iter().zip(given) {
+                self.bind_to(&param.name.text, value);
+            }
+            let low = self.block(body, result, before);
+            let low = match result {
+                Some(result) => self.fit(low, result, body.value.span),
+                None => low,
+            };
+            self.scope.locals.truncate(depth);
+            return low;
+        }
+        let params: Vec<Ty> = given.iter().map(|low| low.ty.clone()).collect();
+        let (function, ty) = self.function(e, &params, result.unwrap_or(&Ty::Unknown), before);
+        self.make.at = e.span;
+        let all = given.iter().map(|low| low.expr.clone()).collect();
+        Low::new(self.make.call(function, all), ty)
+    }
+}

@@ -1,0 +1,458 @@
+//! From rules to function values of TGDL: what stands behind every expression of a rule, with the types on the way.
+//! It knows no statements of a game.
+
+use super::make::Maker;
+use super::scope::Scope;
+use super::tree::{Block, Expr, Kind, Param, Piece, Type};
+use super::types::Ty;
+use crate::cge::MOST_PROBLEMS;
+use base::{Origins, Problem, Span, nearest};
+use language::tree::{Expr as Tgdl, ExprKind, Part, Statement};
+use std::collections::BTreeSet;
+
+/// What a rule may know of the game that it is of.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub name: String,
+    /// What points are counted in.
+    pub points: Ty,
+}
+
+/// A function that stands beside the rules, because TGDL has none for what they say.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Extra {
+    /// A number without its fraction.
+    Whole,
+    /// Whether two lists hold the same.
+    Same(Ty),
+}
+
+/// A value in TGDL with its type in the rule.
+#[derive(Clone, Debug)]
+pub struct Low {
+    pub expr: Tgdl,
+    pub ty: Ty,
+    /// It is a zone, which reads as a list and is none.
+    pub is_zone: bool,
+}
+
+impl Low {
+    pub fn new(expr: Tgdl, ty: Ty) -> Low {
+        Low { expr, ty, is_zone: false }
+    }
+}
+
+/// Statements that must stand before an expression.
+pub type Before = Vec<Statement>;
+
+pub struct Checker<'o> {
+    pub make: Maker<'o>,
+    pub facts: Facts,
+    pub scope: Scope,
+    pub extras: BTreeSet<Extra>,
+    pub problems: Vec<Problem>,
+}
+
+impl<'o> Checker<'o> {
+    pub fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> Checker<'o> {
+        let make = Maker { origins, at };
+        Checker { make, facts, scope: Scope::default(), extras: BTreeSet::new(), problems: Vec::new() }
+    }
+
+    // ---- problems ----
+
+    pub fn report(&mut self, problem: Problem) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(problem);
+        }
+    }
+
+    /// What stands for something wrong.
+    pub fn wrong(&mut self, span: Span) -> Low {
+        self.make.at = span;
+        Low::new(self.make.null(), Ty::Unknown)
+    }
+
+    pub fn fail(&mut self, problem: Problem) -> Low {
+        let span = problem.span;
+        self.report(problem);
+        self.wrong(span)
+    }
+
+    /// A value where one of another type is expected.
+    pub fn fit(&mut self, mut low: Low, want: &Ty, span: Span) -> Low {
+        if !low.ty.fits(want) {
+            let message = format!("expected {}, found {}", article(want), article(&low.ty));
+            let mut problem = Problem::error("rule-type", span, message);
+            problem.hints.extend(conversion(&low.ty, want));
+            return self.fail(problem);
+        }
+        self.close(&mut low, want, span);
+        low
+    }
+
+    /// An empty list of nothing becomes one of what is wanted.
+    fn close(&mut self, low: &mut Low, want: &Ty, span: Span) {
+        let is_empty = matches!(&low.expr.kind, ExprKind::Braces(all) if all.is_empty());
+        if is_empty && !want.is_open() {
+            self.make.at = span;
+            low.expr = self.make.new_of(want, Vec::new());
+        }
+        if low.ty.is_open() && !want.is_open() {
+            low.ty = want.clone();
+        }
+    }
+
+    /// An expression of a type that is known.
+    pub fn typed(&mut self, e: &Expr, want: &Ty, before: &mut Before) -> Low {
+        let low = self.expr(e, Some(want), before);
+        self.fit(low, want, e.span)
+    }
+
+    // ---- expressions ----
+
+    pub fn expr(&mut self, e: &Expr, want: Option<&Ty>, before: &mut Before) -> Low {
+        self.make.at = e.span;
+        match &e.kind {
+            Kind::Missing => self.wrong(e.span),
+            Kind::Int(n) => Low::new(self.make.number(*n), Ty::Int),
+            Kind::Double(n) => Low::new(self.make.number(*n), Ty::Double),
+            Kind::Bool(value) => Low::new(self.make.expr(ExprKind::Bool(*value)), Ty::Boolean),
+            Kind::Text(pieces) => self.text(pieces, e.span, before),
+            Kind::Name(name) => self.name(name, e, want),
+            Kind::Member(of, name) => self.member(e, of, name, want, before),
+            Kind::Call(callee, arguments) => self.call(e, callee, arguments, want, before),
+            Kind::Typed(of, types) => self.typed_value(of, types, &[], e.span, before),
+            Kind::Not(of) => {
+                let of = self.typed(of, &Ty::Boolean, before);
+                self.make.at = e.span;
+                Low::new(self.make.not(of.expr), Ty::Boolean)
+            }
+            Kind::Negate(of) => self.negate(of, e.span, before),
+            Kind::Binary(left, sign, right) => self.binary(e.span, left, sign, right, want, before),
+            Kind::Lambda(params, body) => self.lambda_value(params, body, want, e.span),
+            Kind::If(condition, yes, no) => self.if_value((condition, yes, no), want, e.span, before),
+            Kind::Match(value, arms) => self.match_value(value, arms, want, e.span, before),
+            Kind::Block(block) => self.block(block, want, before),
+        }
+    }
+
+    fn text(&mut self, pieces: &[Piece], span: Span, before: &mut Before) -> Low {
+        let mut parts = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) if text.is_empty() => {}
+                Piece::Text(text) => parts.push(Part::Text(text.clone())),
+                Piece::Expr(e) => {
+                    let low = self.expr(e, None, before);
+                    let shown = self.shown(low, e.span);
+                    parts.push(Part::Expr(shown));
+                }
+            }
+        }
+        self.make.at = span;
+        Low::new(self.make.expr(ExprKind::String(parts)), Ty::String)
+    }
+
+    /// A value as it stands in a text.
+    pub fn shown(&mut self, low: Low, span: Span) -> Tgdl {
+        self.make.at = span;
+        match low.ty {
+            Ty::Int | Ty::Double | Ty::String | Ty::Boolean | Ty::Unknown => low.expr,
+            Ty::Player => self.make.member(low.expr, "name"),
+            ty => {
+                let message = format!("{} cannot stand in a text", article(&ty));
+                let problem = Problem::error("rule-type", span, message);
+                self.fail(problem.hint("only numbers, texts, Booleans and players can")).expr
+            }
+        }
+    }
+
+    fn name(&mut self, name: &str, e: &Expr, want: Option<&Ty>) -> Low {
+        if let Some(local) = self.scope.find(name) {
+            let (tgdl, ty) = (local.tgdl.clone(), local.ty.clone());
+            let expr = if ty.is_single() { self.make.null() } else { self.make.var(&tgdl) };
+            return Low::new(expr, ty);
+        }
+        match name {
+            "None" => Low::new(self.make.null(), Ty::option(Ty::Nothing)),
+            "Nil" => Low::new(self.make.braces(Vec::new()), Ty::list(Ty::Nothing)),
+            "Some" | "identity" | "List" if matches!(want, Some(Ty::Function(..))) => self.eta(e, 1, want),
+            _ => self.unknown_name(name, e.span),
+        }
+    }
+
+    pub fn unknown_name(&mut self, name: &str, span: Span) -> Low {
+        if name.starts_with('#') {
+            let problem = Problem::error("stray-placeholder", span, "nothing says what this `_` stands for");
+            return self.fail(problem.hint("write a parameter: `c => ...`"));
+        }
+        let known: Vec<String> = self.scope.locals.iter().map(|l| l.name.clone()).collect();
+        let near = nearest(name, known.iter().map(String::as_str).chain(["List", "Some", "None", "Nil", "Map", "Set"]));
+        let mut problem = Problem::error("unknown-word", span, format!("nothing here is called `{name}`"));
+        match near {
+            Some(near) => problem = problem.hint(format!("did you mean `{near}`?")),
+            None => {
+                let shown: Vec<String> =
+                    known.iter().filter(|n| !n.starts_with('#') && *n != "_").map(|n| format!("`{n}`")).collect();
+                if !shown.is_empty() {
+                    problem = problem.hint(format!("there is {}", shown.join(", ")));
+                }
+            }
+        }
+        self.fail(problem)
+    }
+
+    // ---- functions ----
+
+    /// A function where it stands as a value.
+    fn lambda_value(&mut self, params: &[Param], body: &Block, want: Option<&Ty>, span: Span) -> Low {
+        let (wanted, result) = match want {
+            Some(Ty::Function(wanted, result)) => (Some(wanted.clone()), Some(result.as_ref().clone())),
+            Some(other) if !other.is_open() => {
+                let message = format!("expected {}, found a function", article(other));
+                return self.fail(Problem::error("rule-type", span, message));
+            }
+            _ => (None, None),
+        };
+        self.lambda(params, body, wanted.as_deref(), result.as_ref(), span)
+    }
+
+    /// A function whose parameters are of known types, where `wanted` says so.
+    pub fn lambda(
+        &mut self,
+        params: &[Param],
+        body: &Block,
+        wanted: Option<&[Ty]>,
+        result: Option<&Ty>,
+        span: Span,
+    ) -> Low {
+        if let Some(wanted) = wanted.filter(|w| w.len() != params.len()) {
+            let problem = Problem::error("rule-parameters", span, counted(wanted, params));
+            return self.fail(problem);
+        }
+        let depth = self.scope.locals.len();
+        let (types, names) = self.bind(params, wanted);
+        let mut before = Vec::new();
+        let mut value = self.block(body, result, &mut before);
+        if let Some(result) = result {
+            value = self.fit(value, result, body.value.span);
+        }
+        self.scope.locals.truncate(depth);
+        self.make.at = span;
+        let ty = Ty::Function(types, Box::new(value.ty));
+        Low::new(self.make.lambda(&names, before, value.expr), ty)
+    }
+
+    /// Makes the parameters known; gives their types, and the names of those that TGDL has too.
+    fn bind(&mut self, params: &[Param], wanted: Option<&[Ty]>) -> (Vec<Ty>, Vec<String>) {
+        let (mut types, mut names) = (Vec::new(), Vec::new());
+        for (i, param) in params.iter().enumerate() {
+            let wanted = wanted.and_then(|w| w.get(i));
+            let ty = self.param_type(param, wanted);
+            let mut tgdl = String::new();
+            if !ty.is_single() {
+                let own = param.name.text.as_str();
+                let is_nameless = own == "_" || own.starts_with('#');
+                tgdl = self.scope.fresh(if is_nameless { nameless(&ty) } else { own });
+                names.push(tgdl.clone());
+            }
+            self.scope.add(&param.name.text, ty.clone(), tgdl);
+            types.push(ty);
+        }
+        (types, names)
+    }
+
+    fn param_type(&mut self, param: &Param, wanted: Option<&Ty>) -> Ty {
+        let written = param.ty.as_ref().map(|ty| self.ty(ty));
+        match (written, wanted) {
+            (Some(written), Some(wanted)) => {
+                if !wanted.fits(&written) {
+                    let message =
+                        format!("`{}` is {} here, not {}", param.name.text, article(wanted), article(&written));
+                    let span = param.ty.as_ref().map_or(param.name.span, |ty| ty.span);
+                    self.report(Problem::error("rule-type", span, message).hint(format!("write `{wanted}`")));
+                }
+                wanted.clone()
+            }
+            (Some(ty), None) => ty,
+            (None, Some(ty)) => ty.clone(),
+            (None, None) => {
+                let message = format!("nothing says of what type `{}` is", shown_name(&param.name.text));
+                let problem = Problem::error("missing-type", param.name.span, message);
+                self.report(problem.hint("write its type: `(card: Card) => ...`"));
+                Ty::Unknown
+            }
+        }
+    }
+
+    /// A type as its author wrote it.
+    pub fn ty(&mut self, written: &Type) -> Ty {
+        Ty::read(written).unwrap_or_else(|(span, name, near)| {
+            let mut problem = Problem::error("unknown-type", span, format!("there is no type `{name}`"));
+            if let Some(near) = near {
+                problem = problem.hint(format!("did you mean `{near}`?"));
+            }
+            self.report(problem);
+            Ty::Unknown
+        })
+    }
+
+    // ---- blocks ----
+
+    pub fn block(&mut self, block: &Block, want: Option<&Ty>, before: &mut Before) -> Low {
+        for span in &block.unused {
+            let problem = Problem::warning("unused-value", *span, "nothing becomes of this value");
+            self.report(problem.hint("the last value is what counts; give this one a name with `val`, or join both with `&&`"));
+        }
+        let depth = self.scope.locals.len();
+        for val in &block.vals {
+            self.val(val, before);
+        }
+        let value = self.expr(&block.value, want, before);
+        self.scope.locals.truncate(depth);
+        value
+    }
+
+    fn val(&mut self, val: &super::tree::Val, before: &mut Before) {
+        let wanted = val.ty.as_ref().map(|ty| self.ty(ty));
+        let span = val.name.span;
+        let low = match &val.params {
+            Some(params) => self.lambda(params, &val.value, None, wanted.as_ref(), span),
+            None => {
+                let low = self.block(&val.value, wanted.as_ref(), before);
+                match &wanted {
+                    Some(wanted) => self.fit(low, wanted, val.value.value.span),
+                    None => low,
+                }
+            }
+        };
+        // A `val` of a wider type than its value keeps what its author said.
+        let ty = match wanted {
+            Some(wanted) if val.params.is_none() && !low.ty.is_open() => wanted,
+            _ => low.ty.clone(),
+        };
+        self.declare(&val.name.text, low, ty, span, before);
+    }
+
+    /// Gives a value a name that the rest of the block knows.
+    pub fn declare(&mut self, name: &str, low: Low, ty: Ty, span: Span, before: &mut Before) {
+        if ty.is_single() {
+            self.scope.add(name, ty, String::new());
+            return;
+        }
+        self.make.at = span;
+        if ty.is_open() {
+            if ty != Ty::Unknown && !self.is_wrong(&low) {
+                let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
+                let problem = Problem::error("missing-type", span, message);
+                self.report(problem.hint(format!("write its type: `val {name}: List[Card] = List()`")));
+            }
+            let tgdl = self.scope.fresh(name);
+            self.scope.add(name, ty, tgdl);
+            return;
+        }
+        let tgdl = self.scope.fresh(name);
+        let statement = self.make.declare(&ty, &tgdl, Some(low.expr));
+        before.push(statement);
+        self.scope.add(name, ty, tgdl);
+    }
+
+    fn is_wrong(&self, low: &Low) -> bool {
+        low.ty == Ty::Unknown
+    }
+
+    /// A value that may be named several times: a name, of its own where it has none.
+    pub fn once(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+        let is_plain = matches!(low.expr.kind, ExprKind::Name(_) | ExprKind::Number(_));
+        if is_plain || low.ty.is_open() {
+            return low;
+        }
+        let name = self.scope.fresh(wanted);
+        let statement = self.make.declare(&low.ty, &name, Some(low.expr));
+        before.push(statement);
+        Low::new(self.make.var(&name), low.ty)
+    }
+
+    /// `condition ? yes : no`, where what either needs before it is done only if it is that one's turn.
+    pub fn either(&mut self, condition: Tgdl, yes: (Before, Tgdl), no: (Before, Tgdl), ty: &Ty, before: &mut Before) -> Tgdl {
+        use language::tree::StatementKind;
+        if yes.0.is_empty() && no.0.is_empty() {
+            return self.make.ternary(condition, yes.1, no.1);
+        }
+        let name = self.scope.fresh("result");
+        let declared = self.make.declare(ty, &name, None);
+        before.push(declared);
+        let mut branches = Vec::new();
+        for (mut statements, value) in [yes, no] {
+            statements.push(self.make.assign(&name, value));
+            branches.push(self.make.block(statements));
+        }
+        let (no, yes) = (branches.pop().unwrap_or_default(), branches.pop().unwrap_or_default());
+        let otherwise = self.make.statement(StatementKind::Block(no));
+        let choice = self.make.statement(StatementKind::If(condition, yes, Some(Box::new(otherwise))));
+        before.push(choice);
+        self.make.var(&name)
+    }
+
+    /// `fault("...")`, which has no value of any type.
+    pub fn fault(&mut self, text: &str) -> Tgdl {
+        let text = self.make.text(text);
+        self.make.function("fault", vec![text])
+    }
+}
+
+/// How a type is spoken of: `a String`, `an Int`.
+pub fn article(ty: &Ty) -> String {
+    match ty {
+        Ty::Function(params, _) => format!("a function of {}", values(params.len())),
+        Ty::Int | Ty::Option(_) => format!("an `{ty}`"),
+        Ty::Nothing | Ty::Unknown => "nothing".to_owned(),
+        _ => format!("a `{ty}`"),
+    }
+}
+
+pub fn values(n: usize) -> String {
+    match n {
+        0 => "no values".to_owned(),
+        1 => "1 value".to_owned(),
+        n => format!("{n} values"),
+    }
+}
+
+fn counted(wanted: &[Ty], params: &[Param]) -> String {
+    let types: Vec<String> = wanted.iter().map(|ty| format!("{ty}")).collect();
+    let plural = |n: usize| if n == 1 { "1 parameter".to_owned() } else { format!("{n} parameters") };
+    format!("expected a function of {} (`{}`), found {}", plural(wanted.len()), types.join(", "), params.len())
+}
+
+/// What a parameter without a name is called.
+fn nameless(ty: &Ty) -> &'static str {
+    match ty {
+        Ty::Card => "card",
+        Ty::Player => "who",
+        Ty::String => "word",
+        Ty::Int | Ty::Double => "n",
+        Ty::List(_) => "list",
+        _ => "value",
+    }
+}
+
+fn shown_name(name: &str) -> &str {
+    if name.starts_with('#') { "_" } else { name }
+}
+
+/// What to write to get from one type to another.
+fn conversion(found: &Ty, wanted: &Ty) -> Option<String> {
+    match (found, wanted) {
+        (Ty::Option(of), wanted) if of.fits(wanted) => {
+            Some("an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`".to_owned())
+        }
+        (found, Ty::Option(of)) if found.fits(of) => Some("write `Some(...)`".to_owned()),
+        (Ty::Hand | Ty::Deck, Ty::List(_)) => Some("write `.cards`".to_owned()),
+        (Ty::Double, Ty::Int) => Some("write `.toInt`".to_owned()),
+        (Ty::List(_), Ty::Boolean) => Some("write `.isEmpty` or `.nonEmpty`".to_owned()),
+        (Ty::Card, Ty::String) => Some("write `.suit` or `.rank`".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,333 @@
+//! Values with what follows them: members, arguments, types in square brackets; constants, brackets, texts; types.
+//! It knows neither types nor what names mean.
+
+use super::parse::Parser;
+use super::tree::{Arm, Block, Expr, Kind, Param, Piece, Type, TypeKind};
+use crate::cge::cursor::{Cursor, Ident};
+use crate::cge::lexer::lex;
+use crate::cge::text;
+use crate::cge::token::{RESERVED, Tok};
+use base::{Problem, Span};
+
+impl Parser<'_, '_> {
+    /// `value.member(arguments)...`
+    pub fn postfix(&mut self) -> Expr {
+        let start = self.cursor.span();
+        let mut value = self.operand();
+        loop {
+            if self.cursor.lost || matches!(value.kind, Kind::Missing) {
+                return value;
+            }
+            // A line that starts with `.member` goes on with the value above.
+            if self.cursor.is(Tok::Dot) {
+                self.cursor.bump();
+                value = self.member(start, value);
+            } else if !self.goes_on() {
+                return value;
+            } else if self.cursor.is(Tok::OpenParen) {
+                let arguments = self.arguments();
+                value = self.call(start, value, arguments);
+            } else if self.cursor.is(Tok::OpenBrace) && self.takes_brace(&value) {
+                let argument = self.brace_argument();
+                value = self.call(start, value, vec![argument]);
+            } else if self.cursor.is(Tok::OpenBracket) {
+                let types = self.types();
+                value = self.node(start, Kind::Typed(Box::new(value), types));
+            } else {
+                return value;
+            }
+        }
+    }
+
+    /// Braces behind a member are its argument.
+    fn takes_brace(&self, value: &Expr) -> bool {
+        matches!(value.kind, Kind::Member(..) | Kind::Name(_) | Kind::Call(..))
+    }
+
+    fn member(&mut self, start: Span, value: Expr) -> Expr {
+        let is_member = self.cursor.is(Tok::Word) && !RESERVED.contains(&self.cursor.word_at(0))
+            || self.cursor.is(Tok::Operator);
+        if !is_member {
+            let message = format!("expected the name of a member after `.`, found {}", self.cursor.found());
+            self.cursor.fail(Problem::error("expected-sign", self.cursor.span(), message));
+            return value;
+        }
+        let name = self.cursor.ident();
+        self.node(start, Kind::Member(Box::new(value), name))
+    }
+
+    /// Several lists of arguments, as in `foldLeft(0)(...)`, become one: members take them so.
+    fn call(&mut self, start: Span, callee: Expr, mut arguments: Vec<Expr>) -> Expr {
+        let is_second = matches!(&callee.kind, Kind::Call(inner, _)
+            if matches!(&inner.kind, Kind::Member(_, name) if takes_two_lists(&name.text)));
+        match callee.kind {
+            Kind::Call(inner, mut first) if is_second => {
+                first.append(&mut arguments);
+                self.node(start, Kind::Call(inner, first))
+            }
+            _ => self.node(start, Kind::Call(Box::new(callee), arguments)),
+        }
+    }
+
+    fn arguments(&mut self) -> Vec<Expr> {
+        self.cursor.bump();
+        let mut all = Vec::new();
+        self.with_lines(false, |p| {
+            while !p.cursor.is(Tok::CloseParen) && !p.cursor.lost {
+                // The name of an argument says nothing that its place does not.
+                if p.is_name(0) && p.cursor.token(1).kind == Tok::Equal {
+                    p.cursor.bump();
+                    p.cursor.bump();
+                }
+                all.push(p.expr());
+                if !p.cursor.eat(Tok::Comma) {
+                    break;
+                }
+            }
+        });
+        self.cursor.expect(Tok::CloseParen, ")", "after the arguments");
+        all
+    }
+
+    /// `{ c => ... }`, `{ case "Ace" => 1 case _ => 0 }`
+    fn brace_argument(&mut self) -> Expr {
+        let start = self.cursor.span();
+        if self.cursor.word_at(1) != "case" {
+            return self.deeper(Self::braces, |p| p.missing());
+        }
+        self.cursor.bump();
+        let arms = self.deeper(|p| p.with_lines(true, Self::arms), |_| Vec::new());
+        self.cursor.expect(Tok::CloseBrace, "}", "after the last case");
+        self.function_of_cases(start, arms)
+    }
+
+    /// A function that looks at its argument with cases.
+    fn function_of_cases(&mut self, start: Span, arms: Vec<Arm>) -> Expr {
+        let name = Ident { text: format!("#{}", start.start), span: start };
+        let value = Expr { span: start, depth: 1, kind: Kind::Name(name.text.clone()) };
+        let value = self.node(start, Kind::Match(Box::new(value), arms));
+        let block = Block { vals: Vec::new(), unused: Vec::new(), value };
+        self.node(start, Kind::Lambda(vec![Param { name, ty: None }], Box::new(block)))
+    }
+
+    // ---- operands ----
+
+    fn operand(&mut self) -> Expr {
+        let start = self.cursor.span();
+        match self.cursor.peek() {
+            Tok::Number => self.number(),
+            Tok::String => {
+                let token = self.cursor.bump();
+                let (text, wrong) = text::plain(self.cursor.text_of(token));
+                if let Some(wrong) = wrong {
+                    let message = format!("`{wrong}` stands for no character");
+                    let problem = Problem::error("unknown-escape", start, message);
+                    self.cursor.report(problem.hint("write `\\\\` for a backslash"));
+                }
+                self.node(start, Kind::Text(vec![Piece::Text(text)]))
+            }
+            Tok::Interpolated => self.interpolated(),
+            Tok::Unterminated => {
+                self.cursor.bump();
+                self.missing()
+            }
+            Tok::Underscore => self.placeholder(),
+            Tok::OpenParen => self.bracketed(),
+            Tok::OpenBrace => self.deeper(Self::braces, |p| p.missing()),
+            Tok::Word => self.word(start),
+            _ => self.no_value(),
+        }
+    }
+
+    fn no_value(&mut self) -> Expr {
+        let missing = self.missing();
+        let message = format!("expected a value, found {}", self.cursor.found());
+        self.cursor.fail(Problem::error("expected-value", self.cursor.span(), message));
+        missing
+    }
+
+    fn word(&mut self, start: Span) -> Expr {
+        let word = self.cursor.word_at(0);
+        let kind = match word {
+            "true" | "false" => Kind::Bool(word == "true"),
+            "if" => return self.deeper(Self::if_expr, |p| p.missing()),
+            "null" => {
+                let problem = Problem::error("not-in-rules", start, "`null` is not part of the language of rules");
+                self.cursor.fail(problem.hint("write `None`"));
+                return self.missing();
+            }
+            _ if RESERVED.contains(&word) => return self.no_value(),
+            _ => {
+                let name = self.cursor.ident();
+                return self.node(start, Kind::Name(name.text));
+            }
+        };
+        self.cursor.bump();
+        self.node(start, kind)
+    }
+
+    fn number(&mut self) -> Expr {
+        let token = self.cursor.bump();
+        let span = self.cursor.span_of(token);
+        let written = self.cursor.text_of(token).replace('_', "");
+        let is_double = written.contains('.')
+            || written.ends_with(['d', 'D', 'f', 'F'])
+            || !written.starts_with("0x") && written.contains(['e', 'E']);
+        let plain = written.trim_end_matches(['d', 'D', 'f', 'F', 'l', 'L']);
+        match plain.parse::<f64>().ok().filter(|n| n.is_finite()) {
+            Some(n) if is_double => self.node(span, Kind::Double(n)),
+            Some(n) if n < 2_147_483_648.0 => self.node(span, Kind::Int(n)),
+            Some(_) => {
+                let problem = Problem::error("bad-number", span, format!("`{written}` is too large for an Int"));
+                self.cursor.report(problem.hint("the largest is 2147483647"));
+                self.node(span, Kind::Int(0.0))
+            }
+            None => {
+                let problem = Problem::error("bad-number", span, format!("`{written}` is not a number"));
+                self.cursor.report(problem.hint("write it like `3` or `0.5`"));
+                self.node(span, Kind::Int(0.0))
+            }
+        }
+    }
+
+    /// `(value)`, also over several lines
+    fn bracketed(&mut self) -> Expr {
+        let start = self.cursor.span();
+        self.cursor.bump();
+        let value = self.with_lines(false, Self::expr);
+        if self.cursor.is(Tok::Comma) {
+            let problem = Problem::error("not-in-rules", self.cursor.span(), "pairs are not part of the language of rules");
+            self.cursor.fail(problem.hint("write `List(a, b)`"));
+        }
+        self.cursor.expect(Tok::CloseParen, ")", "after the value");
+        Expr { span: self.cursor.since(start), ..value }
+    }
+
+    /// `s"..."`
+    fn interpolated(&mut self) -> Expr {
+        let token = self.cursor.bump();
+        let span = self.cursor.span_of(token);
+        let mut pieces = Vec::new();
+        for piece in text::pieces(self.cursor.text_of(token)) {
+            match piece {
+                text::Raw::Text(text) => pieces.push(Piece::Text(text)),
+                text::Raw::Code(from, to) => {
+                    let (start, end) = (token.start as usize + from, token.start as usize + to);
+                    pieces.push(Piece::Expr(self.inserted(start, end)));
+                }
+            }
+        }
+        let depth = pieces.iter().map(|p| if let Piece::Expr(e) = p { e.depth } else { 0 }).max().unwrap_or(0);
+        let mut node = self.node(span, Kind::Text(pieces));
+        node.depth = node.depth.max(depth.saturating_add(1));
+        node
+    }
+
+    /// What stands in the braces of a text.
+    fn inserted(&mut self, start: usize, end: usize) -> Expr {
+        let (tokens, problems) = lex(self.cursor.file, self.cursor.text, start, end);
+        let mut inner = Cursor::new(self.cursor.file, self.cursor.text, &tokens);
+        inner.problems = problems;
+        inner.lost = !inner.problems.is_empty();
+        let mut parser = Parser::inside(&mut inner, self.level() + 1);
+        let value = parser.with_lines(false, Parser::expr);
+        if !inner.at_end() && !inner.lost {
+            let problem = Problem::error("expected-sign", inner.span(), format!("expected `}}`, found {}", inner.found()));
+            inner.fail(problem);
+        }
+        let is_lost = inner.lost;
+        for problem in inner.problems {
+            self.cursor.report(problem);
+        }
+        self.cursor.lost |= is_lost;
+        value
+    }
+
+    /// A constant of a pattern.
+    pub fn pattern_value(&mut self) -> Expr {
+        match self.cursor.peek() {
+            Tok::Number | Tok::String => self.operand(),
+            Tok::Operator if self.cursor.is_sign("-") => {
+                let start = self.cursor.span();
+                self.cursor.bump();
+                let operand = self.operand();
+                self.node(start, Kind::Negate(Box::new(operand)))
+            }
+            Tok::Word if ["true", "false"].contains(&self.cursor.word_at(0)) || self.is_name(0) => self.postfix(),
+            _ => self.missing(),
+        }
+    }
+
+    /// What stands between `if` and `=>` of a case.
+    pub fn guarded(&mut self) -> Expr {
+        self.with_lines(false, Self::expr)
+    }
+
+    // ---- types ----
+
+    /// `[A, B]`
+    fn types(&mut self) -> Vec<Type> {
+        self.cursor.bump();
+        let mut all = Vec::new();
+        while !self.cursor.is(Tok::CloseBracket) && !self.cursor.lost {
+            all.push(self.ty());
+            if !self.cursor.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.cursor.expect(Tok::CloseBracket, "]", "after the type");
+        all
+    }
+
+    pub fn ty(&mut self) -> Type {
+        let start = self.cursor.span();
+        let broken = |p: &mut Self| Type { span: p.cursor.span(), kind: TypeKind::Missing };
+        let first = self.deeper(Self::simple_types, |_| Vec::new());
+        if self.cursor.lost {
+            return broken(self);
+        }
+        if self.cursor.eat(Tok::Arrow) {
+            let result = self.deeper(Self::ty, broken);
+            let kind = TypeKind::Function(first, Box::new(result));
+            return Type { span: self.cursor.since(start), kind };
+        }
+        match <[Type; 1]>::try_from(first) {
+            Ok([only]) => only,
+            Err(_) => {
+                let problem = Problem::error("not-in-rules", self.cursor.since(start), "pairs are not part of the language of rules");
+                self.cursor.fail(problem.hint("a function is written `(Card, Int) => Boolean`"));
+                broken(self)
+            }
+        }
+    }
+
+    /// One type, or several in brackets.
+    fn simple_types(&mut self) -> Vec<Type> {
+        let start = self.cursor.span();
+        if self.cursor.eat(Tok::OpenParen) {
+            let mut all = Vec::new();
+            while !self.cursor.is(Tok::CloseParen) && !self.cursor.lost {
+                all.push(self.ty());
+                if !self.cursor.eat(Tok::Comma) {
+                    break;
+                }
+            }
+            self.cursor.expect(Tok::CloseParen, ")", "after the types");
+            return all;
+        }
+        if !self.is_name(0) {
+            let message = format!("expected a type, found {}", self.cursor.found());
+            let problem = Problem::error("expected-sign", start, message);
+            self.cursor.fail(problem.hint("types are `Int`, `String`, `Boolean`, `Card`, `List[Card]` and the like"));
+            return Vec::new();
+        }
+        let name = self.cursor.ident();
+        let arguments = if self.cursor.is(Tok::OpenBracket) { self.types() } else { Vec::new() };
+        vec![Type { span: self.cursor.since(start), kind: TypeKind::Named(name.text, arguments) }]
+    }
+}
+
+/// Members of Scala whose arguments stand in two brackets.
+fn takes_two_lists(name: &str) -> bool {
+    matches!(name, "foldLeft" | "foldRight" | "fold")
+}

@@ -1,0 +1,355 @@
+//! Operators of rules: arithmetic as Scala does it, comparison, equality of like types, and what joins lists and texts.
+
+use super::check::{Before, Checker, Extra, Low, article};
+use super::tree::{Expr, Kind};
+use super::types::Ty;
+use crate::cge::cursor::Ident;
+use base::{Problem, Span};
+use language::tree::{BinaryOp, Expr as Tgdl, ExprKind, Part, StatementKind};
+
+impl Checker<'_> {
+    pub fn negate(&mut self, of: &Expr, span: Span, before: &mut Before) -> Low {
+        let of = self.expr(of, None, before);
+        if !of.ty.is_number() {
+            let message = format!("`-` needs a number, found {}", article(&of.ty));
+            return self.fail(Problem::error("rule-type", span, message));
+        }
+        self.make.at = span;
+        Low::new(self.make.negate(of.expr), of.ty)
+    }
+
+    pub fn binary(
+        &mut self,
+        span: Span,
+        left: &Expr,
+        sign: &Ident,
+        right: &Expr,
+        want: Option<&Ty>,
+        before: &mut Before,
+    ) -> Low {
+        match sign.text.as_str() {
+            "&&" | "||" => self.logic(span, left, sign, right, before),
+            "==" | "!=" => {
+                let left = self.expr(left, None, before);
+                let right = self.expr(right, Some(&left.ty), before);
+                let mut same = self.same(left, right, span);
+                if sign.text == "!=" {
+                    same.expr = self.negated(same.expr);
+                }
+                same
+            }
+            "<" | "<=" | ">" | ">=" => self.compare(span, left, sign, right, before),
+            "+" | "-" | "*" | "/" | "%" => self.arithmetic(span, left, sign, right, before),
+            ":+" | "+:" | "::" | ":::" | "++" => {
+                let left = self.expr(left, want, before);
+                let right = self.expr(right, want, before);
+                self.joined_lists(span, left, &sign.text, right)
+            }
+            "&" | "|" | "^" => {
+                let left = self.typed(left, &Ty::Boolean, before);
+                let right = self.typed(right, &Ty::Boolean, before);
+                self.make.at = span;
+                let op = if sign.text == "&" { BinaryOp::BitAnd } else { BinaryOp::BitOr };
+                if sign.text == "^" {
+                    return Low::new(self.make.binary(BinaryOp::NotEqual, left.expr, right.expr), Ty::Boolean);
+                }
+                Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean)
+            }
+            "->" => {
+                let problem = Problem::error("not-in-rules", span, "a pair stands only between the brackets of `Map(...)`");
+                self.fail(problem.hint("write `Map(\"Ace\" -> 11, \"Three\" -> 10)`"))
+            }
+            other => {
+                let message = format!("`{other}` is not an operator of the language of rules");
+                self.fail(Problem::error("not-in-rules", sign.span, message))
+            }
+        }
+    }
+
+    /// `!(a == b)` is `a != b`.
+    fn negated(&mut self, expr: Tgdl) -> Tgdl {
+        match expr.kind {
+            ExprKind::Binary(BinaryOp::Equal, a, b) => {
+                Tgdl { kind: ExprKind::Binary(BinaryOp::NotEqual, a, b), ..expr }
+            }
+            kind => {
+                let same = Tgdl { kind, ..expr };
+                self.make.not(same)
+            }
+        }
+    }
+
+    /// What the right side needs before it is done only where the left side does not settle the matter.
+    fn logic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {
+        let left = self.typed(left, &Ty::Boolean, before);
+        let mut inner = Vec::new();
+        let right = self.typed(right, &Ty::Boolean, &mut inner);
+        self.make.at = span;
+        let op = if sign.text == "&&" { BinaryOp::And } else { BinaryOp::Or };
+        if inner.is_empty() {
+            return Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean);
+        }
+        let name = self.scope.fresh("holds");
+        let declared = self.make.declare(&Ty::Boolean, &name, Some(left.expr));
+        before.push(declared);
+        inner.push(self.make.assign(&name, right.expr));
+        let looked = self.make.var(&name);
+        let condition = if op == BinaryOp::And { looked } else { self.make.not(looked) };
+        let body = self.make.block(inner);
+        let statement = self.make.statement(StatementKind::If(condition, body, None));
+        before.push(statement);
+        Low::new(self.make.var(&name), Ty::Boolean)
+    }
+
+    // ---- equality and order ----
+
+    /// Whether two values are the same.
+    pub fn same(&mut self, left: Low, right: Low, span: Span) -> Low {
+        let Some(ty) = left.ty.join(&right.ty) else {
+            let (a, b) = (article(&left.ty), article(&right.ty));
+            let mut problem = Problem::error("rule-type", span, format!("{a} is never equal to {b}"));
+            let hint = match (&left.ty, &right.ty) {
+                (Ty::Option(of), other) | (other, Ty::Option(of)) if other.is_like(of) => {
+                    Some("an option may be empty: write `.contains(...)`, or compare with `Some(...)`")
+                }
+                (Ty::Card, Ty::String) | (Ty::String, Ty::Card) => Some("write `.suit` or `.rank` behind the card"),
+                (Ty::Player, Ty::String) | (Ty::String, Ty::Player) => Some("write `.name` behind the player"),
+                _ => None,
+            };
+            problem.hints.extend(hint.map(str::to_owned));
+            return self.fail(problem);
+        };
+        self.make.at = span;
+        let expr = match &ty {
+            Ty::List(of) | Ty::Set(of) if !of.is_open() && !is_empty(&left) && !is_empty(&right) => {
+                let of = of.as_ref().clone();
+                if matches!(ty, Ty::Set(_)) {
+                    return self.same_sets(left, right);
+                }
+                let name = self.extra(Extra::Same(of));
+                self.make.function(&name, vec![left.expr, right.expr])
+            }
+            Ty::List(_) | Ty::Set(_) => {
+                let some = if is_empty(&left) { right } else { left };
+                self.make.method(some.expr, "isEmpty", Vec::new())
+            }
+            _ if ty.is_single() => self.make.expr(ExprKind::Bool(true)),
+            _ => self.make.binary(BinaryOp::Equal, left.expr, right.expr),
+        };
+        Low::new(expr, Ty::Boolean)
+    }
+
+    /// Each holds all of the other.
+    fn same_sets(&mut self, left: Low, right: Low) -> Low {
+        let lengths = {
+            let a = self.make.member(left.expr.clone(), "length");
+            let b = self.make.member(right.expr.clone(), "length");
+            self.make.binary(BinaryOp::Equal, a, b)
+        };
+        let missing = self.make.method(left.expr, "without", vec![right.expr]);
+        let none = self.make.method(missing, "isEmpty", Vec::new());
+        Low::new(self.make.binary(BinaryOp::And, lengths, none), Ty::Boolean)
+    }
+
+    fn compare(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {
+        let left = self.expr(left, None, before);
+        let right = self.expr(right, None, before);
+        let is_fine = left.ty.is_ordered() && right.ty.is_ordered() && left.ty.is_like(&right.ty);
+        if !is_fine {
+            let message =
+                format!("`{}` cannot compare {} with {}", sign.text, article(&left.ty), article(&right.ty));
+            return self.fail(Problem::error("rule-type", span, message).hint("numbers have an order, and so have texts"));
+        }
+        self.make.at = span;
+        let op = match sign.text.as_str() {
+            "<" => BinaryOp::Less,
+            "<=" => BinaryOp::LessEqual,
+            ">" => BinaryOp::Greater,
+            _ => BinaryOp::GreaterEqual,
+        };
+        Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean)
+    }
+
+    // ---- arithmetic ----
+
+    fn arithmetic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {
+        let (left_span, right_span) = (left.span, right.span);
+        let left = self.expr(left, None, before);
+        let right = self.expr(right, None, before);
+        if sign.text == "+" && (left.ty == Ty::String || right.ty == Ty::String) {
+            return self.joined_texts(span, (left, left_span), (right, right_span));
+        }
+        if sign.text == "+" && matches!(left.ty, Ty::Set(_)) {
+            return self.joined_lists(span, left, ":+", right);
+        }
+        if !left.ty.is_number() || !right.ty.is_number() {
+            let message = format!(
+                "`{}` needs two numbers, found {} and {}",
+                sign.text,
+                article(&left.ty),
+                article(&right.ty)
+            );
+            let problem = Problem::error("rule-type", span, message);
+            let is_list = matches!(left.ty, Ty::List(_));
+            return self.fail(if is_list { problem.hint("lists are joined with `:::`, and get one more with `:+`") } else { problem });
+        }
+        self.numbers(span, left, &sign.text, right)
+    }
+
+    pub fn numbers(&mut self, span: Span, left: Low, sign: &str, right: Low) -> Low {
+        self.make.at = span;
+        let ty = left.ty.join(&right.ty).unwrap_or(Ty::Unknown);
+        let op = match sign {
+            "+" => BinaryOp::Add,
+            "-" => BinaryOp::Subtract,
+            "*" => BinaryOp::Multiply,
+            "/" => BinaryOp::Divide,
+            _ => BinaryOp::Modulo,
+        };
+        let expr = self.make.binary(op, left.expr, right.expr);
+        if op == BinaryOp::Divide && ty == Ty::Int { Low::new(self.whole(expr), ty) } else { Low::new(expr, ty) }
+    }
+
+    /// Without the fraction, as an Int is.
+    pub fn whole(&mut self, expr: Tgdl) -> Tgdl {
+        let name = self.extra(Extra::Whole);
+        self.make.function(&name, vec![expr])
+    }
+
+    /// The name of a function that stands beside the rules from now on.
+    pub fn extra(&mut self, extra: Extra) -> String {
+        let name = extra.name();
+        self.extras.insert(extra);
+        name
+    }
+
+    // ---- joining ----
+
+    fn joined_texts(&mut self, span: Span, left: (Low, Span), right: (Low, Span)) -> Low {
+        let both_texts = left.0.ty == Ty::String && right.0.ty == Ty::String;
+        if both_texts {
+            self.make.at = span;
+            return Low::new(self.make.binary(BinaryOp::Add, left.0.expr, right.0.expr), Ty::String);
+        }
+        let parts = [left, right].map(|(low, span)| Part::Expr(self.shown(low, span)));
+        self.make.at = span;
+        Low::new(self.make.expr(ExprKind::String(parts.into())), Ty::String)
+    }
+
+    /// `xs :+ x`, `x +: xs`, `x :: xs`, `xs ::: ys`, `xs ++ ys`
+    pub fn joined_lists(&mut self, span: Span, left: Low, sign: &str, right: Low) -> Low {
+        let is_list = |low: &Low| matches!(low.ty, Ty::List(_) | Ty::Set(_) | Ty::Unknown);
+        let (first, second) = match sign {
+            ":+" => (left, self.alone(right, span)),
+            "+:" | "::" => (self.alone(left, span), right),
+            _ => (left, right),
+        };
+        let ty = if is_list(&first) && is_list(&second) { first.ty.join(&second.ty) } else { None };
+        let Some(ty) = ty else {
+            let message = format!("`{sign}` cannot join {} and {}", article(&first.ty), article(&second.ty));
+            let hint = "`xs :+ x` and `x :: xs` add one, `xs ::: ys` joins two lists";
+            return self.fail(Problem::error("rule-type", span, message).hint(hint));
+        };
+        self.make.at = span;
+        if is_empty(&first) {
+            return Low { ty, ..second };
+        }
+        let all = self.make.method(first.expr, "concat", vec![second.expr]);
+        let expr = if matches!(ty, Ty::Set(_)) { self.make.method(all, "distinct", Vec::new()) } else { all };
+        Low::new(expr, ty)
+    }
+
+    /// A list of one.
+    fn alone(&mut self, low: Low, span: Span) -> Low {
+        self.make.at = span;
+        Low::new(self.make.braces(vec![low.expr]), Ty::list(low.ty))
+    }
+
+    /// `List(a, b)`
+    pub fn list_of(&mut self, values: &[Expr], of: Option<&Ty>, span: Span, before: &mut Before) -> Low {
+        let mut all = of.cloned().unwrap_or(Ty::Nothing);
+        let mut expressions = Vec::new();
+        for value in values {
+            let low = self.expr(value, of, before);
+            let low = match of {
+                Some(of) if !of.is_open() => self.fit(low, of, value.span),
+                _ => low,
+            };
+            match all.join(&low.ty) {
+                Some(joined) => all = joined,
+                None => {
+                    let message = format!("a list of {} cannot hold {}", article(&all), article(&low.ty));
+                    self.report(Problem::error("rule-type", value.span, message));
+                    all = Ty::Unknown;
+                }
+            }
+            let is_zone = low.is_zone;
+            expressions.push(if is_zone { self.make.method(low.expr, "copy", Vec::new()) } else { low.expr });
+        }
+        self.make.at = span;
+        let ty = Ty::list(all.clone());
+        let needs_type = expressions.is_empty() || matches!(all, Ty::Player | Ty::Option(_) | Ty::Function(..) | Ty::List(_));
+        let expr = if needs_type && !all.is_open() {
+            self.make.new_of(&ty, expressions)
+        } else {
+            self.make.braces(expressions)
+        };
+        Low::new(expr, ty)
+    }
+
+    /// `Map(key -> value, ...)`
+    pub fn map_of(&mut self, pairs: &[Expr], types: Option<(Ty, Ty)>, span: Span, before: &mut Before) -> Low {
+        let (mut key, mut value) = types.unwrap_or((Ty::Nothing, Ty::Nothing));
+        let mut all = Vec::new();
+        for pair in pairs {
+            let Kind::Binary(left, sign, right) = &pair.kind else {
+                let problem = Problem::error("rule-type", pair.span, "a map is made of pairs");
+                return self.fail(problem.hint("write `Map(\"Ace\" -> 11, \"Three\" -> 10)`"));
+            };
+            if sign.text != "->" {
+                let problem = Problem::error("rule-type", sign.span, "a map is made of pairs");
+                return self.fail(problem.hint("write `->` between key and value"));
+            }
+            let (left, right) = (self.expr(left, None, before), self.expr(right, None, before));
+            key = key.join(&left.ty).unwrap_or(Ty::Unknown);
+            value = value.join(&right.ty).unwrap_or(Ty::Unknown);
+            self.make.at = pair.span;
+            all.push(self.make.braces(vec![left.expr, right.expr]));
+        }
+        if key == Ty::Unknown || value == Ty::Unknown {
+            let problem = Problem::error("rule-type", span, "the keys of a map are of one type, and so are its values");
+            return self.fail(problem);
+        }
+        self.make.at = span;
+        let ty = Ty::Map(Box::new(key), Box::new(value));
+        Low::new(self.make.new_of(&ty, all), ty)
+    }
+}
+
+/// Whether a list is written as empty.
+fn is_empty(low: &Low) -> bool {
+    matches!(&low.expr.kind, ExprKind::Braces(all) if all.is_empty())
+}
+
+impl Extra {
+    /// What the function is called.
+    pub fn name(&self) -> String {
+        match self {
+            Extra::Whole => "whole".to_owned(),
+            Extra::Same(of) => format!("same{}s", word(of)),
+        }
+    }
+}
+
+/// A type as a part of a name.
+fn word(ty: &Ty) -> String {
+    match ty {
+        Ty::List(of) | Ty::Set(of) => format!("ListOf{}", word(of)),
+        Ty::Option(of) => format!("OptionOf{}", word(of)),
+        Ty::Map(_, of) => format!("MapOf{}", word(of)),
+        Ty::Function(..) => "Function".to_owned(),
+        Ty::Boolean => "Boolean".to_owned(),
+        Ty::Int | Ty::Double => "Number".to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,68 @@
+//! The names of one rule: what its author calls things, and what they are called in TGDL.
+//! It knows no expressions.
+
+use super::types::Ty;
+use std::collections::BTreeSet;
+
+/// A parameter or `val` of a rule.
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub name: String,
+    pub ty: Ty,
+    /// Its name in TGDL; empty where it is of a type with a single value.
+    pub tgdl: String,
+}
+
+#[derive(Debug, Default)]
+pub struct Scope {
+    pub locals: Vec<Local>,
+    used: BTreeSet<String>,
+}
+
+/// What nothing in the text made of a `.cge` file may be called: words of TGDL, and what the library and the
+/// functions that stand beside the rules are called.
+const TAKEN: [&str; 82] = [
+    "Card", "Edge", "Interactable", "Modifier", "Moved", "NoChoiceEvent", "PlayerChoiceEvent", "Position", "Tile",
+    "TrickTaking", "Tricks", "action", "actor", "after", "all", "and", "any", "as", "attribute", "base", "beats",
+    "before", "board", "bool", "break", "by", "class", "choose", "continue", "deck", "effect", "else", "enum",
+    "ensure", "event", "expect", "fail", "false", "fault", "fewestPoints", "filter", "followSuit", "for", "from",
+    "function", "game", "hand", "highestTrumpOrLed", "if", "import", "in", "input", "interactable", "is", "it",
+    "mostPoints", "new", "null", "number", "option", "passed", "player", "position", "random", "require", "return",
+    "score", "setup", "stock", "string", "taken", "team", "test", "this", "trick", "trigger", "true", "turn",
+    "turns", "var", "while", "winner",
+];
+
+impl Scope {
+    /// A name for something, as near as may be to the author's.
+    pub fn fresh(&mut self, wanted: &str) -> String {
+        let plain: String = wanted.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
+        let starts_well = plain.starts_with(|c: char| c.is_alphabetic());
+        let mut name = if starts_well { plain } else { "value".to_owned() };
+        if TAKEN.contains(&name.as_str()) {
+            let mut letters = name.chars();
+            let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+            name = format!("the{first}{}", letters.as_str());
+        }
+        let (base, mut number) = (name.clone(), 2);
+        while self.used.contains(&name) || TAKEN.contains(&name.as_str()) {
+            name = format!("{base}{number}");
+            number += 1;
+        }
+        self.used.insert(name.clone());
+        name
+    }
+
+    /// Names that are taken at the top of the file.
+    pub fn take(&mut self, names: &[String]) {
+        self.used.extend(names.iter().cloned());
+    }
+
+    pub fn add(&mut self, name: &str, ty: Ty, tgdl: String) {
+        self.locals.push(Local { name: name.to_owned(), ty, tgdl });
+    }
+
+    /// The innermost of that name.
+    pub fn find(&self, name: &str) -> Option<&Local> {
+        self.locals.iter().rev().find(|local| local.name == name)
+    }
+}

@@ -1,0 +1,111 @@
+//! Lists of rules: one or several, with commas between them, in brackets or not, written out, named or ready-made.
+//! It knows no types.
+
+use super::definition::Rule;
+use super::form::READY;
+use super::lambda::parse::Parser;
+use super::sentence::Reader;
+use super::token::Tok;
+use base::Problem;
+
+/// Brackets around rules may nest this deep.
+const DEEPEST: u32 = 20;
+
+impl Reader<'_, '_> {
+    pub fn rules(&mut self) -> Vec<Rule> {
+        let mut found = Vec::new();
+        self.some_rules(&mut found, 0);
+        found
+    }
+
+    fn some_rules(&mut self, found: &mut Vec<Rule>, depth: u32) {
+        loop {
+            if self.cursor.lost || self.closes() {
+                break;
+            }
+            self.rule(found, depth);
+            if !self.cursor.eat(Tok::Comma) {
+                break;
+            }
+        }
+        if !self.cursor.lost && found.is_empty() {
+            let message = format!("expected a rule, found {}", self.cursor.found());
+            self.broken(&message);
+        }
+        if !self.cursor.lost && !self.closes() {
+            let message = format!("expected `,` or the end of the rules, found {}", self.cursor.found());
+            let problem = Problem::error("broken-statement", self.cursor.span(), message);
+            self.cursor.fail(problem.hint("put a `,` between two rules"));
+        }
+    }
+
+    fn closes(&self) -> bool {
+        matches!(self.cursor.peek(), Tok::End | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace)
+    }
+
+    fn rule(&mut self, found: &mut Vec<Rule>, depth: u32) {
+        if let Some((words, name)) = READY.iter().find(|(words, _)| self.says(words)) {
+            let start = self.cursor.span();
+            for _ in *words {
+                self.cursor.bump();
+            }
+            if self.cursor.is(Tok::OpenParen) && self.cursor.token(1).kind == Tok::CloseParen {
+                self.cursor.bump();
+                self.cursor.bump();
+            }
+            found.push(Rule::Ready(name, self.cursor.since(start)));
+            return;
+        }
+        let next = self.cursor.token(1).kind;
+        let ends = matches!(next, Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace);
+        if self.cursor.is(Tok::Word) && ends {
+            found.push(Rule::Named(self.cursor.ident()));
+            return;
+        }
+        if self.opens_list() && depth < DEEPEST {
+            return self.bracketed(found, depth);
+        }
+        let rule = Parser::new(self.cursor).rule();
+        found.push(Rule::Written(rule));
+    }
+
+    /// Whether these words, and nothing else, stand there.
+    fn says(&self, words: &[&str]) -> bool {
+        words.iter().enumerate().all(|(i, word)| self.cursor.word_at(i) == *word)
+            && !matches!(self.cursor.token(words.len()).kind, Tok::Dot | Tok::Arrow)
+    }
+
+    /// A bracket that is not around the parameters of a rule.
+    fn opens_list(&self) -> bool {
+        let ahead = usize::from(self.cursor.is_word("List"));
+        match self.cursor.token(ahead).kind {
+            Tok::OpenParen => {
+                let close = self.cursor.partner(ahead);
+                let after = close.map_or(Tok::End, |close| self.cursor.token(close + 1).kind);
+                let is_whole = matches!(
+                    after,
+                    Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace
+                );
+                close.is_none() || is_whole && self.holds_rules(ahead, close.unwrap_or(ahead))
+            }
+            Tok::OpenBracket | Tok::OpenBrace => ahead == 0,
+            _ => false,
+        }
+    }
+
+    /// Whether there is a comma or an arrow between brackets, or a name alone: not so in `(_.points > 3)`.
+    fn holds_rules(&self, open: usize, close: usize) -> bool {
+        close == open + 2 || (open + 1..close).any(|i| self.cursor.token(i).kind == Tok::Arrow)
+    }
+
+    fn bracketed(&mut self, found: &mut Vec<Rule>, depth: u32) {
+        self.cursor.eat_word("List");
+        let (sign, close) = match self.cursor.bump().kind {
+            Tok::OpenParen => (")", Tok::CloseParen),
+            Tok::OpenBracket => ("]", Tok::CloseBracket),
+            _ => ("}", Tok::CloseBrace),
+        };
+        self.some_rules(found, depth + 1);
+        self.cursor.expect(close, sign, "after the rules");
+    }
+}

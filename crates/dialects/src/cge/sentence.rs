@@ -1,0 +1,545 @@
+//! Statements: what follows the words that a statement begins with. Each is read by itself, so that whatever is wrong
+//! in one says nothing about the next.
+
+use super::cursor::{Cursor, Ident};
+use super::definition::{Definition, Exposed, Gift, Passing, Rule, Said, Seat, Start, Team, Trump, Way};
+use super::form::{FORMS, Form, Which, meant};
+use super::lambda::parse::Parser;
+use super::lambda::tree::Block;
+use super::text;
+use super::token::Tok;
+use base::{Problem, Span};
+
+/// Reads statements, one at a time.
+pub(super) struct Reader<'c, 't> {
+    pub cursor: &'c mut Cursor<'t>,
+    pub definition: &'c mut Definition,
+    pub form: Option<&'static Form>,
+}
+
+impl Reader<'_, '_> {
+    /// `game ...`
+    pub fn statement(&mut self) {
+        let start = self.cursor.span();
+        self.cursor.bump();
+        let Some(form) = FORMS.iter().find(|form| self.begins_with(form)) else { return self.unknown(start) };
+        self.form = Some(form);
+        for _ in form.words {
+            self.cursor.bump();
+        }
+        self.rest(form.which, start);
+        if !self.cursor.lost && !self.cursor.at_end() {
+            let message = format!("expected the end of the statement, found {}", self.cursor.found());
+            self.broken(&message);
+        }
+    }
+
+    fn begins_with(&self, form: &Form) -> bool {
+        form.words.iter().enumerate().all(|(i, word)| self.cursor.word_at(i) == *word)
+    }
+
+    fn unknown(&mut self, start: Span) {
+        let words: Vec<&str> =
+            (0..10).map(|i| self.cursor.word_at(i)).take_while(|word| !word.is_empty()).collect();
+        let said = words.iter().take(4).copied().collect::<Vec<_>>().join(" ");
+        while !self.cursor.at_end() && !self.cursor.token(0).starts_line {
+            self.cursor.bump();
+        }
+        let span = self.cursor.since(start);
+        let message = match said.as_str() {
+            "" => "a statement begins with `game` and a word".to_owned(),
+            said => format!("there is no statement `game {said}`"),
+        };
+        let mut problem = Problem::error("unknown-statement", span, message);
+        if let Some(shape) = meant(&words) {
+            problem = problem.hint(format!("did you mean `{shape}`?"));
+        }
+        self.cursor.fail(problem);
+    }
+
+    /// Something else than expected; the hint shows the statement as it should be.
+    pub fn broken(&mut self, message: &str) {
+        let problem = Problem::error("broken-statement", self.cursor.span(), message);
+        let shape = self.form.map_or("", |form| form.shape);
+        self.cursor.fail(problem.hint(format!("write `{shape}`")));
+    }
+
+    fn rest(&mut self, which: Which, start: Span) {
+        match which {
+            Which::Name => self.name(start),
+            Which::Player | Which::Bot => {
+                if let Some(name) = self.text() {
+                    self.definition.seats.push(Seat { name, is_bot: which == Which::Bot });
+                }
+            }
+            Which::Team => self.team(start),
+            Which::Gives => self.gives(start),
+            Which::StartsFrom | Which::StartsWithHolder => self.starts(which, start),
+            Which::Suits | Which::Ranks => self.names(which, start),
+            Which::LeavesOut => {
+                if let Some(card) = self.card() {
+                    let span = self.cursor.since(start);
+                    self.definition.left_out.push(Said { value: card, span });
+                }
+            }
+            Which::Trump | Which::TrumpChosen | Which::TrumpLastCard => self.trump(which, start),
+            Which::Playing | Which::Taking | Which::Winning | Which::Points | Which::Bonuses => {
+                self.cursor.eat(Tok::Colon);
+                let rules = self.rules();
+                self.list(which).extend(rules);
+            }
+            Which::FollowsSuit => self.ready(Which::Playing, "followSuit", start),
+            Which::HighestTakes => self.ready(Which::Taking, "highestTrumpOrLed", start),
+            Which::WonBy => self.won_by(start),
+            Which::Parts => self.parts(start),
+            Which::LastTrick | Which::Target => self.worth(which, start),
+            Which::Refills => self.refills(start),
+            Which::Passing => self.passing(start),
+            Which::ExposedAll | Which::HiddenAll | Which::ExposedOf => self.exposed(which, start),
+        }
+    }
+
+    /// The rules of a kind.
+    pub fn list(&mut self, which: Which) -> &mut Vec<Rule> {
+        match which {
+            Which::Playing => &mut self.definition.playing,
+            Which::Taking => &mut self.definition.taking,
+            Which::Winning => &mut self.definition.winning,
+            Which::Points => &mut self.definition.points,
+            _ => &mut self.definition.bonuses,
+        }
+    }
+
+    fn ready(&mut self, which: Which, name: &'static str, start: Span) {
+        let span = self.cursor.since(start);
+        self.list(which).push(Rule::Ready(name, span));
+    }
+
+    fn won_by(&mut self, start: Span) {
+        let name = match self.cursor.word_at(0) {
+            "fewest" => "fewestPoints",
+            "most" => "mostPoints",
+            _ => {
+                let message = format!("expected `fewest` or `most`, found {}", self.cursor.found());
+                return self.broken(&message);
+            }
+        };
+        self.cursor.bump();
+        if self.word("points") {
+            self.ready(Which::Winning, name, start);
+        }
+    }
+
+    // ---- parts of statements ----
+
+    /// A text in quotes that is not blank.
+    pub fn text(&mut self) -> Option<Ident> {
+        if self.cursor.is(Tok::Unterminated) {
+            self.cursor.bump();
+            return None;
+        }
+        if !self.cursor.is(Tok::String) {
+            let message = format!("expected a name in quotes, found {}", self.cursor.found());
+            self.broken(&message);
+            return None;
+        }
+        let token = self.cursor.bump();
+        let span = self.cursor.span_of(token);
+        let (name, _) = text::plain(self.cursor.text_of(token));
+        if name.trim().is_empty() {
+            let problem = Problem::error("blank-name", span, "a name may not be blank");
+            let shape = self.form.map_or("", |form| form.shape);
+            self.cursor.report(problem.hint(format!("write `{shape}`")));
+            return None;
+        }
+        if name.chars().any(char::is_control) {
+            let problem = Problem::error("blank-name", span, "a name is one line of text");
+            self.cursor.report(problem);
+            return None;
+        }
+        Some(Ident { text: name, span })
+    }
+
+    /// A word that must stand here.
+    pub fn word(&mut self, word: &str) -> bool {
+        let here = self.cursor.eat_word(word);
+        if !here {
+            let message = format!("expected `{word}`, found {}", self.cursor.found());
+            self.broken(&message);
+        }
+        here
+    }
+
+    pub fn words(&mut self, words: &[&str]) -> bool {
+        words.iter().all(|word| self.word(word))
+    }
+
+    /// A whole number that is at least 1.
+    pub fn count(&mut self) -> Option<u32> {
+        let span = self.cursor.span();
+        let is_negative = self.cursor.is_sign("-");
+        if is_negative {
+            self.cursor.bump();
+        }
+        if !self.cursor.is(Tok::Number) {
+            let message = format!("expected a number, found {}", self.cursor.found());
+            self.broken(&message);
+            return None;
+        }
+        let token = self.cursor.bump();
+        let written = self.cursor.text_of(token).replace('_', "");
+        match written.parse::<u32>().ok().filter(|n| (1..=1_000_000).contains(n) && !is_negative) {
+            Some(n) => Some(n),
+            None => {
+                let sign = if is_negative { "-" } else { "" };
+                let message = format!("`{sign}{written}` is not a whole number of at least 1");
+                let span = self.cursor.since(span);
+                self.cursor.report(Problem::error("bad-count", span, message));
+                None
+            }
+        }
+    }
+
+    /// Tells that something was said before.
+    pub fn once<T>(&mut self, before: Option<&Said<T>>, what: &str, span: Span) -> bool {
+        let Some(before) = before else { return true };
+        let problem = Problem::error("said-twice", span, format!("{what} is said twice"));
+        let problem = problem.other(before.span, "here for the first time").hint("take one of both out");
+        self.cursor.report(problem);
+        false
+    }
+
+    // ---- statements ----
+
+    fn name(&mut self, start: Span) {
+        let Some(name) = self.text() else { return };
+        let span = self.cursor.since(start);
+        let before = self.definition.name.clone();
+        if self.once(before.as_ref(), "the name of the game", span) {
+            self.definition.name = Some(Said { value: name.text, span });
+        }
+    }
+
+    /// `10 cards to each player`, `random cards to player "P"`
+    fn gives(&mut self, start: Span) {
+        let random = self.cursor.eat_word("random");
+        let count = if random { None } else { self.count() };
+        let is_fine = random || count.is_some();
+        if self.cursor.lost {
+            return;
+        }
+        if !self.cursor.eat_word("card") && !self.word("cards") || !self.word("to") {
+            return;
+        }
+        let to = if self.cursor.eat_word("each") {
+            self.word("player");
+            None
+        } else if self.cursor.eat_word("player") {
+            match self.text() {
+                Some(name) => Some(name),
+                None => return,
+            }
+        } else {
+            let message = format!("expected `each player` or `player \"Name\"`, found {}", self.cursor.found());
+            return self.broken(&message);
+        };
+        // Whoever wrote a wrong number did say it.
+        let count = if is_fine { count } else { Some(1) };
+        let span = self.cursor.since(start);
+        self.definition.gifts.push(Gift { count, to, span });
+    }
+
+    fn starts(&mut self, which: Which, start: Span) {
+        let value = if which == Which::StartsWithHolder {
+            let Some((rank, suit)) = self.card() else { return };
+            let once = self.cursor.is_word("in") && self.words(&["in", "the", "first", "deal"]);
+            Start::Holder { rank, suit, once }
+        } else if self.cursor.eat_word("random") {
+            self.word("player");
+            Start::Random
+        } else if self.word("player") {
+            let Some(name) = self.text() else { return };
+            Start::Player(name)
+        } else {
+            return;
+        };
+        let span = self.cursor.since(start);
+        let before = self.definition.start.clone();
+        if let Start::Player(name) = &value {
+            self.needs_seat(name);
+        }
+        if self.once(before.as_ref(), "who starts", span) {
+            self.definition.start = Some(Said { value, span });
+        }
+    }
+
+    /// A player who was declared above.
+    fn needs_seat(&mut self, name: &Ident) {
+        if self.definition.seat(&name.text).is_none() {
+            let problem = Problem::error("unknown-seat", name.span, format!("no player is called `{}` here", name.text));
+            self.cursor.report(super::complete::seat_hint(self.definition, problem, &name.text));
+        }
+    }
+
+    /// `"Rank" of "Suit"`
+    fn card(&mut self) -> Option<(Ident, Ident)> {
+        let rank = self.text()?;
+        self.word("of").then_some(())?;
+        let suit = self.text()?;
+        Some((rank, suit))
+    }
+
+    /// `("Cups", "Coins")`
+    fn names(&mut self, which: Which, start: Span) {
+        let is_open = self.cursor.eat(Tok::OpenParen);
+        let mut names = Vec::new();
+        loop {
+            let before = self.cursor.position();
+            names.extend(self.text());
+            if self.cursor.lost || self.cursor.position() == before || !self.cursor.eat(Tok::Comma) {
+                break;
+            }
+            if self.cursor.is(Tok::CloseParen) {
+                break;
+            }
+        }
+        if is_open && !self.cursor.lost && !self.cursor.eat(Tok::CloseParen) {
+            let message = format!("expected `,` or `)`, found {}", self.cursor.found());
+            self.broken(&message);
+        }
+        let span = self.cursor.since(start);
+        let (before, what) = match which {
+            Which::Suits => (self.definition.suits.clone(), "the list of suits"),
+            _ => (self.definition.ranks.clone(), "the list of ranks"),
+        };
+        if self.once(before.as_ref(), what, span) {
+            let said = Some(Said { value: names, span });
+            match which {
+                Which::Suits => self.definition.suits = said,
+                _ => self.definition.ranks = said,
+            }
+        }
+    }
+
+    fn trump(&mut self, which: Which, start: Span) {
+        let value = match which {
+            Which::TrumpLastCard => {
+                if !self.words(&["card", "of", "the", "deck"]) {
+                    return;
+                }
+                Trump::LastCard
+            }
+            Which::TrumpChosen if self.cursor.eat_word("player") => {
+                let Some(name) = self.text() else { return };
+                Trump::ChosenBy(name)
+            }
+            Which::TrumpChosen => {
+                if !self.words(&["the", "starting", "player"]) {
+                    return;
+                }
+                Trump::ChosenByLeader
+            }
+            _ => {
+                let Some(suit) = self.text() else { return };
+                if self.definition.suits.is_none() {
+                    let message = "the trump is said before the suits";
+                    let problem = Problem::error("said-too-early", suit.span, message);
+                    self.cursor.report(problem.hint("put this statement below `game suitsAre (...)`"));
+                }
+                Trump::Suit(suit)
+            }
+        };
+        let span = self.cursor.since(start);
+        let before = self.definition.trump.clone();
+        if self.once(before.as_ref(), "the trump", span) {
+            self.definition.trump = Some(Said { value, span });
+        }
+    }
+
+    /// `composed of "A" and "C"`, perhaps with `called "Name"` before it
+    fn team(&mut self, start: Span) {
+        let name = if self.cursor.eat_word("called") {
+            match self.text() {
+                Some(name) => Some(name.text),
+                None => return,
+            }
+        } else {
+            None
+        };
+        if !self.words(&["composed", "of"]) {
+            return;
+        }
+        let mut members = Vec::new();
+        loop {
+            members.extend(self.text());
+            if self.cursor.lost || !(self.cursor.eat(Tok::Comma) || self.cursor.eat_word("and")) {
+                break;
+            }
+        }
+        let span = self.cursor.since(start);
+        self.definition.teams.push(Team { name, members, span });
+    }
+
+    /// `thirds`
+    fn parts(&mut self, start: Span) {
+        let parts = match self.cursor.word_at(0) {
+            "halves" => 2,
+            "thirds" => 3,
+            "quarters" => 4,
+            _ => {
+                let message = format!("expected `halves`, `thirds` or `quarters`, found {}", self.cursor.found());
+                return self.broken(&message);
+            }
+        };
+        self.cursor.bump();
+        let span = self.cursor.since(start);
+        let before = self.definition.parts.clone();
+        if self.once(before.as_ref(), "what points are counted in", span) {
+            self.definition.parts = Some(Said { value: parts, span });
+        }
+    }
+
+    /// `3 points`
+    fn worth(&mut self, which: Which, start: Span) {
+        let Some(n) = self.count() else { return };
+        if !self.cursor.eat_word("point") && !self.word("points") {
+            return;
+        }
+        let span = self.cursor.since(start);
+        let is_last = which == Which::LastTrick;
+        let before = if is_last { self.definition.last_trick.clone() } else { self.definition.target.clone() };
+        let what = if is_last { "the worth of the last trick" } else { "how long the game is played" };
+        if self.once(before.as_ref(), what, span) {
+            let said = Some(Said { value: n, span });
+            if is_last {
+                self.definition.last_trick = said;
+            } else {
+                self.definition.target = said;
+            }
+        }
+    }
+
+    fn refills(&mut self, start: Span) {
+        let span = self.cursor.since(start);
+        let before = self.definition.refills.map(|span| Said { value: (), span });
+        if self.once(before.as_ref(), "that hands are refilled", span) {
+            self.definition.refills = Some(span);
+        }
+    }
+
+    /// `: 3 cards to the left, right, across, nobody`
+    fn passing(&mut self, start: Span) {
+        self.cursor.eat(Tok::Colon);
+        let Some(count) = self.count() else { return };
+        if !self.cursor.eat_word("card") && !self.word("cards") {
+            return;
+        }
+        self.cursor.eat_word("to");
+        let mut ways = Vec::new();
+        loop {
+            self.cursor.eat_word("to");
+            self.cursor.eat_word("the");
+            let way = match self.cursor.word_at(0) {
+                "left" => Way::Left,
+                "right" => Way::Right,
+                "across" => Way::Across,
+                "nobody" => Way::Nobody,
+                _ => {
+                    let message =
+                        format!("expected `left`, `right`, `across` or `nobody`, found {}", self.cursor.found());
+                    return self.broken(&message);
+                }
+            };
+            self.cursor.bump();
+            ways.push(way);
+            if !self.cursor.eat(Tok::Comma) && !self.cursor.eat_word("and") && !self.cursor.eat_word("then") {
+                break;
+            }
+        }
+        let span = self.cursor.since(start);
+        let before = self.definition.passing.clone();
+        if self.once(before.as_ref(), "how hands are passed", span) {
+            self.definition.passing = Some(Said { value: Passing { count, ways }, span });
+        }
+    }
+
+    fn exposed(&mut self, which: Which, start: Span) {
+        let value = match which {
+            Which::HiddenAll => return,
+            Which::ExposedAll => Exposed::All,
+            _ => {
+                let Some(name) = self.text() else { return };
+                if !self.word("is") {
+                    return;
+                }
+                if self.cursor.eat_word("hidden") || !self.word("exposed") {
+                    return;
+                }
+                Exposed::Of(name)
+            }
+        };
+        let span = self.cursor.since(start);
+        self.definition.exposed.push(Said { value, span });
+    }
+
+    // ---- outside of statements ----
+
+    /// `GameController(game.build).startGame`
+    pub fn start_line(&mut self) {
+        let start = self.cursor.span();
+        let signs: [(&str, Tok); 8] = [
+            ("GameController", Tok::Word),
+            ("(", Tok::OpenParen),
+            ("game", Tok::Word),
+            (".", Tok::Dot),
+            ("build", Tok::Word),
+            (")", Tok::CloseParen),
+            (".", Tok::Dot),
+            ("startGame", Tok::Word),
+        ];
+        for (text, kind) in signs {
+            let here = self.cursor.is(kind) && self.cursor.text_of(self.cursor.token(0)) == text;
+            if !here {
+                let message = format!("expected `{text}`, found {}", self.cursor.found());
+                let problem = Problem::error("broken-statement", self.cursor.span(), message);
+                self.cursor.fail(problem.hint("the last line is `GameController(game.build).startGame`"));
+                break;
+            }
+            self.cursor.bump();
+        }
+        if self.cursor.is(Tok::OpenParen) && self.cursor.token(1).kind == Tok::CloseParen {
+            self.cursor.bump();
+            self.cursor.bump();
+        }
+        self.definition.started = Some(self.cursor.since(start));
+        if !self.cursor.lost && !self.cursor.at_end() {
+            self.after_start();
+        }
+    }
+
+    /// Whatever stands behind the start of the game.
+    pub fn after_start(&mut self) {
+        let message = format!("nothing may follow after the start of the game, found {}", self.cursor.found());
+        let mut problem = Problem::error("after-start", self.cursor.span(), message);
+        if let Some(start) = self.definition.started {
+            problem = problem.other(start, "the game starts here");
+        }
+        self.cursor.fail(problem.hint("`GameController(game.build).startGame` is the last line"));
+    }
+
+    /// A `val` or `def` between statements, which all rules may name.
+    pub fn val(&mut self) {
+        let Block { mut vals, .. } = Parser::new(self.cursor).top_val();
+        self.definition.vals.append(&mut vals);
+        if !self.cursor.lost && !self.cursor.at_end() {
+            let message = format!("expected the end of the `val`, found {}", self.cursor.found());
+            self.cursor.fail(Problem::error("broken-statement", self.cursor.span(), message));
+        }
+    }
+
+    pub fn nothing(&mut self) {
+        let message = format!("a statement begins with `game`, found {}", self.cursor.found());
+        let problem = Problem::error("unknown-statement", self.cursor.span(), message);
+        self.cursor.fail(problem.hint("the first is `game is \"Name\"`"));
+    }
+}
