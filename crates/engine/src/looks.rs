@@ -254,7 +254,9 @@ impl Dresser<'_> {
             Show::Case(of) => self.case(u32::from(*of), u32::try_from(w).ok()?)?,
             Show::Text => {
                 let units: Vec<u16> = match word::text(w)? {
-                    word::Text::Inline(n, bytes) => (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect(),
+                    word::Text::Inline(n, bytes) => {
+                        (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()
+                    }
                     word::Text::Constant(i) => self.program.strings.get(i)?.clone(),
                     word::Text::Heap(_) => return None,
                 };

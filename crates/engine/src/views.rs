@@ -21,8 +21,7 @@ pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
     let words = modified.as_ref().unwrap_or(&core.state.words);
     let players = core.players();
     let (dresser, within) = (Some(game.dresser(players)), Cell::new(false));
-    let reader =
-        Reader { game, words, players, eye, offers: false, room: Cell::new(ROOM), dresser, within };
+    let reader = Reader { game, words, players, eye, offers: false, room: Cell::new(ROOM), dresser, within };
     let program = &game.program;
     let (deciders, answered) = deciders(core, eye);
     let turn = program.turns.get(words[header::TURN] as usize);

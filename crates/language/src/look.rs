@@ -223,7 +223,9 @@ mod tests {
     #[test]
     fn a_picture_lies_in_the_folder_of_the_game() {
         assert!(is_picture("art/knight.svg") && is_picture("a b.png"));
-        for path in ["/a.svg", "../a.svg", "a//b.svg", "art/.a.svg", "http://x/a.svg", "a.exe", ".svg", "a.svg?x"] {
+        for path in
+            ["/a.svg", "../a.svg", "a//b.svg", "art/.a.svg", "http://x/a.svg", "a.exe", ".svg", "a.svg?x"]
+        {
             assert!(!is_picture(path), "{path}");
         }
     }

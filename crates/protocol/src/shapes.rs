@@ -197,8 +197,7 @@ pub fn piece(p: Option<&Piece>) -> Value {
 }
 
 fn object(o: &view::Object) -> Value {
-    let out =
-        json!({ "class": o.class, "global": o.global, "owners": o.owners, "attributes": values(&o.attributes) });
+    let out = json!({ "class": o.class, "global": o.global, "owners": o.owners, "attributes": values(&o.attributes) });
     looking(out, &o.look)
 }
 

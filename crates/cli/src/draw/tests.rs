@@ -27,7 +27,13 @@ fn view(names: &[&str]) -> View {
 }
 
 fn piece(class: &str, owner: Option<u32>) -> Piece {
-    Piece { class: class.to_owned(), owner, attributes: Vec::new(), text: class.to_owned(), look: Look::default() }
+    Piece {
+        class: class.to_owned(),
+        owner,
+        attributes: Vec::new(),
+        text: class.to_owned(),
+        look: Look::default(),
+    }
 }
 
 fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {

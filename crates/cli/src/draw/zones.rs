@@ -18,7 +18,11 @@ pub fn zones(view: &View) -> String {
         out.push_str(&line(view, zone, false));
     }
     for zone in idle.iter().filter(|z| z.owner == Some(0)) {
-        out.push_str(&format!("{} of all: {}\n", dress::named(&zone.look, &zone.name), Ink::dim("empty").painted()));
+        out.push_str(&format!(
+            "{} of all: {}\n",
+            dress::named(&zone.look, &zone.name),
+            Ink::dim("empty").painted()
+        ));
     }
     for zone in own {
         out.push_str(&line(view, zone, true));

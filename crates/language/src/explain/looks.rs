@@ -20,8 +20,8 @@ Right:
     ),
     (
         "look-image",
-        r#"A picture is an svg, png, jpg or webp file in the folder of the game; its path is written from there,
-with `/`. No path leads out of the folder.
+        r#"A picture is an svg, png, jpg or webp file in the folder of the game; its path is written from
+there, with `/`. No path leads out of the folder.
 
 Wrong:
 
@@ -88,8 +88,8 @@ Right:
     ),
     (
         "look-twice",
-        r#"A thing has one look in the file where it stands, and at most one other that stands elsewhere and goes
-before it; and a look says each thing once.
+        r#"A thing has one look in the file where it stands, and at most one other that stands elsewhere and
+goes before it; and a look says each thing once.
 
 Wrong:
 

@@ -6,6 +6,7 @@ mod bools;
 mod change;
 mod declare;
 mod lists;
+mod looks;
 mod modifier;
 mod numbers;
 mod objects;
@@ -37,5 +38,6 @@ pub fn generate(seed: u64) -> String {
     g.modifiers(&mut out);
     g.turns(&mut out);
     g.setup(&mut out);
+    g.looks(&mut out);
     out
 }

@@ -13,6 +13,7 @@ mod files;
 mod functions;
 mod kit;
 mod limits;
+mod looks;
 mod modifiers;
 mod sealed;
 mod secrecy;

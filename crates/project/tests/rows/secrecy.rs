@@ -21,6 +21,8 @@ const HIDDEN: &str = "enum Suit { Cups, Coins, Swords }
     interactable Card { Suit suit; number n; secret string mark; }
     deck stock of Card; zone hand of Card per player { visible owner; } zone pile of Card { visible all; ordered; } zone away of Card;
     class Spy { secret number code = 0; secret List<Card> seen = {}; number public = 1; }
+    look Card { title \"{suit} {n} {mark}\"; text mark; badge mark, n; corner n > 2 ? mark : \"-\"; symbol suit; }
+    look hand { sort mark, n; } look away { sort mark; } look Spy { title \"{code}\"; badge code; }
     global class R {
         action take { input Card c from hand(actor + 1); trigger PlayerChoiceEvent { return true; } effect { away.add(c); turn.pass(); } }
         action play { input Card c from hand(actor); trigger PlayerChoiceEvent { return true; } effect { pile.add(c); turn.pass(); } }

@@ -243,7 +243,9 @@ impl<'t> Lines<'_, 't> {
             .iter()
             .map(|e| {
                 self.expr(e, Some(zone.of), &mut |checker, e| match e.ty {
-                    Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Error => e,
+                    Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Error => {
+                        e
+                    }
                     _ => {
                         let problem = problem::look_key(checker.span(e.at), &checker.name_of(&e.ty));
                         checker.wrong(e.at, problem)

@@ -34,7 +34,8 @@ pub(super) fn check(world: &mut World<'_>, problems: &mut Vec<Problem>, seen: &m
     let modules = world.modules;
     let mut found: BTreeMap<(Target, bool), (NodeId, Look)> = BTreeMap::new();
     for (m, module) in modules.iter().enumerate() {
-        let mut looks = module.items.iter().filter_map(|i| if let Item::Look(l) = i { Some(l) } else { None });
+        let mut looks =
+            module.items.iter().filter_map(|i| if let Item::Look(l) = i { Some(l) } else { None });
         let Some(first) = looks.next() else { continue };
         let scope = add_scope(world, m);
         for tree in std::iter::once(first).chain(looks) {
@@ -162,7 +163,8 @@ impl<'t> About<'_, 't> {
     }
 
     fn lines(&mut self, kind: Kind, lines: &'t [tree::LookLine]) -> Look {
-        Lines { world: self.world, problems: self.problems, seen: self.seen, scope: self.scope, kind }.read(lines)
+        Lines { world: self.world, problems: self.problems, seen: self.seen, scope: self.scope, kind }
+            .read(lines)
     }
 
     /// What a part of a look is; tells where the target has no such part.

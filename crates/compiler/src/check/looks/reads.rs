@@ -1,6 +1,7 @@
 //! What a look reads, made of a checked expression: the thing itself and constants. Everything else is refused, so
 //! that what is shown of a thing can tell no more than its viewer knows of it.
 
+use super::super::modifiers::Member;
 use super::super::problems as problem;
 use super::super::world::World;
 use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Op as TypedOp, Type};
@@ -85,12 +86,15 @@ impl Reads<'_, '_> {
         }
     }
 
-    /// `has(Flying)`
+    /// `has(Flying)`, or an attribute that modifiers change.
     fn call(&mut self, e: &Typed, function: crate::typed::FunctionId, args: &[Option<Typed>]) -> Expr {
         let modifier = self.world.modifiers.all.iter().find(|m| m.has == function);
         let own = matches!(args, [Some(on)] if matches!(on.kind, ExprKind::This));
-        match modifier {
-            Some(m) if own => Expr::Has(self.world.class_name(m.class).to_owned()),
+        let touched = self.world.modifiers.touched.iter().find(|t| t.entry == function);
+        let changed = touched.filter(|t| matches!(t.member, Member::Attribute(_)));
+        match (modifier, changed) {
+            (_, Some(attribute)) if own => Expr::Attribute(attribute.name.clone()),
+            (Some(m), _) if own => Expr::Has(self.world.class_name(m.class).to_owned()),
             _ => self.refused(e, "what a function gives"),
         }
     }
@@ -137,11 +141,9 @@ impl Reads<'_, '_> {
             Conversion::ToString => Expr::Shown(self.boxed(of)),
             Conversion::NumberToPlayer => Expr::Seat(self.boxed(of)),
             Conversion::PlayerToNumber => Expr::SeatNumber(self.boxed(of)),
-            Conversion::BoolToNumber => Expr::Ternary(
-                self.boxed(of),
-                Box::new(Expr::Number(1.0)),
-                Box::new(Expr::Number(0.0)),
-            ),
+            Conversion::BoolToNumber => {
+                Expr::Ternary(self.boxed(of), Box::new(Expr::Number(1.0)), Box::new(Expr::Number(0.0)))
+            }
             _ => self.refused(e, "this"),
         }
     }

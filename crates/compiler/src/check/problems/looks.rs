@@ -60,8 +60,7 @@ pub fn look_order(span: Span, zone: &str) -> Problem {
 }
 
 pub fn look_key(span: Span, found: &str) -> Problem {
-    look_value(span, &format!("a `{found}` has no order"))
-        .hint("sort by numbers, texts, players or cases")
+    look_value(span, &format!("a `{found}` has no order")).hint("sort by numbers, texts, players or cases")
 }
 
 pub fn look_colour(span: Span, text: &str) -> Problem {

@@ -1,0 +1,326 @@
+//! How things look: what looks say to whom, what they may read, which of several holds.
+
+use crate::kit::{game, loaded, play, problems, program, start};
+use engine::Match;
+use engine::view::{Look, Piece, View};
+use project::{Memory, load};
+
+const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; Two(2), Ace(11) }
+    interactable Card { Suit suit; Rank rank; number cost = 3; secret string mark; }
+    deck stock of Card; zone hand of Card per player { visible owner; } zone pile of Card { visible all; }
+    look Suit { Cups { title \"Coppe\"; symbol \"C\"; colour \"red\"; } Coins { title \"Denari\"; symbol \"D\"; } }
+    look Rank { symbol \"{points}\"; Ace { symbol \"A\"; } }
+    function Card card(Suit s, Rank r) { return new Card() { suit = s, rank = r, mark = \"m\" }; } ";
+
+/// A match in which a two of cups and an ace of coins lie in the hand of seat 0.
+fn cards(looks: &str) -> Match {
+    let fill = "hand(0).add(card(Suit.Coins, Rank.Ace)); hand(0).add(card(Suit.Cups, Rank.Two));";
+    start(&program(&format!("{CARDS}{looks}"), fill))
+}
+
+fn hand(view: &View) -> Vec<Piece> {
+    view.zones
+        .iter()
+        .find(|z| z.name == "hand" && z.owner == Some(0))
+        .unwrap()
+        .pieces
+        .iter()
+        .flatten()
+        .cloned()
+        .collect()
+}
+
+/// What the look of the first card in hand says to its owner.
+fn first(looks: &str) -> Look {
+    hand(&cards(looks).view(Some(0)))[0].look.clone()
+}
+
+fn text(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+#[test]
+fn a_look_is_made_of_the_attributes_of_the_thing() {
+    let look = first(
+        "look Card { title \"the {rank} costs {cost + 1}\"; badge cost * 2; color cost > 2 ? \"red\" : \"blue\"; }",
+    );
+    assert_eq!((look.title, look.colour), (text("the Ace costs 4"), text("red")));
+    assert_eq!(look.badges, ["6"]);
+}
+
+#[test]
+fn cases_are_told_as_their_own_looks_say() {
+    let look = first(
+        "look Card { title \"{rank} di {suit}\"; symbol suit; colour suit; corner \"{rank}{suit}\", rank.points; }",
+    );
+    assert_eq!((look.title, look.symbol, look.colour), (text("Ace di Denari"), text("D"), None));
+    assert_eq!(look.corners, ["AD", "11"]);
+}
+
+#[test]
+fn what_goes_wrong_in_a_look_is_left_out_and_stops_nothing() {
+    let look = first(
+        "look Card { title \"{cost / 0}\"; text \"{cost}\"; colour \"{suit}\"; image \"../{cost}.svg\"; badge cost / (cost - 3), cost; }",
+    );
+    assert_eq!((look.title, look.text, look.colour, look.image), (None, text("3"), None, None));
+    assert_eq!(look.badges, ["", "3"]);
+}
+
+#[test]
+fn a_secret_attribute_is_told_to_the_owner_of_the_thing_alone() {
+    let looks = "look Card { title \"card {mark}\"; badge mark == \"m\" ? 1 : 2; }";
+    let items = format!("{CARDS}{looks}");
+    let current =
+        start(&program(&items, "Card c = card(Suit.Cups, Rank.Two); c.assign(player: 0); pile.add(c);"));
+    let seen = |seat| {
+        let view: View = current.view(seat);
+        let pile = view.zones.iter().find(|z| z.name == "pile").unwrap().pieces[0].clone().unwrap();
+        (pile.look.title, pile.look.badges)
+    };
+    assert_eq!(seen(Some(0)), (text("card m"), vec!["1".to_owned()]));
+    assert_eq!(seen(Some(1)), (None, vec![]));
+    assert_eq!(seen(None), (None, vec![]));
+}
+
+#[test]
+fn unknown_cards_have_a_back_and_nothing_else() {
+    let current =
+        cards("look Card { title \"{suit}\"; back \"back.svg\"; } look stock { back \"stock.svg\"; }");
+    let view = current.view(Some(1));
+    let zone = |name: &str| view.zones.iter().find(|z| z.name == name && z.owner != Some(1)).unwrap();
+    assert_eq!(zone("hand").pieces, [None, None]);
+    assert_eq!((&zone("hand").back, &zone("stock").back), (&text("back.svg"), &text("stock.svg")));
+}
+
+#[test]
+fn a_zone_is_shown_in_the_order_of_its_look_and_rules_do_not_see_it() {
+    let items = format!(
+        "{CARDS} look hand {{ sort suit, rank.points; layout fan; }}
+         global class R {{ action first {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ pile.add(hand(0)[0]); }} }} }}"
+    );
+    let fill = "hand(0).add(card(Suit.Coins, Rank.Two)); hand(0).add(card(Suit.Cups, Rank.Ace)); hand(0).add(card(Suit.Cups, Rank.Two));";
+    let mut current = start(&program(&items, fill));
+    let texts =
+        |current: &Match| hand(&current.view(Some(0))).iter().map(|p| p.text.clone()).collect::<Vec<_>>();
+    assert_eq!(texts(&current), ["Cups Two", "Cups Ace", "Coins Two"]);
+    play(&mut current, "first");
+    assert_eq!(texts(&current), ["Cups Two", "Cups Ace"]);
+}
+
+#[test]
+fn modifiers_show_in_looks() {
+    let items = "interactable Creature { number power = 2; } zone field of Creature { visible all; }
+        modifier Strong(number by) on Creature { override number power { return base.power + by; } } modifier Flying on Creature;
+        look Creature { badge power; symbol has(Flying) ? \"^\" : \"_\"; } look Flying { symbol \"F\"; } look Strong { title \"+{by}\"; }";
+    let current =
+        start(&program(items, "Creature c = new Creature(); field.add(c); c.add(Strong(3)); c.add(Flying);"));
+    let view = current.view(Some(1));
+    let creature = view.zones[0].pieces[0].clone().unwrap();
+    assert_eq!((creature.look.symbol, creature.look.badges), (text("^"), vec!["5".to_owned()]));
+    let list = format!("{:?}", creature.attributes);
+    assert!(list.contains("title: Some(\"+3\")") && list.contains("symbol: Some(\"F\")"), "{list}");
+}
+
+#[test]
+fn tiles_places_seats_and_parts_have_looks() {
+    let items = "class City extends Tile { number income = 1; number inner = 7; }
+        board Map { shape graph { Rome(income: 3); Milan; Rome - Milan 2; } tile City; }
+        board Grid { shape square(2, 2); }
+        look City { badge income; hide inner; income { title \"Coins a round\"; } }
+        look Map { image \"map.svg\"; Rome { title \"Roma\"; at 10, 20.5; } }
+        look Grid { tile { colour (x + y) % 2 == 0 ? \"green\" : \"cream\"; } }
+        look player { 1 { colour \"#102030\"; } }
+        turn Main { phase Draw; } look Main { Draw { title \"Drawing\"; } }
+        global class R { action go { trigger PlayerChoiceEvent { return true; } effect { } } } look R { go { title \"Go on\"; } }";
+    let current = start(&program(items, "turns.use(\"Main\");"));
+    let view = current.view(Some(0));
+    let rome = &view.boards[0].tiles[0];
+    assert_eq!(
+        (&rome.look.title, rome.at, &rome.look.badges[..]),
+        (&text("Roma"), Some((10.0, 20.5)), &["3".to_owned()][..])
+    );
+    assert_eq!(view.boards[0].look.image, text("map.svg"));
+    let colours: Vec<_> = view.boards[1].tiles.iter().map(|t| t.look.colour.clone().unwrap()).collect();
+    assert_eq!(colours, ["green", "cream", "cream", "green"]);
+    assert_eq!(view.seats[1].look.colour, text("#102030"));
+    let legend = &view.legend;
+    assert!(legend.hides("City", "inner") && !legend.hides("City", "income"));
+    assert_eq!(legend.member("City", "income").unwrap().title, text("Coins a round"));
+    assert_eq!(legend.member("R", "go").unwrap().title, text("Go on"));
+    assert_eq!(legend.turn("Main", "Draw").unwrap().title, text("Drawing"));
+}
+
+#[test]
+fn classes_below_take_the_look_and_say_their_own() {
+    let items = "abstract interactable Piece { } interactable King extends Piece { } interactable Man extends Piece { }
+        board Grid { shape square(1, 2); } look Piece { title \"piece\"; symbol \"P\"; } look King { symbol \"K\"; }";
+    let current =
+        start(&program(items, "Grid.place(new King(), on: \"a1\"); Grid.place(new Man(), on: \"b1\");"));
+    let view = current.view(None);
+    let look = |i: usize| view.boards[0].tiles[i].pieces[0].clone().unwrap().look;
+    assert_eq!((look(0).title, look(0).symbol), (text("piece"), text("K")));
+    assert_eq!(look(1).symbol, text("P"));
+}
+
+/// A game of several files.
+fn files(main: &str, others: &[(&str, &str)]) -> project::Loaded {
+    let mut memory = Memory::default().with("game.tgdl", main);
+    for (name, text) in others {
+        memory.put((*name).to_owned(), (*text).to_owned());
+    }
+    load(&memory, "game.tgdl")
+}
+
+const MAIN: &str = "game \"G\";\ninteractable Card { number worth = 2; }\nzone pile of Card { visible all; }\nsetup { players 2; pile.add(new Card()); }\n";
+
+fn title(loaded: &project::Loaded) -> Option<String> {
+    let game = loaded.game.as_ref().unwrap_or_else(|| panic!("{}", problems(loaded)));
+    Match::start(game, 2, 1).view(None).zones[0].pieces[0].clone().unwrap().look.title
+}
+
+#[test]
+fn a_file_called_look_beside_the_game_needs_no_import() {
+    let look = "look Card { title \"worth {worth}\"; }";
+    assert_eq!(title(&files(MAIN, &[("look.tgdl", look)])), text("worth 2"));
+    let importing = MAIN.replace("\"G\";", "\"G\";\nimport \"how/it-looks\";");
+    assert_eq!(title(&files(&importing, &[("how/it-looks.tgdl", look)])), text("worth 2"));
+    assert_eq!(
+        title(&files(&MAIN.replace("\"G\";", "\"G\";\nimport \"look\";"), &[("look.tgdl", look)])),
+        text("worth 2")
+    );
+    assert_eq!(title(&files(MAIN, &[])), None);
+}
+
+#[test]
+fn what_another_file_says_goes_before_what_stands_with_the_thing() {
+    let own = format!("{MAIN}look Card {{ title \"own\"; symbol \"o\"; }}\n");
+    let loaded = files(&own, &[("look.tgdl", "look Card { title \"other\"; }")]);
+    assert_eq!(title(&loaded), text("other"));
+    let importing = "game \"G\";\nimport \"std/cards\";\nlook Suit { Hearts { colour \"pink\"; } }\nsetup { players 2; }\n";
+    let loaded = files(importing, &[]);
+    let game = loaded.game.as_ref().unwrap_or_else(|| panic!("{}", problems(&loaded)));
+    let hearts = game.legend().case("Suit", "Hearts").unwrap();
+    assert_eq!((&hearts.colour, &hearts.symbol), (&text("pink"), &text("♥")));
+}
+
+#[test]
+fn the_same_game_without_its_look_has_the_same_rules() {
+    let rules = |looks: &str| {
+        let mut current = cards(looks);
+        let moves: Vec<_> = current.moves().unwrap().into_iter().map(|m| m.text).collect();
+        (moves, current.perft(2).unwrap(), current.hash())
+    };
+    assert_eq!(rules(""), rules("look Card { title \"x\"; } look hand { sort cost; }"));
+}
+
+/// What is told of each look, where that is not what stands beside it.
+#[track_caller]
+fn wrong(rows: &[(&str, &str)]) {
+    let found: Vec<String> = rows
+        .iter()
+        .filter_map(|(look, expected)| {
+            let told = told(look);
+            (told != [*expected]).then(|| format!("{look}\n  {told:?}"))
+        })
+        .collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+fn told(look: &str) -> Vec<String> {
+    let items = format!(
+        "{CARDS}\nglobal class R {{ number gold; action go {{ effect {{ }} }} }} event Fire {{ }} board Grid {{ shape square(2, 2); }} class Bag<T> {{ }}\n{look}\n"
+    );
+    let loaded = loaded(&program(
+        &items,
+        "card(Suit.Cups, Rank.Two); all(R)[0].go(); Bag<Card> _b = new Bag<Card>();",
+    ));
+    let told = problems(&loaded);
+    let told = told.lines().map(|l| l.split_once(' ').unwrap().1.to_owned());
+    told.filter(|t| !t.starts_with("unused-function")).collect()
+}
+
+#[test]
+fn looks_that_read_something_else_are_refused() {
+    wrong(&[
+        (
+            "look Card { title \"{R.gold}\"; }",
+            "look-reads: a look does not read an attribute of something else",
+        ),
+        ("look Card { badge hand(0).length; }", "look-reads: a look does not read this"),
+        (
+            "look Card { badge place == pile ? 1 : 2; }",
+            "look-reads: a look does not read which of two things it is",
+        ),
+        ("look Card { badge owner.score; }", "look-reads: a look does not read this"),
+        (
+            "look Card { title \"{card(suit, rank)}\"; }",
+            "look-reads: a look does not read what a function gives",
+        ),
+        ("look Card { badge random.roll(6); }", "look-reads: a look does not read this"),
+        ("look Card { badge cost = 4; }", "expected-token: expected `;` after what the look says, found `=`"),
+        ("look Card { badge all(Card).length; }", "look-reads: a look does not read this"),
+        (
+            "look Card { badge suppose { R.gold = 3; } gives R.gold; }",
+            "look-reads: a look does not read this",
+        ),
+        (
+            "look Card { badge this == R ? 1 : 2; }",
+            "unlike-types: `==` compares like types, found `Card` and `R`",
+        ),
+        (
+            "look player { 0 { colour player.active() == 0 ? \"red\" : \"blue\"; } }",
+            "look-reads: a look does not read this",
+        ),
+    ]);
+}
+
+#[test]
+fn slips_in_looks_are_told() {
+    wrong(&[
+        ("look Crad { }", "look-target: nothing that can be seen is called `Crad`"),
+        ("look Fire { }", "look-target: `Fire` is an event, of which nothing is seen"),
+        ("look Bag { }", "look-target: `Bag` is a generic class, of which nothing is seen"),
+        ("look card { }", "look-target: `card` is a function, of which nothing is seen"),
+        ("look Card { titel \"x\"; }", "look-word: there is no `titel` in this look"),
+        ("look hand { text \"x\"; }", "look-word: there is no `text` in this look"),
+        ("look Card { title \"x\"; title \"y\"; }", "look-twice: how `title` looks is said twice"),
+        ("look Card { } look Card { }", "look-twice: how `Card` looks is said twice"),
+        ("look Card { colour \"rde\"; }", "look-colour: `rde` is no colour"),
+        ("look Card { colour cost > 1 ? \"red\" : \"bleu\"; }", "look-colour: `bleu` is no colour"),
+        ("look Card { colour cost; }", "wrong-type: expected `string`, found `number`"),
+        ("look Card { image \"card.exe\"; }", "look-image: `card.exe` is no picture of the game"),
+        (
+            "look Card { image \"card.svg\"; }",
+            "look-image: there is no picture `card.svg` in the game's folder",
+        ),
+        ("look Card { corner 1, 2, 3, 4, 5; }", "look-value: `corner` takes 1 to 4 values"),
+        ("look Card { back \"{cost}.svg\"; }", "not-constant: the back must be known before the game runs"),
+        ("look Card { hide prize; }", "look-part: there is no part `prize` here"),
+        ("look Card { prize { title \"x\"; } }", "look-part: there is no part `prize` here"),
+        ("look hand { layout spread; }", "look-value: this is no layout"),
+        ("look hand { layout grid(0); }", "look-value: a grid has 1 to 100 columns"),
+        ("look stock { sort cost; }", "look-value: `stock` is ordered and is shown in its order"),
+        ("look hand { sort this; }", "look-value: a `Card` has no order"),
+        ("look player { 2 { colour \"red\"; } }", "look-part: there is no seat `2`"),
+        ("look Grid { a1 { title \"x\"; } }", "look-part: there is no part `a1` here"),
+    ]);
+}
+
+#[test]
+fn looks_of_cases_that_name_each_other_end() {
+    let items = "enum A { X } enum B { Y } look A { X { title \"{B.Y}{B.Y}\"; } } look B { Y { title \"{A.X}{A.X}\"; } }";
+    let game = game(&program(items, ""));
+    assert_eq!(game.legend().case("A", "X").unwrap().title, text("YY"));
+}
+
+#[test]
+fn a_text_of_a_look_is_bounded_and_has_no_control_characters() {
+    let items = "interactable Card { string s = \"\\u{1b}[2Jab\"; } zone pile of Card { visible all; }
+        look Card { title \"{s}\"; text \"{s}{s}{s}{s}\"; }";
+    let fill = "Card c = new Card(); for (number i in 1..12) { c.s = c.s + c.s; } pile.add(c);";
+    let current = start(&program(items, fill));
+    let look = current.view(None).zones[0].pieces[0].clone().unwrap().look;
+    let title = look.title.unwrap();
+    assert!(title.starts_with("[2Jab[2J") && title.chars().count() <= 1000);
+    assert!(look.text.unwrap().chars().count() <= 1000);
+}
