@@ -29,7 +29,7 @@ interactable Card { }
 7:17 error[board-size]: a board has 1 to 4096 tiles, this one 0
 8:34 error[not-a-tile]: `Card` is not a class of tiles; hint: declare it as `class Card extends Tile { ... }`
 8:49 error[out-of-bounds]: the capacity of a tile is a whole number from 1 to 1000000, found 0
-9:31 error[hex-row]: a hex of this row stands above or below one of another, not in a gap; hint: put a space between hexes, and begin every other row with one space more
+9:32 error[hex-row]: a hex of this row stands above or below one of another, not in a gap; hint: put a space between hexes, and begin every other row with one space more
 10:17 error[board-size]: a board has 1 to 4096 tiles, this one 0
 ",
     );
