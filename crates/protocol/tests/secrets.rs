@@ -24,6 +24,12 @@ const GAMES: &[Played] = &[
     Played { folder: "goofspiel", players: 3, options: "{}", changes: &[] },
     Played { folder: "hearts", players: 4, options: r#"{"target":1}"#, changes: &[] },
     Played { folder: "crazy-eights", players: 3, options: "{}", changes: &[] },
+    Played {
+        folder: "moth-and-gavel",
+        players: 3,
+        options: "{}",
+        changes: &["purse(P).top().coins += 3;"],
+    },
 ];
 
 const MOST_DECISIONS: usize = 2_000;
@@ -239,8 +245,8 @@ impl Pair {
         let mut open = |piece: &String| {
             self.one.is_open(piece, players, eyes) || twin.table.is_open(piece, players, eyes)
         };
-        // A card may come to light by the rules, as a hand that is passed on does.
-        match twin.pieces.iter().any(&mut open) {
+        // A card may come to light by the rules, as a hand that is passed on does, or all that was hidden at the end.
+        match twin.pieces.iter().any(&mut open) || self.one.is_over() {
             true => self.twin = None,
             false => assert_eq!(told, theirs, "{}, {eyes:?}: {text}", self.one.name),
         }
