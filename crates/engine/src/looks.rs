@@ -88,6 +88,8 @@ pub fn legend(program: &Program, signs: &Signs) -> Legend {
             legend.turns.push(Label { of: turn.clone(), name: phase.clone(), look: named(look) });
         }
     }
+    legend.members.retain(|label| !label.look.is_empty());
+    legend.turns.retain(|label| !label.look.is_empty());
     legend
 }
 

@@ -411,3 +411,104 @@ fn a_result_names_winners_and_ranks_all() {
     v.outcome = Some(Outcome::Stuck);
     assert_eq!(plain(&result(&v)), "Stuck: nobody can do anything, and no rule says what then\n");
 }
+
+/// A piece whose look has that title and symbol.
+fn dressed(class: &str, owner: Option<u32>, title: &str, symbol: &str) -> Piece {
+    let text = |t: &str| Some(t.to_owned()).filter(|t| !t.is_empty());
+    Piece { look: Look { title: text(title), symbol: text(symbol), ..Look::default() }, ..piece(class, owner) }
+}
+
+#[test]
+fn symbols_stand_for_pieces_and_tell_their_owners() {
+    let mut v = view(&["White", "Black"]);
+    let shape = Shape::Square { rows: 2, columns: 4 };
+    let pieces = [
+        ("a1", dressed("King", Some(0), "", "♔")),
+        ("b1", dressed("King", Some(1), "", "♚")),
+        ("c1", dressed("Rock", None, "", "▲")),
+        ("d2", piece("Man", Some(1))),
+    ];
+    let mut made = board(BoardKind::Square, &shape, &pieces);
+    made.tiles[1].look.symbol = Some("~".to_owned());
+    made.tiles[6].look.symbol = Some("~".to_owned());
+    v.boards.push(made);
+    check(
+        &v,
+        "
+G
+> White     Black
+  2 . . ~ m
+  1 ♔ ♚ ▲ .
+    a b c d
+  ♔ White  ♚ Black  ♔ ♚ King  ▲ Rock  small Black  M Man",
+    );
+}
+
+#[test]
+fn a_symbol_of_two_owners_has_their_numbers() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Square { rows: 1, columns: 3 };
+    let pieces = [("a1", dressed("Ant", Some(0), "", "♞")), ("c1", dressed("Ant", Some(1), "", "♞"))];
+    v.boards.push(board(BoardKind::Square, &shape, &pieces));
+    check(
+        &v,
+        "
+G
+> Ann     Bob
+  1 ♞1 .  ♞2
+    a  b  c
+  ♞1 Ann  ♞2 Bob",
+    );
+}
+
+#[test]
+fn signs_that_may_be_two_columns_wide_are_left_to_letters() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Square { rows: 1, columns: 2 };
+    let pieces = [("a1", dressed("Ant", Some(0), "", "\u{1F41C}")), ("b1", dressed("Ant", Some(1), "", "ab"))];
+    v.boards.push(board(BoardKind::Square, &shape, &pieces));
+    check(&v, "\nG\n> Ann     Bob\n  1 X O\n    a b\n  X Ann  O Bob");
+}
+
+#[test]
+fn titles_keep_the_words_that_players_type() {
+    let mut v = view(&["Ann", "Bob"]);
+    v.seat = Some(0);
+    let cards = vec![
+        Some(dressed("Queen Spades", None, "Queen of Spades", "♠")),
+        Some(dressed("King Cups", None, "Re di Coppe", "")),
+        Some(dressed("Two Cups", None, "", "2")),
+    ];
+    let mut hand = zone("hand", Some(0), cards);
+    hand.look.title = Some("Cards".to_owned());
+    v.zones.push(hand);
+    let mut legend = engine::view::Legend::default();
+    legend.hidden.push(("Table".to_owned(), "inner".to_owned()));
+    let label = |of: &str, name: &str, title: &str| engine::view::Label {
+        of: of.to_owned(),
+        name: name.to_owned(),
+        look: Look { title: Some(title.to_owned()), ..Look::default() },
+    };
+    legend.members.push(label("Table", "cost", "Price"));
+    legend.cases.push(label("Suit", "Cups", "Coppe"));
+    legend.turns.push(label("Main", "Play", "Playing"));
+    v.legend = std::sync::Arc::new(legend);
+    v.phase = Some("Play".to_owned());
+    let number = |name: &str| (name.to_owned(), Value::Number(3.0));
+    let suit = ("suit".to_owned(), Value::Case { of: "Suit".to_owned(), name: "Cups".to_owned() });
+    v.objects.push(Object {
+        class: "Table".to_owned(),
+        global: true,
+        owners: Vec::new(),
+        attributes: vec![number("inner"), number("cost"), suit],
+        look: Look::default(),
+    });
+    check(
+        &v,
+        "
+G  Playing
+> Ann (you)     Bob
+your Cards (hand): Queen of Spades ♠, Re di Coppe (King Cups), Two Cups 2
+Table: Price (cost) 3, suit Coppe (Cups)",
+    );
+}
