@@ -94,6 +94,7 @@ pub(super) const FORMS: &[Form] = &[
     rules(Which::Points, &["card", "points", "are"], POINTS),
     rules(Which::Bonuses, &["bonus", "points", "are"], BONUSES),
     form(Which::Parts, &["points", "are", "counted", "in"], "game points are counted in thirds"),
+    form(Which::Parts, &["counts", "points", "in"], "game counts points in thirds"),
     form(Which::LastTrick, &["last", "trick", "is", "worth"], "game last trick is worth 1 point"),
     form(Which::Refills, &["refills", "hands", "from", "the", "deck"], "game refills hands from the deck"),
     form(Which::Passing, &["hands", "are", "passed"], PASSED),

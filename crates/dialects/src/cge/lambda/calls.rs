@@ -7,7 +7,7 @@ use super::tree::{Block, Expr, Kind, Param, Type};
 use super::types::Ty;
 use crate::cge::cursor::Ident;
 use base::{Problem, Span, nearest};
-use language::tree::{BinaryOp, Expr as Tgdl};
+use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 
 /// The use of a member: on what, which, and with which values.
 pub struct Use<'e> {
@@ -91,7 +91,13 @@ impl Checker<'_> {
         None
     }
 
-    fn use_member(&mut self, used: Use, before: &mut Before) -> Low {
+    fn use_member(&mut self, mut used: Use, before: &mut Before) -> Low {
+        let is_nothing = matches!(&used.of.expr.kind, ExprKind::Braces(all) if all.is_empty());
+        if is_nothing && used.of.ty.is_open() {
+            // Of what nothing is a list does not matter.
+            self.make.at = used.span;
+            used.of.expr = self.make.new_of(&Ty::list(Ty::Int), Vec::new());
+        }
         let Some(known) = self.known(&used.of.ty, used.name) else { return self.wrong(used.span) };
         let count = used.values.len();
         if count < usize::from(known.least) || count > usize::from(known.most) {

@@ -231,7 +231,7 @@ impl<'o> Checker<'o> {
             let problem = Problem::error("rule-parameters", span, counted(wanted, params));
             return self.fail(problem);
         }
-        let depth = self.scope.locals.len();
+        let (depth, taken) = (self.scope.locals.len(), self.scope.names());
         let (types, names) = self.bind(params, wanted);
         let mut before = Vec::new();
         let mut value = self.block(body, result, &mut before);
@@ -239,6 +239,7 @@ impl<'o> Checker<'o> {
             value = self.fit(value, result, body.value.span);
         }
         self.scope.locals.truncate(depth);
+        self.scope.forget(taken);
         self.make.at = span;
         let ty = Ty::Function(types, Box::new(value.ty));
         Low::new(self.make.lambda(&names, before, value.expr), ty)
@@ -366,6 +367,14 @@ impl<'o> Checker<'o> {
     pub fn once(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
         let is_plain = matches!(low.expr.kind, ExprKind::Name(_) | ExprKind::Number(_));
         if is_plain || low.ty.is_open() {
+            return low;
+        }
+        self.named(low, wanted, before)
+    }
+
+    /// A value that has a name, whatever it is.
+    pub fn named(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+        if matches!(low.expr.kind, ExprKind::Name(_)) || low.ty.is_open() {
             return low;
         }
         let name = self.scope.fresh(wanted);

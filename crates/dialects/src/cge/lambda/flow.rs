@@ -63,7 +63,7 @@ impl Checker<'_> {
     ) -> Low {
         let value = self.expr(value, None, before);
         self.make.at = span;
-        let value = self.once(value, "looked", before);
+        let value = self.named(value, "looked", before);
         let mut done = Vec::new();
         let mut types = Vec::new();
         for arm in arms {

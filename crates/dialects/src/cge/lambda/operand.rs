@@ -13,7 +13,12 @@ impl Parser<'_, '_> {
     /// `value.member(arguments)...`
     pub fn postfix(&mut self) -> Expr {
         let start = self.cursor.span();
-        let mut value = self.operand();
+        let value = self.operand();
+        self.postfix_of(start, value)
+    }
+
+    /// What follows a value that starts there.
+    pub fn postfix_of(&mut self, start: Span, mut value: Expr) -> Expr {
         loop {
             if self.cursor.lost || matches!(value.kind, Kind::Missing) {
                 return value;
@@ -166,7 +171,7 @@ impl Parser<'_, '_> {
         self.node(start, kind)
     }
 
-    fn number(&mut self) -> Expr {
+    pub fn number(&mut self) -> Expr {
         let token = self.cursor.bump();
         let span = self.cursor.span_of(token);
         let written = self.cursor.text_of(token).replace('_', "");

@@ -277,6 +277,15 @@ impl<'c, 't> Parser<'c, 't> {
             let operand = self.deeper(Self::prefixed, |p| p.missing());
             return self.node(start, Kind::Not(Box::new(operand)));
         }
+        let token = self.cursor.token(0);
+        let is_number = self.cursor.token(1).kind == Tok::Number && self.cursor.token(1).start == token.end;
+        if self.cursor.is_sign("-") && is_number {
+            // A number with its sign is one constant: `-3.abs` is 3.
+            self.cursor.bump();
+            let number = self.number();
+            let negative = self.node(start, Kind::Negate(Box::new(number)));
+            return self.postfix_of(start, negative);
+        }
         if self.cursor.is_sign("-") || self.cursor.is_sign("+") {
             let is_minus = self.cursor.is_sign("-");
             self.cursor.bump();

@@ -52,6 +52,15 @@ impl Scope {
         name
     }
 
+    /// What is taken now, to come back to: a name is free again after the function in which it stood.
+    pub fn names(&self) -> BTreeSet<String> {
+        self.used.clone()
+    }
+
+    pub fn forget(&mut self, names: BTreeSet<String>) {
+        self.used = names;
+    }
+
     /// Names that are taken at the top of the file.
     pub fn take(&mut self, names: &[String]) {
         self.used.extend(names.iter().cloned());

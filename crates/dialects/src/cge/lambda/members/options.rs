@@ -104,8 +104,7 @@ pub fn option(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
 fn looked_into(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
     let (span, option) = (used.span, used.of.ty.clone());
     let name = used.name.text.as_str();
-    let value = c.once(used.of, "found", before);
-    let value = named(c, value, before);
+    let value = c.named(used.of, "found", before);
     let inside = Low::new(value.expr.clone(), of.clone());
     let null = c.make.null();
     let there = c.make.binary(BinaryOp::NotEqual, value.expr.clone(), null);
@@ -154,17 +153,6 @@ fn looked_into(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low 
     Low::new(expr, ty)
 }
 
-/// A value with a name, whatever it is.
-fn named(c: &mut Checker, low: Low, before: &mut Before) -> Low {
-    if matches!(low.expr.kind, ExprKind::Name(_)) || low.ty.is_open() {
-        return low;
-    }
-    let name = c.scope.fresh("found");
-    let declared = c.make.declare(&low.ty, &name, Some(low.expr));
-    before.push(declared);
-    Low::new(c.make.var(&name), low.ty)
-}
-
 pub fn map(c: &mut Checker, used: Use, (key, value): (&Ty, &Ty), before: &mut Before) -> Low {
     let span = used.span;
     c.make.at = span;
@@ -197,7 +185,7 @@ pub fn map(c: &mut Checker, used: Use, (key, value): (&Ty, &Ty), before: &mut Be
             Low::new(c.make.binary(op, length, zero), Ty::Boolean)
         }
         (name, [function]) => {
-            let all = named(c, used.of, before);
+            let all = c.named(used.of, "all", before);
             let result = if name == "map" { Ty::Unknown } else { Ty::Boolean };
             let (function, gives) = c.function(function, &[key.clone(), value.clone()], &result, before);
             c.make.at = span;
