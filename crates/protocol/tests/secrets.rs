@@ -24,12 +24,7 @@ const GAMES: &[Played] = &[
     Played { folder: "goofspiel", players: 3, options: "{}", changes: &[] },
     Played { folder: "hearts", players: 4, options: r#"{"target":1}"#, changes: &[] },
     Played { folder: "crazy-eights", players: 3, options: "{}", changes: &[] },
-    Played {
-        folder: "moth-and-gavel",
-        players: 3,
-        options: "{}",
-        changes: &["purse(P).top().coins += 3;"],
-    },
+    Played { folder: "low-tide", players: 4, options: "{}", changes: &[] },
 ];
 
 const MOST_DECISIONS: usize = 2_000;

@@ -40,8 +40,12 @@ impl<'t> Checker<'_, 't> {
             Err(e) => {
                 let (want_name, found) = (self.name_of(want), self.name_of(&e.ty));
                 let mut problem = problem::wrong_type(self.span(e.at), &want_name, &found, why);
+                let wider = matches!(want, Type::List(_)) && self.world.reads(&e.ty, want);
                 if let Some(hint) = conversion_hint(want, &e.ty, &want_name) {
                     problem = problem.hint(hint);
+                } else if wider {
+                    problem = problem
+                        .hint(format!("`.copy()` behind it makes a new list, which may be a `{want_name}`"));
                 }
                 self.wrong(e.at, problem)
             }

@@ -248,10 +248,14 @@ impl<'t> Checker<'_, 't> {
 
     /// `for (T x in list) { }`
     fn for_in(&mut self, at: NodeId, f: &'t tree::ForIn) -> StatementKind {
-        let list = self.any_value(&f.list);
+        let written = self.written_type(&f.ty);
+        let list = match (&f.list.kind, &written) {
+            (tree::ExprKind::Braces(_), Some(ty)) => self.expr(&f.list, Some(&Type::list(ty.clone()))),
+            _ => self.any_value(&f.list),
+        };
         let list = self.visited(list);
         let element = list.ty.element().cloned().unwrap_or(Type::Error);
-        let written = self.written_type(&f.ty).unwrap_or_else(|| element.clone());
+        let written = written.unwrap_or_else(|| element.clone());
         self.open();
         let body = if self.world.fits(&element, &written) {
             let local = self.declare(&f.name, written);

@@ -179,8 +179,8 @@ function number f(List<Man> men) { return men.length; }
 function g(List<King> kings) { List<Man> men = all(King); men = kings.copy(); men = kings; f(kings); f(all(King)); men.append(kings); men.contains(kings[0]); kings.contains(men[0]); }
 ",
         "
-4:85 error[wrong-type]: expected `List<Man>`, found `List<King>`; what is assigned to is a `List<Man>`
-4:94 error[wrong-type]: expected `List<Man>`, found `List<King>`; the parameter `men` of `f` is a `List<Man>`
+4:85 error[wrong-type]: expected `List<Man>`, found `List<King>`; what is assigned to is a `List<Man>`; hint: `.copy()` behind it makes a new list, which may be a `List<Man>`
+4:94 error[wrong-type]: expected `List<Man>`, found `List<King>`; the parameter `men` of `f` is a `List<Man>`; hint: `.copy()` behind it makes a new list, which may be a `List<Man>`
 ",
     );
 }
