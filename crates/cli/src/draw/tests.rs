@@ -415,7 +415,10 @@ fn a_result_names_winners_and_ranks_all() {
 /// A piece whose look has that title and symbol.
 fn dressed(class: &str, owner: Option<u32>, title: &str, symbol: &str) -> Piece {
     let text = |t: &str| Some(t.to_owned()).filter(|t| !t.is_empty());
-    Piece { look: Look { title: text(title), symbol: text(symbol), ..Look::default() }, ..piece(class, owner) }
+    Piece {
+        look: Look { title: text(title), symbol: text(symbol), ..Look::default() },
+        ..piece(class, owner)
+    }
 }
 
 #[test]
@@ -465,7 +468,8 @@ G
 fn signs_that_may_be_two_columns_wide_are_left_to_letters() {
     let mut v = view(&["Ann", "Bob"]);
     let shape = Shape::Square { rows: 1, columns: 2 };
-    let pieces = [("a1", dressed("Ant", Some(0), "", "\u{1F41C}")), ("b1", dressed("Ant", Some(1), "", "ab"))];
+    let pieces =
+        [("a1", dressed("Ant", Some(0), "", "\u{1F41C}")), ("b1", dressed("Ant", Some(1), "", "ab"))];
     v.boards.push(board(BoardKind::Square, &shape, &pieces));
     check(&v, "\nG\n> Ann     Bob\n  1 X O\n    a b\n  X Ann  O Bob");
 }
