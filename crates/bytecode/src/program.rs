@@ -56,6 +56,8 @@ pub struct Program {
     pub setup: FunctionIndex,
     /// `menu(event)` emits all moves of the active player.
     pub menu: FunctionIndex,
+    /// The same with what each action's [`Sieve`] lets through, too; None where no action has one.
+    pub wide: Option<FunctionIndex>,
     /// Whether some action looks at the `PlayerChoiceEvent` that offers it.
     pub choice_event: Option<u16>,
     /// The class of `NoChoiceEvent`.
@@ -181,7 +183,20 @@ pub struct Action {
     pub tried: bool,
     /// Whether it may stop to ask.
     pub asks: bool,
+    pub sieve: Option<Sieve>,
 }
+
+/// What a filter that takes long leaves of the moves, for those who want one of them and not all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sieve {
+    /// As `menu`, without the filter of the last input.
+    pub menu: FunctionIndex,
+    /// `passes(this, event, inputs...)` gives whether that filter holds.
+    pub passes: FunctionIndex,
+}
+
+/// Actions with more inputs have no [`Sieve`].
+pub const SIEVED: usize = 6;
 
 #[derive(Clone, Debug)]
 pub struct Input {

@@ -158,6 +158,7 @@ pub fn program() -> Program {
         ensure: None,
         tried: false,
         asks: false,
+        sieve: None,
     });
     p
 }

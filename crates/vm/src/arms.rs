@@ -80,8 +80,9 @@ pub fn element(words: &[u64], l: u64, index: u64) -> Done<usize> {
     let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
     let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
     let length = list::length(head);
-    let x = word::to_number(index).trunc();
-    if x >= 0.0 && x < length as f64 {
+    let x = word::to_number(index);
+    // Truncated, it is from 0 up to the last; the conversion truncates.
+    if x > -1.0 && x < length as f64 {
         let at = list::data(place) + x as usize;
         return if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data")) };
     }

@@ -2,7 +2,7 @@
 
 use super::{Verified, below, check, takes};
 use crate::layout::{header, list, object, seat};
-use crate::program::{Class, NO_TILE, Near, Program};
+use crate::program::{Class, NO_TILE, Near, Program, SIEVED};
 
 /// The most players there may be: sets of players are bits.
 const MOST_PLAYERS: u32 = 32;
@@ -140,6 +140,7 @@ fn functions(p: &Program) -> Verified {
     takes(p, p.init, 0)?;
     takes(p, p.setup, 0)?;
     takes(p, p.menu, 1)?;
+    optional(p.wide, 1)?;
     optional(p.no_choice, 1)?;
     optional(p.moved, 3)?;
     p.choice_event.map_or(Ok(()), |c| below(c, p.classes.len(), "class"))?;
@@ -158,6 +159,11 @@ fn functions(p: &Program) -> Verified {
         below(a.class, p.classes.len(), "class of an action")?;
         takes(p, a.menu, 2)?;
         takes(p, a.run, 2 + a.inputs.len())?;
+        if let Some(sieve) = a.sieve {
+            check(a.inputs.len() <= SIEVED, "a sieve has many inputs")?;
+            takes(p, sieve.menu, 2)?;
+            takes(p, sieve.passes, 2 + a.inputs.len())?;
+        }
         for (k, input) in a.inputs.iter().enumerate() {
             optional(input.prompt, 2 + k)?;
         }

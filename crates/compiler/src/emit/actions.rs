@@ -2,12 +2,13 @@
 
 use super::Emitter;
 use super::code::{Code, Label, Returning};
+use crate::typed::visit;
 use crate::typed::{Action, ActionId, Asks, Class, ClassId, ExprKind, Input, ModifierOf, Trigger};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
 use bytecode::op::Reg;
-use bytecode::program;
+use bytecode::program::{self, SIEVED};
 use language::catalogue::Builtin as B;
 use language::tree::Visibility;
 
@@ -24,7 +25,8 @@ impl<'g> Emitter<'g> {
             let own = own_inputs(a);
             let effect = self.effect(a);
             let run = if own == a.inputs.len() { effect } else { self.late(a, own, effect) };
-            let menu = self.action_menu(id, a, own);
+            let menu = self.action_menu(id, a, own, false);
+            let sieve = self.sieve(id, a, own);
             if let Some(function) = self.callers.get(&id).copied() {
                 self.fill(function, |c| c.called(a, effect));
             }
@@ -47,9 +49,16 @@ impl<'g> Emitter<'g> {
                 ensure,
                 tried: a.doing.fails || !a.ensures.is_empty(),
                 asks: a.doing.asks || own < a.inputs.len(),
+                sieve,
             });
         }
-        self.menu();
+        let menus: Vec<u32> = self.program.actions.iter().map(|a| a.menu).collect();
+        self.program.menu = self.menu(&menus);
+        if self.program.actions.iter().any(|a| a.sieve.is_some()) {
+            let wide = self.program.actions.iter().map(|a| a.sieve.map_or(a.menu, |s| s.menu));
+            let wide: Vec<u32> = wide.collect();
+            self.program.wide = Some(self.menu(&wide));
+        }
     }
 
     /// The function that calls an action; its code comes with the action's.
@@ -136,11 +145,13 @@ impl<'g> Emitter<'g> {
         })
     }
 
-    /// `menu(this, event)`: emits the moves of one object if the requirements hold.
-    fn action_menu(&mut self, id: ActionId, a: &'g Action, own: usize) -> u32 {
+    /// `menu(this, event)`: emits the moves of one object if the requirements hold; `wide` leaves out the filter of
+    /// the last input.
+    fn action_menu(&mut self, id: ActionId, a: &'g Action, own: usize, wide: bool) -> u32 {
         let name = format!("options of {}", a.name);
         self.function(&name, a.at, 2, |c| {
             c.pure = true;
+            c.wide = wide;
             c.action_scope(a);
             let end = c.label();
             for r in &a.requires {
@@ -152,6 +163,41 @@ impl<'g> Emitter<'g> {
             c.place(end);
             c.give_null(a.at);
         })
+    }
+
+    /// Where the filter of the last input calls function values, which may be anything, whoever wants one move does
+    /// better to try the filter on a few than on all.
+    fn sieve(&mut self, id: ActionId, a: &'g Action, own: usize) -> Option<program::Sieve> {
+        let input = a.inputs[..own].last()?;
+        let (mut calls, mut event) = (false, false);
+        for f in &input.wish.filters {
+            visit::block(&f.body, &mut |e| {
+                calls |= matches!(e.kind, ExprKind::CallValue(..));
+                event |= matches!(e.kind, ExprKind::Event);
+            });
+        }
+        let chosen = matches!(input.asks, Asks::Actor) && !input.optional && input.wish.count.is_none();
+        if !calls || event || !chosen || own > SIEVED {
+            return None;
+        }
+        let menu = self.action_menu(id, a, own, true);
+        let name = format!("filter of {}", a.name);
+        let passes = self.function(&name, a.at, INPUTS + own as u16, |c| {
+            c.pure = true;
+            c.action_scope(a);
+            for (i, input) in a.inputs[..own].iter().enumerate() {
+                c.bind(input.local, INPUTS + i as Reg);
+            }
+            let no = c.label();
+            for f in &input.wish.filters {
+                c.bind(f.local, INPUTS + own as Reg - 1);
+                c.branch_block(input.at, &f.body, no, false);
+            }
+            c.give_bool(input.at, true);
+            c.place(no);
+            c.give_bool(input.at, false);
+        });
+        Some(program::Sieve { menu, passes })
     }
 
     fn prompt(&mut self, a: &'g Action, k: usize, input: &'g Input) -> Option<u32> {
@@ -167,8 +213,8 @@ impl<'g> Emitter<'g> {
         }))
     }
 
-    /// `menu(event)`: emits all moves of the active player.
-    fn menu(&mut self) {
+    /// `menu(event)`: emits all moves of the active player, each action's by one of the functions.
+    fn menu(&mut self, menus: &[u32]) -> u32 {
         let game = self.game;
         let mut looks_at_event = false;
         let offered: Vec<(ClassId, &Class, ActionId)> = self.triggered(&[ClassId::PLAYER_CHOICE]);
@@ -177,8 +223,7 @@ impl<'g> Emitter<'g> {
         }
         let class = self.class(ClassId::PLAYER_CHOICE);
         self.program.choice_event = looks_at_event.then_some(class);
-        let menus: Vec<u32> = self.program.actions.iter().map(|a| a.menu).collect();
-        self.program.menu = self.function("options", NodeId(0), 1, |c| {
+        self.function("options", NodeId(0), 1, |c| {
             for (class, info, id) in offered {
                 let a = &game.actions[id.index()];
                 let menu = menus[id.index()];
@@ -192,7 +237,7 @@ impl<'g> Emitter<'g> {
                 });
             }
             c.give_null(NodeId(0));
-        });
+        })
     }
 
     /// The actions that observe one of the events, with each class whose objects carry them.
@@ -277,6 +322,8 @@ impl<'e, 'g> Code<'e, 'g> {
             self.emit(at, Op::Null { d: none });
             self.emit(at, Op::ListPush { list: base, s: none });
             self.elements(at, base, &mut inner);
+        } else if self.wide && k + 1 == inputs.len() {
+            self.each_of(at, &input.wish.source, &mut inner);
         } else {
             self.each_candidate(at, &input.wish, &mut inner);
         }

@@ -44,7 +44,7 @@ impl<'e, 'g> Code<'e, 'g> {
         });
     }
 
-    fn each_of(&mut self, at: NodeId, source: &Source, body: Each<'_, 'e, 'g>) {
+    pub(super) fn each_of(&mut self, at: NodeId, source: &Source, body: Each<'_, 'e, 'g>) {
         let mark = self.mark();
         match source {
             Source::Objects(class) if self.e.is_tile(*class) => self.each_tile_of(at, *class, body),

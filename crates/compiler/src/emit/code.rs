@@ -76,6 +76,8 @@ pub(super) struct Code<'e, 'g> {
     pub copies: u32,
     /// Whether the function changes nothing, whatever it calls.
     pub pure: bool,
+    /// Whether candidates of the last input of an action are taken without its filter.
+    pub wide: bool,
     kept: Vec<(Same, Reg)>,
     first_kept: Reg,
 }
@@ -116,6 +118,7 @@ impl<'e, 'g> Code<'e, 'g> {
             looping: 0,
             copies: 0,
             pure: false,
+            wide: false,
             kept: Vec::new(),
             first_kept,
         }

@@ -115,16 +115,22 @@ impl Runner<'_> {
         }
     }
 
-    /// Draws one legal move uniformly and makes it; gives its action. None if the match is over.
+    /// Draws one legal move uniformly and makes it; gives its action. None if the match is over. What is known of a
+    /// candidate only by trying it is tried of those that are drawn.
     pub fn play_random(&mut self, core: &mut Core, random: &mut Random) -> Option<Option<u16>> {
         while !core.is_over() && !self.spent(core) {
-            let Ok(mut n) = self.list(core) else { return None };
+            let Ok((mut n, wide)) = self.list_wide(core) else { return None };
             while n > 0 {
                 if self.spent(core) {
                     return None;
                 }
                 let k = random.below(n as u64) as usize;
                 let action = self.action_of(k);
+                if wide && !self.passes(core, k).ok()? {
+                    self.machine.starts.swap_remove(k);
+                    n -= 1;
+                    continue;
+                }
                 if !self.tried(core, k) {
                     self.play(core, k);
                     return Some(action);

@@ -2,7 +2,7 @@
 
 use super::{Core, Runner, Waiting};
 use bytecode::layout::{header, list, object};
-use bytecode::program::Action;
+use bytecode::program::{Action, SIEVED};
 use bytecode::word::{self, Kind, NULL, TRUE};
 use vm::Pause;
 
@@ -10,15 +10,27 @@ impl Runner<'_> {
     /// Lists the candidates of what is waited for into the machine's moves. Some may turn out not to be legal. What
     /// was made for the list stays behind the heap until [`Runner::forget`].
     pub fn list(&mut self, core: &mut Core) -> Result<usize, ()> {
+        self.list_by(core, self.program.menu)
+    }
+
+    /// The same with what sieves let through, see [`Runner::passes`], if there are any; whether it is so.
+    pub(super) fn list_wide(&mut self, core: &mut Core) -> Result<(usize, bool), ()> {
+        match self.program.wide.filter(|_| core.waiting == Waiting::Act) {
+            Some(wide) => self.list_by(core, wide).map(|n| (n, true)),
+            None => self.list(core).map(|n| (n, false)),
+        }
+    }
+
+    fn list_by(&mut self, core: &mut Core, menu: u32) -> Result<usize, ()> {
         self.refuel();
         self.machine.moves.clear();
         self.machine.starts.clear();
         let mark = core.state.words.len();
         let pause = match core.waiting {
-            Waiting::Act => self.list_actions(core),
+            Waiting::Act => self.list_actions(core, menu),
             Waiting::Seal { seat } => {
                 let active = std::mem::replace(&mut core.state.words[header::ACTIVE], word::player(seat));
-                let pause = self.list_actions(core);
+                let pause = self.list_actions(core, menu);
                 core.state.words[header::ACTIVE] = active;
                 pause
             }
@@ -46,14 +58,36 @@ impl Runner<'_> {
     }
 
     /// The actions that the active player may take.
-    fn list_actions(&mut self, core: &mut Core) -> Pause {
+    fn list_actions(&mut self, core: &mut Core, menu: u32) -> Pause {
         core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
         let event = match self.program.choice_event {
             Some(class) => self.event(core, class),
             None => NULL,
         };
         self.machine.floor = core.state.words.len();
-        self.call(core, self.program.menu, &[event])
+        self.call(core, menu, &[event])
+    }
+
+    /// Whether candidate `i` of a wide list is one of the list, too.
+    pub(super) fn passes(&mut self, core: &mut Core, i: usize) -> Result<bool, ()> {
+        let sieve = self.action_of(i).and_then(|a| self.program.actions[a as usize].sieve);
+        let Some(sieve) = sieve else { return Ok(true) };
+        let (object, inputs) = self.words_of(i);
+        let mut args = [NULL; 2 + SIEVED];
+        args[0] = object;
+        args[2..2 + inputs.len()].copy_from_slice(inputs);
+        let n = 2 + inputs.len();
+        self.refuel();
+        let mark = core.state.words.len();
+        self.machine.floor = mark;
+        let pause = self.call(core, sieve.passes, &args[..n]);
+        self.machine.floor = 0;
+        let Pause::Returned(passes) = pause else {
+            self.broken(core, pause);
+            return Err(());
+        };
+        core.state.words.truncate(mark);
+        Ok(passes == TRUE)
     }
 
     /// Whether moves hold lists that were made while they were listed.
