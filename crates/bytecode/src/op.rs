@@ -529,6 +529,10 @@ pub enum Op {
         base: Reg,
         function: u32,
     },
+    /// Writes down that this was reached.
+    Mark {
+        mark: u32,
+    },
     /// Puts a move into the list: the object in `base`, and `n` inputs behind it.
     Emit {
         action: u16,

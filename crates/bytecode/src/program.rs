@@ -67,8 +67,44 @@ pub struct Program {
     /// `moved(piece, from, to)` raises `Moved`; None if nothing observes it.
     pub moved: Option<FunctionIndex>,
     pub tests: Vec<Test>,
-    /// How things look, by the numbers of this program; each class has what it takes from those above it.
-    pub looks: Looks,
+    /// What `Mark` instructions stand for; none unless somebody wants to know what ran.
+    pub marks: Vec<Mark>,
+}
+
+/// A part of a game of which a machine can write down that it ran.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    pub kind: MarkKind,
+    /// None for branches.
+    pub name: String,
+    pub at: NodeId,
+    /// Of a branch: the last statement of its block.
+    pub last: NodeId,
+    /// The mark that this one is a part of; where that was not met, nobody asks for this one.
+    pub within: Option<u32>,
+    /// Of a class: that of its parent, which is met with this one.
+    pub above: Option<u32>,
+    /// Of an offer: the actions, by number.
+    pub actions: Vec<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MarkKind {
+    /// A player was offered an action, if it does not turn out to fail.
+    Offer,
+    /// The effect of an action.
+    Action,
+    Function,
+    /// A `before` or `after` block.
+    Block,
+    /// An object was made.
+    Interactable,
+    Class,
+    Modifier,
+    /// An event was raised.
+    Event,
+    /// A statement, or a side of `c ? a : b`.
+    Branch,
 }
 
 /// A function. Its parameters are its first registers; its result is left in register 0 of its window.

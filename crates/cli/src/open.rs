@@ -2,7 +2,7 @@
 
 use crate::problems;
 use crate::stop::Stop;
-use engine::{Choices, Game};
+use engine::{Choices, Game, Refused};
 use project::Loaded;
 use std::path::Path;
 use std::sync::Arc;
@@ -35,7 +35,15 @@ pub fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop>
 
 /// As [`game`], with scripts that set up positions.
 pub fn game_of(path: &Path, choices: &Choices, scripts: &[String]) -> Result<(Arc<Game>, Loaded), Stop> {
-    let loaded = project::open_with_scripts(path, choices, scripts);
+    sound(path, project::open_with_scripts(path, choices, scripts))
+}
+
+/// As [`game`], which tells what of it ran.
+pub fn marked(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+    sound(path, project::open_marked(path, choices))
+}
+
+fn sound(path: &Path, loaded: Result<Loaded, Refused>) -> Result<(Arc<Game>, Loaded), Stop> {
     let loaded = loaded.map_err(|refused| Stop::usage(refused.to_string()))?;
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {

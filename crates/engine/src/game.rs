@@ -7,6 +7,7 @@ use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
+use bytecode::program::Mark;
 use bytecode::word::NULL;
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
@@ -90,7 +91,9 @@ impl Game {
 
     /// A machine for one match of this game.
     pub(crate) fn machine(&self) -> Machine {
-        Machine::new(self.limits)
+        let mut machine = Machine::new(self.limits);
+        machine.marks = vec![false; self.program.marks.len()];
+        machine
     }
 
     pub fn name(&self) -> &str {
@@ -151,6 +154,16 @@ impl Game {
     /// The options that have another value than their default.
     pub fn choices(&self) -> Choices {
         Choices::of(&self.program.options)
+    }
+
+    /// The parts of which its matches write down that they ran; none unless it was made with marks.
+    pub fn marks(&self) -> &[Mark] {
+        &self.program.marks
+    }
+
+    /// Where a node of its text stands.
+    pub fn place(&self, at: base::NodeId) -> Span {
+        self.origins.span(at)
     }
 
     pub fn program(&self) -> &Program {

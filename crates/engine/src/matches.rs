@@ -92,6 +92,12 @@ impl Match {
         f(&mut runner, &mut self.core)
     }
 
+    /// Which marks of the program were met since this match was made, those of moves that were tried and of matches
+    /// that were played in its place included. Clones begin with none.
+    pub fn marks(&self) -> &[bool] {
+        &self.machine.marks
+    }
+
     pub fn game(&self) -> &Arc<Game> {
         &self.game
     }

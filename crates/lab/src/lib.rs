@@ -1,11 +1,13 @@
 //! Plays many matches and tells what an author wants to know. It knows neither files nor terminals.
 
+mod coverage;
 mod playout;
 mod report;
 mod run;
 mod statistics;
 mod tally;
 
+pub use coverage::{Coverage, Missing, What};
 pub use playout::{End, match_seed, playout};
 pub use report::{ActionUse, Branching, FaultSeen, Length, Report, Scores, Wins};
 pub use run::{Options, simulate};

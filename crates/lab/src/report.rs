@@ -1,5 +1,6 @@
 //! What a series of matches showed: plain data. It knows neither JSON nor terminals.
 
+use crate::coverage::Coverage;
 use crate::statistics::wilson;
 use crate::tally::{Sample, ScoreSum, Tally};
 use engine::view::Fault;
@@ -40,6 +41,8 @@ pub struct Report {
     pub answers: u64,
     /// By seat, over finished matches.
     pub scores: Vec<Scores>,
+    /// What of the rules ran; None for a game without marks.
+    pub coverage: Option<Coverage>,
 }
 
 /// First places of a seat with the 95 % interval of their share.
@@ -129,6 +132,7 @@ impl Report {
             answers: tally.answers,
             scores: tally.scores.iter().map(|sum| scores(sum, tally.finished)).collect(),
             faults: tally.faults,
+            coverage: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A series of random matches on several threads. It knows nothing of what is made of the numbers.
 
+use crate::coverage::coverage;
 use crate::playout::{chooser, match_seed, playout};
 use crate::report::Report;
 use crate::tally::{Sample, Tally};
@@ -49,7 +50,10 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     }) {
         sample.merge(&part);
     }
+    let marked = !game.marks().is_empty();
+    let coverage = marked.then(|| coverage(game, &tally.met, &tally.chosen));
     Report {
+        coverage,
         game: game.name().to_owned(),
         seed: options.seed,
         threads: options.threads,
@@ -94,6 +98,7 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
         let (how, moves) = playout(&mut played, seed, options.max_moves, |action| tally.chose(action));
         tally.ended(number, seed, &played, how, moves);
     }
+    tally.meet(played.marks());
     tally
 }
 

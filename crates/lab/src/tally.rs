@@ -50,6 +50,8 @@ pub(crate) struct Tally {
     /// By index of the action.
     pub chosen: Vec<u64>,
     pub answers: u64,
+    /// Which marks were met.
+    pub met: Vec<bool>,
 }
 
 impl Tally {
@@ -67,6 +69,7 @@ impl Tally {
             scores: vec![ScoreSum::default(); players],
             chosen: vec![0; actions],
             answers: 0,
+            met: Vec::new(),
         }
     }
 
@@ -75,6 +78,11 @@ impl Tally {
             Some(count) => *count += 1,
             None => self.answers += 1,
         }
+    }
+
+    pub fn meet(&mut self, met: &[bool]) {
+        self.met.resize(self.met.len().max(met.len()), false);
+        self.met.iter_mut().zip(met).for_each(|(all, met)| *all |= met);
     }
 
     pub fn ended(&mut self, number: u64, seed: u64, game: &Match, end: End, moves: u32) {
@@ -117,6 +125,7 @@ impl Tally {
         self.faults.extend(other.faults);
         self.faults.truncate(MOST_FAULTS);
         self.answers += other.answers;
+        self.meet(&other.met);
         self.lengths.merge(&other.lengths);
         add(&mut self.wins, &other.wins);
         add(&mut self.chosen, &other.chosen);

@@ -6,7 +6,7 @@ use crate::modules::Reading;
 use crate::scripts;
 use base::{Problem, Span};
 use bytecode::Program;
-use compiler::{check, emit, typed};
+use compiler::{check, coverage, emit, typed};
 use engine::{Choices, Game, GameOption, Refused};
 use language::tree::{Item, Module};
 use std::sync::Arc;
@@ -83,7 +83,11 @@ fn compile(reading: &Reading, choices: &Choices) -> Compiled {
     let mut problems = reading.problems.clone();
     problems.extend(checked.problems);
     let sound = !problems.iter().any(Problem::is_error);
-    let typed = checked.value.filter(|_| sound);
+    let mut typed = checked.value.filter(|_| sound);
+    if let Some(typed) = typed.as_mut().filter(|_| reading.marked) {
+        let own = |at| !reading.library.contains(&reading.origins.span(at).file);
+        coverage::mark(typed, &own);
+    }
     let program = match typed.as_ref().filter(|_| !library).map(|t| emit::emit(t, &reading.origins)) {
         Some(Ok(program)) => Some(program),
         Some(Err(problem)) => {

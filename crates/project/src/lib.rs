@@ -68,6 +68,27 @@ pub fn open_with_scripts(path: &Path, choices: &Choices, scripts: &[String]) -> 
     }
 }
 
+/// Like [`open_with`]; the game has marks that tell what of it ran, the library `std/` aside.
+///
+/// # Errors
+/// The first choice that no option allows.
+pub fn open_marked(path: &Path, choices: &Choices) -> Result<Loaded, Refused> {
+    match found(path) {
+        Ok((disk, main)) => load_marked(&disk, &main, choices),
+        Err(nothing) => Ok(*nothing),
+    }
+}
+
+/// Like [`open_marked`], from any files.
+///
+/// # Errors
+/// The first choice that no option allows.
+pub fn load_marked(files: &dyn Files, main: &str, choices: &Choices) -> Result<Loaded, Refused> {
+    let mut reading = modules::read(files, main);
+    reading.marked = true;
+    compile::load_with(reading, choices, &[])
+}
+
 /// Like [`open`], and tells the errors too that show only for other values of the options, which are tried at their
 /// ends.
 pub fn examine(path: &Path) -> Loaded {

@@ -31,6 +31,10 @@ pub(crate) struct Reading {
     pub sources: SourceMap,
     pub origins: Origins,
     pub problems: Vec<Problem>,
+    /// The files of `std/`.
+    pub library: Vec<FileId>,
+    /// What is compiled tells what of it ran.
+    pub marked: bool,
 }
 
 /// Reads the main file and everything below it.
@@ -91,6 +95,9 @@ impl Reader<'_> {
             }
         };
         let file = self.reading.sources.add(self.shown(place), text);
+        if matches!(place, Place::Library(_)) {
+            self.reading.library.push(file);
+        }
         let module = self.parse(place, file)?;
         let imports = module.imports.clone();
         let number = self.reading.modules.all.len();

@@ -66,6 +66,8 @@ pub struct Machine {
     pub moves: Vec<u64>,
     /// Where each of them starts.
     pub starts: Vec<u32>,
+    /// Which marks of the program were met; one for each that is to be written down.
+    pub marks: Vec<bool>,
 }
 
 /// The moves of a list may take this part of the memory of a match; described, each is much larger.
@@ -796,6 +798,11 @@ impl Machine {
                     let made =
                         ok!(arms::subsets(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), u64::from(kind)));
                     r!(b) = made;
+                }
+                Op::Mark { mark } => {
+                    if let Some(met) = self.marks.get_mut(mark as usize) {
+                        *met = true;
+                    }
                 }
                 Op::Emit { action, base: b, n } => {
                     // SAFETY: object and inputs are in registers that the verifier has checked.

@@ -1,6 +1,7 @@
 //! One file for each command: its arguments, what it does, what it prints.
 
 pub mod check;
+mod coverage;
 pub mod engine;
 pub mod expand;
 pub mod explain;

@@ -1,6 +1,6 @@
 //! `tavola simulate`: plays many matches and tells what came out.
 
-use super::{Format, print, print_json};
+use super::{Format, coverage, print, print_json};
 use crate::open;
 use crate::problems;
 use crate::stop::{Done, Stop};
@@ -36,6 +36,9 @@ pub struct Arguments {
     /// End a match after that many moves and count it as unfinished
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_moves: u32,
+    /// Tell which rules and lines never ran
+    #[arg(long)]
+    coverage: bool,
     #[command(flatten)]
     chosen: open::Chosen,
     #[arg(long, value_enum, default_value = "text")]
@@ -43,7 +46,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Done {
-    let (game, loaded) = open::game(&arguments.file, &arguments.chosen.choices())?;
+    let open = if arguments.coverage { open::marked } else { open::game };
+    let (game, loaded) = open(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let options = Options {
         games: arguments.games,
@@ -135,6 +139,7 @@ fn to_json(report: &Report, sources: &SourceMap) -> Value {
             "mean": s.mean, "deviation": s.deviation, "min": s.min, "max": s.max,
         })).collect::<Value>(),
         "sampled": report.sampled,
+        "coverage": report.coverage.as_ref().map(|c| coverage::to_json(c, sources)),
     })
 }
 
@@ -180,7 +185,8 @@ fn to_text(report: &Report, sources: &SourceMap) -> String {
     if !rest.is_empty() {
         out.push_str(&format!("  {}\n", rest.join(", ")));
     }
-    out + &numbers(report) + &fault_lines(report, sources)
+    let coverage = report.coverage.as_ref().map_or_else(String::new, |c| coverage::to_text(c, sources));
+    out + &numbers(report) + &coverage + &fault_lines(report, sources)
 }
 
 fn numbers(report: &Report) -> String {

@@ -158,6 +158,7 @@ impl<'t> World<'t> {
         let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class, ClassKind::Modifier];
         for (name, kind) in BUILT_IN.into_iter().zip(kinds) {
             self.game.classes.push(Class {
+                by_itself: false,
                 name: name.to_owned(),
                 at: NodeId::default(),
                 kind,
@@ -216,6 +217,7 @@ impl<'t> World<'t> {
             parent = Some(ClassId::PIECE);
         }
         self.game.classes.push(Class {
+            by_itself: false,
             name: found.name.clone(),
             at: found.at,
             kind,
@@ -238,6 +240,7 @@ impl<'t> World<'t> {
     /// What stands for a type parameter: nobody can make one, and it has what its bound has.
     fn add_opaque(&mut self, found: &Found<'t>, parent: Option<ClassId>) {
         self.game.classes.push(Class {
+            by_itself: false,
             name: found.name.clone(),
             at: found.at,
             kind: parent.map_or(ClassKind::Class, |p| self.kind(p)),

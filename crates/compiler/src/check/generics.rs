@@ -341,6 +341,14 @@ impl<'t> World<'t> {
         found.get()
     }
 
+    /// Says of each class whether it is there only to be checked.
+    pub fn tell_by_itself(&mut self) {
+        for i in 0..self.game.classes.len() {
+            let class = ClassId(i as u32);
+            self.game.classes[i].by_itself = self.opaque.contains(&class) || self.is_by_itself(class);
+        }
+    }
+
     // ---- problems ----
 
     /// Adds to problems from the `before`th, of a class that a generic class makes, of which types it is made.

@@ -93,6 +93,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     purity::check(&world, &mut problems);
     unused::check(&world, &seen, &mut problems);
     world.tell_generics_once(&mut problems);
+    world.tell_by_itself();
     let broken = world.incomplete() || problems.iter().any(Problem::is_error);
     Checked { value: (!broken).then_some(world.game), problems }.sorted()
 }

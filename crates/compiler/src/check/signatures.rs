@@ -85,6 +85,7 @@ impl<'t> World<'t> {
         let id = ActionId(self.actions.len() as u32);
         self.actions.push(ActionInfo { module, class, tree, inputs });
         self.game.actions.push(Action {
+            offered: None,
             name: if tree.is_after { format!("after {}", tree.name.text) } else { tree.name.text.clone() },
             at: tree.name.id,
             class,

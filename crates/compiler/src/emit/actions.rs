@@ -296,7 +296,11 @@ impl<'e, 'g> Code<'e, 'g> {
     fn inputs(&mut self, id: ActionId, inputs: &'g [Input], k: usize, window: Reg, skip: Label) {
         let Some(input) = inputs.get(k) else {
             let n = inputs.len() as u16;
-            let at = self.e.game.actions[id.index()].at;
+            let action = &self.e.game.actions[id.index()];
+            let at = action.at;
+            if let Some(mark) = action.offered {
+                self.emit(at, Op::Mark { mark });
+            }
             return self.emit(at, Op::Emit { action: id.0 as u16, base: window, n });
         };
         let r = window + 1 + k as Reg;

@@ -126,6 +126,10 @@ impl Code<'_, '_> {
                 let first = self.e.program.zones[z.index()].first_slot;
                 self.integer(at, d, i64::from(first));
             }
+            ExprKind::Met(mark, inner) => {
+                self.emit(at, Op::Mark { mark: *mark });
+                self.value_to(inner, d);
+            }
             ExprKind::Attribute(o, i) => self.get_attribute(at, o, *i, d),
             ExprKind::CaseAttribute(c, i) => {
                 let Type::Enum(id) = c.ty else { return self.emit(at, Op::Impossible) };

@@ -28,6 +28,7 @@ impl Code<'_, '_> {
             }
             StatementKind::ForIn { local, list, body } => self.for_in(at, *local, list, body),
             StatementKind::Block(b) => self.block(b),
+            StatementKind::Met(mark) => self.emit(at, Op::Mark { mark: *mark }),
             StatementKind::Continue => match self.scope.loops.last().copied() {
                 Some(l) => self.jump(at, l.again),
                 None => self.emit(at, Op::Impossible),

@@ -89,6 +89,8 @@ pub struct Game {
     pub piece: Option<ClassId>,
     /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.
     pub edge: Option<ClassId>,
+    /// What [`crate::coverage::mark`] put in; none otherwise.
+    pub marks: Vec<bytecode::program::Mark>,
 }
 
 impl Game {
@@ -161,6 +163,8 @@ pub struct Class {
     pub kind: ClassKind,
     pub visibility: Visibility,
     pub is_abstract: bool,
+    /// A generic class by itself, or what stands for a type parameter there: there are no objects of it.
+    pub by_itself: bool,
     pub parent: Option<ClassId>,
     /// Inherited ones first: an attribute has the same index in every subclass.
     pub attributes: Vec<Attribute>,
@@ -262,6 +266,8 @@ pub struct Action {
     pub effect: Block,
     pub ensures: Vec<Block>,
     pub doing: Doing,
+    /// The mark to be met where a move is listed, see [`crate::coverage`].
+    pub offered: Option<u32>,
     /// The locals of all the blocks above.
     pub locals: Vec<Local>,
 }
