@@ -258,7 +258,8 @@ impl<'a> Reader<'a> {
         seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()
     }
 
-    /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class.
+    /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class. What a look
+    /// hides is left out.
     pub fn title(&self, o: u64) -> String {
         let class = self.class(o);
         if !self.takes(VALUE) {
@@ -274,10 +275,12 @@ impl<'a> Reader<'a> {
                 false => format!("{}({})", class.name, params.join(", ")),
             };
         }
+        let looks = &self.game.program.looks.classes;
+        let look = looks.get(&u32::from(object::class(self.words[o as usize]) as u16));
+        let tells = |f: &Field| !f.secret && !f.hidden && look.is_none_or(|l| !l.hide.contains(&f.name));
         let telling = |shows: fn(&Show) -> bool| -> Vec<String> {
             let fields = class.fields.iter().enumerate();
-            let fields =
-                fields.filter(|(i, f)| shows(&f.show) && !f.secret && !f.hidden && field(*i) != NULL);
+            let fields = fields.filter(|(i, f)| shows(&f.show) && tells(f) && field(*i) != NULL);
             fields.map(|(i, f)| plain(&self.value(field(i), &f.show))).collect()
         };
         let words = telling(|s| matches!(s, Show::Case(_) | Show::Text));

@@ -22,9 +22,17 @@ pub fn named(look: &Look, name: &str) -> String {
     }
 }
 
-/// A piece by name and symbol, in its colour.
+/// A piece as it lies in a zone: name and symbol, what is laid on it and what stands on it, in its colour.
 pub fn piece(piece: &Piece) -> Ink {
-    Ink { text: named(&piece.look, &piece.text), style: style(&piece.look) }
+    let mut text = named(&piece.look, &piece.text);
+    let badges: Vec<&str> = piece.look.badges.iter().map(|b| b.trim()).filter(|b| !b.is_empty()).collect();
+    if !badges.is_empty() {
+        text.push_str(&format!(" [{}]", badges.join(", ")));
+    }
+    if let Some(words) = piece.look.text.as_deref().map(str::trim).filter(|words| !words.is_empty()) {
+        text.push_str(&format!(": {words}"));
+    }
+    Ink { text, style: style(&piece.look) }
 }
 
 /// The colour of a look, where a terminal has it.

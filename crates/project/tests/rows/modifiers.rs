@@ -246,6 +246,30 @@ fn views_show_attributes_as_modified_and_list_the_modifiers() {
 }
 
 #[test]
+fn looks_say_attributes_as_modified() {
+    let items = format!(
+        "{CREATURES} board Map {{ shape square(1, 2); }} look Creature {{ title \"{{name}} {{power}}\"; }}"
+    );
+    let current = start(&program(
+        &items,
+        "Creature c = new Creature() { name = \"c\" }; Map.place(c, on: \"a1\"); c.add(Strong(3));",
+    ));
+    let piece = current.view(None).boards[0].tiles[0].pieces[0].clone().unwrap();
+    assert_eq!(piece.look.title.as_deref(), Some("c 5"));
+}
+
+#[test]
+fn what_a_look_hides_is_not_in_the_name_of_a_piece() {
+    let items =
+        "interactable Card { string name = \"Shed\"; string words = \"Room for more.\"; number cost = 2; }
+        board Map { shape square(1, 2); } look Card { text \"{words}\"; badge cost; hide words; }";
+    let current = start(&program(items, "Map.place(new Card(), on: \"a1\");"));
+    let piece = current.view(None).boards[0].tiles[0].pieces[0].clone().unwrap();
+    assert_eq!(piece.text, "Shed");
+    assert_eq!(piece.look.text.as_deref(), Some("Room for more."));
+}
+
+#[test]
 fn whoever_does_not_know_a_card_does_not_see_what_is_on_it() {
     let items = format!("{CREATURES} zone hand of Creature per player {{ visible owner; }}");
     let current = start(&program(
