@@ -26,6 +26,8 @@ const GAMES: &[(&str, usize, usize)] = &[
     ("nine-mens-morris", 130, 1000),
     ("pinch-of-spite", 130, 1200),
     ("reversi", 70, 500),
+    ("scopa", 115, 1050),
+    ("spades", 60, 500),
     ("tic-tac-toe", 35, 220),
 ];
 
@@ -99,6 +101,49 @@ fn random_matches_come_to_an_end() {
             );
         }
     }
+}
+
+/// How often each player was drawn in 900 matches of one move, where what is drawn wins; null rules stand for stuck.
+fn drawn(rules: &str) -> [usize; 10] {
+    let text = format!(
+        "game \"Draw\";
+global class Rules {{
+    List<(player) => bool> rules = {{}};
+    action pick {{
+        input player p from player.all() {{ return rules.all(rule => rule(p)); }}
+        trigger PlayerChoiceEvent {{ return true; }}
+        effect {{ winner p; }}
+    }}
+}}
+setup {{ players 9; Rules.rules = {{ {rules} }}; }}"
+    );
+    let loaded = project::load(&project::Memory::default().with("game.tgdl", &text), "game.tgdl");
+    let game = loaded.game.expect("the game is right");
+    let mut counts = [0; 10];
+    let mut random = Random::new(1);
+    for seed in 0..900 {
+        let mut one = Match::start(&game, 9, seed);
+        one.play_random(&mut random);
+        one.settle();
+        match one.outcome() {
+            Some(engine::view::Outcome::Finished { ranking }) => counts[ranking[0][0] as usize] += 1,
+            other => {
+                assert!(matches!(other, Some(engine::view::Outcome::Stuck)), "{other:?}");
+                counts[9] += 1;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn what_function_values_let_through_is_drawn_evenly_and_nothing_else() {
+    let counts = drawn("p => p != 0, p => (p as number) % 2 == 0");
+    for (p, n) in counts.into_iter().enumerate() {
+        let passes = p % 2 == 0 && p != 0;
+        assert!(if passes { (180..270).contains(&n) } else { n == 0 }, "{counts:?}");
+    }
+    assert_eq!(drawn("p => p != p")[9], 900);
 }
 
 #[test]

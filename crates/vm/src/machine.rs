@@ -252,7 +252,9 @@ impl Machine {
         macro_rules! equal_text {
             ($a:expr, $b:expr) => {
                 r!($a) == r!($b)
-                    || word::is_long(r!($a)) && word::is_long(r!($b)) && ok!(memory!().equal_text(r!($a), r!($b)))
+                    || word::is_long(r!($a))
+                        && word::is_long(r!($b))
+                        && ok!(memory!().equal_text(r!($a), r!($b)))
             };
         }
         macro_rules! tile {

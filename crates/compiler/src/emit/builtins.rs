@@ -92,7 +92,9 @@ impl Code<'_, '_> {
             | B::PieceTile
             | B::Forward => self.value(x),
             B::ListLength if !self.is_stream(x) => self.value(x),
-            B::ListContains if !self.is_stream(x) && arg(args, 1).is_some_and(|e| e.ty != Type::String) => self.value(x),
+            B::ListContains if !self.is_stream(x) && arg(args, 1).is_some_and(|e| e.ty != Type::String) => {
+                self.value(x)
+            }
             B::ObjectOwner if !self.is_group(&x.ty) => self.value(x),
             _ => return false,
         };

@@ -39,7 +39,10 @@ impl Code<'_, '_> {
             ExprKind::Builtin(Builtin::ListIsEmpty | Builtin::StackIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(all)) = args.first() else { return };
                 let (list, to) = (self.value(all), Code::to(label));
-                self.emit(all.at, if when { Op::JumpNoElements { list, to } } else { Op::JumpElements { list, to } });
+                self.emit(
+                    all.at,
+                    if when { Op::JumpNoElements { list, to } } else { Op::JumpElements { list, to } },
+                );
             }
             ExprKind::Builtin(Builtin::TileIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(tile)) = args.first() else { return };

@@ -195,7 +195,9 @@ impl Parser<'_> {
             "before" if self.around_ahead() => class.befores.push(self.before()),
             "after" if self.around_ahead() => class.actions.push(self.after()),
             "order" if self.word_at(1) == "by" && class.kind == ClassKind::Event => self.order(class),
-            "secret" if self.peek_at(1).is_word() || self.peek_at(1) == Tok::OpenParen => self.secret_attribute(start, class),
+            "secret" if self.peek_at(1).is_word() || self.peek_at(1) == Tok::OpenParen => {
+                self.secret_attribute(start, class)
+            }
             _ if self.function_without_keyword() => {
                 self.keyword_missing();
                 class.functions.push(self.short_function(start, marks));
