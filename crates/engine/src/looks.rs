@@ -53,10 +53,13 @@ pub fn signs(program: &Program) -> Signs {
     let dresser = Dresser { program, signs: &none, seats: Vec::new() };
     let looks = |(of, e): (usize, &bytecode::program::Enum)| {
         let all = program.looks.enums.get(&(of as u32));
+        let of_all = all.map(|all| {
+            let (title, symbol, colour) = (all.title.clone(), all.symbol.clone(), all.colour.clone());
+            look::Look { title, symbol, colour, image: all.image.clone(), ..look::Look::default() }
+        });
         let sign = |(i, name): (usize, &String)| {
-            let Some(all) = all else { return Look::default() };
-            let part = all.parts.get(name).cloned().unwrap_or_default();
-            let look = part.over(&look::Look { parts: Default::default(), ..all.clone() });
+            let (Some(all), Some(of_all)) = (all, &of_all) else { return Look::default() };
+            let look = all.parts.get(name).cloned().unwrap_or_default().over(of_all);
             dresser.dress(&look, &Subject { case: Some((of as u32, i as u32)), ..Subject::NOTHING })
         };
         e.cases.iter().enumerate().map(sign).collect()

@@ -4,6 +4,7 @@ use crate::files::Files;
 use base::{NodeId, Origins, Problem};
 use language::look::is_picture;
 use language::tree::{Expr, ExprKind, Item, Module, Part};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A warning for each picture that a look names and that is not in the game's folder. Names that are put together
 /// while the game runs are not looked at.
@@ -15,17 +16,18 @@ pub(crate) fn missing(modules: &[Module], files: &dyn Files, origins: &Origins) 
         let lines = lines.filter(|l| matches!(l.name.text.as_str(), "image" | "back"));
         lines.flat_map(|l| &l.values).for_each(|e| texts(e, &mut named));
     }
-    let is_there = |path: &str| {
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        files.list(folder).iter().any(|file| file == name)
+    let mut folders: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut is_there = |path| {
+        let (folder, name) = str::rsplit_once(path, '/').unwrap_or(("", path));
+        folders.entry(folder).or_insert_with(|| files.list(folder).into_iter().collect()).contains(name)
     };
-    let gone = named.into_iter().filter(|(_, path)| is_picture(path) && !is_there(path));
+    named.retain(|(_, path)| is_picture(path) && !is_there(path));
     let problem = |(at, path): (NodeId, &str)| {
         let message = format!("there is no picture `{path}` in the game's folder");
         Problem::warning("look-image", origins.span(at), message)
             .hint("put the file there; until then the thing looks as it does without it")
     };
-    gone.map(problem).collect()
+    named.into_iter().map(problem).collect()
 }
 
 /// The constant texts that an expression may give.

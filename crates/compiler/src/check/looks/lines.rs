@@ -10,6 +10,7 @@ use crate::typed::{ClassId, Const, EnumId, Expr, ExprKind, LocalId, Type, ZoneId
 use base::{NodeId, Problem, Span};
 use language::look::{self, Layout, Look};
 use language::tree::{self, LookLine};
+use std::collections::BTreeMap;
 
 /// What lines are about, and so which words there are and what may be read.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +72,8 @@ pub(super) struct Lines<'a, 't> {
 impl<'t> Lines<'_, 't> {
     pub fn read(mut self, lines: &'t [LookLine]) -> Look {
         let mut look = Look::default();
-        for (i, line) in lines.iter().enumerate() {
+        let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
+        for line in lines {
             let word = american(&line.name.text);
             if word.is_empty() {
                 continue;
@@ -81,8 +83,9 @@ impl<'t> Lines<'_, 't> {
                 self.tell(problem::look_word(self.world.span(line.name.id), word, known));
                 continue;
             }
-            if let Some(first) = lines[..i].iter().find(|l| american(&l.name.text) == word) {
-                let (at, first) = (self.world.span(line.name.id), self.world.span(first.name.id));
+            let first = *firsts.entry(word).or_insert(line.name.id);
+            if first != line.name.id {
+                let (at, first) = (self.world.span(line.name.id), self.world.span(first));
                 self.tell(problem::look_twice(at, word, first));
                 continue;
             }

@@ -13,7 +13,7 @@ use language::look::{Look, Looks};
 use language::shape::Shape;
 use language::tree::{self, Item, Name};
 use lines::{Kind, Lines};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a look is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -26,7 +26,7 @@ enum Target {
     Seats,
 }
 
-/// The parts of a part of a board that stand for all tiles.
+/// The part of a board that stands for all its tiles.
 const TILES: &str = "tile";
 
 /// The looks of all modules. What stands in the file of a thing is below what other files say of it.
@@ -96,7 +96,7 @@ struct About<'a, 't> {
     scope: usize,
 }
 
-impl<'t> About<'_, 't> {
+impl<'a, 't> About<'a, 't> {
     /// What a name stands for; tells where nothing is seen of it.
     fn target(&mut self, name: &Name) -> Option<Target> {
         if name.text == "player" {
@@ -146,13 +146,17 @@ impl<'t> About<'_, 't> {
             Target::Seats => Kind::Nothing,
         };
         let mut look = self.lines(kind, &tree.lines);
-        for (i, part) in tree.parts.iter().enumerate() {
-            if let Some(first) = tree.parts[..i].iter().find(|p| p.name.text == part.name.text) {
-                let (at, first) = (self.world.span(part.name.id), self.world.span(first.name.id));
+        let known = self.parts(target);
+        // An enumeration may have very many cases.
+        let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
+        for part in &tree.parts {
+            let first = *firsts.entry(part.name.text.as_str()).or_insert(part.name.id);
+            if first != part.name.id {
+                let (at, first) = (self.world.span(part.name.id), self.world.span(first));
                 self.problems.push(problem::look_twice(at, &part.name.text, first));
                 continue;
             }
-            let Some(kind) = self.part(target, &part.name) else { continue };
+            let Some(kind) = self.part(target, &part.name, &known) else { continue };
             let lines = self.lines(kind, &part.lines);
             match kind {
                 Kind::Tiles(_) => look.tile = Some(Box::new(lines)),
@@ -167,50 +171,49 @@ impl<'t> About<'_, 't> {
             .read(lines)
     }
 
-    /// What a part of a look is; tells where the target has no such part.
-    fn part(&mut self, target: Target, name: &Name) -> Option<Kind> {
-        let (world, text) = (self.world, name.text.as_str());
+    /// The names of the parts that a target has; seats have numbers.
+    fn parts(&self, target: Target) -> BTreeSet<&'a str> {
+        let world: &'a World<'t> = self.world;
         let game = &world.game;
-        let mut known: Vec<&str> = Vec::new();
-        let mut kind = Kind::Named;
         match target {
             Target::Class(c) => {
-                known.extend(game.classes[c.index()].attributes.iter().map(|a| a.name.as_str()));
-                known.retain(|name| !name.starts_with('('));
-                known.extend(world.classes[c.index()].actions.iter().map(|a| a.0.as_str()));
+                let attributes = game.classes[c.index()].attributes.iter().map(|a| a.name.as_str());
+                let actions = world.classes[c.index()].actions.iter().map(|a| a.0.as_str());
+                attributes.filter(|name| !name.starts_with('(')).chain(actions).collect()
             }
-            Target::Enum(e) => {
-                kind = Kind::Case(None);
-                known.extend(game.enums[e.index()].cases.iter().map(|c| c.name.as_str()));
-            }
+            Target::Enum(e) => game.enums[e.index()].cases.iter().map(|c| c.name.as_str()).collect(),
             Target::Board(b) => {
-                if text == TILES {
-                    return Some(Kind::Tiles(game.boards[b.index()].tile));
-                }
-                kind = Kind::Place;
-                known.push(TILES);
-                if let Shape::Graph { .. } = game.boards[b.index()].shape {
-                    known.extend(world.geometries[b.index()].tiles.iter().map(|t| t.name.as_str()));
-                }
+                let graph = matches!(game.boards[b.index()].shape, Shape::Graph { .. });
+                let tiles = world.geometries[b.index()].tiles.iter().filter(|_| graph);
+                tiles.map(|t| t.name.as_str()).chain([TILES]).collect()
             }
-            Target::Turn(t) => known.extend(game.turns[t.index()].phases.iter().map(|p| p.name.as_str())),
-            Target::Seats => {
-                kind = Kind::Seat;
-                let number: Option<u32> = text.parse().ok().filter(|n: &u32| n.to_string() == text);
-                if number.is_none_or(|n| n >= game.players.most) {
-                    let at = world.span(name.id);
-                    self.problems.push(problem::look_seat(at, text, game.players.most));
-                    return None;
-                }
-                return Some(kind);
+            Target::Turn(t) => game.turns[t.index()].phases.iter().map(|p| p.name.as_str()).collect(),
+            Target::Seats | Target::Zone(_) => BTreeSet::new(),
+        }
+    }
+
+    /// What a part of a look is; tells where the target has no such part.
+    fn part(&mut self, target: Target, name: &Name, known: &BTreeSet<&str>) -> Option<Kind> {
+        let (at, text) = (self.world.span(name.id), name.text.as_str());
+        let game = &self.world.game;
+        if target == Target::Seats {
+            let number: Option<u32> = text.parse().ok().filter(|n: &u32| n.to_string() == text);
+            if number.is_some_and(|n| n < game.players.most) {
+                return Some(Kind::Seat);
             }
-            Target::Zone(_) => {}
+            self.problems.push(problem::look_seat(at, text, game.players.most));
+            return None;
         }
-        if known.contains(&text) {
-            return Some(kind);
+        if !known.contains(text) {
+            self.problems.push(problem::look_part(at, text, known.iter().copied()));
+            return None;
         }
-        self.problems.push(problem::look_part(world.span(name.id), text, known));
-        None
+        Some(match target {
+            Target::Enum(_) => Kind::Case(None),
+            Target::Board(b) if text == TILES => Kind::Tiles(game.boards[b.index()].tile),
+            Target::Board(_) => Kind::Place,
+            _ => Kind::Named,
+        })
     }
 }
 
