@@ -48,6 +48,8 @@ pub struct Program {
     pub shows: Vec<Show>,
     pub players: (u32, u32),
     pub player_names: Vec<String>,
+    /// The seats at which programs sit unless somebody says otherwise.
+    pub bots: Vec<u32>,
     pub layout: Layout,
     /// The fixed part of a new match, before `init` runs.
     pub start: Vec<u64>,

@@ -181,6 +181,16 @@ impl Game {
         given.cloned().unwrap_or_else(|| format!("Player {}", p + 1))
     }
 
+    /// Whether the game says that a program sits there, unless whoever starts a match says otherwise.
+    pub fn is_bot(&self, p: u32) -> bool {
+        self.program.bots.contains(&p)
+    }
+
+    /// Whether the game says so of any seat.
+    pub fn has_bots(&self) -> bool {
+        !self.program.bots.is_empty()
+    }
+
     /// Puts a match after `setup` where another one was.
     pub(crate) fn begin(&self, runner: &mut Runner<'_>, core: &mut Core, players: u32, seed: u64) {
         runner.grant();

@@ -564,13 +564,21 @@ pub struct ForIn {
     pub body: Block,
 }
 
-/// `players 2;`, `players 2..4;`, `players 4 "North", "East", "South", "West";`
+/// `players 2;`, `players 2..4;`, `players 4 "North", "East", bot "South", bot "West";`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Players {
     pub least: Expr,
     /// None: exactly `least`.
     pub most: Option<Expr>,
-    pub names: Vec<Text>,
+    pub names: Vec<SeatName>,
+}
+
+/// What a seat is called.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatName {
+    pub text: Text,
+    /// Written `bot "South"`: a program sits there unless whoever starts the match says otherwise.
+    pub is_bot: bool,
 }
 
 /// `place(cell: "a1") by 0`; `piece.move(to: "a3") by 1` names the object that carries the action.

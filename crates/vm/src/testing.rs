@@ -233,6 +233,7 @@ pub fn program() -> Program {
         strings: vec!["long enough".encode_utf16().collect()],
         players: (2, 3),
         player_names: vec!["Ann".to_owned()],
+        bots: Vec::new(),
         layout: Layout {
             seats: header::SIZE,
             tiles: TILES_AT,

@@ -21,7 +21,8 @@ use std::sync::Arc;
 pub struct Arguments {
     /// A game file, or a folder that holds one game
     file: Option<PathBuf>,
-    /// Who sits where: `human` or `random`; the first seat is yours and the rest random unless said
+    /// Who sits where: `human` or `random`; unless said, the first seat is yours and the
+    /// rest random, or bots sit where the game says so
     #[arg(long, value_delimiter = ',', value_name = "WHO")]
     seats: Vec<Player>,
     /// Seed of chance; a new one each time unless said
@@ -66,7 +67,7 @@ pub fn run(arguments: Arguments) -> Done {
     console.say(&menu::told(game.options()))?;
     let wanted = arguments.players.or_else(|| u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0));
     let players = open::players(&game, wanted)?;
-    let seats = seats::fill(arguments.seats, players)?;
+    let seats = seats::fill(arguments.seats, &game, players)?;
     let mut seed = arguments.seed.unwrap_or_else(seats::fresh_seed);
     loop {
         let start = Match::start(&game, players, seed);
@@ -113,7 +114,7 @@ fn resume(saved: &Saved, file: &Path, console: &mut Console) -> Done {
     let (game, loaded) = open::game_of(file, &saved.options, &saved.scripts())?;
     let players = open::players(&game, Some(saved.players))?;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
-    let seats = seats::fill(seats.collect::<Result<_, _>>()?, players)?;
+    let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
     console.say(&menu::told(game.options()))?;
     let table = Table { game: &game, loaded: &loaded, file, seats: &seats };
     let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);

@@ -1,6 +1,7 @@
 //! Who sits where.
 
 use crate::stop::Stop;
+use engine::Game;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -31,12 +32,15 @@ impl FromStr for Player {
     }
 }
 
-/// One for each player: as said; otherwise a person first and the rest random.
-pub fn fill(said: Vec<Player>, players: u32) -> Result<Vec<Player>, Stop> {
-    let players = players as usize;
+/// One for each player: as said; otherwise as the game says which seats are for bots, and where it says nothing a
+/// person first and the rest random.
+pub fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Stop> {
     if said.is_empty() {
-        return Ok((0..players).map(|i| if i == 0 { Player::Human } else { Player::Random }).collect());
+        let is_bot = |seat: u32| if game.has_bots() { game.is_bot(seat) } else { seat > 0 };
+        let seats = (0..players).map(|seat| if is_bot(seat) { Player::Random } else { Player::Human });
+        return Ok(seats.collect());
     }
+    let players = players as usize;
     if said.len() != players {
         return Err(Stop::usage(format!("--seats names {}, but there are {players} players", said.len())));
     }

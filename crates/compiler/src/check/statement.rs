@@ -428,8 +428,9 @@ impl<'t> Checker<'_, 't> {
             let problem = problem::twice(self.span(at), "players");
             return self.report(problem);
         }
-        let names = players.names.iter().map(|t| t.text.clone()).collect();
-        self.seen.players = Some(Players { least, most, names });
+        let names = players.names.iter().map(|name| name.text.text.clone()).collect();
+        let bots = (0..).zip(&players.names).filter(|(_, name)| name.is_bot).map(|(seat, _)| seat).collect();
+        self.seen.players = Some(Players { least, most, names, bots });
     }
 }
 

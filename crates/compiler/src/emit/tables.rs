@@ -79,6 +79,7 @@ impl Emitter<'_> {
         self.program.options = game.options.clone();
         self.program.players = (game.players.least, game.players.most);
         self.program.player_names = game.players.names.clone();
+        self.program.bots = game.players.bots.clone();
         self.program.dice = game.dice.iter().map(|d| (d.name.clone(), d.faces.clone())).collect();
         self.program.no_choice_class = self.class(ClassId::NO_CHOICE);
         self.enums();

@@ -107,11 +107,13 @@ pub struct Players {
     pub most: u32,
     /// Fewer than `most` where the author named fewer.
     pub names: Vec<String>,
+    /// The seats at which programs sit unless somebody says otherwise.
+    pub bots: Vec<u32>,
 }
 
 impl Default for Players {
     fn default() -> Players {
-        Players { least: 2, most: 2, names: Vec::new() }
+        Players { least: 2, most: 2, names: Vec::new(), bots: Vec::new() }
     }
 }
 

@@ -11,7 +11,7 @@ use super::lambda::tree::{Block as RuleBlock, Expr as RuleExpr, Kind};
 use super::lambda::types::Ty;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
-    Argument, BinaryOp, Expr, ExprKind, Function, Game, Import, Item, Module, Players, Setup, Statement,
+    Argument, BinaryOp, Expr, ExprKind, Function, Game, Import, Item, Module, Players, SeatName, Setup, Statement,
     StatementKind, Text,
 };
 
@@ -55,7 +55,8 @@ fn players(maker: &mut Maker, definition: &Definition, least: usize) -> Statemen
     let mut names = Vec::new();
     for seat in &definition.seats {
         maker.at = seat.name.span;
-        names.push(Text { id: maker.id(), text: seat.name.text.clone() });
+        let text = Text { id: maker.id(), text: seat.name.text.clone() };
+        names.push(SeatName { text, is_bot: seat.is_bot });
     }
     maker.statement(StatementKind::Players(Players { least, most: None, names }))
 }

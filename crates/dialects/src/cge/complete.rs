@@ -159,7 +159,9 @@ impl Checks<'_> {
             }
             _ => {}
         }
-        self.enough();
+        if to_all.len() < 2 {
+            self.enough();
+        }
     }
 
     /// More cards than the deck has.

@@ -74,7 +74,7 @@ pub(super) const FORMS: &[Form] = &[
     form(
         Which::StartsWithHolder,
         &["starts", "with", "the", "holder", "of"],
-        "game starts with the holder of \"Two\" of \"Clubs\"",
+        "game starts with the holder of \"Two\" of \"Coins\"",
     ),
     form(Which::Suits, &["suitsAre"], "game suitsAre (\"Cups\", \"Coins\")"),
     form(Which::Suits, &["suits", "are"], "game suitsAre (\"Cups\", \"Coins\")"),

@@ -34,6 +34,9 @@ pub fn parse(file: FileId, text: &str, origins: &mut Origins) -> Checked<Module>
     let mut definition = Definition::default();
     for segment in segment::segments(text, &tokens) {
         read(file, text, &segment, &mut definition, &mut problems);
+        if problems.len() >= MOST_PROBLEMS {
+            break;
+        }
     }
     let end = definition.started.unwrap_or_else(|| last_line(file, text));
     let is_empty = tokens.len() <= 1;

@@ -29,7 +29,12 @@ pub(super) fn segments<'t>(text: &str, tokens: &'t [Token]) -> Vec<Segment<'t>> 
     let mut begins = Begins::Nothing;
     let (mut start, mut has_rules) = (0, false);
     for (i, token) in tokens.iter().enumerate() {
-        let next = if token.kind == Tok::End { None } else { beginning(text, tokens, i, has_rules) };
+        let mut next = if token.kind == Tok::End { None } else { beginning(text, tokens, i, has_rules) };
+        // Only rules go on over several lines that begin with a word.
+        let is_done = !has_rules && matches!(begins, Begins::Statement | Begins::Start) && i > start;
+        if next.is_none() && is_done && token.starts_line && token.kind == Tok::Word {
+            next = Some(Begins::Nothing);
+        }
         if next.is_none() && token.kind != Tok::End {
             continue;
         }

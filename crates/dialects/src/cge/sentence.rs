@@ -86,7 +86,10 @@ impl Reader<'_, '_> {
             Which::Playing | Which::Taking | Which::Winning | Which::Points | Which::Bonuses => {
                 self.cursor.eat(Tok::Colon);
                 let rules = self.rules();
-                self.list(which).extend(rules);
+                // What a broken rule says is not looked at.
+                if !self.cursor.lost {
+                    self.list(which).extend(rules);
+                }
             }
             Which::FollowsSuit => self.ready(Which::Playing, "followSuit", start),
             Which::HighestTakes => self.ready(Which::Taking, "highestTrumpOrLed", start),
@@ -540,6 +543,8 @@ impl Reader<'_, '_> {
     pub fn nothing(&mut self) {
         let message = format!("a statement begins with `game`, found {}", self.cursor.found());
         let problem = Problem::error("unknown-statement", self.cursor.span(), message);
-        self.cursor.fail(problem.hint("the first is `game is \"Name\"`"));
+        let is_near = base::nearest(self.cursor.word_at(0), ["game", "GameController"]);
+        let hint = is_near.map(|near| format!("did you mean `{near}`?"));
+        self.cursor.fail(problem.hint(hint.unwrap_or_else(|| "the first is `game is \"Name\"`".to_owned())));
     }
 }

@@ -4,7 +4,7 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Argument, BinaryOp, Expr, ExprKind, Name, Play, Players, StatementKind, UnaryOp};
+use language::tree::{Argument, BinaryOp, Expr, ExprKind, Name, Play, Players, SeatName, StatementKind, UnaryOp};
 
 impl Parser<'_> {
     /// The statement that starts with the word here; None where the word is a name.
@@ -105,8 +105,9 @@ impl Parser<'_> {
         let most = self.eat(Tok::DotDot).then(|| self.sum());
         self.eat(Tok::Comma);
         let mut names = Vec::new();
-        while self.peek().is_string() {
-            names.push(self.constant_text("the name of a player"));
+        while self.peek().is_string() || self.is_word("bot") {
+            let is_bot = self.eat_word("bot");
+            names.push(SeatName { text: self.constant_text("the name of a player"), is_bot });
             self.eat(Tok::Comma);
         }
         self.end_statement();

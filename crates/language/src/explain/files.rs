@@ -27,6 +27,10 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     ),
     ("not-utf8", "The file is not text in UTF-8.\nSave it as UTF-8 in your editor."),
     (
+        "second-game",
+        "A file of rule tests belongs to the game beside it, and is no game of its own.\nTake its `game` line out.",
+    ),
+    (
         "too-large",
         "A function or action is too large to be compiled.\nSplit it into smaller functions, or let function values \
          use fewer variables from around them.",
@@ -35,6 +39,6 @@ pub(super) const TABLE: &[(&str, &str)] = &[
     (
         "unknown-dialect",
         "The ending of the file is none that Tavola reads.\nGames and libraries are written in files that end in \
-         `.tgdl`.",
+         `.tgdl`; the message names the other endings.",
     ),
 ];

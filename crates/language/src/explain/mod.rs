@@ -9,6 +9,7 @@ mod looks;
 mod modifiers;
 mod names;
 mod options;
+mod sentences;
 mod statements;
 mod syntax;
 mod types;
@@ -24,7 +25,7 @@ const TABLES: [&[(&str, &str)]; 11] = [
     modifiers::TABLE,
     statements::TABLE,
     options::TABLE,
-    looks::TABLE,
+    sentences::TABLE,
     files::TABLE,
 ];
 
@@ -42,6 +43,11 @@ pub fn codes() -> impl Iterator<Item = &'static str> {
 /// The codes of the problems of reading a text.
 pub fn syntax_codes() -> impl Iterator<Item = &'static str> {
     syntax::TABLE.iter().map(|(code, _)| *code)
+}
+
+/// The codes of the problems of games that are told in sentences.
+pub fn sentence_codes() -> impl Iterator<Item = &'static str> {
+    sentences::TABLE.iter().map(|(code, _)| *code)
 }
 
 /// The wrong and the right example in an explanation, without their indentation.

@@ -164,7 +164,12 @@ impl Printer {
         }
         if !players.names.is_empty() {
             self.put(" ");
-            self.list(&players.names, Printer::text);
+            self.list(&players.names, |p, name| {
+                if name.is_bot {
+                    p.put("bot ");
+                }
+                p.text(&name.text);
+            });
         }
     }
 

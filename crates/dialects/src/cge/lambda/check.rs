@@ -280,7 +280,7 @@ impl<'o> Checker<'o> {
             (None, Some(ty)) => ty.clone(),
             (None, None) => {
                 let message = format!("nothing says of what type `{}` is", shown_name(&param.name.text));
-                let problem = Problem::error("missing-type", param.name.span, message);
+                let problem = Problem::error("rule-needs-type", param.name.span, message);
                 self.report(problem.hint("write its type: `(card: Card) => ...`"));
                 Ty::Unknown
             }
@@ -290,7 +290,7 @@ impl<'o> Checker<'o> {
     /// A type as its author wrote it.
     pub fn ty(&mut self, written: &Type) -> Ty {
         Ty::read(written).unwrap_or_else(|(span, name, near)| {
-            let mut problem = Problem::error("unknown-type", span, format!("there is no type `{name}`"));
+            let mut problem = Problem::error("rule-unknown-type", span, format!("there is no type `{name}`"));
             if let Some(near) = near {
                 problem = problem.hint(format!("did you mean `{near}`?"));
             }
@@ -346,7 +346,7 @@ impl<'o> Checker<'o> {
         if ty.is_open() {
             if ty != Ty::Unknown && !self.is_wrong(&low) {
                 let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
-                let problem = Problem::error("missing-type", span, message);
+                let problem = Problem::error("rule-needs-type", span, message);
                 self.report(problem.hint(format!("write its type: `val {name}: List[Card] = List()`")));
             }
             let tgdl = self.scope.fresh(name);
@@ -432,7 +432,7 @@ pub fn values(n: usize) -> String {
 fn counted(wanted: &[Ty], params: &[Param]) -> String {
     let types: Vec<String> = wanted.iter().map(|ty| format!("{ty}")).collect();
     let plural = |n: usize| if n == 1 { "1 parameter".to_owned() } else { format!("{n} parameters") };
-    format!("expected a function of {} (`{}`), found {}", plural(wanted.len()), types.join(", "), params.len())
+    format!("expected a function of {} (`{}`), found {}", plural(wanted.len()), types.join("`, `"), params.len())
 }
 
 /// What a parameter without a name is called.

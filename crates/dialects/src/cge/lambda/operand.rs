@@ -126,7 +126,7 @@ impl Parser<'_, '_> {
                 let (text, wrong) = text::plain(self.cursor.text_of(token));
                 if let Some(wrong) = wrong {
                     let message = format!("`{wrong}` stands for no character");
-                    let problem = Problem::error("unknown-escape", start, message);
+                    let problem = Problem::error("rule-escape", start, message);
                     self.cursor.report(problem.hint("write `\\\\` for a backslash"));
                 }
                 self.node(start, Kind::Text(vec![Piece::Text(text)]))
@@ -183,12 +183,12 @@ impl Parser<'_, '_> {
             Some(n) if is_double => self.node(span, Kind::Double(n)),
             Some(n) if n < 2_147_483_648.0 => self.node(span, Kind::Int(n)),
             Some(_) => {
-                let problem = Problem::error("bad-number", span, format!("`{written}` is too large for an Int"));
+                let problem = Problem::error("rule-number", span, format!("`{written}` is too large for an Int"));
                 self.cursor.report(problem.hint("the largest is 2147483647"));
                 self.node(span, Kind::Int(0.0))
             }
             None => {
-                let problem = Problem::error("bad-number", span, format!("`{written}` is not a number"));
+                let problem = Problem::error("rule-number", span, format!("`{written}` is not a number"));
                 self.cursor.report(problem.hint("write it like `3` or `0.5`"));
                 self.node(span, Kind::Int(0.0))
             }

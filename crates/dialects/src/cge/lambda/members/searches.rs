@@ -284,7 +284,7 @@ fn folded(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
         ty = Ty::Double;
     }
     if ty.is_open() && ty != Ty::Unknown {
-        let problem = Problem::error("missing-type", start.span, "nothing says what is gathered here");
+        let problem = Problem::error("rule-needs-type", start.span, "nothing says what is gathered here");
         return c.fail(problem.hint("write its type: `List[Card]()`"));
     }
     let start_low = c.fit(start_low, &ty, start.span);
