@@ -77,6 +77,26 @@ fn options_are_printed_with_bounds_and_prompt() {
 }
 
 #[test]
+fn names_of_a_named_import_are_printed_where_classes_stand() {
+    let text = "import \"x\" as lib;\n\nclass Row<T extends interactable> extends lib.Bag<T> {\n    \
+                before lib.Sold prio 2 {\n    }\n    after lib.Sold where event.n == 1 {\n    }\n}\n\n\
+                modifier Wide on lib.Bag<List<Card>> layer Top {\n}\n\ndeck stock of lib.Card;\n";
+    let module = read(text);
+    let printed = print(&module);
+    for line in [
+        "class Row<T extends Interactable> extends lib.Bag<T>",
+        "before lib.Sold prio 2 {",
+        "after lib.Sold where event.n == 1 {",
+        "modifier Wide on lib.Bag<List<Card>> layer Top",
+        "deck stock of lib.Card;",
+    ] {
+        assert!(printed.contains(line), "{line} in\n{printed}");
+    }
+    assert_same(&module, &read(&printed), &printed);
+    assert_layout(&module, text);
+}
+
+#[test]
 fn edges_are_printed_with_weight_and_attributes() {
     let text = "board Map { shape graph { A; B; A - B (1 + 2) (toll: 1); A > B 2 (toll = 1, hard = true); \
                 B - A (toll: 3); B > A 4; A - B (1 + 1) * 3 (toll: x); } tile City; edge Road; capacity 2; }";

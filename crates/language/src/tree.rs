@@ -178,7 +178,7 @@ pub struct Modifier {
     /// Each with [`Asks::Given`].
     pub params: Vec<Input>,
     /// None for a composition.
-    pub on: Option<Name>,
+    pub on: Option<TypeRef>,
     pub layer: Option<Name>,
     /// Of a composition.
     pub parts: Vec<Expr>,

@@ -168,6 +168,27 @@ fn what_is_ensured_holds_for_moves_that_end_the_game() {
 }
 
 #[test]
+fn a_modifier_is_for_one_choice_of_types() {
+    let text = program(
+        "Bag<P> held = new Bag<P>(); Bag<number> other = new Bag<number>();",
+        "R.held.items.add(new P() { n = 4 }); R.other.items.add(7); Wide first = R.held.add(Wide); R.held.add(Wide);
+        R.a = R.held.room * 100 + R.other.room; R.held.remove(first);
+        R.s = R.held.full() && !R.other.full() ? \"{R.held.room}\" : \"no\";",
+    );
+    let text = text.replace(
+        "deck d",
+        "class Bag<E> { List<E> items = {}; number room = 2; function bool full() { return items.length >= room; } }
+        modifier Wide on Bag<P> {
+            override number room { return base.room + items.first().n; }
+            override function bool full() { return !base.full(); }
+        }
+        deck d",
+    );
+    let shown = shown(&text, 0);
+    assert!(shown.contains("a=1002, s=\"6\""), "{shown}");
+}
+
+#[test]
 fn a_generic_class_is_a_class_for_each_choice_of_types() {
     let text = program(
         "Bag<P> held = new Bag<P>();",

@@ -86,7 +86,11 @@ impl<'t> World<'t> {
         self.actions.push(ActionInfo { module, class, tree, inputs });
         self.game.actions.push(Action {
             offered: None,
-            name: if tree.is_after { format!("after {}", tree.name.text) } else { tree.name.text.clone() },
+            name: match tree.name.text.split_once('.') {
+                _ if !tree.is_after => tree.name.text.clone(),
+                Some((_, event)) => format!("after {event}"),
+                None => format!("after {}", tree.name.text),
+            },
             at: tree.name.id,
             class,
             prio: 0.0,

@@ -141,10 +141,17 @@ impl World<'_> {
             return Type::Error;
         }
         if !known {
-            let scope = self.scope(module).all.iter();
-            let generics = scope.filter(|(_, e)| matches!(e.thing, Thing::Generic(_)));
-            let names = COLLECTIONS.into_iter();
-            let names = names.chain(generics.map(|(n, _)| n.as_str()));
+            let imported = match name.text.split_once('.').map(|(a, _)| (a, self.thing(module, a))) {
+                Some((alias, Some(Thing::Module(Some(m))))) => Some((alias, m)),
+                _ => None,
+            };
+            let scope = imported.map_or(&self.scope(module).all, |(_, m)| &self.scope(m).own).iter();
+            let generics = scope.filter(|(_, e)| matches!(e.thing, Thing::Generic(_))).map(|(n, _)| n);
+            let names: Vec<String> = match imported {
+                Some((alias, _)) => generics.map(|n| format!("{alias}.{n}")).collect(),
+                None => COLLECTIONS.map(str::to_owned).into_iter().chain(generics.cloned()).collect(),
+            };
+            let names = names.iter().map(String::as_str);
             problems.push(problem::unknown_type(self.span(name.id), &name.text, names));
             return Type::Error;
         }

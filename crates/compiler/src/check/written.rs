@@ -53,6 +53,7 @@ pub(super) fn in_class<'t>(class: &'t Class, f: Each<'_, 't>) {
 }
 
 fn in_modifier<'t>(modifier: &'t Modifier, f: Each<'_, 't>) {
+    modifier.on.iter().for_each(&mut *f);
     modifier.params.iter().for_each(|input| in_input(input, f));
     modifier.parts.iter().chain(&modifier.awake).for_each(|e| in_expr(e, f));
     if let Some(affects) = &modifier.affects {

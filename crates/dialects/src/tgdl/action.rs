@@ -64,7 +64,7 @@ impl Parser<'_> {
     fn trigger(&mut self) -> Trigger {
         let start = self.span();
         self.bump();
-        let event = self.declared_name("the name of an event");
+        let event = self.named_class("the name of an event");
         let condition = self.where_part();
         let short = condition.is_some();
         let body = if self.is(Tok::OpenBrace) && !short {
@@ -86,7 +86,8 @@ impl Parser<'_> {
     /// Whether `before Event` or `after Event` and a block start here.
     pub(super) fn around_ahead(&self) -> bool {
         let word = matches!(self.word(), "before" | "after") && self.peek_at(1) == Tok::Word;
-        word && (self.peek_at(2) == Tok::OpenBrace || matches!(self.word_at(2), "prio" | "where"))
+        let behind = if self.peek_at(2) == Tok::Dot { 4 } else { 2 };
+        word && (self.peek_at(behind) == Tok::OpenBrace || matches!(self.word_at(behind), "prio" | "where"))
     }
 
     /// `before Event [prio n] [where condition] { ... }`
@@ -122,7 +123,7 @@ impl Parser<'_> {
 
     /// `Event [prio n] [where condition] { ... }`
     fn around(&mut self) -> (Name, Option<Expr>, Option<Expr>, Block) {
-        let event = self.declared_name("the name of an event");
+        let event = self.named_class("the name of an event");
         let prio = self.eat_word("prio").then(|| self.value());
         let condition = self.where_part();
         let start = self.span();

@@ -176,7 +176,7 @@ impl Parser<'_> {
     /// `tile Square;` `edge Road;`
     fn class_of(&mut self, what: &str) -> Name {
         self.bump();
-        let name = self.declared_name(what);
+        let name = self.named_class(what);
         self.end_statement();
         name
     }
@@ -227,7 +227,7 @@ impl Parser<'_> {
             let problem = Problem::error("expected-token", self.span(), message);
             self.fail(problem.hint("write `zone hand of Card per player;`"));
         }
-        if self.lost { self.missing_name() } else { self.declared_name("the class of what lies in the zone") }
+        if self.lost { self.missing_name() } else { self.named_class("the class of what lies in the zone") }
     }
 
     /// `visible all;` `visible owner;` `visible none;`

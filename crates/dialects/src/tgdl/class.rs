@@ -160,7 +160,7 @@ impl Parser<'_> {
         } else if !self.eat_word("extends") {
             return (None, Vec::new());
         }
-        let parent = self.declared_name("the name of the parent class");
+        let parent = self.named_class("the name of the parent class");
         let mut arguments = Vec::new();
         if !self.lost && self.eat(Tok::Less) {
             arguments.push(self.ty());
@@ -174,7 +174,7 @@ impl Parser<'_> {
                 Problem::error("unexpected-token", self.span(), "a class has one parent, found a second");
             self.report(problem.hint("let the parent extend the other one"));
             while self.eat(Tok::Comma) {
-                self.declared_name("the name of the parent class");
+                self.named_class("the name of the parent class");
             }
         }
         (Some(parent), arguments)

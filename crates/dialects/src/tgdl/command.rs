@@ -135,7 +135,7 @@ impl Parser<'_> {
     /// `raise Damage(target: c, amount: 3)`
     pub(super) fn raise(&mut self, start: Span) -> Expr {
         self.bump();
-        let event = self.declared_name("the name of an event");
+        let event = self.named_class("the name of an event");
         let arguments = self.arguments_if_any();
         self.expr_since(start, ExprKind::Raise(event, arguments))
     }

@@ -5,7 +5,7 @@ use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Affects, Change, Class, ClassKind, Layers, Modifier, Parameter};
+use language::tree::{Affects, Change, Class, ClassKind, Layers, Modifier, Parameter, TypeKind, TypeRef};
 
 impl Parser<'_> {
     /// `layers Base, Boost, Set;`
@@ -74,7 +74,7 @@ impl Parser<'_> {
                         brings others";
             return self.fail(Problem::error("expected-token", self.span(), message).hint(hint));
         }
-        let on = self.declared_name("the name of a class");
+        let on = self.modified();
         let layer = (!self.lost && self.eat_word("layer")).then(|| self.declared_name("the name of a layer"));
         if let Some(own) = &mut class.modifier {
             (own.on, own.layer) = (Some(on), layer);
@@ -83,6 +83,17 @@ impl Parser<'_> {
             return;
         }
         self.parts_in_braces("before the members of the modifier", &ONLY_ITEMS, |p| p.class_member(class));
+    }
+
+    /// `Class`, `library.Class`, `Bag<Card>`, after `on`
+    fn modified(&mut self) -> TypeRef {
+        if self.is(Tok::Word) {
+            return self.ty();
+        }
+        let start = self.span();
+        let name = self.declared_name("the name of a class").text;
+        let kind = if self.lost { TypeKind::Missing } else { TypeKind::Named { module: None, name } };
+        TypeRef { id: self.node_since(start), kind }
     }
 
     /// What only modifiers hold; false where none of it starts here. `override` has been read.

@@ -223,6 +223,18 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// `Name`, or `library.Name` of a named import
+    pub(super) fn named_class(&mut self, what: &str) -> Name {
+        let start = self.span();
+        let name = self.declared_name(what);
+        if self.lost || !self.is(Tok::Dot) || !self.peek_at(1).is_word() {
+            return name;
+        }
+        self.bump();
+        let inner = self.any_word();
+        Name { text: format!("{}.{}", name.text, inner.text), id: self.node_since(start) }
+    }
+
     /// A word where keywords are words like any other: after a dot, before `:` or `=` of an argument.
     pub(super) fn any_word(&mut self) -> Name {
         let token = self.bump();

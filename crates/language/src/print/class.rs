@@ -45,7 +45,8 @@ impl Printer {
             self.list(&own.parts, Printer::value);
             return self.put(";");
         };
-        self.put(&format!(" on {}", on.text));
+        self.put(" on ");
+        self.ty(on);
         if let Some(layer) = &own.layer {
             self.put(&format!(" layer {}", layer.text));
         }

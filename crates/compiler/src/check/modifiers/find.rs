@@ -4,7 +4,7 @@ use super::super::problems as problem;
 use super::super::world::{Thing, World};
 use super::LIST;
 use crate::typed::{Attribute, ClassId, ClassKind, FunctionId, ModifierOf, Type};
-use language::tree::{self, ExprKind, Item, Name};
+use language::tree::{self, ExprKind, Item, TypeRef};
 
 impl<'t> World<'t> {
     /// Resolves classes, layers and parts of all modifiers.
@@ -46,11 +46,19 @@ impl<'t> World<'t> {
         }
     }
 
-    fn find_on(&mut self, module: usize, class: ClassId, tree: &'t tree::Class, name: &Name) {
-        let Some(on) = self.class_named(module, name) else { return };
+    fn find_on(&mut self, module: usize, class: ClassId, tree: &'t tree::Class, on: &TypeRef) {
+        let at = self.span(on.id);
+        let on = match self.declared_type(module, on) {
+            Type::Class(class) => class,
+            Type::Error => return,
+            other => {
+                let problem = problem::modifier_on(at, &self.name_of(&other));
+                return self.report(problem);
+            }
+        };
         let kind = self.kind(on);
         if on.index() < ClassId::BUILT_IN || matches!(kind, ClassKind::Event | ClassKind::Modifier) {
-            let problem = problem::modifier_on(self.span(name.id), self.class_name(on));
+            let problem = problem::modifier_on(at, self.class_name(on));
             return self.report(problem);
         }
         let own = tree.modifier.as_deref();

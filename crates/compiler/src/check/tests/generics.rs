@@ -225,3 +225,27 @@ function f(Bag<number> a, Bag<string> b, Bag<List<number>> c) { string t = \"{a.
 ",
     );
 }
+
+#[test]
+fn modifiers_are_for_one_choice_of_types() {
+    check_part(
+        "
+class Card { }
+class Bag<T> { List<T> items = {}; number room = 3; function bool full() { return items.length >= room; } }
+class Sack extends Bag<Card> { }
+modifier Wide on Bag<Card> {
+    override number room { return base.room + items.length; }
+    override function bool full() { return base.full() && items.first().rank == 3; }
+}
+modifier Any on Bag;
+modifier Many on List<Card>;
+function f(Bag<Card> a, Bag<number> b, Sack c) { a.add(Wide); c.add(Wide); b.add(Wide); }
+",
+        "
+6:73 error[unknown-member]: `Card` has no member `rank`
+8:17 error[type-arguments]: `Bag` needs one type; write it like `Bag<T>`
+9:18 error[modifier-on]: `List<Card>` takes no modifiers; hint: they are for classes and interactables of the game: `modifier Flying on Creature { ... }`
+10:78 error[no-modifiers-for]: no modifier is for `Bag<number>`; hint: `modifier Name on Bag<number> { ... }` declares one
+",
+    );
+}

@@ -93,3 +93,38 @@ setup { players 2; stock.addAll(french52()); l.f(l.g, l.h()); number n = "x"; n 
         r#"4:74 error[wrong-type]: expected `number`, found `string`; the variable `n` is a `number`; hint: `... as number` reads a number, null where there is none"#,
     );
 }
+
+#[test]
+fn classes_and_events_of_a_named_import_are_reached_everywhere() {
+    check_files(
+        r#"import "crates" as lib;
+class Chest<T> extends lib.Crate<T> { override function number worth() { return base.worth(); } }
+class Box extends lib.Crate<number> { }
+class Tin extends lib.Plain { }
+modifier Costly on lib.Crate<number> { override number price { return base.price; } }
+modifier Odd on lib.Plain;
+global class Rules {
+    before lib.Sold { event.n = 1; }
+    after lib.Sold prio 2 where event.n > 1 { raise lib.Sold(n: 0); }
+    action a { trigger lib.Sold where event.n == 1; effect { } }
+    before lib.Bought { } after lib.Plain { } action c { trigger pub.Sold; }
+}
+zone plains of lib.Plain;
+class Urn extends lib.Crates<number> { }
+modifier Far on lib.Crat<number>;
+function f() { raise lib.Sodl(); }"#,
+        &[(
+            "crates",
+            "class Plain { } class Crate<T> { T x; number price = 1; function number worth() { return price; } } event Sold { number n; }",
+        )],
+        r#"
+12:12 error[unknown-type]: no type is called `Bought`
+12:33 error[not-an-event]: expected an event, but `Plain` is none; hint: an event is declared with `event Name { ... }`
+12:66 error[unknown-name]: no import is called `pub`; hint: `import "..." as pub;` gives an import that name
+14:16 error[zone-of]: a zone holds interactables, and `Plain` is none; hint: declare it as `interactable Plain { ... }`
+15:19 error[unknown-type]: no type is called `lib.Crates`; did you mean `lib.Crate`?
+16:17 error[unknown-type]: no type is called `lib.Crat`; did you mean `lib.Crate`?
+17:22 error[unknown-type]: no type is called `Sodl`; did you mean `Sold`?
+"#,
+    );
+}
