@@ -26,7 +26,7 @@ fn generated_programs_are_right() {
 
 #[test]
 fn generated_programs_run_the_same_twice() {
-    let (mut faults, mut ends, mut decisions, mut modified) = (Vec::new(), 0, 0, 0);
+    let (mut faults, mut ends, mut decisions, mut modified, mut generic) = (Vec::new(), 0, 0, 0, 0);
     for seed in 0..PROGRAMS {
         oracle::with_stack(|| {
             let Ok(program) = Program::read(&oracle::generate(seed)) else { return };
@@ -35,10 +35,14 @@ fn generated_programs_run_the_same_twice() {
             faults.extend(first.fault.map(|f| (seed, program.show(&f))));
             ends += usize::from(first.over);
             modified += usize::from(first.log.contains("(modifiers)=["));
+            // Something was put into an object of a generic class.
+            let filled = |l: &str| l.contains("held=[") && !l.contains("held=[]");
+            generic += usize::from(first.log.lines().any(filled));
             decisions += first.decisions;
         });
     }
     assert!(modified > PROGRAMS as usize / 10, "{modified} programs have objects with modifiers");
+    assert!(generic > PROGRAMS as usize / 10, "{generic} programs use generic classes");
     println!("{decisions} decisions, {ends} ends, {} faults", faults.len());
     for (seed, fault) in &faults {
         println!("seed {seed}: {fault}");

@@ -4,6 +4,12 @@ use super::scope::{Gen, Here, Kind, PIECE, Ty};
 
 impl Gen {
     pub fn game_change(&mut self) -> String {
+        if !self.bags.is_empty()
+            && self.chance(14)
+            && let Some(change) = self.bag_change()
+        {
+            return change;
+        }
         match self.below(24) {
             22 | 23 => self.rarer_change(),
             0..4 if self.here.moves => self.zone_move(),

@@ -332,6 +332,7 @@ impl Gen {
             let mut body = String::new();
             if kind == Kind::Global {
                 let _ = writeln!(body, "number {TICKS} = 0;");
+                self.bag_attributes(&mut body);
             }
             self.class_attributes(c, &mut body);
             self.power(c, &mut body);

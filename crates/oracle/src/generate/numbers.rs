@@ -26,6 +26,12 @@ impl Gen {
         {
             return number;
         }
+        if !self.bags.is_empty()
+            && self.chance(5)
+            && let Some(number) = self.of_bag(d - 1)
+        {
+            return number;
+        }
         match self.below(34) {
             30..34 => self.rarer_number(d - 1),
             0..7 => self.arithmetic(d - 1),

@@ -107,6 +107,14 @@ pub(super) struct Modifier {
     pub parts: usize,
 }
 
+/// An object of a generic class, in an attribute of the global class.
+#[derive(Clone)]
+pub(super) struct Bag {
+    pub name: String,
+    /// What it holds.
+    pub of: Ty,
+}
+
 /// What is allowed where text is being written.
 #[derive(Clone)]
 pub(super) struct Here {
@@ -152,6 +160,11 @@ pub(super) struct Gen {
     /// Blocks before events may ask, and their order too, so that events are raised only where one may ask.
     pub events_ask: bool,
     pub modifiers: Vec<Modifier>,
+    pub bags: Vec<Bag>,
+    /// The attribute with an object that knows zones.
+    pub shelf: Option<String>,
+    /// The first bag takes a modifier.
+    pub padded: bool,
     /// There are three layers.
     pub layered: bool,
     pub vars: Vec<Var>,
@@ -186,6 +199,9 @@ impl Gen {
             event_line: false,
             events_ask: false,
             modifiers: Vec::new(),
+            bags: Vec::new(),
+            shelf: None,
+            padded: false,
             layered: false,
             vars: Vec::new(),
             here: Here::pure(),

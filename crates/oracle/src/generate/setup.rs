@@ -23,6 +23,10 @@ impl Gen {
                 g.owned(kind, &mut text);
             }
             g.first_modifiers(&mut text);
+            for _ in 0..g.bags.len() {
+                let change = g.bag_change().unwrap_or_default();
+                let _ = writeln!(text, "{change}");
+            }
             text.push_str(&g.statements(2, 4));
             text
         });
