@@ -47,6 +47,14 @@ impl Both {
         Both::new(project::load_with(&files, "game.tgdl", &choices).map_err(|refused| refused.to_string())?)
     }
 
+    /// Like [`Both::read`]; what the engine plays has marks that tell what of it ran.
+    pub fn read_marked(text: &str) -> Result<Both, String> {
+        let files = project::Memory::default().with("game.tgdl", text);
+        let marked = project::load_marked(&files, "game.tgdl", &engine::Choices::default());
+        let marked = Both::new(marked.map_err(|refused| refused.to_string())?)?;
+        Ok(Both { typed: Both::read(text)?.typed, ..marked })
+    }
+
     pub fn has_options(&self) -> bool {
         !self.game.options().is_empty()
     }
