@@ -18,8 +18,15 @@ pub struct Corpus {
     pub wrong: Vec<Seed>,
 }
 
-/// The name of the main file of every case.
+/// The name of the main file of a case, unless it is [`SENTENCES`].
 pub const MAIN: &str = "game.tgdl";
+/// The name of the main file of a game that is told in sentences.
+pub const SENTENCES: &str = "game.cge";
+
+/// The main file among those of a case.
+pub fn main_file<'n>(mut names: impl Iterator<Item = &'n str>) -> &'static str {
+    if names.next() == Some(SENTENCES) { SENTENCES } else { MAIN }
+}
 
 impl Corpus {
     /// Reads the project that lies in a folder. What is not there is left out.
@@ -50,11 +57,12 @@ impl Corpus {
 
     fn games(&mut self, folder: &Path) {
         let mut seed: Seed = Vec::new();
-        for file in entries(folder).iter().filter(|p| p.extension().is_some_and(|e| e == "tgdl")) {
+        for file in entries(folder).iter().filter(|p| p.extension().is_some_and(|e| e == "tgdl" || e == "cge")) {
             seed.push((name(file), fs::read_to_string(file).unwrap_or_default()));
         }
-        seed.sort_by_key(|(name, _)| name != MAIN);
-        if seed.first().is_some_and(|(name, _)| name == MAIN) {
+        let is_main = |name: &str| name == MAIN || name == SENTENCES;
+        seed.sort_by_key(|(name, _)| !is_main(name));
+        if seed.first().is_some_and(|(name, _)| is_main(name)) {
             self.games.push(seed);
         }
     }
@@ -81,6 +89,10 @@ impl Corpus {
         let mut files: Seed = Vec::new();
         let mut built = String::new();
         for (info, text) in blocks(page) {
+            if info.starts_with("cge") {
+                self.examples.extend(info.starts_with("cge game").then(|| vec![(SENTENCES.to_owned(), text)]));
+                continue;
+            }
             let mut words = info.split_whitespace().skip(1);
             let whole = match (words.next(), words.next()) {
                 (Some("game"), _) => text,
@@ -122,7 +134,7 @@ fn compiles(seed: &Seed) -> bool {
     for (name, text) in seed {
         memory.put(name.clone(), text.clone());
     }
-    project::load(&memory, MAIN).game.is_some()
+    project::load(&memory, main_file(seed.iter().map(|(name, _)| name.as_str()))).game.is_some()
 }
 
 /// The fenced blocks of a page: info and text.
@@ -143,7 +155,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
             _ => {}
         }
     }
-    found.retain(|(info, _)| info.starts_with("tgdl"));
+    found.retain(|(info, _)| info.starts_with("tgdl") || info.starts_with("cge"));
     found
 }
 

@@ -2,7 +2,7 @@
 //! of them with one line, leaving the match as it was where it refuses. It does not judge what the answers say.
 
 use crate::case::Case;
-use crate::corpus::{Corpus, MAIN};
+use crate::corpus::{Corpus, MAIN, main_file};
 use crate::mutate::{damage, mutate};
 use crate::pool::Pool;
 use crate::sources;
@@ -146,8 +146,9 @@ pub fn session(case: &Case) -> Option<Session> {
     for (name, text) in &case.files {
         files.put(name.clone(), text.clone());
     }
+    let main = main_file(case.files.iter().map(|(name, _)| name.as_str()));
     let open = move |wanted: &Wanted| {
-        let mut loaded = project::load_with_scripts(&files, MAIN, &wanted.choices, &wanted.scripts)?;
+        let mut loaded = project::load_with_scripts(&files, main, &wanted.choices, &wanted.scripts)?;
         let game = loaded.game.take().and_then(Arc::into_inner);
         loaded.game = game.map(|game| Arc::new(game.within(limits)));
         Ok(loaded)

@@ -2,7 +2,7 @@
 //! It does not watch over what happens then.
 
 use crate::case::Case;
-use crate::corpus::{Corpus, MAIN};
+use crate::corpus::{Corpus, MAIN, main_file};
 use crate::mutate::mutate;
 use crate::play;
 use crate::pool::Pool;
@@ -44,7 +44,7 @@ pub fn load(case: &Case) -> project::Loaded {
     for (name, text) in &case.files {
         memory.put(name.clone(), text.clone());
     }
-    project::load(&memory, MAIN)
+    project::load(&memory, main_file(case.files.iter().map(|(name, _)| name.as_str())))
 }
 
 fn once(corpus: &Corpus, pool: &mut Pool) -> Case {

@@ -47,7 +47,7 @@ pub fn games_below(path: &Path) -> Vec<PathBuf> {
 
 /// All files of TGDL at or below a path, sorted; a file itself, whatever it is called.
 pub fn sources_below(path: &Path) -> Vec<PathBuf> {
-    files_below(path, |p| is_source(p) && p.is_file())
+    files_below(path, |p| is_tgdl(p) && p.is_file())
 }
 
 fn files_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
@@ -81,7 +81,11 @@ fn is_game(path: &Path) -> bool {
 }
 
 fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "tgdl") || is_sentences(path)
+    is_tgdl(path) || is_sentences(path)
+}
+
+fn is_tgdl(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "tgdl")
 }
 
 /// Whether it is a file of sentences, which is a game whatever it says first.

@@ -41,6 +41,10 @@ pub fn run(arguments: &Arguments) -> Done {
         if !file.exists() {
             return Err(Stop::usage(format!("there is no file or folder `{}`", file.display())));
         }
+        if file.extension().is_some_and(|e| e == "cge") && file.is_file() {
+            anstream::eprintln!("{} is not formatted: only files of TGDL have one layout", file.display());
+            continue;
+        }
         let sources = project::sources_below(file);
         if sources.is_empty() {
             return Err(Stop::usage(format!("there are no files of TGDL in `{}`", file.display())));

@@ -340,8 +340,6 @@ impl<'o> Builder<'_, 'o> {
     /// One rule as a function value.
     fn rule(&mut self, rule: &Rule, ty: &Ty) -> Low {
         self.checker.scope = super::lambda::scope::Scope::default();
-        let names = [Extra::Whole.name()];
-        self.checker.scope.take(&names);
         let mut before = Vec::new();
         match rule {
             Rule::Ready(name, span) => {

@@ -6,6 +6,7 @@
 mod blocks;
 mod builtins;
 mod run;
+mod sentences;
 
 use blocks::Block;
 use std::fs;

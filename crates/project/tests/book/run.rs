@@ -6,10 +6,15 @@
 //! - `tgdl add`: a further part of the game that the page builds up.
 //! - `tgdl file NAME`: a file that the later examples of the page may import.
 //!
+//! - `cge game`: a whole game in sentences, which is played.
+//! - `cge lines`: statements that are added to a small game, or take the place of those that begin alike; it is played.
+//! - `cge holds`: conditions, one on each line, that hold for everybody at the end of a small game.
+//!
 //! `error CODE` after that says which problem the checker must find, `warning CODE` likewise, and `fault TEXT` with
 //! which message its test must fail.
 
 use crate::blocks::Block;
+use crate::sentences;
 use base::{Problem, Random};
 use engine::view::Outcome;
 use engine::{Game, Match};
@@ -25,6 +30,9 @@ enum Frame {
     Test,
     Add,
     File,
+    Sentences,
+    Lines,
+    Holds,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,9 +55,14 @@ pub struct Form {
 impl Form {
     /// None for blocks that are no TGDL.
     pub fn read(info: &str) -> Result<Option<Form>, String> {
-        let Some(rest) = info.strip_prefix("tgdl") else { return Ok(None) };
+        let is_sentences = info.starts_with("cge");
+        let Some(rest) = info.strip_prefix("tgdl").or(info.strip_prefix("cge")) else { return Ok(None) };
         let (first, rest) = split(rest);
         let (frame, rest) = match first {
+            "game" if is_sentences => (Frame::Sentences, rest),
+            "lines" if is_sentences => (Frame::Lines, rest),
+            "holds" if is_sentences => (Frame::Holds, rest),
+            _ if is_sentences => return Err(format!("`{info}` is none of `cge game`, `lines`, `holds`")),
             "game" => (Frame::Game, rest),
             "top" => (Frame::Top, rest),
             "test" => (Frame::Test, rest),
@@ -94,6 +107,9 @@ pub fn run(block: &Block, page: &mut Page) -> Result<(), String> {
             page.game += &block.text;
             page.game.clone()
         }
+        Frame::Sentences => return told(&block.text, &form.claim),
+        Frame::Lines => return told(&sentences::small(&block.text), &form.claim),
+        Frame::Holds => return block.text.lines().try_for_each(sentences::holds),
         _ => framed(form.frame, &block.text),
     };
     let mut memory = Memory::default().with("game.tgdl", &text);
@@ -112,14 +128,27 @@ fn framed(frame: Frame, text: &str) -> String {
     let has_setup = text.lines().any(|l| l.starts_with("setup"));
     let setup = if has_setup { "" } else { "setup { players 2; }\n" };
     match frame {
-        Frame::Game | Frame::Add | Frame::File => text.to_owned(),
         Frame::Top => format!("game \"Example\";\n{text}{setup}"),
         Frame::Test => format!("game \"Example\";\nsetup {{ players 2; }}\ntest \"example\" {{\n{text}}}\n"),
+        _ => text.to_owned(),
     }
 }
 
 fn shown<'a>(loaded: &Loaded, problems: impl Iterator<Item = &'a Problem>) -> String {
     problems.map(|p| base::render(p, &loaded.sources, false)).collect::<Vec<_>>().join("\n")
+}
+
+/// A game in sentences, of which something is said.
+fn told(text: &str, claim: &Claim) -> Result<(), String> {
+    let loaded = project::load(&Memory::default().with("game.cge", text), "game.cge");
+    match claim {
+        Claim::Problem(code) => has_problem(&loaded, code),
+        Claim::Right => plays(&sound(&loaded, Frame::Sentences)?),
+        Claim::Fault(text) => match plays(&sound(&loaded, Frame::Sentences)?) {
+            Err(why) if why.contains(text.as_str()) => Ok(()),
+            other => Err(format!("is said to fail with `{text}`, and gives {other:?}")),
+        },
+    }
 }
 
 fn has_problem(loaded: &Loaded, code: &str) -> Result<(), String> {

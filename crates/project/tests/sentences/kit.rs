@@ -49,6 +49,18 @@ pub fn winners(lines: &str) -> String {
     outcome(&sound(&text), &text)
 }
 
+/// The moves of a random match, and how it ends.
+pub fn course(game: &Arc<Game>, seed: u64) -> (Vec<String>, String) {
+    let mut current = Match::start(game, game.players().0, seed);
+    let mut random = base::Random::new(seed);
+    let mut moves = Vec::new();
+    while moves.len() < 5_000 {
+        let Ok(made) = current.play_any(&mut random) else { break };
+        moves.push(made.text);
+    }
+    (moves, format!("{:?}", current.outcome()))
+}
+
 /// How a random match ends.
 pub fn outcome(game: &Arc<Game>, text: &str) -> String {
     let mut current = Match::start(game, game.players().0, 7);

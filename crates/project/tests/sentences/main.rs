@@ -2,5 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test may give up where a small game does not load.
 
+mod acceptance;
 mod kit;
 mod rules;
+mod whole;

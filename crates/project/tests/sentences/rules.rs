@@ -148,7 +148,7 @@ fn what_goes_wrong_while_a_rule_runs_points_into_its_file() {
     let fault = |lines: &str| winners(lines);
     assert_eq!(fault("val l = List[Int]()\nl.head == 1"), "index 0 is outside of a list of length 0, file 0, line 15");
     assert_eq!(fault("val l = List[Int]()\n\nl.max == 1"), "an empty list has no `max`, file 0, line 16");
-    assert_eq!(fault("1 / (game.players.size - 3) == 1"), "`1 / (player.all().length - 3)` divides by zero, file 0, line 14");
+    assert_eq!(fault("1 / (game.players.size - 3) == 1"), "`1 / (game.players.size - 3)` divides by zero, file 0, line 14");
     assert_eq!(fault("val n: Option[Int] = None\nn.get == 1"), "the option is empty: `get` finds nothing in it, file 0, line 15");
     assert_eq!(
         fault("game.name match\n  case \"Big\" => true"),

@@ -21,15 +21,16 @@ pub struct Scope {
 
 /// What nothing in the text made of a `.cge` file may be called: words of TGDL, and what the library and the
 /// functions that stand beside the rules are called.
-const TAKEN: [&str; 82] = [
-    "Card", "Edge", "Interactable", "Modifier", "Moved", "NoChoiceEvent", "PlayerChoiceEvent", "Position", "Tile",
-    "TrickTaking", "Tricks", "action", "actor", "after", "all", "and", "any", "as", "attribute", "base", "beats",
-    "before", "board", "bool", "break", "by", "class", "choose", "continue", "deck", "effect", "else", "enum",
-    "ensure", "event", "expect", "fail", "false", "fault", "fewestPoints", "filter", "followSuit", "for", "from",
-    "function", "game", "hand", "highestTrumpOrLed", "if", "import", "in", "input", "interactable", "is", "it",
-    "mostPoints", "new", "null", "number", "option", "passed", "player", "position", "random", "require", "return",
-    "score", "setup", "stock", "string", "taken", "team", "test", "this", "trick", "trigger", "true", "turn",
-    "turns", "var", "while", "winner",
+const TAKEN: [&str; 94] = [
+    "Card", "DealEnded", "Edge", "Interactable", "Modifier", "Moved", "NoChoiceEvent", "PlayerChoiceEvent",
+    "Position", "Tile", "TrickTaking", "Tricks", "action", "actor", "after", "all", "and", "any", "as",
+    "attribute", "base", "beats", "before", "board", "bool", "bot", "break", "by", "cardNamed", "cardsNamed",
+    "choose", "class", "continue", "deck", "effect", "else", "ensure", "enum", "event", "expect", "fail",
+    "false", "fault", "fewestPoints", "filter", "followSuit", "for", "from", "function", "game", "global",
+    "group", "hand", "highestTrumpOrLed", "if", "import", "in", "input", "interactable", "is", "it", "local",
+    "mostPoints", "nameOf", "namesOf", "new", "null", "number", "option", "passed", "player", "players",
+    "position", "random", "require", "return", "score", "secret", "setup", "stock", "string", "taken",
+    "team", "test", "this", "trick", "trigger", "true", "turn", "turns", "var", "void", "while", "winner",
 ];
 
 impl Scope {
@@ -44,7 +45,7 @@ impl Scope {
             name = format!("the{first}{}", letters.as_str());
         }
         let (base, mut number) = (name.clone(), 2);
-        while self.used.contains(&name) || TAKEN.contains(&name.as_str()) {
+        while self.used.contains(&name) || TAKEN.contains(&name.as_str()) || is_extra(&name) {
             name = format!("{base}{number}");
             number += 1;
         }
@@ -61,11 +62,6 @@ impl Scope {
         self.used = names;
     }
 
-    /// Names that are taken at the top of the file.
-    pub fn take(&mut self, names: &[String]) {
-        self.used.extend(names.iter().cloned());
-    }
-
     pub fn add(&mut self, name: &str, ty: Ty, tgdl: String) {
         self.locals.push(Local { name: name.to_owned(), ty, tgdl });
     }
@@ -74,4 +70,10 @@ impl Scope {
     pub fn find(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
+}
+
+/// Whether a function beside the rules may be called so: `whole`, `sameCards`.
+fn is_extra(name: &str) -> bool {
+    let kind = name.strip_prefix("same");
+    name == "whole" || kind.is_some_and(|rest| rest.starts_with(char::is_uppercase) && rest.ends_with('s'))
 }
