@@ -229,3 +229,40 @@ fn fmt_leaves_a_file_with_errors_as_it_is() {
     assert!(text(&output.stderr).ends_with("game.tgdl is left as it is\n"), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(folder.0.join("game.tgdl")).unwrap(), wrong);
 }
+
+const SENTENCES: &str = "game is \"Duel\"\ngame has player called \"Ann\"\ngame has bot called \"Bo\"\n\
+    game gives 2 cards to each player\ngame suitsAre (\"Cups\", \"Coins\")\ngame ranksAre (\"Two\", \"King\", \"Ace\")\n\
+    game playing rules are: (table, player, card) => card.rank != \"Joker\"\nGameController(game.build).startGame\n";
+
+#[test]
+fn a_game_in_sentences_is_used_as_any_other() {
+    let folder = Folder::new("sentences").with("game.cge", SENTENCES);
+    let played = folder.run(&["simulate", ".", "--games", "20", "--seed", "1"]);
+    assert_eq!(played.status.code(), Some(0), "{}", text(&played.stderr));
+    assert!(text(&played.stdout).starts_with("Duel: 20 matches of 2 players"), "{}", text(&played.stdout));
+    let expanded = text(&folder.run(&["expand", "game.cge"]).stdout);
+    assert!(expanded.contains("    players 2 \"Ann\", bot \"Bo\";\n"), "{expanded}");
+    assert!(expanded.contains("(who, card) => card.rank != \"Joker\""), "{expanded}");
+    let folder = folder.with("other.tgdl", &expanded);
+    let again = folder.run(&["simulate", "other.tgdl", "--games", "20", "--seed", "1", "--format", "json"]);
+    let first = folder.run(&["simulate", "game.cge", "--games", "20", "--seed", "1", "--format", "json"]);
+    let plain = |output: &Output| {
+        let mut value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        value.as_object_mut().unwrap().retain(|key, _| !key.contains("second"));
+        value
+    };
+    assert_eq!(plain(&first), plain(&again));
+}
+
+#[test]
+fn problems_of_a_game_in_sentences_point_into_its_file() {
+    let wrong = SENTENCES.replace("card.rank", "card.rnak");
+    let folder = Folder::new("sentences-wrong").with("game.cge", &wrong);
+    let output = folder.run(&["check", "."]);
+    let told = text(&output.stderr);
+    assert!(told.contains("error[unknown-property]: a `Card` has no `rnak`\n  ┌─ game.cge:7:54\n"), "{told}");
+    assert!(told.contains("did you mean `rank`?"), "{told}");
+    assert_eq!(folder.run(&["expand", "game.cge"]).status.code(), Some(1));
+    let output = folder.run(&["fmt", "game.cge"]);
+    assert!(text(&output.stderr).contains("game.cge is not formatted"), "{}", text(&output.stderr));
+}

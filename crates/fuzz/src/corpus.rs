@@ -57,7 +57,9 @@ impl Corpus {
 
     fn games(&mut self, folder: &Path) {
         let mut seed: Seed = Vec::new();
-        for file in entries(folder).iter().filter(|p| p.extension().is_some_and(|e| e == "tgdl" || e == "cge")) {
+        for file in
+            entries(folder).iter().filter(|p| p.extension().is_some_and(|e| e == "tgdl" || e == "cge"))
+        {
             seed.push((name(file), fs::read_to_string(file).unwrap_or_default()));
         }
         let is_main = |name: &str| name == MAIN || name == SENTENCES;
@@ -90,7 +92,8 @@ impl Corpus {
         let mut built = String::new();
         for (info, text) in blocks(page) {
             if info.starts_with("cge") {
-                self.examples.extend(info.starts_with("cge game").then(|| vec![(SENTENCES.to_owned(), text)]));
+                self.examples
+                    .extend(info.starts_with("cge game").then(|| vec![(SENTENCES.to_owned(), text)]));
                 continue;
             }
             let mut words = info.split_whitespace().skip(1);

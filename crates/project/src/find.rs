@@ -145,7 +145,10 @@ mod tests {
 
     #[test]
     fn a_game_in_sentences_says_its_name_anywhere() {
-        assert_eq!(title_in_sentences("// x\ngame suitsAre (\"A\")\ngame is \"Whist\"\n"), Some("Whist".to_owned()));
+        assert_eq!(
+            title_in_sentences("// x\ngame suitsAre (\"A\")\ngame is \"Whist\"\n"),
+            Some("Whist".to_owned())
+        );
         assert_eq!(title_in_sentences("game is won by the fewest points"), None);
     }
 }

@@ -137,7 +137,8 @@ impl Reader<'_> {
         for import in &module.imports {
             let span = self.reading.origins.span(import.id);
             // What the game imports is there already.
-            let is_there = place.import(&import.path).is_some_and(|p| seen.iter().any(|(known, _)| *known == p));
+            let is_there =
+                place.import(&import.path).is_some_and(|p| seen.iter().any(|(known, _)| *known == p));
             if is_there && import.alias.is_none() {
                 continue;
             }

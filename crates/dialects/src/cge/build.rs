@@ -11,8 +11,8 @@ use super::lambda::tree::{Block as RuleBlock, Expr as RuleExpr, Kind};
 use super::lambda::types::Ty;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
-    Argument, BinaryOp, Expr, ExprKind, Function, Game, Import, Item, Module, Players, SeatName, Setup, Statement,
-    StatementKind, Text,
+    Argument, BinaryOp, Expr, ExprKind, Function, Game, Import, Item, Module, Players, SeatName, Setup,
+    Statement, StatementKind, Text,
 };
 
 /// The tree of a file. Where something is wrong with it the tree is no more than a game with that name.
@@ -42,7 +42,8 @@ pub(super) fn module(
         return Module { file, game, imports: Vec::new(), items: vec![setup] };
     }
     let import = Import { id: maker.id(), path: "std/trick".to_owned(), alias: None };
-    let mut items: Vec<Item> = extras.iter().map(|extra| Item::Function(function(&mut maker, extra))).collect();
+    let mut items: Vec<Item> =
+        extras.iter().map(|extra| Item::Function(function(&mut maker, extra))).collect();
     let body = maker.block(statements);
     items.push(Item::Setup(Setup { id: maker.id(), body }));
     Module { file, game, imports: vec![import], items }

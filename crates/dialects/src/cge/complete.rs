@@ -35,7 +35,10 @@ pub(super) fn seat_hint(definition: &Definition, problem: Problem, name: &str) -
         }
         None => {
             let all: Vec<String> = names().map(|n| format!("`{n}`")).collect();
-            problem.hint(format!("there is {}; a player is declared above where the name is used", all.join(", ")))
+            problem.hint(format!(
+                "there is {}; a player is declared above where the name is used",
+                all.join(", ")
+            ))
         }
     }
 }
@@ -57,11 +60,17 @@ impl Checks<'_> {
             (d.seats.is_empty(), "the game has no player", "game has player called \"Name\""),
             (d.suits.is_none(), "the game has no suits", "game suitsAre (\"Cups\", \"Coins\")"),
             (d.ranks.is_none(), "the game has no ranks", "game ranksAre (\"Two\", \"Three\")"),
-            (d.gifts.is_empty(), "nothing says how many cards are dealt", "game gives 10 cards to each player"),
+            (
+                d.gifts.is_empty(),
+                "nothing says how many cards are dealt",
+                "game gives 10 cards to each player",
+            ),
         ];
         for (is_missing, message, shape) in missing {
             if is_missing {
-                self.report(Problem::error("missing-statement", end, message).hint(format!("write `{shape}`")));
+                self.report(
+                    Problem::error("missing-statement", end, message).hint(format!("write `{shape}`")),
+                );
             }
         }
         if d.started.is_none() {
@@ -91,7 +100,8 @@ impl Checks<'_> {
     }
 
     fn cards(&mut self) {
-        let names = |said: &Option<Said<Vec<Ident>>>| said.as_ref().map_or(Vec::new(), |said| said.value.clone());
+        let names =
+            |said: &Option<Said<Vec<Ident>>>| said.as_ref().map_or(Vec::new(), |said| said.value.clone());
         let (suits, ranks) = (names(&self.definition.suits), names(&self.definition.ranks));
         self.twice(&suits, "a suit called");
         self.twice(&ranks, "a rank called");
@@ -126,7 +136,9 @@ impl Checks<'_> {
         let to_one: Vec<_> = d.gifts.iter().filter_map(|g| g.to.as_ref().map(|to| (g, to))).collect();
         for gift in to_all.iter().skip(1) {
             let problem = Problem::error("said-twice", gift.span, "how many cards are dealt is said twice");
-            self.report(problem.other(to_all[0].span, "here for the first time").hint("take one of both out"));
+            self.report(
+                problem.other(to_all[0].span, "here for the first time").hint("take one of both out"),
+            );
         }
         for (i, (gift, to)) in to_one.iter().enumerate() {
             if d.seat(&to.text).is_none() {
@@ -136,7 +148,9 @@ impl Checks<'_> {
             if let Some((first, _)) = to_one[..i].iter().find(|(_, other)| other.text == to.text) {
                 let message = format!("the number of cards of `{}` is said twice", to.text);
                 let problem = Problem::error("said-twice", gift.span, message);
-                self.report(problem.other(first.span, "here for the first time").hint("take one of both out"));
+                self.report(
+                    problem.other(first.span, "here for the first time").hint("take one of both out"),
+                );
             }
         }
         match (to_all.first(), to_one.first()) {
@@ -144,7 +158,9 @@ impl Checks<'_> {
                 let message = "cards are dealt to each player, and to one by name";
                 let problem = Problem::error("said-twice", one.span, message);
                 self.report(
-                    problem.other(all.span, "here to each player").hint("say either a number for all or one for each"),
+                    problem
+                        .other(all.span, "here to each player")
+                        .hint("say either a number for all or one for each"),
                 );
                 return;
             }
@@ -154,7 +170,9 @@ impl Checks<'_> {
                 if !names.is_empty() {
                     let message = format!("nothing says how many cards are dealt to {}", names.join(", "));
                     let problem = Problem::error("missing-statement", first.span, message);
-                    self.report(problem.hint("write `game gives 10 cards to player \"Name\"` for each of them"));
+                    self.report(
+                        problem.hint("write `game gives 10 cards to player \"Name\"` for each of them"),
+                    );
                 }
             }
             _ => {}
@@ -181,7 +199,11 @@ impl Checks<'_> {
         if least > deck {
             let message = format!("{least} cards are dealt, and the deck has {deck}");
             let problem = Problem::error("too-many-cards", last.span, message);
-            self.report(problem.hint(format!("the deck is {} suits with {} ranks", suits.value.len(), ranks.value.len())));
+            self.report(problem.hint(format!(
+                "the deck is {} suits with {} ranks",
+                suits.value.len(),
+                ranks.value.len()
+            )));
         } else if most > deck {
             let message = format!("chance may deal {most} cards, and the deck has {deck}");
             let problem = Problem::warning("too-many-cards", last.span, message);
@@ -207,7 +229,8 @@ impl Checks<'_> {
 
     fn needs_seat(&mut self, name: &Ident) {
         if self.definition.seat(&name.text).is_none() {
-            let problem = Problem::error("unknown-seat", name.span, format!("no player is called `{}`", name.text));
+            let problem =
+                Problem::error("unknown-seat", name.span, format!("no player is called `{}`", name.text));
             self.report(seat_hint(self.definition, problem, &name.text));
         }
     }
@@ -225,7 +248,8 @@ impl Checks<'_> {
                 members.push(name.clone());
             }
             if team.members.len() == 1 {
-                let problem = Problem::error("broken-statement", team.span, "a team has at least two players");
+                let problem =
+                    Problem::error("broken-statement", team.span, "a team has at least two players");
                 self.report(problem.hint("write `game has team composed of \"A\" and \"B\"`"));
             }
         }

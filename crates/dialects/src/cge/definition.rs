@@ -31,7 +31,11 @@ pub(super) enum Start {
     Player(Ident),
     Random,
     /// Whoever holds that card; in the first deal only, or in each.
-    Holder { rank: Ident, suit: Ident, once: bool },
+    Holder {
+        rank: Ident,
+        suit: Ident,
+        once: bool,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -123,10 +123,7 @@ pub(super) const READY: &[(&[&str], &str)] = &[
 
 /// The shape of the statement that was meant by these words.
 pub(super) fn meant(words: &[&str]) -> Option<&'static str> {
-    let beginnings: Vec<(String, &Form)> = FORMS
-        .iter()
-        .map(|form| (form.words.join(" "), form))
-        .collect();
+    let beginnings: Vec<(String, &Form)> = FORMS.iter().map(|form| (form.words.join(" "), form)).collect();
     for length in (1..=words.len().min(9)).rev() {
         let said = words[..length].join(" ");
         let same_length = beginnings.iter().filter(|(_, form)| form.words.len() == length);

@@ -172,18 +172,12 @@ impl Lexer<'_> {
     fn string(&mut self, prefix: usize) {
         let kind = if prefix == 0 { Tok::String } else { Tok::Interpolated };
         let inside = &self.rest()[prefix..];
-        if inside.starts_with("\"\"\"") {
-            match inside[3..].find("\"\"\"") {
-                Some(length) => {
-                    let mut end = self.at + prefix + 3 + length + 3;
-                    while self.text[end..].starts_with('"') {
-                        end += 1;
-                    }
-                    self.push(kind, end);
-                    return;
-                }
-                None => return self.unterminated(),
-            }
+        if let Some(long) = inside.strip_prefix("\"\"\"") {
+            let Some(length) = long.find("\"\"\"") else { return self.unterminated() };
+            let end = self.at + prefix + 3 + length + 3;
+            // Quotes before the last three belong to the text.
+            let more = self.text[end..].len() - self.text[end..].trim_start_matches('"').len();
+            return self.push(kind, end + more);
         }
         match string_end(inside, prefix > 0) {
             Some(length) => self.push(kind, self.at + prefix + length),

@@ -50,7 +50,13 @@ pub fn parse(file: FileId, text: &str, origins: &mut Origins) -> Checked<Module>
 }
 
 /// Reads one statement; what is wrong in it is told, and what is right counts all the same.
-fn read(file: FileId, text: &str, segment: &Segment, definition: &mut Definition, problems: &mut Vec<Problem>) {
+fn read(
+    file: FileId,
+    text: &str,
+    segment: &Segment,
+    definition: &mut Definition,
+    problems: &mut Vec<Problem>,
+) {
     let mut tokens: Vec<Token> = segment.tokens.to_vec();
     let end = tokens.last().map_or(0, |t| t.end);
     tokens.push(Token { kind: Tok::End, start: end, end, starts_line: true, column: 0 });

@@ -57,7 +57,8 @@ impl Reader<'_, '_> {
             return;
         }
         let next = self.cursor.token(1).kind;
-        let ends = matches!(next, Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace);
+        let ends =
+            matches!(next, Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace);
         if self.cursor.is(Tok::Word) && ends {
             found.push(Rule::Named(self.cursor.ident()));
             return;

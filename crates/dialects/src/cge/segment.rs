@@ -74,7 +74,9 @@ fn begins_statement(text: &str, tokens: &[Token], i: usize) -> bool {
         return true;
     }
     let before = i.checked_sub(1).and_then(|i| tokens.get(i));
-    before.is_none_or(|t| !matches!(t.kind, Tok::Operator | Tok::Arrow | Tok::Equal | Tok::OpenParen | Tok::Comma))
+    before.is_none_or(|t| {
+        !matches!(t.kind, Tok::Operator | Tok::Arrow | Tok::Equal | Tok::OpenParen | Tok::Comma)
+    })
 }
 
 fn takes_rules(text: &str, tokens: &[Token]) -> bool {

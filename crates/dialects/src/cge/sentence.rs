@@ -28,7 +28,8 @@ impl Reader<'_, '_> {
             self.cursor.bump();
         }
         self.rest(form.which, start);
-        if !self.cursor.lost && !self.cursor.at_end() {
+        // Where something is wrong already, the rest was not looked at.
+        if self.cursor.problems.is_empty() && !self.cursor.at_end() {
             let message = format!("expected the end of the statement, found {}", self.cursor.found());
             self.broken(&message);
         }
@@ -243,7 +244,8 @@ impl Reader<'_, '_> {
                 None => return,
             }
         } else {
-            let message = format!("expected `each player` or `player \"Name\"`, found {}", self.cursor.found());
+            let message =
+                format!("expected `each player` or `player \"Name\"`, found {}", self.cursor.found());
             return self.broken(&message);
         };
         // Whoever wrote a wrong number did say it.
@@ -279,7 +281,11 @@ impl Reader<'_, '_> {
     /// A player who was declared above.
     fn needs_seat(&mut self, name: &Ident) {
         if self.definition.seat(&name.text).is_none() {
-            let problem = Problem::error("unknown-seat", name.span, format!("no player is called `{}` here", name.text));
+            let problem = Problem::error(
+                "unknown-seat",
+                name.span,
+                format!("no player is called `{}` here", name.text),
+            );
             self.cursor.report(super::complete::seat_hint(self.definition, problem, &name.text));
         }
     }
@@ -390,7 +396,8 @@ impl Reader<'_, '_> {
             "thirds" => 3,
             "quarters" => 4,
             _ => {
-                let message = format!("expected `halves`, `thirds` or `quarters`, found {}", self.cursor.found());
+                let message =
+                    format!("expected `halves`, `thirds` or `quarters`, found {}", self.cursor.found());
                 return self.broken(&message);
             }
         };
@@ -410,7 +417,8 @@ impl Reader<'_, '_> {
         }
         let span = self.cursor.since(start);
         let is_last = which == Which::LastTrick;
-        let before = if is_last { self.definition.last_trick.clone() } else { self.definition.target.clone() };
+        let before =
+            if is_last { self.definition.last_trick.clone() } else { self.definition.target.clone() };
         let what = if is_last { "the worth of the last trick" } else { "how long the game is played" };
         if self.once(before.as_ref(), what, span) {
             let said = Some(Said { value: n, span });
@@ -448,8 +456,10 @@ impl Reader<'_, '_> {
                 "across" => Way::Across,
                 "nobody" => Way::Nobody,
                 _ => {
-                    let message =
-                        format!("expected `left`, `right`, `across` or `nobody`, found {}", self.cursor.found());
+                    let message = format!(
+                        "expected `left`, `right`, `across` or `nobody`, found {}",
+                        self.cursor.found()
+                    );
                     return self.broken(&message);
                 }
             };
@@ -522,7 +532,8 @@ impl Reader<'_, '_> {
 
     /// Whatever stands behind the start of the game.
     pub fn after_start(&mut self) {
-        let message = format!("nothing may follow after the start of the game, found {}", self.cursor.found());
+        let message =
+            format!("nothing may follow after the start of the game, found {}", self.cursor.found());
         let mut problem = Problem::error("after-start", self.cursor.span(), message);
         if let Some(start) = self.definition.started {
             problem = problem.other(start, "the game starts here");

@@ -48,15 +48,15 @@ pub(super) struct Token {
 
 /// Signs of more than one character that are operators, longest first, then those of one character.
 pub(super) const OPERATORS: [&str; 25] = [
-    ":::", "&&", "||", "==", "!=", "<=", ">=", "::", ":+", "+:", "++", "->", "<-", "+", "-", "*", "/", "%", "<",
-    ">", "!", "&", "|", "^", "~",
+    ":::", "&&", "||", "==", "!=", "<=", ">=", "::", ":+", "+:", "++", "->", "<-", "+", "-", "*", "/", "%",
+    "<", ">", "!", "&", "|", "^", "~",
 ];
 
 /// The words of Scala that nothing may be called by.
 pub(super) const RESERVED: [&str; 33] = [
-    "abstract", "case", "catch", "class", "def", "do", "else", "enum", "extends", "false", "final", "finally",
-    "for", "given", "if", "implicit", "import", "lazy", "match", "new", "null", "object", "override", "package",
-    "return", "then", "this", "throw", "trait", "true", "try", "val", "var",
+    "abstract", "case", "catch", "class", "def", "do", "else", "enum", "extends", "false", "final",
+    "finally", "for", "given", "if", "implicit", "import", "lazy", "match", "new", "null", "object",
+    "override", "package", "return", "then", "this", "throw", "trait", "true", "try", "val", "var",
 ];
 
 /// Whether a word of Scala cannot begin a value: an expression ends before it.

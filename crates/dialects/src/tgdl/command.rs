@@ -4,7 +4,9 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Argument, BinaryOp, Expr, ExprKind, Name, Play, Players, SeatName, StatementKind, UnaryOp};
+use language::tree::{
+    Argument, BinaryOp, Expr, ExprKind, Name, Play, Players, SeatName, StatementKind, UnaryOp,
+};
 
 impl Parser<'_> {
     /// The statement that starts with the word here; None where the word is a name.

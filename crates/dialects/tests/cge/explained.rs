@@ -16,7 +16,11 @@ fn wrong_examples_have_their_problem_and_right_ones_have_none() {
         let (wrong, right) = examples(explain(code).expect("listed")).expect("two examples");
         // The example of what is too deep would be too long to print.
         let wrong = if code == "rule-too-deep" { wrong.replace("((", &"(".repeat(201)) } else { wrong };
-        assert!(problems(&whole(&wrong)).contains(&format!(" {code}: ")), "{code}\n{}", problems(&whole(&wrong)));
+        assert!(
+            problems(&whole(&wrong)).contains(&format!(" {code}: ")),
+            "{code}\n{}",
+            problems(&whole(&wrong))
+        );
         assert_eq!(problems(&whole(&right)), "", "{code}");
     }
 }
@@ -33,7 +37,9 @@ fn each_code_that_is_told_is_explained() {
             }
             let text = std::fs::read_to_string(path).unwrap();
             let words = text.split('"').filter(|w| {
-                w.contains('-') && !w.starts_with('-') && w.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+                w.contains('-')
+                    && !w.starts_with('-')
+                    && w.chars().all(|c| c.is_ascii_lowercase() || c == '-')
             });
             told.extend(words.map(str::to_owned));
         }

@@ -16,7 +16,19 @@ fn check_endless(before: &str, again: &str, code: &str) {
 #[test]
 fn endless_nesting_is_too_deep() {
     let before = "game win conditions are: (g, p) => ";
-    for again in ["(", "!", "- ", "f(", "x => ", "List(", "{ ", "if ", "a && (", "a match { case 1 => ", "s => { val x = "] {
+    for again in [
+        "(",
+        "!",
+        "- ",
+        "f(",
+        "x => ",
+        "List(",
+        "{ ",
+        "if ",
+        "a && (",
+        "a match { case 1 => ",
+        "s => { val x = ",
+    ] {
         check_endless(before, again, "rule-too-deep");
     }
     for again in [".a", "+ 1", "(1)", " && a", " a"] {
@@ -38,7 +50,24 @@ fn endless_junk_is_told_at_most_a_hundred_times() {
 
 #[test]
 fn a_text_of_nothing_has_a_tree() {
-    for text in ["", " ", "\0", "\0\0\0\n\0", "game", "GameController", "val", "\"", "`", "'", "/*", "s\"${", "_", "game\n\n", "\u{feff}", "game is \"\u{0}\""] {
+    for text in [
+        "",
+        " ",
+        "\0",
+        "\0\0\0\n\0",
+        "game",
+        "GameController",
+        "val",
+        "\"",
+        "`",
+        "'",
+        "/*",
+        "s\"${",
+        "_",
+        "game\n\n",
+        "\u{feff}",
+        "game is \"\u{0}\"",
+    ] {
         let (_, checked) = read(text);
         assert!(text.trim_matches(['\u{feff}', ' ']).is_empty() || checked.has_errors(), "{text:?}");
         print(&checked.value);

@@ -15,7 +15,8 @@ fn printed() -> Option<String> {
         return None;
     };
     let folder = Path::new(&folder);
-    let found = ["cge/marafone-as-printed.cge", "marafone-as-printed.cge"].map(|name| fs::read_to_string(folder.join(name)));
+    let found = ["cge/marafone-as-printed.cge", "marafone-as-printed.cge"]
+        .map(|name| fs::read_to_string(folder.join(name)));
     Some(found.into_iter().find_map(Result::ok).expect("the program is in the folder"))
 }
 
@@ -44,8 +45,7 @@ fn random_matches_end_and_give_ten_tricks() {
 
 const TESTS: &str = r#"
 function player takes(string one, string two, string three, string four) {
-    Card best = Tricks.bestOf("{one}, {two}, {three}, {four}");
-    return { one, two, three, four }.indexOf("{best.rank} of {best.suit}");
+    return { one, two, three, four }.indexOf(Tricks.bestOf("{one}, {two}, {three}, {four}"));
 }
 
 test "tricks" {

@@ -146,10 +146,19 @@ fn a_flat_condition_of_many_lines() {
 #[test]
 fn what_goes_wrong_while_a_rule_runs_points_into_its_file() {
     let fault = |lines: &str| winners(lines);
-    assert_eq!(fault("val l = List[Int]()\nl.head == 1"), "index 0 is outside of a list of length 0, file 0, line 15");
+    assert_eq!(
+        fault("val l = List[Int]()\nl.head == 1"),
+        "index 0 is outside of a list of length 0, file 0, line 15"
+    );
     assert_eq!(fault("val l = List[Int]()\n\nl.max == 1"), "an empty list has no `max`, file 0, line 16");
-    assert_eq!(fault("1 / (game.players.size - 3) == 1"), "`1 / (game.players.size - 3)` divides by zero, file 0, line 14");
-    assert_eq!(fault("val n: Option[Int] = None\nn.get == 1"), "the option is empty: `get` finds nothing in it, file 0, line 15");
+    assert_eq!(
+        fault("1 / (game.players.size - 3) == 1"),
+        "`1 / (game.players.size - 3)` divides by zero, file 0, line 14"
+    );
+    assert_eq!(
+        fault("val n: Option[Int] = None\nn.get == 1"),
+        "the option is empty: `get` finds nothing in it, file 0, line 15"
+    );
     assert_eq!(
         fault("game.name match\n  case \"Big\" => true"),
         "no case of this `match` fits `Little`, file 0, line 14"
@@ -159,14 +168,70 @@ fn what_goes_wrong_while_a_rule_runs_points_into_its_file() {
 #[test]
 fn wrong_types_are_told_in_words_of_scala() {
     assert_eq!(wrong("player.name"), "1:1 rule-type: expected a `Boolean`, found a `String`");
-    assert_eq!(wrong("player.points > \"1\""), "1:1 rule-type: `>` cannot compare an `Int` with a `String`; numbers have an order, and so have texts");
-    assert_eq!(wrong("player.pionts > 1"), "1:8 unknown-property: a `Player` has no `pionts`; did you mean `points`?");
-    assert_eq!(wrong("plyer.points > 1"), "1:1 unknown-word: nothing here is called `plyer`; did you mean `player`?");
-    assert_eq!(wrong("game.table.trump == \"Cups\""), "1:1 rule-type: an `Option[String]` is never equal to a `String`; an option may be empty: write `.contains(...)`, or compare with `Some(...)`");
-    assert_eq!(wrong("game.players.filter(_.points).isEmpty"), "1:21 rule-type: expected a `Boolean`, found an `Int`");
-    assert_eq!(wrong("game.players.map(p => p.name.sum).isEmpty"), "1:30 unknown-property: a `String` has no `sum`");
-    assert_eq!(wrong("game.players.map((a, b) => a).isEmpty"), "1:18 rule-parameters: expected a function of 1 parameter (`Player`), found 2");
-    assert_eq!(wrong("player.hand.isEmpty"), "1:13 unknown-property: a `Hand` has no `isEmpty`; write `.cards` before it");
+    assert_eq!(
+        wrong("player.points > \"1\""),
+        "1:1 rule-type: `>` cannot compare an `Int` with a `String`; numbers have an order, and so have texts"
+    );
+    assert_eq!(
+        wrong("player.pionts > 1"),
+        "1:8 unknown-property: a `Player` has no `pionts`; did you mean `points`?"
+    );
+    assert_eq!(
+        wrong("plyer.points > 1"),
+        "1:1 unknown-word: nothing here is called `plyer`; did you mean `player`?"
+    );
+    assert_eq!(
+        wrong("game.table.trump == \"Cups\""),
+        "1:1 rule-type: an `Option[String]` is never equal to a `String`; an option may be empty: write `.contains(...)`, or compare with `Some(...)`"
+    );
+    assert_eq!(
+        wrong("game.players.filter(_.points).isEmpty"),
+        "1:21 rule-type: expected a `Boolean`, found an `Int`"
+    );
+    assert_eq!(
+        wrong("game.players.map(p => p.name.sum).isEmpty"),
+        "1:30 unknown-property: a `String` has no `sum`"
+    );
+    assert_eq!(
+        wrong("game.players.map((a, b) => a).isEmpty"),
+        "1:18 rule-parameters: expected a function of 1 parameter (`Player`), found 2"
+    );
+    assert_eq!(
+        wrong("player.hand.isEmpty"),
+        "1:13 unknown-property: a `Hand` has no `isEmpty`; write `.cards` before it"
+    );
     assert_eq!(wrong("game.players.take().isEmpty"), "1:14 rule-parameters: `take` needs 1 value, found 0");
-    assert_eq!(wrong("if true then 1 else \"a\""), "1:21 rule-type: one way gives an `Int`, another a `String`");
+    assert_eq!(
+        wrong("if true then 1 else \"a\""),
+        "1:21 rule-type: one way gives an `Int`, another a `String`"
+    );
+}
+
+#[test]
+fn things_that_people_write() {
+    all_hold(&[
+        "game.players.indexOf(player) % 2 == 0 || game.players.indexOf(player) == 1",
+        "game.players.sortBy(p => -p.points).head.points == 1 && game.players.filterNot(_ == player).size == 2",
+        "val isCup: Card => Boolean = c => c.suit == \"Cups\"\ngame.table.playedCards.count(isCup) == 2",
+        "def beats(a: Int, b: Int): Boolean =\n  if a > b then\n    true\n  else\n    false\nbeats(2, 1) && !beats(1, 2)",
+        "val cards = (p: Player) => p.playedCards\ncards(player).size == 1",
+        "val held = (p: Player) => p.hand.cards\nheld(player).isEmpty && game.players.map(held).flatten.isEmpty",
+        "List(0, 2).map(game.players(_)).map(_.name) == List(\"Ann\", \"Cid\")",
+        "game.table.playedCards.filter(_.suit == \"Swords\") match\n  case Nil => true\n  case cards => cards.size > 9",
+        "val both = game.table.playedCards ::: player.hand.cards\nboth.size == 3 && (player.hand.cards ++ game.table.cardsOnTable).isEmpty",
+        "val some = if player.hand.cards.isEmpty then game.table.cardsOnTable else player.hand.cards\nsome.isEmpty",
+        "player.hand.cards == game.table.cardsOnTable && game.players == game.players",
+        "game.players.forall(p => game.players.exists(q => q != p))",
+        "{\n  val n = 3\n  n == 3\n}",
+        "if (game.players.size > 2)\ntrue\nelse\nfalse",
+        "val a = 1\r\nval b = 2\r\na + b == 3",
+        "val x = 3 // three\nval y = /* four */ 4\nx + y == 7",
+        "Some(player).contains(player) && Option(3).isDefined",
+        "List(\"Ann\", \"Bob\", \"Cid\").contains(player.name) && player.name.head != 'Z'",
+        "game.table.playedCards.map(c => c.rank match\n  case \"Ace\" => 11\n  case \"King\" => 4\n  case _ => 0\n).sum == 15",
+        "game.table.playedCards.map(_.suit).toSet == Set(\"Cups\", \"Coins\")",
+        "game.table.playedCards.groupBy(_.suit).map((suit, cards) => cards.size).sum == 3",
+        "game.table.playedCards.groupBy(_.suit).values.maxBy(_.size).size == 2",
+        "(1 to 3).map(n => n * n).sum == 14 && (1 until 4).exists(_ == 3)",
+    ]);
 }

@@ -51,10 +51,17 @@ fn tests_beside_a_game_see_it() {
     let game = loaded.game.unwrap();
     assert_eq!(game.tests(), ["three"]);
     assert!(game.run_test(0).failure.is_none());
-    let files = Memory::default().with("a.cge", &text).with("a.tests.tgdl", "test \"x\" { expect Trick.x == 1; }");
-    assert_eq!(problems(&project::load(&files, "a.cge")), "a.tests.tgdl:1:19 unknown-name: nothing is called `Trick` here");
+    let files =
+        Memory::default().with("a.cge", &text).with("a.tests.tgdl", "test \"x\" { expect Trick.x == 1; }");
+    assert_eq!(
+        problems(&project::load(&files, "a.cge")),
+        "a.tests.tgdl:1:19 unknown-name: nothing is called `Trick` here"
+    );
     let files = Memory::default().with("game.cge", &text).with("tests.tgdl", "game \"Other\";\nsetup { }");
-    assert_eq!(problems(&project::load(&files, "game.cge")), "tests.tgdl:1:1 second-game: the tests of a game are no game of their own; take the line `game \"...\";` out");
+    assert_eq!(
+        problems(&project::load(&files, "game.cge")),
+        "tests.tgdl:1:1 second-game: the tests of a game are no game of their own; take the line `game \"...\";` out"
+    );
 }
 
 #[test]
@@ -62,7 +69,8 @@ fn bots_sit_where_the_game_says() {
     let game = sound(&little("true").replace("player called \"Bob\"", "bot called \"Bob\""));
     assert!(game.has_bots() && !game.is_bot(0) && game.is_bot(1) && !game.is_bot(2));
     assert_eq!(game.seat_name(1), "Bob");
-    let files = Memory::default().with("game.cge", &little("true").replace("player called \"Bob\"", "bot called \"Bob\""));
+    let files = Memory::default()
+        .with("game.cge", &little("true").replace("player called \"Bob\"", "bot called \"Bob\""));
     let text = project::expand_files(&files, "game.cge").0.unwrap();
     assert!(text.contains("players 3 \"Ann\", bot \"Bob\", \"Cid\";"), "{text}");
 }
@@ -83,7 +91,10 @@ fn authors_may_call_things_as_the_library_does() {
             _ => None,
         });
     }
-    names.extend(["number", "string", "bool", "actor", "turns", "random", "setup", "base", "is", "fault", "whole"].map(str::to_owned));
+    names.extend(
+        ["number", "string", "bool", "actor", "turns", "random", "setup", "base", "is", "fault", "whole"]
+            .map(str::to_owned),
+    );
     assert!(names.len() > 15);
     let lines: String = names.iter().map(|n| format!("val {n} = 7 / 2\n")).collect();
     let sum = names.join(" + ");
@@ -97,7 +108,10 @@ fn one_player_and_eight() {
     let (moves, end) = course(&sound(alone), 1);
     assert!(moves.len() == 2 && end.contains("Finished { ranking: [[0]] }"), "{end}");
     let seats: String = (1..=8).map(|i| format!("game has player called \"P{i}\"\n")).collect();
-    let eight = alone.replace("game has player called \"Ann\"\n", &seats).replace("gives 2", "gives 1").replace("\"Two\",", "\"Two\", \"Three\", \"Four\",");
+    let eight = alone
+        .replace("game has player called \"Ann\"\n", &seats)
+        .replace("gives 2", "gives 1")
+        .replace("\"Two\",", "\"Two\", \"Three\", \"Four\",");
     assert_eq!(course(&sound(&eight), 1).0.len(), 8);
 }
 
@@ -107,7 +121,9 @@ fn random_hands_and_hands_of_different_sizes() {
     let (moves, end) = course(&sound(&text), 1);
     assert!(moves.len() == 6 && end.contains("Finished"), "{end}");
     let ranks: String = (1..=20).map(|i| format!("\"R{i}\", ")).collect();
-    let text = little("true").replace("gives 1 card", "gives random cards").replace("(\"Two\",", &format!("({ranks}\"Two\","));
+    let text = little("true")
+        .replace("gives 1 card", "gives random cards")
+        .replace("(\"Two\",", &format!("({ranks}\"Two\","));
     let game = sound(&text);
     let lengths: Vec<usize> = (0..5).map(|seed| course(&game, seed).0.len()).collect();
     assert!(lengths.iter().any(|n| *n != lengths[0]), "{lengths:?}");
@@ -115,7 +131,8 @@ fn random_hands_and_hands_of_different_sizes() {
 
 #[test]
 fn no_card_that_satisfies_the_hand_rules_is_a_fault_that_shows_the_trick() {
-    let text = little("true").replace("game win", "game hand rules are: (trick, card, trump, ranks) => false\ngame win");
+    let text = little("true")
+        .replace("game win", "game hand rules are: (trick, card, trump, ranks) => false\ngame win");
     let end = course(&sound(&text), 1).1;
     assert!(end.contains("no card of this trick satisfies") && end.contains("King of Coins"), "{end}");
 }

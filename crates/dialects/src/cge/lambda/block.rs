@@ -81,7 +81,8 @@ impl Parser<'_, '_> {
     pub fn braces(&mut self) -> Expr {
         let start = self.cursor.span();
         self.cursor.bump();
-        let block = self.with_lines(true, |p| p.statements(|p| p.cursor.is(Tok::CloseBrace) || p.cursor.at_end()));
+        let block =
+            self.with_lines(true, |p| p.statements(|p| p.cursor.is(Tok::CloseBrace) || p.cursor.at_end()));
         self.cursor.expect(Tok::CloseBrace, "}", "at the end of the block");
         if block.vals.is_empty() && block.unused.is_empty() {
             return block.value;
@@ -97,7 +98,11 @@ impl Parser<'_, '_> {
         let is_def = self.cursor.is_word("def");
         self.cursor.bump();
         if !self.is_name(0) {
-            let message = format!("expected a name after `{}`, found {}", if is_def { "def" } else { "val" }, self.cursor.found());
+            let message = format!(
+                "expected a name after `{}`, found {}",
+                if is_def { "def" } else { "val" },
+                self.cursor.found()
+            );
             let problem = Problem::error("expected-sign", self.cursor.span(), message);
             self.cursor.fail(problem.hint("write for example `val led = table.cardsOnTable.head.suit`"));
         }
@@ -125,7 +130,9 @@ impl Parser<'_, '_> {
             let problem = Problem::error("if-without-else", self.cursor.span(), message);
             let span = self.cursor.since(start);
             self.cursor.fail(
-                problem.other(span, "this has no value where the condition does not hold").hint("an `if` in a rule has an `else`"),
+                problem
+                    .other(span, "this has no value where the condition does not hold")
+                    .hint("an `if` in a rule has an `else`"),
             );
         }
         self.cursor.eat_word("else");
@@ -213,7 +220,8 @@ impl Parser<'_, '_> {
         if !self.cursor.is_word("case") {
             let message = format!("expected `case`, found {}", self.cursor.found());
             let problem = Problem::error("expected-sign", self.cursor.span(), message);
-            self.cursor.fail(problem.hint("write `value match`, and below it lines such as `case \"Ace\" => 11`"));
+            self.cursor
+                .fail(problem.hint("write `value match`, and below it lines such as `case \"Ace\" => 11`"));
         }
         while self.cursor.is_word("case") && !self.cursor.lost {
             let here = self.cursor.token(0);
@@ -225,7 +233,10 @@ impl Parser<'_, '_> {
             let guard = if self.cursor.eat_word("if") { Some(self.guarded()) } else { None };
             self.cursor.expect(Tok::Arrow, "=>", "after the pattern");
             let value = self.statements(|p| {
-                p.cursor.is_word("case") || p.cursor.is(Tok::CloseBrace) || p.cursor.at_end() || !p.is_deeper(first)
+                p.cursor.is_word("case")
+                    || p.cursor.is(Tok::CloseBrace)
+                    || p.cursor.at_end()
+                    || !p.is_deeper(first)
             });
             while self.cursor.eat(Tok::Semicolon) {}
             arms.push(Arm { pattern, guard, value });
@@ -301,6 +312,8 @@ impl Parser<'_, '_> {
     /// A small letter begins a new name, a capital one a name that is there.
     fn is_binding(&self) -> bool {
         let word = self.cursor.word_at(0);
-        self.is_name(0) && word.starts_with(|c: char| c.is_lowercase()) && self.cursor.token(1).kind != Tok::Dot
+        self.is_name(0)
+            && word.starts_with(|c: char| c.is_lowercase())
+            && self.cursor.token(1).kind != Tok::Dot
     }
 }

@@ -20,7 +20,14 @@ pub struct Use<'e> {
 
 impl Checker<'_> {
     /// `of.name` without values
-    pub fn member(&mut self, e: &Expr, of: &Expr, name: &Ident, want: Option<&Ty>, before: &mut Before) -> Low {
+    pub fn member(
+        &mut self,
+        e: &Expr,
+        of: &Expr,
+        name: &Ident,
+        want: Option<&Ty>,
+        before: &mut Before,
+    ) -> Low {
         if let Some(low) = self.of_scala(of, name, None, &[], e.span, before) {
             return low;
         }
@@ -38,7 +45,14 @@ impl Checker<'_> {
     }
 
     /// `f(values)`, `of.name(values)`, `list(index)`
-    pub fn call(&mut self, e: &Expr, callee: &Expr, given: &[Expr], want: Option<&Ty>, before: &mut Before) -> Low {
+    pub fn call(
+        &mut self,
+        e: &Expr,
+        callee: &Expr,
+        given: &[Expr],
+        want: Option<&Ty>,
+        before: &mut Before,
+    ) -> Low {
         match &callee.kind {
             Kind::Name(name) if self.scope.find(name).is_none() => {
                 self.made(name, given, want, callee.span, e.span, before)
@@ -101,7 +115,8 @@ impl Checker<'_> {
         let Some(known) = self.known(&used.of.ty, used.name) else { return self.wrong(used.span) };
         let count = used.values.len();
         if count < usize::from(known.least) || count > usize::from(known.most) {
-            let message = format!("`{}` needs {}, found {count}", known.name, values(usize::from(known.least)));
+            let message =
+                format!("`{}` needs {}, found {count}", known.name, values(usize::from(known.least)));
             return self.fail(Problem::error("rule-parameters", used.name.span, message));
         }
         members::lower(self, used, before)
@@ -137,7 +152,8 @@ impl Checker<'_> {
             }
             Ty::Function(params, result) => {
                 if params.len() != given.len() {
-                    let message = format!("this function needs {}, found {}", values(params.len()), given.len());
+                    let message =
+                        format!("this function needs {}, found {}", values(params.len()), given.len());
                     return self.fail(Problem::error("rule-parameters", span, message));
                 }
                 let mut all = Vec::new();
@@ -158,7 +174,15 @@ impl Checker<'_> {
     }
 
     /// `List(...)`, `Some(x)` and the like.
-    fn made(&mut self, name: &str, given: &[Expr], want: Option<&Ty>, place: Span, span: Span, before: &mut Before) -> Low {
+    fn made(
+        &mut self,
+        name: &str,
+        given: &[Expr],
+        want: Option<&Ty>,
+        place: Span,
+        span: Span,
+        before: &mut Before,
+    ) -> Low {
         match (name, given) {
             ("List" | "Seq" | "Vector" | "IndexedSeq", _) => {
                 let of = match want {
@@ -178,7 +202,8 @@ impl Checker<'_> {
                     _ => None,
                 };
                 let low = self.expr(value, of.as_ref(), before);
-                let ty = if matches!(low.ty, Ty::Option(_)) { low.ty.clone() } else { Ty::option(low.ty.clone()) };
+                let ty =
+                    if matches!(low.ty, Ty::Option(_)) { low.ty.clone() } else { Ty::option(low.ty.clone()) };
                 Low { ty, ..low }
             }
             ("identity", [value]) => self.expr(value, want, before),
@@ -195,7 +220,14 @@ impl Checker<'_> {
     }
 
     /// `List[Card]()`, `List.empty[Card]`
-    pub fn typed_value(&mut self, of: &Expr, types: &[Type], given: &[Expr], span: Span, before: &mut Before) -> Low {
+    pub fn typed_value(
+        &mut self,
+        of: &Expr,
+        types: &[Type],
+        given: &[Expr],
+        span: Span,
+        before: &mut Before,
+    ) -> Low {
         let types: Vec<Ty> = types.iter().map(|ty| self.ty(ty)).collect();
         match (&of.kind, types.as_slice()) {
             (Kind::Name(name), [ty]) if ["List", "Seq", "Vector"].contains(&name.as_str()) => {
@@ -248,13 +280,18 @@ impl Checker<'_> {
             ("List" | "Seq" | "Vector" | "Set" | "Nil", "empty") => {
                 let of = Box::new(first.unwrap_or(Ty::Nothing));
                 let ty = if object == "Set" { Ty::Set(of) } else { Ty::List(of) };
-                let expr = if ty.is_open() { self.make.braces(Vec::new()) } else { self.make.new_of(&ty, Vec::new()) };
+                let expr = if ty.is_open() {
+                    self.make.braces(Vec::new())
+                } else {
+                    self.make.new_of(&ty, Vec::new())
+                };
                 Low::new(expr, ty)
             }
             ("Option", "empty") => Low::new(self.make.null(), Ty::option(first.unwrap_or(Ty::Nothing))),
-            ("math" | "Math" | "Integer" | "Int" | "Double", "max" | "min" | "abs" | "floor" | "ceil" | "round" | "sqrt" | "pow") => {
-                self.math(name, given.unwrap_or(&[]), span, before)
-            }
+            (
+                "math" | "Math" | "Integer" | "Int" | "Double",
+                "max" | "min" | "abs" | "floor" | "ceil" | "round" | "sqrt" | "pow",
+            ) => self.math(name, given.unwrap_or(&[]), span, before),
             ("Int", "MaxValue") => Low::new(self.make.number(2_147_483_647.0), Ty::Int),
             ("Int", "MinValue") => Low::new(self.make.number(-2_147_483_648.0), Ty::Int),
             _ => return None,
@@ -267,7 +304,9 @@ impl Checker<'_> {
         let mut all = lows.into_iter().map(|low| low.expr);
         self.make.at = span;
         match (name.text.as_str(), all.next(), all.next(), all.next()) {
-            ("max" | "min", Some(a), Some(b), None) => Low::new(self.make.function(&name.text, vec![a, b]), ty),
+            ("max" | "min", Some(a), Some(b), None) => {
+                Low::new(self.make.function(&name.text, vec![a, b]), ty)
+            }
             ("pow", Some(a), Some(b), None) => Low::new(self.make.binary(BinaryOp::Caret, a, b), Ty::Double),
             ("abs", Some(a), None, None) => Low::new(self.make.function("abs", vec![a]), ty),
             ("round", Some(a), None, None) => Low::new(self.rounded(a), Ty::Int),
@@ -313,7 +352,9 @@ impl Checker<'_> {
         let want = Ty::Function(params.to_vec(), Box::new(result.clone()));
         let low = self.expr(e, Some(&want), before);
         match low.ty {
-            Ty::Function(found, gives) if found.len() == params.len() && gives.fits(result) => (low.expr, *gives),
+            Ty::Function(found, gives) if found.len() == params.len() && gives.fits(result) => {
+                (low.expr, *gives)
+            }
             Ty::Unknown => (low.expr, Ty::Unknown),
             other => {
                 let message = format!("expected {}, found {}", article(&want), article(&other));

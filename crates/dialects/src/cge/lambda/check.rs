@@ -188,13 +188,19 @@ impl<'o> Checker<'o> {
             return self.fail(problem.hint("write a parameter: `c => ...`"));
         }
         let known: Vec<String> = self.scope.locals.iter().map(|l| l.name.clone()).collect();
-        let near = nearest(name, known.iter().map(String::as_str).chain(["List", "Some", "None", "Nil", "Map", "Set"]));
+        let near = nearest(
+            name,
+            known.iter().map(String::as_str).chain(["List", "Some", "None", "Nil", "Map", "Set"]),
+        );
         let mut problem = Problem::error("unknown-word", span, format!("nothing here is called `{name}`"));
         match near {
             Some(near) => problem = problem.hint(format!("did you mean `{near}`?")),
             None => {
-                let shown: Vec<String> =
-                    known.iter().filter(|n| !n.starts_with('#') && *n != "_").map(|n| format!("`{n}`")).collect();
+                let shown: Vec<String> = known
+                    .iter()
+                    .filter(|n| !n.starts_with('#') && *n != "_")
+                    .map(|n| format!("`{n}`"))
+                    .collect();
                 if !shown.is_empty() {
                     problem = problem.hint(format!("there is {}", shown.join(", ")));
                 }
@@ -241,6 +247,9 @@ impl<'o> Checker<'o> {
         self.scope.locals.truncate(depth);
         self.scope.forget(taken);
         self.make.at = span;
+        if value.is_zone {
+            value.expr = self.make.method(value.expr, "copy", Vec::new());
+        }
         let ty = Ty::Function(types, Box::new(value.ty));
         Low::new(self.make.lambda(&names, before, value.expr), ty)
     }
@@ -269,8 +278,12 @@ impl<'o> Checker<'o> {
         match (written, wanted) {
             (Some(written), Some(wanted)) => {
                 if !wanted.fits(&written) {
-                    let message =
-                        format!("`{}` is {} here, not {}", param.name.text, article(wanted), article(&written));
+                    let message = format!(
+                        "`{}` is {} here, not {}",
+                        param.name.text,
+                        article(wanted),
+                        article(&written)
+                    );
                     let span = param.ty.as_ref().map_or(param.name.span, |ty| ty.span);
                     self.report(Problem::error("rule-type", span, message).hint(format!("write `{wanted}`")));
                 }
@@ -304,7 +317,9 @@ impl<'o> Checker<'o> {
     pub fn block(&mut self, block: &Block, want: Option<&Ty>, before: &mut Before) -> Low {
         for span in &block.unused {
             let problem = Problem::warning("unused-value", *span, "nothing becomes of this value");
-            self.report(problem.hint("the last value is what counts; give this one a name with `val`, or join both with `&&`"));
+            self.report(problem.hint(
+                "the last value is what counts; give this one a name with `val`, or join both with `&&`",
+            ));
         }
         let depth = self.scope.locals.len();
         for val in &block.vals {
@@ -384,7 +399,14 @@ impl<'o> Checker<'o> {
     }
 
     /// `condition ? yes : no`, where what either needs before it is done only if it is that one's turn.
-    pub fn either(&mut self, condition: Tgdl, yes: (Before, Tgdl), no: (Before, Tgdl), ty: &Ty, before: &mut Before) -> Tgdl {
+    pub fn either(
+        &mut self,
+        condition: Tgdl,
+        yes: (Before, Tgdl),
+        no: (Before, Tgdl),
+        ty: &Ty,
+        before: &mut Before,
+    ) -> Tgdl {
         use language::tree::StatementKind;
         if yes.0.is_empty() && no.0.is_empty() {
             return self.make.ternary(condition, yes.1, no.1);
@@ -432,7 +454,12 @@ pub fn values(n: usize) -> String {
 fn counted(wanted: &[Ty], params: &[Param]) -> String {
     let types: Vec<String> = wanted.iter().map(|ty| format!("{ty}")).collect();
     let plural = |n: usize| if n == 1 { "1 parameter".to_owned() } else { format!("{n} parameters") };
-    format!("expected a function of {} (`{}`), found {}", plural(wanted.len()), types.join("`, `"), params.len())
+    format!(
+        "expected a function of {} (`{}`), found {}",
+        plural(wanted.len()),
+        types.join("`, `"),
+        params.len()
+    )
 }
 
 /// What a parameter without a name is called.
@@ -454,9 +481,10 @@ fn shown_name(name: &str) -> &str {
 /// What to write to get from one type to another.
 fn conversion(found: &Ty, wanted: &Ty) -> Option<String> {
     match (found, wanted) {
-        (Ty::Option(of), wanted) if of.fits(wanted) => {
-            Some("an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`".to_owned())
-        }
+        (Ty::Option(of), wanted) if of.fits(wanted) => Some(
+            "an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`"
+                .to_owned(),
+        ),
         (found, Ty::Option(of)) if found.fits(of) => Some("write `Some(...)`".to_owned()),
         (Ty::Hand | Ty::Deck, Ty::List(_)) => Some("write `.cards`".to_owned()),
         (Ty::Double, Ty::Int) => Some("write `.toInt`".to_owned()),

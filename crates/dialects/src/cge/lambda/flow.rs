@@ -113,7 +113,11 @@ impl Checker<'_> {
         let mut parts = vec![Part::Text("no case of this `match` fits".to_owned())];
         if matches!(value.ty, Ty::Int | Ty::Double | Ty::String) {
             let shown = Part::Expr(value.expr.clone());
-            parts = vec![Part::Text("no case of this `match` fits `".to_owned()), shown, Part::Text("`".to_owned())];
+            parts = vec![
+                Part::Text("no case of this `match` fits `".to_owned()),
+                shown,
+                Part::Text("`".to_owned()),
+            ];
         }
         let text = self.make.expr(ExprKind::String(parts));
         self.make.function("fault", vec![text])

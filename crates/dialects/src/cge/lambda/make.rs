@@ -3,8 +3,8 @@
 use super::types::Ty;
 use base::{NodeId, Origins, Span};
 use language::tree::{
-    Argument, BinaryOp, Block, Declare, Expr, ExprKind, Initialiser, Lambda, LambdaBody, Name, Parameter, Part,
-    Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
+    Argument, BinaryOp, Block, Declare, Expr, ExprKind, Initialiser, Lambda, LambdaBody, Name, Parameter,
+    Part, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
 };
 
 /// Makes nodes, all with the same place until it is moved.

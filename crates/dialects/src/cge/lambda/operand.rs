@@ -157,7 +157,8 @@ impl Parser<'_, '_> {
             "true" | "false" => Kind::Bool(word == "true"),
             "if" => return self.deeper(Self::if_expr, |p| p.missing()),
             "null" => {
-                let problem = Problem::error("not-in-rules", start, "`null` is not part of the language of rules");
+                let problem =
+                    Problem::error("not-in-rules", start, "`null` is not part of the language of rules");
                 self.cursor.fail(problem.hint("write `None`"));
                 return self.missing();
             }
@@ -183,7 +184,8 @@ impl Parser<'_, '_> {
             Some(n) if is_double => self.node(span, Kind::Double(n)),
             Some(n) if n < 2_147_483_648.0 => self.node(span, Kind::Int(n)),
             Some(_) => {
-                let problem = Problem::error("rule-number", span, format!("`{written}` is too large for an Int"));
+                let problem =
+                    Problem::error("rule-number", span, format!("`{written}` is too large for an Int"));
                 self.cursor.report(problem.hint("the largest is 2147483647"));
                 self.node(span, Kind::Int(0.0))
             }
@@ -201,7 +203,11 @@ impl Parser<'_, '_> {
         self.cursor.bump();
         let value = self.with_lines(false, Self::expr);
         if self.cursor.is(Tok::Comma) {
-            let problem = Problem::error("not-in-rules", self.cursor.span(), "pairs are not part of the language of rules");
+            let problem = Problem::error(
+                "not-in-rules",
+                self.cursor.span(),
+                "pairs are not part of the language of rules",
+            );
             self.cursor.fail(problem.hint("write `List(a, b)`"));
         }
         self.cursor.expect(Tok::CloseParen, ")", "after the value");
@@ -222,7 +228,8 @@ impl Parser<'_, '_> {
                 }
             }
         }
-        let depth = pieces.iter().map(|p| if let Piece::Expr(e) = p { e.depth } else { 0 }).max().unwrap_or(0);
+        let depth =
+            pieces.iter().map(|p| if let Piece::Expr(e) = p { e.depth } else { 0 }).max().unwrap_or(0);
         let mut node = self.node(span, Kind::Text(pieces));
         node.depth = node.depth.max(depth.saturating_add(1));
         node
@@ -237,7 +244,11 @@ impl Parser<'_, '_> {
         let mut parser = Parser::inside(&mut inner, self.level() + 1);
         let value = parser.with_lines(false, Parser::expr);
         if !inner.at_end() && !inner.lost {
-            let problem = Problem::error("expected-sign", inner.span(), format!("expected `}}`, found {}", inner.found()));
+            let problem = Problem::error(
+                "expected-sign",
+                inner.span(),
+                format!("expected `}}`, found {}", inner.found()),
+            );
             inner.fail(problem);
         }
         let is_lost = inner.lost;
@@ -258,7 +269,9 @@ impl Parser<'_, '_> {
                 let operand = self.operand();
                 self.node(start, Kind::Negate(Box::new(operand)))
             }
-            Tok::Word if ["true", "false"].contains(&self.cursor.word_at(0)) || self.is_name(0) => self.postfix(),
+            Tok::Word if ["true", "false"].contains(&self.cursor.word_at(0)) || self.is_name(0) => {
+                self.postfix()
+            }
             _ => self.missing(),
         }
     }
@@ -299,7 +312,11 @@ impl Parser<'_, '_> {
         match <[Type; 1]>::try_from(first) {
             Ok([only]) => only,
             Err(_) => {
-                let problem = Problem::error("not-in-rules", self.cursor.since(start), "pairs are not part of the language of rules");
+                let problem = Problem::error(
+                    "not-in-rules",
+                    self.cursor.since(start),
+                    "pairs are not part of the language of rules",
+                );
                 self.cursor.fail(problem.hint("a function is written `(Card, Int) => Boolean`"));
                 broken(self)
             }
@@ -323,7 +340,9 @@ impl Parser<'_, '_> {
         if !self.is_name(0) {
             let message = format!("expected a type, found {}", self.cursor.found());
             let problem = Problem::error("expected-sign", start, message);
-            self.cursor.fail(problem.hint("types are `Int`, `String`, `Boolean`, `Card`, `List[Card]` and the like"));
+            self.cursor.fail(
+                problem.hint("types are `Int`, `String`, `Boolean`, `Card`, `List[Card]` and the like"),
+            );
             return Vec::new();
         }
         let name = self.cursor.ident();

@@ -51,12 +51,19 @@ impl Checker<'_> {
                 self.make.at = span;
                 let op = if sign.text == "&" { BinaryOp::BitAnd } else { BinaryOp::BitOr };
                 if sign.text == "^" {
-                    return Low::new(self.make.binary(BinaryOp::NotEqual, left.expr, right.expr), Ty::Boolean);
+                    return Low::new(
+                        self.make.binary(BinaryOp::NotEqual, left.expr, right.expr),
+                        Ty::Boolean,
+                    );
                 }
                 Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean)
             }
             "->" => {
-                let problem = Problem::error("not-in-rules", span, "a pair stands only between the brackets of `Map(...)`");
+                let problem = Problem::error(
+                    "not-in-rules",
+                    span,
+                    "a pair stands only between the brackets of `Map(...)`",
+                );
                 self.fail(problem.hint("write `Map(\"Ace\" -> 11, \"Three\" -> 10)`"))
             }
             other => {
@@ -112,8 +119,12 @@ impl Checker<'_> {
                 (Ty::Option(of), other) | (other, Ty::Option(of)) if other.is_like(of) => {
                     Some("an option may be empty: write `.contains(...)`, or compare with `Some(...)`")
                 }
-                (Ty::Card, Ty::String) | (Ty::String, Ty::Card) => Some("write `.suit` or `.rank` behind the card"),
-                (Ty::Player, Ty::String) | (Ty::String, Ty::Player) => Some("write `.name` behind the player"),
+                (Ty::Card, Ty::String) | (Ty::String, Ty::Card) => {
+                    Some("write `.suit` or `.rank` behind the card")
+                }
+                (Ty::Player, Ty::String) | (Ty::String, Ty::Player) => {
+                    Some("write `.name` behind the player")
+                }
                 _ => None,
             };
             problem.hints.extend(hint.map(str::to_owned));
@@ -158,7 +169,9 @@ impl Checker<'_> {
         if !is_fine {
             let message =
                 format!("`{}` cannot compare {} with {}", sign.text, article(&left.ty), article(&right.ty));
-            return self.fail(Problem::error("rule-type", span, message).hint("numbers have an order, and so have texts"));
+            return self.fail(
+                Problem::error("rule-type", span, message).hint("numbers have an order, and so have texts"),
+            );
         }
         self.make.at = span;
         let op = match sign.text.as_str() {
@@ -172,7 +185,14 @@ impl Checker<'_> {
 
     // ---- arithmetic ----
 
-    fn arithmetic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {
+    fn arithmetic(
+        &mut self,
+        span: Span,
+        left: &Expr,
+        sign: &Ident,
+        right: &Expr,
+        before: &mut Before,
+    ) -> Low {
         let (left_span, right_span) = (left.span, right.span);
         let left = self.expr(left, None, before);
         let right = self.expr(right, None, before);
@@ -191,7 +211,11 @@ impl Checker<'_> {
             );
             let problem = Problem::error("rule-type", span, message);
             let is_list = matches!(left.ty, Ty::List(_));
-            return self.fail(if is_list { problem.hint("lists are joined with `:::`, and get one more with `:+`") } else { problem });
+            return self.fail(if is_list {
+                problem.hint("lists are joined with `:::`, and get one more with `:+`")
+            } else {
+                problem
+            });
         }
         self.numbers(span, left, &sign.text, right)
     }
@@ -207,7 +231,11 @@ impl Checker<'_> {
             _ => BinaryOp::Modulo,
         };
         let expr = self.make.binary(op, left.expr, right.expr);
-        if op == BinaryOp::Divide && ty == Ty::Int { Low::new(self.whole(expr), ty) } else { Low::new(expr, ty) }
+        if op == BinaryOp::Divide && ty == Ty::Int {
+            Low::new(self.whole(expr), ty)
+        } else {
+            Low::new(expr, ty)
+        }
     }
 
     /// Without the fraction, as an Int is.
@@ -288,7 +316,8 @@ impl Checker<'_> {
         }
         self.make.at = span;
         let ty = Ty::list(all.clone());
-        let needs_type = expressions.is_empty() || matches!(all, Ty::Player | Ty::Option(_) | Ty::Function(..) | Ty::List(_));
+        let needs_type = expressions.is_empty()
+            || matches!(all, Ty::Player | Ty::Option(_) | Ty::Function(..) | Ty::List(_));
         let expr = if needs_type && !all.is_open() {
             self.make.new_of(&ty, expressions)
         } else {
@@ -298,7 +327,13 @@ impl Checker<'_> {
     }
 
     /// `Map(key -> value, ...)`
-    pub fn map_of(&mut self, pairs: &[Expr], types: Option<(Ty, Ty)>, span: Span, before: &mut Before) -> Low {
+    pub fn map_of(
+        &mut self,
+        pairs: &[Expr],
+        types: Option<(Ty, Ty)>,
+        span: Span,
+        before: &mut Before,
+    ) -> Low {
         let (mut key, mut value) = types.unwrap_or((Ty::Nothing, Ty::Nothing));
         let mut all = Vec::new();
         for pair in pairs {
@@ -317,7 +352,8 @@ impl Checker<'_> {
             all.push(self.make.braces(vec![left.expr, right.expr]));
         }
         if key == Ty::Unknown || value == Ty::Unknown {
-            let problem = Problem::error("rule-type", span, "the keys of a map are of one type, and so are its values");
+            let problem =
+                Problem::error("rule-type", span, "the keys of a map are of one type, and so are its values");
             return self.fail(problem);
         }
         self.make.at = span;

@@ -76,7 +76,8 @@ impl<'c, 't> Parser<'c, 't> {
 
     /// Whether the expression goes on with the current token.
     pub fn goes_on(&self) -> bool {
-        !self.cursor.lost && !self.cursor.at_end() && !(self.lines_end && self.cursor.token(0).starts_line)
+        let ends_here = self.lines_end && self.cursor.token(0).starts_line;
+        !ends_here && !self.cursor.lost && !self.cursor.at_end()
     }
 
     /// Reads with or without regard to new lines.
@@ -94,8 +95,10 @@ impl<'c, 't> Parser<'c, 't> {
         let start = self.cursor.span();
         let Some(params) = self.lambda_params() else { return self.expr() };
         let body = self.statements(|p| {
-            matches!(p.cursor.peek(), Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace)
-                || p.begins_function()
+            matches!(
+                p.cursor.peek(),
+                Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace
+            ) || p.begins_function()
         });
         self.node(start, Kind::Lambda(params, Box::new(body)))
     }

@@ -93,7 +93,9 @@ impl Ty {
     pub fn fits(&self, wanted: &Ty) -> bool {
         match (self, wanted) {
             (Ty::Unknown | Ty::Nothing, _) | (_, Ty::Unknown) | (Ty::Int, Ty::Double) => true,
-            (Ty::List(a), Ty::List(b)) | (Ty::Set(a), Ty::Set(b)) | (Ty::Option(a), Ty::Option(b)) => a.fits(b),
+            (Ty::List(a), Ty::List(b)) | (Ty::Set(a), Ty::Set(b)) | (Ty::Option(a), Ty::Option(b)) => {
+                a.fits(b)
+            }
             (Ty::Map(a, x), Ty::Map(b, y)) => a.fits(b) && x.fits(y),
             (Ty::Function(a, x), Ty::Function(b, y)) => {
                 a.len() == b.len() && b.iter().zip(a).all(|(b, a)| b.fits(a)) && x.fits(y)

@@ -232,7 +232,14 @@ fn sorted(c: &mut Checker, low: Low) -> Tgdl {
     c.make.method(low.expr, "sortBy", vec![same])
 }
 
-fn contains(c: &mut Checker, list: Low, of: &Ty, value: &crate::cge::lambda::tree::Expr, span: Span, before: &mut Before) -> Low {
+fn contains(
+    c: &mut Checker,
+    list: Low,
+    of: &Ty,
+    value: &crate::cge::lambda::tree::Expr,
+    span: Span,
+    before: &mut Before,
+) -> Low {
     let value = element(c, value, of, before);
     c.make.at = span;
     if !matches!(of, Ty::List(_) | Ty::Set(_)) {
@@ -256,7 +263,8 @@ fn element(c: &mut Checker, value: &crate::cge::lambda::tree::Expr, of: &Ty, bef
     let message = format!("a list of {} never holds {}", article(of), article(&low.ty));
     let mut problem = Problem::error("rule-type", value.span, message);
     if *of == Ty::Card && low.ty == Ty::String {
-        problem = problem.hint("write `.map(_.suit)` or `.map(_.rank)` before it, or `.exists(_.suit == ...)`");
+        problem =
+            problem.hint("write `.map(_.suit)` or `.map(_.rank)` before it, or `.exists(_.suit == ...)`");
     }
     c.fail(problem)
 }
@@ -378,8 +386,11 @@ pub fn set(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
             let as_list = Low { ty: Ty::list(of.clone()), ..used.of.clone() };
             let used = Use { of: as_list, ..used };
             let is_search = super::searches::LIST.iter().any(|k| k.name == used.name.text);
-            let low =
-                if is_search { super::searches::list(c, used, of, before) } else { list(c, used, of, before) };
+            let low = if is_search {
+                super::searches::list(c, used, of, before)
+            } else {
+                list(c, used, of, before)
+            };
             if stays { c.distinct(low, span) } else { low }
         }
     }

@@ -52,10 +52,17 @@ pub fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
             Some("an option may be empty: write `.get` before it, or `.map(...)`")
         }
         Ty::Table if name == "cards" => Some("write `cardsOnTable`"),
-        Ty::List(_) if ["zip", "zipWithIndex", "partition", "span", "splitAt", "toMap", "unzip"].contains(&name) => {
+        Ty::List(_)
+            if ["zip", "zipWithIndex", "partition", "span", "splitAt", "toMap", "unzip"].contains(&name) =>
+        {
             Some("pairs are not part of the language of rules")
         }
-        Ty::List(_) if ["foreach", "update"].contains(&name) => Some("rules change nothing: they look and tell"),
+        Ty::Map(..) if name.starts_with("withDefault") => {
+            Some("write `.getOrElse(key, default)` where it is looked up")
+        }
+        Ty::List(_) if ["foreach", "update"].contains(&name) => {
+            Some("rules change nothing: they look and tell")
+        }
         _ => None,
     }
 }

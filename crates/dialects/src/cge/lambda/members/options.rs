@@ -127,7 +127,11 @@ fn looked_into(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low 
     let null = c.make.null();
     let (yes, no, ty) = match name {
         "map" | "flatMap" => {
-            let ty = if matches!(found.ty, Ty::Option(_)) { found.ty.clone() } else { Ty::option(found.ty.clone()) };
+            let ty = if matches!(found.ty, Ty::Option(_)) {
+                found.ty.clone()
+            } else {
+                Ty::option(found.ty.clone())
+            };
             (found.expr, null, ty)
         }
         "filter" | "filterNot" => {
@@ -204,7 +208,15 @@ pub fn map(c: &mut Checker, used: Use, (key, value): (&Ty, &Ty), before: &mut Be
 }
 
 /// A function of key and value as one of the key.
-fn of_key(c: &mut Checker, function: Tgdl, table: Tgdl, key: &Ty, value: &Ty, gives: &Ty, before: &mut Before) -> Tgdl {
+fn of_key(
+    c: &mut Checker,
+    function: Tgdl,
+    table: Tgdl,
+    key: &Ty,
+    value: &Ty,
+    gives: &Ty,
+    before: &mut Before,
+) -> Tgdl {
     let ty = Ty::Function(vec![key.clone(), value.clone()], Box::new(gives.clone()));
     let name = c.scope.fresh("of");
     let declared = c.make.declare(&ty, &name, Some(function));

@@ -43,7 +43,7 @@ pub fn list(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
     let Some(first) = used.values.first() else { return c.wrong(span) };
     match name {
         "filter" | "withFilter" | "exists" | "forall" | "count" | "find" => {
-            let test = c.function(first, &[of.clone()], &Ty::Boolean, before).0;
+            let test = c.function(first, std::slice::from_ref(of), &Ty::Boolean, before).0;
             c.make.at = span;
             let (method, ty) = match name {
                 "exists" => ("any", Ty::Boolean),
@@ -55,7 +55,7 @@ pub fn list(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
             Low::new(c.make.method(used.of.expr, method, vec![test]), ty)
         }
         "filterNot" => {
-            let test = c.function(first, &[of.clone()], &Ty::Boolean, before).0;
+            let test = c.function(first, std::slice::from_ref(of), &Ty::Boolean, before).0;
             c.make.at = span;
             let test = turned(c, test, |c, found| c.make.not(found));
             Low::new(c.make.method(used.of.expr, "filter", vec![test]), ty)
@@ -65,7 +65,7 @@ pub fn list(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
         "sortBy" | "sortWith" => sorted(c, used, of, before),
         "groupBy" | "distinctBy" => grouped(c, used, of, before),
         "indexWhere" => {
-            let test = c.function(first, &[of.clone()], &Ty::Boolean, before).0;
+            let test = c.function(first, std::slice::from_ref(of), &Ty::Boolean, before).0;
             c.make.at = span;
             let all = c.make.method(used.of.expr, "map", vec![test]);
             let yes = c.make.expr(ExprKind::Bool(true));
@@ -78,13 +78,12 @@ pub fn list(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
 
 fn mapped(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
     let is_flat = used.name.text == "flatMap";
-    let (function, gives) = c.function(&used.values[0], &[of.clone()], &Ty::Unknown, before);
+    let (function, gives) = c.function(&used.values[0], std::slice::from_ref(of), &Ty::Unknown, before);
     c.make.at = used.span;
     if gives.is_single() {
         let message = format!("a list cannot hold {}", article(&gives));
         return c.fail(Problem::error("rule-type", used.span, message));
     }
-    let function = listed(c, function, &gives);
     match (is_flat, gives) {
         (false, gives) => Low::new(c.make.method(used.of.expr, "map", vec![function]), Ty::list(gives)),
         (true, Ty::List(inner) | Ty::Set(inner)) => {
@@ -96,28 +95,10 @@ fn mapped(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
         }
         (true, Ty::Unknown) => c.wrong(used.span),
         (true, other) => {
-            let message = format!("`flatMap` needs a function that gives lists, this one gives {}", article(&other));
+            let message =
+                format!("`flatMap` needs a function that gives lists, this one gives {}", article(&other));
             c.fail(Problem::error("rule-type", used.span, message).hint("write `map`"))
         }
-    }
-}
-
-/// A function that gives zones gives lists.
-fn listed(c: &mut Checker, function: Tgdl, gives: &Ty) -> Tgdl {
-    let is_zone = |e: &Tgdl| match &e.kind {
-        ExprKind::Call(callee, _) => {
-            matches!(&callee.kind, ExprKind::Name(name) if name == "hand" || name == "taken")
-        }
-        ExprKind::Name(name) => name == "trick" || name == "stock",
-        _ => false,
-    };
-    match &function.kind {
-        ExprKind::Lambda(Lambda { body: LambdaBody::Expr(body), .. })
-            if matches!(gives, Ty::List(_)) && is_zone(body) =>
-        {
-            turned(c, function, |c, found| c.make.method(found, "copy", Vec::new()))
-        }
-        _ => function,
     }
 }
 
@@ -150,7 +131,7 @@ fn turned(c: &mut Checker, function: Tgdl, make: impl Fn(&mut Checker, Tgdl) -> 
 
 /// A function whose result TGDL can order; Booleans are ordered as in Scala, false first.
 fn key(c: &mut Checker, e: &Expr, of: &Ty, before: &mut Before) -> (Tgdl, Ty) {
-    let (function, ty) = c.function(e, &[of.clone()], &Ty::Unknown, before);
+    let (function, ty) = c.function(e, std::slice::from_ref(of), &Ty::Unknown, before);
     match ty {
         Ty::Boolean => {
             c.make.at = e.span;
@@ -224,9 +205,11 @@ fn sorted(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
 }
 
 fn grouped(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
-    let (function, key) = c.function(&used.values[0], &[of.clone()], &Ty::Unknown, before);
+    let (function, key) = c.function(&used.values[0], std::slice::from_ref(of), &Ty::Unknown, before);
     c.make.at = used.span;
-    if matches!(key, Ty::List(_) | Ty::Set(_) | Ty::Map(..) | Ty::Function(..) | Ty::Option(_)) || key.is_single() {
+    if matches!(key, Ty::List(_) | Ty::Set(_) | Ty::Map(..) | Ty::Function(..) | Ty::Option(_))
+        || key.is_single()
+    {
         let message = format!("{} cannot be what a map is looked up by", article(&key));
         return c.fail(Problem::error("rule-type", used.span, message));
     }
@@ -245,7 +228,7 @@ fn grouped(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
 
 fn while_it_holds(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
     let ty = used.of.ty.clone();
-    let test = c.function(&used.values[0], &[of.clone()], &Ty::Boolean, before).0;
+    let test = c.function(&used.values[0], std::slice::from_ref(of), &Ty::Boolean, before).0;
     c.make.at = used.span;
     let list = c.once(used.of, "list", before);
     let all = c.make.method(list.expr.clone(), "map", vec![test]);
