@@ -103,7 +103,7 @@ fn random_matches_come_to_an_end() {
     }
 }
 
-/// How often each player was drawn in 900 matches of one move, where what is drawn wins; null rules stand for stuck.
+/// How often each of nine players was drawn in 900 matches of one move, and at last how many matches were stuck.
 fn drawn(rules: &str) -> [usize; 10] {
     let text = format!(
         "game \"Draw\";
