@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
                 text: "?".to_owned(),
                 place: None,
                 numbers: Vec::new(),
-                look: Look::default(),
+                look: Box::default(),
             };
         }
         let class = self.class(o);
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
         if !self.knows(o) {
             let place = place_text.filter(|_| self.offers);
             let (numbers, look) = (Vec::new(), Look::default());
-            return Thing { class: None, text: "a card".to_owned(), place, numbers, look };
+            return Thing { class: None, text: "a card".to_owned(), place, numbers, look: Box::new(look) };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
@@ -217,7 +217,13 @@ impl<'a> Reader<'a> {
             _ => self.title(o),
         };
         let look = if class.modifier.is_some() { self.look_of_modifier(o) } else { Look::default() };
-        Thing { class: Some(class.name.clone()), text, place: place_text, numbers: self.numbers(o), look }
+        Thing {
+            class: Some(class.name.clone()),
+            text,
+            place: place_text,
+            numbers: self.numbers(o),
+            look: Box::new(look),
+        }
     }
 
     /// How an application of a modifier looks. Those that it names itself, perhaps in a circle, look plain.
@@ -298,7 +304,13 @@ impl<'a> Reader<'a> {
         let owner = (owner != NULL).then(|| word::to_player(owner));
         let attributes = self.attributes(o);
         let look = self.look(o, &attributes, owner);
-        Some(Piece { class: class.name.clone(), owner, attributes, text: self.title(o), look })
+        Some(Piece {
+            class: class.name.clone(),
+            owner,
+            attributes,
+            text: self.title(o),
+            look: Box::new(look),
+        })
     }
 
     pub fn attributes(&self, o: u64) -> Vec<(String, Value)> {

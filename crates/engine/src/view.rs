@@ -115,7 +115,7 @@ pub struct Thing {
     /// Its attributes that are numbers, as far as the seat knows them: what tells cards of one text apart.
     pub numbers: Vec<(String, f64)>,
     /// Of an application of a modifier in a view.
-    pub look: Look,
+    pub look: Box<Look>,
 }
 
 /// A piece or card that the seat may see.
@@ -126,7 +126,7 @@ pub struct Piece {
     pub attributes: Vec<(String, Value)>,
     /// A short text made from class and attributes: `Ace of Cups`, `Pawn`.
     pub text: String,
-    pub look: Look,
+    pub look: Box<Look>,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -32,7 +32,7 @@ fn piece(class: &str, owner: Option<u32>) -> Piece {
         owner,
         attributes: Vec::new(),
         text: class.to_owned(),
-        look: Look::default(),
+        look: Box::default(),
     }
 }
 
@@ -416,7 +416,7 @@ fn a_result_names_winners_and_ranks_all() {
 fn dressed(class: &str, owner: Option<u32>, title: &str, symbol: &str) -> Piece {
     let text = |t: &str| Some(t.to_owned()).filter(|t| !t.is_empty());
     Piece {
-        look: Look { title: text(title), symbol: text(symbol), ..Look::default() },
+        look: Box::new(Look { title: text(title), symbol: text(symbol), ..Look::default() }),
         ..piece(class, owner)
     }
 }

@@ -32,7 +32,7 @@ fn hand(view: &View) -> Vec<Piece> {
 
 /// What the look of the first card in hand says to its owner.
 fn first(looks: &str) -> Look {
-    hand(&cards(looks).view(Some(0)))[0].look.clone()
+    *hand(&cards(looks).view(Some(0)))[0].look.clone()
 }
 
 fn text(text: &str) -> Option<String> {
