@@ -26,8 +26,8 @@ const GAMES: &[(&str, usize, usize)] = &[
     ("nine-mens-morris", 130, 1000),
     ("pinch-of-spite", 130, 1200),
     ("reversi", 70, 500),
-    ("scopa", 115, 1050),
-    ("spades", 60, 500),
+    ("scopa", 130, 1400),
+    ("spades", 75, 700),
     ("tic-tac-toe", 35, 220),
 ];
 
