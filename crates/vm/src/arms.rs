@@ -7,7 +7,6 @@ use bytecode::layout::{Shape, header, list, object, seat};
 use bytecode::op::convert;
 use bytecode::program::NO_TILE;
 use bytecode::word::{self, Kind, NULL};
-use language::catalogue::{Builtin, Effect, entry};
 use std::ops::Range;
 
 /// Why an operation on these numbers gave none.
@@ -88,35 +87,6 @@ pub fn element(words: &[u64], l: u64, index: u64) -> Done<usize> {
         return if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data")) };
     }
     Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(word::to_number(index), length) })
-}
-
-/// Whether a list holds the word, and how long it is.
-#[inline(never)]
-pub fn contains(words: &[u64], l: u64, w: u64) -> Done<(bool, usize)> {
-    let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
-    let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
-    let (from, length) = (list::data(place), list::length(head));
-    let elements = words.get(from..from + length).ok_or(FaultKind::Impossible("list data"))?;
-    Ok((elements.contains(&w), length))
-}
-
-/// Whether two strings that do not fit into a word are equal.
-#[inline(never)]
-pub fn equal_long(m: &Memory<'_>, a: u64, b: u64) -> Done<bool> {
-    m.equal_text(a, b)
-}
-
-/// The name of the active phase, null if there is none.
-#[inline(never)]
-pub fn phase_name(p: &Program, words: &[u64]) -> u64 {
-    let (turn, phase) = (words[header::TURN], words[header::PHASE]);
-    let names = p.turns.get(turn as usize).map(|turn| &turn.phase_words);
-    names.and_then(|names| names.get(phase as usize)).copied().unwrap_or(NULL)
-}
-
-#[inline(never)]
-pub fn is_chance(id: Builtin) -> bool {
-    entry(id).effect == Effect::Chance
 }
 
 /// The function of a function value, and where what it captured stands.

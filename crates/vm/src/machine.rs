@@ -8,6 +8,7 @@ use crate::{Fault, FaultKind, ops};
 use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
+use language::catalogue::{Effect, entry};
 
 /// What bounds a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -253,7 +254,7 @@ impl Machine {
                 r!($a) == r!($b)
                     || word::is_long(r!($a))
                         && word::is_long(r!($b))
-                        && ok!(arms::equal_long(&memory!(), r!($a), r!($b)))
+                        && ok!(memory!().equal_text(r!($a), r!($b)))
             };
         }
         macro_rules! tile {
@@ -611,9 +612,12 @@ impl Machine {
                     r!(d) = made;
                 }
                 Op::Contains { d, list, s: x } => {
-                    let (found, length) = ok!(arms::contains(&s.words, r!(list), r!(x)));
-                    self.fuel -= length as i64 / 8;
-                    r!(d) = u64::from(found);
+                    let l = r!(list) as usize;
+                    let n = list::length(at!(l));
+                    self.fuel -= n as i64 / 8;
+                    let from = list::data(at!(l + 1));
+                    let Some(elements) = s.words.get(from..from + n) else { fault!(FaultKind::Null) };
+                    r!(d) = u64::from(elements.contains(&r!(x)));
                 }
                 Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
                 Op::ListGet { d, list, index } => {
@@ -642,7 +646,7 @@ impl Machine {
                 Op::Header { d, index } => r!(d) = s.words[index as usize],
                 Op::SetHeader { index, s: x } => s.words[index as usize] = r!(x),
                 Op::Active { d } => r!(d) = s.words[header::ACTIVE],
-                Op::PhaseName { d } => r!(d) = arms::phase_name(p, &s.words),
+                Op::PhaseName { d } => r!(d) = ok!(ops::player::phase(&memory!())),
                 Op::Actor { d } => r!(d) = s.words[header::ACTOR],
                 Op::ToPlayer { d, s: x } => {
                     let w = r!(x);
@@ -729,7 +733,7 @@ impl Machine {
                     }
                 }
                 Op::Builtin { base: b, id, info } => {
-                    if self.hold && arms::is_chance(id) {
+                    if self.hold && entry(id).effect == Effect::Chance {
                         s.pc = pc!() - 1;
                         return Pause::Chance;
                     }
