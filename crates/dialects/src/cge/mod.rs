@@ -5,6 +5,8 @@ mod build;
 mod complete;
 mod cursor;
 mod definition;
+mod extras;
+mod facts;
 mod form;
 mod lambda;
 mod lexer;

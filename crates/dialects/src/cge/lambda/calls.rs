@@ -1,10 +1,11 @@
 //! Members and calls: which member of what is meant, with how many values, and what stands between brackets behind a
 //! value. What each member gives stands in `members`.
 
-use super::check::{Before, Checker, Low, article, values};
+use super::check::{Before, Checker, Low};
 use super::members::{self, Known};
 use super::tree::{Block, Expr, Kind, Param, Type};
 use super::types::Ty;
+use super::words::{article, values};
 use crate::cge::cursor::Ident;
 use base::{Problem, Span, nearest};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};

@@ -1,8 +1,9 @@
 //! `if` and `match`: one of several values. Only what is chosen is computed, also where it needs statements.
 
-use super::check::{Before, Checker, Low, article};
+use super::check::{Before, Checker, Low};
 use super::tree::{Arm, Block, Expr, Pattern, PatternKind};
 use super::types::Ty;
+use super::words::article;
 use base::{Problem, Span};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 

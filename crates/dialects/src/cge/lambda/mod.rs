@@ -1,6 +1,7 @@
 //! The rules of a `.cge` file: lambdas in a part of Scala 3, read, checked and turned into function values of TGDL.
 //! It knows no statements of a game.
 
+mod binding;
 mod block;
 pub mod calls;
 pub mod check;
@@ -14,3 +15,4 @@ pub mod parse;
 pub mod scope;
 pub mod tree;
 pub mod types;
+pub mod words;

@@ -1,8 +1,9 @@
 //! Operators of rules: arithmetic as Scala does it, comparison, equality of like types, and what joins lists and texts.
 
-use super::check::{Before, Checker, Extra, Low, article};
+use super::check::{Before, Checker, Extra, Low};
 use super::tree::{Expr, Kind};
 use super::types::Ty;
+use super::words::article;
 use crate::cge::cursor::Ident;
 use base::{Problem, Span};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind, Part, StatementKind};

@@ -4,6 +4,7 @@ mod flat;
 mod lists;
 mod options;
 mod searches;
+mod sets;
 pub mod table;
 
 use super::calls::Use;
@@ -26,7 +27,7 @@ const fn known(name: &'static str, least: u8, most: u8) -> Known {
 pub fn of(ty: &Ty) -> Vec<&'static [Known]> {
     match ty {
         Ty::List(_) => vec![lists::LIST, searches::LIST],
-        Ty::Set(_) => vec![lists::SET],
+        Ty::Set(_) => vec![sets::SET],
         Ty::Option(_) => vec![options::OPTION],
         Ty::Map(..) => vec![options::MAP],
         Ty::String => vec![flat::STRING],
@@ -74,7 +75,7 @@ pub fn lower(checker: &mut Checker, used: Use, before: &mut Before) -> Low {
             searches::list(checker, used, &of, before)
         }
         Ty::List(of) => lists::list(checker, used, &of, before),
-        Ty::Set(of) => lists::set(checker, used, &of, before),
+        Ty::Set(of) => sets::set(checker, used, &of, before),
         Ty::Option(of) => options::option(checker, used, &of, before),
         Ty::Map(key, value) => options::map(checker, used, (&key, &value), before),
         Ty::String => flat::string(checker, used, before),

@@ -3,9 +3,10 @@
 use super::lists::{method, present};
 use super::{Known, known};
 use crate::cge::lambda::calls::Use;
-use crate::cge::lambda::check::{Before, Checker, Low, article};
+use crate::cge::lambda::check::{Before, Checker, Low};
 use crate::cge::lambda::tree::Expr;
 use crate::cge::lambda::types::Ty;
+use crate::cge::lambda::words::article;
 use base::Problem;
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind, Lambda, LambdaBody, StatementKind};
 

@@ -1,0 +1,128 @@
+//! Blocks of rules and what they give names to; values that are computed once, or only where it is their turn.
+//! It knows no expressions.
+
+use super::check::{Before, Checker, Low};
+use super::tree::{Block, Val};
+use super::types::Ty;
+use super::words::article;
+use base::{Problem, Span};
+use language::tree::{Expr as Tgdl, ExprKind, StatementKind};
+
+impl Checker<'_> {
+    pub fn block(&mut self, block: &Block, want: Option<&Ty>, before: &mut Before) -> Low {
+        for span in &block.unused {
+            let problem = Problem::warning("unused-value", *span, "nothing becomes of this value");
+            self.report(problem.hint(
+                "the last value is what counts; give this one a name with `val`, or join both with `&&`",
+            ));
+        }
+        let depth = self.scope.locals.len();
+        for val in &block.vals {
+            self.val(val, before);
+        }
+        let value = self.expr(&block.value, want, before);
+        self.scope.locals.truncate(depth);
+        value
+    }
+
+    pub fn val(&mut self, val: &Val, before: &mut Before) {
+        let wanted = val.ty.as_ref().map(|ty| self.ty(ty));
+        let span = val.name.span;
+        let low = match &val.params {
+            Some(params) => self.lambda(params, &val.value, None, wanted.as_ref(), span),
+            None => {
+                let low = self.block(&val.value, wanted.as_ref(), before);
+                match &wanted {
+                    Some(wanted) => self.fit(low, wanted, val.value.value.span),
+                    None => low,
+                }
+            }
+        };
+        // A `val` of a wider type than its value keeps what its author said.
+        let ty = match wanted {
+            Some(wanted) if val.params.is_none() && !low.ty.is_open() => wanted,
+            _ => low.ty.clone(),
+        };
+        self.declare(&val.name.text, low, ty, span, before);
+    }
+
+    /// Gives a value a name that the rest of the block knows.
+    pub fn declare(&mut self, name: &str, low: Low, ty: Ty, span: Span, before: &mut Before) {
+        if ty.is_single() {
+            self.scope.add(name, ty, String::new());
+            return;
+        }
+        self.make.at = span;
+        if ty.is_open() {
+            if ty != Ty::Unknown && !self.is_wrong(&low) {
+                let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
+                let problem = Problem::error("rule-needs-type", span, message);
+                self.report(problem.hint(format!("write its type: `val {name}: List[Card] = List()`")));
+            }
+            let tgdl = self.scope.fresh(name);
+            self.scope.add(name, ty, tgdl);
+            return;
+        }
+        let tgdl = self.scope.fresh(name);
+        let statement = self.make.declare(&ty, &tgdl, Some(low.expr));
+        before.push(statement);
+        self.scope.add(name, ty, tgdl);
+    }
+
+    fn is_wrong(&self, low: &Low) -> bool {
+        low.ty == Ty::Unknown
+    }
+
+    /// A value that may be named several times: a name, of its own where it has none.
+    pub fn once(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+        let is_plain = matches!(low.expr.kind, ExprKind::Name(_) | ExprKind::Number(_));
+        if is_plain || low.ty.is_open() {
+            return low;
+        }
+        self.named(low, wanted, before)
+    }
+
+    /// A value that has a name, whatever it is.
+    pub fn named(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+        if matches!(low.expr.kind, ExprKind::Name(_)) || low.ty.is_open() {
+            return low;
+        }
+        let name = self.scope.fresh(wanted);
+        let statement = self.make.declare(&low.ty, &name, Some(low.expr));
+        before.push(statement);
+        Low::new(self.make.var(&name), low.ty)
+    }
+
+    /// `condition ? yes : no`, where what either needs before it is done only if it is that one's turn.
+    pub fn either(
+        &mut self,
+        condition: Tgdl,
+        yes: (Before, Tgdl),
+        no: (Before, Tgdl),
+        ty: &Ty,
+        before: &mut Before,
+    ) -> Tgdl {
+        if yes.0.is_empty() && no.0.is_empty() {
+            return self.make.ternary(condition, yes.1, no.1);
+        }
+        let name = self.scope.fresh("result");
+        let declared = self.make.declare(ty, &name, None);
+        before.push(declared);
+        let mut branches = Vec::new();
+        for (mut statements, value) in [yes, no] {
+            statements.push(self.make.assign(&name, value));
+            branches.push(self.make.block(statements));
+        }
+        let (no, yes) = (branches.pop().unwrap_or_default(), branches.pop().unwrap_or_default());
+        let otherwise = self.make.statement(StatementKind::Block(no));
+        let choice = self.make.statement(StatementKind::If(condition, yes, Some(Box::new(otherwise))));
+        before.push(choice);
+        self.make.var(&name)
+    }
+
+    /// `fault("...")`, which has no value of any type.
+    pub fn fault(&mut self, text: &str) -> Tgdl {
+        let text = self.make.text(text);
+        self.make.function("fault", vec![text])
+    }
+}

@@ -1,0 +1,65 @@
+//! How types and numbers are spoken of in problems. It tells none itself.
+
+use super::tree::Param;
+use super::types::Ty;
+
+/// How a type is spoken of: `a String`, `an Int`.
+pub fn article(ty: &Ty) -> String {
+    match ty {
+        Ty::Function(params, _) => format!("a function of {}", values(params.len())),
+        Ty::Int | Ty::Option(_) => format!("an `{ty}`"),
+        Ty::Nothing | Ty::Unknown => "nothing".to_owned(),
+        _ => format!("a `{ty}`"),
+    }
+}
+
+pub fn values(n: usize) -> String {
+    match n {
+        0 => "no values".to_owned(),
+        1 => "1 value".to_owned(),
+        n => format!("{n} values"),
+    }
+}
+
+pub fn counted(wanted: &[Ty], params: &[Param]) -> String {
+    let types: Vec<String> = wanted.iter().map(|ty| format!("{ty}")).collect();
+    let plural = |n: usize| if n == 1 { "1 parameter".to_owned() } else { format!("{n} parameters") };
+    format!(
+        "expected a function of {} (`{}`), found {}",
+        plural(wanted.len()),
+        types.join("`, `"),
+        params.len()
+    )
+}
+
+/// What a parameter without a name is called.
+pub fn nameless(ty: &Ty) -> &'static str {
+    match ty {
+        Ty::Card => "card",
+        Ty::Player => "who",
+        Ty::String => "word",
+        Ty::Int | Ty::Double => "n",
+        Ty::List(_) => "list",
+        _ => "value",
+    }
+}
+
+pub fn shown_name(name: &str) -> &str {
+    if name.starts_with('#') { "_" } else { name }
+}
+
+/// What to write to get from one type to another.
+pub fn conversion(found: &Ty, wanted: &Ty) -> Option<String> {
+    match (found, wanted) {
+        (Ty::Option(of), wanted) if of.fits(wanted) => Some(
+            "an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`"
+                .to_owned(),
+        ),
+        (found, Ty::Option(of)) if found.fits(of) => Some("write `Some(...)`".to_owned()),
+        (Ty::Hand | Ty::Deck, Ty::List(_)) => Some("write `.cards`".to_owned()),
+        (Ty::Double, Ty::Int) => Some("write `.toInt`".to_owned()),
+        (Ty::List(_), Ty::Boolean) => Some("write `.isEmpty` or `.nonEmpty`".to_owned()),
+        (Ty::Card, Ty::String) => Some("write `.suit` or `.rank`".to_owned()),
+        _ => None,
+    }
+}
