@@ -3,6 +3,7 @@
 use crate::core::{Core, OUT_OF_FUEL, Runner, Waiting};
 use crate::dump::Pace;
 use crate::game::Game;
+use crate::modified::through;
 use crate::question::{Move, Question, QuestionKind, Refused};
 use crate::record::{Done, Step};
 use crate::show::{Eye, ROOM, Reader, plain};
@@ -96,6 +97,15 @@ impl Match {
     /// that were played in its place included. Clones begin with none.
     pub fn marks(&self) -> &[bool] {
         &self.machine.marks
+    }
+
+    /// Reads all that modifiers make of attributes, as a view does, so that the marks of what is only shown are met.
+    pub fn mark_shown(&mut self) {
+        let mut machine = self.game.machine();
+        through(&self.game, &self.core, &mut machine);
+        for (met, shown) in self.machine.marks.iter_mut().zip(machine.marks) {
+            *met |= shown;
+        }
     }
 
     pub fn game(&self) -> &Arc<Game> {

@@ -5,11 +5,16 @@ use crate::game::Game;
 use bytecode::layout::{list, object};
 use bytecode::program::Program;
 use bytecode::word::NULL;
-use vm::Pause;
+use vm::{Machine, Pause};
 
 /// The words of a match in which the attributes that modifiers touch stand as they are read; None where there are
 /// none. An attribute that cannot be read, because the rules go wrong there, stays as it is without modifiers.
 pub fn through_modifiers(game: &Game, core: &Core) -> Option<Vec<u64>> {
+    through(game, core, &mut game.machine())
+}
+
+/// As [`through_modifiers`], on a machine that the caller looks at afterwards.
+pub fn through(game: &Game, core: &Core, machine: &mut Machine) -> Option<Vec<u64>> {
     let program = &game.program;
     let read: Vec<bool> =
         program.classes.iter().map(|c| c.fields.iter().any(|f| f.reader.is_some())).collect();
@@ -17,7 +22,6 @@ pub fn through_modifiers(game: &Game, core: &Core) -> Option<Vec<u64>> {
         return None;
     }
     let mut state = core.state.clone();
-    let mut machine = game.machine();
     let mut found = Vec::new();
     for (o, given) in objects(program, &core.state.words) {
         let class = object::class(core.state.words[o]) as usize;

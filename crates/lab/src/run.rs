@@ -97,6 +97,9 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
         let seed = match_seed(options.seed, number);
         let (how, moves) = playout(&mut played, seed, options.max_moves, |action| tally.chose(action));
         tally.ended(number, seed, &played, how, moves);
+        if !game.marks().is_empty() {
+            played.mark_shown();
+        }
     }
     tally.meet(played.marks());
     tally
