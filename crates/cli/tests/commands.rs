@@ -242,7 +242,7 @@ fn a_game_in_sentences_is_used_as_any_other() {
     assert!(text(&played.stdout).starts_with("Duel: 20 matches of 2 players"), "{}", text(&played.stdout));
     let expanded = text(&folder.run(&["expand", "game.cge"]).stdout);
     assert!(expanded.contains("    players 2 \"Ann\", bot \"Bo\";\n"), "{expanded}");
-    assert!(expanded.contains("(who, card) => card.rank != \"Joker\""), "{expanded}");
+    assert!(expanded.contains("(thePlayer, card) => card.rank != \"Joker\""), "{expanded}");
     let folder = folder.with("other.tgdl", &expanded);
     let again = folder.run(&["simulate", "other.tgdl", "--games", "20", "--seed", "1", "--format", "json"]);
     let first = folder.run(&["simulate", "game.cge", "--games", "20", "--seed", "1", "--format", "json"]);
@@ -260,7 +260,7 @@ fn problems_of_a_game_in_sentences_point_into_its_file() {
     let folder = Folder::new("sentences-wrong").with("game.cge", &wrong);
     let output = folder.run(&["check", "."]);
     let told = text(&output.stderr);
-    assert!(told.contains("error[unknown-property]: a `Card` has no `rnak`\n  ┌─ game.cge:7:54\n"), "{told}");
+    assert!(told.contains("error[unknown-property]: a `Card` has no `rnak`\n  ┌─ game.cge:7:55\n"), "{told}");
     assert!(told.contains("did you mean `rank`?"), "{told}");
     assert_eq!(folder.run(&["expand", "game.cge"]).status.code(), Some(1));
     let output = folder.run(&["fmt", "game.cge"]);
