@@ -26,7 +26,7 @@ const GAMES: &[(&str, usize, usize)] = &[
     ("nine-mens-morris", 130, 1000),
     ("pinch-of-spite", 130, 1200),
     ("reversi", 70, 500),
-    ("scopa", 130, 1400),
+    ("scopa", 130, 1450),
     ("spades", 75, 700),
     ("tic-tac-toe", 35, 220),
 ];
