@@ -6,7 +6,7 @@ use crate::library;
 use crate::pictures;
 use crate::place::Place;
 use base::{FileId, Origins, Problem, SourceMap, Span};
-use language::tree::{Import, Module};
+use language::tree::{Import, Item, Module};
 use std::collections::BTreeMap;
 
 /// The most files of one game.
@@ -37,6 +37,21 @@ pub(crate) struct Reading {
     pub marked: bool,
 }
 
+impl Reading {
+    /// A warning for the first rule test in each file of the project that is imported.
+    fn unused_tests(&self) -> Vec<Problem> {
+        let imported = self.modules.all.iter().skip(1);
+        let test = |i: &Item| if let Item::Test(test) = i { Some(test.id) } else { None };
+        let spans = imported.filter_map(|m| m.items.iter().find_map(test)).map(|id| self.origins.span(id));
+        let own = spans.filter(|span| !self.library.contains(&span.file));
+        let problem = |span| {
+            Problem::warning("unused-test", span, "no test of this file runs: the game imports it")
+                .hint("write tests into the file of the game, or into `tests.tgdl` beside `game.tgdl`")
+        };
+        own.map(problem).collect()
+    }
+}
+
 /// Reads the main file and everything below it.
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
@@ -44,7 +59,15 @@ pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     if let Some(tests) = tests_beside(main) {
         reader.tests(&tests);
     }
-    reader.reading
+    let is_sound = main.ends_with(".tgdl") || !reader.reading.problems.iter().any(Problem::is_error);
+    if is_sound && MAINS.contains(&main) && files.list("").iter().any(|name| name == LOOK) {
+        reader.module(&Place::Project(LOOK.to_owned()), None);
+    }
+    let mut reading = reader.reading;
+    let unused = reading.unused_tests();
+    reading.problems.extend(unused);
+    reading.problems.extend(pictures::missing(&reading.modules.all, files, &reading.origins));
+    reading
 }
 
 /// Reads the main file and nothing else.
@@ -62,9 +85,9 @@ pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
     reader.reading
 }
 
-/// The file with the rule tests of a game that is told in sentences, which has no place for them.
+/// The file that may hold rule tests of a game, besides those that stand in its own file.
 fn tests_beside(main: &str) -> Option<String> {
-    let plain = main.strip_suffix(".cge")?;
+    let plain = main.strip_suffix(".tgdl").or_else(|| main.strip_suffix(".cge"))?;
     Some(match plain.strip_suffix("game") {
         Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}tests.tgdl"),
         _ => format!("{plain}.tests.tgdl"),
@@ -116,7 +139,8 @@ impl Reader<'_> {
         let place = Place::Project(path.to_owned());
         let Ok(text) = self.text(&place) else { return };
         let is_sound = !self.reading.problems.iter().any(Problem::is_error);
-        if !is_sound || self.reading.modules.all.is_empty() {
+        let is_game = self.reading.modules.all.first().is_some_and(|main| main.game.is_some());
+        if !is_sound || !is_game {
             return;
         }
         let file = self.reading.sources.add(self.shown(&place), text);

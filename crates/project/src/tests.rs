@@ -178,3 +178,21 @@ fn what_is_wrong_only_for_some_value_is_told_with_it() {
     assert_eq!(shown(&load(&files, "game.tgdl")), [] as [&str; 0]);
     assert_eq!(shown(&examine_files(&files, "game.tgdl")), [expected]);
 }
+
+#[test]
+fn tests_stand_beside_a_game_or_in_its_file_and_nowhere_else() {
+    let game = "game \"G\";\nimport \"more\";\nsetup { players 2; score 0 three(); }\ntest \"here\" { expect three() == 3; }\n";
+    let more = "function number three() { return 3; }\n";
+    let beside = "function number four() { return three() + 1; }\ntest \"beside\" { player p = 0; expect p.score == four(); }\n";
+    let files = Memory::default().with("game.tgdl", game).with("more.tgdl", more).with("tests.tgdl", beside);
+    let loaded = load(&files, "game.tgdl");
+    assert_eq!(loaded.problems, []);
+    assert_eq!(tested(&loaded), ["here", "beside: expected `p.score == four()`, which is not so"]);
+
+    let lost = format!("{more}test \"lost\" {{ expect three() == 4; }}\n");
+    let files = Memory::default().with("game.tgdl", game).with("more.tgdl", &lost);
+    let loaded = load(&files, "game.tgdl");
+    let told: Vec<&str> = loaded.problems.iter().map(|p| p.message.as_str()).collect();
+    assert_eq!(told, ["no test of this file runs: the game imports it"]);
+    assert_eq!(tested(&loaded), ["here"]);
+}

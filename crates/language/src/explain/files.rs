@@ -41,4 +41,10 @@ pub(super) const TABLE: &[(&str, &str)] = &[
         "The ending of the file is none that Tavola reads.\nGames and libraries are written in files that end in \
          `.tgdl`; the message names the other endings.",
     ),
+    (
+        "unused-test",
+        "Rule tests run where they stand in the file of the game, or beside it: in `tests.tgdl` for `game.tgdl`, in \
+         `NAME.tests.tgdl` for `NAME.tgdl`.\nWhat is imported brings no tests along.\nMove the tests there; no import is \
+         needed for them, and they see the whole game.",
+    ),
 ];
