@@ -36,10 +36,9 @@ impl World<'_> {
             let problem = problem::too_many_options(self.span(tree.name.id), MOST_OPTIONS);
             self.report(problem);
         }
-        let mut tested = self.tested_options(&options);
+        let tested = self.tested_options(&options);
         // Whoever chooses is told elsewhere of what is refused.
         let chosen = self.choices.among(&options).unwrap_or(options);
-        self.scripts_are_for(&chosen, &mut tested);
         self.game.other_tests = self.other_tests(&chosen, &tested);
         self.tested = tested;
         let values = chosen.iter().zip(types).map(|(option, ty)| {
@@ -237,17 +236,6 @@ impl World<'_> {
             tested.push(values);
         }
         tested
-    }
-
-    /// A test that was added to the main file from elsewhere is a script for the game at hand.
-    fn scripts_are_for(&self, chosen: &[GameOption], tested: &mut [Vec<GameOption>]) {
-        let Some(main) = self.modules.first() else { return };
-        let tests = main.items.iter().filter_map(|i| if let Item::Test(t) = i { Some(t) } else { None });
-        for (test, values) in tests.zip(tested) {
-            if self.span(test.id).file != main.file {
-                *values = chosen.to_vec();
-            }
-        }
     }
 
     /// Which option a test chooses, and its value.
