@@ -69,6 +69,8 @@ pub struct Program {
     /// `moved(piece, from, to)` raises `Moved`; None if nothing observes it.
     pub moved: Option<FunctionIndex>,
     pub tests: Vec<Test>,
+    /// How things look, by the numbers of this program; each class has what it takes from those above it.
+    pub looks: Looks,
     /// What `Mark` instructions stand for; none unless somebody wants to know what ran.
     pub marks: Vec<Mark>,
 }

@@ -14,7 +14,7 @@ const MOST_FILES: usize = 500;
 
 /// A file of this name needs no import beside a main file of that name: it says how the game looks.
 const LOOK: &str = "look.tgdl";
-const MAIN: &str = "game.tgdl";
+const MAINS: [&str; 2] = ["game.tgdl", "game.cge"];
 
 /// All modules of a game, the main one first.
 #[derive(Clone, Debug, Default)]

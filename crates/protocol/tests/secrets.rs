@@ -24,7 +24,12 @@ const GAMES: &[Played] = &[
     Played { folder: "goofspiel", players: 3, options: "{}", changes: &[] },
     Played { folder: "hearts", players: 4, options: r#"{"target":1}"#, changes: &[] },
     Played { folder: "crazy-eights", players: 3, options: "{}", changes: &[] },
-    Played { folder: "moth-and-gavel", players: 3, options: "{}", changes: &["purse(P).top().coins += 3;"] },
+    Played {
+        folder: "moth-and-gavel",
+        players: 3,
+        options: r#"{"evenings":1}"#,
+        changes: &["purse(P).top().coins += 3;"],
+    },
     Played { folder: "low-tide", players: 4, options: r#"{"tides":1}"#, changes: &[] },
 ];
 

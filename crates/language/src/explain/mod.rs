@@ -15,7 +15,7 @@ mod syntax;
 mod types;
 
 /// The tables of all phases. A new phase adds its own, before that of files, which has no examples.
-const TABLES: [&[(&str, &str)]; 11] = [
+const TABLES: [&[(&str, &str)]; 12] = [
     syntax::TABLE,
     names::TABLE,
     types::TABLE,
@@ -26,6 +26,7 @@ const TABLES: [&[(&str, &str)]; 11] = [
     statements::TABLE,
     options::TABLE,
     sentences::TABLE,
+    looks::TABLE,
     files::TABLE,
 ];
 
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn each_explanation_has_a_wrong_and_a_right_example() {
-        let of_text = TABLES[..10].iter().flat_map(|table| table.iter());
+        let of_text = TABLES[..11].iter().flat_map(|table| table.iter());
         for (code, text) in of_text {
             let (wrong, right) = examples(text).expect(code);
             assert!(!wrong.trim().is_empty() && !right.trim().is_empty() && wrong != right, "{code}");

@@ -4,7 +4,7 @@
 use super::super::modifiers::Member;
 use super::super::problems as problem;
 use super::super::world::World;
-use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, FunctionId, LocalId, Op as TypedOp, Type};
+use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Op as TypedOp, Type};
 use base::Problem;
 use language::catalogue::Builtin;
 use language::look::{Expr, Op};
@@ -86,22 +86,17 @@ impl Reads<'_, '_> {
         }
     }
 
-    /// `has(Flying)`, or an attribute that modifiers override: a view holds what they make of it.
-    fn call(&mut self, e: &Typed, function: FunctionId, args: &[Option<Typed>]) -> Expr {
-        let own = matches!(args, [Some(on)] if matches!(on.kind, ExprKind::This));
+    /// `has(Flying)`, or an attribute that modifiers change.
+    fn call(&mut self, e: &Typed, function: crate::typed::FunctionId, args: &[Option<Typed>]) -> Expr {
         let modifier = self.world.modifiers.all.iter().find(|m| m.has == function);
-        match (modifier, self.overridden(function)) {
+        let own = matches!(args, [Some(on)] if matches!(on.kind, ExprKind::This));
+        let touched = self.world.modifiers.touched.iter().find(|t| t.entry == function);
+        let changed = touched.filter(|t| matches!(t.member, Member::Attribute(_)));
+        match (modifier, changed) {
+            (_, Some(attribute)) if own => Expr::Attribute(attribute.name.clone()),
             (Some(m), _) if own => Expr::Has(self.world.class_name(m.class).to_owned()),
-            (_, Some(name)) if own => Expr::Attribute(name),
             _ => self.refused(e, "what a function gives"),
         }
-    }
-
-    /// The attribute that a function reads through modifiers.
-    fn overridden(&self, function: FunctionId) -> Option<String> {
-        let touched = self.world.modifiers.touched.iter().find(|t| t.entry == function)?;
-        let Member::Attribute(index) = touched.member else { return None };
-        Some(self.world.game.classes[touched.class.index()].attributes[index as usize].name.clone())
     }
 
     fn binary(&mut self, e: &Typed, op: TypedOp, a: &Typed, b: &Typed) -> Expr {

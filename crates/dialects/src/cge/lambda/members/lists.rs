@@ -6,7 +6,7 @@ use crate::cge::lambda::check::{Before, Checker, Low};
 use crate::cge::lambda::types::Ty;
 use crate::cge::lambda::words::article;
 use base::{Problem, Span};
-use language::tree::{BinaryOp, Expr as Tgdl};
+use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 
 pub const LIST: &[Known] = &[
     known("head", 0, 0),
@@ -64,12 +64,7 @@ pub fn list(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
     let name = used.name.text.as_str();
     c.make.at = span;
     match (name, used.values) {
-        ("isEmpty", _) => Low::new(method(c, used.of, "isEmpty"), Ty::Boolean),
-        ("nonEmpty", _) => {
-            let empty = method(c, used.of, "isEmpty");
-            Low::new(c.make.not(empty), Ty::Boolean)
-        }
-        ("size" | "length", _) => Low::new(c.make.member(used.of.expr, "length"), Ty::Int),
+        ("isEmpty" | "nonEmpty" | "size" | "length", _) => how_many(c, used.of, name),
         ("reverse" | "distinct", _) => Low::new(method(c, used.of, name), ty),
         ("toList" | "toSeq" | "toVector", _) => used.of,
         ("toSet", _) => c.distinct(used.of, span),
@@ -109,6 +104,36 @@ pub fn list(c: &mut Checker, used: Use, of: &Ty, before: &mut Before) -> Low {
             }
         }
         _ => part(c, used, before),
+    }
+}
+
+/// Whether there are any, or how many; of those that a `filter` leaves no list is made first.
+fn how_many(c: &mut Checker, list: Low, name: &str) -> Low {
+    let is_count = matches!(name, "size" | "length");
+    let expr = match filtered(list.expr) {
+        Ok((all, test)) => {
+            let found = c.make.method(all, if is_count { "count" } else { "any" }, vec![test]);
+            if name == "isEmpty" { c.make.not(found) } else { found }
+        }
+        Err(list) if is_count => c.make.member(list, "length"),
+        Err(list) => {
+            let empty = c.make.method(list, "isEmpty", Vec::new());
+            if name == "isEmpty" { empty } else { c.make.not(empty) }
+        }
+    };
+    Low::new(expr, if is_count { Ty::Int } else { Ty::Boolean })
+}
+
+/// The list and the test of `list.filter(test)`; otherwise the expression as it was.
+fn filtered(expr: Tgdl) -> Result<(Tgdl, Tgdl), Tgdl> {
+    let is_filter = matches!(&expr.kind, ExprKind::Call(callee, values)
+        if values.len() == 1 && matches!(&callee.kind, ExprKind::Member(_, name) if name.text == "filter"));
+    match expr.kind {
+        ExprKind::Call(callee, mut values) if is_filter => match (callee.kind, values.pop()) {
+            (ExprKind::Member(list, _), Some(test)) => Ok((*list, test.value)),
+            (kind, _) => Err(Tgdl { id: callee.id, kind }),
+        },
+        kind => Err(Tgdl { id: expr.id, kind }),
     }
 }
 
