@@ -14,7 +14,7 @@ use std::thread;
 /// Play many matches and tell who wins, how long they take, what is chosen
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola simulate games/chess --games 1000 --max-moves 200\n  \
-    tavola simulate games/briscola --games 10000 --players 4 --format json\n\n\
+    tavola simulate games/crazy-eights --games 10000 --players 4 --format json\n\n\
     Wins come with 95 % intervals (Wilson). `branching`, `decisions` and how often actions were possible are \
     counted in the first 100 matches, everything else in all. The same seed gives the same result with any \
     number of threads.")]
