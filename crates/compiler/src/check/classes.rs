@@ -158,21 +158,8 @@ impl<'t> World<'t> {
         let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class, ClassKind::Modifier];
         for (name, kind) in BUILT_IN.into_iter().zip(kinds) {
             self.game.classes.push(Class {
-                by_itself: false,
-                name: name.to_owned(),
-                at: NodeId::default(),
-                kind,
-                visibility: Visibility::Local,
                 is_abstract: matches!(kind, Piece | ClassKind::Modifier),
-                parent: None,
-                attributes: Vec::new(),
-                methods: Vec::new(),
-                actions: Vec::new(),
-                effect: None,
-                before: None,
-                after: None,
-                modifier: None,
-                readers: Vec::new(),
+                ..bare(name.to_owned(), NodeId::default(), kind)
             });
             self.classes.push(ClassInfo {
                 module: 0,
@@ -217,21 +204,10 @@ impl<'t> World<'t> {
             parent = Some(ClassId::PIECE);
         }
         self.game.classes.push(Class {
-            by_itself: false,
-            name: found.name.clone(),
-            at: found.at,
-            kind,
             visibility: tree.visibility.unwrap_or(Visibility::Local),
             is_abstract: tree.is_abstract,
             parent,
-            attributes: Vec::new(),
-            methods: Vec::new(),
-            actions: Vec::new(),
-            effect: None,
-            before: None,
-            after: None,
-            modifier: None,
-            readers: Vec::new(),
+            ..bare(found.name.clone(), found.at, kind)
         });
         let (module, tree) = (found.module, Some(tree));
         self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
@@ -240,21 +216,10 @@ impl<'t> World<'t> {
     /// What stands for a type parameter: nobody can make one, and it has what its bound has.
     fn add_opaque(&mut self, found: &Found<'t>, parent: Option<ClassId>) {
         self.game.classes.push(Class {
-            by_itself: false,
-            name: found.name.clone(),
-            at: found.at,
-            kind: parent.map_or(ClassKind::Class, |p| self.kind(p)),
             visibility: parent.map_or(Visibility::Local, |p| self.game.classes[p.index()].visibility),
             is_abstract: true,
             parent,
-            attributes: Vec::new(),
-            methods: Vec::new(),
-            actions: Vec::new(),
-            effect: None,
-            before: None,
-            after: None,
-            modifier: None,
-            readers: Vec::new(),
+            ..bare(found.name.clone(), found.at, parent.map_or(ClassKind::Class, |p| self.kind(p)))
         });
         let (module, tree) = (found.module, None);
         self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
@@ -380,6 +345,27 @@ impl<'t> World<'t> {
         let tree = self.classes[owner.index()].tree;
         let at = tree.and_then(|t| t.attributes.iter().find(|a| a.name.text == name)).map(|a| a.name.id);
         Some(("an attribute of the class", at))
+    }
+}
+
+/// A class as it is before anything is known of it but this.
+fn bare(name: String, at: NodeId, kind: ClassKind) -> Class {
+    Class {
+        by_itself: false,
+        name,
+        at,
+        kind,
+        visibility: Visibility::Local,
+        is_abstract: false,
+        parent: None,
+        attributes: Vec::new(),
+        methods: Vec::new(),
+        actions: Vec::new(),
+        effect: None,
+        before: None,
+        after: None,
+        modifier: None,
+        readers: Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::super::modifiers::Member;
 use super::super::problems as problem;
 use super::super::world::World;
-use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Op as TypedOp, Type};
+use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, FunctionId, LocalId, Op as TypedOp, Type};
 use base::Problem;
 use language::catalogue::Builtin;
 use language::look::{Expr, Op};
@@ -87,7 +87,7 @@ impl Reads<'_, '_> {
     }
 
     /// `has(Flying)`, or an attribute that modifiers change.
-    fn call(&mut self, e: &Typed, function: crate::typed::FunctionId, args: &[Option<Typed>]) -> Expr {
+    fn call(&mut self, e: &Typed, function: FunctionId, args: &[Option<Typed>]) -> Expr {
         let modifier = self.world.modifiers.all.iter().find(|m| m.has == function);
         let own = matches!(args, [Some(on)] if matches!(on.kind, ExprKind::This));
         let touched = self.world.modifiers.touched.iter().find(|t| t.entry == function);
