@@ -2,8 +2,8 @@
 //! emitted. It knows neither matches nor reports.
 
 use crate::typed::{
-    Action, Asks, Block, ClassId, ClassKind, Count, Expr, ExprKind, FunctionId, Game, Source, Statement,
-    StatementKind, Target, TestValue, Visibility, Wish, visit,
+    Action, Block, ChoiceSpec, ClassId, ClassKind, Count, Expr, ExprKind, FunctionId, Game, InputSource,
+    Source, Statement, StatementKind, Target, TestValue, Visibility, visit,
 };
 use base::NodeId;
 use bytecode::program::{Mark, MarkKind};
@@ -47,8 +47,8 @@ fn skipped(game: &Game) -> BTreeSet<FunctionId> {
     for a in &game.actions {
         each_block(a, &mut |b| visit::block(b, &mut |e| called(game, e, &mut rules)));
         for input in &a.inputs {
-            visit::wish(&input.wish, &mut |e| called(game, e, &mut rules));
-            if let Asks::Player(e) = &input.asks {
+            visit::choice_spec(&input.spec, &mut |e| called(game, e, &mut rules));
+            if let InputSource::Player(e) = &input.source {
                 visit::expr(e, &mut |e| called(game, e, &mut rules));
             }
         }
@@ -222,8 +222,8 @@ impl Marker<'_> {
         }
         a.requires.iter_mut().chain(&mut a.ensures).for_each(|b| self.block(b, within));
         for input in &mut a.inputs {
-            self.wish(&mut input.wish, within);
-            if let Asks::Player(e) = &mut input.asks {
+            self.choice_spec(&mut input.spec, within);
+            if let InputSource::Player(e) = &mut input.source {
                 self.expr(e, within);
             }
         }
@@ -286,7 +286,7 @@ impl Marker<'_> {
         }
     }
 
-    fn wish(&mut self, w: &mut Wish, within: Within) {
+    fn choice_spec(&mut self, w: &mut ChoiceSpec, within: Within) {
         match &mut w.source {
             Source::List(e) => self.expr(e, within),
             Source::Range(a, b) => [a, b].into_iter().for_each(|e| self.expr(e, within)),
@@ -363,11 +363,11 @@ impl Marker<'_> {
                 self.expr(v, within);
             }
             K::Lambda(l) => self.block(&mut l.body, within),
-            K::Choose { by, wish, .. } => {
+            K::Choose { by, spec, .. } => {
                 self.expr(by, within);
-                self.wish(wish, within);
+                self.choice_spec(spec, within);
             }
-            K::Auto(w) => self.wish(w, within),
+            K::Auto(w) => self.choice_spec(w, within),
             K::Suppose(b, e) => {
                 self.block(b, within);
                 self.expr(e, within);

@@ -4,8 +4,8 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    Argument, BinaryOp, Block, Choose, Count, Expr, ExprKind, Filter, Item, Lambda, LambdaBody, Module, Name,
-    Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef, UnaryOp, Wish,
+    Argument, BinaryOp, Block, ChoiceSpec, Choose, Count, Expr, ExprKind, Filter, Item, Lambda, LambdaBody,
+    Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
 };
 
 const FIXTURES: [&str; 3] = [
@@ -196,7 +196,7 @@ impl Maker {
         Block { id: NodeId(0), statements: vec![Statement { id: NodeId(0), kind }] }
     }
 
-    fn wish(&mut self, depth: u32) -> Wish {
+    fn choice_spec(&mut self, depth: u32) -> ChoiceSpec {
         let count = match self.below(4) {
             0 => Some(Count::Exactly(self.expr(depth))),
             1 => Some(Count::Between(self.expr(depth), self.expr(depth))),
@@ -205,7 +205,7 @@ impl Maker {
         let from = (self.below(2) == 0).then(|| self.expr(depth));
         let filter = Filter { id: NodeId(0), name: None, body: self.block(0) };
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
-        Wish { prompt: None, count, from, filters }
+        ChoiceSpec { prompt: None, count, from, filters }
     }
 
     fn expr(&mut self, depth: u32) -> Expr {
@@ -245,8 +245,8 @@ impl Maker {
             13 => ExprKind::String(vec![Part::Expr(self.expr(depth)), Part::Text(" ".to_owned())]),
             14 => self.lambda(depth),
             15 => {
-                let (wish, by) = (Box::new(self.wish(depth)), Some(self.boxed(depth)));
-                ExprKind::Choose(Choose { optional: self.below(2) == 0, ty: self.thing(), by, wish })
+                let (spec, by) = (Box::new(self.choice_spec(depth)), Some(self.boxed(depth)));
+                ExprKind::Choose(Choose { optional: self.below(2) == 0, ty: self.thing(), by, spec })
             }
             16 => ExprKind::Suppose(self.block(depth), self.boxed(depth)),
             _ => ExprKind::Binary(self.op(), self.boxed(depth), self.boxed(depth)),

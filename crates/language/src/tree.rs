@@ -175,7 +175,7 @@ pub struct Class {
 /// `modifier Name(params) on Class [layer L] { members }`, `modifier Name(params) = Part, Part(x);`
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Modifier {
-    /// Each with [`Asks::Given`].
+    /// Each with [`InputSource::Given`].
     pub params: Vec<Input>,
     /// None for a composition.
     pub on: Option<TypeRef>,
@@ -239,7 +239,7 @@ pub struct Function {
     pub name: Name,
     /// None: returns nothing.
     pub returns: Option<TypeRef>,
-    /// In the short form every parameter is an input with [`Asks::Given`].
+    /// In the short form every parameter is an input with [`InputSource::Given`].
     pub inputs: Vec<Input>,
     /// None for an abstract function.
     pub body: Option<Block>,
@@ -276,15 +276,15 @@ pub struct Trigger {
 pub struct Input {
     pub id: NodeId,
     pub optional: bool,
-    pub asks: Asks,
+    pub source: InputSource,
     pub ty: TypeRef,
     pub name: Name,
-    pub wish: Wish,
+    pub spec: ChoiceSpec,
 }
 
 /// Who fills an input.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Asks {
+pub enum InputSource {
     /// No modifier: the player whom the class's visibility says.
     Default,
     /// `player` or `player (expr)`
@@ -297,7 +297,7 @@ pub enum Asks {
 
 /// What may be chosen: shared by inputs and by `choose`.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Wish {
+pub struct ChoiceSpec {
     pub prompt: Option<Expr>,
     pub count: Option<Count>,
     pub from: Option<Expr>,
@@ -690,7 +690,7 @@ pub struct Choose {
     pub optional: bool,
     pub ty: TypeRef,
     pub by: Option<Box<Expr>>,
-    pub wish: Box<Wish>,
+    pub spec: Box<ChoiceSpec>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

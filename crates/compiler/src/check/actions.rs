@@ -50,7 +50,7 @@ pub(super) fn action(
     }
     checker.elsewhere = Vec::new();
     for (input, (_, ty)) in tree.inputs.iter().zip(&info.inputs) {
-        if matches!(input.asks, language::tree::Asks::Given(_)) {
+        if matches!(input.source, language::tree::InputSource::Given(_)) {
             let problem = problem::given_in_action(world.span(input.name.id), &input.name.text);
             checker.report(problem);
         }

@@ -7,8 +7,8 @@ use super::problems as problem;
 use super::scope::{Checker, Returns, Stage, statement};
 use super::world::World;
 use crate::typed::{
-    Block, Body, Class, ClassId, ClassKind, Const, Expr, ExprKind, Function, FunctionId, LocalId, Op, Param,
-    Source, Statement, StatementKind, Target, Type, Visibility, Wish,
+    Block, Body, ChoiceSpec, Class, ClassId, ClassKind, Const, Expr, ExprKind, Function, FunctionId, LocalId,
+    Op, Param, Source, Statement, StatementKind, Target, Type, Visibility,
 };
 use base::{NodeId, Problem};
 use language::catalogue::Builtin;
@@ -365,14 +365,14 @@ impl<'w, 't> Runner<'w, 't> {
         };
         let several = b.binary(Op::Greater, b.length(b.get(found)), b.number(1.0));
         let known = b.not(b.is_null(who.clone()));
-        let wish = Wish {
+        let spec = ChoiceSpec {
             ty: any.clone(),
             source: Source::List(Box::new(b.get(found))),
             filters: Vec::new(),
             count: None,
             prompt: Some(Box::new(b.expr(Type::String, ExprKind::String("Which comes first?".to_owned())))),
         };
-        let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, wish: Box::new(wish) };
+        let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, spec: Box::new(spec) };
         let asked = b.expr(any.clone(), asks);
         let ask = b.and(several, known);
         let kind = ExprKind::Ternary(Box::new(ask), Box::new(asked), Box::new(one));

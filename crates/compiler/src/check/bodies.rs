@@ -10,7 +10,7 @@ use crate::typed::{
     Simultaneous, Statement, StatementKind, Test, Type,
 };
 use base::{NodeId, Problem};
-use language::tree::{self, Asks, Item};
+use language::tree::{self, InputSource, Item};
 use std::collections::BTreeMap;
 
 /// What was met in bodies that matters elsewhere.
@@ -112,8 +112,8 @@ fn function(
     let mut params = Vec::new();
     let mut statements: Vec<Statement> = Vec::new();
     for (input, ty) in info.tree.inputs.iter().zip(&info.inputs) {
-        match &input.asks {
-            Asks::Given(default) => {
+        match &input.source {
+            InputSource::Given(default) => {
                 let why = format!("the parameter `{}`", input.name.text);
                 let default = default.as_ref().map(|e| checker.value(e, ty, &why));
                 let local: LocalId = checker.declare(&input.name, ty.clone());

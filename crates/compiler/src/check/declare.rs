@@ -7,7 +7,7 @@ use crate::typed::{
     Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Phase, Turn, Type, Zone,
 };
 use base::NodeId;
-use language::tree::{self, Asks, Item, Name, Seen};
+use language::tree::{self, InputSource, Item, Name, Seen};
 use std::collections::BTreeMap;
 
 impl<'t> World<'t> {
@@ -211,7 +211,7 @@ impl<'t> World<'t> {
         let mut params = Vec::new();
         for input in &tree.inputs {
             let ty = self.declared_type(module, &input.ty);
-            if let Asks::Given(default) = &input.asks {
+            if let InputSource::Given(default) = &input.source {
                 params.push(super::world::ParamInfo {
                     name: input.name.text.clone(),
                     ty: ty.clone(),

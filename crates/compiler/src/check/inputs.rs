@@ -4,8 +4,8 @@ use super::problems as problem;
 use super::returns;
 use super::scope::{Checker, Returns};
 use crate::typed::{
-    Asks, ClassKind, Count, Expr, ExprKind, Filter, Input, LocalId, Source, Statement, StatementKind, Type,
-    Wish,
+    ChoiceSpec, ClassKind, Count, Expr, ExprKind, Filter, Input, InputSource, LocalId, Source, Statement,
+    StatementKind, Type,
 };
 use base::NodeId;
 use language::tree::{self, Name};
@@ -13,25 +13,29 @@ use language::tree::{self, Name};
 impl<'t> Checker<'_, 't> {
     /// An input of an action.
     pub fn input(&mut self, input: &'t tree::Input, ty: Type) -> Input {
-        let auto = input.asks == tree::Asks::Auto;
-        let asks = self.asks(&input.asks);
-        let wish = self.wish(input.ty.id, ty.clone(), &input.wish, Some(&input.name), auto);
+        let auto = input.source == tree::InputSource::Auto;
+        let source = self.input_source(&input.source);
+        let spec = self.choice_spec(input.ty.id, ty.clone(), &input.spec, Some(&input.name), auto);
         let local = self.declare(&input.name, ty);
         Input {
             name: input.name.text.clone(),
             at: input.name.id,
             local,
-            asks,
+            source,
             optional: input.optional,
-            wish,
+            spec,
         }
     }
 
-    fn asks(&mut self, asks: &'t tree::Asks) -> Asks {
-        match asks {
-            tree::Asks::Default | tree::Asks::Player(None) | tree::Asks::Given(_) => Asks::Actor,
-            tree::Asks::Player(Some(e)) => Asks::Player(self.value(e, &Type::Player, "who is asked")),
-            tree::Asks::Auto => Asks::Auto,
+    fn input_source(&mut self, source: &'t tree::InputSource) -> InputSource {
+        match source {
+            tree::InputSource::Default | tree::InputSource::Player(None) | tree::InputSource::Given(_) => {
+                InputSource::Actor
+            }
+            tree::InputSource::Player(Some(e)) => {
+                InputSource::Player(self.value(e, &Type::Player, "who is asked"))
+            }
+            tree::InputSource::Auto => InputSource::Auto,
         }
     }
 
@@ -40,14 +44,14 @@ impl<'t> Checker<'_, 't> {
         let at = input.name.id;
         let found = self.input(input, ty.clone());
         let (local, optional) = (found.local, found.optional);
-        let value = match found.asks {
-            Asks::Auto => ExprKind::Auto(Box::new(found.wish)),
-            asks => {
-                let by = match asks {
-                    Asks::Player(player) => player,
+        let value = match found.source {
+            InputSource::Auto => ExprKind::Auto(Box::new(found.spec)),
+            source => {
+                let by = match source {
+                    InputSource::Player(player) => player,
                     _ => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
                 };
-                ExprKind::Choose { by: Box::new(by), optional, wish: Box::new(found.wish) }
+                ExprKind::Choose { by: Box::new(by), optional, spec: Box::new(found.spec) }
             }
         };
         let value = Expr { at, ty: ty.clone(), kind: value };
@@ -65,29 +69,36 @@ impl<'t> Checker<'_, 't> {
             Some(e) => self.value(e, &Type::Player, "who chooses"),
             None => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
         };
-        let wish = self.wish(choose.ty.id, ty.clone(), &choose.wish, None, false);
+        let spec = self.choice_spec(choose.ty.id, ty.clone(), &choose.spec, None, false);
         self.seen.chosen.push(ty.clone());
-        let kind = ExprKind::Choose { by: Box::new(by), optional: choose.optional, wish: Box::new(wish) };
+        let kind = ExprKind::Choose { by: Box::new(by), optional: choose.optional, spec: Box::new(spec) };
         Expr { at, ty, kind }
     }
 
     /// What may be chosen where a value of a type is asked for. `name` is what an unnamed filter calls the
     /// candidate.
-    fn wish(&mut self, at: NodeId, ty: Type, wish: &'t tree::Wish, name: Option<&Name>, auto: bool) -> Wish {
-        let prompt = wish.prompt.as_ref().map(|e| Box::new(self.value(e, &Type::String, "a prompt")));
+    fn choice_spec(
+        &mut self,
+        at: NodeId,
+        ty: Type,
+        spec: &'t tree::ChoiceSpec,
+        name: Option<&Name>,
+        auto: bool,
+    ) -> ChoiceSpec {
+        let prompt = spec.prompt.as_ref().map(|e| Box::new(self.value(e, &Type::String, "a prompt")));
         let single = match &ty {
             Type::List(t) => Some((**t).clone()),
             _ => None,
         };
         let element = single.clone().unwrap_or_else(|| ty.clone());
-        let (source, whole) = match &wish.from {
+        let (source, whole) = match &spec.from {
             Some(from) => self.source_from(from, &element, single.is_some()),
             None => (self.source_of(at, &element), false),
         };
         let candidate = if whole { ty.clone() } else { element };
-        let filters = wish.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
-        let count = self.count(at, wish.count.as_ref(), single.is_some(), whole, auto);
-        Wish { ty, source, filters, count, prompt }
+        let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
+        let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
+        ChoiceSpec { ty, source, filters, count, prompt }
     }
 
     /// Everything there is of a type.

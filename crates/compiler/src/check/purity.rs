@@ -3,9 +3,9 @@
 
 use super::doing::{Callee, Doings, Fact, Flag, Surroundings, What, callee_name, doings};
 use super::problems as problem;
-use super::walk::{Node, Visit, expr_parts, wish_parts};
+use super::walk::{Node, Visit, expr_parts, spec_parts};
 use super::world::World;
-use crate::typed::{Action, Asks, Count, Expr, ExprKind, LocalId, Source, Wish};
+use crate::typed::{Action, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Source};
 use base::Problem;
 use std::collections::BTreeSet;
 
@@ -89,22 +89,22 @@ impl Regions<'_, '_> {
         self.region(what, nodes, own.into_iter().collect(), &NOTHING);
     }
 
-    fn wish(&mut self, wish: &Wish) {
-        for filter in &wish.filters {
+    fn choice_spec(&mut self, spec: &ChoiceSpec) {
+        for filter in &spec.filters {
             self.pure("a filter", &[Node::Block(&filter.body)], [filter.local]);
         }
-        if let Source::List(e) = &wish.source {
+        if let Source::List(e) = &spec.source {
             self.pure("`from`", &[Node::Expr(e)], []);
         }
-        if let Source::Range(a, b) = &wish.source {
+        if let Source::Range(a, b) = &spec.source {
             self.pure("`from`", &[Node::Expr(a), Node::Expr(b)], []);
         }
-        match &wish.count {
+        match &spec.count {
             Some(Count::Exactly(e)) => self.pure("`count`", &[Node::Expr(e)], []),
             Some(Count::Between(a, b)) => self.pure("`count`", &[Node::Expr(a), Node::Expr(b)], []),
             Some(Count::Any) | None => {}
         }
-        if let Some(prompt) = &wish.prompt {
+        if let Some(prompt) = &spec.prompt {
             self.pure("a prompt", &[Node::Expr(prompt)], []);
         }
     }
@@ -125,7 +125,7 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
                 let own = lambda.params.iter().copied();
                 self.pure("a function value", &[Node::Block(&lambda.body)], own);
             }
-            ExprKind::Choose { wish, .. } | ExprKind::Auto(wish) => self.wish(wish),
+            ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.choice_spec(spec),
             ExprKind::Suppose(block, gives) => {
                 let nodes = [Node::Block(block), Node::Expr(gives)];
                 let forbidden = [Flag::Chance, Flag::Asks, Flag::Fails, Flag::Outer, Flag::Ends];
@@ -147,12 +147,12 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
             self.pure("`ensure`", &[Node::Block(ensure)], []);
         }
         for input in &action.inputs {
-            self.wish(&input.wish);
-            if let Asks::Player(e) = &input.asks {
+            self.choice_spec(&input.spec);
+            if let InputSource::Player(e) = &input.source {
                 self.pure("who is asked", &[Node::Expr(e)], []);
                 self.expr(e);
             }
-            wish_parts(&input.wish, &mut |n| self.node(n));
+            spec_parts(&input.spec, &mut |n| self.node(n));
         }
         for block in action.blocks() {
             self.block(block);

@@ -1,8 +1,8 @@
 //! Walking typed trees: the parts of each expression and statement. It knows no rules.
 
 use crate::typed::{
-    Action, Asks, Block, Body, Count, Expr, ExprKind, Function, Game, Play, Source, Statement, StatementKind,
-    Target, TestValue, Wish,
+    Action, Block, Body, ChoiceSpec, Count, Expr, ExprKind, Function, Game, InputSource, Play, Source,
+    Statement, StatementKind, Target, TestValue,
 };
 
 /// A part of an expression or statement.
@@ -62,11 +62,11 @@ pub(super) fn expr_parts<'e>(e: &'e Expr, f: &mut dyn FnMut(Node<'e>)) {
             one(value);
         }
         K::Lambda(lambda) => f(Node::Block(&lambda.body)),
-        K::Choose { by, wish, .. } => {
+        K::Choose { by, spec, .. } => {
             one(by);
-            wish_parts(wish, f);
+            spec_parts(spec, f);
         }
-        K::Auto(wish) => wish_parts(wish, f),
+        K::Auto(spec) => spec_parts(spec, f),
         K::Suppose(block, e) => {
             f(Node::Block(block));
             f(Node::Expr(e));
@@ -87,8 +87,8 @@ fn target_parts<'e>(target: &'e Target, f: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
-pub(super) fn wish_parts<'e>(wish: &'e Wish, f: &mut dyn FnMut(Node<'e>)) {
-    match &wish.source {
+pub(super) fn spec_parts<'e>(spec: &'e ChoiceSpec, f: &mut dyn FnMut(Node<'e>)) {
+    match &spec.source {
         Source::List(e) => f(Node::Expr(e)),
         Source::Range(a, b) => {
             f(Node::Expr(a));
@@ -96,10 +96,10 @@ pub(super) fn wish_parts<'e>(wish: &'e Wish, f: &mut dyn FnMut(Node<'e>)) {
         }
         _ => {}
     }
-    for filter in &wish.filters {
+    for filter in &spec.filters {
         f(Node::Block(&filter.body));
     }
-    match &wish.count {
+    match &spec.count {
         Some(Count::Exactly(e)) => f(Node::Expr(e)),
         Some(Count::Between(a, b)) => {
             f(Node::Expr(a));
@@ -107,7 +107,7 @@ pub(super) fn wish_parts<'e>(wish: &'e Wish, f: &mut dyn FnMut(Node<'e>)) {
         }
         _ => {}
     }
-    if let Some(prompt) = &wish.prompt {
+    if let Some(prompt) = &spec.prompt {
         f(Node::Expr(prompt));
     }
 }
@@ -191,10 +191,10 @@ pub(super) trait Visit<'e> {
             self.block(block);
         }
         for input in &action.inputs {
-            if let Asks::Player(e) = &input.asks {
+            if let InputSource::Player(e) = &input.source {
                 self.expr(e);
             }
-            wish_parts(&input.wish, &mut |n| self.node(n));
+            spec_parts(&input.spec, &mut |n| self.node(n));
         }
     }
 

@@ -1,8 +1,8 @@
 //! The types that are written somewhere in a tree. It does not know what they mean.
 
 use language::tree::{
-    Action, Asks, Block, Class, Expr, ExprKind, Filter, Function, Initialiser, Input, Item, Lambda,
-    LambdaBody, Modifier, Module, Part, Play, Statement, StatementKind, TypeKind, TypeRef, Wish,
+    Action, Block, ChoiceSpec, Class, Expr, ExprKind, Filter, Function, Initialiser, Input, InputSource,
+    Item, Lambda, LambdaBody, Modifier, Module, Part, Play, Statement, StatementKind, TypeKind, TypeRef,
 };
 
 /// What is done with each type.
@@ -81,22 +81,22 @@ fn in_action<'t>(action: &'t Action, f: Each<'_, 't>) {
 
 fn in_input<'t>(input: &'t Input, f: Each<'_, 't>) {
     f(&input.ty);
-    if let Asks::Player(Some(e)) | Asks::Given(Some(e)) = &input.asks {
+    if let InputSource::Player(Some(e)) | InputSource::Given(Some(e)) = &input.source {
         in_expr(e, f);
     }
-    in_wish(&input.wish, f);
+    in_spec(&input.spec, f);
 }
 
-fn in_wish<'t>(wish: &'t Wish, f: Each<'_, 't>) {
+fn in_spec<'t>(spec: &'t ChoiceSpec, f: Each<'_, 't>) {
     use language::tree::Count;
-    let (least, most) = match &wish.count {
+    let (least, most) = match &spec.count {
         Some(Count::Exactly(n)) => (Some(n), None),
         Some(Count::Between(a, b)) => (Some(a), Some(b)),
         Some(Count::Any) | None => (None, None),
     };
-    let parts = wish.prompt.iter().chain(&wish.from).chain(least).chain(most);
+    let parts = spec.prompt.iter().chain(&spec.from).chain(least).chain(most);
     parts.for_each(|e| in_expr(e, f));
-    wish.filters.iter().for_each(|Filter { body, .. }| in_block(body, f));
+    spec.filters.iter().for_each(|Filter { body, .. }| in_block(body, f));
 }
 
 fn in_block<'t>(block: &'t Block, f: Each<'_, 't>) {
@@ -200,7 +200,7 @@ fn in_expr<'t>(e: &'t Expr, f: Each<'_, 't>) {
         K::Choose(choose) => {
             f(&choose.ty);
             choose.by.iter().for_each(|e| in_expr(e, f));
-            in_wish(&choose.wish, f);
+            in_spec(&choose.spec, f);
         }
         K::Suppose(block, gives) => {
             in_block(block, f);

@@ -3,7 +3,7 @@
 use super::Emitter;
 use super::code::{Code, Label, Returning};
 use crate::typed::visit;
-use crate::typed::{Action, ActionId, Asks, Class, ClassId, ExprKind, Input, ModifierOf, Trigger};
+use crate::typed::{Action, ActionId, Class, ClassId, ExprKind, Input, InputSource, ModifierOf, Trigger};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
@@ -32,7 +32,7 @@ impl<'g> Emitter<'g> {
             }
             let inputs = a.inputs[..own].iter().enumerate().map(|(k, input)| program::Input {
                 name: input.name.clone(),
-                show: self.show(&input.wish.ty),
+                show: self.show(&input.spec.ty),
                 prompt: self.prompt(a, k, input),
             });
             let inputs = inputs.collect();
@@ -42,7 +42,7 @@ impl<'g> Emitter<'g> {
                 at: a.at,
                 class: self.class(a.class),
                 inputs,
-                chosen: a.inputs[..own].iter().any(|i| matches!(i.asks, Asks::Actor)),
+                chosen: a.inputs[..own].iter().any(|i| matches!(i.source, InputSource::Actor)),
                 menu,
                 run,
                 effect,
@@ -170,13 +170,14 @@ impl<'g> Emitter<'g> {
     fn sieve(&mut self, id: ActionId, a: &'g Action, own: usize) -> Option<program::Sieve> {
         let input = a.inputs[..own].last()?;
         let (mut calls, mut event) = (false, false);
-        for f in &input.wish.filters {
+        for f in &input.spec.filters {
             visit::block(&f.body, &mut |e| {
                 calls |= matches!(e.kind, ExprKind::CallValue(..));
                 event |= matches!(e.kind, ExprKind::Event);
             });
         }
-        let chosen = matches!(input.asks, Asks::Actor) && !input.optional && input.wish.count.is_none();
+        let chosen =
+            matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
         if !calls || event || !chosen || own > SIEVED {
             return None;
         }
@@ -189,7 +190,7 @@ impl<'g> Emitter<'g> {
                 c.bind(input.local, INPUTS + i as Reg);
             }
             let no = c.label();
-            for f in &input.wish.filters {
+            for f in &input.spec.filters {
                 c.bind(f.local, INPUTS + own as Reg - 1);
                 c.branch_block(input.at, &f.body, no, false);
             }
@@ -201,7 +202,7 @@ impl<'g> Emitter<'g> {
     }
 
     fn prompt(&mut self, a: &'g Action, k: usize, input: &'g Input) -> Option<u32> {
-        let prompt = input.wish.prompt.as_deref()?;
+        let prompt = input.spec.prompt.as_deref()?;
         let name = format!("prompt of {}", input.name);
         Some(self.function(&name, input.at, INPUTS + k as u16, |c| {
             c.action_scope(a);
@@ -263,7 +264,7 @@ impl<'g> Emitter<'g> {
 
 /// How many inputs are part of the move: those before the first that asks another player.
 fn own_inputs(a: &Action) -> usize {
-    a.inputs.iter().position(|i| matches!(i.asks, Asks::Player(_))).unwrap_or(a.inputs.len())
+    a.inputs.iter().position(|i| matches!(i.source, InputSource::Player(_))).unwrap_or(a.inputs.len())
 }
 
 impl<'e, 'g> Code<'e, 'g> {
@@ -305,8 +306,8 @@ impl<'e, 'g> Code<'e, 'g> {
         };
         let r = window + 1 + k as Reg;
         let at = input.at;
-        if matches!(input.asks, Asks::Auto) {
-            self.auto(at, &input.wish, r);
+        if matches!(input.source, InputSource::Auto) {
+            self.auto(at, &input.spec, r);
             if !input.optional {
                 self.branch_null(at, r, skip, true);
             }
@@ -321,15 +322,15 @@ impl<'e, 'g> Code<'e, 'g> {
         let mark = self.mark();
         if input.optional {
             let base = self.registers(3);
-            self.candidates(at, &input.wish, base);
+            self.candidates(at, &input.spec, base);
             let none = self.register();
             self.emit(at, Op::Null { d: none });
             self.emit(at, Op::ListPush { list: base, s: none });
             self.elements(at, base, &mut inner);
         } else if self.wide && k + 1 == inputs.len() {
-            self.each_of(at, &input.wish.source, &mut inner);
+            self.each_of(at, &input.spec.source, &mut inner);
         } else {
-            self.each_candidate(at, &input.wish, &mut inner);
+            self.each_candidate(at, &input.spec, &mut inner);
         }
         self.release(mark);
     }
@@ -370,15 +371,15 @@ impl<'e, 'g> Code<'e, 'g> {
     /// Asks for an input, or fills it; goes to `end` if it cannot be filled.
     fn fill_input(&mut self, a: &Action, input: &'g Input, r: Reg, end: Label) {
         let (at, mark) = (input.at, self.mark());
-        if matches!(input.asks, Asks::Auto) {
-            self.auto(at, &input.wish, r);
+        if matches!(input.source, InputSource::Auto) {
+            self.auto(at, &input.spec, r);
         } else {
             let base = self.registers(4);
-            match &input.asks {
-                Asks::Player(e) => self.value_to(e, base),
+            match &input.source {
+                InputSource::Player(e) => self.value_to(e, base),
                 _ => self.asked(a, at, base),
             }
-            self.ask(at, base, input.optional, &input.wish);
+            self.ask(at, base, input.optional, &input.spec);
             self.copy(at, r, base);
         }
         self.release(mark);

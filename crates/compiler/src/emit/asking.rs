@@ -2,18 +2,18 @@
 
 use super::code::Code;
 use super::stream::Each;
-use crate::typed::{Count, Expr, Source, Type, Wish};
+use crate::typed::{ChoiceSpec, Count, Expr, Source, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use language::catalogue::Builtin as B;
 
 impl<'e, 'g> Code<'e, 'g> {
-    /// Puts a loop over the candidates of a wish: whole values where a list of given length is wished, too.
-    pub(super) fn each_candidate(&mut self, at: NodeId, wish: &Wish, body: Each<'_, 'e, 'g>) {
-        let Some(count) = &wish.count else { return self.each_single(at, wish, body) };
+    /// Puts a loop over the candidates of a choice: whole values, also where a list of a given length is asked for.
+    pub(super) fn each_candidate(&mut self, at: NodeId, spec: &ChoiceSpec, body: Each<'_, 'e, 'g>) {
+        let Some(count) = &spec.count else { return self.each_single(at, spec, body) };
         let base = self.registers(3);
-        self.singles(at, wish, base);
+        self.singles(at, spec, base);
         match count {
             Count::Any => {
                 self.constant(at, base + 1, bytecode::word::number(0.0));
@@ -28,15 +28,15 @@ impl<'e, 'g> Code<'e, 'g> {
                 self.value_to(most, base + 2);
             }
         }
-        let kind = self.e.element_kind(&wish.ty) as u16;
+        let kind = self.e.element_kind(&spec.ty) as u16;
         self.emit(at, Op::Subsets { base, kind });
         self.elements(at, base, body);
     }
 
     /// Candidates one by one, without counts.
-    fn each_single(&mut self, at: NodeId, wish: &Wish, body: Each<'_, 'e, 'g>) {
-        self.each_of(at, &wish.source, &mut |c, x, next| {
-            for f in &wish.filters {
+    fn each_single(&mut self, at: NodeId, spec: &ChoiceSpec, body: Each<'_, 'e, 'g>) {
+        self.each_of(at, &spec.source, &mut |c, x, next| {
+            for f in &spec.filters {
                 c.bind(f.local, x);
                 c.branch_block(at, &f.body, next, false);
             }
@@ -70,55 +70,55 @@ impl<'e, 'g> Code<'e, 'g> {
     }
 
     /// A list of the single candidates.
-    fn singles(&mut self, at: NodeId, wish: &Wish, list: Reg) {
-        let kind = match &wish.count {
-            Some(_) => self.e.element_kind(&wish.ty),
-            None => self.e.kind(&wish.ty),
+    fn singles(&mut self, at: NodeId, spec: &ChoiceSpec, list: Reg) {
+        let kind = match &spec.count {
+            Some(_) => self.e.element_kind(&spec.ty),
+            None => self.e.kind(&spec.ty),
         };
         self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
-        self.each_single(at, wish, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+        self.each_single(at, spec, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
     }
 
     /// A list of all candidates.
-    pub(super) fn candidates(&mut self, at: NodeId, wish: &Wish, list: Reg) {
-        if wish.count.is_none() {
-            return self.singles(at, wish, list);
+    pub(super) fn candidates(&mut self, at: NodeId, spec: &ChoiceSpec, list: Reg) {
+        if spec.count.is_none() {
+            return self.singles(at, spec, list);
         }
-        let kind = self.e.kind(&wish.ty);
+        let kind = self.e.kind(&spec.ty);
         self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
-        self.each_candidate(at, wish, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+        self.each_candidate(at, spec, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
     }
 
-    pub(super) fn choose(&mut self, at: NodeId, by: &Expr, optional: bool, wish: &Wish, d: Reg) {
+    pub(super) fn choose(&mut self, at: NodeId, by: &Expr, optional: bool, spec: &ChoiceSpec, d: Reg) {
         let base = self.registers(4);
         self.value_to(by, base);
-        self.ask(at, base, optional, wish);
+        self.ask(at, base, optional, spec);
         self.copy(at, d, base);
     }
 
     /// Asks the player in `base`; the answer goes there.
-    pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, wish: &Wish) {
+    pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, spec: &ChoiceSpec) {
         let mark = self.mark();
-        self.candidates(at, wish, base + 1);
+        self.candidates(at, spec, base + 1);
         self.integer(at, base + 2, i64::from(optional));
-        self.optional_to(at, wish.prompt.as_deref(), base + 3);
-        let show = self.e.show_index(&wish.ty);
+        self.optional_to(at, spec.prompt.as_deref(), base + 3);
+        let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::Choose { base, show });
         self.release(mark);
     }
 
     /// The first candidate or null; of a list of single candidates, all.
-    pub(super) fn auto(&mut self, at: NodeId, wish: &Wish, d: Reg) {
-        if takes_all(wish) {
+    pub(super) fn auto(&mut self, at: NodeId, spec: &ChoiceSpec, d: Reg) {
+        if takes_all(spec) {
             let list = self.register();
-            let kind = self.e.element_kind(&wish.ty) as u16;
+            let kind = self.e.element_kind(&spec.ty) as u16;
             self.emit(at, Op::NewList { d: list, base: 0, n: kind << 14 });
-            self.each_single(at, wish, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+            self.each_single(at, spec, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
             return self.copy(at, d, list);
         }
         let (found, end) = (self.register(), self.label());
         self.emit(at, Op::Null { d: found });
-        self.each_single(at, wish, &mut |c, x, _| {
+        self.each_single(at, spec, &mut |c, x, _| {
             c.copy(at, found, x);
             c.jump(at, end);
         });
@@ -128,11 +128,11 @@ impl<'e, 'g> Code<'e, 'g> {
 }
 
 /// Whether the candidates are elements of the list that is wished.
-fn takes_all(wish: &Wish) -> bool {
-    let Type::List(element) = &wish.ty else { return false };
-    let of = match &wish.source {
+fn takes_all(spec: &ChoiceSpec) -> bool {
+    let Type::List(element) = &spec.ty else { return false };
+    let of = match &spec.source {
         Source::List(e) => e.ty.element().cloned(),
         _ => None,
     };
-    of.is_none_or(|of| of != wish.ty || of == **element)
+    of.is_none_or(|of| of != spec.ty || of == **element)
 }

@@ -214,8 +214,8 @@ impl Code<'_, '_> {
             ExprKind::Assign(target, v) => self.assign(at, target, v),
             ExprKind::Update(target, op, v) => self.update(e, target, *op, v),
             ExprKind::Lambda(l) => self.closure(at, l, d),
-            ExprKind::Choose { by, optional, wish } => self.choose(at, by, *optional, wish, d),
-            ExprKind::Auto(wish) => self.auto(at, wish, d),
+            ExprKind::Choose { by, optional, spec } => self.choose(at, by, *optional, spec, d),
+            ExprKind::Auto(spec) => self.auto(at, spec, d),
             ExprKind::Suppose(block, e) => {
                 self.emit(at, Op::SupposeBegin);
                 self.block(block);

@@ -2,7 +2,9 @@
 
 use super::Emitter;
 use crate::typed::visit;
-use crate::typed::{ActionId, Asks, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source, Wish};
+use crate::typed::{
+    ActionId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, InputSource, ModifierOf, Source,
+};
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
 use bytecode::program::{Board, Class, Enum, Field, Modifier, NO_TILE, Near, Tiles, Turn, Zone};
 use bytecode::word::{self, Kind, NULL};
@@ -213,8 +215,8 @@ impl Emitter<'_> {
         a.requires.iter().chain(&a.ensures).for_each(|b| visit::block(b, f));
         visit::block(&a.effect, f);
         for input in &a.inputs {
-            visit::wish(&input.wish, f);
-            if let Asks::Player(e) = &input.asks {
+            visit::choice_spec(&input.spec, f);
+            if let InputSource::Player(e) = &input.source {
                 visit::expr(e, f);
             }
         }
@@ -250,11 +252,11 @@ impl Emitter<'_> {
                 live.push((class, exact));
             }
         };
-        let source = |w: &Wish| match w.source {
+        let source = |w: &ChoiceSpec| match w.source {
             Source::Objects(class) => Some(class),
             _ => None,
         };
-        self.each_expr(&mut |e| match (&e.kind, visit::own_wish(e)) {
+        self.each_expr(&mut |e| match (&e.kind, visit::own_spec(e)) {
             (ExprKind::AllOf(class), _) => need(*class, false),
             (ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _), _) => {
                 need(self.game.edge_class(), false);
@@ -262,11 +264,11 @@ impl Emitter<'_> {
             (ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _), _) => {
                 need(self.game.boards[b.index()].edge, false);
             }
-            (_, Some(wish)) => source(wish).into_iter().for_each(|c| need(c, false)),
+            (_, Some(spec)) => source(spec).into_iter().for_each(|c| need(c, false)),
             _ => {}
         });
-        let wishes = self.game.actions.iter().flat_map(|a| a.inputs.iter().map(|i| &i.wish));
-        wishes.filter_map(source).for_each(|c| need(c, false));
+        let specs = self.game.actions.iter().flat_map(|a| a.inputs.iter().map(|i| &i.spec));
+        specs.filter_map(source).for_each(|c| need(c, false));
         for (i, c) in self.game.classes.iter().enumerate() {
             if !c.actions.is_empty() && !c.is_abstract && c.visibility != Visibility::Global {
                 need(ClassId(i as u32), true);

@@ -89,7 +89,7 @@ pub struct Play {
 
 /// What may be chosen. The candidates are those of the source, in its order, for which every filter returns true.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct ChoiceSpec {
     /// The type of the whole input: a list type where several are chosen.
     pub ty: Type,
     pub source: Source,
@@ -217,10 +217,10 @@ pub enum ExprKind {
     Choose {
         by: Box<Expr>,
         optional: bool,
-        wish: Box<Wish>,
+        spec: Box<ChoiceSpec>,
     },
     /// The first candidate or null; of a list type, all candidates.
-    Auto(Box<Wish>),
+    Auto(Box<ChoiceSpec>),
     /// Evaluates the expression as if the block had been done, and takes everything back.
     Suppose(Block, Box<Expr>),
     /// Raises an event with the attributes given, by index, and gives it.

@@ -286,13 +286,13 @@ pub struct Input {
     pub name: String,
     pub at: NodeId,
     pub local: LocalId,
-    pub asks: Asks,
+    pub source: InputSource,
     pub optional: bool,
-    pub wish: Wish,
+    pub spec: ChoiceSpec,
 }
 
 #[derive(Clone, Debug)]
-pub enum Asks {
+pub enum InputSource {
     /// The player who takes the action: the owner of a local object, the active player for a global one, for a
     /// group its active member or one at random.
     Actor,

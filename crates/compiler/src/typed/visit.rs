@@ -1,6 +1,6 @@
 //! Walking over typed code: every expression of a block, outer ones first.
 
-use super::{Block, Count, Expr, ExprKind, Play, Source, Statement, StatementKind, Target, Wish};
+use super::{Block, ChoiceSpec, Count, Expr, ExprKind, Play, Source, Statement, StatementKind, Target};
 
 /// Calls `f` on every expression in the block, those in function values and nested blocks too.
 pub fn block<'t>(b: &'t Block, f: &mut dyn FnMut(&'t Expr)) {
@@ -46,7 +46,7 @@ fn play<'t>(p: &'t Play, f: &mut dyn FnMut(&'t Expr)) {
     p.inputs.iter().map(|(_, e)| e).chain(&p.object).chain(&p.by).for_each(|e| expr(e, f));
 }
 
-pub fn wish<'t>(w: &'t Wish, f: &mut dyn FnMut(&'t Expr)) {
+pub fn choice_spec<'t>(w: &'t ChoiceSpec, f: &mut dyn FnMut(&'t Expr)) {
     match &w.source {
         Source::List(e) => expr(e, f),
         Source::Range(a, b) => [a, b].into_iter().for_each(|e| expr(e, f)),
@@ -111,11 +111,11 @@ pub fn expr<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
             expr(v, f);
         }
         K::Lambda(l) => block(&l.body, f),
-        K::Choose { by, wish: w, .. } => {
+        K::Choose { by, spec: w, .. } => {
             expr(by, f);
-            wish(w, f);
+            choice_spec(w, f);
         }
-        K::Auto(w) => wish(w, f),
+        K::Auto(w) => choice_spec(w, f),
         K::Suppose(b, e) => {
             block(b, f);
             expr(e, f);
@@ -141,10 +141,10 @@ pub fn expr<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
     }
 }
 
-/// The wishes directly in an expression (not in those below it).
-pub fn own_wish(e: &Expr) -> Option<&Wish> {
+/// The choice specs directly in an expression (not in those below it).
+pub fn own_spec(e: &Expr) -> Option<&ChoiceSpec> {
     match &e.kind {
-        ExprKind::Choose { wish, .. } | ExprKind::Auto(wish) => Some(wish),
+        ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => Some(spec),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 use super::lambda::check::Extra;
 use super::lambda::make::Maker;
 use super::lambda::types::Ty;
-use language::tree::{Asks, BinaryOp, Expr, Function, Input, StatementKind, Wish};
+use language::tree::{BinaryOp, ChoiceSpec, Expr, Function, Input, InputSource, StatementKind};
 
 /// A function that stands beside the rules.
 pub(super) fn function(maker: &mut Maker, extra: &Extra) -> Function {
@@ -20,10 +20,10 @@ pub(super) fn function(maker: &mut Maker, extra: &Extra) -> Function {
         .map(|(ty, name)| Input {
             id: maker.id(),
             optional: false,
-            asks: Asks::Given(None),
+            source: InputSource::Given(None),
             ty: maker.ty(&ty),
             name: maker.name(name),
-            wish: Wish::default(),
+            spec: ChoiceSpec::default(),
         })
         .collect();
     let statement = maker.statement(StatementKind::Return(Some(value)));

@@ -1,4 +1,4 @@
-//! Actions: inputs with their wishes and filters, requirements, triggers, effects.
+//! Actions: inputs with what may be chosen for them and filters, requirements, triggers, effects.
 //! It does not know which events there are or what an input may range over.
 
 use super::function::Marks;
@@ -7,8 +7,8 @@ use super::recover::NOT_IN_ACTIONS;
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
-    Action, Asks, Before, Block, Count, Expr, ExprKind, Filter, Input, Name, Statement, StatementKind,
-    Trigger, Wish,
+    Action, Before, Block, ChoiceSpec, Count, Expr, ExprKind, Filter, Input, InputSource, Name, Statement,
+    StatementKind, Trigger,
 };
 
 const PARTS: [&str; 10] =
@@ -155,33 +155,33 @@ impl Parser<'_> {
     /// `[optional] [player [p] | auto | function] input T name ["prompt"] [count n] [from list] filters`
     pub(super) fn input(&mut self) -> Input {
         let start = self.span();
-        let (optional, mut asks) = self.input_modifiers();
+        let (optional, mut source) = self.input_modifiers();
         if !self.eat_word("input") {
             let message = format!("expected `input`, found {}", self.found());
             self.fail(Problem::error("expected-token", self.span(), message));
         }
         let ty = self.ty();
         let name = if self.lost { self.missing_name() } else { self.declared_name("a name for the input") };
-        let mut wish = Wish::default();
+        let mut spec = ChoiceSpec::default();
         while !self.lost {
             if self.is(Tok::Equal) {
-                self.input_default(&mut asks);
-            } else if !self.wish_part(&mut wish, Self::value) {
+                self.input_default(&mut source);
+            } else if !self.spec_part(&mut spec, Self::value) {
                 break;
             }
         }
         if self.is(Tok::OpenBrace) && !self.lost {
-            self.filters(&mut wish);
+            self.filters(&mut spec);
         } else {
             self.end_statement();
         }
-        Input { id: self.node_since(start), optional, asks, ty, name, wish }
+        Input { id: self.node_since(start), optional, source, ty, name, spec }
     }
 
     /// `[optional] [player [p] | auto | function]`
-    fn input_modifiers(&mut self) -> (bool, Asks) {
+    fn input_modifiers(&mut self) -> (bool, InputSource) {
         let mut optional = false;
-        let mut asks = Asks::Default;
+        let mut source = InputSource::Default;
         while !self.lost {
             let span = self.span();
             let next = match self.word() {
@@ -190,33 +190,33 @@ impl Parser<'_> {
                     optional = true;
                     continue;
                 }
-                "auto" => Asks::Auto,
-                "function" => Asks::Given(None),
-                "player" => Asks::Player(None),
+                "auto" => InputSource::Auto,
+                "function" => InputSource::Given(None),
+                "player" => InputSource::Player(None),
                 _ => break,
             };
             self.bump();
             let next = match next {
-                Asks::Player(_) if !self.is_word("input") && !self.is_word("optional") => {
-                    Asks::Player(Some(self.value()))
+                InputSource::Player(_) if !self.is_word("input") && !self.is_word("optional") => {
+                    InputSource::Player(Some(self.value()))
                 }
                 other => other,
             };
-            if asks != Asks::Default {
+            if source != InputSource::Default {
                 let problem = Problem::error("repeated-part", span, "an input is filled in one way only");
                 self.report(problem.hint("keep one of `player`, `auto` and `function`"));
             }
-            asks = next;
+            source = next;
         }
-        (optional, asks)
+        (optional, source)
     }
 
     /// `= default`, which only the inputs of functions have
-    fn input_default(&mut self, asks: &mut Asks) {
+    fn input_default(&mut self, source: &mut InputSource) {
         let sign = self.span();
         self.bump();
         let value = self.value();
-        if let Asks::Given(default) = asks {
+        if let InputSource::Given(default) = source {
             *default = Some(value);
         } else {
             self.report(
@@ -230,22 +230,22 @@ impl Parser<'_> {
         }
     }
 
-    // ---- wishes ----
+    // ---- what may be chosen ----
 
     /// `"prompt"`, `count n` or `from list`; false where none stands. `source` reads what follows `from`.
-    pub(super) fn wish_part(&mut self, wish: &mut Wish, source: fn(&mut Self) -> Expr) -> bool {
+    pub(super) fn spec_part(&mut self, spec: &mut ChoiceSpec, source: fn(&mut Self) -> Expr) -> bool {
         let span = self.span();
         let again = if self.peek().is_string() {
             let prompt = self.string();
-            wish.prompt.replace(prompt).is_some()
+            spec.prompt.replace(prompt).is_some()
         } else if self.is_word("count") {
             self.bump();
             let count = self.count();
-            wish.count.replace(count).is_some()
+            spec.count.replace(count).is_some()
         } else if self.is_word("from") {
             self.bump();
             let from = source(self);
-            wish.from.replace(from).is_some()
+            spec.from.replace(from).is_some()
         } else {
             return false;
         };
@@ -267,15 +267,15 @@ impl Parser<'_> {
     }
 
     /// `{ statements }` or `{ filter [name] { ... } ... }`
-    pub(super) fn filters(&mut self, wish: &mut Wish) {
+    pub(super) fn filters(&mut self, spec: &mut ChoiceSpec) {
         let start = self.span();
         if self.word_at(1) != "filter" {
             let body = self.block();
-            wish.filters.push(Filter { id: self.node_since(start), name: None, body });
+            spec.filters.push(Filter { id: self.node_since(start), name: None, body });
             return;
         }
         self.parts_in_braces("before the filters", &NOT_IN_ACTIONS, |p| match p.word() {
-            "filter" => wish.filters.push(p.filter()),
+            "filter" => spec.filters.push(p.filter()),
             _ => p.no_part(&["filter"], "only filters stand beside a `filter`"),
         });
     }

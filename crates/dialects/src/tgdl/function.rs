@@ -4,7 +4,7 @@ use super::parser::Parser;
 use super::recover::NOT_IN_ACTIONS;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Asks, Block, Function, Input, Name, Parameter, TypeKind, TypeRef, Wish};
+use language::tree::{Block, ChoiceSpec, Function, Input, InputSource, Name, Parameter, TypeKind, TypeRef};
 
 /// `abstract` and `override` before a function or an action.
 #[derive(Clone, Copy, Default)]
@@ -156,7 +156,14 @@ impl Parser<'_> {
         default: Option<language::tree::Expr>,
     ) -> Input {
         let id = self.node_since(start);
-        Input { id, optional: false, asks: Asks::Given(default), ty, name, wish: Wish::default() }
+        Input {
+            id,
+            optional: false,
+            source: InputSource::Given(default),
+            ty,
+            name,
+            spec: ChoiceSpec::default(),
+        }
     }
 
     pub(super) fn implied_type(&mut self) -> TypeRef {

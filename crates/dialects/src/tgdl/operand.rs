@@ -4,7 +4,7 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Choose, Expr, ExprKind, Initialiser, Name, UnaryOp, Wish};
+use language::tree::{ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp};
 
 impl Parser<'_> {
     /// `!a`, `-a`, `!!a`
@@ -296,19 +296,19 @@ impl Parser<'_> {
         }
         let ty = self.ty();
         let mut by = None;
-        let mut wish = Wish::default();
+        let mut spec = ChoiceSpec::default();
         while !self.lost {
             if self.is_word("by") && by.is_none() {
                 self.bump();
                 by = Some(Box::new(self.sum()));
-            } else if !self.wish_part(&mut wish, Self::range) {
+            } else if !self.spec_part(&mut spec, Self::range) {
                 break;
             }
         }
         if self.is(Tok::OpenBrace) && !self.lost {
-            self.filters(&mut wish);
+            self.filters(&mut spec);
         }
-        self.expr_since(start, ExprKind::Choose(Choose { optional, ty, by, wish: Box::new(wish) }))
+        self.expr_since(start, ExprKind::Choose(Choose { optional, ty, by, spec: Box::new(spec) }))
     }
 
     /// `suppose { ... } gives expr`

@@ -76,18 +76,18 @@ fn special(expr: &Expr) -> String {
         }
         ExprKind::Choose(choose) => {
             let mut text = format!("choose {}", type_text(&choose.ty.kind));
-            let wish = &choose.wish;
+            let spec = &choose.spec;
             text += if choose.optional { " optional" } else { "" };
-            text += &wish.prompt.as_ref().map_or(String::new(), |e| format!(" prompt {}", show(e)));
+            text += &spec.prompt.as_ref().map_or(String::new(), |e| format!(" prompt {}", show(e)));
             text += &choose.by.as_ref().map_or(String::new(), |e| format!(" by {}", show(e)));
-            text += &match &wish.count {
+            text += &match &spec.count {
                 None => String::new(),
                 Some(Count::Any) => " any".to_owned(),
                 Some(Count::Exactly(n)) => format!(" count {}", show(n)),
                 Some(Count::Between(a, b)) => format!(" count {} to {}", show(a), show(b)),
             };
-            text += &wish.from.as_ref().map_or(String::new(), |e| format!(" from {}", show(e)));
-            format!("({text} filters {})", wish.filters.len())
+            text += &spec.from.as_ref().map_or(String::new(), |e| format!(" from {}", show(e)));
+            format!("({text} filters {})", spec.filters.len())
         }
         ExprKind::Suppose(block, result) => {
             format!("(suppose {} gives {})", block.statements.len(), show(result))

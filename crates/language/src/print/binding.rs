@@ -55,7 +55,7 @@ pub(super) fn ends_in_type(expr: &Expr) -> bool {
 pub(super) fn takes_brace(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::New(_, None) => true,
-        ExprKind::Choose(choose) => choose.wish.filters.is_empty(),
+        ExprKind::Choose(choose) => choose.spec.filters.is_empty(),
         ExprKind::Unary(_, last)
         | ExprKind::Binary(_, _, last)
         | ExprKind::Range(_, last)

@@ -3,8 +3,8 @@
 use super::Printer;
 use super::binding::takes_brace;
 use crate::tree::{
-    Action, Asks, Attribute, Block, Class, ClassKind, Declare, Expr, Function, Input, Modifier, Parameter,
-    StatementKind, Trigger, Visibility,
+    Action, Attribute, Block, Class, ClassKind, Declare, Expr, Function, Input, InputSource, Modifier,
+    Parameter, StatementKind, Trigger, Visibility,
 };
 
 impl Printer {
@@ -207,7 +207,7 @@ impl Printer {
         self.put("(");
         self.list(inputs, |p, input| {
             p.parameter(&Parameter { ty: input.ty.clone(), name: input.name.clone() });
-            if let Asks::Given(Some(default)) = &input.asks {
+            if let InputSource::Given(Some(default)) = &input.source {
                 p.put(" = ");
                 p.value(default);
             }
@@ -256,25 +256,25 @@ impl Printer {
     fn input(&mut self, input: &Input) {
         self.line();
         self.put(if input.optional { "optional " } else { "" });
-        match &input.asks {
-            Asks::Default => {}
-            Asks::Player(None) => self.put("player "),
-            Asks::Player(Some(who)) => {
+        match &input.source {
+            InputSource::Default => {}
+            InputSource::Player(None) => self.put("player "),
+            InputSource::Player(Some(who)) => {
                 self.put("player (");
                 self.expr(who);
                 self.put(") ");
             }
-            Asks::Auto => self.put("auto "),
-            Asks::Given(_) => self.put("function "),
+            InputSource::Auto => self.put("auto "),
+            InputSource::Given(_) => self.put("function "),
         }
         self.put("input ");
         self.parameter(&Parameter { ty: input.ty.clone(), name: input.name.clone() });
-        if let Asks::Given(Some(default)) = &input.asks {
+        if let InputSource::Given(Some(default)) = &input.source {
             self.put(" = ");
             self.value(default);
         }
-        self.input_wish(&input.wish);
-        if input.wish.filters.is_empty() {
+        self.input_spec(&input.spec);
+        if input.spec.filters.is_empty() {
             self.put(";");
         }
     }

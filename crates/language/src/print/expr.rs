@@ -6,8 +6,8 @@ use super::binding::{
     mixes, starts_with_brace, takes_brace, tightness,
 };
 use crate::tree::{
-    Argument, BinaryOp, Choose, Count, Expr, ExprKind, Filter, Initialiser, Lambda, LambdaBody, Part,
-    TypeKind, UnaryOp, Wish,
+    Argument, BinaryOp, ChoiceSpec, Choose, Count, Expr, ExprKind, Filter, Initialiser, Lambda, LambdaBody,
+    Part, TypeKind, UnaryOp,
 };
 
 impl Printer {
@@ -274,46 +274,46 @@ impl Printer {
         self.ty(&choose.ty);
         if let Some(by) = &choose.by {
             self.put(" by ");
-            self.before_filters(by, SUM, &choose.wish);
+            self.before_filters(by, SUM, &choose.spec);
         }
-        self.wish(&choose.wish, RANGE);
+        self.choice_spec(&choose.spec, RANGE);
     }
 
     /// What may be chosen from among inputs: any value may follow `from`.
-    pub(super) fn input_wish(&mut self, wish: &Wish) {
-        self.wish(wish, VALUE);
+    pub(super) fn input_spec(&mut self, spec: &ChoiceSpec) {
+        self.choice_spec(spec, VALUE);
     }
 
     /// ` "prompt" count n from list { filter }`
-    fn wish(&mut self, wish: &Wish, source: u8) {
-        if let Some(prompt) = &wish.prompt {
+    fn choice_spec(&mut self, spec: &ChoiceSpec, source: u8) {
+        if let Some(prompt) = &spec.prompt {
             self.put(" ");
             self.at(prompt, POSTFIX);
         }
-        match &wish.count {
+        match &spec.count {
             None => {}
             Some(Count::Any) => self.put(" count any"),
             Some(Count::Exactly(n)) => {
                 self.put(" count ");
-                self.before_filters(n, SUM, wish);
+                self.before_filters(n, SUM, spec);
             }
             Some(Count::Between(least, most)) => {
                 self.put(" count ");
                 self.sum(least);
                 self.put("..");
-                self.before_filters(most, SUM, wish);
+                self.before_filters(most, SUM, spec);
             }
         }
-        if let Some(from) = &wish.from {
+        if let Some(from) = &spec.from {
             self.put(" from ");
-            self.before_filters(from, source, wish);
+            self.before_filters(from, source, spec);
         }
-        self.filters(&wish.filters);
+        self.filters(&spec.filters);
     }
 
     /// An expression after which the filters may stand: it must not take their braces for its own.
-    fn before_filters(&mut self, expr: &Expr, least: u8, wish: &Wish) {
-        let taken = !wish.filters.is_empty() && takes_brace(expr);
+    fn before_filters(&mut self, expr: &Expr, least: u8, spec: &ChoiceSpec) {
+        let taken = !spec.filters.is_empty() && takes_brace(expr);
         self.at(expr, if taken { ALWAYS } else { least });
     }
 

@@ -3,7 +3,7 @@
 use super::{Frame, Run};
 use crate::value::{Choice, Step, Stop, Value, fault};
 use base::NodeId;
-use compiler::typed::{Action, ActionId, Asks, ClassId, Input, Visibility};
+use compiler::typed::{Action, ActionId, ClassId, Input, InputSource, Visibility};
 
 impl<'g> Run<'g> {
     /// What the active player may do, in order: by class, action, age of the object, inputs.
@@ -97,7 +97,7 @@ impl<'g> Run<'g> {
         inputs: Vec<Value<'g>>,
         listing: &mut Listing<'g, '_>,
     ) -> Step<'g, ()> {
-        let asked = action.inputs.get(i).filter(|n| !matches!(n.asks, Asks::Player(_)));
+        let asked = action.inputs.get(i).filter(|n| !matches!(n.source, InputSource::Player(_)));
         let Some(input) = asked else {
             if !must_try(action) || self.succeeds(listing, &inputs)? {
                 let (action, object) = (listing.id, listing.object.clone());
@@ -118,15 +118,15 @@ impl<'g> Run<'g> {
 
     /// The values of an input that is asked of the actor or fills itself; an optional one may stay null.
     fn fillings(&mut self, frame: &mut Frame<'g>, input: &'g Input) -> Step<'g, Vec<Value<'g>>> {
-        if matches!(input.asks, Asks::Auto) {
-            let found = self.automatic(frame, input.at, &input.wish)?;
+        if matches!(input.source, InputSource::Auto) {
+            let found = self.automatic(frame, input.at, &input.spec)?;
             return Ok(match found {
                 Some(value) => vec![value],
                 None if input.optional => vec![Value::Null],
                 None => Vec::new(),
             });
         }
-        let mut values = self.candidates(frame, input.at, &input.wish)?;
+        let mut values = self.candidates(frame, input.at, &input.spec)?;
         if input.optional {
             values.push(Value::Null);
         }
@@ -180,15 +180,15 @@ impl<'g> Run<'g> {
         if given.is_some() {
             return Ok(given);
         }
-        let by = match &input.asks {
-            Asks::Auto => return Ok(self.fillings(frame, input)?.into_iter().next()),
-            Asks::Actor => self.player(input.at, actor)?,
-            Asks::Player(e) => {
+        let by = match &input.source {
+            InputSource::Auto => return Ok(self.fillings(frame, input)?.into_iter().next()),
+            InputSource::Actor => self.player(input.at, actor)?,
+            InputSource::Player(e) => {
                 let p = self.expr(frame, e)?;
                 self.player(e.at, &p)?
             }
         };
-        let options = self.candidates(frame, input.at, &input.wish)?;
+        let options = self.candidates(frame, input.at, &input.spec)?;
         match (options.is_empty(), input.optional) {
             (true, true) => Ok(Some(Value::Null)),
             (true, false) => Ok(None),
@@ -307,8 +307,8 @@ pub(crate) fn must_try(action: &Action) -> bool {
 
 /// Whether its move has an input that somebody chooses.
 fn chooses(action: &Action) -> bool {
-    let mut own = action.inputs.iter().take_while(|n| !matches!(n.asks, Asks::Player(_)));
-    own.any(|n| matches!(n.asks, Asks::Actor))
+    let mut own = action.inputs.iter().take_while(|n| !matches!(n.source, InputSource::Player(_)));
+    own.any(|n| matches!(n.source, InputSource::Actor))
 }
 
 struct Listing<'g, 'm> {

@@ -130,8 +130,8 @@ impl<'g> Run<'g> {
             }
             ExprKind::Assign(target, value) => self.assign(f, e.at, target, value),
             ExprKind::Update(target, op, value) => self.update(f, e.at, target, *op, value),
-            ExprKind::Choose { by, optional, wish } => self.choose(f, e.at, by, *optional, wish),
-            ExprKind::Auto(wish) => Ok(self.automatic(f, e.at, wish)?.unwrap_or(Value::Null)),
+            ExprKind::Choose { by, optional, spec } => self.choose(f, e.at, by, *optional, spec),
+            ExprKind::Auto(spec) => Ok(self.automatic(f, e.at, spec)?.unwrap_or(Value::Null)),
             ExprKind::Suppose(block, gives) => self.suppose(f, block, gives),
             ExprKind::Raise(class, given) => self.raise_expression(f, *class, given, e.at),
             ExprKind::Test(_) => fault(e.at, "this is for tests"),

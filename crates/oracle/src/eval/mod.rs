@@ -5,6 +5,7 @@ mod act;
 mod board;
 mod builtin;
 mod call;
+mod choice;
 mod convert;
 mod expr;
 mod list;
@@ -15,7 +16,7 @@ mod queue;
 mod statement;
 mod target;
 mod values;
-mod wish;
+
 mod zone;
 
 use crate::value::{Ask, Choice, Step, Stop, Value, fault};

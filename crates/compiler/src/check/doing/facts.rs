@@ -4,8 +4,8 @@ use super::super::convert::is_fresh;
 use super::super::walk::{Node, Visit, expr_parts, statement_parts};
 use super::super::world::World;
 use crate::typed::{
-    ActionId, Asks, Block, ClassId, Expr, ExprKind, FunctionId, LocalId, Statement, StatementKind, Target,
-    Type,
+    ActionId, Block, ClassId, Expr, ExprKind, FunctionId, InputSource, LocalId, Statement, StatementKind,
+    Target, Type,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
@@ -167,8 +167,8 @@ impl<'e> Visit<'e> for Declarations<'e> {
         match &e.kind {
             ExprKind::Assign(Target::Local(local), value) => self.values.push((*local, value)),
             ExprKind::Lambda(lambda) => self.own.extend(lambda.params.iter().copied()),
-            ExprKind::Choose { wish, .. } | ExprKind::Auto(wish) => {
-                self.own.extend(wish.filters.iter().map(|f| f.local));
+            ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => {
+                self.own.extend(spec.filters.iter().map(|f| f.local));
             }
             _ => {}
         }
@@ -235,7 +235,8 @@ impl Finder<'_, '_, '_> {
 
     fn action_asks(&mut self, at: NodeId, action: ActionId, args: &[Option<Expr>]) {
         let inputs = &self.world.game.actions[action.index()].inputs;
-        let asked = inputs.iter().zip(args).any(|(i, a)| a.is_none() && !matches!(i.asks, Asks::Auto));
+        let asked =
+            inputs.iter().zip(args).any(|(i, a)| a.is_none() && !matches!(i.source, InputSource::Auto));
         if asked {
             self.does(at, Flag::Asks, "asks for the inputs of an action");
         }

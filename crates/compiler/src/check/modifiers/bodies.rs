@@ -92,7 +92,7 @@ fn add(world: &World<'_>, m: usize, problems: &mut Vec<Problem>, seen: &mut Seen
     let mut params = vec![Param { name: "object".to_owned(), local: object, default: None }];
     for (input, p) in info.own.params.iter().zip(&info.params) {
         let why = format!("the parameter `{}`", p.name);
-        let tree::Asks::Given(default) = &input.asks else { continue };
+        let tree::InputSource::Given(default) = &input.source else { continue };
         let default = default.as_ref().map(|e| checker.value(e, &p.ty, &why));
         let local = checker.declare(&input.name, p.ty.clone());
         params.push(Param { name: p.name.clone(), local, default });

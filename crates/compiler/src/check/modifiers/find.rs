@@ -101,7 +101,7 @@ impl<'t> World<'t> {
         };
         let mut params = Vec::new();
         for input in &own.params {
-            let optional = matches!(&input.asks, tree::Asks::Given(Some(_)));
+            let optional = matches!(&input.source, tree::InputSource::Given(Some(_)));
             let ty = self.declared_type(module, &input.ty);
             params.push(super::ParamInfo { name: input.name.text.clone(), ty, optional });
         }

@@ -3,7 +3,7 @@
 use super::{Frame, MOST_ELEMENTS, Run, number};
 use crate::value::{Choice, Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{Count, Expr, Source, Type, Wish};
+use compiler::typed::{ChoiceSpec, Count, Expr, Source, Type};
 
 /// The most sets of elements that are listed.
 const MOST_SETS: usize = 1 << 20;
@@ -15,11 +15,11 @@ impl<'g> Run<'g> {
         at: NodeId,
         by: &'g Expr,
         optional: bool,
-        wish: &'g Wish,
+        spec: &'g ChoiceSpec,
     ) -> Step<'g, Value<'g>> {
         let by_value = self.expr(f, by)?;
         let by = self.player(by.at, &by_value)?;
-        let mut options = self.candidates(f, at, wish)?;
+        let mut options = self.candidates(f, at, spec)?;
         if options.is_empty() {
             return Ok(Value::Null);
         }
@@ -41,19 +41,24 @@ impl<'g> Run<'g> {
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
-        wish: &'g Wish,
+        spec: &'g ChoiceSpec,
     ) -> Step<'g, Option<Value<'g>>> {
-        let singles = self.singles(f, at, wish)?;
-        if matches!(wish.ty, Type::List(_)) && !is_whole(wish) {
+        let singles = self.singles(f, at, spec)?;
+        if matches!(spec.ty, Type::List(_)) && !is_whole(spec) {
             return Ok(Some(self.world.list(singles)));
         }
         Ok(singles.into_iter().next())
     }
 
-    /// All values that may be chosen: single candidates, or lists of them where a list is wished.
-    pub fn candidates(&mut self, f: &mut Frame<'g>, at: NodeId, wish: &'g Wish) -> Step<'g, Vec<Value<'g>>> {
-        let singles = self.singles(f, at, wish)?;
-        let (least, most) = match &wish.count {
+    /// All values that may be chosen: single candidates, or lists of them where a list is chosen.
+    pub fn candidates(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        spec: &'g ChoiceSpec,
+    ) -> Step<'g, Vec<Value<'g>>> {
+        let singles = self.singles(f, at, spec)?;
+        let (least, most) = match &spec.count {
             None => return Ok(singles),
             Some(Count::Any) => (0.0, singles.len() as f64),
             Some(Count::Exactly(n)) => {
@@ -83,12 +88,12 @@ impl<'g> Run<'g> {
     }
 
     /// The elements of the source that pass every filter.
-    fn singles(&mut self, f: &mut Frame<'g>, at: NodeId, wish: &'g Wish) -> Step<'g, Vec<Value<'g>>> {
+    fn singles(&mut self, f: &mut Frame<'g>, at: NodeId, spec: &'g ChoiceSpec) -> Step<'g, Vec<Value<'g>>> {
         let mut passing = Vec::new();
-        for candidate in self.source(f, at, &wish.source)? {
+        for candidate in self.source(f, at, &spec.source)? {
             self.step(at)?;
             let mut fits = true;
-            for filter in &wish.filters {
+            for filter in &spec.filters {
                 f.locals[filter.local.index()] = candidate.clone();
                 if !self.holds(at, f, &filter.body)? {
                     fits = false;
@@ -134,9 +139,9 @@ impl<'g> Run<'g> {
     }
 }
 
-/// Whether the source gives whole lists for a wish of a list.
-fn is_whole(wish: &Wish) -> bool {
-    matches!(&wish.source, Source::List(e) if e.ty.element() == Some(&wish.ty))
+/// Whether the source gives whole lists where a list is chosen.
+fn is_whole(spec: &ChoiceSpec) -> bool {
+    matches!(&spec.source, Source::List(e) if e.ty.element() == Some(&spec.ty))
 }
 
 /// Adds the sets of that size of the numbers below `n`, in lexicographic order.
