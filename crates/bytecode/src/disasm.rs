@@ -93,11 +93,11 @@ fn constant(p: &Program, w: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing;
+    use crate::tests;
 
     #[test]
     fn a_listing_names_what_is_meant() {
-        let text = disassemble(&testing::program());
+        let text = disassemble(&tests::program());
         let expected = "\
 function 0 `add` 2 parameters, 4 registers
      0  Constant { d: 2, index: 1 }                        ; 1.5

@@ -7,7 +7,7 @@ pub mod op;
 mod operands;
 pub mod program;
 #[cfg(test)]
-mod testing;
+mod tests;
 pub mod verify;
 pub mod word;
 

@@ -268,7 +268,7 @@ impl Moving<'_> {
 mod tests {
     use super::*;
     use crate::ops::table;
-    use crate::testing::{self, World, n, text};
+    use crate::tests::{self, World, n, text};
     use ::base::Random;
     use language::catalogue::Builtin;
     use std::collections::BTreeMap;
@@ -284,10 +284,10 @@ mod tests {
     fn dump(world: &mut World) -> Vec<String> {
         let tiles = world.program.layout.tiles;
         let mut d = Dump { world, met: BTreeMap::new(), todo: Vec::new(), out: Vec::new() };
-        let heads = (0..5).map(|slot| testing::STOCK + 2 * slot);
-        let heads = heads.chain([testing::LIVE_MARKS, testing::LIVE_BIGS, testing::LIVE_BIGS + 2]);
+        let heads = (0..5).map(|slot| tests::STOCK + 2 * slot);
+        let heads = heads.chain([tests::LIVE_MARKS, tests::LIVE_BIGS, tests::LIVE_BIGS + 2]);
         let on_tiles: Vec<u64> = (9..13).map(|t| d.world.words[tiles + t]).collect();
-        for head in heads.chain(on_tiles).chain([testing::RULES_OBJECT]) {
+        for head in heads.chain(on_tiles).chain([tests::RULES_OBJECT]) {
             d.name(head);
         }
         let queue = d.world.words[header::QUEUE];
@@ -367,7 +367,7 @@ mod tests {
 
     /// Pieces in places with lists, tables, strings and function values that refer to one another at random.
     fn grow(w: &mut World, random: &mut Random) {
-        let mut refs: Vec<u64> = vec![NULL, testing::RULES_OBJECT, testing::STOCK];
+        let mut refs: Vec<u64> = vec![NULL, tests::RULES_OBJECT, tests::STOCK];
         for step in 0..150 {
             let some = refs[random.below(refs.len() as u64) as usize];
             let new = match random.below(8) {
@@ -397,7 +397,7 @@ mod tests {
                     at as u64
                 }
                 _ => {
-                    let class = if random.below(3) == 0 { testing::BIG } else { testing::MARK };
+                    let class = if random.below(3) == 0 { tests::BIG } else { tests::MARK };
                     let o = ops::new_object(&mut w.m(), class).unwrap();
                     w.words[o as usize + 4] = n(f64::from(step));
                     w.words[o as usize + 5] = w.text(["short", "rather long"][random.below(2) as usize]);
@@ -409,7 +409,7 @@ mod tests {
             };
             refs.push(new);
         }
-        let known = testing::RULES_OBJECT as usize + 2;
+        let known = tests::RULES_OBJECT as usize + 2;
         w.words[known] = refs[random.below(refs.len() as u64) as usize];
     }
 
@@ -417,8 +417,8 @@ mod tests {
         let mut m = w.m();
         let _ = match random.below(4) {
             0 => ops::move_piece(&mut m, o, random.below(13), None),
-            1 => ops::move_piece(&mut m, o, testing::HAND, Some(0)),
-            2 => ops::move_piece(&mut m, o, testing::STOCK, None),
+            1 => ops::move_piece(&mut m, o, tests::HAND, Some(0)),
+            2 => ops::move_piece(&mut m, o, tests::STOCK, None),
             _ => ops::remove_object(&mut m, o),
         };
     }
@@ -429,9 +429,9 @@ mod tests {
             let mut w = World::new();
             let mut random = Random::new(seed);
             grow(&mut w, &mut random);
-            let marks = w.elements(testing::LIVE_MARKS);
+            let marks = w.elements(tests::LIVE_MARKS);
             if let (Some(mark), true) = (marks.first(), seed % 2 == 0) {
-                let queue = w.list(Kind::Ref, &[9, *mark, NULL, 70, testing::RULES_OBJECT, *mark]);
+                let queue = w.list(Kind::Ref, &[9, *mark, NULL, 70, tests::RULES_OBJECT, *mark]);
                 w.words[header::QUEUE] = queue;
                 w.words[header::QUEUE_HEAD] = 3;
             }
@@ -457,16 +457,16 @@ mod tests {
             w.numbers(&[1.0, 2.0, 3.0]);
             w.run(Builtin::ListAdd, &[kept, n(2.0)]);
         }
-        w.words[testing::RULES_OBJECT as usize + 2] = kept;
+        w.words[tests::RULES_OBJECT as usize + 2] = kept;
         let mut spare = Vec::new();
         compact(&w.program, &mut w.words, &mut spare);
-        assert_eq!(w.words.len(), testing::HEAP_AT + 2 + 101);
-        let kept = w.words[testing::RULES_OBJECT as usize + 2];
+        assert_eq!(w.words.len(), tests::HEAP_AT + 2 + 101);
+        let kept = w.words[tests::RULES_OBJECT as usize + 2];
         w.run(Builtin::ListAdd, &[kept, n(3.0)]);
         assert_eq!(w.elements(kept).len(), 102);
         let mark = w.mark();
-        w.run(Builtin::ZoneAdd, &[testing::STOCK, mark]);
-        assert_eq!(w.elements(testing::STOCK), [mark]);
+        w.run(Builtin::ZoneAdd, &[tests::STOCK, mark]);
+        assert_eq!(w.elements(tests::STOCK), [mark]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub mod memory;
 pub mod ops;
 mod state;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use arms::QUEUED;
 pub use compact::{compact, hash};

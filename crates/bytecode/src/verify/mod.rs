@@ -138,12 +138,12 @@ fn closure(p: &Program, function: u16, info: u16) -> Verified {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing;
+    use crate::tests;
     use base::Random;
 
     /// Why a program is refused after a change.
     fn refused(change: impl FnOnce(&mut Program)) -> String {
-        let mut p = testing::program();
+        let mut p = tests::program();
         change(&mut p);
         verify(&p).expect_err("it was not refused")
     }
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_whole_program_is_accepted() {
-        assert_eq!(verify(&testing::program()), Ok(()));
+        assert_eq!(verify(&tests::program()), Ok(()));
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
     fn random_instructions_are_judged_without_panic() {
         let mut random = Random::new(3);
         for _ in 0..20_000 {
-            let mut p = testing::program();
+            let mut p = tests::program();
             let pc = random.below(p.code.len() as u64) as usize;
             let r = random.word();
             let (a, b, c) = (r as u16 & 15, (r >> 16) as u16, (r >> 32) as u16);

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::FaultKind;
     use crate::ops::new_object;
-    use crate::testing::{BIG, LIVE_BIGS, World, n};
+    use crate::tests::{BIG, LIVE_BIGS, World, n};
     use language::catalogue::Builtin;
 
     /// Objects whose first words are those of edges: 0 - 9, 9 > 10, 1 - 0.

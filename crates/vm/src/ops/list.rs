@@ -312,7 +312,7 @@ pub fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> Done<u64> {
 #[cfg(test)]
 mod tests {
     use crate::FaultKind;
-    use crate::testing::{World, n, text};
+    use crate::tests::{World, n, text};
     use bytecode::program::Show;
     use bytecode::word::{Kind, NULL};
     use language::catalogue::Builtin;

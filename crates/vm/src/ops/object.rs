@@ -127,7 +127,7 @@ pub fn unassign(m: &mut Memory<'_>, o: u64, player: u64) -> Done<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{BIG, CREW, EVENT, LIVE_BIGS, LIVE_MARKS, MARK, RULES, STOCK, World};
+    use crate::tests::{BIG, CREW, EVENT, LIVE_BIGS, LIVE_MARKS, MARK, RULES, STOCK, World};
     use language::catalogue::Builtin;
 
     #[test]

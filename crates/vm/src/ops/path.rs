@@ -148,7 +148,7 @@ pub fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> Done<u64> {
 mod tests {
     use super::*;
     use crate::FaultKind;
-    use crate::testing::{World, n};
+    use crate::tests::{World, n};
     use bytecode::program::Show;
     use language::catalogue::Builtin;
     use language::shape::Edge;

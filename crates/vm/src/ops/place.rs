@@ -136,7 +136,7 @@ pub fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> Done {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HAND, STOCK, TRICK, World, n};
+    use crate::tests::{HAND, STOCK, TRICK, World, n};
     use language::catalogue::Builtin;
 
     fn known(w: &World, piece: u64) -> u64 {

@@ -154,7 +154,7 @@ pub fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> Done<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{World, n, text as t};
+    use crate::tests::{World, n, text as t};
     use bytecode::program::Show;
     use language::catalogue::Builtin;
 

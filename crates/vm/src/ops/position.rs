@@ -219,7 +219,7 @@ impl<'m> Hasher<'m, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HAND, STOCK, World, n, text};
+    use crate::tests::{HAND, STOCK, World, n, text};
     use language::catalogue::Builtin;
 
     const N: usize = object::PIECE_FIELDS;

@@ -84,7 +84,7 @@ fn put_all<'w>(m: &Memory<'_>, words: impl Iterator<Item = &'w u64>, of: &Show, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HAND, World, n, text};
+    use crate::tests::{HAND, World, n, text};
     use bytecode::word::Kind;
 
     #[test]

@@ -31,7 +31,7 @@ pub fn pop_front(m: &mut Memory<'_>, s: u64) -> Done<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{World, n};
+    use crate::tests::{World, n};
     use bytecode::program::Show;
     use bytecode::word::NULL;
     use language::catalogue::Builtin;

@@ -270,7 +270,7 @@ pub fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{World, n, text};
+    use crate::tests::{World, n, text};
     use bytecode::program::Show;
     use language::catalogue::Builtin;
     use std::collections::BTreeMap;

@@ -141,7 +141,7 @@ pub fn to_number(m: &Memory<'_>, s: u64) -> Done<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{World, n, text};
+    use crate::tests::{World, n, text};
     use bytecode::program::Show;
     use language::catalogue::Builtin;
 

@@ -165,7 +165,7 @@ pub fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> Done<u64> {
 #[cfg(test)]
 mod tests {
     use crate::FaultKind;
-    use crate::testing::{World, n, text};
+    use crate::tests::{World, n, text};
     use bytecode::program::Show;
     use bytecode::word::{Kind, NULL};
     use language::catalogue::Builtin;

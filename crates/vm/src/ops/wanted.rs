@@ -166,7 +166,7 @@ fn run(m: &Memory<'_>, board: &Board, from: u32, way: usize, most: usize, wanted
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{World, n};
+    use crate::tests::{World, n};
     use bytecode::program::Show;
     use bytecode::word::Kind;
     use language::catalogue::Builtin;

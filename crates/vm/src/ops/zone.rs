@@ -101,7 +101,7 @@ pub fn owner(m: &Memory<'_>, zone: u64) -> Done<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{HAND, STOCK, TRICK, World, n};
+    use crate::tests::{HAND, STOCK, TRICK, World, n};
     use bytecode::layout::{header, seat};
     use language::catalogue::Builtin;
 
