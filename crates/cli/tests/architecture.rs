@@ -1,12 +1,12 @@
-//! Rules of the house that are read off the sources: which room may know which, and what no room may do.
+//! Rules of the house that are read off the sources: which krate may know which, and what no krate may do.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The floor of each room; an arrow of dependency points to a lower one.
-const FLOORS: [(&str, u32); 13] = [
+/// The layer of each krate; an arrow of dependency points to a lower one.
+const LAYERS: [(&str, u32); 13] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -22,23 +22,23 @@ const FLOORS: [(&str, u32); 13] = [
     ("fuzz", 7),
 ];
 
-/// Other people's code that a room below floor 6 may use.
+/// Other people's code that a krate below layer 6 may use.
 const SMALL: [&str; 1] = ["codespan-reporting"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn rooms() -> Vec<String> {
+fn crates() -> Vec<String> {
     let entries = fs::read_dir(root().join("crates")).unwrap();
-    let mut rooms: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-    rooms.sort();
-    rooms
+    let mut crates: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    crates.sort();
+    crates
 }
 
-fn floor(room: &str) -> u32 {
-    let known = FLOORS.iter().find(|(name, _)| *name == room);
-    known.unwrap_or_else(|| panic!("give `{room}` a floor in this test and in docs")).1
+fn layer(krate: &str) -> u32 {
+    let known = LAYERS.iter().find(|(name, _)| *name == krate);
+    known.unwrap_or_else(|| panic!("give `{krate}` a layer in this test and in docs")).1
 }
 
 /// The names in a table of `Cargo.toml`, `[dependencies]` or the like.
@@ -50,13 +50,13 @@ fn names(manifest: &str, table: &str) -> Vec<String> {
     lines.map(|l| l.split(['.', '=', ' ']).next().unwrap().to_owned()).collect()
 }
 
-fn manifest(room: &str) -> String {
-    fs::read_to_string(root().join("crates").join(room).join("Cargo.toml")).unwrap()
+fn manifest(krate: &str) -> String {
+    fs::read_to_string(root().join("crates").join(krate).join("Cargo.toml")).unwrap()
 }
 
-/// The sources of a room without its tests: path and text.
-fn sources(room: &str) -> Vec<(String, String)> {
-    let (mut found, mut folders) = (Vec::new(), vec![root().join("crates").join(room).join("src")]);
+/// The sources of a krate without its tests: path and text.
+fn sources(krate: &str) -> Vec<(String, String)> {
+    let (mut found, mut folders) = (Vec::new(), vec![root().join("crates").join(krate).join("src")]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
             let name = entry.file_name().unwrap().to_string_lossy().into_owned();
@@ -73,9 +73,9 @@ fn sources(room: &str) -> Vec<(String, String)> {
 }
 
 /// The lines of code, without comments, in which one of the words stands.
-fn lines_with(room: &str, words: &[&str]) -> Vec<String> {
+fn lines_with(krate: &str, words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
-    for (path, text) in sources(room) {
+    for (path, text) in sources(krate) {
         for (i, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or("");
             if let Some(word) = words.iter().find(|w| has_word(code, w)) {
@@ -96,23 +96,23 @@ fn has_word(text: &str, word: &str) -> bool {
 
 #[test]
 fn dependencies_point_down() {
-    for room in rooms() {
-        let manifest = manifest(&room);
+    for krate in crates() {
+        let manifest = manifest(&krate);
         for other in names(&manifest, "dependencies").iter().chain(&names(&manifest, "build-dependencies")) {
-            if rooms().contains(other) {
-                let inside = floor(&room) == 5 && floor(other) == 4 || floor(other) < floor(&room);
-                assert!(inside, "`{room}` must not know `{other}`");
+            if crates().contains(other) {
+                let inside = layer(&krate) == 5 && layer(other) == 4 || layer(other) < layer(&krate);
+                assert!(inside, "`{krate}` must not know `{other}`");
             } else {
                 assert!(
-                    floor(&room) >= 6 || SMALL.contains(&other.as_str()),
-                    "`{room}` is too low for `{other}`"
+                    layer(&krate) >= 6 || SMALL.contains(&other.as_str()),
+                    "`{krate}` is too low for `{other}`"
                 );
             }
         }
         assert!(
-            ["oracle", "fuzz"].contains(&room.as_str())
+            ["oracle", "fuzz"].contains(&krate.as_str())
                 || !names(&manifest, "dependencies").contains(&"oracle".to_owned()),
-            "`{room}`: the oracle is for tests and fuzzing alone"
+            "`{krate}`: the oracle is for tests and fuzzing alone"
         );
     }
 }
@@ -131,8 +131,8 @@ fn below_project_nothing_reads_files_clocks_or_the_environment() {
         "HashMap",
         "HashSet",
     ];
-    for room in rooms().iter().filter(|r| floor(r) < 5) {
-        let found = lines_with(room, &words);
+    for krate in crates().iter().filter(|r| layer(r) < 5) {
+        let found = lines_with(krate, &words);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }
@@ -140,8 +140,8 @@ fn below_project_nothing_reads_files_clocks_or_the_environment() {
 #[test]
 fn a_match_is_one_value() {
     let words = ["Rc", "RefCell", "Mutex", "RwLock", "AtomicU64", "AtomicUsize", "thread_local", "static"];
-    for room in ["vm", "engine"] {
-        let found = lines_with(room, &words);
+    for krate in ["vm", "engine"] {
+        let found = lines_with(krate, &words);
         let found: Vec<&String> = found.iter().filter(|l| !l.contains("'static")).collect();
         assert!(found.is_empty(), "{found:?}");
     }
@@ -160,10 +160,10 @@ fn builtins_never_call_back_into_the_machine() {
 
 #[test]
 fn no_room_below_dialects_can_name_a_dialect() {
-    for room in ["base", "language", "bytecode", "compiler", "vm", "engine", "oracle", "lab"] {
-        let manifest = manifest(room);
-        assert!(!names(&manifest, "dependencies").contains(&"dialects".to_owned()), "{room}");
-        let found = lines_with(room, &["dialects", "cge", "ccg", "cards::"]);
+    for krate in ["base", "language", "bytecode", "compiler", "vm", "engine", "oracle", "lab"] {
+        let manifest = manifest(krate);
+        assert!(!names(&manifest, "dependencies").contains(&"dialects".to_owned()), "{krate}");
+        let found = lines_with(krate, &["dialects", "cge", "ccg", "cards::"]);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }
@@ -195,8 +195,8 @@ fn no_rust_code_can_name_a_game() {
         "castling",
     ];
     let words: Vec<&str> = spellings.iter().map(String::as_str).chain(cards).collect();
-    for room in rooms() {
-        let found = lines_with(&room, &words);
+    for krate in crates() {
+        let found = lines_with(&krate, &words);
         // Help texts show how commands are called, and explanations show programs, with a game as example.
         let example = |l: &&String| ["games/", ".match", "/explain/"].iter().any(|e| l.contains(e));
         let found: Vec<&String> = found.iter().filter(|l| !example(l)).collect();
