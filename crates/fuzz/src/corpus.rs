@@ -41,7 +41,7 @@ impl Corpus {
         for page in entries(&root.join("docs")).iter().filter(|p| p.extension().is_some_and(|e| e == "md")) {
             corpus.page(&fs::read_to_string(page).unwrap_or_default());
         }
-        for folder in ["crates/project/tests/rows", "crates/oracle/tests"] {
+        for folder in ["crates/project/tests/acceptance", "crates/oracle/tests"] {
             for file in entries(&root.join(folder)) {
                 corpus.tests(&fs::read_to_string(file).unwrap_or_default());
             }

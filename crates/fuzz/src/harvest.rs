@@ -49,7 +49,7 @@ fn program(text: &str) -> String {
     let wait = if items.contains("turn Main") { WAIT.replace("turn Main { }", "") } else { WAIT.to_owned() };
     let players = if setup.contains("players ") { "" } else { "players 2;" };
     let using = if setup.contains("turns.use") { "" } else { "turns.use(\"Main\");" };
-    format!("game \"Rows\";\n{items}\n{wait}\nsetup {{\n{players}\n{setup}\n{using}\n}}\n")
+    format!("game \"Small\";\n{items}\n{wait}\nsetup {{\n{players}\n{setup}\n{using}\n}}\n")
 }
 
 /// The contents of string literals.
@@ -93,7 +93,7 @@ mod tests {
         let found: Vec<String> = programs(rust).into_iter().map(|ways| ways[0].clone()).collect();
         assert_eq!(found.len(), 3);
         assert!(found[0].contains("players 2;\nLog.say(\"{1 + 1}\");\n"), "{}", found[0]);
-        assert!(found[1].starts_with("game \"Rows\";\nclass Box { }\n"), "{}", found[1]);
+        assert!(found[1].starts_with("game \"Small\";\nclass Box { }\n"), "{}", found[1]);
         assert_eq!(found[2], "game \"A\"; setup { }");
     }
 }

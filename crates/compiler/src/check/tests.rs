@@ -1,5 +1,6 @@
 //! Programs in, problems out. It knows only the text of programs and of problems.
 
+mod acceptance;
 mod classes;
 mod examples;
 mod explained;
@@ -10,7 +11,6 @@ mod names;
 mod options;
 mod purity;
 mod robust;
-mod rows;
 mod typed;
 mod types;
 

@@ -37,7 +37,7 @@ const GROUPS: &[(On, &str, &str)] = &[
 const HEAD: &str = "# What is built in
 
 Every name that a game may use without declaring it.
-This page is made from the catalogue that the checker reads; `TAVOLA_BLESS=1 cargo test -p project --test book` writes it anew.
+This page is made from the catalogue that the checker reads; `TAVOLA_BLESS=1 cargo test -p project --test docs` writes it anew.
 
 `x?` marks a parameter that may be left out.
 `T` is the type of the elements of the list, table, stack or zone, `K` the type of the keys or of a result, `U` any type.

@@ -7,7 +7,7 @@ use common::same::Both;
 /// A program around members of a global class, with the board `B`, a ring, and the zones `d` and `z`.
 fn program(members: &str, setup: &str) -> String {
     format!(
-        "game \"Mended\";
+        "game \"Regressions\";
         board B {{ shape ring(6); }}
         interactable P {{ number n = 0; }}
         deck d of P; zone z of P {{ ordered; }}

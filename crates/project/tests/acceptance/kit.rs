@@ -21,7 +21,7 @@ pub fn program(items: &str, setup: &str) -> String {
     let turn = if items.contains("turn ") { "" } else { "turn Main { }\n" };
     let using =
         if setup.contains("turns.use") || items.contains("turn ") { "" } else { "turns.use(\"Main\");" };
-    format!("game \"Rows\";\n{items}\n{turn}{LOG}setup {{\n{players}\n{setup}\n{using}\n}}\n")
+    format!("game \"Small\";\n{items}\n{turn}{LOG}setup {{\n{players}\n{setup}\n{using}\n}}\n")
 }
 
 pub fn loaded(text: &str) -> Loaded {
