@@ -277,8 +277,8 @@ impl Game {
     }
 
     /// A runner over this game.
-    pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine, spare: &'a mut Vec<u64>) -> Runner<'a> {
-        Runner::new(&self.program, machine, spare)
+    pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine, buffer: &'a mut Vec<u64>) -> Runner<'a> {
+        Runner::new(&self.program, machine, buffer)
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Match {
     pub(crate) seed: u64,
     pub(crate) steps: Vec<Step>,
     pub(crate) machine: Machine,
-    pub(crate) spare: Vec<u64>,
+    pub(crate) buffer: Vec<u64>,
 }
 
 impl Clone for Match {
@@ -43,7 +43,7 @@ impl Clone for Match {
             seed: self.seed,
             steps: self.steps.clone(),
             machine: self.game.machine(),
-            spare: Vec::new(),
+            buffer: Vec::new(),
         }
     }
 }
@@ -53,21 +53,21 @@ impl Match {
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Match {
         let (least, most) = game.players();
         let players = players.clamp(least, most);
-        let (mut machine, mut spare) = (game.machine(), Vec::new());
+        let (mut machine, mut buffer) = (game.machine(), Vec::new());
         let mut core = Core::new(game.program(), players, seed);
-        game.begin(&mut game.runner(&mut machine, &mut spare), &mut core, players, seed);
-        let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, spare };
+        game.begin(&mut game.runner(&mut machine, &mut buffer), &mut core, players, seed);
+        let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, buffer };
         made.settle();
         made
     }
 
     /// A match for tests, see [`Pace`].
     pub fn start_at(game: &Arc<Game>, players: u32, seed: u64, pace: Pace) -> Match {
-        let (mut machine, mut spare) = (game.machine(), Vec::new());
+        let (mut machine, mut buffer) = (game.machine(), Vec::new());
         let mut core = Core::new(game.program(), players, seed);
         core.pace = pace;
-        game.runner(&mut machine, &mut spare).begin(&mut core);
-        let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, spare };
+        game.runner(&mut machine, &mut buffer).begin(&mut core);
+        let mut made = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine, buffer };
         made.settle();
         made
     }
@@ -77,7 +77,7 @@ impl Match {
     pub fn start_again(&mut self, seed: u64) {
         let game = Arc::clone(&self.game);
         let players = self.core.players();
-        game.begin(&mut game.runner(&mut self.machine, &mut self.spare), &mut self.core, players, seed);
+        game.begin(&mut game.runner(&mut self.machine, &mut self.buffer), &mut self.core, players, seed);
         self.seed = seed;
         self.steps.clear();
     }
@@ -88,7 +88,7 @@ impl Match {
     }
 
     pub(crate) fn with<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Core) -> T) -> T {
-        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let mut runner = self.game.runner(&mut self.machine, &mut self.buffer);
         runner.grant();
         f(&mut runner, &mut self.core)
     }
@@ -314,7 +314,7 @@ impl Match {
 
     /// Action, object and inputs of candidate `i` of the machine's list.
     pub(crate) fn candidate(&mut self, i: usize) -> (Option<u16>, u64, Vec<u64>) {
-        let runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let runner = self.game.runner(&mut self.machine, &mut self.buffer);
         let (holder, inputs) = runner.words_of(i);
         (runner.action_of(i), holder, inputs.to_vec())
     }
@@ -335,7 +335,7 @@ impl Match {
 
     /// Whether a listed candidate is legal. The list stays as it is.
     pub(crate) fn allows(&mut self, i: usize) -> bool {
-        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let mut runner = self.game.runner(&mut self.machine, &mut self.buffer);
         runner.is_legal(&self.core, i)
     }
 
@@ -368,7 +368,7 @@ impl Match {
             }
         }
         self.core = before;
-        if self.machine.left() <= 0 {
+        if self.machine.fuel.is_exhausted() {
             return Err(Refused::Illegal(OUT_OF_FUEL.to_owned()));
         }
         Err(Refused::Illegal(format!("there are {legal} legal moves")))
@@ -400,7 +400,7 @@ impl Match {
     /// or None for an answer; None outside when the match is over. The move is not noted in the record. What may be
     /// done next is not looked at: call [`Match::settle`] before anything else than this is asked of the match.
     pub fn play_random(&mut self, random: &mut Random) -> Option<Option<usize>> {
-        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let mut runner = self.game.runner(&mut self.machine, &mut self.buffer);
         runner.grant();
         runner.play_random(&mut self.core, random).map(|a| a.map(usize::from))
     }
@@ -439,7 +439,7 @@ impl Match {
         let core = copy.core.clone();
         let count = copy.with(|r, _| {
             // Whoever counts waits as long as it takes.
-            r.machine.allow(i64::MAX);
+            r.machine.fuel.reset(i64::MAX);
             perft(r, &core, depth)
         });
         count.map_err(|core| match views::outcome(&self.game, &core) {

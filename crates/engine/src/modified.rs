@@ -31,7 +31,7 @@ pub fn through(game: &Game, core: &Core, machine: &mut Machine) -> Option<Vec<u6
         let class = &program.classes[class];
         for (i, field) in class.fields.iter().enumerate() {
             let Some(reader) = field.reader else { continue };
-            machine.refuel();
+            machine.begin_run();
             let frames = state.frames.len();
             match machine.call(program, &mut state, reader, &[given]) {
                 Pause::Returned(value) => found.push((o + class.first_field as usize + i, value)),

@@ -128,7 +128,7 @@ impl Match {
         let mut args = vec![holder, NULL];
         args.extend(&inputs[..k]);
         let mut copy: Core = self.core.clone();
-        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let mut runner = self.game.runner(&mut self.machine, &mut self.buffer);
         runner.text_of(&mut copy, function, &args)
     }
 }

@@ -75,7 +75,7 @@ impl Match {
         for (i, step) in record.steps.iter().enumerate() {
             seen(&made);
             made.again(step).map_err(|why| Misfit { step: i + 1, why })?;
-            if made.machine.spent() > MOST_WORK {
+            if made.machine.fuel.used() > MOST_WORK {
                 return Err(Misfit { step: i + 1, why: "the match takes too many steps of work".to_owned() });
             }
         }

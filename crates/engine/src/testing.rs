@@ -55,7 +55,7 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     let players = test.players.unwrap_or(game.program.players.0);
     let mut core = Match::start(game, players, test.seed).core;
     // The script's registers may hold addresses, which compaction would not know of.
-    core.roomy = usize::MAX;
+    core.compaction_threshold = usize::MAX;
     let mut script = Script { game, core, state: State::default(), sets_up: false };
     let failure = script.run(&mut game.machine(), number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
@@ -70,12 +70,12 @@ impl Match {
             return Err(Box::new(TestFailure::at(game.span(0), "there is no such script")));
         };
         let mut core = self.core.clone();
-        core.roomy = usize::MAX;
+        core.compaction_threshold = usize::MAX;
         let mut script = Script { game: &game, core, state: State::default(), sets_up: true };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }
-        script.core.roomy = self.core.roomy;
+        script.core.compaction_threshold = self.core.compaction_threshold;
         let before = std::mem::replace(&mut self.core, script.core);
         if let Err(failure) =
             self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
@@ -131,7 +131,7 @@ struct Script<'a> {
 impl Script<'_> {
     fn run(&mut self, machine: &mut vm::Machine, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
-        let mut spare = Vec::new();
+        let mut buffer = Vec::new();
         if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.core) {
             return Some(TestFailure {
                 message: fault.message,
@@ -144,13 +144,13 @@ impl Script<'_> {
         let runs = if self.sets_up { RUNS / 10 } else { RUNS };
         let mut left = machine.limits.fuel.saturating_mul(runs);
         loop {
-            machine.allow(left);
-            machine.refuel();
+            machine.fuel.reset(left);
+            machine.begin_run();
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
             let pause = machine.run(&game.program, &mut self.state);
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
             let pc = self.state.pc.saturating_sub(1);
-            let mut runner = game.runner(machine, &mut spare);
+            let mut runner = game.runner(machine, &mut buffer);
             let wrong = match pause {
                 Pause::Returned(_) => return None,
                 Pause::Test(op) => self.step(&mut runner, index, op),
@@ -171,7 +171,7 @@ impl Script<'_> {
                     Err(Wrong("a test can neither fail nor ask by itself".to_owned(), None))
                 }
             };
-            left = machine.left();
+            left = machine.fuel.left();
             if let Err(Wrong(message, fault)) = wrong {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
                 let view = Some(views::view(&game, &self.core, Eye::All));

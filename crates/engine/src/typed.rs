@@ -87,7 +87,7 @@ impl Match {
 
     /// Why what must hold after a listed candidate, or a `fail`, refuses it.
     fn refusal(&mut self, i: usize) -> Option<String> {
-        let mut runner = self.game.runner(&mut self.machine, &mut self.spare);
+        let mut runner = self.game.runner(&mut self.machine, &mut self.buffer);
         if runner.tried(&self.core, i) { runner.refusal(&self.core, i) } else { None }
     }
 }

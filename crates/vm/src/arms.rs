@@ -244,11 +244,11 @@ pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> Done {
         let queue = m.new_list(Kind::Ref, &[])?;
         m.words[header::QUEUE] = queue;
     }
-    let (queue, floor) = (m.words[header::QUEUE], std::mem::take(&mut m.floor));
+    let (queue, scratch_start) = (m.words[header::QUEUE], std::mem::take(&mut m.scratch_start));
     for w in [u64::from(action) | QUEUED, object, event] {
         m.push(queue, w)?;
     }
-    m.floor = floor;
+    m.scratch_start = scratch_start;
     Ok(())
 }
 

@@ -4,6 +4,7 @@
 mod arms;
 mod compact;
 mod fault;
+mod fuel;
 mod machine;
 pub mod memory;
 pub mod ops;
@@ -14,5 +15,6 @@ mod tests;
 pub use arms::QUEUED;
 pub use compact::{compact, hash};
 pub use fault::{Fault, FaultKind};
+pub use fuel::FuelBudget;
 pub use machine::{Limits, Machine, Pause};
 pub use state::{Frame, Snapshot, State};

@@ -4,7 +4,7 @@
 use crate::arms::{self, Steps};
 use crate::memory::Memory;
 use crate::state::{Frame, Snapshot, State};
-use crate::{Fault, FaultKind, ops};
+use crate::{Fault, FaultKind, FuelBudget, ops};
 use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
@@ -13,7 +13,7 @@ use language::catalogue::{Effect, entry};
 /// What bounds a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// What whoever runs the machine gives to [`Machine::fuel`] for one decision, in loop turns and calls.
+    /// What one run may use, in loop turns and calls, see [`FuelBudget`].
     pub fuel: i64,
     /// Words of state.
     pub words: usize,
@@ -50,18 +50,12 @@ pub enum Pause {
 /// What runs programs. It holds limits and buffers, nothing of a match: one machine serves many states.
 #[derive(Clone, Debug, Default)]
 pub struct Machine {
-    pub fuel: i64,
-    /// What was last filled in.
-    given: i64,
-    /// What all runs together may still take, see [`Machine::allow`].
-    left: i64,
-    /// What was used up before the last filling.
-    spent: u64,
+    pub fuel: FuelBudget,
     pub limits: Limits,
     /// Stops before the first use of chance.
-    pub hold: bool,
-    /// See [`Memory::floor`].
-    pub floor: usize,
+    pub stop_at_chance: bool,
+    /// See [`Memory::scratch_start`].
+    pub scratch_start: usize,
     /// The moves that were emitted: for each `action | inputs << 32`, the object, the inputs.
     pub moves: Vec<u64>,
     /// Where each of them starts.
@@ -73,46 +67,17 @@ pub struct Machine {
 /// The moves of a list may take this part of the memory of a match; described, each is much larger.
 const MOVES: usize = 8;
 
-/// What a run costs beside its steps.
-const RUN: i64 = 20;
-
-/// How many words are copied for the price of a step.
-const COPIED: usize = 16;
-
 /// Returning from the function that was started.
 const OUTSIDE: u32 = u32::MAX;
 
 impl Machine {
     pub fn new(limits: Limits) -> Machine {
-        Machine { limits, left: i64::MAX, ..Machine::default() }
+        Machine { limits, ..Machine::default() }
     }
 
-    /// Begins to count what several runs take together.
-    pub fn allow(&mut self, whole: i64) {
-        self.spent = self.spent();
-        (self.left, self.given, self.fuel) = (whole, 0, 0);
-    }
-
-    /// Fills in fuel for the next run, as far as there is some left.
-    pub fn refuel(&mut self) {
-        (self.left, self.spent) = (self.left().saturating_sub(RUN), self.spent());
-        self.given = self.limits.fuel.min(self.left).max(0);
-        self.fuel = self.given;
-    }
-
-    /// What is left for further runs.
-    pub fn left(&self) -> i64 {
-        self.left.saturating_sub(self.given.saturating_sub(self.fuel))
-    }
-
-    /// Pays for copying words outside of a run.
-    pub fn copied(&mut self, words: usize) {
-        self.left = self.left.saturating_sub((words / COPIED) as i64);
-    }
-
-    /// All fuel used since the machine was made.
-    pub fn spent(&self) -> u64 {
-        self.spent.saturating_add(u64::try_from(self.given.saturating_sub(self.fuel)).unwrap_or(0))
+    /// Begins a run as the limits allow.
+    pub fn begin_run(&mut self) {
+        self.fuel.begin_run(self.limits.fuel);
     }
 
     /// Puts a function on top of what is running. [`Machine::run`] then runs it.
@@ -209,8 +174,8 @@ impl Machine {
                     program: p,
                     words: &mut s.words,
                     limit: self.limits.words,
-                    floor: self.floor,
-                    fuel: std::cell::Cell::from_mut(&mut self.fuel),
+                    scratch_start: self.scratch_start,
+                    fuel: std::cell::Cell::from_mut(&mut self.fuel.run),
                     moved: &mut s.moved,
                 }
             };
@@ -227,13 +192,13 @@ impl Machine {
         // A jump backwards: the place where a run can stop for want of fuel.
         macro_rules! back {
             ($to:expr) => {{
-                self.fuel -= 1;
+                self.fuel.run -= 1;
                 goto!($to);
             }};
         }
         macro_rules! fuel {
             () => {
-                if self.fuel <= 0 {
+                if self.fuel.run <= 0 {
                     s.pc = pc!() - 1;
                     return Pause::OutOfFuel;
                 }
@@ -277,7 +242,7 @@ impl Machine {
                 // SAFETY: as for `goto`.
                 ip = unsafe { ip.offset($by as isize) };
                 if $by < 0 {
-                    self.fuel -= 1;
+                    self.fuel.run -= 1;
                 }
             }};
         }
@@ -298,7 +263,7 @@ impl Machine {
                 // SAFETY: the stack has just been made long enough.
                 regs = unsafe { s.stack.as_mut_ptr().add(base) };
                 goto!(f.entry);
-                self.fuel -= 1;
+                self.fuel.run -= 1;
             }};
         }
 
@@ -382,7 +347,7 @@ impl Machine {
                 Op::Jump { to } => {
                     if to < pc!() {
                         fuel!();
-                        self.fuel -= 1;
+                        self.fuel.run -= 1;
                     }
                     goto!(to);
                 }
@@ -614,7 +579,7 @@ impl Machine {
                 Op::Contains { d, list, s: x } => {
                     let l = r!(list) as usize;
                     let n = list::length(at!(l));
-                    self.fuel -= n as i64 / 8;
+                    self.fuel.run -= n as i64 / 8;
                     let from = list::data(at!(l + 1));
                     let Some(elements) = s.words.get(from..from + n) else { fault!(FaultKind::Null) };
                     r!(d) = u64::from(elements.contains(&r!(x)));
@@ -733,7 +698,7 @@ impl Machine {
                     }
                 }
                 Op::Builtin { base: b, id, info } => {
-                    if self.hold && entry(id).effect == Effect::Chance {
+                    if self.stop_at_chance && entry(id).effect == Effect::Chance {
                         s.pc = pc!() - 1;
                         return Pause::Chance;
                     }
@@ -821,11 +786,11 @@ impl Machine {
                 }
                 Op::SupposeBegin => {
                     ok!(arms::may_suppose(s, self.limits.words));
-                    self.fuel -= ((s.words.len() + s.stack.len()) / COPIED) as i64;
+                    self.fuel.run -= FuelBudget::copy_cost(s.words.len() + s.stack.len());
                     s.snapshots.push(Snapshot {
                         words: s.words.clone(),
                         stack: s.stack.clone(),
-                        floor: std::mem::take(&mut self.floor) as u64,
+                        scratch_start: std::mem::take(&mut self.scratch_start) as u64,
                     });
                 }
                 Op::SupposeEnd { d, s: x } => {
@@ -833,7 +798,7 @@ impl Machine {
                     let Some(saved) = s.snapshots.pop() else { fault!(FaultKind::Impossible("suppose")) };
                     s.words = saved.words;
                     s.stack[..saved.stack.len()].copy_from_slice(&saved.stack);
-                    self.floor = saved.floor as usize;
+                    self.scratch_start = saved.scratch_start as usize;
                     r!(d) = value;
                 }
 
@@ -853,8 +818,8 @@ impl Machine {
             program,
             words: &mut state.words,
             limit: self.limits.words,
-            floor: 0,
-            fuel: std::cell::Cell::from_mut(&mut self.fuel),
+            scratch_start: 0,
+            fuel: std::cell::Cell::from_mut(&mut self.fuel.run),
             moved: &mut state.moved,
         }
     }

@@ -14,7 +14,7 @@ pub struct Memory<'a> {
     pub limit: usize,
     /// Lists below this address must not be changed: it is where the heap ended when a filter began to run; 0
     /// while an effect runs.
-    pub floor: usize,
+    pub scratch_start: usize,
     /// What is left to spend. Work that grows with the length of something pays here.
     pub fuel: &'a Cell<i64>,
     /// Pieces that moved, from where and to where; filled only where the program observes `Moved`.
@@ -92,7 +92,7 @@ impl Memory<'_> {
 
     #[inline(always)]
     pub fn writable(&self, l: u64) -> Done {
-        if l != NULL && (l as usize) < self.floor { Err(FaultKind::ChangedInFilter) } else { Ok(()) }
+        if l != NULL && (l as usize) < self.scratch_start { Err(FaultKind::ChangedInFilter) } else { Ok(()) }
     }
 
     /// Puts a word at the end of a list.

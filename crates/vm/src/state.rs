@@ -17,7 +17,7 @@ pub struct Frame {
 pub struct Snapshot {
     pub words: Vec<u64>,
     pub stack: Vec<u64>,
-    pub floor: u64,
+    pub scratch_start: u64,
 }
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]

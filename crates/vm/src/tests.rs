@@ -266,7 +266,7 @@ impl World {
             program: &self.program,
             words: &mut self.words,
             limit: 1 << 24,
-            floor: 0,
+            scratch_start: 0,
             fuel: std::cell::Cell::from_mut(&mut self.fuel),
             moved: &mut self.moved,
         }

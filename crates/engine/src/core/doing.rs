@@ -11,7 +11,7 @@ impl Runner<'_> {
         let at = self.machine.starts[i] as usize;
         let n = (self.machine.moves[at] >> 32) as usize;
         let action = self.machine.moves[at] as u16;
-        self.refuel();
+        self.begin_run();
         let pause = if action == u16::MAX {
             let Waiting::Answer { base, .. } = core.waiting else { return None };
             let answer = self.machine.moves[at + 2];

@@ -17,7 +17,9 @@ impl Runner<'_> {
     pub fn is_legal(&mut self, core: &Core, i: usize) -> bool {
         // Where too much was tried already nothing is known to be legal, and the match ends: see `spent`.
         !self.tried(core, i)
-            || self.machine.left() > 0 && self.refusal(core, i).is_none() && self.machine.left() > 0
+            || !self.machine.fuel.is_exhausted()
+                && self.refusal(core, i).is_none()
+                && !self.machine.fuel.is_exhausted()
     }
 
     /// Why candidate `i` is not legal; None if it is.
@@ -28,7 +30,7 @@ impl Runner<'_> {
         let alone = self.machine.moves[at..end].to_vec();
         let moves = std::mem::replace(&mut self.machine.moves, alone);
         let starts = std::mem::replace(&mut self.machine.starts, vec![0]);
-        self.machine.copied(core.state.words.len());
+        self.machine.fuel.charge_copy(core.state.words.len());
         let mut copy = core.clone();
         let refusal = match self.run(&mut copy, 0) {
             Some(Ran::Done) | None => None,
@@ -83,9 +85,9 @@ impl Runner<'_> {
             }
         };
         let mut before = core.state.words.clone();
-        self.machine.copied(before.len() * 4);
-        vm::compact(self.program, &mut before, self.spare);
-        self.refuel();
+        self.machine.fuel.charge_copy(before.len() * 4);
+        vm::compact(self.program, &mut before, self.buffer);
+        self.begin_run();
         let event = self.event(core, self.program.no_choice_class);
         match self.call(core, raiser, &[event]) {
             Pause::Returned(_) => self.settle(core),
@@ -157,9 +159,9 @@ impl Runner<'_> {
             return true;
         }
         let waiting = core.waiting;
-        let mut before = std::mem::take(self.spare);
+        let mut before = std::mem::take(self.buffer);
         before.clone_from(&core.state.words);
-        self.machine.copied(before.len());
+        self.machine.fuel.charge_copy(before.len());
         let ran = self.run(core, k);
         let refused = matches!(ran, Some(Ran::Refused(_)));
         if refused {
@@ -167,7 +169,7 @@ impl Runner<'_> {
             core.state.frames.clear();
             core.waiting = waiting;
         }
-        *self.spare = before;
+        *self.buffer = before;
         if let Some(Ran::Done) = ran {
             self.settle(core);
         }

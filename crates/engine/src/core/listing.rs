@@ -22,7 +22,7 @@ impl Runner<'_> {
     }
 
     fn list_by(&mut self, core: &mut Core, menu: u32) -> Result<usize, ()> {
-        self.refuel();
+        self.begin_run();
         self.machine.moves.clear();
         self.machine.starts.clear();
         let mark = core.state.words.len();
@@ -36,7 +36,7 @@ impl Runner<'_> {
             }
             Waiting::Fill { action, object, event, seat } => {
                 core.state.words[header::ACTOR] = word::player(seat);
-                self.machine.floor = mark;
+                self.machine.scratch_start = mark;
                 let menu = self.program.actions[action as usize].menu;
                 self.call(core, menu, &[object, event])
             }
@@ -46,7 +46,7 @@ impl Runner<'_> {
             }
             Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
         };
-        self.machine.floor = 0;
+        self.machine.scratch_start = 0;
         if !matches!(pause, Pause::Returned(_)) {
             self.broken(core, pause);
             return Err(());
@@ -64,7 +64,7 @@ impl Runner<'_> {
             Some(class) => self.event(core, class),
             None => NULL,
         };
-        self.machine.floor = core.state.words.len();
+        self.machine.scratch_start = core.state.words.len();
         self.call(core, menu, &[event])
     }
 
@@ -77,11 +77,11 @@ impl Runner<'_> {
         args[0] = object;
         args[2..2 + inputs.len()].copy_from_slice(inputs);
         let n = 2 + inputs.len();
-        self.refuel();
+        self.begin_run();
         let mark = core.state.words.len();
-        self.machine.floor = mark;
+        self.machine.scratch_start = mark;
         let pause = self.call(core, sieve.passes, &args[..n]);
-        self.machine.floor = 0;
+        self.machine.scratch_start = 0;
         let Pause::Returned(passes) = pause else {
             self.broken(core, pause);
             return Err(());

@@ -56,16 +56,17 @@ pub struct Core {
     /// Until what was sealed in it has been carried out.
     pub round: Option<Box<Round>>,
     pub fault: Option<Box<Fault>>,
-    /// How many words there may be before the state is compacted.
-    pub roomy: usize,
+    /// How many words of state there may be before it is compacted.
+    pub compaction_threshold: usize,
     pub pace: Pace,
 }
 
-/// A program and a machine: what makes cores go on. `spare` is room for taking back.
+/// A program and a machine: what makes cores go on. `buffer` is what compaction writes to; it also keeps a state to
+/// go back to.
 pub struct Runner<'a> {
     pub program: &'a Program,
     pub machine: &'a mut Machine,
-    pub spare: &'a mut Vec<u64>,
+    pub buffer: &'a mut Vec<u64>,
 }
 
 /// How running an action ended.
@@ -86,9 +87,9 @@ impl Core {
         state.words[header::PLAYERS] = u64::from(players);
         state.words[header::RANDOM] = seed;
         // What setup leaves behind is cleared away at once.
-        let roomy = 0;
+        let compaction_threshold = 0;
         let (waiting, running, round) = (Waiting::Act, None, None);
-        Core { state, waiting, running, round, fault: None, roomy, pace: Pace::default() }
+        Core { state, waiting, running, round, fault: None, compaction_threshold, pace: Pace::default() }
     }
 
     /// Becomes a copy of another match, reusing the room there is.
@@ -103,7 +104,7 @@ impl Core {
         self.running = other.running;
         self.round.clone_from(&other.round);
         self.fault.clone_from(&other.fault);
-        self.roomy = other.roomy;
+        self.compaction_threshold = other.compaction_threshold;
         self.pace = other.pace;
     }
 
@@ -151,8 +152,8 @@ impl Core {
 
 impl<'a> Runner<'a> {
     /// What lets cores go on.
-    pub fn new(program: &'a Program, machine: &'a mut Machine, spare: &'a mut Vec<u64>) -> Runner<'a> {
-        Runner { program, machine, spare }
+    pub fn new(program: &'a Program, machine: &'a mut Machine, buffer: &'a mut Vec<u64>) -> Runner<'a> {
+        Runner { program, machine, buffer }
     }
 }
 
@@ -167,10 +168,10 @@ impl Runner<'_> {
     /// Runs `setup`, where `hold` up to its first use of chance; whether it stands there now.
     fn prepare(&mut self, core: &mut Core, hold: bool) -> bool {
         for (function, hold) in [(self.program.init, false), (self.program.setup, hold)] {
-            self.refuel();
-            self.machine.hold = hold;
+            self.begin_run();
+            self.machine.stop_at_chance = hold;
             let pause = self.call(core, function, &[]);
-            self.machine.hold = false;
+            self.machine.stop_at_chance = false;
             match pause {
                 Pause::Returned(_) => {}
                 Pause::Chance => return true,
@@ -194,7 +195,7 @@ impl Runner<'_> {
 
     /// Goes on with a `setup` that was stopped before chance.
     pub fn begin_from_chance(&mut self, core: &mut Core) {
-        self.refuel();
+        self.begin_run();
         match self.go_on(core) {
             Pause::Returned(_) => self.settle(core),
             other => self.stopped(core, other),
@@ -208,9 +209,9 @@ impl Runner<'_> {
         }
     }
 
-    fn refuel(&mut self) {
-        self.machine.refuel();
-        self.machine.floor = 0;
+    fn begin_run(&mut self) {
+        self.machine.begin_run();
+        self.machine.scratch_start = 0;
     }
 
     fn end(&mut self, core: &mut Core) {
@@ -245,13 +246,13 @@ impl Runner<'_> {
         if core.pace.slice == 0 {
             return self.machine.run(self.program, &mut core.state);
         }
-        let mut left = self.machine.fuel;
+        let mut left = self.machine.fuel.run;
         loop {
-            self.machine.fuel = core.pace.slice;
+            self.machine.fuel.run = core.pace.slice;
             let pause = self.machine.run(self.program, &mut core.state);
-            left -= core.pace.slice - self.machine.fuel;
+            left -= core.pace.slice - self.machine.fuel.run;
             if pause != Pause::OutOfFuel || left <= 0 {
-                self.machine.fuel = left;
+                self.machine.fuel.run = left;
                 return pause;
             }
         }
@@ -259,12 +260,12 @@ impl Runner<'_> {
 
     /// Lets it take as much as one decision may.
     pub fn grant(&mut self) {
-        self.machine.allow(self.machine.limits.fuel.saturating_mul(RUNS));
+        self.machine.fuel.reset(self.machine.limits.fuel.saturating_mul(RUNS));
     }
 
     /// Ends the match where all that was run and tried since the last decision is too much.
     pub fn spent(&mut self, core: &mut Core) -> bool {
-        if self.machine.left() > 0 {
+        if !self.machine.fuel.is_exhausted() {
             return false;
         }
         core.fail(Fault { kind: FaultKind::TooMuchWork, pc: core.state.pc });
@@ -273,7 +274,7 @@ impl Runner<'_> {
 
     /// The string that a function gives; None where it gives null or goes wrong.
     pub fn text_of(&mut self, core: &mut Core, function: u32, args: &[u64]) -> Option<String> {
-        self.refuel();
+        self.begin_run();
         match self.machine.call(self.program, &mut core.state, function, args) {
             Pause::Returned(text) if text != NULL => Some(self.string(&mut core.state, text)),
             _ => None,
@@ -311,7 +312,7 @@ impl Runner<'_> {
             core.waiting = Waiting::Seal { seat: first };
             return;
         }
-        if core.state.words.len() > core.roomy || core.pace.eager {
+        if core.state.words.len() > core.compaction_threshold || core.pace.eager {
             self.compact(core);
         }
         core.waiting = Waiting::Act;
@@ -320,9 +321,9 @@ impl Runner<'_> {
     }
 
     fn compact(&mut self, core: &mut Core) {
-        vm::compact(self.program, &mut core.state.words, self.spare);
+        vm::compact(self.program, &mut core.state.words, self.buffer);
         core.state.stack.clear();
-        core.roomy = core.state.words.len() * 5 / 4 + 128;
+        core.compaction_threshold = core.state.words.len() * 5 / 4 + 128;
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.

@@ -142,11 +142,11 @@ impl Runner<'_> {
 
     /// Those whom the phase names, one bit each.
     fn wanted(&mut self, core: &mut Core, together: Together) -> Option<u64> {
-        self.refuel();
+        self.begin_run();
         core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
-        self.machine.floor = core.state.words.len();
+        self.machine.scratch_start = core.state.words.len();
         let pause = self.call(core, together.players, &[]);
-        self.machine.floor = 0;
+        self.machine.scratch_start = 0;
         let all = match pause {
             Pause::Returned(NULL) => {
                 let at = self.program.functions[together.players as usize].entry;
@@ -183,7 +183,7 @@ impl Runner<'_> {
     /// Carries out the next sealed choice, or what follows all of them.
     pub(super) fn carry_out(&mut self, core: &mut Core) -> Carried {
         let Some(round) = core.round.as_mut().filter(|round| !round.asking) else { return Carried::Nothing };
-        if self.machine.left() <= 0 {
+        if self.machine.fuel.is_exhausted() {
             self.spent(core);
             return Carried::Waits;
         }
@@ -205,7 +205,7 @@ impl Runner<'_> {
         core.running = None;
         core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
         let Some(then) = then else { return Carried::On };
-        self.refuel();
+        self.begin_run();
         let pause = self.call(core, then, &[]);
         match pause {
             Pause::Failed(_) => {

@@ -467,7 +467,7 @@ mod tests {
         let mut w = World::new();
         let l = w.numbers(&[1.0]);
         let mut m = w.m();
-        m.floor = m.words.len();
+        m.scratch_start = m.words.len();
         let refused = Err(FaultKind::ChangedInFilter);
         for (id, args) in [
             (Builtin::ListAdd, [l, n(1.0), NULL]),

@@ -68,9 +68,9 @@ pub fn peek(m: &mut Memory<'_>, zone: u64, n: u64) -> Done<u64> {
 }
 
 pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> Done<u64> {
-    let floor = std::mem::replace(&mut m.floor, 0);
+    let scratch_start = std::mem::replace(&mut m.scratch_start, 0);
     let shuffled = list::shuffle(m, zone);
-    m.floor = floor;
+    m.scratch_start = scratch_start;
     let sees = place::sees(m, some(zone)?)?;
     for piece in m.elements(zone)?.to_vec() {
         *m.words.get_mut(piece as usize + object::KNOWN).ok_or(FaultKind::Impossible("piece"))? = sees;

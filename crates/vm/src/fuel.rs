@@ -1,0 +1,71 @@
+//! How much work runs may do, one at a time and all together. It knows nothing of what the work is.
+
+/// The fuel of several runs: each takes from what all of them may use.
+///
+/// One unit pays for a loop turn or a call; work that grows with the length of something pays by its length.
+#[derive(Clone, Debug)]
+pub struct FuelBudget {
+    /// What the current run may still use. A builtin may take it below zero, and the run stops after it.
+    pub run: i64,
+    /// What `run` was when the current run began.
+    run_limit: i64,
+    /// What was left for all runs when the current run began.
+    total: i64,
+    /// What was used since the machine was made, before the current run began.
+    used: u64,
+}
+
+/// What a run costs beside its steps.
+const RUN_COST: i64 = 20;
+
+/// How many words are copied for one unit.
+const WORDS_PER_UNIT: usize = 16;
+
+impl Default for FuelBudget {
+    fn default() -> FuelBudget {
+        FuelBudget { run: 0, run_limit: 0, total: i64::MAX, used: 0 }
+    }
+}
+
+impl FuelBudget {
+    /// Begins a new budget: what all runs from here on may use together.
+    pub fn reset(&mut self, total: i64) {
+        *self = FuelBudget { run: 0, run_limit: 0, total, used: self.used() };
+    }
+
+    /// Begins a run that may use so much, if there is that much left.
+    pub fn begin_run(&mut self, limit: i64) {
+        let total = self.left().saturating_sub(RUN_COST);
+        let run = limit.min(total).max(0);
+        *self = FuelBudget { run, run_limit: run, total, used: self.used() };
+    }
+
+    /// What is left for further runs.
+    pub fn left(&self) -> i64 {
+        self.total.saturating_sub(self.used_by_run())
+    }
+
+    pub fn is_exhausted(&self) -> bool {
+        self.left() <= 0
+    }
+
+    /// Pays for copying words outside of a run.
+    pub fn charge_copy(&mut self, words: usize) {
+        self.total = self.total.saturating_sub(Self::copy_cost(words));
+    }
+
+    /// What it costs to copy words.
+    #[inline(always)]
+    pub(crate) fn copy_cost(words: usize) -> i64 {
+        (words / WORDS_PER_UNIT) as i64
+    }
+
+    /// All fuel used since the machine was made.
+    pub fn used(&self) -> u64 {
+        self.used.saturating_add(u64::try_from(self.used_by_run()).unwrap_or(0))
+    }
+
+    fn used_by_run(&self) -> i64 {
+        self.run_limit.saturating_sub(self.run)
+    }
+}
