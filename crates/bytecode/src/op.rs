@@ -222,13 +222,13 @@ pub enum Op {
         base: Reg,
         to: u32,
     },
-    /// `base`: end, index, tile: tiles of a table of near ones (see `StartNear`)
-    NextNear {
+    /// `base`: end, index, tile: the tiles of an adjacency table (see `StartAdjacent`)
+    NextAdjacent {
         base: Reg,
         to: u32,
     },
     /// Sets `base` (end) and `base + 1` (index, one before the first) for the tile in `tile`.
-    StartNear {
+    StartAdjacent {
         base: Reg,
         tile: Reg,
         table: u16,
@@ -390,28 +390,28 @@ pub enum Op {
         d: Reg,
         tile: Reg,
     },
-    /// The next tile; `way` is an index of the ways of all boards.
+    /// The next tile; `direction` is an index of the directions of all boards.
     Step {
         d: Reg,
         tile: Reg,
-        way: u16,
+        direction: u16,
     },
-    /// The next tile; `way` holds a string.
+    /// The next tile; `direction` holds a string.
     StepText {
         d: Reg,
         tile: Reg,
-        way: Reg,
+        direction: Reg,
     },
-    /// The index (integer) of the way whose string is in `s`; an unknown one is a fault.
-    WayOf {
+    /// The index (integer) of the direction whose string is in `s`; an unknown one is a fault.
+    DirectionOf {
         d: Reg,
         s: Reg,
     },
-    /// The next tile; `way` holds an index.
-    StepWay {
+    /// The next tile; `direction` holds an index.
+    StepDirection {
         d: Reg,
         tile: Reg,
-        way: Reg,
+        direction: Reg,
     },
     TileX {
         d: Reg,
@@ -426,7 +426,7 @@ pub enum Op {
         d: Reg,
         tile: Reg,
     },
-    /// Appends the run of empty tiles from `base` (tile) along `base + 1` (way index) to the list in `d`; with
+    /// Appends the run of empty tiles from `base` (tile) along `base + 1` (index of a direction) to the list in `d`; with
     /// `ending`, the first that is not empty too.
     RayEmpty {
         d: Reg,
@@ -567,7 +567,7 @@ pub enum Op {
         c: Reg,
     },
     /// A value that only tests can see, see `TestLook`; an argument stands in `d`.
-    Look {
+    Inspect {
         d: Reg,
         what: u16,
     },
@@ -575,8 +575,8 @@ pub enum Op {
     Impossible,
 }
 
-/// What `Look` gives.
-pub mod look {
+/// What `Inspect` gives.
+pub mod inspect {
     pub const WINNER: u16 = 0;
     pub const WINNERS: u16 = 1;
     pub const OVER: u16 = 2;

@@ -103,13 +103,13 @@ impl Op {
             | Op::JumpNotEqualText { a, b, by: k }
             | Op::JumpLess { a, b, by: k }
             | Op::JumpNotLess { a, b, by: k } => o.reads(&[a, b]).to(by(k)),
-            Op::NextElement { base, to } | Op::NextNear { base, to } | Op::NextValue { base, to } => {
+            Op::NextElement { base, to } | Op::NextAdjacent { base, to } | Op::NextValue { base, to } => {
                 o.window(base, 2).writes_after(base, 2).to(to.into())
             }
             Op::NextIndex { base, to } | Op::NextNumber { base, to } => {
                 o.window(base, 2).writes_after(base, 1).to(to.into())
             }
-            Op::StartNear { base, tile, .. } => o.reads(&[tile]).writes(base).writes_after(base, 1),
+            Op::StartAdjacent { base, tile, .. } => o.reads(&[tile]).writes(base).writes_after(base, 1),
             Op::Return { s } | Op::Fail { s } | Op::Winner { s, .. } => o.reads(&[s]).ends(),
             Op::Impossible | Op::End => o.ends(),
             Op::Call { .. } | Op::CallMethod { .. } | Op::CallTileMethod { .. } | Op::CallValue { .. } => {
@@ -158,7 +158,7 @@ impl Op {
             Op::ListPush { list, s } => o.reads(&[list, s]),
             Op::TableGet { d, base, .. } => o.window(base, 2).writes(d),
             Op::TableSet { base, .. } => o.window(base, 3),
-            Op::ToPlayer { d, s } | Op::PlayerAfter { d, s, .. } | Op::WayOf { d, s } => {
+            Op::ToPlayer { d, s } | Op::PlayerAfter { d, s, .. } | Op::DirectionOf { d, s } => {
                 o.reads(&[s]).writes(d)
             }
             Op::ToText { d, s, .. } | Op::Convert { d, s, .. } | Op::SupposeEnd { d, s } => {
@@ -171,7 +171,9 @@ impl Op {
             | Op::TileX { d, tile }
             | Op::TileY { d, tile }
             | Op::TileObject { d, tile } => o.reads(&[tile]).writes(d),
-            Op::StepText { d, tile, way } | Op::StepWay { d, tile, way } => o.reads(&[tile, way]).writes(d),
+            Op::StepText { d, tile, direction } | Op::StepDirection { d, tile, direction } => {
+                o.reads(&[tile, direction]).writes(d)
+            }
             Op::RayEmpty { d, base, .. } => o.reads(&[d]).window(base, 2),
             Op::PieceTile { d, piece } => o.reads(&[piece]).writes(d),
             Op::ZoneOf { d, player, .. } | Op::ForwardOf { d, player } => o.reads(&[player]).writes(d),
@@ -195,8 +197,8 @@ impl Op {
             Op::Play { base, play, .. } => o.window(base, program.play_values(pc, play)),
             Op::Answer { base } => o.window(base, 2),
             Op::Expect { c } => o.reads(&[c]),
-            Op::Look { d, what: crate::op::look::PERFT } => o.reads(&[d]).writes(d),
-            Op::Look { d, .. } => o.writes(d),
+            Op::Inspect { d, what: crate::op::inspect::PERFT } => o.reads(&[d]).writes(d),
+            Op::Inspect { d, .. } => o.writes(d),
             _ => o,
         }
     }

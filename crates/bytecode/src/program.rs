@@ -278,14 +278,14 @@ pub struct Tiles {
     /// Whether its board holds one piece a tile.
     pub single: Vec<bool>,
     pub all_single: bool,
-    /// Words of the names of ways, over all boards, each once.
-    pub ways: Vec<u64>,
-    /// `steps[way * count + tile]`
+    /// Words of the names of directions, over all boards, each once.
+    pub directions: Vec<u64>,
+    /// `steps[direction * count + tile]`
     pub steps: Vec<u32>,
     /// Lists of tiles for each tile: neighbours, by a side, by a corner, of its row, of its column, then the jumps
-    /// that the program uses, then the steps along known ways.
-    pub near: Vec<Near>,
-    /// `a, b` of the jumps, in the order in which they follow in `near`.
+    /// that the program uses, then the steps in known directions.
+    pub adjacency: Vec<Adjacency>,
+    /// `a, b` of the jumps, in the order in which they follow in `adjacency`.
     pub jumps: Vec<(i32, i32)>,
     /// Words of the names of tiles.
     pub names: Vec<u64>,
@@ -298,13 +298,13 @@ pub struct Tiles {
 
 /// For each tile a list of tiles.
 #[derive(Clone, Debug, Default)]
-pub struct Near {
+pub struct Adjacency {
     /// Where the list of each tile starts, and at the end where the last ends.
     pub starts: Vec<u32>,
     pub tiles: Vec<u32>,
 }
 
-impl Near {
+impl Adjacency {
     pub const NEIGHBORS: u16 = 0;
     pub const ORTHOGONAL: u16 = 1;
     pub const DIAGONAL: u16 = 2;

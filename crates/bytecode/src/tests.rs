@@ -3,7 +3,7 @@
 use crate::Program;
 use crate::layout::{Layout, Shape as Cell, header, list, object, seat};
 use crate::op::Op;
-use crate::program::{Action, Board, Class, Enum, Function, Input, Near, Show, Tiles, Zone};
+use crate::program::{Action, Adjacency, Board, Class, Enum, Function, Input, Show, Tiles, Zone};
 use crate::word::{self, Kind, NULL};
 use base::NodeId;
 use language::shape::{Geometry, Shape};
@@ -55,9 +55,9 @@ fn tiles() -> Tiles {
         board: vec![0; 2],
         single: vec![true; 2],
         all_single: true,
-        ways: vec![text("n"), text("next"), text("back")],
+        directions: vec![text("n"), text("next"), text("back")],
         steps: vec![u32::MAX, u32::MAX, 1, u32::MAX, u32::MAX, 0],
-        near: vec![Near { starts: vec![0, 1, 2], tiles: vec![1, 0] }; 5],
+        adjacency: vec![Adjacency { starts: vec![0, 1, 2], tiles: vec![1, 0] }; 5],
         jumps: Vec::new(),
         names: vec![text("1"), text("2")],
         x: vec![0.0, 1.0],
@@ -138,7 +138,7 @@ pub fn program() -> Program {
                 &[
                     Op::Constant { d: 1, index: 3 },
                     Op::New { d: 0, class: 1 },
-                    Op::Step { d: 1, tile: 1, way: 1 },
+                    Op::Step { d: 1, tile: 1, direction: 1 },
                     Op::CallMethod { base: 0, slot: 0 },
                     Op::Emit { action: 0, base: 0, n: 1 },
                     Op::Jump { to: 13 },

@@ -11,7 +11,7 @@ use crate::views;
 use base::Span;
 use bytecode::Op;
 use bytecode::layout::seat;
-use bytecode::op::look;
+use bytecode::op::inspect;
 use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL, TRUE};
 use std::cell::Cell;
@@ -204,8 +204,8 @@ impl Script<'_> {
                     Err(Wrong(format!("expected `{source}`, which is not so"), None))
                 }
             },
-            Op::Look { d, what } => {
-                let value = self.look(r, what, d)?;
+            Op::Inspect { d, what } => {
+                let value = self.inspect(r, what, d)?;
                 *self.register(d) = value;
                 Ok(())
             }
@@ -348,25 +348,25 @@ impl Script<'_> {
         format!("`{answer}` is not among the options: {named}{more}")
     }
 
-    fn look(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, Wrong> {
+    fn inspect(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, Wrong> {
         self.settle(r)?;
         let place = |p| crate::core::seat_words(&self.game.program, &self.core.state.words, p)[seat::PLACE];
         let over = self.core.waiting == Waiting::Over;
         let winners: Vec<u32> = (0..self.core.players()).filter(|p| over && place(*p) == 0).collect();
         Ok(match what {
-            look::WINNER => match winners.as_slice() {
+            inspect::WINNER => match winners.as_slice() {
                 [one] => word::player(*one),
                 _ => NULL,
             },
-            look::WINNERS => {
+            inspect::WINNERS => {
                 let words: Vec<u64> = winners.into_iter().map(word::player).collect();
                 let mut memory = r.machine.memory(r.program, &mut self.core.state);
                 memory.new_list(Kind::Plain, &words).unwrap_or(NULL)
             }
-            look::OVER => word::bool(self.core.is_over()),
-            look::STUCK => word::bool(self.core.waiting == Waiting::Stuck),
-            look::DECIDER => self.core.decider().map_or(NULL, word::player),
-            look::MOVES => {
+            inspect::OVER => word::bool(self.core.is_over()),
+            inspect::STUCK => word::bool(self.core.waiting == Waiting::Stuck),
+            inspect::DECIDER => self.core.decider().map_or(NULL, word::player),
+            inspect::MOVES => {
                 let mut copy = self.core.clone();
                 let n = r.list(&mut copy).unwrap_or(0);
                 word::number((0..n).filter(|i| r.is_legal(&copy, *i)).count() as f64)

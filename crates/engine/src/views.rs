@@ -116,10 +116,12 @@ impl Reader<'_> {
         };
         let mut edges = Vec::new();
         if kind == BoardKind::Graph {
-            for (from, near) in board.geometry.near.iter().enumerate() {
-                edges.extend(near.iter().map(|(to, weight)| (from as u32, *to, *weight)));
+            for (from, neighbors) in board.geometry.neighbors.iter().enumerate() {
+                edges.extend(neighbors.iter().map(|(to, weight)| (from as u32, *to, *weight)));
             }
-            edges.retain(|(a, b, _)| a < b || !board.geometry.near[*b as usize].iter().any(|n| n.0 == *a));
+            edges.retain(|(a, b, _)| {
+                a < b || !board.geometry.neighbors[*b as usize].iter().any(|n| n.0 == *a)
+            });
         }
         let look = program.looks.boards.get(&(b as u32));
         let tiles = board.geometry.tiles.iter().enumerate().map(|(i, t)| {

@@ -67,16 +67,16 @@ pub struct Tile {
 pub struct Geometry {
     pub tiles: Vec<Tile>,
     /// The names of the directions, those by a side first.
-    pub ways: Vec<&'static str>,
-    /// How many of `ways` lead over a side.
+    pub directions: Vec<&'static str>,
+    /// How many of `directions` lead over a side.
     pub sides: usize,
-    /// `steps[way][tile]`: the next tile that way.
+    /// `steps[direction][tile]`: the next tile in that direction.
     pub steps: Vec<Vec<Option<u32>>>,
     /// For each tile those one step away with the weight of the step.
-    pub near: Vec<Vec<(u32, f64)>>,
+    pub neighbors: Vec<Vec<(u32, f64)>>,
     pub rows: u32,
     pub columns: u32,
-    /// Pairs of opposite ways, the axes of lines.
+    /// Pairs of opposite directions, the axes of lines.
     pub axes: Vec<(usize, usize)>,
     /// The tile of each column of each row, row by row.
     index: Vec<Option<u32>>,
@@ -136,8 +136,8 @@ impl Geometry {
         if fits { self.index.get(y as usize * self.columns as usize + x as usize).copied()? } else { None }
     }
 
-    pub fn way(&self, name: &str) -> Option<usize> {
-        self.ways.iter().position(|w| *w == name)
+    pub fn direction(&self, name: &str) -> Option<usize> {
+        self.directions.iter().position(|w| *w == name)
     }
 
     /// The tiles `a` columns and `b` rows away or `b` and `a`, in a fixed order.
@@ -187,7 +187,7 @@ fn grid(
     tiles: Vec<Tile>,
     rows: u32,
     columns: u32,
-    ways: &[(&'static str, i32, i32)],
+    directions: &[(&'static str, i32, i32)],
     sides: usize,
 ) -> Geometry {
     let mut index = vec![None; (rows * columns) as usize];
@@ -202,16 +202,19 @@ fn grid(
     }
     let next = |t: &Tile, dx, dy| slot(t.x + dx, t.y + dy).and_then(|s: usize| index[s]);
     let steps: Vec<Vec<Option<u32>>> =
-        ways.iter().map(|(_, dx, dy)| tiles.iter().map(|t| next(t, *dx, *dy)).collect()).collect();
-    let opposite = |i: usize| ways.iter().position(|w| w.1 == -ways[i].1 && w.2 == -ways[i].2);
-    let axes = (0..ways.len()).filter_map(|i| opposite(i).filter(|o| *o > i).map(|o| (i, o))).collect();
-    let near = near(&steps, tiles.len());
-    let ways = ways.iter().map(|w| w.0).collect();
-    Geometry { tiles, ways, sides, steps, near, rows, columns, axes, index }
+        directions.iter().map(|(_, dx, dy)| tiles.iter().map(|t| next(t, *dx, *dy)).collect()).collect();
+    let opposite =
+        |i: usize| directions.iter().position(|w| w.1 == -directions[i].1 && w.2 == -directions[i].2);
+    let axes = (0..directions.len()).filter_map(|i| opposite(i).filter(|o| *o > i).map(|o| (i, o))).collect();
+    let neighbors = neighbors(&steps, tiles.len());
+    let directions = directions.iter().map(|w| w.0).collect();
+    Geometry { tiles, directions, sides, steps, neighbors, rows, columns, axes, index }
 }
 
-fn near(steps: &[Vec<Option<u32>>], tiles: usize) -> Vec<Vec<(u32, f64)>> {
-    (0..tiles).map(|t| steps.iter().filter_map(|way| way[t]).map(|n| (n, 1.0)).collect()).collect()
+fn neighbors(steps: &[Vec<Option<u32>>], tiles: usize) -> Vec<Vec<(u32, f64)>> {
+    (0..tiles)
+        .map(|t| steps.iter().filter_map(|direction| direction[t]).map(|n| (n, 1.0)).collect())
+        .collect()
 }
 
 fn line(length: u32, closed: bool) -> Geometry {
@@ -221,8 +224,8 @@ fn line(length: u32, closed: bool) -> Geometry {
     if closed && length > 1 {
         g.steps[0][length as usize - 1] = Some(0);
         g.steps[1][0] = Some(length - 1);
-        g.near = near(&g.steps, length as usize);
-        g.near.iter_mut().for_each(|n| n.dedup());
+        g.neighbors = neighbors(&g.steps, length as usize);
+        g.neighbors.iter_mut().for_each(|n| n.dedup());
     }
     g
 }
@@ -275,16 +278,16 @@ pub fn drawn(rows: &[String]) -> Vec<(i32, i32, char)> {
 
 fn graph(names: &[String], edges: &[Edge]) -> Geometry {
     let place = |(i, name): (usize, &String)| Tile { name: name.clone(), x: i as i32, y: 0, mark: None };
-    let mut near = vec![Vec::new(); names.len()];
+    let mut neighbors = vec![Vec::new(); names.len()];
     for e in edges {
-        near[e.from as usize].push((e.to, e.weight));
+        neighbors[e.from as usize].push((e.to, e.weight));
         if !e.one_way {
-            near[e.to as usize].push((e.from, e.weight));
+            neighbors[e.to as usize].push((e.from, e.weight));
         }
     }
     let tiles: Vec<Tile> = names.iter().enumerate().map(place).collect();
     let index = (0..tiles.len() as u32).map(Some).collect();
-    Geometry { tiles, near, rows: 1, columns: names.len() as u32, index, ..Geometry::default() }
+    Geometry { tiles, neighbors, rows: 1, columns: names.len() as u32, index, ..Geometry::default() }
 }
 
 #[cfg(test)]
@@ -303,20 +306,20 @@ mod tests {
         let e4 = g.named("e4").unwrap();
         assert_eq!((g.tiles[e4 as usize].x, g.tiles[e4 as usize].y, e4), (4, 3, 28));
         assert_eq!(names(&g, &g.jumps(g.named("b1").unwrap(), 1, 2)), "a3 c3 d2");
-        assert_eq!(g.steps[g.way("ne").unwrap()][e4 as usize], g.named("f5"));
-        assert_eq!(g.steps[g.way("n").unwrap()][g.named("a8").unwrap() as usize], None);
+        assert_eq!(g.steps[g.direction("ne").unwrap()][e4 as usize], g.named("f5"));
+        assert_eq!(g.steps[g.direction("n").unwrap()][g.named("a8").unwrap() as usize], None);
         assert_eq!(g.axes.len(), 4);
-        assert_eq!(g.near[e4 as usize].len(), 8);
+        assert_eq!(g.neighbors[e4 as usize].len(), 8);
     }
 
     #[test]
     fn hexagons_have_six_neighbours_inside() {
         let g = Geometry::new(&Shape::Hexagon { radius: 2 });
         assert_eq!(g.tiles.len(), 19);
-        assert_eq!(g.near[g.at(2, 2).unwrap() as usize].len(), 6);
-        assert_eq!(g.near[0].len(), 3);
+        assert_eq!(g.neighbors[g.at(2, 2).unwrap() as usize].len(), 6);
+        assert_eq!(g.neighbors[0].len(), 3);
         let rhombus = Geometry::new(&Shape::Hex { rows: 11, columns: 11 });
-        assert_eq!((rhombus.tiles.len(), rhombus.near[0].len(), rhombus.axes.len()), (121, 2, 3));
+        assert_eq!((rhombus.tiles.len(), rhombus.neighbors[0].len(), rhombus.axes.len()), (121, 2, 3));
         assert_eq!(Geometry::new(&Shape::Triangle { side: 4 }).tiles.len(), 10);
     }
 
@@ -324,7 +327,7 @@ mod tests {
     fn a_ring_closes_and_a_layout_has_holes() {
         let ring = Geometry::new(&Shape::Ring { length: 24 });
         assert_eq!(ring.steps[0][23], Some(0));
-        assert_eq!(ring.near[0].len(), 2);
+        assert_eq!(ring.neighbors[0].len(), 2);
         let g = Geometry::new(&Shape::Layout { rows: vec![".x.".into(), "...".into()] });
         assert_eq!(g.tiles.len(), 5);
         assert_eq!(g.named("b2"), None);
@@ -338,7 +341,7 @@ mod tests {
         let g = Geometry::new(&Shape::Hexes { rows: rows.to_vec() });
         assert_eq!(names(&g, &(0..g.tiles.len() as u32).collect::<Vec<_>>()), "a1 a2 a3 b2 b3 c1 c2");
         let near = |name| {
-            let near = &g.near[g.named(name).unwrap() as usize];
+            let near = &g.neighbors[g.named(name).unwrap() as usize];
             names(&g, &near.iter().map(|n| n.0).collect::<Vec<_>>())
         };
         assert_eq!(near("b2"), "a2 a3 b3 c1 c2");
@@ -353,6 +356,6 @@ mod tests {
         let tiles = ["Rome", "Milan", "Turin"].map(String::from).to_vec();
         let edge = |from, to, one_way| Edge { from, to, one_way, weight: 2.0 };
         let g = Geometry::new(&Shape::Graph { tiles, edges: vec![edge(0, 1, false), edge(1, 2, true)] });
-        assert_eq!(g.near, vec![vec![(1, 2.0)], vec![(0, 2.0), (2, 2.0)], vec![]]);
+        assert_eq!(g.neighbors, vec![vec![(1, 2.0)], vec![(0, 2.0), (2, 2.0)], vec![]]);
     }
 }

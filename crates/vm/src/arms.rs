@@ -18,9 +18,9 @@ pub fn not_finite(a: u64, b: u64) -> FaultKind {
 #[inline(always)]
 pub fn to_player(x: f64, players: u64) -> u64 {
     // Nearly always a number that lies no more than once round the table away, which needs no division.
-    let (near, n) = (x as i64, players as i64);
-    if near >= -n && near < 2 * n {
-        let seat = near + if near < 0 { n } else { 0 } - if near >= n { n } else { 0 };
+    let (player, n) = (x as i64, players as i64);
+    if player >= -n && player < 2 * n {
+        let seat = player + if player < 0 { n } else { 0 } - if player >= n { n } else { 0 };
         return word::number(seat as f64);
     }
     let r = x.trunc() % players as f64;
@@ -28,20 +28,20 @@ pub fn to_player(x: f64, players: u64) -> u64 {
 }
 
 #[inline(always)]
-pub fn step(p: &Program, tile: usize, way: usize) -> u64 {
-    match p.tiles.steps.get(way * p.tiles.count as usize + tile) {
+pub fn step(p: &Program, tile: usize, direction: usize) -> u64 {
+    match p.tiles.steps.get(direction * p.tiles.count as usize + tile) {
         Some(&to) if to != NO_TILE => u64::from(to),
         _ => NULL,
     }
 }
 
 #[inline(always)]
-pub fn way(p: &Program, name: u64) -> Option<usize> {
-    p.tiles.ways.iter().position(|w| *w == name)
+pub fn direction(p: &Program, name: u64) -> Option<usize> {
+    p.tiles.directions.iter().position(|w| *w == name)
 }
 
 #[cold]
-pub fn unknown_way(m: &Memory, name: u64) -> FaultKind {
+pub fn unknown_direction(m: &Memory, name: u64) -> FaultKind {
     match m.string(name) {
         Ok(name) => FaultKind::Unknown("way", name),
         Err(kind) => kind,
@@ -51,8 +51,8 @@ pub fn unknown_way(m: &Memory, name: u64) -> FaultKind {
 /// The direction in which a player's pieces advance.
 #[inline(always)]
 pub fn forward(player: u32) -> u64 {
-    const WAYS: [u64; 4] = [b'n' as u64, b's' as u64, b'e' as u64, b'w' as u64];
-    0x11 << 56 | WAYS[(player & 3) as usize]
+    const DIRECTIONS: [u64; 4] = [b'n' as u64, b's' as u64, b'e' as u64, b'w' as u64];
+    0x11 << 56 | DIRECTIONS[(player & 3) as usize]
 }
 
 /// The first element of a list that is known to be one, or null.
@@ -109,10 +109,10 @@ pub fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) 
     Ok(at as u64)
 }
 
-/// A run along a way.
+/// A run in one direction.
 pub struct Steps {
     pub tile: usize,
-    pub way: usize,
+    pub direction: usize,
     /// Takes the first tile that is not empty too.
     pub ending: bool,
 }
@@ -121,7 +121,7 @@ pub struct Steps {
 pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> Done {
     let mut tile = steps.tile;
     loop {
-        let next = step(m.program, tile, steps.way);
+        let next = step(m.program, tile, steps.direction);
         if next == NULL || next == steps.tile as u64 {
             return Ok(());
         }

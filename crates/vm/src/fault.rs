@@ -11,7 +11,7 @@ pub enum FaultKind {
     /// The result is no finite number.
     NotANumber,
     NullKey,
-    /// No way, turn, phase... has that name.
+    /// No direction, turn, phase... has that name.
     Unknown(&'static str, String),
     /// The tile holds as many pieces as it can.
     NoRoom(String),

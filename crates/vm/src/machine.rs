@@ -457,21 +457,21 @@ impl Machine {
                         back!(to);
                     }
                 }
-                Op::NextNear { base: b, to } => {
+                Op::NextAdjacent { base: b, to } => {
                     fuel!();
                     let i = r!(b + 1).wrapping_add(1);
                     if i < (r!(b) & 0xFFFF_FFFF) {
                         r!(b + 1) = i;
-                        let table = &p.tiles.near[(r!(b) >> 32) as usize];
+                        let table = &p.tiles.adjacency[(r!(b) >> 32) as usize];
                         r!(b + 2) = u64::from(table.tiles[i as usize]);
                         back!(to);
                     }
                 }
-                Op::StartNear { base: b, tile, table } => {
+                Op::StartAdjacent { base: b, tile, table } => {
                     let t = tile!(tile);
-                    let near = &p.tiles.near[table as usize];
-                    r!(b) = u64::from(near.starts[t + 1]) | u64::from(table) << 32;
-                    r!(b + 1) = u64::from(near.starts[t]).wrapping_sub(1);
+                    let adjacency = &p.tiles.adjacency[table as usize];
+                    r!(b) = u64::from(adjacency.starts[t + 1]) | u64::from(table) << 32;
+                    r!(b + 1) = u64::from(adjacency.starts[t]).wrapping_sub(1);
                 }
                 Op::NextValue { base: b, to } => {
                     fuel!();
@@ -637,24 +637,26 @@ impl Machine {
                     let piece = piece_on!(t);
                     r!(d) = u64::from(piece == NULL);
                 }
-                Op::Step { d, tile, way } => {
+                Op::Step { d, tile, direction } => {
                     let t = tile!(tile);
-                    r!(d) = arms::step(p, t, way as usize);
+                    r!(d) = arms::step(p, t, direction as usize);
                 }
-                Op::StepWay { d, tile, way } => {
+                Op::StepDirection { d, tile, direction } => {
                     let t = tile!(tile);
-                    r!(d) = arms::step(p, t, r!(way) as usize);
+                    r!(d) = arms::step(p, t, r!(direction) as usize);
                 }
-                Op::StepText { d, tile, way } => {
+                Op::StepText { d, tile, direction } => {
                     let t = tile!(tile);
-                    let Some(way) = arms::way(p, r!(way)) else {
-                        fault!(arms::unknown_way(&memory!(), r!(way)))
+                    let Some(direction) = arms::direction(p, r!(direction)) else {
+                        fault!(arms::unknown_direction(&memory!(), r!(direction)))
                     };
-                    r!(d) = arms::step(p, t, way);
+                    r!(d) = arms::step(p, t, direction);
                 }
-                Op::WayOf { d, s: x } => {
-                    let Some(way) = arms::way(p, r!(x)) else { fault!(arms::unknown_way(&memory!(), r!(x))) };
-                    r!(d) = way as u64;
+                Op::DirectionOf { d, s: x } => {
+                    let Some(direction) = arms::direction(p, r!(x)) else {
+                        fault!(arms::unknown_direction(&memory!(), r!(x)))
+                    };
+                    r!(d) = direction as u64;
                 }
                 Op::TileX { d, tile } => {
                     let t = tile!(tile);
@@ -670,7 +672,7 @@ impl Machine {
                 }
                 Op::RayEmpty { d, base: b, ending } => {
                     let t = tile!(b);
-                    let steps = Steps { tile: t, way: r!(b + 1) as usize, ending: ending != 0 };
+                    let steps = Steps { tile: t, direction: r!(b + 1) as usize, ending: ending != 0 };
                     ok!(arms::ray_empty(&mut memory!(), r!(d), steps));
                 }
                 Op::PieceTile { d, piece } => {
@@ -802,7 +804,7 @@ impl Machine {
                     r!(d) = value;
                 }
 
-                Op::Play { .. } | Op::Answer { .. } | Op::Expect { .. } | Op::Look { .. } => {
+                Op::Play { .. } | Op::Answer { .. } | Op::Expect { .. } | Op::Inspect { .. } => {
                     stop!(Pause::Test(op))
                 }
                 Op::Impossible => fault!(FaultKind::Impossible("instruction")),

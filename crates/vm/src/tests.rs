@@ -12,7 +12,7 @@ use crate::memory::Memory;
 use crate::ops;
 use bytecode::Program;
 use bytecode::layout::{Layout, Shape as Cell, header, list, object, seat};
-use bytecode::program::{Board, Class, Enum, Field, NO_TILE, Near, Show, Tiles, Turn, Zone};
+use bytecode::program::{Adjacency, Board, Class, Enum, Field, NO_TILE, Show, Tiles, Turn, Zone};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::shape::{Geometry, Shape};
@@ -106,25 +106,25 @@ fn beside(g: &Geometry, wanted: impl Fn(&language::shape::Tile) -> bool) -> Vec<
     (0..g.tiles.len() as u32).filter(|t| wanted(&g.tiles[*t as usize])).collect()
 }
 
-fn near(boards: &[Board], of: impl Fn(&Geometry, usize) -> Vec<u32>) -> Near {
-    let mut near = Near { starts: vec![0], tiles: Vec::new() };
+fn adjacency(boards: &[Board], of: impl Fn(&Geometry, usize) -> Vec<u32>) -> Adjacency {
+    let mut table = Adjacency { starts: vec![0], tiles: Vec::new() };
     for b in boards {
         for t in 0..b.geometry.tiles.len() {
-            near.tiles.extend(of(&b.geometry, t).iter().map(|t| t + b.first));
-            near.starts.push(near.tiles.len() as u32);
+            table.tiles.extend(of(&b.geometry, t).iter().map(|t| t + b.first));
+            table.starts.push(table.tiles.len() as u32);
         }
     }
-    near
+    table
 }
 
 fn tiles(boards: &[Board]) -> Tiles {
-    let ways = ["n", "e", "s", "w", "ne", "se", "sw", "nw", "next", "back"];
+    let directions = ["n", "e", "s", "w", "ne", "se", "sw", "nw", "next", "back"];
     let all = || boards.iter().flat_map(|b| b.geometry.tiles.iter().map(move |t| (b, t)));
     let count = all().count();
-    let mut steps = vec![NO_TILE; ways.len() * count];
+    let mut steps = vec![NO_TILE; directions.len() * count];
     for b in boards {
-        for (i, way) in b.geometry.ways.iter().enumerate() {
-            let w = ways.iter().position(|name| name == way).unwrap();
+        for (i, direction) in b.geometry.directions.iter().enumerate() {
+            let w = directions.iter().position(|name| name == direction).unwrap();
             for (t, next) in b.geometry.steps[i].iter().enumerate() {
                 steps[w * count + b.first as usize + t] = next.map_or(NO_TILE, |n| n + b.first);
             }
@@ -132,21 +132,21 @@ fn tiles(boards: &[Board]) -> Tiles {
     }
     let by = |from: usize, to: usize, g: &Geometry, t: usize| {
         let to = to.min(g.steps.len());
-        g.steps[from.min(to)..to].iter().filter_map(|way| way[t]).collect()
+        g.steps[from.min(to)..to].iter().filter_map(|direction| direction[t]).collect()
     };
     Tiles {
         count: count as u32,
         board: all().map(|(b, _)| u16::from(b.first != 0)).collect(),
         all_single: false,
         single: all().map(|(b, _)| b.capacity == Some(1)).collect(),
-        ways: ways.iter().map(|w| text(w)).collect(),
+        directions: directions.iter().map(|w| text(w)).collect(),
         steps,
-        near: vec![
-            near(boards, |g, t| g.near[t].iter().map(|n| n.0).collect()),
-            near(boards, |g, t| by(0, g.sides, g, t)),
-            near(boards, |g, t| by(g.sides, 8, g, t)),
-            near(boards, |g, t| beside(g, |other| other.y == g.tiles[t].y)),
-            near(boards, |g, t| beside(g, |other| other.x == g.tiles[t].x)),
+        adjacency: vec![
+            adjacency(boards, |g, t| g.neighbors[t].iter().map(|n| n.0).collect()),
+            adjacency(boards, |g, t| by(0, g.sides, g, t)),
+            adjacency(boards, |g, t| by(g.sides, 8, g, t)),
+            adjacency(boards, |g, t| beside(g, |other| other.y == g.tiles[t].y)),
+            adjacency(boards, |g, t| beside(g, |other| other.x == g.tiles[t].x)),
         ],
         jumps: Vec::new(),
         names: all().map(|(_, t)| text(&t.name)).collect(),
@@ -291,7 +291,7 @@ impl World {
         self.list(Kind::Plain, &bools)
     }
 
-    /// Puts another shape in the place of the grid, as far as ways go.
+    /// Puts another shape in the place of the grid, as far as directions go.
     pub fn reshape(&mut self, shape: Shape) {
         self.program.boards[0].geometry = Geometry::new(&shape);
         self.program.boards[0].shape = shape;

@@ -4,7 +4,7 @@
 
 mod tables;
 
-use crate::op::{Op, convert, look};
+use crate::op::{Op, convert, inspect};
 use crate::program::{Function, Program};
 
 /// What is wrong with a program, in a sentence that names the place.
@@ -74,7 +74,7 @@ fn indices(p: &Program, pc: usize) -> Verified {
     let header = |index: u16| below(index, p.layout.heap, "word of the fixed part");
     match p.code[pc] {
         Op::Constant { index, .. } => below(index, p.constants.len(), "constant"),
-        Op::StartNear { table, .. } => below(table, p.tiles.near.len(), "table of near tiles"),
+        Op::StartAdjacent { table, .. } => below(table, p.tiles.adjacency.len(), "table of near tiles"),
         Op::Call { function, .. } => below(function, p.functions.len(), "function"),
         Op::CallMethod { slot, .. } | Op::CallTileMethod { slot, .. } => {
             below(slot, p.methods.first().map_or(0, Vec::len), "method slot")
@@ -86,7 +86,7 @@ fn indices(p: &Program, pc: usize) -> Verified {
         Op::New { class: c, .. } | Op::IsClass { class: c, .. } | Op::Cast { class: c, .. } => class(c),
         Op::Closure { function, info, .. } => closure(p, function, info),
         Op::Header { index, .. } | Op::SetHeader { index, .. } => header(index),
-        Op::Step { way, .. } => below(way, p.tiles.ways.len(), "way"),
+        Op::Step { direction, .. } => below(direction, p.tiles.directions.len(), "way"),
         Op::ZoneOf { first, .. } => {
             let last = u64::from(first) + u64::from(p.players.1.max(1)) - 1;
             below(last, p.slots.len(), "zone slot")
@@ -123,7 +123,7 @@ fn playing(p: &Program, pc: usize) -> Verified {
             below(play, plays, "play of the test")?;
             check(how <= 2, "there is no such way to play")
         }
-        Op::Look { what, .. } => check(what <= look::PERFT, "tests cannot look at that"),
+        Op::Inspect { what, .. } => check(what <= inspect::PERFT, "tests cannot look at that"),
         _ => Ok(()),
     }
 }
@@ -198,8 +198,8 @@ mod tests {
             (Op::CallTileMethod { base: 0, slot: 2 }, "there is no method slot 2"),
             (Op::New { d: 0, class: 2 }, "there is no class 2"),
             (Op::GetField { d: 0, object: 0, field: 40 }, "there is no field 40"),
-            (Op::StartNear { base: 0, tile: 2, table: 5 }, "there is no table of near tiles 5"),
-            (Op::Step { d: 0, tile: 0, way: 9 }, "there is no way 9"),
+            (Op::StartAdjacent { base: 0, tile: 2, table: 5 }, "there is no table of near tiles 5"),
+            (Op::Step { d: 0, tile: 0, direction: 9 }, "there is no way 9"),
             (Op::ZoneOf { d: 0, player: 0, first: 1 }, "there is no zone slot 2"),
             (Op::CaseAttribute { d: 0, case: 0, info: 1 << 8 }, "there is no enumeration 1"),
             (Op::CaseAttribute { d: 0, case: 0, info: 1 }, "there is no attribute of the cases 1"),
@@ -228,7 +228,7 @@ mod tests {
             (|p| p.actions[0].run = 0, "parameters"),
             (|p| p.setup = 0, "parameters"),
             (|p| p.tiles.steps[0] = 40, "steps"),
-            (|p| p.tiles.near[0].starts[1] = 90, "near tiles"),
+            (|p| p.tiles.adjacency[0].starts[1] = 90, "near tiles"),
             (|p| p.classes[0].last = 5, "last class"),
             (|p| p.layout.heap += 1, "fixed part"),
             (|p| p.slots[0].0 = 4, "zone 4"),

@@ -2,7 +2,7 @@
 
 use super::{Verified, below, check, takes};
 use crate::layout::{header, list, object, seat};
-use crate::program::{Class, NO_TILE, Near, Program, SIEVED};
+use crate::program::{Adjacency, Class, NO_TILE, Program, SIEVED};
 
 /// The most players there may be: sets of players are bits.
 const MOST_PLAYERS: u32 = 32;
@@ -72,9 +72,9 @@ fn boards(p: &Program) -> Verified {
         let n = g.tiles.len();
         let inside = |t: &u32| (*t as usize) < n;
         let steps = g.steps.iter().all(|s| s.len() == n && s.iter().flatten().all(inside));
-        let near = g.near.len() == n && g.near.iter().flatten().all(|(t, _)| inside(t));
+        let neighbors = g.neighbors.len() == n && g.neighbors.iter().flatten().all(|(t, _)| inside(t));
         let axes = g.axes.iter().all(|(a, b)| *a.max(b) < g.steps.len());
-        check(steps && near && axes && g.sides <= g.steps.len(), "a board leads out of itself")?;
+        check(steps && neighbors && axes && g.sides <= g.steps.len(), "a board leads out of itself")?;
         first += n;
     }
     check(first == p.tiles.count as usize, "boards have another number of tiles")
@@ -86,13 +86,13 @@ fn tiles(p: &Program) -> Verified {
     let lengths = [t.board.len(), t.single.len(), t.names.len(), t.x.len(), t.y.len(), t.objects.len()];
     check(lengths.iter().all(|l| *l == n), "a table has not as many rows as there are tiles")?;
     check(t.all_single == t.single.iter().all(|s| *s), "not all tiles are single, or all are")?;
-    check(t.steps.len() == t.ways.len() * n, "the table of steps has another length")?;
+    check(t.steps.len() == t.directions.len() * n, "the table of steps has another length")?;
     check(t.steps.iter().all(|s| *s == NO_TILE || (*s as usize) < n), "steps lead to no tile")?;
     check(
-        n == 0 || t.near.len() >= usize::from(Near::JUMPS) + t.jumps.len(),
+        n == 0 || t.adjacency.len() >= usize::from(Adjacency::JUMPS) + t.jumps.len(),
         "tables of near tiles are missing",
     )?;
-    t.near.iter().try_for_each(|near| near_tiles(near, n))?;
+    t.adjacency.iter().try_for_each(|table| adjacency(table, n))?;
     for (i, single) in t.single.iter().enumerate() {
         below(t.board[i], p.boards.len(), "board")?;
         let class = &p.classes[usize::from(p.boards[usize::from(t.board[i])].class)];
@@ -107,10 +107,10 @@ fn tiles(p: &Program) -> Verified {
     Ok(())
 }
 
-fn near_tiles(near: &Near, n: usize) -> Verified {
-    let ends = near.starts.last().map(|s| *s as usize) == Some(near.tiles.len());
-    let whole = near.starts.len() == n + 1 && near.starts.is_sorted() && ends;
-    check(whole && near.tiles.iter().all(|t| (*t as usize) < n), "a table of near tiles is broken")
+fn adjacency(table: &Adjacency, n: usize) -> Verified {
+    let ends = table.starts.last().map(|s| *s as usize) == Some(table.tiles.len());
+    let whole = table.starts.len() == n + 1 && table.starts.is_sorted() && ends;
+    check(whole && table.tiles.iter().all(|t| (*t as usize) < n), "a table of near tiles is broken")
 }
 
 fn zones(p: &Program) -> Verified {

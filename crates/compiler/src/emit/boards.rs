@@ -126,17 +126,17 @@ impl Code<'_, '_> {
         self.integer(at, found, 1);
         let geometry = &self.e.program.boards[board.index()].geometry;
         let axes: Vec<[&str; 2]> =
-            geometry.axes.iter().map(|(a, b)| [geometry.ways[*a], geometry.ways[*b]]).collect();
+            geometry.axes.iter().map(|(a, b)| [geometry.directions[*a], geometry.directions[*b]]).collect();
         for axis in axes {
             self.constant(at, run, word::number(1.0));
             let around = self.label();
-            for way in axis {
-                let name = self.e.text(way);
-                let way = self.e.program.tiles.ways.iter().position(|w| *w == name).unwrap_or(0);
+            for direction in axis {
+                let name = self.e.text(direction);
+                let direction = self.e.program.tiles.directions.iter().position(|w| *w == name).unwrap_or(0);
                 let (top, out) = (self.label(), self.label());
                 self.copy(at, x, tile);
                 self.place(top);
-                self.emit(at, Op::Step { d: x, tile: x, way: way as u16 });
+                self.emit(at, Op::Step { d: x, tile: x, direction: direction as u16 });
                 self.branch_null(at, x, out, true);
                 // All the way around a ring: each tile counts once.
                 let by = self.by(around);

@@ -113,9 +113,9 @@ impl Code<'_, '_> {
             },
             B::ObjectOwner => Op::GetField { d, object: s, field: object::OWNER as u16 },
             _ => match arg(args, 1) {
-                Some(way) => match self.way_index(way) {
-                    Some(way) => Op::Step { d, tile: s, way: way as u16 },
-                    None => Op::StepText { d, tile: s, way: self.value(way) },
+                Some(direction) => match self.direction_index(direction) {
+                    Some(direction) => Op::Step { d, tile: s, direction: direction as u16 },
+                    None => Op::StepText { d, tile: s, direction: self.value(direction) },
                 },
                 None => Op::Impossible,
             },

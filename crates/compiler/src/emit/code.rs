@@ -381,7 +381,7 @@ fn target(op: &mut Op) -> Option<&mut u32> {
         | Op::NextElement { to, .. }
         | Op::NextIndex { to, .. }
         | Op::NextNumber { to, .. }
-        | Op::NextNear { to, .. }
+        | Op::NextAdjacent { to, .. }
         | Op::NextValue { to, .. } => Some(to),
         _ => None,
     }

@@ -222,7 +222,7 @@ impl Code<'_, '_> {
                 let s = self.value(e);
                 self.emit(at, Op::SupposeEnd { d, s });
             }
-            ExprKind::Test(what) => self.look(at, what, d),
+            ExprKind::Test(what) => self.inspect(at, what, d),
         }
         self.holds(d, at);
         self.release(mark);

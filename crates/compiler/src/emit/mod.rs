@@ -53,9 +53,9 @@ pub(crate) struct Emitter<'g> {
     plays: Vec<bytecode::program::TestPlay>,
     /// Where something got too large to be encoded.
     too_large: Option<NodeId>,
-    /// The lists of ways for which there is a table of near tiles, and the number of the first table.
-    ways: Vec<Vec<u64>>,
-    first_ways: usize,
+    /// The lists of directions for which there is an adjacency table, and the number of the first table.
+    directions: Vec<Vec<u64>>,
+    first_directions: usize,
     constants: BTreeMap<u64, u32>,
     strings: BTreeMap<Vec<u16>, u64>,
 }
@@ -104,8 +104,8 @@ impl<'g> Emitter<'g> {
             passer: 0,
             plays: Vec::new(),
             too_large: None,
-            ways: Vec::new(),
-            first_ways: 0,
+            directions: Vec::new(),
+            first_directions: 0,
             constants: BTreeMap::new(),
             strings: BTreeMap::new(),
         }

@@ -8,7 +8,7 @@ use crate::typed::{Expr, ExprKind, Lambda, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
-use bytecode::program::Near;
+use bytecode::program::Adjacency;
 use language::catalogue::Builtin as B;
 
 /// What is done to each element: its register, and where to go for the next one.
@@ -121,17 +121,17 @@ impl<'e, 'g> Code<'e, 'g> {
                 });
                 self.place(end);
             }
-            (B::TileNeighbors, Some(t), _) => self.near(t, Near::NEIGHBORS, body),
-            (B::TileOrthogonal, Some(t), _) => self.near(t, Near::ORTHOGONAL, body),
-            (B::TileDiagonal, Some(t), _) => self.near(t, Near::DIAGONAL, body),
+            (B::TileNeighbors, Some(t), _) => self.adjacent(t, Adjacency::NEIGHBORS, body),
+            (B::TileOrthogonal, Some(t), _) => self.adjacent(t, Adjacency::ORTHOGONAL, body),
+            (B::TileDiagonal, Some(t), _) => self.adjacent(t, Adjacency::DIAGONAL, body),
             (B::TileJumps, Some(t), _) if constant_jump(src).is_some() => {
                 let jump = constant_jump(src).unwrap_or((0, 0));
                 let jumps = &self.e.program.tiles.jumps;
                 let table = jumps.iter().position(|j| *j == jump).unwrap_or(0) as u16;
-                self.near(t, Near::JUMPS + table, body);
+                self.adjacent(t, Adjacency::JUMPS + table, body);
             }
-            (B::TileSteps, Some(t), Some(ways)) => self.steps(src.at, t, ways, body),
-            (B::TileRay, Some(t), Some(way)) => self.ray(src.at, (t, way, arg(2), arg(3)), body),
+            (B::TileSteps, Some(t), Some(directions)) => self.steps(src.at, t, directions, body),
+            (B::TileRay, Some(t), Some(direction)) => self.ray(src.at, (t, direction, arg(2), arg(3)), body),
             (B::PlayersAll, ..) => self.players(src.at, body),
             _ => self.each_element(src, body),
         }
@@ -292,8 +292,8 @@ impl<'e, 'g> Code<'e, 'g> {
         let (end, base) = (self.label(), self.registers(3));
         self.integer(at, base, i64::from(board.0));
         let (moving, still, table) = match id {
-            B::BoardRow => (base + 2, base + 1, Near::ROW),
-            _ => (base + 1, base + 2, Near::COLUMN),
+            B::BoardRow => (base + 2, base + 1, Adjacency::ROW),
+            _ => (base + 1, base + 2, Adjacency::COLUMN),
         };
         self.value_to(n, moving);
         self.constant(at, still, bytecode::word::number(0.0));
@@ -303,7 +303,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(end);
     }
 
-    fn near(&mut self, tile: &Expr, table: u16, body: Each<'_, 'e, 'g>) {
+    fn adjacent(&mut self, tile: &Expr, table: u16, body: Each<'_, 'e, 'g>) {
         let t = self.value(tile);
         // A tile that is null is the fault of its expression.
         self.near_register(tile.at, t, table, body);
@@ -312,16 +312,16 @@ impl<'e, 'g> Code<'e, 'g> {
     fn near_register(&mut self, at: NodeId, t: Reg, table: u16, body: Each<'_, 'e, 'g>) {
         let base = self.registers(3);
         let (top, again) = (self.label(), self.label());
-        self.emit(at, Op::StartNear { base, tile: t, table });
+        self.emit(at, Op::StartAdjacent { base, tile: t, table });
         self.jump(at, again);
         self.place(top);
         self.looped(|c| body(c, base + 2, again));
         self.place(again);
-        self.emit(at, Op::NextNear { base, to: Code::to(top) });
+        self.emit(at, Op::NextAdjacent { base, to: Code::to(top) });
     }
 
-    fn steps(&mut self, at: NodeId, tile: &Expr, ways: &Expr, body: Each<'_, 'e, 'g>) {
-        if let ExprKind::Ternary(c, a, b) = &ways.kind
+    fn steps(&mut self, at: NodeId, tile: &Expr, directions: &Expr, body: Each<'_, 'e, 'g>) {
+        if let ExprKind::Ternary(c, a, b) = &directions.kind
             && self.copies < 2
         {
             let (otherwise, end) = (self.label(), self.label());
@@ -337,37 +337,37 @@ impl<'e, 'g> Code<'e, 'g> {
         }
         let t = self.register();
         self.value_to(tile, t);
-        let literal = match &ways.kind {
-            ExprKind::NewList(es) => es.iter().map(|e| self.way_index(e)).collect::<Option<Vec<u64>>>(),
+        let literal = match &directions.kind {
+            ExprKind::NewList(es) => es.iter().map(|e| self.direction_index(e)).collect::<Option<Vec<u64>>>(),
             _ => None,
         };
         if let Some(indices) = literal {
-            let table = self.e.near_table(&indices);
+            let table = self.e.adjacency_table(&indices);
             return self.near_register(tile.at, t, table, body);
         }
-        self.each(ways, &mut |c, way, next| {
+        self.each(directions, &mut |c, direction, next| {
             let d = c.register();
-            c.emit(at, Op::StepText { d, tile: t, way });
+            c.emit(at, Op::StepText { d, tile: t, direction });
             c.branch_null(at, d, next, true);
             body(c, d, next);
         });
     }
 
-    /// The index of a way that is a literal.
-    pub(super) fn way_index(&mut self, e: &Expr) -> Option<u64> {
+    /// The index of a direction that is a literal.
+    pub(super) fn direction_index(&mut self, e: &Expr) -> Option<u64> {
         let ExprKind::String(name) = &e.kind else { return None };
         let word = self.e.text(name);
-        self.e.program.tiles.ways.iter().position(|w| *w == word).map(|i| i as u64)
+        self.e.program.tiles.directions.iter().position(|w| *w == word).map(|i| i as u64)
     }
 
-    /// A register with the index of a way.
-    pub(super) fn way(&mut self, e: &Expr) -> Reg {
+    /// A register with the index of a direction.
+    pub(super) fn direction(&mut self, e: &Expr) -> Reg {
         let d = self.register();
-        match self.way_index(e) {
+        match self.direction_index(e) {
             Some(i) => self.integer(e.at, d, i as i64),
             None => {
                 let s = self.value(e);
-                self.emit(e.at, Op::WayOf { d, s });
+                self.emit(e.at, Op::DirectionOf { d, s });
             }
         }
         d
@@ -377,20 +377,20 @@ impl<'e, 'g> Code<'e, 'g> {
     fn ray(
         &mut self,
         at: NodeId,
-        (tile, way, through, ending): (&Expr, &Expr, Option<&Expr>, Option<&Expr>),
+        (tile, direction, through, ending): (&Expr, &Expr, Option<&Expr>, Option<&Expr>),
         body: Each<'_, 'e, 'g>,
     ) {
         let (top, end) = (self.label(), self.label());
         let (t, start) = (self.register(), self.register());
         self.value_to(tile, t);
         self.copy(tile.at, start, t);
-        let way = self.way(way);
+        let direction = self.direction(direction);
         let through = through.map(|f| self.func(f));
         let ending = ending.filter(|e| !matches!(e.kind, ExprKind::Bool(false)));
         let takes_end = ending.filter(|e| !matches!(e.kind, ExprKind::Bool(true))).map(|e| self.value(e));
         let stop = self.register();
         self.place(top);
-        self.emit(at, Op::StepWay { d: t, tile: t, way });
+        self.emit(at, Op::StepDirection { d: t, tile: t, direction });
         self.branch_null(at, t, end, true);
         // Around a ring it ends before it comes back.
         let by = self.by(end);
@@ -558,7 +558,7 @@ impl<'e, 'g> Code<'e, 'g> {
                     c.append(list, inner);
                 });
             }
-            (B::TileRay, Some(tile), Some(way)) if arg(2).is_some_and(is_empty_test) => {
+            (B::TileRay, Some(tile), Some(direction)) if arg(2).is_some_and(is_empty_test) => {
                 let ending = match arg(3).map(|e| &e.kind) {
                     None | Some(ExprKind::Bool(false)) => 0,
                     Some(ExprKind::Bool(true)) => 1,
@@ -566,8 +566,8 @@ impl<'e, 'g> Code<'e, 'g> {
                 };
                 let base = self.registers(2);
                 self.value_to(tile, base);
-                let way = self.way(way);
-                self.copy(e.at, base + 1, way);
+                let direction = self.direction(direction);
+                self.copy(e.at, base + 1, direction);
                 self.emit(tile.at, Op::RayEmpty { d: list, base, ending });
             }
             _ => self.append_all(list, e),

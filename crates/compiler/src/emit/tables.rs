@@ -6,7 +6,7 @@ use crate::typed::{
     ActionId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, InputSource, ModifierOf, Source,
 };
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
-use bytecode::program::{Board, Class, Enum, Field, Modifier, NO_TILE, Near, Tiles, Turn, Zone};
+use bytecode::program::{Adjacency, Board, Class, Enum, Field, Modifier, NO_TILE, Tiles, Turn, Zone};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::shape::Geometry;
@@ -133,25 +133,26 @@ impl Emitter<'_> {
     fn tile_tables(&mut self) {
         let mut t = Tiles::default();
         let boards = std::mem::take(&mut self.program.boards);
-        let mut ways: Vec<&'static str> = Vec::new();
+        let mut directions: Vec<&'static str> = Vec::new();
         for b in &boards {
-            for way in &b.geometry.ways {
-                if !ways.contains(way) {
-                    ways.push(way);
+            for direction in &b.geometry.directions {
+                if !directions.contains(direction) {
+                    directions.push(direction);
                 }
             }
             t.count += b.geometry.tiles.len() as u32;
         }
-        t.ways = ways.iter().map(|w| self.text(w)).collect();
+        t.directions = directions.iter().map(|w| self.text(w)).collect();
         t.jumps = self.used_jumps();
-        t.steps = vec![NO_TILE; ways.len() * t.count as usize];
-        t.near = vec![Near { starts: vec![0], tiles: Vec::new() }; Near::JUMPS as usize + t.jumps.len()];
+        t.steps = vec![NO_TILE; directions.len() * t.count as usize];
+        t.adjacency =
+            vec![Adjacency { starts: vec![0], tiles: Vec::new() }; Adjacency::JUMPS as usize + t.jumps.len()];
         t.all_single = true;
         for (i, b) in boards.iter().enumerate() {
             t.all_single &= b.capacity == Some(1);
             let g = &b.geometry;
-            for (w, way) in g.ways.iter().enumerate() {
-                let row = ways.iter().position(|x| x == way).unwrap_or(0) * t.count as usize;
+            for (w, direction) in g.directions.iter().enumerate() {
+                let row = directions.iter().position(|x| x == direction).unwrap_or(0) * t.count as usize;
                 for (tile, to) in g.steps[w].iter().enumerate() {
                     t.steps[row + b.first as usize + tile] = to.map_or(NO_TILE, |to| b.first + to);
                 }
@@ -165,10 +166,10 @@ impl Emitter<'_> {
                 t.y.push(f64::from(info.y));
                 t.objects.push(u32::MAX);
                 let jumps = t.jumps.clone();
-                for (table, near) in t.near.iter_mut().enumerate() {
-                    let tiles = near_tiles(g, tile, table, &jumps);
-                    near.tiles.extend(tiles.into_iter().map(|x| x + b.first));
-                    near.starts.push(near.tiles.len() as u32);
+                for (number, table) in t.adjacency.iter_mut().enumerate() {
+                    let tiles = adjacency(g, tile, number, &jumps);
+                    table.tiles.extend(tiles.into_iter().map(|x| x + b.first));
+                    table.starts.push(table.tiles.len() as u32);
                 }
             }
         }
@@ -372,24 +373,24 @@ impl Emitter<'_> {
         at
     }
 
-    /// The number of the table of the steps that way, for ways that are known.
-    pub(super) fn near_table(&mut self, ways: &[u64]) -> u16 {
-        if let Some(i) = self.ways.iter().position(|w| w == ways) {
-            return (self.first_ways + i) as u16;
+    /// The number of the table of the steps in directions that are known.
+    pub(super) fn adjacency_table(&mut self, directions: &[u64]) -> u16 {
+        if let Some(i) = self.directions.iter().position(|w| w == directions) {
+            return (self.first_directions + i) as u16;
         }
         let tiles = &mut self.program.tiles;
-        if self.ways.is_empty() {
-            self.first_ways = tiles.near.len();
+        if self.directions.is_empty() {
+            self.first_directions = tiles.adjacency.len();
         }
-        let mut near = Near { starts: vec![0], tiles: Vec::new() };
+        let mut table = Adjacency { starts: vec![0], tiles: Vec::new() };
         for t in 0..tiles.count as usize {
-            let steps = ways.iter().map(|w| tiles.steps[*w as usize * tiles.count as usize + t]);
-            near.tiles.extend(steps.filter(|to| *to != NO_TILE));
-            near.starts.push(near.tiles.len() as u32);
+            let steps = directions.iter().map(|w| tiles.steps[*w as usize * tiles.count as usize + t]);
+            table.tiles.extend(steps.filter(|to| *to != NO_TILE));
+            table.starts.push(table.tiles.len() as u32);
         }
-        tiles.near.push(near);
-        self.ways.push(ways.to_vec());
-        (self.first_ways + self.ways.len() - 1) as u16
+        tiles.adjacency.push(table);
+        self.directions.push(directions.to_vec());
+        (self.first_directions + self.directions.len() - 1) as u16
     }
 
     /// The function that each class runs for each slot.
@@ -411,18 +412,18 @@ impl Emitter<'_> {
     }
 }
 
-/// The tiles near one, for the table of that number.
-fn near_tiles(g: &Geometry, tile: usize, table: usize, jumps: &[(i32, i32)]) -> Vec<u32> {
-    let over = |ways: std::ops::Range<usize>| ways.filter_map(|w| g.steps[w][tile]).collect();
+/// The tiles adjacent to one, for the table of that number.
+fn adjacency(g: &Geometry, tile: usize, table: usize, jumps: &[(i32, i32)]) -> Vec<u32> {
+    let over = |directions: std::ops::Range<usize>| directions.filter_map(|w| g.steps[w][tile]).collect();
     match table as u16 {
-        Near::NEIGHBORS => g.near[tile].iter().map(|n| n.0).collect(),
-        Near::ORTHOGONAL if g.ways.is_empty() => g.near[tile].iter().map(|n| n.0).collect(),
-        Near::ORTHOGONAL => over(0..g.sides),
-        Near::DIAGONAL => over(g.sides..g.ways.len()),
-        Near::ROW => beside(g, |t| t.y == g.tiles[tile].y),
-        Near::COLUMN => beside(g, |t| t.x == g.tiles[tile].x),
+        Adjacency::NEIGHBORS => g.neighbors[tile].iter().map(|n| n.0).collect(),
+        Adjacency::ORTHOGONAL if g.directions.is_empty() => g.neighbors[tile].iter().map(|n| n.0).collect(),
+        Adjacency::ORTHOGONAL => over(0..g.sides),
+        Adjacency::DIAGONAL => over(g.sides..g.directions.len()),
+        Adjacency::ROW => beside(g, |t| t.y == g.tiles[tile].y),
+        Adjacency::COLUMN => beside(g, |t| t.x == g.tiles[tile].x),
         _ => {
-            let (a, b) = jumps[table - Near::JUMPS as usize];
+            let (a, b) = jumps[table - Adjacency::JUMPS as usize];
             g.jumps(tile as u32, a, b)
         }
     }

@@ -5,7 +5,7 @@ use super::code::Code;
 use crate::typed::{Play, TestValue, Type};
 use base::NodeId;
 use bytecode::Op;
-use bytecode::op::{Reg, look};
+use bytecode::op::{Reg, inspect};
 use bytecode::program::{Test, TestPlay};
 
 impl Emitter<'_> {
@@ -50,19 +50,19 @@ impl Code<'_, '_> {
         self.emit(p.at, Op::Play { base, play, how });
     }
 
-    pub(super) fn look(&mut self, at: NodeId, what: &TestValue, d: Reg) {
+    pub(super) fn inspect(&mut self, at: NodeId, what: &TestValue, d: Reg) {
         let number = match what {
-            TestValue::Winner => look::WINNER,
-            TestValue::Winners => look::WINNERS,
-            TestValue::Over => look::OVER,
-            TestValue::Stuck => look::STUCK,
-            TestValue::Decider => look::DECIDER,
-            TestValue::Moves => look::MOVES,
+            TestValue::Winner => inspect::WINNER,
+            TestValue::Winners => inspect::WINNERS,
+            TestValue::Over => inspect::OVER,
+            TestValue::Stuck => inspect::STUCK,
+            TestValue::Decider => inspect::DECIDER,
+            TestValue::Moves => inspect::MOVES,
             TestValue::Perft(depth) => {
                 self.value_to(depth, d);
-                look::PERFT
+                inspect::PERFT
             }
         };
-        self.emit(at, Op::Look { d, what: number });
+        self.emit(at, Op::Inspect { d, what: number });
     }
 }

@@ -107,7 +107,7 @@ impl<'g> Run<'g> {
                 let edges = self.edges(self.game.edge_class(), fits);
                 self.world.list(edges)
             }
-            _ => return self.tile_ways(id, a, shape, (b, t)),
+            _ => return self.tile_steps(id, a, shape, (b, t)),
         })
     }
 
@@ -125,24 +125,26 @@ impl<'g> Run<'g> {
         self.world.all(class).into_iter().filter(ends).collect()
     }
 
-    fn tile_ways(
+    fn tile_steps(
         &mut self,
         id: Builtin,
         a: &Args<'g>,
         shape: &Geometry,
         (b, t): (BoardId, u32),
     ) -> Step<'g, Value<'g>> {
-        let near = || shape.near[t as usize].iter().map(|n| n.0);
-        let ways = |from: usize, to: usize| shape.steps[from..to].iter().filter_map(|way| way[t as usize]);
+        let adjacent = || shape.neighbors[t as usize].iter().map(|n| n.0);
+        let directions = |from: usize, to: usize| {
+            shape.steps[from..to].iter().filter_map(|direction| direction[t as usize])
+        };
         Ok(match id {
             Builtin::TileStep => {
-                let way = way(a.at, shape, &a.get(1))?;
-                shape.steps[way][t as usize].map_or(Value::Null, |t| Value::Tile(b, t))
+                let direction = direction(a.at, shape, &a.get(1))?;
+                shape.steps[direction][t as usize].map_or(Value::Null, |t| Value::Tile(b, t))
             }
             Builtin::TileSteps => {
                 let mut found = Vec::new();
                 for name in self.items(a.at, &a.get(1))? {
-                    found.extend(shape.steps[way(a.at, shape, &name)?][t as usize]);
+                    found.extend(shape.steps[direction(a.at, shape, &name)?][t as usize]);
                 }
                 self.tiles(b, found.into_iter())
             }
@@ -156,10 +158,10 @@ impl<'g> Run<'g> {
                 let (dx, dy) = (far(a.number(1)?), far(a.number(2)?));
                 self.tiles(b, shape.jumps(t, dx, dy).into_iter())
             }
-            Builtin::TileNeighbors => self.tiles(b, near()),
-            Builtin::TileOrthogonal if shape.ways.is_empty() => self.tiles(b, near()),
-            Builtin::TileOrthogonal => self.tiles(b, ways(0, shape.sides)),
-            Builtin::TileDiagonal => self.tiles(b, ways(shape.sides, shape.ways.len())),
+            Builtin::TileNeighbors => self.tiles(b, adjacent()),
+            Builtin::TileOrthogonal if shape.directions.is_empty() => self.tiles(b, adjacent()),
+            Builtin::TileOrthogonal => self.tiles(b, directions(0, shape.sides)),
+            Builtin::TileDiagonal => self.tiles(b, directions(shape.sides, shape.directions.len())),
             Builtin::TileDistance => {
                 let (c, to) = tile(a.at, &a.get(1))?;
                 let path = if b == c { self.path(a.at, shape, (b, t), to, None)? } else { None };
@@ -186,7 +188,7 @@ impl<'g> Run<'g> {
     }
 
     fn ray(&mut self, a: &Args<'g>, shape: &Geometry, (b, t): (BoardId, u32)) -> Step<'g, Vec<u32>> {
-        let steps = &shape.steps[way(a.at, shape, &a.get(1))?];
+        let steps = &shape.steps[direction(a.at, shape, &a.get(1))?];
         let ending = matches!(a.get(3), Value::Bool(true));
         let mut found = Vec::new();
         let mut next = steps[t as usize];
@@ -213,11 +215,11 @@ fn leads<'g>((from, to, one_way): Ends<'g>, tile: &Value<'g>) -> Option<Value<'g
     (to.same(tile) && !one_way).then_some(from)
 }
 
-/// The number of a way by its name.
-fn way<'g>(at: NodeId, shape: &Geometry, name: &Value<'g>) -> Step<'g, usize> {
+/// The number of a direction by its name.
+fn direction<'g>(at: NodeId, shape: &Geometry, name: &Value<'g>) -> Step<'g, usize> {
     let name = units(&text(at, name)?);
-    match shape.way(&name) {
-        Some(way) => Ok(way),
+    match shape.direction(&name) {
+        Some(direction) => Ok(direction),
         None => fault(at, format!("no way is called `{name}`")),
     }
 }

@@ -1,4 +1,4 @@
-//! Lines, regions and shortest ways over a board.
+//! Lines, regions and shortest paths over a board.
 
 use super::Run;
 use crate::value::{Step, Value};
@@ -21,14 +21,14 @@ impl<'g> Run<'g> {
         }
         for (forth, back) in &shape.axes {
             let mut run = vec![t];
-            for way in [*forth, *back] {
-                let mut next = shape.steps[way][t as usize];
+            for direction in [*forth, *back] {
+                let mut next = shape.steps[direction][t as usize];
                 while let Some(n) = next.filter(|n| !run.contains(n)) {
                     if !self.test(at, test, &Value::Tile(b, n))? {
                         break;
                     }
                     run.push(n);
-                    next = shape.steps[way][n as usize];
+                    next = shape.steps[direction][n as usize];
                 }
             }
             if run.len() as f64 >= length {
@@ -55,10 +55,10 @@ impl<'g> Run<'g> {
                 continue;
             }
             region.push(tile);
-            let around: Vec<u32> = if shape.ways.is_empty() {
-                shape.near[tile as usize].iter().map(|n| n.0).collect()
+            let around: Vec<u32> = if shape.directions.is_empty() {
+                shape.neighbors[tile as usize].iter().map(|n| n.0).collect()
             } else {
-                shape.steps[..shape.sides].iter().filter_map(|way| way[tile as usize]).collect()
+                shape.steps[..shape.sides].iter().filter_map(|direction| direction[tile as usize]).collect()
             };
             for n in around {
                 if !seen.contains(&n) {
@@ -69,8 +69,8 @@ impl<'g> Run<'g> {
         Ok(region)
     }
 
-    /// The length and the tiles of a shortest way, both ends included. The test is not made of the first tile.
-    /// Of tiles equally near the one found first goes on, and keeps its way.
+    /// The length and the tiles of a shortest path, both ends included. The test is not made of the first tile.
+    /// Of tiles equally near the one found first goes on, and keeps its path.
     pub(super) fn path(
         &mut self,
         at: NodeId,
@@ -105,7 +105,7 @@ impl<'g> Run<'g> {
                 }
                 return Ok(Some((reached[i].far, path)));
             }
-            for (n, weight) in &shape.near[reached[i].tile as usize] {
+            for (n, weight) in &shape.neighbors[reached[i].tile as usize] {
                 let far = reached[i].far + weight;
                 match reached.iter().position(|r| r.tile == *n) {
                     Some(j) if !reached[j].done && far < reached[j].far => {

@@ -40,16 +40,16 @@ impl Gen {
                 value = Some(attribute);
             }
             let name = self.name("B");
-            self.boards.push(Board { name, tile, value, ways: &[], tiles: 0 });
+            self.boards.push(Board { name, tile, value, directions: &[], tiles: 0 });
         }
     }
 
     pub fn boards(&mut self, out: &mut String) {
         for b in 0..self.boards.len() {
-            let (shape, ways, tiles) = self.shape(b);
+            let (shape, directions, tiles) = self.shape(b);
             let shape = self.sized(shape, out);
             let board = &mut self.boards[b];
-            (board.ways, board.tiles) = (ways, tiles);
+            (board.directions, board.tiles) = (directions, tiles);
             let (name, tile) = (board.name.clone(), board.tile.clone());
             let tile = if tile == "Tile" { String::new() } else { format!(" tile {tile};") };
             let capacity = self.one(&["", "", " capacity 2;", " capacity unlimited;"]);

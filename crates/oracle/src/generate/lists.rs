@@ -107,7 +107,8 @@ impl Gen {
     }
 
     fn tile_list(&mut self, b: usize, d: u32) -> String {
-        let (name, ways, rows) = (self.boards[b].name.clone(), self.boards[b].ways, self.below(3));
+        let (name, directions, rows) =
+            (self.boards[b].name.clone(), self.boards[b].directions, self.below(3));
         let tile = self.tile(b, 0);
         match self.below(10) {
             0 | 1 => format!("{tile}.neighbors()"),
@@ -117,15 +118,15 @@ impl Gen {
                 let test = self.tile_test(b, d.min(1));
                 format!("{name}.region({tile}, {test})")
             }
-            5 if !ways.is_empty() => {
+            5 if !directions.is_empty() => {
                 let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(d.min(1)));
                 let ending = self.one(&["", ", ending: true", ", ending: false"]);
-                format!("{tile}.ray(\"{}\", through: {test}{ending})", self.one(ways))
+                format!("{tile}.ray(\"{}\", through: {test}{ending})", self.one(directions))
             }
-            6 if !ways.is_empty() => {
-                format!("{tile}.steps({{ \"{}\", \"{}\" }})", self.one(ways), self.one(ways))
+            6 if !directions.is_empty() => {
+                format!("{tile}.steps({{ \"{}\", \"{}\" }})", self.one(directions), self.one(directions))
             }
-            7 if ways.len() == 8 => {
+            7 if directions.len() == 8 => {
                 let what = self.one(&["jumps(1, 2)", "orthogonal()", "diagonal()", "jumps(0, 1)"]);
                 format!("{tile}.{what}")
             }

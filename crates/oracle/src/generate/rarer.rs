@@ -159,11 +159,12 @@ impl Gen {
     }
 
     pub fn rarer_tile(&mut self, b: usize, d: u32) -> String {
-        let (name, ways, only) = (self.boards[b].name.clone(), self.boards[b].ways, self.boards.len() == 1);
+        let (name, directions, only) =
+            (self.boards[b].name.clone(), self.boards[b].directions, self.boards.len() == 1);
         let from = self.tile(b, 0);
         match self.below(6) {
             0 => format!("({name}.tile(\"\" + {}) ?? {from})", self.text(d)),
-            1 if ways.len() == 8 => {
+            1 if directions.len() == 8 => {
                 let what =
                     self.one(&["jumps(1, 2)", "orthogonal()", "diagonal()", "jumps(0, 1)", "jumps(1, 1)"]);
                 format!("({from}.{what}.last() ?? {from})")
@@ -172,11 +173,11 @@ impl Gen {
                 let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(1));
                 format!("({from}.path({}, {test}).last() ?? {from})", self.tile(b, 0))
             }
-            3 if only && ways.len() == 8 => {
+            3 if only && directions.len() == 8 => {
                 let tile = self.boards[b].tile.clone();
                 format!("((\"\" + {}) as {tile} ?? {from})", self.text_receiver(0))
             }
-            4 if only && ways.len() == 8 => format!("(\"a1\" as {})", self.boards[b].tile),
+            4 if only && directions.len() == 8 => format!("(\"a1\" as {})", self.boards[b].tile),
             _ => format!("({name}.row(0).last() ?? {from})"),
         }
     }

@@ -70,7 +70,7 @@ pub(super) struct Board {
     /// The name of its tile type, and of a number that its tiles have.
     pub tile: String,
     pub value: Option<String>,
-    pub ways: &'static [&'static str],
+    pub directions: &'static [&'static str],
     pub tiles: usize,
 }
 

@@ -171,9 +171,9 @@ impl Gen {
         let from = self.tile(b, 0);
         match self.below(6) {
             4 | 5 => self.rarer_tile(b, d - 1),
-            0 if !self.boards[b].ways.is_empty() => {
-                let way = self.one(self.boards[b].ways);
-                format!("({from}.step(\"{way}\") ?? {name}.tiles()[{}])", self.below(tiles))
+            0 if !self.boards[b].directions.is_empty() => {
+                let direction = self.one(self.boards[b].directions);
+                format!("({from}.step(\"{direction}\") ?? {name}.tiles()[{}])", self.below(tiles))
             }
             1 => {
                 let by = self.lambda(&[Ty::Tile(b)], |g, _| g.number(d - 1));

@@ -1,4 +1,4 @@
-//! Edges of graphs: the objects that stand for them, found in the list of live ones. It knows no ways.
+//! Edges of graphs: the objects that stand for them, found in the list of live ones. It knows no directions.
 
 use super::{board, tile};
 use crate::memory::{Done, Memory};
@@ -12,7 +12,7 @@ fn read(m: &Memory<'_>, edge: u64) -> Done<(u64, u64, bool)> {
 }
 
 /// Where an edge leads from a tile; null if it does not touch it or leads only towards it.
-fn way(m: &Memory<'_>, edge: u64, tile: u64) -> Done<u64> {
+fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> Done<u64> {
     Ok(match read(m, edge)? {
         (from, to, _) if from == tile => to,
         (from, to, false) if to == tile => from,
@@ -26,7 +26,7 @@ pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> Done<u64> {
     tile::number(m, to)?;
     m.spend(m.list_length(live)? / 4);
     for edge in m.elements(live)? {
-        if way(m, *edge, from)? == to {
+        if other_end(m, *edge, from)? == to {
             return Ok(*edge);
         }
     }
@@ -36,7 +36,7 @@ pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> Done<u64> {
 /// The edges that lead away from a tile.
 pub fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> Done<u64> {
     tile::number(m, from)?;
-    collect(m, live, |m, edge| Ok(way(m, edge, from)? != NULL))
+    collect(m, live, |m, edge| Ok(other_end(m, edge, from)? != NULL))
 }
 
 /// The edges that begin on a board.

@@ -30,7 +30,7 @@ pub use show::to_text;
 use crate::FaultKind;
 use crate::memory::{Done, Memory};
 use bytecode::layout::{header, seat};
-use bytecode::program::Near;
+use bytecode::program::Adjacency;
 use bytecode::word::{self, NULL};
 use language::catalogue::Builtin;
 
@@ -138,9 +138,9 @@ pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> D
         Builtin::TileSteps => tile::steps(m, a(0), a(1)),
         Builtin::TileRay => tile::ray(m, a(0), a(1)),
         Builtin::TileJumps => tile::jumps(m, a(0), a(1), a(2)),
-        Builtin::TileNeighbors => tile::near_list(m, a(0), Near::NEIGHBORS),
-        Builtin::TileOrthogonal => tile::near_list(m, a(0), Near::ORTHOGONAL),
-        Builtin::TileDiagonal => tile::near_list(m, a(0), Near::DIAGONAL),
+        Builtin::TileNeighbors => tile::adjacent_list(m, a(0), Adjacency::NEIGHBORS),
+        Builtin::TileOrthogonal => tile::adjacent_list(m, a(0), Adjacency::ORTHOGONAL),
+        Builtin::TileDiagonal => tile::adjacent_list(m, a(0), Adjacency::DIAGONAL),
         Builtin::TileDistance => path::distance(m, a(0), a(1)),
         Builtin::TilePath => path::path(m, a(0), a(1), a(2)),
 

@@ -1,4 +1,4 @@
-//! Ways over a board: distances and shortest ways. It knows no piece.
+//! Paths over a board: distances and shortest paths. It knows no piece.
 //!
 //! Masks are lists of booleans for tiles in a row; null stands for all true.
 
@@ -16,7 +16,7 @@ fn local<'a>(m: &Memory<'a>, t: u64) -> Done<(&'a Board, usize)> {
     Ok((board, t as usize - board.first as usize))
 }
 
-/// The number of steps, of a graph the sum of weights; null where there is no way.
+/// The number of steps, of a graph the sum of weights; null where there is no path.
 pub fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> Done<u64> {
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
     if board.first != other.first {
@@ -47,7 +47,7 @@ fn plain_distance(board: &Board, a: usize, b: usize) -> Option<u32> {
     }
 }
 
-/// A search for shortest ways from one tile.
+/// A search for shortest paths from one tile.
 struct Search {
     far: Vec<f64>,
     before: Vec<usize>,
@@ -72,7 +72,7 @@ impl Search {
     fn plain(&mut self, board: &Board, from: usize, to: Option<usize>, allowed: &[bool]) {
         let mut queue = VecDeque::from([from]);
         while let Some(t) = queue.pop_front().filter(|t| to != Some(*t)) {
-            for (next, _) in &board.geometry.near[t] {
+            for (next, _) in &board.geometry.neighbors[t] {
                 let next = *next as usize;
                 if allowed[next] && self.far[next].is_infinite() {
                     self.far[next] = self.far[t] + 1.0;
@@ -96,7 +96,7 @@ impl Search {
             if to == Some(t) {
                 return;
             }
-            for (next, weight) in &board.geometry.near[t] {
+            for (next, weight) in &board.geometry.neighbors[t] {
                 let (next, far) = (*next as usize, self.far[t] + weight);
                 if allowed[next] && !done[next] && far < self.far[next] {
                     if reached[next] == usize::MAX {
@@ -128,20 +128,20 @@ pub(super) fn allowed(m: &Memory<'_>, mask: u64, first: usize, n: usize) -> Done
     Ok(allowed)
 }
 
-/// A shortest way with both ends, through tiles that the mask allows, the first excepted; empty if there is none.
+/// A shortest path with both ends, through tiles that the mask allows, the first excepted; empty if there is none.
 pub fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> Done<u64> {
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
-    let mut way = Vec::new();
+    let mut found = Vec::new();
     if board.first == other.first {
         let search = Search::run(m, board, a, Some(b), mask)?;
         let mut at = if search.far[b].is_finite() { b } else { usize::MAX };
         while at != usize::MAX {
-            way.push(at as u32 + board.first);
+            found.push(at as u32 + board.first);
             at = search.before[at];
         }
-        way.reverse();
+        found.reverse();
     }
-    tile::list_of(m, way.into_iter())
+    tile::list_of(m, found.into_iter())
 }
 
 #[cfg(test)]

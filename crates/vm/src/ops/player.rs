@@ -78,9 +78,9 @@ pub fn still_in(m: &mut Memory<'_>) -> Done<u64> {
 
 /// The direction in which a player's pieces advance.
 pub fn forward(m: &Memory<'_>, p: u64) -> Done<u64> {
-    let ways = [u16::from(b'n'), u16::from(b's'), u16::from(b'e'), u16::from(b'w')];
-    let way = ways[number(m, p)? as usize % 4];
-    word::inline_text(&[way]).ok_or(FaultKind::Impossible("way"))
+    let directions = [u16::from(b'n'), u16::from(b's'), u16::from(b'e'), u16::from(b'w')];
+    let direction = directions[number(m, p)? as usize % 4];
+    word::inline_text(&[direction]).ok_or(FaultKind::Impossible("way"))
 }
 
 fn turn<'a>(m: &Memory<'a>, turn: u64) -> Done<&'a Turn> {

@@ -1,9 +1,9 @@
-//! Tiles: what is on them and what lies next to them. Ways through several tiles are in [`super::path`].
+//! Tiles: what is on them and what lies next to them. Paths over several tiles are in [`super::path`].
 
 use super::{number, object, text};
 use crate::FaultKind;
 use crate::memory::{Done, Memory};
-use bytecode::program::{Board, NO_TILE, Near};
+use bytecode::program::{Adjacency, Board, NO_TILE};
 use bytecode::word::{self, Kind, NULL};
 
 /// The number of a tile over all boards; null is a fault.
@@ -85,10 +85,10 @@ pub fn mark(m: &mut Memory<'_>, t: u64) -> Done<u64> {
     mark.map_or(Ok(NULL), |c| text::new(m, c.encode_utf8(&mut [0; 4])))
 }
 
-/// The index of a way by its name; an unknown one is a fault.
-pub fn way(m: &Memory<'_>, name: u64) -> Done<usize> {
+/// The index of a direction by its name; an unknown one is a fault.
+pub fn direction(m: &Memory<'_>, name: u64) -> Done<usize> {
     number::some(name)?;
-    for (i, w) in m.program.tiles.ways.iter().enumerate() {
+    for (i, w) in m.program.tiles.directions.iter().enumerate() {
         if m.equal_text(*w, name)? {
             return Ok(i);
         }
@@ -96,47 +96,47 @@ pub fn way(m: &Memory<'_>, name: u64) -> Done<usize> {
     Err(FaultKind::Unknown("way", m.string(name)?))
 }
 
-/// The next tile that way.
+/// The next tile in that direction.
 #[inline]
-pub fn next(m: &Memory<'_>, t: usize, way: usize) -> Option<u32> {
+pub fn next(m: &Memory<'_>, t: usize, direction: usize) -> Option<u32> {
     let tiles = &m.program.tiles;
-    tiles.steps.get(way * tiles.count as usize + t).copied().filter(|n| *n != NO_TILE)
+    tiles.steps.get(direction * tiles.count as usize + t).copied().filter(|n| *n != NO_TILE)
 }
 
 pub fn step(m: &Memory<'_>, t: u64, name: u64) -> Done<u64> {
-    Ok(next(m, number(m, t)?, way(m, name)?).map_or(NULL, u64::from))
+    Ok(next(m, number(m, t)?, direction(m, name)?).map_or(NULL, u64::from))
 }
 
 pub fn steps(m: &mut Memory<'_>, t: u64, names: u64) -> Done<u64> {
     let t = number(m, t)?;
     let mut found = Vec::new();
     for name in m.elements(names)? {
-        found.extend(next(m, t, way(m, *name)?).map(u64::from));
+        found.extend(next(m, t, direction(m, *name)?).map(u64::from));
     }
     m.new_list(Kind::Plain, &found)
 }
 
-/// All tiles that way, nearest first, up to the edge or once round.
+/// All tiles in that direction, nearest first, up to the edge or once round.
 pub fn ray(m: &mut Memory<'_>, t: u64, name: u64) -> Done<u64> {
-    let (start, way) = (number(m, t)?, way(m, name)?);
+    let (start, direction) = (number(m, t)?, direction(m, name)?);
     let mut found = Vec::new();
-    let mut at = next(m, start, way);
+    let mut at = next(m, start, direction);
     while let Some(t) = at.filter(|t| *t as usize != start && found.len() < m.program.tiles.count as usize) {
         found.push(u64::from(t));
-        at = next(m, t as usize, way);
+        at = next(m, t as usize, direction);
     }
     m.new_list(Kind::Plain, &found)
 }
 
-/// The list of a tile in a table of near ones.
-pub fn near<'a>(m: &Memory<'a>, t: usize, table: usize) -> Option<&'a [u32]> {
-    let table = m.program.tiles.near.get(table)?;
+/// The list of a tile in an adjacency table.
+pub fn adjacent<'a>(m: &Memory<'a>, t: usize, table: usize) -> Option<&'a [u32]> {
+    let table = m.program.tiles.adjacency.get(table)?;
     table.tiles.get(*table.starts.get(t)? as usize..*table.starts.get(t + 1)? as usize)
 }
 
-pub fn near_list(m: &mut Memory<'_>, t: u64, table: u16) -> Done<u64> {
+pub fn adjacent_list(m: &mut Memory<'_>, t: u64, table: u16) -> Done<u64> {
     let t = number(m, t)?;
-    let tiles = near(m, t, usize::from(table)).ok_or(FaultKind::Impossible("near tiles"))?;
+    let tiles = adjacent(m, t, usize::from(table)).ok_or(FaultKind::Impossible("near tiles"))?;
     list_of(m, tiles.iter().copied())
 }
 
@@ -149,7 +149,7 @@ pub fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> Done<u64> {
     let at = number(m, t)?;
     let (a, b) = (number::number(a)?.trunc() as i32, number::number(b)?.trunc() as i32);
     if let Some(i) = m.program.tiles.jumps.iter().position(|j| *j == (a, b)) {
-        return near_list(m, t, Near::JUMPS + i as u16);
+        return adjacent_list(m, t, Adjacency::JUMPS + i as u16);
     }
     // Farther than any board is wide there is nothing, and sums of coordinates stay in range.
     const FAR: i32 = 1 << 20;
@@ -189,12 +189,12 @@ mod tests {
         check(&mut w, Builtin::TileNeighbors, &[0], "{ a2, b1, b2 }");
         check(&mut w, Builtin::TileJumps, &[0, n(1.0), n(2.0)], "{ b3, c2 }");
         check(&mut w, Builtin::TileJumps, &[0, n(1e9), n(2.0)], "{ }");
-        let ways = w.list(Kind::Text, &[text("e"), text("s"), text("n")]);
-        check(&mut w, Builtin::TileSteps, &[0, ways], "{ b1, a2 }");
+        let directions = w.list(Kind::Text, &[text("e"), text("s"), text("n")]);
+        check(&mut w, Builtin::TileSteps, &[0, directions], "{ b1, a2 }");
     }
 
     #[test]
-    fn unknown_ways_and_null_tiles_are_faults() {
+    fn unknown_directions_and_null_tiles_are_faults() {
         let mut w = World::new();
         let up = FaultKind::Unknown("way", "up".to_owned());
         assert_eq!(w.call(Builtin::TileStep, &[0, text("up")], 0), Err(up.clone()));

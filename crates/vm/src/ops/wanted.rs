@@ -52,8 +52,11 @@ fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
     while let Some(t) = found.get(done).map(|t| *t as usize) {
         done += 1;
         match g.sides {
-            0 => g.near[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
-            n => g.steps[..n].iter().filter_map(|way| way[t]).for_each(|next| visit(next, &mut found)),
+            0 => g.neighbors[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
+            n => g.steps[..n]
+                .iter()
+                .filter_map(|direction| direction[t])
+                .for_each(|next| visit(next, &mut found)),
         }
     }
     found
@@ -134,8 +137,8 @@ pub fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, wanted: &
 fn owned_line(m: &Memory<'_>, board: &Board, from: u32, length: usize, owner: u64) -> bool {
     let owners = Owners::new(m, board);
     let owned = |t: u32| owners.of(t) == owner;
-    let run = |way: usize| {
-        let steps = &board.geometry.steps[way];
+    let run = |direction: usize| {
+        let steps = &board.geometry.steps[direction];
         let (mut n, mut at) = (0, from);
         while let Some(next) = steps[at as usize].filter(|next| n < length && *next != from && owned(*next)) {
             n += 1;
@@ -149,9 +152,16 @@ fn owned_line(m: &Memory<'_>, board: &Board, from: u32, length: usize, owner: u6
     })
 }
 
-/// How many wanted tiles follow one that way, as far as `most`.
-fn run(m: &Memory<'_>, board: &Board, from: u32, way: usize, most: usize, wanted: &Wanted) -> Done<usize> {
-    let steps = &board.geometry.steps[way];
+/// How many wanted tiles follow one in that direction, as far as `most`.
+fn run(
+    m: &Memory<'_>,
+    board: &Board,
+    from: u32,
+    direction: usize,
+    most: usize,
+    wanted: &Wanted,
+) -> Done<usize> {
+    let steps = &board.geometry.steps[direction];
     let (mut n, mut at) = (0, from);
     while n < most {
         match steps[at as usize] {

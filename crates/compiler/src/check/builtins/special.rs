@@ -1,4 +1,4 @@
-//! What is checked of single builtins beyond their signatures: words that name ways, turns, phases and tiles,
+//! What is checked of single builtins beyond their signatures: words that name directions, turns, phases and tiles,
 //! lists that need elements of a kind, `all` and `position`. It knows nothing of signatures.
 
 use super::super::problems as problem;
@@ -172,10 +172,10 @@ impl<'t> Checker<'_, 't> {
     pub(super) fn check_words(&mut self, b: Builtin, board: Option<BoardId>, args: &[Option<Expr>]) {
         let arg = |i: usize| args.get(i).and_then(Option::as_ref);
         match b {
-            Builtin::TileStep | Builtin::TileRay => arg(1).into_iter().for_each(|e| self.check_way(e)),
+            Builtin::TileStep | Builtin::TileRay => arg(1).into_iter().for_each(|e| self.check_direction(e)),
             Builtin::TileSteps => {
-                if let Some(ExprKind::NewList(ways)) = arg(1).map(|e| &e.kind) {
-                    ways.iter().for_each(|e| self.check_way(e));
+                if let Some(ExprKind::NewList(directions)) = arg(1).map(|e| &e.kind) {
+                    directions.iter().for_each(|e| self.check_direction(e));
                 }
             }
             Builtin::TurnsUse => self.check_turn(arg(0), arg(1)),
@@ -190,15 +190,15 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    fn check_way(&mut self, e: &Expr) {
-        let ExprKind::String(way) = &e.kind else { return };
+    fn check_direction(&mut self, e: &Expr) {
+        let ExprKind::String(direction) = &e.kind else { return };
         let boards = &self.world.geometries;
-        if boards.is_empty() || boards.iter().any(|g| g.way(way).is_some()) {
+        if boards.is_empty() || boards.iter().any(|g| g.direction(direction).is_some()) {
             return;
         }
-        let mut known: Vec<&str> = boards.iter().flat_map(|g| g.ways.iter().copied()).collect();
+        let mut known: Vec<&str> = boards.iter().flat_map(|g| g.directions.iter().copied()).collect();
         known.dedup();
-        let problem = problem::unknown_way(self.span(e.at), way, &known);
+        let problem = problem::unknown_direction(self.span(e.at), direction, &known);
         self.report(problem);
     }
 

@@ -276,9 +276,9 @@ pub fn two_tiles(span: Span, name: &str, boards: [&str; 2]) -> Problem {
     Problem::error("unclear-tile", span, message).hint(format!("write `{}.tile(\"{name}\")`", boards[0]))
 }
 
-pub fn unknown_way(span: Span, way: &str, known: &[&str]) -> Problem {
+pub fn unknown_direction(span: Span, direction: &str, known: &[&str]) -> Problem {
     suggest_or_list(
-        Problem::error("unknown-way", span, format!("no board has a way `{way}`")),
+        Problem::error("unknown-way", span, format!("no board has a way `{direction}`")),
         span,
         "",
         known.iter().copied(),
