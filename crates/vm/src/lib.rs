@@ -1,20 +1,20 @@
 //! The machine: it runs a program over the flat state of a match until it ends, asks, fails, or is out of fuel.
 //! It knows nothing of seats at a table, views or files.
 
-mod arms;
 mod compact;
 mod fault;
 mod fuel;
 mod machine;
 pub mod memory;
 pub mod ops;
+mod slow_paths;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use arms::QUEUED;
 pub use compact::{compact, hash};
 pub use fault::{Fault, FaultKind};
 pub use fuel::FuelBudget;
 pub use machine::{Limits, Machine, Pause};
+pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};

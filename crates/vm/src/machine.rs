@@ -1,8 +1,8 @@
-//! The run loop. Each arm is short; what takes more than a few lines stands in `ops` or `arms`.
+//! The run loop. Each arm is short; what takes more than a few lines stands in `ops` or `slow_paths`.
 #![allow(unsafe_code)] // Registers and instructions of verified programs are read without bounds checks: a third of the time.
 
-use crate::arms::{self, Steps};
 use crate::memory::Memory;
+use crate::slow_paths::{self, Steps};
 use crate::state::{Frame, Snapshot, State};
 use crate::{Fault, FaultKind, FuelBudget, ops};
 use bytecode::layout::{header, list, object};
@@ -184,7 +184,7 @@ impl Machine {
             ($d:expr, $a:expr, $b:expr, $x:expr) => {{
                 let x: f64 = $x;
                 if !x.is_finite() {
-                    fault!(arms::not_finite(r!($a), r!($b)));
+                    fault!(slow_paths::not_finite(r!($a), r!($b)));
                 }
                 r!($d) = x.to_bits();
             }};
@@ -234,7 +234,7 @@ impl Machine {
         macro_rules! piece_on {
             ($t:expr) => {{
                 let w = s.words[tiles_at + $t];
-                if p.tiles.all_single || p.tiles.single[$t] { w } else { arms::first(&s.words, w) }
+                if p.tiles.all_single || p.tiles.single[$t] { w } else { slow_paths::first(&s.words, w) }
             }};
         }
         macro_rules! jump_by {
@@ -505,7 +505,7 @@ impl Machine {
                     // SAFETY: the arguments are in registers that the verifier has checked.
                     let args =
                         unsafe { std::slice::from_raw_parts_mut(regs.add(b as usize), n as usize + 1) };
-                    let (function, captured) = ok!(arms::closure(&s.words, args[0]));
+                    let (function, captured) = ok!(slow_paths::closure(&s.words, args[0]));
                     fuel!();
                     enter!(function, b);
                     // The window is now long enough to make room for what was captured.
@@ -553,18 +553,19 @@ impl Machine {
                     r!(d) = made;
                 }
                 Op::IsClass { d, object, class } => {
-                    r!(d) = u64::from(arms::is_class(p, &s.words, r!(object), class));
+                    r!(d) = u64::from(slow_paths::is_class(p, &s.words, r!(object), class));
                 }
                 Op::Cast { d, object, class } => {
                     let o = r!(object);
-                    r!(d) = if arms::is_class(p, &s.words, o, class) { o } else { NULL };
+                    r!(d) = if slow_paths::is_class(p, &s.words, o, class) { o } else { NULL };
                 }
                 Op::Closure { base: b, function, info } => {
                     // SAFETY: the captured words are in registers that the verifier has checked.
                     let n = (info >> 12) as usize;
                     let captured = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
                     let kinds = p.constants[(info & 0xFFF) as usize];
-                    let made = ok!(arms::new_closure(&mut memory!(), u32::from(function), kinds, captured));
+                    let made =
+                        ok!(slow_paths::new_closure(&mut memory!(), u32::from(function), kinds, captured));
                     r!(b) = made;
                 }
 
@@ -586,12 +587,12 @@ impl Machine {
                 }
                 Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
                 Op::ListGet { d, list, index } => {
-                    let at = ok!(arms::element(&s.words, r!(list), r!(index)));
+                    let at = ok!(slow_paths::element(&s.words, r!(list), r!(index)));
                     r!(d) = s.words[at];
                 }
                 Op::ListSet { list, index, s: x } => {
                     ok!(memory!().writable(r!(list)));
-                    let at = ok!(arms::element(&s.words, r!(list), r!(index)));
+                    let at = ok!(slow_paths::element(&s.words, r!(list), r!(index)));
                     s.words[at] = r!(x);
                 }
                 Op::ListPush { list, s: x } => ok!(memory!().push(r!(list), r!(x))),
@@ -615,13 +616,17 @@ impl Machine {
                 Op::Actor { d } => r!(d) = s.words[header::ACTOR],
                 Op::ToPlayer { d, s: x } => {
                     let w = r!(x);
-                    r!(d) = if w == NULL { NULL } else { arms::to_player(num!(x), s.words[header::PLAYERS]) };
+                    r!(d) = if w == NULL {
+                        NULL
+                    } else {
+                        slow_paths::to_player(num!(x), s.words[header::PLAYERS])
+                    };
                 }
                 Op::PlayerAfter { d, s: x, k } => {
                     if r!(x) == NULL {
                         fault!(FaultKind::Null);
                     }
-                    r!(d) = arms::to_player(num!(x) + f64::from(k), s.words[header::PLAYERS]);
+                    r!(d) = slow_paths::to_player(num!(x) + f64::from(k), s.words[header::PLAYERS]);
                 }
                 Op::TilePiece { d, tile } => {
                     let t = tile!(tile);
@@ -639,22 +644,22 @@ impl Machine {
                 }
                 Op::Step { d, tile, direction } => {
                     let t = tile!(tile);
-                    r!(d) = arms::step(p, t, direction as usize);
+                    r!(d) = slow_paths::step(p, t, direction as usize);
                 }
                 Op::StepDirection { d, tile, direction } => {
                     let t = tile!(tile);
-                    r!(d) = arms::step(p, t, r!(direction) as usize);
+                    r!(d) = slow_paths::step(p, t, r!(direction) as usize);
                 }
                 Op::StepText { d, tile, direction } => {
                     let t = tile!(tile);
-                    let Some(direction) = arms::direction(p, r!(direction)) else {
-                        fault!(arms::unknown_direction(&memory!(), r!(direction)))
+                    let Some(direction) = slow_paths::direction(p, r!(direction)) else {
+                        fault!(slow_paths::unknown_direction(&memory!(), r!(direction)))
                     };
-                    r!(d) = arms::step(p, t, direction);
+                    r!(d) = slow_paths::step(p, t, direction);
                 }
                 Op::DirectionOf { d, s: x } => {
-                    let Some(direction) = arms::direction(p, r!(x)) else {
-                        fault!(arms::unknown_direction(&memory!(), r!(x)))
+                    let Some(direction) = slow_paths::direction(p, r!(x)) else {
+                        fault!(slow_paths::unknown_direction(&memory!(), r!(x)))
                     };
                     r!(d) = direction as u64;
                 }
@@ -673,7 +678,7 @@ impl Machine {
                 Op::RayEmpty { d, base: b, ending } => {
                     let t = tile!(b);
                     let steps = Steps { tile: t, direction: r!(b + 1) as usize, ending: ending != 0 };
-                    ok!(arms::ray_empty(&mut memory!(), r!(d), steps));
+                    ok!(slow_paths::ray_empty(&mut memory!(), r!(d), steps));
                 }
                 Op::PieceTile { d, piece } => {
                     let place = at!(r!(piece) as usize + object::PLACE);
@@ -690,7 +695,7 @@ impl Machine {
                     if r!(player) == NULL {
                         fault!(FaultKind::Null);
                     }
-                    r!(d) = arms::forward(word::to_player(r!(player)));
+                    r!(d) = slow_paths::forward(word::to_player(r!(player)));
                 }
                 Op::CaseAttribute { d, case, info } => {
                     let e = &p.enums[(info >> 8) as usize].attributes[(info & 0xFF) as usize];
@@ -712,13 +717,13 @@ impl Machine {
                     r!(b) = value;
                 }
                 Op::TextAt { d, text, index } => {
-                    let unit = ok!(arms::text_at(&mut memory!(), r!(text), r!(index)));
+                    let unit = ok!(slow_paths::text_at(&mut memory!(), r!(text), r!(index)));
                     r!(d) = unit;
                 }
                 Op::Join { d, a, b } => {
                     r!(d) = match word::join_inline(r!(a), r!(b)) {
                         Some(w) => w,
-                        None => ok!(arms::join(&mut memory!(), r!(a), r!(b))),
+                        None => ok!(slow_paths::join(&mut memory!(), r!(a), r!(b))),
                     };
                 }
                 Op::ToText { d, s: x, show } => {
@@ -728,14 +733,14 @@ impl Machine {
                     r!(d) = made;
                 }
                 Op::Convert { d, s: x, how } => {
-                    let value = ok!(arms::convert(&mut memory!(), r!(x), how));
+                    let value = ok!(slow_paths::convert(&mut memory!(), r!(x), how));
                     r!(d) = value;
                 }
 
                 Op::Remove { object } => ok!(ops::remove_object(&mut memory!(), r!(object))),
                 Op::RaiseMoved { base: b, function } => {
                     fuel!();
-                    if let Some([piece, from, to]) = arms::next_moved(&mut s.moved) {
+                    if let Some([piece, from, to]) = slow_paths::next_moved(&mut s.moved) {
                         (r!(b), r!(b + 1), r!(b + 2)) = (piece, from, to);
                         // Comes back here until there is none left.
                         // SAFETY: this instruction stands before the next one.
@@ -743,12 +748,12 @@ impl Machine {
                         enter!(function, b);
                     }
                 }
-                Op::Score { player, s: x } => ok!(arms::score(p, &mut s.words, r!(player), r!(x))),
-                Op::Eliminate { player } => ok!(arms::eliminate(p, &mut s.words, r!(player))),
-                Op::Team { player, team } => ok!(arms::join_team(p, &mut s.words, r!(player), team)),
+                Op::Score { player, s: x } => ok!(slow_paths::score(p, &mut s.words, r!(player), r!(x))),
+                Op::Eliminate { player } => ok!(slow_paths::eliminate(p, &mut s.words, r!(player))),
+                Op::Team { player, team } => ok!(slow_paths::join_team(p, &mut s.words, r!(player), team)),
                 Op::End => stop!(Pause::Ended),
                 Op::Winner { s: x, how } => {
-                    ok!(arms::winner(&mut memory!(), r!(x), how));
+                    ok!(slow_paths::winner(&mut memory!(), r!(x), how));
                     stop!(Pause::Ended);
                 }
                 Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
@@ -764,8 +769,13 @@ impl Machine {
                     }
                 }
                 Op::Subsets { base: b, kind } => {
-                    let made =
-                        ok!(arms::subsets(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), u64::from(kind)));
+                    let made = ok!(slow_paths::subsets(
+                        &mut memory!(),
+                        r!(b),
+                        r!(b + 1),
+                        r!(b + 2),
+                        u64::from(kind)
+                    ));
                     r!(b) = made;
                 }
                 Op::Mark { mark } => {
@@ -784,10 +794,10 @@ impl Machine {
                     }
                 }
                 Op::Enqueue { action, object, event } => {
-                    ok!(arms::enqueue(&mut memory!(), action, r!(object), r!(event)));
+                    ok!(slow_paths::enqueue(&mut memory!(), action, r!(object), r!(event)));
                 }
                 Op::SupposeBegin => {
-                    ok!(arms::may_suppose(s, self.limits.words));
+                    ok!(slow_paths::may_suppose(s, self.limits.words));
                     self.fuel.run -= FuelBudget::copy_cost(s.words.len() + s.stack.len());
                     s.snapshots.push(Snapshot {
                         words: s.words.clone(),

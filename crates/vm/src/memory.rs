@@ -24,12 +24,13 @@ pub struct Memory<'a> {
 /// How much fuel a builtin may be short of.
 const MOST_AT_ONCE: i64 = 1 << 23;
 
-pub type Done<T = ()> = Result<T, FaultKind>;
+/// What an operation of the machine gives, or the fault that ends the run.
+pub type OpResult<T = ()> = Result<T, FaultKind>;
 
 impl Memory<'_> {
     /// The word at an address; null where there is none, which includes the address null.
     #[inline(always)]
-    pub fn at(&self, address: usize) -> Done<u64> {
+    pub fn at(&self, address: usize) -> OpResult<u64> {
         self.words.get(address).copied().ok_or(FaultKind::Null)
     }
 
@@ -38,12 +39,12 @@ impl Memory<'_> {
     }
 
     /// Stops a single builtin that does more than a whole decision may.
-    pub fn within_reason(&self) -> Done {
+    pub fn within_reason(&self) -> OpResult {
         if self.fuel.get() < -MOST_AT_ONCE { Err(FaultKind::TooMuchWork) } else { Ok(()) }
     }
 
     /// Room for `n` words at the end of the heap, filled with null.
-    pub fn allocate(&mut self, n: usize) -> Done<usize> {
+    pub fn allocate(&mut self, n: usize) -> OpResult<usize> {
         let address = self.words.len();
         if address + n > self.limit {
             return Err(FaultKind::TooMuchMemory);
@@ -53,11 +54,11 @@ impl Memory<'_> {
     }
 
     /// A new list with those elements, the data behind the head.
-    pub fn new_list(&mut self, kind: Kind, elements: &[u64]) -> Done<u64> {
+    pub fn new_list(&mut self, kind: Kind, elements: &[u64]) -> OpResult<u64> {
         self.new_collection(Shape::List, kind, elements)
     }
 
-    pub fn new_collection(&mut self, shape: Shape, kind: Kind, elements: &[u64]) -> Done<u64> {
+    pub fn new_collection(&mut self, shape: Shape, kind: Kind, elements: &[u64]) -> OpResult<u64> {
         self.spend(elements.len());
         let address = self.words.len();
         if address + list::HEAD + elements.len() > self.limit {
@@ -70,20 +71,20 @@ impl Memory<'_> {
     }
 
     #[inline(always)]
-    pub fn list_length(&self, l: u64) -> Done<usize> {
+    pub fn list_length(&self, l: u64) -> OpResult<usize> {
         Ok(list::length(self.at(l as usize)?))
     }
 
     /// The elements (or the raw words of a table's pairs).
     #[inline(always)]
-    pub fn elements(&self, l: u64) -> Done<&[u64]> {
+    pub fn elements(&self, l: u64) -> OpResult<&[u64]> {
         let length = self.list_length(l)?;
         let data = list::data(self.at(l as usize + 1)?);
         self.words.get(data..data + length).ok_or(FaultKind::Impossible("list data"))
     }
 
     /// The elements to change in place, their number staying. Checks [`Memory::floor`].
-    pub fn elements_mut(&mut self, l: u64) -> Done<&mut [u64]> {
+    pub fn elements_mut(&mut self, l: u64) -> OpResult<&mut [u64]> {
         self.writable(l)?;
         let length = self.list_length(l)?;
         let data = list::data(self.at(l as usize + 1)?);
@@ -91,13 +92,13 @@ impl Memory<'_> {
     }
 
     #[inline(always)]
-    pub fn writable(&self, l: u64) -> Done {
+    pub fn writable(&self, l: u64) -> OpResult {
         if l != NULL && (l as usize) < self.scratch_start { Err(FaultKind::ChangedInFilter) } else { Ok(()) }
     }
 
     /// Puts a word at the end of a list.
     #[inline]
-    pub fn push(&mut self, l: u64, w: u64) -> Done {
+    pub fn push(&mut self, l: u64, w: u64) -> OpResult {
         self.writable(l)?;
         self.push_fixed(l, w)
     }
@@ -105,7 +106,7 @@ impl Memory<'_> {
     /// As [`Memory::push`] for the lists of the fixed part, which only effects and `suppose` reach: no check of
     /// [`Memory::floor`].
     #[inline]
-    pub fn push_fixed(&mut self, l: u64, w: u64) -> Done {
+    pub fn push_fixed(&mut self, l: u64, w: u64) -> OpResult {
         let at = l as usize;
         let (head, place) = (self.at(at)?, self.at(at + 1)?);
         let length = list::length(head);
@@ -119,7 +120,7 @@ impl Memory<'_> {
     }
 
     /// Makes room for at least `least` words, moving the data to the end of the heap unless it is there already.
-    pub fn grow(&mut self, at: usize, least: usize) -> Done {
+    pub fn grow(&mut self, at: usize, least: usize) -> OpResult {
         let place = self.at(at + 1)?;
         let (capacity, data) = (list::capacity(place), list::data(place));
         let wanted = least.max(capacity * 2).max(4);
@@ -136,7 +137,7 @@ impl Memory<'_> {
     }
 
     /// Changes how many words of its room a list uses, making more room as needed.
-    pub fn set_length(&mut self, l: u64, length: usize) -> Done {
+    pub fn set_length(&mut self, l: u64, length: usize) -> OpResult {
         self.writable(l)?;
         let at = l as usize;
         let head = self.at(at)?;
@@ -148,7 +149,7 @@ impl Memory<'_> {
     }
 
     /// The UTF-16 units of a string. Reading a long one costs fuel.
-    pub fn units(&self, w: u64) -> Done<Vec<u16>> {
+    pub fn units(&self, w: u64) -> OpResult<Vec<u16>> {
         match word::text(w).ok_or(FaultKind::Null)? {
             Text::Inline(n, bytes) => Ok((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
             Text::Constant(i) => {
@@ -167,12 +168,12 @@ impl Memory<'_> {
         }
     }
 
-    pub fn string(&self, w: u64) -> Done<String> {
+    pub fn string(&self, w: u64) -> OpResult<String> {
         Ok(String::from_utf16_lossy(&self.units(w)?))
     }
 
     /// The word of a string: inline if it is short, otherwise a new one on the heap.
-    pub fn new_text(&mut self, units: &[u16]) -> Done<u64> {
+    pub fn new_text(&mut self, units: &[u16]) -> OpResult<u64> {
         if let Some(w) = word::inline_text(units) {
             return Ok(w);
         }
@@ -187,7 +188,7 @@ impl Memory<'_> {
     }
 
     /// Whether two strings (or nulls) are equal.
-    pub fn equal_text(&self, a: u64, b: u64) -> Done<bool> {
+    pub fn equal_text(&self, a: u64, b: u64) -> OpResult<bool> {
         if a == b {
             return Ok(true);
         }

@@ -2,13 +2,13 @@
 
 use super::{number, place, tile};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::program::Board;
 use bytecode::word::{self, Kind, NULL, Text};
 use language::shape::Tile;
 
 /// A board by its index, which is an integer.
-pub fn get<'a>(m: &Memory<'a>, b: u64) -> Done<&'a Board> {
+pub fn get<'a>(m: &Memory<'a>, b: u64) -> OpResult<&'a Board> {
     m.program.boards.get(b as usize).ok_or(FaultKind::Impossible("board"))
 }
 
@@ -19,14 +19,14 @@ fn range(board: &Board) -> std::ops::Range<u64> {
 }
 
 /// The tile at a column and row, null if there is none.
-pub fn at(m: &Memory<'_>, b: u64, x: u64, y: u64) -> Done<u64> {
+pub fn at(m: &Memory<'_>, b: u64, x: u64, y: u64) -> OpResult<u64> {
     let board = get(m, b)?;
     let (x, y) = (number::number(x)? as i32, number::number(y)? as i32);
     Ok(board.geometry.at(x, y).map_or(NULL, |t| u64::from(t + board.first)))
 }
 
 /// The tile of that name, null if there is none.
-pub fn named(m: &mut Memory<'_>, b: u64, name: u64) -> Done<u64> {
+pub fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
     number::some(name)?;
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 8);
@@ -41,7 +41,7 @@ pub fn named(m: &mut Memory<'_>, b: u64, name: u64) -> Done<u64> {
 }
 
 /// The tiles for which the test holds, row by row.
-pub fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> Done<u64> {
+pub fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> OpResult<u64> {
     let board = get(m, b)?;
     let kept = range(board).zip(&board.geometry.tiles).filter(|(_, t)| keep(t));
     let found: Vec<u64> = kept.map(|(i, _)| i).collect();
@@ -49,25 +49,25 @@ pub fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> Done<u
     m.new_list(Kind::Plain, &found)
 }
 
-pub fn row(m: &mut Memory<'_>, b: u64, y: u64) -> Done<u64> {
+pub fn row(m: &mut Memory<'_>, b: u64, y: u64) -> OpResult<u64> {
     let y = number::number(y)?.trunc();
     tiles(m, b, |t| f64::from(t.y) == y)
 }
 
-pub fn column(m: &mut Memory<'_>, b: u64, x: u64) -> Done<u64> {
+pub fn column(m: &mut Memory<'_>, b: u64, x: u64) -> OpResult<u64> {
     let x = number::number(x)?.trunc();
     tiles(m, b, |t| f64::from(t.x) == x)
 }
 
-pub fn rows(m: &Memory<'_>, b: u64) -> Done<u64> {
+pub fn rows(m: &Memory<'_>, b: u64) -> OpResult<u64> {
     Ok(word::number(f64::from(get(m, b)?.geometry.rows)))
 }
 
-pub fn columns(m: &Memory<'_>, b: u64) -> Done<u64> {
+pub fn columns(m: &Memory<'_>, b: u64) -> OpResult<u64> {
     Ok(word::number(f64::from(get(m, b)?.geometry.columns)))
 }
 
-pub fn pieces(m: &mut Memory<'_>, b: u64) -> Done<u64> {
+pub fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 4);
     let mut found = Vec::new();
@@ -77,7 +77,7 @@ pub fn pieces(m: &mut Memory<'_>, b: u64) -> Done<u64> {
     m.new_list(Kind::Ref, &found)
 }
 
-pub fn is_full(m: &mut Memory<'_>, b: u64) -> Done<u64> {
+pub fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 8);
     if get(m, b)?.capacity == Some(1) {
@@ -93,7 +93,7 @@ pub fn is_full(m: &mut Memory<'_>, b: u64) -> Done<u64> {
     Ok(word::TRUE)
 }
 
-pub fn place(m: &mut Memory<'_>, piece: u64, on: u64) -> Done<u64> {
+pub fn place(m: &mut Memory<'_>, piece: u64, on: u64) -> OpResult<u64> {
     tile::number(m, on)?;
     place::move_piece(m, number::some(piece)?, on, None)?;
     Ok(NULL)

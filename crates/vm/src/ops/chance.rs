@@ -2,20 +2,20 @@
 
 use super::number;
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use ::base::Random;
 use bytecode::layout::header;
 use bytecode::word::{self, Kind};
 
 /// A whole number from 0 up to, not with, `n`.
-pub fn below(m: &mut Memory<'_>, n: u64) -> Done<u64> {
+pub fn below(m: &mut Memory<'_>, n: u64) -> OpResult<u64> {
     let mut random = Random::new(m.at(header::RANDOM)?);
     let drawn = random.below(n);
     m.words[header::RANDOM] = random.state;
     Ok(drawn)
 }
 
-pub fn roll(m: &mut Memory<'_>, faces: u64) -> Done<u64> {
+pub fn roll(m: &mut Memory<'_>, faces: u64) -> OpResult<u64> {
     let faces = number::number(faces)?.trunc();
     if faces < 1.0 {
         return Err(FaultKind::Other("dice need at least one face".to_owned()));
@@ -23,18 +23,18 @@ pub fn roll(m: &mut Memory<'_>, faces: u64) -> Done<u64> {
     Ok(word::number((1 + below(m, faces as u64)?) as f64))
 }
 
-fn faces_of<'a>(m: &Memory<'a>, dice: u64) -> Done<&'a [f64]> {
+fn faces_of<'a>(m: &Memory<'a>, dice: u64) -> OpResult<&'a [f64]> {
     let (_, faces) = m.program.dice.get(dice as usize).ok_or(FaultKind::Impossible("dice"))?;
     Ok(faces)
 }
 
-pub fn roll_dice(m: &mut Memory<'_>, dice: u64) -> Done<u64> {
+pub fn roll_dice(m: &mut Memory<'_>, dice: u64) -> OpResult<u64> {
     let faces = faces_of(m, dice)?;
     let face = faces.get(below(m, faces.len() as u64)? as usize);
     Ok(word::number(*face.ok_or(FaultKind::Impossible("dice without faces"))?))
 }
 
-pub fn faces(m: &mut Memory<'_>, dice: u64) -> Done<u64> {
+pub fn faces(m: &mut Memory<'_>, dice: u64) -> OpResult<u64> {
     let faces: Vec<u64> = faces_of(m, dice)?.iter().map(|f| word::number(*f)).collect();
     m.new_list(Kind::Plain, &faces)
 }

@@ -1,18 +1,18 @@
 //! Edges of graphs: the objects that stand for them, found in the list of live ones. It knows no directions.
 
 use super::{board, tile};
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::word::{self, Kind, NULL};
 
 /// The ends of an edge and whether it leads only one way, from its attributes.
-fn read(m: &Memory<'_>, edge: u64) -> Done<(u64, u64, bool)> {
+fn read(m: &Memory<'_>, edge: u64) -> OpResult<(u64, u64, bool)> {
     let field = |i: usize| m.at(edge as usize + object::FIELDS + i);
     Ok((field(0)?, field(1)?, field(3)? == word::TRUE))
 }
 
 /// Where an edge leads from a tile; null if it does not touch it or leads only towards it.
-fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> Done<u64> {
+fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> OpResult<u64> {
     Ok(match read(m, edge)? {
         (from, to, _) if from == tile => to,
         (from, to, false) if to == tile => from,
@@ -21,7 +21,7 @@ fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> Done<u64> {
 }
 
 /// The first edge from a tile to another, null if there is none.
-pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> Done<u64> {
+pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u64> {
     tile::number(m, from)?;
     tile::number(m, to)?;
     m.spend(m.list_length(live)? / 4);
@@ -34,20 +34,24 @@ pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> Done<u64> {
 }
 
 /// The edges that lead away from a tile.
-pub fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> Done<u64> {
+pub fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u64> {
     tile::number(m, from)?;
     collect(m, live, |m, edge| Ok(other_end(m, edge, from)? != NULL))
 }
 
 /// The edges that begin on a board.
-pub fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> Done<u64> {
+pub fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> OpResult<u64> {
     let board = board::get(m, b)?;
     let first = u64::from(board.first);
     let tiles = first..first + board.geometry.tiles.len() as u64;
     collect(m, live, |m, edge| Ok(tiles.contains(&read(m, edge)?.0)))
 }
 
-fn collect(m: &mut Memory<'_>, live: u64, keep: impl Fn(&Memory<'_>, u64) -> Done<bool>) -> Done<u64> {
+fn collect(
+    m: &mut Memory<'_>,
+    live: u64,
+    keep: impl Fn(&Memory<'_>, u64) -> OpResult<bool>,
+) -> OpResult<u64> {
     m.spend(m.list_length(live)? / 4);
     let mut found = Vec::new();
     for edge in m.elements(live)? {
@@ -90,7 +94,7 @@ mod tests {
         assert_eq!(between_null(&mut w), Err(FaultKind::Null));
     }
 
-    fn between_null(w: &mut World) -> Done<u64> {
+    fn between_null(w: &mut World) -> OpResult<u64> {
         super::between(&mut w.m(), NULL, 1, LIVE_BIGS)
     }
 

@@ -4,7 +4,7 @@
 
 use super::number::{self, finite, length, number};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use ::base::Random;
 use bytecode::layout::{Shape, header, list};
 use bytecode::word::{Kind, NULL};
@@ -17,12 +17,12 @@ pub fn is_text(info: u8) -> bool {
     Kind::from_bits(u64::from(info)) == Kind::Text
 }
 
-pub fn kind(m: &Memory<'_>, l: u64) -> Done<Kind> {
+pub fn kind(m: &Memory<'_>, l: u64) -> OpResult<Kind> {
     Ok(list::kind(m.at(l as usize)?))
 }
 
 /// Where such an element first stands.
-pub fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> Done<Option<usize>> {
+pub fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<Option<usize>> {
     m.spend(m.list_length(l)? / 8);
     let elements = m.elements(l)?;
     if !is_text(info) || !bytecode::word::is_long(w) {
@@ -36,11 +36,11 @@ pub fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> Done<Option<usize>>
     Ok(None)
 }
 
-pub fn index_of(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> Done<u64> {
+pub fn index_of(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<u64> {
     Ok(find(m, l, w, info)?.map_or(bytecode::word::number(-1.0), length))
 }
 
-pub fn append(m: &mut Memory<'_>, l: u64, other: u64) -> Done<u64> {
+pub fn append(m: &mut Memory<'_>, l: u64, other: u64) -> OpResult<u64> {
     let (before, more) = (m.list_length(l)?, m.list_length(other)?);
     m.spend(more);
     m.set_length(l, before + more)?;
@@ -49,7 +49,7 @@ pub fn append(m: &mut Memory<'_>, l: u64, other: u64) -> Done<u64> {
 }
 
 /// Copies elements of one list over those of another, which has room for them.
-fn copy_into(m: &mut Memory<'_>, from: u64, part: std::ops::Range<usize>, to: u64, at: usize) -> Done {
+fn copy_into(m: &mut Memory<'_>, from: u64, part: std::ops::Range<usize>, to: u64, at: usize) -> OpResult {
     let source = list::data(m.at(from as usize + 1)?);
     let target = list::data(m.at(to as usize + 1)?) + at;
     let range = source + part.start..source + part.end;
@@ -61,21 +61,21 @@ fn copy_into(m: &mut Memory<'_>, from: u64, part: std::ops::Range<usize>, to: u6
 }
 
 /// Puts an element before the one at `i`, which is at most the length.
-pub fn insert_at(m: &mut Memory<'_>, l: u64, i: usize, w: u64) -> Done {
+pub fn insert_at(m: &mut Memory<'_>, l: u64, i: usize, w: u64) -> OpResult {
     m.push(l, w)?;
     m.spend((m.list_length(l)? - i) / 8);
     m.elements_mut(l)?[i..].rotate_right(1);
     Ok(())
 }
 
-pub fn insert(m: &mut Memory<'_>, l: u64, i: u64, w: u64) -> Done<u64> {
+pub fn insert(m: &mut Memory<'_>, l: u64, i: u64, w: u64) -> OpResult<u64> {
     let i = number::gap(i, m.list_length(l)?)?;
     insert_at(m, l, i, w)?;
     Ok(NULL)
 }
 
 /// Takes the element at `i` out and gives it.
-pub fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> Done<u64> {
+pub fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult<u64> {
     let elements = m.elements_mut(l)?;
     let w = *elements.get(i).ok_or(FaultKind::Impossible("list index"))?;
     elements.copy_within(i + 1.., i);
@@ -85,7 +85,7 @@ pub fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> Done<u64> {
     Ok(w)
 }
 
-pub fn remove(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> Done<u64> {
+pub fn remove(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<u64> {
     m.writable(l)?;
     if let Some(i) = find(m, l, w, info)? {
         take_at(m, l, i)?;
@@ -93,14 +93,14 @@ pub fn remove(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> Done<u64> {
     Ok(NULL)
 }
 
-pub fn remove_at(m: &mut Memory<'_>, l: u64, i: u64) -> Done<u64> {
+pub fn remove_at(m: &mut Memory<'_>, l: u64, i: u64) -> OpResult<u64> {
     let i = number::index(i, m.list_length(l)?)?;
     take_at(m, l, i)?;
     Ok(NULL)
 }
 
 /// Fisher and Yates, from the end.
-pub fn shuffle(m: &mut Memory<'_>, l: u64) -> Done<u64> {
+pub fn shuffle(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     let mut random = Random::new(m.at(header::RANDOM)?);
     m.spend(m.list_length(l)?);
     let elements = m.elements_mut(l)?;
@@ -111,7 +111,7 @@ pub fn shuffle(m: &mut Memory<'_>, l: u64) -> Done<u64> {
     Ok(NULL)
 }
 
-pub fn random(m: &mut Memory<'_>, l: u64) -> Done<u64> {
+pub fn random(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     let mut random = Random::new(m.at(header::RANDOM)?);
     let elements = m.elements(l)?;
     let picked = elements.get(random.below(elements.len() as u64) as usize).copied();
@@ -120,7 +120,7 @@ pub fn random(m: &mut Memory<'_>, l: u64) -> Done<u64> {
 }
 
 /// A new list with room for `n` elements, all null.
-fn blank(m: &mut Memory<'_>, kind: Kind, n: usize) -> Done<u64> {
+fn blank(m: &mut Memory<'_>, kind: Kind, n: usize) -> OpResult<u64> {
     m.spend(n);
     let at = m.allocate(list::HEAD + n)?;
     m.words[at] = list::head(Shape::List, kind, list::NO_ZONE, n);
@@ -129,34 +129,34 @@ fn blank(m: &mut Memory<'_>, kind: Kind, n: usize) -> Done<u64> {
 }
 
 /// A new list with the elements from `from` up to, not with, `to`.
-pub fn part(m: &mut Memory<'_>, l: u64, from: usize, to: usize) -> Done<u64> {
+pub fn part(m: &mut Memory<'_>, l: u64, from: usize, to: usize) -> OpResult<u64> {
     let new = blank(m, kind(m, l)?, to - from)?;
     copy_into(m, l, from..to, new, 0)?;
     Ok(new)
 }
 
-pub fn copy(m: &mut Memory<'_>, l: u64) -> Done<u64> {
+pub fn copy(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     part(m, l, 0, m.list_length(l)?)
 }
 
-pub fn take(m: &mut Memory<'_>, l: u64, n: u64) -> Done<u64> {
+pub fn take(m: &mut Memory<'_>, l: u64, n: u64) -> OpResult<u64> {
     let length = m.list_length(l)?;
     part(m, l, 0, number::count(n)?.min(length))
 }
 
-pub fn drop(m: &mut Memory<'_>, l: u64, n: u64) -> Done<u64> {
+pub fn drop(m: &mut Memory<'_>, l: u64, n: u64) -> OpResult<u64> {
     let length = m.list_length(l)?;
     part(m, l, number::count(n)?.min(length), length)
 }
 
-pub fn reverse(m: &mut Memory<'_>, l: u64) -> Done<u64> {
+pub fn reverse(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     let new = copy(m, l)?;
     let data = list::data(m.at(new as usize + 1)?);
     m.words[data..].reverse();
     Ok(new)
 }
 
-pub fn concat(m: &mut Memory<'_>, a: u64, b: u64) -> Done<u64> {
+pub fn concat(m: &mut Memory<'_>, a: u64, b: u64) -> OpResult<u64> {
     let (first, second) = (m.list_length(a)?, m.list_length(b)?);
     let new = blank(m, kind(m, a)?, first + second)?;
     copy_into(m, a, 0..first, new, 0)?;
@@ -165,7 +165,7 @@ pub fn concat(m: &mut Memory<'_>, a: u64, b: u64) -> Done<u64> {
 }
 
 /// `info` is what the inner elements are.
-pub fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> Done<u64> {
+pub fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     let lists = m.elements(l)?.to_vec();
     let mut total = 0_usize;
     for inner in &lists {
@@ -192,7 +192,7 @@ pub enum Key {
     Text(Vec<u16>),
 }
 
-pub fn key(m: &Memory<'_>, w: u64, text: bool) -> Done<Key> {
+pub fn key(m: &Memory<'_>, w: u64, text: bool) -> OpResult<Key> {
     if !text || w == NULL {
         return Ok(Key::Word(w));
     }
@@ -202,7 +202,7 @@ pub fn key(m: &Memory<'_>, w: u64, text: bool) -> Done<Key> {
     Ok(Key::Text(units))
 }
 
-pub fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> Done<u64> {
+pub fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     let elements = m.elements(l)?;
     let mut kept = Vec::new();
     if elements.len() <= FEW && !is_text(info) {
@@ -223,7 +223,7 @@ pub fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> Done<u64> {
     m.new_list(kind(m, l)?, &kept)
 }
 
-pub fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> Done<u64> {
+pub fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> OpResult<u64> {
     let (elements, others) = (m.elements(l)?, m.elements(other)?);
     let kept = if others.len() <= FEW && !is_text(info) {
         elements.iter().copied().filter(|e| !others.contains(e)).collect()
@@ -244,7 +244,7 @@ pub fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> Done<u64> {
     m.new_list(kind(m, l)?, &kept)
 }
 
-pub fn sum(m: &mut Memory<'_>, l: u64) -> Done<u64> {
+pub fn sum(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     m.spend(m.list_length(l)? / 4);
     let mut sum = 0.0;
     for e in m.elements(l)? {
@@ -254,7 +254,7 @@ pub fn sum(m: &mut Memory<'_>, l: u64) -> Done<u64> {
 }
 
 /// The number that `better` prefers to all others, null for an empty list.
-pub fn best(m: &mut Memory<'_>, l: u64, better: impl Fn(f64, f64) -> f64) -> Done<u64> {
+pub fn best(m: &mut Memory<'_>, l: u64, better: impl Fn(f64, f64) -> f64) -> OpResult<u64> {
     m.spend(m.list_length(l)? / 4);
     let Some((first, rest)) = m.elements(l)?.split_first() else { return Ok(NULL) };
     let mut best = number(*first)?;
@@ -264,17 +264,17 @@ pub fn best(m: &mut Memory<'_>, l: u64, better: impl Fn(f64, f64) -> f64) -> Don
     finite(best)
 }
 
-pub fn first(m: &Memory<'_>, l: u64) -> Done<u64> {
+pub fn first(m: &Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(m.elements(l)?.first().copied().unwrap_or(NULL))
 }
 
-pub fn last(m: &Memory<'_>, l: u64) -> Done<u64> {
+pub fn last(m: &Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(m.elements(l)?.last().copied().unwrap_or(NULL))
 }
 
 /// The elements by key, smallest first; equal keys keep their order. `info`: 0 numbers and players, 1 strings,
 /// 2 cases.
-pub fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> Done<u64> {
+pub fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?, m.elements(keys)?);
     if elements.len() != keys.len() {
         return Err(FaultKind::Impossible("one key for each element"));

@@ -19,7 +19,7 @@ pub mod stack;
 pub mod table;
 pub mod text;
 pub mod tile;
-mod wanted;
+mod tile_query;
 pub mod zone;
 
 pub use hash::words as hash_words;
@@ -27,8 +27,9 @@ pub use object::{is_class, new_object, remove_object};
 pub use place::move_piece;
 pub use show::to_text;
 
+use self::tile_query::TileQuery;
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{header, seat};
 use bytecode::program::Adjacency;
 use bytecode::word::{self, NULL};
@@ -49,7 +50,7 @@ use language::catalogue::Builtin;
 /// - `PositionOf`: pairs of a value and what it is, `info` of them.
 ///
 /// Entries that take a function are loops in the program and give a fault here.
-pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> Done<u64> {
+pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> OpResult<u64> {
     let a = |i: usize| args.get(i).copied().unwrap_or(NULL);
     match id {
         Builtin::Max => number::two(a(0), a(1), f64::max),
@@ -181,8 +182,8 @@ pub fn builtin(m: &mut Memory<'_>, id: Builtin, args: &mut [u64], info: u8) -> D
         Builtin::BoardColumns => board::columns(m, a(0)),
         Builtin::BoardPieces => board::pieces(m, a(0)),
         Builtin::BoardPlace => board::place(m, a(1), a(2)),
-        Builtin::BoardLine => wanted::line(m, a(0), a(1), a(2), &wanted::Wanted::new(a(3), info)),
-        Builtin::BoardRegion => wanted::region(m, a(0), a(1), &wanted::Wanted::new(a(2), info)),
+        Builtin::BoardLine => tile_query::line(m, a(0), a(1), a(2), &TileQuery::new(a(3), info)),
+        Builtin::BoardRegion => tile_query::region(m, a(0), a(1), &TileQuery::new(a(2), info)),
         Builtin::BoardEdges => edge::of_board(m, a(0), a(1)),
         Builtin::BoardPosition => position::of_board(m, a(0)),
         Builtin::BoardIsFull => board::is_full(m, a(0)),

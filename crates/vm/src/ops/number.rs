@@ -1,35 +1,35 @@
 //! Numbers: reading arguments as numbers, and the free functions on them. It knows no collection.
 
 use crate::FaultKind;
-use crate::memory::Done;
+use crate::memory::OpResult;
 use bytecode::word::{self, NULL};
 
 /// The number in a word that must not be null.
 #[inline]
-pub fn number(w: u64) -> Done<f64> {
+pub fn number(w: u64) -> OpResult<f64> {
     if word::is_number(w) { Ok(word::to_number(w)) } else { Err(FaultKind::Null) }
 }
 
 /// How many: truncated, nothing below zero.
-pub fn count(w: u64) -> Done<usize> {
+pub fn count(w: u64) -> OpResult<usize> {
     Ok(number(w)? as usize)
 }
 
 /// An index below `length`.
-pub fn index(w: u64, length: usize) -> Done<usize> {
+pub fn index(w: u64, length: usize) -> OpResult<usize> {
     let i = number(w)?.trunc();
     if i >= 0.0 && i < length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length)) }
 }
 
 /// An index from 0 to `length` with `length`, as between elements.
-pub fn gap(w: u64, length: usize) -> Done<usize> {
+pub fn gap(w: u64, length: usize) -> OpResult<usize> {
     let i = number(w)?.trunc();
     if i >= 0.0 && i <= length as f64 { Ok(i as usize) } else { Err(FaultKind::Index(i, length)) }
 }
 
 /// The word of a result, which must be finite.
 #[inline]
-pub fn finite(x: f64) -> Done<u64> {
+pub fn finite(x: f64) -> OpResult<u64> {
     if x.is_finite() { Ok(word::number(x)) } else { Err(FaultKind::NotANumber) }
 }
 
@@ -41,17 +41,17 @@ pub fn length(n: usize) -> u64 {
 
 /// The word, which must not be null.
 #[inline]
-pub fn some(w: u64) -> Done<u64> {
+pub fn some(w: u64) -> OpResult<u64> {
     if w == NULL { Err(FaultKind::Null) } else { Ok(w) }
 }
 
 /// What a function of two numbers gives.
-pub fn two(a: u64, b: u64, f: impl Fn(f64, f64) -> f64) -> Done<u64> {
+pub fn two(a: u64, b: u64, f: impl Fn(f64, f64) -> f64) -> OpResult<u64> {
     finite(f(number(a)?, number(b)?))
 }
 
 /// What a function of one number gives.
-pub fn one(x: u64, f: impl Fn(f64) -> f64) -> Done<u64> {
+pub fn one(x: u64, f: impl Fn(f64) -> f64) -> OpResult<u64> {
     finite(f(number(x)?))
 }
 

@@ -2,14 +2,14 @@
 
 use super::{number, place};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{header, list, object};
 use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL};
 use language::tree::Visibility;
 
 /// The class of an object.
-pub fn class<'a>(m: &Memory<'a>, o: u64) -> Done<&'a Class> {
+pub fn class<'a>(m: &Memory<'a>, o: u64) -> OpResult<&'a Class> {
     let class = object::class(m.at(o as usize)?);
     m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class of an object"))
 }
@@ -23,7 +23,7 @@ pub fn is_class(m: &Memory<'_>, o: u64, class: u16) -> bool {
 }
 
 /// A new object whose attributes are null, in the lists of live objects. Events have no number of their own.
-pub fn new_object(m: &mut Memory<'_>, class: u16) -> Done<u64> {
+pub fn new_object(m: &mut Memory<'_>, class: u16) -> OpResult<u64> {
     let program = m.program;
     let of = program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
     let at = m.allocate(usize::from(of.size).max(object::FIELDS))?;
@@ -46,7 +46,7 @@ pub fn new_object(m: &mut Memory<'_>, class: u16) -> Done<u64> {
 }
 
 /// Ends an object: it leaves its place and the lists of live objects. Null does nothing.
-pub fn remove_object(m: &mut Memory<'_>, o: u64) -> Done {
+pub fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
     if o == NULL {
         return Ok(());
     }
@@ -64,7 +64,7 @@ pub fn remove_object(m: &mut Memory<'_>, o: u64) -> Done {
 }
 
 /// Takes an object off a list of live ones, which stand there by their numbers.
-fn leave(m: &mut Memory<'_>, live: u64, o: u64) -> Done {
+fn leave(m: &mut Memory<'_>, live: u64, o: u64) -> OpResult {
     let serial = object::serial(m.at(o as usize)?);
     let serial_of = |e: &u64| m.words.get(*e as usize).map_or(0, |head| object::serial(*head));
     let objects = m.elements(live)?;
@@ -74,12 +74,12 @@ fn leave(m: &mut Memory<'_>, live: u64, o: u64) -> Done {
     }
 }
 
-fn is_group(m: &Memory<'_>, o: u64) -> Done<bool> {
+fn is_group(m: &Memory<'_>, o: u64) -> OpResult<bool> {
     Ok(class(m, o)?.visibility == Visibility::Group)
 }
 
 /// The owner of an object, of a group its first member; null if there is none.
-pub fn owner(m: &Memory<'_>, o: u64) -> Done<u64> {
+pub fn owner(m: &Memory<'_>, o: u64) -> OpResult<u64> {
     let owner = m.at(o as usize + object::OWNER)?;
     if !is_group(m, o)? {
         return Ok(owner);
@@ -88,7 +88,7 @@ pub fn owner(m: &Memory<'_>, o: u64) -> Done<u64> {
     Ok(if members == 0 { NULL } else { word::player(members.trailing_zeros()) })
 }
 
-pub fn owners(m: &mut Memory<'_>, o: u64) -> Done<u64> {
+pub fn owners(m: &mut Memory<'_>, o: u64) -> OpResult<u64> {
     let owner = m.at(o as usize + object::OWNER)?;
     let players: Vec<u64> = match is_group(m, o)? {
         true => (0..32).filter(|p| owner >> p & 1 == 1).map(word::player).collect(),
@@ -98,7 +98,7 @@ pub fn owners(m: &mut Memory<'_>, o: u64) -> Done<u64> {
 }
 
 /// Gives an object to a player, or to nobody if that is null.
-pub fn assign(m: &mut Memory<'_>, o: u64, player: u64) -> Done<u64> {
+pub fn assign(m: &mut Memory<'_>, o: u64, player: u64) -> OpResult<u64> {
     if player == NULL {
         return unassign(m, o, NULL);
     }
@@ -112,7 +112,7 @@ pub fn assign(m: &mut Memory<'_>, o: u64, player: u64) -> Done<u64> {
 }
 
 /// Takes a player out of the owners, or all of them if it is null.
-pub fn unassign(m: &mut Memory<'_>, o: u64, player: u64) -> Done<u64> {
+pub fn unassign(m: &mut Memory<'_>, o: u64, player: u64) -> OpResult<u64> {
     let group = is_group(m, o)?;
     let owner = &mut m.words[o as usize + object::OWNER];
     match group {

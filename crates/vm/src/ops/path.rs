@@ -3,7 +3,7 @@
 //! Masks are lists of booleans for tiles in a row; null stands for all true.
 
 use super::tile;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::program::Board;
 use bytecode::word::{self, NULL, TRUE};
 use language::shape::Shape;
@@ -11,13 +11,13 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// A tile on its board: the board, its number there.
-fn local<'a>(m: &Memory<'a>, t: u64) -> Done<(&'a Board, usize)> {
+fn local<'a>(m: &Memory<'a>, t: u64) -> OpResult<(&'a Board, usize)> {
     let board = tile::board(m, t)?;
     Ok((board, t as usize - board.first as usize))
 }
 
 /// The number of steps, of a graph the sum of weights; null where there is no path.
-pub fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> Done<u64> {
+pub fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> OpResult<u64> {
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
     if board.first != other.first {
         return Ok(NULL);
@@ -55,7 +55,7 @@ struct Search {
 
 impl Search {
     /// Goes through tiles that the mask over all boards allows, up to `to`; the first tile need not be allowed.
-    fn run(m: &mut Memory<'_>, board: &Board, from: usize, to: Option<usize>, mask: u64) -> Done<Search> {
+    fn run(m: &mut Memory<'_>, board: &Board, from: usize, to: Option<usize>, mask: u64) -> OpResult<Search> {
         let n = board.geometry.tiles.len();
         m.spend(2 * n);
         let allowed = allowed(m, mask, board.first as usize, n)?;
@@ -119,7 +119,7 @@ fn ordered(x: f64) -> u64 {
 }
 
 /// What a mask says of `n` tiles, the first of them being number `first` in the mask.
-pub(super) fn allowed(m: &Memory<'_>, mask: u64, first: usize, n: usize) -> Done<Vec<bool>> {
+pub(super) fn allowed(m: &Memory<'_>, mask: u64, first: usize, n: usize) -> OpResult<Vec<bool>> {
     if mask == NULL {
         return Ok(vec![true; n]);
     }
@@ -129,7 +129,7 @@ pub(super) fn allowed(m: &Memory<'_>, mask: u64, first: usize, n: usize) -> Done
 }
 
 /// A shortest path with both ends, through tiles that the mask allows, the first excepted; empty if there is none.
-pub fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> Done<u64> {
+pub fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> OpResult<u64> {
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
     let mut found = Vec::new();
     if board.first == other.first {

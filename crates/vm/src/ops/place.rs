@@ -2,7 +2,7 @@
 
 use super::tile;
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{list, object};
 use bytecode::word::NULL;
 use language::tree::Seen;
@@ -18,7 +18,7 @@ pub fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
 /// Moves a piece: out of its place, into another (null: none), and remembers it for `Moved` if it is in a place
 /// then. `position` counts from the bottom of a zone; without one it goes on top. A piece that is on the tile
 /// already stays as it is.
-pub fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> Done {
+pub fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> OpResult {
     let from = m.at(piece as usize + object::PLACE)?;
     let zone = to_zone(m, to);
     if zone.is_none() && to == from {
@@ -41,7 +41,7 @@ pub fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usiz
     Ok(())
 }
 
-fn check_room(m: &Memory<'_>, to: u64) -> Done {
+fn check_room(m: &Memory<'_>, to: u64) -> OpResult {
     let t = tile::number(m, to)?;
     let there = tile::pieces(m, to)?.len();
     let capacity = tile::board(m, to)?.capacity;
@@ -51,7 +51,7 @@ fn check_room(m: &Memory<'_>, to: u64) -> Done {
     Err(FaultKind::NoRoom(m.program.tiles.names.get(t).map_or(Ok(String::new()), |w| m.string(*w))?))
 }
 
-fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> Done {
+fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> OpResult {
     if from == NULL {
         return Ok(());
     }
@@ -68,7 +68,7 @@ fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> Done {
     }
 }
 
-fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> Done {
+fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult {
     let at = tile::word(m, to)?;
     match tile::is_single(m, to) {
         true => {
@@ -79,7 +79,7 @@ fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> Done {
     }
 }
 
-fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize>) -> Done {
+fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize>) -> OpResult {
     m.push_fixed(zone, piece)?;
     let Some(i) = position else { return Ok(()) };
     let (data, n) = room(m, zone)?;
@@ -89,13 +89,13 @@ fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize
 }
 
 /// Where the elements of a list stand, and how many they are.
-fn room(m: &Memory<'_>, l: u64) -> Done<(usize, usize)> {
+fn room(m: &Memory<'_>, l: u64) -> OpResult<(usize, usize)> {
     let n = m.elements(l)?.len();
     Ok((list::data(m.at(l as usize + 1)?), n))
 }
 
 /// Takes the last such element out of a list of the fixed part; the order of the others stays.
-pub fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> Done {
+pub fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
     let elements = m.elements(l)?;
     let Some(i) = elements.iter().rposition(|e| *e == w) else { return Ok(()) };
     let passed = elements.len() - i;
@@ -104,7 +104,7 @@ pub fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> Done {
 }
 
 /// Takes the element at `i` out of a list of the fixed part.
-pub fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> Done {
+pub fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
     let (data, n) = room(m, l)?;
     m.spend((n - i) / 16);
     m.words.copy_within(data + i + 1..data + n, data + i);
@@ -113,7 +113,7 @@ pub fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> Done {
 }
 
 /// Who sees what lies in a place, as bits.
-pub fn sees(m: &Memory<'_>, place: u64) -> Done<u64> {
+pub fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
     let Some(zone) = to_zone(m, place) else { return Ok(if place == NULL { 0 } else { EVERYBODY }) };
     let slot = list::zone(m.at(zone as usize)?) as usize;
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
@@ -126,7 +126,7 @@ pub fn sees(m: &Memory<'_>, place: u64) -> Done<u64> {
 }
 
 /// The players in `who` know the piece from now on.
-pub fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> Done {
+pub fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> OpResult {
     let at = piece as usize + object::KNOWN;
     let known = m.at(at)?;
     m.words[at] = known | who;

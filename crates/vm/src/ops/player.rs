@@ -2,28 +2,28 @@
 
 use super::{number, text};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{header, seat};
 use bytecode::program::Turn;
 use bytecode::word::{self, Kind, NULL};
 
 /// The number of a player, which must not be null.
-pub fn number(m: &Memory<'_>, p: u64) -> Done<u32> {
+pub fn number(m: &Memory<'_>, p: u64) -> OpResult<u32> {
     let p = number::number(p)? as u32;
     if p < players(m)? { Ok(p) } else { Err(FaultKind::Impossible("player")) }
 }
 
-pub fn players(m: &Memory<'_>) -> Done<u32> {
+pub fn players(m: &Memory<'_>) -> OpResult<u32> {
     Ok(m.at(header::PLAYERS)? as u32)
 }
 
 /// A word of a player's record.
-pub fn seat(m: &Memory<'_>, p: u64, what: usize) -> Done<u64> {
+pub fn seat(m: &Memory<'_>, p: u64, what: usize) -> OpResult<u64> {
     m.at(m.program.layout.seats + seat::SIZE * number(m, p)? as usize + what)
 }
 
 /// Any number as a player: truncated, then reduced, also below zero; null stays null.
-pub fn reduce(m: &Memory<'_>, w: u64) -> Done<u64> {
+pub fn reduce(m: &Memory<'_>, w: u64) -> OpResult<u64> {
     if w == NULL {
         return Ok(NULL);
     }
@@ -36,16 +36,16 @@ pub fn name_text(m: &Memory<'_>, p: u32) -> String {
     m.program.player_names.get(p as usize).cloned().unwrap_or_else(|| format!("Player {}", p + 1))
 }
 
-pub fn name(m: &mut Memory<'_>, p: u64) -> Done<u64> {
+pub fn name(m: &mut Memory<'_>, p: u64) -> OpResult<u64> {
     let name = name_text(m, number(m, p)?);
     text::new(m, &name)
 }
 
-pub fn is_out(m: &Memory<'_>, p: u64) -> Done<u64> {
+pub fn is_out(m: &Memory<'_>, p: u64) -> OpResult<u64> {
     Ok(word::bool(seat(m, p, seat::OUT)? == 1))
 }
 
-fn some_players(m: &Memory<'_>, is: impl Fn(u64) -> Done<bool>) -> Done<Vec<u64>> {
+fn some_players(m: &Memory<'_>, is: impl Fn(u64) -> OpResult<bool>) -> OpResult<Vec<u64>> {
     let mut found = Vec::new();
     for p in (0..players(m)?).map(word::player) {
         if is(p)? {
@@ -55,45 +55,45 @@ fn some_players(m: &Memory<'_>, is: impl Fn(u64) -> Done<bool>) -> Done<Vec<u64>
     Ok(found)
 }
 
-pub fn team(m: &mut Memory<'_>, p: u64) -> Done<u64> {
+pub fn team(m: &mut Memory<'_>, p: u64) -> OpResult<u64> {
     let team = seat(m, p, seat::TEAM)?;
     let with = some_players(m, |q| Ok(q == p || team != NULL && seat(m, q, seat::TEAM)? == team))?;
     m.new_list(Kind::Plain, &with)
 }
 
-pub fn all(m: &mut Memory<'_>) -> Done<u64> {
+pub fn all(m: &mut Memory<'_>) -> OpResult<u64> {
     let all = some_players(m, |_| Ok(true))?;
     m.new_list(Kind::Plain, &all)
 }
 
 /// The players who were not eliminated.
-pub fn remaining(m: &Memory<'_>) -> Done<Vec<u64>> {
+pub fn remaining(m: &Memory<'_>) -> OpResult<Vec<u64>> {
     some_players(m, |p| Ok(seat(m, p, seat::OUT)? != 1))
 }
 
-pub fn still_in(m: &mut Memory<'_>) -> Done<u64> {
+pub fn still_in(m: &mut Memory<'_>) -> OpResult<u64> {
     let remaining = remaining(m)?;
     m.new_list(Kind::Plain, &remaining)
 }
 
 /// The direction in which a player's pieces advance.
-pub fn forward(m: &Memory<'_>, p: u64) -> Done<u64> {
+pub fn forward(m: &Memory<'_>, p: u64) -> OpResult<u64> {
     let directions = [u16::from(b'n'), u16::from(b's'), u16::from(b'e'), u16::from(b'w')];
     let direction = directions[number(m, p)? as usize % 4];
     word::inline_text(&[direction]).ok_or(FaultKind::Impossible("way"))
 }
 
-fn turn<'a>(m: &Memory<'a>, turn: u64) -> Done<&'a Turn> {
+fn turn<'a>(m: &Memory<'a>, turn: u64) -> OpResult<&'a Turn> {
     number::some(turn)?;
     m.program.turns.get(turn as usize).ok_or(FaultKind::Impossible("turn"))
 }
 
-pub fn turn_name(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn turn_name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(turn(m, t)?.name_word)
 }
 
 /// The name of the active phase, null if there is none.
-pub fn phase(m: &Memory<'_>) -> Done<u64> {
+pub fn phase(m: &Memory<'_>) -> OpResult<u64> {
     let (active, phase) = (m.at(header::TURN)?, m.at(header::PHASE)?);
     if active == NULL || phase == NULL {
         return Ok(NULL);
@@ -102,7 +102,7 @@ pub fn phase(m: &Memory<'_>) -> Done<u64> {
 }
 
 /// The index of a name among words of names; an unknown one is a fault.
-fn named(m: &Memory<'_>, names: impl Iterator<Item = u64>, name: u64, what: &'static str) -> Done<u64> {
+fn named(m: &Memory<'_>, names: impl Iterator<Item = u64>, name: u64, what: &'static str) -> OpResult<u64> {
     for (i, n) in names.enumerate() {
         if m.equal_text(n, name)? {
             return Ok(i as u64);
@@ -111,7 +111,7 @@ fn named(m: &Memory<'_>, names: impl Iterator<Item = u64>, name: u64, what: &'st
     Err(FaultKind::Unknown(what, m.string(name)?))
 }
 
-pub fn use_phase(m: &mut Memory<'_>, name: u64) -> Done<u64> {
+pub fn use_phase(m: &mut Memory<'_>, name: u64) -> OpResult<u64> {
     number::some(name)?;
     let phases: &[u64] = match m.at(header::TURN)? {
         NULL => &[],
@@ -122,7 +122,7 @@ pub fn use_phase(m: &mut Memory<'_>, name: u64) -> Done<u64> {
 }
 
 /// Makes a turn the active one, in the named phase, or its first if that is null.
-pub fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> Done<u64> {
+pub fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> OpResult<u64> {
     number::some(name)?;
     let i = named(m, m.program.turns.iter().map(|t| t.name_word), name, "turn")?;
     let phases = &turn(m, i)?.phase_words;
@@ -135,7 +135,7 @@ pub fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> Done<u64> {
 
 /// Makes `p`, or the next player after it who is still in, the active one, and the phase active if it is named.
 /// Running a `default` comes before this and is not done here.
-pub fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> Done<u64> {
+pub fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> OpResult<u64> {
     let (first, count) = (number(m, p)?, players(m)?);
     if phase != NULL {
         use_phase(m, phase)?;

@@ -6,7 +6,7 @@
 use super::hash::{mix, units};
 use super::table;
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{Shape, header, list, object};
 use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL, Text};
@@ -22,7 +22,7 @@ struct Hasher<'m, 'a> {
 }
 
 /// The position. `given` are pairs of a value and its kind: 0 plain, 1 a string, otherwise an address.
-pub fn position(m: &mut Memory<'_>, given: &[u64]) -> Done<u64> {
+pub fn position(m: &mut Memory<'_>, given: &[u64]) -> OpResult<u64> {
     let all = m.program.tiles.count as usize;
     let mut hasher = Hasher { m, seen: 0 };
     let mut h = hasher.turn()?;
@@ -42,7 +42,7 @@ pub fn position(m: &mut Memory<'_>, given: &[u64]) -> Done<u64> {
 }
 
 /// The position on one board, whoever is to move.
-pub fn of_board(m: &mut Memory<'_>, board: u64) -> Done<u64> {
+pub fn of_board(m: &mut Memory<'_>, board: u64) -> OpResult<u64> {
     let (first, count) = {
         let board = super::board::get(m, board)?;
         (board.first as usize, board.geometry.tiles.len())
@@ -60,18 +60,18 @@ fn some(h: u64) -> u64 {
 }
 
 impl<'m> Hasher<'m, '_> {
-    fn turn(&self) -> Done<u64> {
+    fn turn(&self) -> OpResult<u64> {
         let m = self.m;
         Ok(mix(m.at(header::ACTIVE)?, mix(m.at(header::TURN)?, m.at(header::PHASE)?)))
     }
 
-    fn count(&mut self, more: usize) -> Done {
+    fn count(&mut self, more: usize) -> OpResult {
         self.seen += more;
         if self.seen > MOST { Err(FaultKind::TooDeep) } else { Ok(()) }
     }
 
     /// The pieces on so many tiles from one on.
-    fn tiles(&mut self, from: usize, count: usize) -> Done<u64> {
+    fn tiles(&mut self, from: usize, count: usize) -> OpResult<u64> {
         let (m, tiles) = (self.m, &self.m.program.tiles);
         let first = m.program.layout.tiles + from;
         let words = m.words.get(first..first + count).ok_or(FaultKind::Impossible("tiles"))?;
@@ -87,7 +87,7 @@ impl<'m> Hasher<'m, '_> {
     }
 
     /// Pieces in their order; 0 where there is none.
-    fn row(&mut self, l: u64) -> Done<u64> {
+    fn row(&mut self, l: u64) -> OpResult<u64> {
         let mut h = 0;
         for piece in self.m.elements(l)? {
             h = mix(h, self.piece(*piece)?);
@@ -95,7 +95,7 @@ impl<'m> Hasher<'m, '_> {
         Ok(h)
     }
 
-    fn zones(&mut self) -> Done<u64> {
+    fn zones(&mut self) -> OpResult<u64> {
         let program = self.m.program;
         let mut sum = 0_u64;
         for (slot, (zone, _)) in program.slots.iter().enumerate() {
@@ -108,7 +108,7 @@ impl<'m> Hasher<'m, '_> {
     }
 
     /// Pieces in any order.
-    fn heap(&mut self, l: u64) -> Done<u64> {
+    fn heap(&mut self, l: u64) -> OpResult<u64> {
         let mut sum = 0_u64;
         for piece in self.m.elements(l)? {
             sum = sum.wrapping_add(mix(1, self.piece(*piece)?));
@@ -117,7 +117,7 @@ impl<'m> Hasher<'m, '_> {
     }
 
     /// Class, owner and attributes of a piece.
-    fn piece(&mut self, o: u64) -> Done<u64> {
+    fn piece(&mut self, o: u64) -> OpResult<u64> {
         let (class, words) = self.object(o)?;
         let mut h = mix(object::class(words[0]).into(), words[object::OWNER]);
         let fields = words.get(usize::from(class.first_field)..).unwrap_or(&[]);
@@ -134,7 +134,7 @@ impl<'m> Hasher<'m, '_> {
         Ok(h)
     }
 
-    fn object(&self, o: u64) -> Done<(&'m Class, &'m [u64])> {
+    fn object(&self, o: u64) -> OpResult<(&'m Class, &'m [u64])> {
         let (m, at) = (self.m, o as usize);
         let class = object::class(m.at(at)?);
         let class = m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
@@ -142,7 +142,7 @@ impl<'m> Hasher<'m, '_> {
         Ok((class, m.words.get(at..at + size).ok_or(FaultKind::Impossible("object"))?))
     }
 
-    fn text(&self, w: u64) -> Done<u64> {
+    fn text(&self, w: u64) -> OpResult<u64> {
         match word::text(w) {
             None | Some(Text::Inline(..)) => Ok(w),
             Some(_) => Ok(units(&self.m.units(w)?)),
@@ -150,7 +150,7 @@ impl<'m> Hasher<'m, '_> {
     }
 
     /// What an address stands for: lists and tables by content, objects by where they are.
-    fn value(&mut self, w: u64, depth: usize) -> Done<u64> {
+    fn value(&mut self, w: u64, depth: usize) -> OpResult<u64> {
         let Some(head) = self.m.words.get(w as usize).copied() else { return Ok(w) };
         if depth > DEEPEST {
             return Err(FaultKind::TooDeep);
@@ -164,7 +164,7 @@ impl<'m> Hasher<'m, '_> {
     }
 
     /// Elements in order, or the pairs of a table.
-    fn list(&mut self, l: u64, stride: usize, depth: usize) -> Done<u64> {
+    fn list(&mut self, l: u64, stride: usize, depth: usize) -> OpResult<u64> {
         let (m, mut h) = (self.m, stride as u64);
         let kind = list::kind(m.at(l as usize)?);
         let words = m.elements(l)?;
@@ -187,7 +187,7 @@ impl<'m> Hasher<'m, '_> {
 
     /// An object that is mentioned: its class, owner and place with its plain attributes; by its number if it is
     /// in no place.
-    fn mentioned(&mut self, o: u64) -> Done<u64> {
+    fn mentioned(&mut self, o: u64) -> OpResult<u64> {
         let (class, words) = self.object(o)?;
         let h = mix(object::class(words[0]).into(), words[object::OWNER]);
         if class.modifier.is_some() {
@@ -202,7 +202,7 @@ impl<'m> Hasher<'m, '_> {
     }
 
     /// Mixes in the attributes that are values by themselves.
-    fn plain(&mut self, mut h: u64, class: &Class, words: &[u64]) -> Done<u64> {
+    fn plain(&mut self, mut h: u64, class: &Class, words: &[u64]) -> OpResult<u64> {
         let fields = words.get(usize::from(class.first_field)..).unwrap_or(&[]);
         for (w, field) in fields.iter().zip(&class.fields) {
             h = match field.kind {

@@ -2,19 +2,19 @@
 
 use super::player;
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::list;
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
 
 /// The text of a value.
-pub fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> Done<String> {
+pub fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> OpResult<String> {
     let mut out = String::new();
     put(m, w, show, &mut out)?;
     Ok(out)
 }
 
-fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> Done {
+fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> OpResult {
     if w == NULL {
         out.push_str("null");
         return Ok(());
@@ -48,12 +48,12 @@ fn case<'a>(m: &Memory<'a>, e: u16, w: u64) -> Option<&'a str> {
     m.program.enums.get(usize::from(e))?.cases.get(w as usize).map(String::as_str)
 }
 
-fn tile(m: &Memory<'_>, w: u64) -> Done<String> {
+fn tile(m: &Memory<'_>, w: u64) -> OpResult<String> {
     m.string(super::tile::name(m, w)?)
 }
 
 /// `stock`, `hand(0)`
-fn zone(m: &Memory<'_>, address: u64) -> Done<String> {
+fn zone(m: &Memory<'_>, address: u64) -> OpResult<String> {
     let slot = list::zone(m.at(address as usize)?) as usize;
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
     let zone = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
@@ -67,7 +67,12 @@ fn zones<'a>(m: &Memory<'a>, slot: u64) -> Option<&'a str> {
 }
 
 /// `{ 1, 2 }`
-fn put_all<'w>(m: &Memory<'_>, words: impl Iterator<Item = &'w u64>, of: &Show, out: &mut String) -> Done {
+fn put_all<'w>(
+    m: &Memory<'_>,
+    words: impl Iterator<Item = &'w u64>,
+    of: &Show,
+    out: &mut String,
+) -> OpResult {
     out.push('{');
     for (i, w) in words.enumerate() {
         out.push_str(if i == 0 { " " } else { ", " });

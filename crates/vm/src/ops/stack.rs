@@ -1,10 +1,10 @@
 //! Stacks: lists whose last element is the top.
 
 use super::list;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::word::NULL;
 
-pub fn push(m: &mut Memory<'_>, s: u64, w: u64) -> Done<u64> {
+pub fn push(m: &mut Memory<'_>, s: u64, w: u64) -> OpResult<u64> {
     m.list_length(s)?;
     if w != NULL {
         m.push(s, w)?;
@@ -12,7 +12,7 @@ pub fn push(m: &mut Memory<'_>, s: u64, w: u64) -> Done<u64> {
     Ok(NULL)
 }
 
-pub fn push_front(m: &mut Memory<'_>, s: u64, w: u64) -> Done<u64> {
+pub fn push_front(m: &mut Memory<'_>, s: u64, w: u64) -> OpResult<u64> {
     m.list_length(s)?;
     if w != NULL {
         list::insert_at(m, s, 0, w)?;
@@ -20,12 +20,12 @@ pub fn push_front(m: &mut Memory<'_>, s: u64, w: u64) -> Done<u64> {
     Ok(NULL)
 }
 
-pub fn pop(m: &mut Memory<'_>, s: u64) -> Done<u64> {
+pub fn pop(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
     let n = m.list_length(s)?;
     if n == 0 { Ok(NULL) } else { list::take_at(m, s, n - 1) }
 }
 
-pub fn pop_front(m: &mut Memory<'_>, s: u64) -> Done<u64> {
+pub fn pop_front(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
     if m.list_length(s)? == 0 { Ok(NULL) } else { list::take_at(m, s, 0) }
 }
 

@@ -11,7 +11,7 @@
 use super::hash::{mix, units};
 use super::{list, number};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{Shape, list as head};
 use bytecode::word::{self, Kind, NULL, Text};
 
@@ -71,7 +71,7 @@ impl Open {
     }
 }
 
-fn open(m: &Memory<'_>, t: u64) -> Done<Open> {
+fn open(m: &Memory<'_>, t: u64) -> OpResult<Open> {
     let at = t as usize;
     let (first, place) = (m.at(at)?, m.at(at + 1)?);
     let (capacity, data) = (head::capacity(place), head::data(place));
@@ -81,18 +81,18 @@ fn open(m: &Memory<'_>, t: u64) -> Done<Open> {
     Ok(Open { at, head: first, pairs: head::length(first) / 3, data, capacity })
 }
 
-fn hash(m: &Memory<'_>, key: u64, kind: u64) -> Done<usize> {
+fn hash(m: &Memory<'_>, key: u64, kind: u64) -> OpResult<usize> {
     let long = kind == TEXT && !matches!(word::text(key), Some(Text::Inline(..)));
     Ok(mix(kind, if long { units(&m.units(key)?) } else { key }) as usize)
 }
 
-fn is_pair(m: &Memory<'_>, pair: usize, key: u64, kind: u64) -> Done<bool> {
+fn is_pair(m: &Memory<'_>, pair: usize, key: u64, kind: u64) -> OpResult<bool> {
     let (k, w) = (m.words[pair], m.words[pair + 1]);
     Ok(k == kind && (w == key || kind == TEXT && m.equal_text(w, key)?))
 }
 
 /// The pair of a key.
-fn find(m: &Memory<'_>, t: &Open, key: u64, kind: u64) -> Done<Option<usize>> {
+fn find(m: &Memory<'_>, t: &Open, key: u64, kind: u64) -> OpResult<Option<usize>> {
     if !t.is_indexed() {
         for i in 0..t.pairs {
             if is_pair(m, t.pair(i), key, kind)? {
@@ -116,7 +116,7 @@ fn find(m: &Memory<'_>, t: &Open, key: u64, kind: u64) -> Done<Option<usize>> {
     Ok(None)
 }
 
-fn put_slot(m: &mut Memory<'_>, t: &Open, i: usize) -> Done {
+fn put_slot(m: &mut Memory<'_>, t: &Open, i: usize) -> OpResult {
     let pair = t.pair(i);
     let mut s = hash(m, m.words[pair + 1], m.words[pair])? & t.mask();
     for _ in 0..=t.mask() {
@@ -131,7 +131,7 @@ fn put_slot(m: &mut Memory<'_>, t: &Open, i: usize) -> Done {
 }
 
 /// Makes the index of a table anew, if it is large enough to have one.
-pub fn rebuild(m: &mut Memory<'_>, t: u64) -> Done {
+pub fn rebuild(m: &mut Memory<'_>, t: u64) -> OpResult {
     let t = open(m, t)?;
     if !t.is_indexed() {
         return Ok(());
@@ -143,7 +143,7 @@ pub fn rebuild(m: &mut Memory<'_>, t: u64) -> Done {
 }
 
 /// The value for a key, null if there is none. A null key is a fault.
-pub fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> Done<u64> {
+pub fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> OpResult<u64> {
     let t = open(m, t)?;
     if key == NULL {
         return Err(FaultKind::NullKey);
@@ -152,7 +152,7 @@ pub fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> Done<u64> {
 }
 
 /// Sets the value for a key; null removes the pair.
-pub fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -> Done {
+pub fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -> OpResult {
     let open = open(m, t)?;
     m.writable(t)?;
     if key == NULL {
@@ -169,7 +169,7 @@ pub fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -> Done 
     }
 }
 
-fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> Done {
+fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> OpResult {
     let full = o.pairs == o.room();
     if full {
         o = enlarge(m, &o)?;
@@ -185,7 +185,7 @@ fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> Done {
     }
 }
 
-fn enlarge(m: &mut Memory<'_>, o: &Open) -> Done<Open> {
+fn enlarge(m: &mut Memory<'_>, o: &Open) -> OpResult<Open> {
     let capacity = room((2 * o.pairs).max(4));
     let data = m.allocate(capacity)?;
     m.spend(3 * o.pairs);
@@ -194,32 +194,32 @@ fn enlarge(m: &mut Memory<'_>, o: &Open) -> Done<Open> {
     Ok(Open { data, capacity, ..*o })
 }
 
-fn remove(m: &mut Memory<'_>, t: u64, o: &Open, i: usize) -> Done {
+fn remove(m: &mut Memory<'_>, t: u64, o: &Open, i: usize) -> OpResult {
     m.spend(o.pairs);
     m.words.copy_within(o.pair(i + 1)..o.pair(o.pairs), o.pair(i));
     m.words[o.at] = head::with_length(o.head, 3 * (o.pairs - 1));
     rebuild(m, t)
 }
 
-pub fn pairs(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn pairs(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(number::length(m.list_length(t)? / 3))
 }
 
-pub fn clear(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+pub fn clear(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     m.set_length(t, 0)?;
     Ok(NULL)
 }
 
-pub fn contains(m: &Memory<'_>, t: u64, key: u64, kind: u64) -> Done<u64> {
+pub fn contains(m: &Memory<'_>, t: u64, key: u64, kind: u64) -> OpResult<u64> {
     Ok(word::bool(get(m, t, key, kind as u16)? != NULL))
 }
 
 /// A new empty table.
-pub fn new(m: &mut Memory<'_>, values: Kind) -> Done<u64> {
+pub fn new(m: &mut Memory<'_>, values: Kind) -> OpResult<u64> {
     m.new_collection(Shape::Table, values, &[])
 }
 
-pub fn copy(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+pub fn copy(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let o = open(m, t)?;
     let new = new(m, head::kind(o.head))?;
     let at = new as usize;
@@ -232,24 +232,24 @@ pub fn copy(m: &mut Memory<'_>, t: u64) -> Done<u64> {
     Ok(new)
 }
 
-fn column(m: &mut Memory<'_>, t: u64, column: usize, kind: Kind) -> Done<u64> {
+fn column(m: &mut Memory<'_>, t: u64, column: usize, kind: Kind) -> OpResult<u64> {
     let found: Vec<u64> = m.elements(t)?.iter().skip(column).step_by(3).copied().collect();
     m.new_list(kind, &found)
 }
 
 /// `info`: what the values may point to, then the keys.
-pub fn keys(m: &mut Memory<'_>, t: u64, info: u8) -> Done<u64> {
+pub fn keys(m: &mut Memory<'_>, t: u64, info: u8) -> OpResult<u64> {
     column(m, t, 1, Kind::from_bits(u64::from(info >> 2)))
 }
 
-pub fn values(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+pub fn values(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let kind = list::kind(m, t)?;
     column(m, t, 2, kind)
 }
 
 /// The elements by key, keys in order of appearance. `key_kind` is the kind of key, an integer, and `info` what
 /// the elements may point to.
-pub fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> Done<u64> {
+pub fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?.to_vec(), m.elements(keys)?.to_vec());
     if elements.len() != keys.len() {
         return Err(FaultKind::Impossible("one key for each element"));

@@ -2,11 +2,11 @@
 
 use super::number;
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::word::{self, Kind, NULL, Text};
 
 /// How many units there are.
-pub fn length(m: &Memory<'_>, s: u64) -> Done<usize> {
+pub fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
     match word::text(s).ok_or(FaultKind::Null)? {
         Text::Inline(n, _) => Ok(n),
         Text::Constant(i) => {
@@ -17,7 +17,7 @@ pub fn length(m: &Memory<'_>, s: u64) -> Done<usize> {
 }
 
 /// A fault in the author's words.
-pub fn fault(m: &Memory<'_>, s: u64) -> Done<u64> {
+pub fn fault(m: &Memory<'_>, s: u64) -> OpResult<u64> {
     Err(FaultKind::Other(String::from_utf16_lossy(&m.units(s)?)))
 }
 
@@ -48,22 +48,22 @@ fn find(text: &[u16], part: &[u16]) -> Option<usize> {
     None
 }
 
-fn position(m: &mut Memory<'_>, s: u64, part: u64) -> Done<Option<usize>> {
+fn position(m: &mut Memory<'_>, s: u64, part: u64) -> OpResult<Option<usize>> {
     let (text, part) = (m.units(s)?, m.units(part)?);
     m.spend((text.len() + part.len()) / 4);
     Ok(find(&text, &part))
 }
 
-pub fn contains(m: &mut Memory<'_>, s: u64, part: u64) -> Done<u64> {
+pub fn contains(m: &mut Memory<'_>, s: u64, part: u64) -> OpResult<u64> {
     Ok(word::bool(position(m, s, part)?.is_some()))
 }
 
-pub fn index_of(m: &mut Memory<'_>, s: u64, part: u64) -> Done<u64> {
+pub fn index_of(m: &mut Memory<'_>, s: u64, part: u64) -> OpResult<u64> {
     Ok(position(m, s, part)?.map_or(word::number(-1.0), number::length))
 }
 
 /// The units from `from` up to, not with, `to`, as far as there are any.
-pub fn slice(m: &mut Memory<'_>, s: u64, from: u64, to: u64) -> Done<u64> {
+pub fn slice(m: &mut Memory<'_>, s: u64, from: u64, to: u64) -> OpResult<u64> {
     let units = m.units(s)?;
     let from = number::count(from)?.min(units.len());
     let to = if to == NULL { units.len() } else { number::count(to)?.min(units.len()) };
@@ -71,14 +71,14 @@ pub fn slice(m: &mut Memory<'_>, s: u64, from: u64, to: u64) -> Done<u64> {
 }
 
 /// The unit at an index, as a string.
-pub fn unit(m: &mut Memory<'_>, s: u64, i: u64) -> Done<u64> {
+pub fn unit(m: &mut Memory<'_>, s: u64, i: u64) -> OpResult<u64> {
     let units = m.units(s)?;
     let i = number::index(i, units.len())?;
     m.new_text(&units[i..=i])
 }
 
 /// The parts between the separators; an empty separator stands between all units.
-pub fn split(m: &mut Memory<'_>, s: u64, by: u64) -> Done<u64> {
+pub fn split(m: &mut Memory<'_>, s: u64, by: u64) -> OpResult<u64> {
     let (text, by) = (m.units(s)?, m.units(by)?);
     m.spend(text.len());
     let mut parts = Vec::new();
@@ -97,23 +97,23 @@ pub fn split(m: &mut Memory<'_>, s: u64, by: u64) -> Done<u64> {
     m.new_list(Kind::Text, &parts)
 }
 
-pub fn upper(m: &mut Memory<'_>, s: u64) -> Done<u64> {
+pub fn upper(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
     let text = m.string(s)?.to_uppercase();
     new(m, &text)
 }
 
-pub fn lower(m: &mut Memory<'_>, s: u64) -> Done<u64> {
+pub fn lower(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
     let text = m.string(s)?.to_lowercase();
     new(m, &text)
 }
 
 /// The word of a text of ours.
-pub fn new(m: &mut Memory<'_>, text: &str) -> Done<u64> {
+pub fn new(m: &mut Memory<'_>, text: &str) -> OpResult<u64> {
     m.new_text(&text.encode_utf16().collect::<Vec<u16>>())
 }
 
 /// Joins two strings.
-pub fn join(m: &mut Memory<'_>, a: u64, b: u64) -> Done<u64> {
+pub fn join(m: &mut Memory<'_>, a: u64, b: u64) -> OpResult<u64> {
     if let Some(w) = word::join_inline(a, b) {
         return Ok(w);
     }
@@ -123,12 +123,12 @@ pub fn join(m: &mut Memory<'_>, a: u64, b: u64) -> Done<u64> {
 }
 
 /// Which of two strings comes first, by units.
-pub fn compare(m: &Memory<'_>, a: u64, b: u64) -> Done<std::cmp::Ordering> {
+pub fn compare(m: &Memory<'_>, a: u64, b: u64) -> OpResult<std::cmp::Ordering> {
     Ok(m.units(a)?.cmp(&m.units(b)?))
 }
 
 /// The number that a string shows, written as TGDL writes numbers; null where it shows none.
-pub fn to_number(m: &Memory<'_>, s: u64) -> Done<u64> {
+pub fn to_number(m: &Memory<'_>, s: u64) -> OpResult<u64> {
     if s == NULL {
         return Ok(NULL);
     }

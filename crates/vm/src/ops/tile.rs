@@ -2,13 +2,13 @@
 
 use super::{number, object, text};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::program::{Adjacency, Board, NO_TILE};
 use bytecode::word::{self, Kind, NULL};
 
 /// The number of a tile over all boards; null is a fault.
 #[inline]
-pub fn number(m: &Memory<'_>, t: u64) -> Done<usize> {
+pub fn number(m: &Memory<'_>, t: u64) -> OpResult<usize> {
     if t < u64::from(m.program.tiles.count) {
         return Ok(t as usize);
     }
@@ -17,7 +17,7 @@ pub fn number(m: &Memory<'_>, t: u64) -> Done<usize> {
 
 /// Where the word of a tile stands.
 #[inline]
-pub fn word(m: &Memory<'_>, t: u64) -> Done<usize> {
+pub fn word(m: &Memory<'_>, t: u64) -> OpResult<usize> {
     let at = m.program.layout.tiles + number(m, t)?;
     if at < m.words.len() { Ok(at) } else { Err(FaultKind::Impossible("word of a tile")) }
 }
@@ -28,13 +28,13 @@ pub fn is_single(m: &Memory<'_>, t: u64) -> bool {
 }
 
 /// The board of a tile.
-pub fn board<'a>(m: &Memory<'a>, t: u64) -> Done<&'a Board> {
+pub fn board<'a>(m: &Memory<'a>, t: u64) -> OpResult<&'a Board> {
     let board = m.program.tiles.board.get(number(m, t)?);
     board.and_then(|b| m.program.boards.get(usize::from(*b))).ok_or(FaultKind::Impossible("board of a tile"))
 }
 
 /// The pieces on a tile.
-pub fn pieces<'m>(m: &'m Memory<'_>, t: u64) -> Done<&'m [u64]> {
+pub fn pieces<'m>(m: &'m Memory<'_>, t: u64) -> OpResult<&'m [u64]> {
     let at = word(m, t)?;
     match (is_single(m, t), m.words[at]) {
         (true, NULL) => Ok(&[]),
@@ -43,50 +43,50 @@ pub fn pieces<'m>(m: &'m Memory<'_>, t: u64) -> Done<&'m [u64]> {
     }
 }
 
-pub fn piece(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn piece(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(pieces(m, t)?.first().copied().unwrap_or(NULL))
 }
 
-pub fn owner(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn owner(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     match piece(m, t)? {
         NULL => Ok(NULL),
         piece => object::owner(m, piece),
     }
 }
 
-pub fn is_empty(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn is_empty(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(word::bool(pieces(m, t)?.is_empty()))
 }
 
-pub fn all_pieces(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+pub fn all_pieces(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let pieces = pieces(m, t)?.to_vec();
     m.new_list(Kind::Ref, &pieces)
 }
 
-fn column(m: &Memory<'_>, t: u64, of: &[f64]) -> Done<u64> {
+fn column(m: &Memory<'_>, t: u64, of: &[f64]) -> OpResult<u64> {
     Ok(of.get(number(m, t)?).map_or(NULL, |x| word::number(*x)))
 }
 
-pub fn x(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn x(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     column(m, t, &m.program.tiles.x)
 }
 
-pub fn y(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn y(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     column(m, t, &m.program.tiles.y)
 }
 
-pub fn name(m: &Memory<'_>, t: u64) -> Done<u64> {
+pub fn name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     m.program.tiles.names.get(number(m, t)?).copied().ok_or(FaultKind::Impossible("name of a tile"))
 }
 
-pub fn mark(m: &mut Memory<'_>, t: u64) -> Done<u64> {
+pub fn mark(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let board = board(m, t)?;
     let mark = board.geometry.tiles.get(t as usize - board.first as usize).and_then(|tile| tile.mark);
     mark.map_or(Ok(NULL), |c| text::new(m, c.encode_utf8(&mut [0; 4])))
 }
 
 /// The index of a direction by its name; an unknown one is a fault.
-pub fn direction(m: &Memory<'_>, name: u64) -> Done<usize> {
+pub fn direction(m: &Memory<'_>, name: u64) -> OpResult<usize> {
     number::some(name)?;
     for (i, w) in m.program.tiles.directions.iter().enumerate() {
         if m.equal_text(*w, name)? {
@@ -103,11 +103,11 @@ pub fn next(m: &Memory<'_>, t: usize, direction: usize) -> Option<u32> {
     tiles.steps.get(direction * tiles.count as usize + t).copied().filter(|n| *n != NO_TILE)
 }
 
-pub fn step(m: &Memory<'_>, t: u64, name: u64) -> Done<u64> {
+pub fn step(m: &Memory<'_>, t: u64, name: u64) -> OpResult<u64> {
     Ok(next(m, number(m, t)?, direction(m, name)?).map_or(NULL, u64::from))
 }
 
-pub fn steps(m: &mut Memory<'_>, t: u64, names: u64) -> Done<u64> {
+pub fn steps(m: &mut Memory<'_>, t: u64, names: u64) -> OpResult<u64> {
     let t = number(m, t)?;
     let mut found = Vec::new();
     for name in m.elements(names)? {
@@ -117,7 +117,7 @@ pub fn steps(m: &mut Memory<'_>, t: u64, names: u64) -> Done<u64> {
 }
 
 /// All tiles in that direction, nearest first, up to the edge or once round.
-pub fn ray(m: &mut Memory<'_>, t: u64, name: u64) -> Done<u64> {
+pub fn ray(m: &mut Memory<'_>, t: u64, name: u64) -> OpResult<u64> {
     let (start, direction) = (number(m, t)?, direction(m, name)?);
     let mut found = Vec::new();
     let mut at = next(m, start, direction);
@@ -134,18 +134,18 @@ pub fn adjacent<'a>(m: &Memory<'a>, t: usize, table: usize) -> Option<&'a [u32]>
     table.tiles.get(*table.starts.get(t)? as usize..*table.starts.get(t + 1)? as usize)
 }
 
-pub fn adjacent_list(m: &mut Memory<'_>, t: u64, table: u16) -> Done<u64> {
+pub fn adjacent_list(m: &mut Memory<'_>, t: u64, table: u16) -> OpResult<u64> {
     let t = number(m, t)?;
     let tiles = adjacent(m, t, usize::from(table)).ok_or(FaultKind::Impossible("near tiles"))?;
     list_of(m, tiles.iter().copied())
 }
 
-pub fn list_of(m: &mut Memory<'_>, tiles: impl Iterator<Item = u32>) -> Done<u64> {
+pub fn list_of(m: &mut Memory<'_>, tiles: impl Iterator<Item = u32>) -> OpResult<u64> {
     let tiles: Vec<u64> = tiles.map(u64::from).collect();
     m.new_list(Kind::Plain, &tiles)
 }
 
-pub fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> Done<u64> {
+pub fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> OpResult<u64> {
     let at = number(m, t)?;
     let (a, b) = (number::number(a)?.trunc() as i32, number::number(b)?.trunc() as i32);
     if let Some(i) = m.program.tiles.jumps.iter().position(|j| *j == (a, b)) {

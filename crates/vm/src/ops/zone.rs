@@ -3,16 +3,16 @@
 use super::number::{self, count, some};
 use super::{list, place, player};
 use crate::FaultKind;
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::{list as head, object};
 use bytecode::word::{self, Kind, NULL};
 
-pub fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> Done<u64> {
+pub fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> OpResult<u64> {
     place::move_piece(m, piece, some(zone)?, None)?;
     Ok(NULL)
 }
 
-pub fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> Done<u64> {
+pub fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u64> {
     for piece in m.elements(pieces)?.to_vec() {
         add(m, zone, piece)?;
     }
@@ -20,12 +20,12 @@ pub fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> Done<u64> {
 }
 
 /// The `n` top pieces from the bottom up, or all if there are fewer.
-fn top_pieces(m: &Memory<'_>, zone: u64, n: u64) -> Done<Vec<u64>> {
+fn top_pieces(m: &Memory<'_>, zone: u64, n: u64) -> OpResult<Vec<u64>> {
     let pieces = m.elements(zone)?;
     Ok(pieces[pieces.len() - count(n)?.min(pieces.len())..].to_vec())
 }
 
-pub fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
+pub fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
     let mut drawn = Vec::new();
     for _ in 0..top_pieces(m, zone, n)?.len() {
         let piece = list::last(m, zone)?;
@@ -36,7 +36,7 @@ pub fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
 }
 
 /// Deals in rounds as long as pieces last; `to` is the slot of player 0's zone.
-pub fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
+pub fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
     let mut left = m.list_length(zone)?;
     let players = player::remaining(m)?;
     for _ in 0..count(n)?.min(left) {
@@ -53,7 +53,7 @@ pub fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
 }
 
 /// The zone of a player, where `first` is the slot of that of player 0.
-pub fn of(m: &Memory<'_>, first: u64, p: u64) -> Done<u64> {
+pub fn of(m: &Memory<'_>, first: u64, p: u64) -> OpResult<u64> {
     let slot = some(first)? + u64::from(player::number(m, p)?);
     if slot >= m.program.slots.len() as u64 {
         return Err(FaultKind::Impossible("zone slot"));
@@ -61,13 +61,13 @@ pub fn of(m: &Memory<'_>, first: u64, p: u64) -> Done<u64> {
     Ok(m.program.layout.zones as u64 + head::HEAD as u64 * slot)
 }
 
-pub fn peek(m: &mut Memory<'_>, zone: u64, n: u64) -> Done<u64> {
+pub fn peek(m: &mut Memory<'_>, zone: u64, n: u64) -> OpResult<u64> {
     let mut pieces = top_pieces(m, zone, n)?;
     pieces.reverse();
     m.new_list(Kind::Ref, &pieces)
 }
 
-pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> Done<u64> {
+pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
     let scratch_start = std::mem::replace(&mut m.scratch_start, 0);
     let shuffled = list::shuffle(m, zone);
     m.scratch_start = scratch_start;
@@ -79,20 +79,20 @@ pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> Done<u64> {
 }
 
 /// Moves the `n` top pieces in one packet.
-pub fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> Done<u64> {
+pub fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
     for piece in top_pieces(m, zone, n)? {
         add(m, to, piece)?;
     }
     Ok(NULL)
 }
 
-pub fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64) -> Done<u64> {
+pub fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64) -> OpResult<u64> {
     let position = if position == NULL { None } else { Some(number::count(position)?) };
     place::move_piece(m, piece, some(to)?, position)?;
     Ok(NULL)
 }
 
-pub fn owner(m: &Memory<'_>, zone: u64) -> Done<u64> {
+pub fn owner(m: &Memory<'_>, zone: u64) -> OpResult<u64> {
     let slot = head::zone(m.at(zone as usize)?) as usize;
     let (_, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
     Ok(owner.map_or(NULL, word::player))

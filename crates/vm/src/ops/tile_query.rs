@@ -1,35 +1,34 @@
-//! Tiles that have what is wanted, in groups that hang together and in straight lines. It knows no piece but by
-//! owner.
+//! Connected regions and straight lines of the tiles that a query matches. It knows of pieces only who owns them.
 
 use super::path::allowed;
 use super::{board, number, tile};
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::program::Board;
 use bytecode::word::{self, NULL, TRUE};
 use language::shape::Geometry;
 
-/// The tiles that hang together with the first through wanted tiles, nearest first.
-pub fn region(m: &mut Memory<'_>, board: u64, from: u64, wanted: &Wanted) -> Done<u64> {
+/// The region of matching tiles around the first, nearest first; empty if the first does not match.
+pub fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuery) -> OpResult<u64> {
     let board = board::get(m, board)?;
     let t = tile::number(m, from)?.wrapping_sub(board.first as usize);
     let (g, n) = (&board.geometry, board.geometry.tiles.len());
-    let found = match wanted {
+    let found = match query {
         _ if t >= n => Vec::new(),
-        Wanted::Owner(owner) if board.capacity == Some(1) => {
+        TileQuery::Owner(owner) if board.capacity == Some(1) => {
             let owners = Owners::new(m, board);
             flood(g, t as u32, |t| owners.of(t) == *owner)
         }
-        Wanted::Nothing if board.capacity == Some(1) => {
+        TileQuery::Nothing if board.capacity == Some(1) => {
             let first = m.program.layout.tiles + board.first as usize;
             flood(g, t as u32, |t| m.words[first + t as usize] == NULL)
         }
-        Wanted::Owner(_) | Wanted::Nothing => {
+        TileQuery::Owner(_) | TileQuery::Nothing => {
             let open: Vec<bool> =
-                (0..n).map(|t| wanted.holds(m, board, t as u32 + board.first)).collect::<Done<_>>()?;
+                (0..n).map(|t| query.holds(m, board, t as u32 + board.first)).collect::<OpResult<_>>()?;
             flood(g, t as u32, |t| open[t as usize])
         }
-        Wanted::Mask(mask) => {
+        TileQuery::Mask(mask) => {
             let open = allowed(m, *mask, 0, n)?;
             m.spend(n / 8);
             flood(g, t as u32, |t| open[t as usize])
@@ -39,7 +38,7 @@ pub fn region(m: &mut Memory<'_>, board: u64, from: u64, wanted: &Wanted) -> Don
     tile::list_of(m, found.into_iter().map(|t| t + board.first))
 }
 
-/// The open tiles that hang together with one, over sides where the shape has sides.
+/// The open tiles connected to one, over sides where the shape has sides.
 fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
     let (mut seen, mut found) = (vec![false; g.tiles.len()], Vec::new());
     let mut visit = |t: u32, found: &mut Vec<u32>| {
@@ -80,8 +79,8 @@ impl<'m> Owners<'m> {
     }
 }
 
-/// What the tiles of a line or a region must have.
-pub enum Wanted {
+/// What every tile of a line or a region must have.
+pub enum TileQuery {
     /// A piece of that owner; null: no piece, or one of nobody.
     Owner(u64),
     Mask(u64),
@@ -89,42 +88,41 @@ pub enum Wanted {
     Nothing,
 }
 
-impl Wanted {
+impl TileQuery {
     /// By the last argument of `BoardLine` or `BoardRegion` and its `info`.
-    pub fn new(w: u64, info: u8) -> Wanted {
+    pub fn new(w: u64, info: u8) -> TileQuery {
         match info {
-            0 => Wanted::Owner(w),
-            1 => Wanted::Mask(w),
-            _ => Wanted::Nothing,
+            0 => TileQuery::Owner(w),
+            1 => TileQuery::Mask(w),
+            _ => TileQuery::Nothing,
         }
     }
 
-    fn holds(&self, m: &Memory<'_>, board: &Board, t: u32) -> Done<bool> {
+    fn holds(&self, m: &Memory<'_>, board: &Board, t: u32) -> OpResult<bool> {
         match self {
-            Wanted::Owner(p) => Ok(tile::owner(m, u64::from(t))? == *p),
-            Wanted::Nothing => Ok(tile::is_empty(m, u64::from(t))? == TRUE),
-            Wanted::Mask(NULL) => Ok(true),
-            Wanted::Mask(l) => Ok(m.elements(*l)?.get((t - board.first) as usize) == Some(&TRUE)),
+            TileQuery::Owner(p) => Ok(tile::owner(m, u64::from(t))? == *p),
+            TileQuery::Nothing => Ok(tile::is_empty(m, u64::from(t))? == TRUE),
+            TileQuery::Mask(NULL) => Ok(true),
+            TileQuery::Mask(l) => Ok(m.elements(*l)?.get((t - board.first) as usize) == Some(&TRUE)),
         }
     }
 }
 
-/// Whether a straight line of that length through the tile holds only wanted tiles.
-pub fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, wanted: &Wanted) -> Done<u64> {
+/// Whether a straight line of that length through the tile holds only matching tiles.
+pub fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, query: &TileQuery) -> OpResult<u64> {
     let board = board::get(m, board)?;
     let t = tile::number(m, through)? as u32;
     let length = number::number(length)?.ceil().max(0.0) as usize;
     let (local, size) = (t.wrapping_sub(board.first), board.geometry.tiles.len());
-    if local as usize >= size || !wanted.holds(m, board, t)? {
+    if local as usize >= size || !query.holds(m, board, t)? {
         return Ok(word::FALSE);
     }
-    if let (Some(1), Wanted::Owner(owner)) = (board.capacity, wanted) {
+    if let (Some(1), TileQuery::Owner(owner)) = (board.capacity, query) {
         m.spend(board.geometry.axes.len());
         return Ok(word::bool(owned_line(m, board, local, length, *owner)));
     }
     for (forth, back) in &board.geometry.axes {
-        let run =
-            run(m, board, local, *forth, length, wanted)? + run(m, board, local, *back, length, wanted)?;
+        let run = run(m, board, local, *forth, length, query)? + run(m, board, local, *back, length, query)?;
         m.spend(1 + run / 2);
         if (1 + run).min(size) >= length {
             return Ok(word::TRUE);
@@ -152,20 +150,20 @@ fn owned_line(m: &Memory<'_>, board: &Board, from: u32, length: usize, owner: u6
     })
 }
 
-/// How many wanted tiles follow one in that direction, as far as `most`.
+/// How many matching tiles follow one in that direction, counted up to `most`.
 fn run(
     m: &Memory<'_>,
     board: &Board,
     from: u32,
     direction: usize,
     most: usize,
-    wanted: &Wanted,
-) -> Done<usize> {
+    query: &TileQuery,
+) -> OpResult<usize> {
     let steps = &board.geometry.steps[direction];
     let (mut n, mut at) = (0, from);
     while n < most {
         match steps[at as usize] {
-            Some(next) if next != from && wanted.holds(m, board, next + board.first)? => at = next,
+            Some(next) if next != from && query.holds(m, board, next + board.first)? => at = next,
             _ => break,
         }
         n += 1;

@@ -1,6 +1,7 @@
-//! What the arms of the run loop call: the parts of instructions that take more than a line or two.
+//! The slow paths of instructions: what the run loop calls where an instruction takes more than a line or two. It
+//! knows nothing of builtins.
 
-use crate::memory::{Done, Memory};
+use crate::memory::{Memory, OpResult};
 use crate::{FaultKind, State, ops};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
@@ -76,7 +77,7 @@ pub fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
 
 /// Where the element of that index (a number) stands.
 #[inline(always)]
-pub fn element(words: &[u64], l: u64, index: u64) -> Done<usize> {
+pub fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
     let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
     let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
     let length = list::length(head);
@@ -90,7 +91,7 @@ pub fn element(words: &[u64], l: u64, index: u64) -> Done<usize> {
 }
 
 /// The function of a function value, and where what it captured stands.
-pub fn closure(words: &[u64], value: u64) -> Done<(u32, Range<usize>)> {
+pub fn closure(words: &[u64], value: u64) -> OpResult<(u32, Range<usize>)> {
     let at = value as usize;
     let head = *words.get(at).ok_or(FaultKind::Null)?;
     let info = *words.get(at + 1).ok_or(FaultKind::Null)?;
@@ -101,7 +102,7 @@ pub fn closure(words: &[u64], value: u64) -> Done<(u32, Range<usize>)> {
     Ok((info as u32, at + 2..end))
 }
 
-pub fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> Done<u64> {
+pub fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> OpResult<u64> {
     let at = m.allocate(2 + captured.len())?;
     m.words[at] = Shape::Closure as u64 | (captured.len() as u64) << 32;
     m.words[at + 1] = u64::from(function) | kinds << 32;
@@ -118,7 +119,7 @@ pub struct Steps {
 }
 
 /// Appends the run of empty tiles to a list.
-pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> Done {
+pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
     let mut tile = steps.tile;
     loop {
         let next = step(m.program, tile, steps.direction);
@@ -143,7 +144,7 @@ pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> Done {
 const MOST_SUBSETS: u32 = 1 << 20;
 
 /// All ways to choose from `least` to `most` elements.
-pub fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> Done<u64> {
+pub fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> OpResult<u64> {
     let elements = m.elements(l)?.to_vec();
     let number = |w: u64, otherwise: usize| {
         if w == NULL { otherwise } else { word::to_number(w).max(0.0) as usize }
@@ -173,7 +174,7 @@ pub fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> Done
 }
 
 /// The unit of a string at an index (a number), as a string.
-pub fn text_at(m: &mut Memory, text: u64, index: u64) -> Done<u64> {
+pub fn text_at(m: &mut Memory, text: u64, index: u64) -> OpResult<u64> {
     let units = m.units(text)?;
     let x = word::to_number(index).trunc();
     if x >= 0.0 && x < units.len() as f64 {
@@ -183,13 +184,13 @@ pub fn text_at(m: &mut Memory, text: u64, index: u64) -> Done<u64> {
 }
 
 /// Joins two strings of any length.
-pub fn join(m: &mut Memory, a: u64, b: u64) -> Done<u64> {
+pub fn join(m: &mut Memory, a: u64, b: u64) -> OpResult<u64> {
     let mut units = m.units(a)?;
     units.extend(m.units(b)?);
     m.new_text(&units)
 }
 
-pub fn convert(m: &mut Memory, w: u64, how: u16) -> Done<u64> {
+pub fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
     if w == NULL && how != convert::TURN_TO_PLAYER {
         return Ok(NULL);
     }
@@ -213,14 +214,14 @@ pub fn convert(m: &mut Memory, w: u64, how: u16) -> Done<u64> {
     })
 }
 
-fn seat_of(p: &Program, player: u64) -> Done<usize> {
+fn seat_of(p: &Program, player: u64) -> OpResult<usize> {
     if player == NULL {
         return Err(FaultKind::Null);
     }
     Ok(p.layout.seats + word::to_player(player) as usize * seat::SIZE)
 }
 
-pub fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> Done {
+pub fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> OpResult {
     if value == NULL {
         return Err(FaultKind::Null);
     }
@@ -228,18 +229,18 @@ pub fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> Done {
     Ok(())
 }
 
-pub fn eliminate(p: &Program, words: &mut [u64], player: u64) -> Done {
+pub fn eliminate(p: &Program, words: &mut [u64], player: u64) -> OpResult {
     words[seat_of(p, player)? + seat::OUT] = 1;
     Ok(())
 }
 
-pub fn join_team(p: &Program, words: &mut [u64], player: u64, team: u16) -> Done {
+pub fn join_team(p: &Program, words: &mut [u64], player: u64, team: u16) -> OpResult {
     words[seat_of(p, player)? + seat::TEAM] = u64::from(team);
     Ok(())
 }
 
 /// Puts an action into the queue.
-pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> Done {
+pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> OpResult {
     if m.words[header::QUEUE] == NULL {
         let queue = m.new_list(Kind::Ref, &[])?;
         m.words[header::QUEUE] = queue;
@@ -253,7 +254,7 @@ pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> Done {
 }
 
 /// Whether there is room to keep one more state aside. All of them count as one match.
-pub fn may_suppose(s: &State, limit: usize) -> Done {
+pub fn may_suppose(s: &State, limit: usize) -> OpResult {
     let kept: usize = s.snapshots.iter().map(|kept| kept.words.len() + kept.stack.len()).sum();
     let words = kept + 2 * (s.words.len() + s.stack.len());
     if words > 2 * limit { Err(FaultKind::TooMuchMemory) } else { Ok(()) }
@@ -268,7 +269,7 @@ pub fn next_moved(moved: &mut Vec<[u64; 3]>) -> Option<[u64; 3]> {
 }
 
 /// Ends the game and writes the place of every player.
-pub fn winner(m: &mut Memory, w: u64, how: u16) -> Done {
+pub fn winner(m: &mut Memory, w: u64, how: u16) -> OpResult {
     let players = m.words[header::PLAYERS] as usize;
     let mut places = vec![NULL; players];
     let mut next = 0;
