@@ -38,7 +38,7 @@ pub struct Program {
     pub enums: Vec<Enum>,
     pub boards: Vec<Board>,
     pub tiles: Tiles,
-    pub zones: Vec<Zone>,
+    pub zones: Vec<ZoneLayout>,
     /// One for each zone, or for each player and zone: which zone, and whose.
     pub slots: Vec<(u16, Option<u32>)>,
     pub dice: Vec<(String, Vec<f64>)>,
@@ -316,7 +316,7 @@ impl Adjacency {
 }
 
 #[derive(Clone, Debug)]
-pub struct Zone {
+pub struct ZoneLayout {
     pub name: String,
     pub class: u16,
     pub deck: bool,

@@ -3,7 +3,7 @@
 use crate::Program;
 use crate::layout::{Layout, Shape as Cell, header, list, object, seat};
 use crate::op::Op;
-use crate::program::{Action, Adjacency, Board, Class, Enum, Function, Input, Show, Tiles, Zone};
+use crate::program::{Action, Adjacency, Board, Class, Enum, Function, Input, Show, Tiles, ZoneLayout};
 use crate::word::{self, Kind, NULL};
 use base::NodeId;
 use language::shape::{Geometry, Shape};
@@ -95,7 +95,7 @@ pub fn program() -> Program {
             class: 0,
         }],
         tiles: tiles(),
-        zones: vec![Zone {
+        zones: vec![ZoneLayout {
             name: "hand".to_owned(),
             class: 1,
             deck: false,

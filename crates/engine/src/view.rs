@@ -175,7 +175,7 @@ pub struct Board {
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Zone {
+pub struct ZoneView {
     pub name: String,
     /// The player whose zone it is.
     pub owner: Option<u32>,
@@ -216,7 +216,7 @@ pub struct View {
     /// Who of those has answered already, as far as the seat may know.
     pub answered: Vec<u32>,
     pub boards: Vec<Board>,
-    pub zones: Vec<Zone>,
+    pub zones: Vec<ZoneView>,
     pub objects: Vec<Object>,
     pub outcome: Option<Outcome>,
     pub legend: Arc<Legend>,

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::looks::{Subject, order};
 use crate::modified::through_modifiers;
 use crate::show::{Eye, ROOM, Reader};
-use crate::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Zone};
+use crate::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, ZoneView};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::look;
@@ -165,7 +165,7 @@ impl Reader<'_> {
         }
     }
 
-    fn zones(&self) -> Vec<Zone> {
+    fn zones(&self) -> Vec<ZoneView> {
         let program = &self.game.program;
         let slots = program.slots.iter().enumerate();
         let seated = slots.filter(|(_, (_, owner))| owner.is_none_or(|p| p < self.players));
@@ -183,7 +183,7 @@ impl Reader<'_> {
                 self.sort(&mut pieces, &look.sort);
             }
             let of = program.looks.classes.get(&u32::from(info.class));
-            Zone {
+            ZoneView {
                 name: info.name.clone(),
                 owner: *owner,
                 deck: info.deck,

@@ -5,7 +5,7 @@ use base::nearest;
 use std::fmt;
 
 /// The most options and parameters of one game.
-pub const MOST_OPTIONS: usize = 64;
+pub const MAX_OPTIONS: usize = 64;
 
 /// `option number size = 11 in 3..19 "Board size";` with the value that it has in one compiled game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,11 +81,11 @@ impl OptionKind {
 /// `a whole number from 3 to 19`, `9, 13 or 19`, `yes or no`...
 impl fmt::Display for OptionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST_NAMED: usize = 20;
+        const MAX_NAMED: usize = 20;
         match self {
             OptionKind::Bool => f.write_str("`true` or `false`"),
             OptionKind::Whole { from, to } => write!(f, "a whole number from {from} to {to}"),
-            OptionKind::Choice(values) if values.len() > MOST_NAMED => {
+            OptionKind::Choice(values) if values.len() > MAX_NAMED => {
                 write!(f, "one of {} values, `{}` to ", values.len(), values[0])?;
                 write!(f, "`{}`", values[values.len() - 1])
             }

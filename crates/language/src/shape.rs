@@ -83,7 +83,7 @@ pub struct Geometry {
 }
 
 /// The most tiles a board may have.
-pub const MOST_TILES: u32 = 4096;
+pub const MAX_TILES: u32 = 4096;
 
 const SQUARE: [(&str, i32, i32); 8] = [
     ("n", 0, 1),
@@ -100,7 +100,7 @@ const HEX: [(&str, i32, i32); 6] =
 const TRACK: [(&str, i32, i32); 2] = [("next", 1, 0), ("back", -1, 0)];
 
 impl Geometry {
-    /// The tables of a shape. Its size has been checked against [`MOST_TILES`].
+    /// The tables of a shape. Its size has been checked against [`MAX_TILES`].
     pub fn new(shape: &Shape) -> Geometry {
         match shape {
             Shape::Square { rows, columns } => {

@@ -40,7 +40,7 @@ pub enum Item {
     Class(Class),
     Function(Function),
     Board(Board),
-    Zone(Zone),
+    Zone(ZoneDecl),
     Dice(Dice),
     Turn(Turn),
     Layers(Layers),
@@ -387,7 +387,7 @@ pub enum Capacity {
 
 /// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
 #[derive(Clone, PartialEq, Debug)]
-pub struct Zone {
+pub struct ZoneDecl {
     pub id: NodeId,
     /// Written `deck`: ordered, and seen by nobody unless it says otherwise.
     pub deck: bool,

@@ -67,7 +67,7 @@ enum Play<'g> {
 impl<'g> Match<'g> {
     /// Sets up a match and goes on to its first decision.
     pub fn new(game: &'g Game, players: u32, seed: u64) -> Result<Match<'g>, Fault> {
-        if players == 0 || players > compiler::typed::MOST_PLAYERS {
+        if players == 0 || players > compiler::typed::MAX_PLAYERS {
             return Err(Fault { message: format!("{players} players cannot play"), at: NodeId(0) });
         }
         let world = World::new(game, players, seed);

@@ -12,7 +12,7 @@ use crate::memory::Memory;
 use crate::ops;
 use bytecode::Program;
 use bytecode::layout::{Layout, Shape as Cell, header, list, object, seat};
-use bytecode::program::{Adjacency, Board, Class, Enum, Field, NO_TILE, Show, Tiles, Turn, Zone};
+use bytecode::program::{Adjacency, Board, Class, Enum, Field, NO_TILE, Show, Tiles, Turn, ZoneLayout};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::shape::{Geometry, Shape};
@@ -171,8 +171,8 @@ fn boards() -> Vec<Board> {
     ]
 }
 
-fn zone(name: &str, deck: bool, per_player: bool, seen: Seen, first_slot: u16) -> Zone {
-    Zone { name: name.to_owned(), class: MARK, deck, per_player, seen, ordered: deck, first_slot }
+fn zone(name: &str, deck: bool, per_player: bool, seen: Seen, first_slot: u16) -> ZoneLayout {
+    ZoneLayout { name: name.to_owned(), class: MARK, deck, per_player, seen, ordered: deck, first_slot }
 }
 
 fn turn(name: &str, phases: &[&str]) -> Turn {

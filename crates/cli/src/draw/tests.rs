@@ -1,7 +1,7 @@
 //! What tables look like. Colours are stripped: nothing may be told by colour alone.
 
 use super::{Letters, result, table};
-use engine::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Zone};
+use engine::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, ZoneView};
 use language::shape::{Geometry, Shape};
 
 fn seat(name: &str) -> Seat {
@@ -314,8 +314,8 @@ fn a_graph_stays_a_list_where_a_map_would_tell_something_else() {
     }
 }
 
-fn zone(name: &str, owner: Option<u32>, pieces: Vec<Option<Piece>>) -> Zone {
-    Zone {
+fn zone(name: &str, owner: Option<u32>, pieces: Vec<Option<Piece>>) -> ZoneView {
+    ZoneView {
         name: name.to_owned(),
         owner,
         deck: false,

@@ -2,7 +2,7 @@
 
 use super::dress;
 use super::ink::{Ink, flow};
-use engine::view::{Piece, View, Zone};
+use engine::view::{Piece, View, ZoneView};
 
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
 const MOST_LISTED: usize = 10;
@@ -10,9 +10,9 @@ const MOST_LISTED: usize = 10;
 /// All zones of a view, one line each; the seat's own last, next to the prompt. Zones of players that are empty for
 /// all of them share a line.
 pub fn zones(view: &View) -> String {
-    let (idle, used): (Vec<&Zone>, Vec<&Zone>) = view.zones.iter().partition(|z| is_idle(view, z));
-    let is_own = |zone: &&Zone| zone.owner.is_some() && zone.owner == view.seat;
-    let (own, others): (Vec<&Zone>, Vec<&Zone>) = used.into_iter().partition(is_own);
+    let (idle, used): (Vec<&ZoneView>, Vec<&ZoneView>) = view.zones.iter().partition(|z| is_idle(view, z));
+    let is_own = |zone: &&ZoneView| zone.owner.is_some() && zone.owner == view.seat;
+    let (own, others): (Vec<&ZoneView>, Vec<&ZoneView>) = used.into_iter().partition(is_own);
     let mut out = String::new();
     for zone in others {
         out.push_str(&line(view, zone, false));
@@ -31,12 +31,12 @@ pub fn zones(view: &View) -> String {
 }
 
 /// Whether no player has anything in a zone of that name.
-fn is_idle(view: &View, zone: &Zone) -> bool {
+fn is_idle(view: &View, zone: &ZoneView) -> bool {
     let mut same = view.zones.iter().filter(|z| z.name == zone.name);
     zone.owner.is_some() && same.all(|z| z.pieces.is_empty())
 }
 
-fn line(view: &View, zone: &Zone, is_own: bool) -> String {
+fn line(view: &View, zone: &ZoneView, is_own: bool) -> String {
     let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
     let called = dress::named(&zone.look, &zone.name);
     let name = match owner {
@@ -48,7 +48,7 @@ fn line(view: &View, zone: &Zone, is_own: bool) -> String {
     format!("{}{}\n", name.painted(), flow(&text, ", ", indent))
 }
 
-fn contents(zone: &Zone, is_own: bool) -> Vec<Ink> {
+fn contents(zone: &ZoneView, is_own: bool) -> Vec<Ink> {
     let known: Vec<&Piece> = zone.pieces.iter().flatten().collect();
     let (all, hidden) = (zone.pieces.len(), zone.pieces.len() - known.len());
     if all == 0 {

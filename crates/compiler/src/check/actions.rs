@@ -1,7 +1,7 @@
 //! The bodies of actions. It knows nothing of single statements.
 
 use super::bodies::Seen;
-use super::build::Build;
+use super::build::TreeBuilder;
 use super::problems as problem;
 use super::scope::{Checker, Returns};
 use super::world::World;
@@ -68,7 +68,7 @@ pub(super) fn action(
     for block in action.blocks() {
         super::bodies::done(world, block, checker.problems);
     }
-    checker.tell_unused();
+    checker.report_unused();
     action.locals = checker.locals;
     action
 }
@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
         let modifier = self.class.and_then(|c| self.world.modifier(c));
         let modifier = modifier.map(|m| &self.world.modifiers.all[m]);
         let Some((info, awake)) = modifier.and_then(|m| Some((m, m.awake?))) else { return block };
-        let b = Build::new(at);
+        let b = TreeBuilder::new(at);
         let asleep = b.not(b.method(b.this(info.class), awake, Vec::new(), Type::Bool));
         block.statements.insert(0, b.when(asleep, vec![b.give(Some(b.bool(false)))]));
         block

@@ -2,7 +2,7 @@
 //! It knows nothing of default effects.
 
 use super::bodies::{Seen, done};
-use super::build::Build;
+use super::build::TreeBuilder;
 use super::problems as problem;
 use super::scope::{Checker, Returns, Stage, statement};
 use super::world::World;
@@ -173,7 +173,7 @@ fn applies(world: &World<'_>, before: &BeforeInfo<'_>, problems: &mut Vec<Proble
     let modifier = world.modifier(before.class).map(|m| &world.modifiers.all[m]);
     let condition = match modifier.and_then(|m| Some((m.class, m.awake?))) {
         Some((class, awake)) => {
-            let b = Build::new(at);
+            let b = TreeBuilder::new(at);
             b.and(b.method(b.this(class), awake, Vec::new(), Type::Bool), condition)
         }
         None => condition,
@@ -220,7 +220,7 @@ impl Checker<'_, '_> {
 /// runs. A block that cancels the event is the last.
 struct Runner<'w, 't> {
     world: &'w World<'t>,
-    b: Build,
+    b: TreeBuilder,
     event: ClassId,
     /// The parameter.
     raised: LocalId,
@@ -232,7 +232,7 @@ struct Runner<'w, 't> {
 
 impl<'w, 't> Runner<'w, 't> {
     fn new(world: &'w World<'t>, event: ClassId) -> Runner<'w, 't> {
-        let mut b = Build::new(world.game.classes[event.index()].at);
+        let mut b = TreeBuilder::new(world.game.classes[event.index()].at);
         let raised = b.local("event", Type::Class(event));
         let ran = b.local("ran", Type::Bool);
         let mut had = Vec::new();

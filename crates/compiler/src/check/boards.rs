@@ -4,7 +4,7 @@ use super::problems as problem;
 use super::world::World;
 use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
 use base::NodeId;
-use language::shape::{Edge, Geometry, MOST_TILES, Shape, drawn_size, hex_beside};
+use language::shape::{Edge, Geometry, MAX_TILES, Shape, drawn_size, hex_beside};
 use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind, Text};
 
 const REGULAR: [(&str, &str, usize); 6] = [
@@ -113,12 +113,12 @@ impl World<'_> {
             Some(Capacity::Unlimited) => None,
             Some(Capacity::Number(e)) => {
                 let n = self.constant_whole(module, e, (1, 1_000_000), "the capacity of a tile");
-                Some(self.or_tell(n).unwrap_or(1))
+                Some(self.or_report(n).unwrap_or(1))
             }
         }
     }
 
-    fn or_tell<T>(&mut self, result: Result<T, Box<base::Problem>>) -> Option<T> {
+    fn or_report<T>(&mut self, result: Result<T, Box<base::Problem>>) -> Option<T> {
         result.map_err(|problem| self.report(*problem)).ok()
     }
 
@@ -155,9 +155,9 @@ impl World<'_> {
     }
 
     fn size_is_fine(&mut self, at: NodeId, tiles: u64) -> bool {
-        let fine = (1..=u64::from(MOST_TILES)).contains(&tiles);
+        let fine = (1..=u64::from(MAX_TILES)).contains(&tiles);
         if !fine {
-            let problem = problem::board_size(self.span(at), tiles, MOST_TILES);
+            let problem = problem::board_size(self.span(at), tiles, MAX_TILES);
             self.report(problem);
         }
         fine
@@ -176,8 +176,8 @@ impl World<'_> {
         }
         let mut numbers = Vec::new();
         for arg in args {
-            let n = self.constant_whole(module, arg, (1, MOST_TILES), "the size of a board");
-            numbers.push(self.or_tell(n)?);
+            let n = self.constant_whole(module, arg, (1, MAX_TILES), "the size of a board");
+            numbers.push(self.or_report(n)?);
         }
         let (a, b) = (numbers[0], numbers.get(1).copied().unwrap_or(1));
         let side = 2 * u64::from(a) + 1;
@@ -201,7 +201,7 @@ impl World<'_> {
     ) -> Option<Shape> {
         let mut names: Vec<&Name> = Vec::new();
         for t in tiles {
-            self.tell_if_repeated(&t.name, tiles.iter().map(|t| &t.name), "a tile");
+            self.report_if_repeated(&t.name, tiles.iter().map(|t| &t.name), "a tile");
             let to = (names.len() as u32, values.tile);
             self.graph_values(module, &t.values, to, &mut values.of_tiles);
             names.push(&t.name);
@@ -211,7 +211,7 @@ impl World<'_> {
             let from = self.graph_tile(&e.from, &names);
             let to = self.graph_tile(&e.to, &names);
             let weight = self.weight(module, e);
-            self.tell_of_fixed(&e.values);
+            self.report_fixed_values(&e.values);
             let number = (found.len() as u32, values.edge);
             self.graph_values(module, &e.values, number, &mut values.of_edges);
             if let (Some(from), Some(to), Some(weight)) = (from, to, weight) {
@@ -225,7 +225,7 @@ impl World<'_> {
     fn weight(&mut self, module: usize, edge: &GraphEdge) -> Option<f64> {
         let Some(w) = &edge.weight else { return Some(1.0) };
         let n = self.constant_of(module, w, &Type::Number, "the weight of an edge");
-        match self.or_tell(n)? {
+        match self.or_report(n)? {
             Const::Number(n) if n >= 0.0 => Some(n),
             Const::Number(_) => {
                 let problem = problem::negative_weight(self.span(w.id));
@@ -237,7 +237,7 @@ impl World<'_> {
     }
 
     /// What an edge has from how it is written is not among its attributes in brackets.
-    fn tell_of_fixed(&mut self, values: &[Argument]) {
+    fn report_fixed_values(&mut self, values: &[Argument]) {
         let fixed = self.game.classes[ClassId::EDGE.index()].attributes.iter();
         let fixed: Vec<String> = fixed.map(|a| a.name.clone()).collect();
         for name in values.iter().filter_map(|v| v.name.as_ref()).filter(|n| fixed.contains(&n.text)) {
@@ -281,7 +281,7 @@ impl World<'_> {
             let ty = ty.clone();
             let why = format!("the attribute `{}`", name.text);
             let value = self.constant_of(module, &arg.value, &ty, &why);
-            if let Some(value) = self.or_tell(value) {
+            if let Some(value) = self.or_report(value) {
                 values.push((number, index, value));
             }
         }

@@ -92,7 +92,7 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
 
 /// Warns of what nobody gets to in a body that is done.
 pub(super) fn done(world: &World<'_>, block: &Block, problems: &mut Vec<Problem>) {
-    returns::tell_unreachable(block, world.origins, problems);
+    returns::report_unreachable(block, world.origins, problems);
 }
 
 fn function(
@@ -148,7 +148,7 @@ fn attribute_defaults(
         let Some(tree) = info.tree else { continue };
         let before = problems.len();
         if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
-            let b = super::build::Build::new(info.tree.map_or(NodeId(0), |t| t.id));
+            let b = super::build::TreeBuilder::new(info.tree.map_or(NodeId(0), |t| t.id));
             let give = b.give(Some(b.bool(false)));
             defaults.insert((class, Class::CANCELLED.to_owned()), b.done(vec![give]));
         }

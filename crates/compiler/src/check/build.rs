@@ -9,14 +9,14 @@ use base::NodeId;
 use language::catalogue::Builtin;
 
 /// The body of one function while it is built.
-pub(super) struct Build {
+pub(super) struct TreeBuilder {
     pub at: NodeId,
     pub locals: Vec<Local>,
 }
 
-impl Build {
-    pub fn new(at: NodeId) -> Build {
-        Build { at, locals: Vec::new() }
+impl TreeBuilder {
+    pub fn new(at: NodeId) -> TreeBuilder {
+        TreeBuilder { at, locals: Vec::new() }
     }
 
     pub fn expr(&self, ty: Type, kind: ExprKind) -> Expr {

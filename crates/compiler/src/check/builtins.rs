@@ -125,7 +125,7 @@ impl<'t> Checker<'_, 't> {
             }
             (Type::Zones(_), Type::Zone(_)) => {
                 let problem = problem::which_players_zone(self.span(value.at));
-                self.wrong(e.id, problem)
+                self.error_expr(e.id, problem)
             }
             (Type::List(_), Type::List(_)) if self.world.reads(&value.ty, &want) => value,
             (Type::Zone(have), Type::List(_)) | (Type::Stack(have), Type::List(_))
@@ -175,7 +175,7 @@ impl<'t> Checker<'_, 't> {
             Type::Function(_, given) => {
                 if !self.bind_type(returns, &given, filling) {
                     let problem = problem::function_gives(self.span(e.id), &self.name_of(&given), why);
-                    return self.wrong(e.id, problem);
+                    return self.error_expr(e.id, problem);
                 }
                 value
             }
@@ -187,7 +187,7 @@ impl<'t> Checker<'_, 't> {
                 self.bind_type(returns, &Type::Error, filling);
                 let problem =
                     problem::wrong_type(self.span(e.id), "a function value", &self.name_of(&other), why);
-                self.wrong(e.id, problem)
+                self.error_expr(e.id, problem)
             }
         }
     }
@@ -204,13 +204,13 @@ impl<'t> Checker<'_, 't> {
         if value.ty == Type::Null && matches!(sig, SigType::Var('U')) {
             self.bind_type(sig, &Type::Error, filling);
             let problem = problem::cannot_infer(self.span(value.at), why);
-            return self.wrong(value.at, problem);
+            return self.error_expr(value.at, problem);
         }
         let ty = value.ty.clone();
         if fixed || !self.bind_type(sig, &ty, filling) {
             let needs = if matches!(sig, SigType::List(_)) { "a list" } else { "a value" };
             let problem = problem::wrong_type_of(self.span(value.at), needs, &self.name_of(&ty), why);
-            return self.wrong(value.at, problem);
+            return self.error_expr(value.at, problem);
         }
         match (&ty, sig) {
             (Type::Zone(t) | Type::Stack(t), SigType::List(_)) => {

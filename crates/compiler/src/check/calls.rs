@@ -3,7 +3,7 @@
 use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
-use super::world::Thing;
+use super::world::Definition;
 use crate::typed::{ActionId, BoardId, Expr, ExprKind, FunctionId, TestValue, Type};
 use base::NodeId;
 use language::catalogue::{self, Builtin, Effect, Entry, On};
@@ -47,7 +47,7 @@ impl<'t> Checker<'_, 't> {
                 Some(this) => self.call_action(at, this, a, args),
                 None => error(at),
             },
-            Meaning::Thing(thing) => self.call_thing(at, callee.id, name, thing, args),
+            Meaning::Definition(definition) => self.call_definition(at, callee.id, name, definition, args),
             Meaning::Built(entry) => {
                 let this = self.this(callee.id);
                 self.builtin_called(at, callee.id, entry, this, args)
@@ -57,7 +57,7 @@ impl<'t> Checker<'_, 't> {
             Meaning::Word(_) | Meaning::Actor => {
                 self.skip_arguments(args);
                 let problem = problem::not_callable(self.span(callee.id), name);
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
             Meaning::Unknown => {
                 let word = Name { text: name.to_owned(), id: callee.id };
@@ -79,35 +79,35 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    fn call_thing(
+    fn call_definition(
         &mut self,
         at: NodeId,
         name_at: NodeId,
         name: &str,
-        thing: Thing,
+        definition: Definition,
         args: &'t [Argument],
     ) -> Expr {
-        match thing {
-            Thing::Function(f) => {
+        match definition {
+            Definition::Function(f) => {
                 let args = self.function_arguments(at, f, args);
                 let ty = self.world.functions[f.index()].returns.clone();
                 Expr { at, ty, kind: ExprKind::Call(f, args) }
             }
-            Thing::Zone(z) if self.world.game.zones[z.index()].per_player => {
+            Definition::Zone(z) if self.world.game.zones[z.index()].per_player => {
                 let found = self.arrange(at, name, &[Slot { name: "p", optional: false }], args);
                 let Some(Some(player)) = found.first().copied() else { return error(at) };
                 let player = self.value(player, &Type::Player, &format!("the player of `{name}`"));
                 let ty = Type::Zone(Rc::new(Type::Class(self.world.game.zones[z.index()].of)));
                 Expr { at, ty, kind: ExprKind::ZoneOf(z, Box::new(player)) }
             }
-            Thing::Module(None) => {
+            Definition::Module(None) => {
                 self.skip_arguments(args);
                 error(at)
             }
             _ => {
                 self.skip_arguments(args);
-                let problem = problem::thing_called(self.span(name_at), name, thing);
-                self.wrong(at, problem)
+                let problem = problem::definition_called(self.span(name_at), name, definition);
+                self.error_expr(at, problem)
             }
         }
     }
@@ -118,7 +118,7 @@ impl<'t> Checker<'_, 't> {
                 if params.len() != args.len() {
                     self.skip_arguments(args);
                     let problem = problem::value_arguments(self.span(at), params.len(), args.len());
-                    return self.wrong(at, problem);
+                    return self.error_expr(at, problem);
                 }
                 let mut found = Vec::new();
                 for (arg, ty) in args.iter().zip(params.iter()) {
@@ -144,7 +144,7 @@ impl<'t> Checker<'_, 't> {
             other => {
                 self.skip_arguments(args);
                 let problem = problem::not_a_function(self.span(value.at), &self.name_of(&other));
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
         }
     }
@@ -153,7 +153,7 @@ impl<'t> Checker<'_, 't> {
         match receiver {
             Receiver::Value(value) => self.call_value_member(at, value, name, args),
             Receiver::Module(m) => match self.thing_of(m, name) {
-                Some(thing) => self.call_thing(at, name.id, &name.text, thing, args),
+                Some(definition) => self.call_definition(at, name.id, &name.text, definition, args),
                 None => {
                     self.skip_arguments(args);
                     error(at)
@@ -192,7 +192,7 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// The function of the catalogue; tells if there is none.
+    /// The function of the catalogue; reports if there is none.
     fn entry_called(
         &mut self,
         on: On,
@@ -271,7 +271,7 @@ impl<'t> Checker<'_, 't> {
         if entry.is_attribute() && !as_call {
             self.skip_arguments(args);
             let problem = problem::called_attribute(self.span(name_at), entry.name());
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         self.builtin(at, entry, value, args)
     }
@@ -291,7 +291,7 @@ impl<'t> Checker<'_, 't> {
         let Some(parent) = parent else {
             self.skip_arguments(args);
             let problem = problem::no_base(self.span(at));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         };
         let Some(root) = self.world.method(parent, &name.text) else {
             self.skip_arguments(args);
@@ -302,7 +302,7 @@ impl<'t> Checker<'_, 't> {
         let Some((_, runs)) = methods.iter().find(|m| m.0 == root).copied() else {
             self.skip_arguments(args);
             let problem = problem::base_abstract(self.span(name.id), &name.text);
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         };
         let ty = self.world.functions[runs.index()].returns.clone();
         let args = self.function_arguments(at, runs, args);
@@ -341,7 +341,7 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty: Type::Void, kind: ExprKind::CallAction(Box::new(object), a, values) }
     }
 
-    /// Which argument goes to which parameter; tells what does not fit.
+    /// Which argument goes to which parameter; reports what does not fit.
     pub fn arrange(
         &mut self,
         at: NodeId,
@@ -419,7 +419,7 @@ impl<'t> Checker<'_, 't> {
             _ => {
                 self.skip_arguments(args);
                 let problem = problem::called_attribute(self.span(name_at), word);
-                return self.wrong(at, problem);
+                return self.error_expr(at, problem);
             }
         };
         Expr { at, ty: Type::Number, kind: ExprKind::Test(value) }

@@ -2,7 +2,7 @@
 
 use super::names::BUILT_IN;
 use super::problems as problem;
-use super::world::{ClassInfo, Thing, World};
+use super::world::{ClassInfo, Definition, World};
 use crate::typed::{Attribute, Class, ClassId, ClassKind, Type, Visibility};
 use base::NodeId;
 use language::tree::{self, Item};
@@ -36,7 +36,7 @@ impl<'t> World<'t> {
             };
         }
         self.cut_circles(&mut found);
-        // Generic classes by themselves come first, so that what is wrong in them is told of them.
+        // Generic classes by themselves come first, so that what is wrong in them is reported there.
         let order = order(&found, (plain..plain + opaque).chain(0..found.len()));
         let mut numbers = vec![ClassId::TILE; found.len()];
         for (number, i) in order.iter().enumerate() {
@@ -45,7 +45,7 @@ impl<'t> World<'t> {
         let renumber = |c: ClassId| c.index().checked_sub(ClassId::BUILT_IN).map_or(c, |i| numbers[i]);
         for scope in &mut self.scopes {
             for entry in scope.own.values_mut().chain(scope.all.values_mut()) {
-                if let Thing::Class(c) = &mut entry.thing {
+                if let Definition::Class(c) = &mut entry.definition {
                     *c = renumber(*c);
                 }
             }
@@ -88,16 +88,16 @@ impl<'t> World<'t> {
         if !class.parent_arguments.is_empty() {
             return self.generic_parent(module, name, &class.parent_arguments);
         }
-        let thing = match name.text.split_once('.') {
-            None => self.scope(module).all.get(&name.text).map(|e| e.thing),
-            Some((alias, inner)) => match self.scope(module).all.get(alias).map(|e| e.thing) {
-                Some(Thing::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.thing),
+        let definition = match name.text.split_once('.') {
+            None => self.scope(module).all.get(&name.text).map(|e| e.definition),
+            Some((alias, inner)) => match self.scope(module).all.get(alias).map(|e| e.definition) {
+                Some(Definition::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.definition),
                 _ => None,
             },
         };
-        match thing {
-            Some(Thing::Class(c)) => Some(c),
-            Some(Thing::Generic(g)) => {
+        match definition {
+            Some(Definition::Class(c)) => Some(c),
+            Some(Definition::Generic(g)) => {
                 let problem = self.bare_generic(name.id, g);
                 self.report(problem);
                 None
@@ -110,8 +110,9 @@ impl<'t> World<'t> {
             None => {
                 if !self.scope(module).incomplete {
                     let names = self.scope(module).all.iter();
-                    let classes =
-                        names.filter(|(_, e)| matches!(e.thing, Thing::Class(_))).map(|(n, _)| n.as_str());
+                    let classes = names
+                        .filter(|(_, e)| matches!(e.definition, Definition::Class(_)))
+                        .map(|(n, _)| n.as_str());
                     let problem = problem::unknown_class(self.span(name.id), &name.text, classes);
                     self.report(problem);
                 }
@@ -304,7 +305,7 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Whether a class may have a new member of this name; tells if not.
+    /// Whether a class may have a new member of this name; reports if not.
     pub fn member_is_free(&mut self, class: ClassId, name: &tree::Name) -> bool {
         if name.text.is_empty() {
             return false;
@@ -316,7 +317,7 @@ impl<'t> World<'t> {
             Some(self.taken(name, what, at))
         } else {
             let entry = self.scope(module).all.get(&name.text).copied();
-            entry.map(|e| self.taken(name, e.thing.what(), e.at))
+            entry.map(|e| self.taken(name, e.definition.what(), e.at))
         };
         match problem {
             Some(problem) => {

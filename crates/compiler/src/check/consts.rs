@@ -2,7 +2,7 @@
 //! It knows no variables.
 
 use super::problems as problem;
-use super::world::{Thing, World};
+use super::world::{Definition, World};
 use crate::typed::{Const, Type};
 use base::NodeId;
 use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
@@ -33,8 +33,8 @@ impl World<'_> {
             },
             ExprKind::Chain(first, rest) => self.constant_chain(module, e.id, first, rest),
             ExprKind::Member(inner, name) => match &inner.kind {
-                ExprKind::Name(text) => match self.scope(module).all.get(text).map(|e| e.thing) {
-                    Some(Thing::Enum(id)) => {
+                ExprKind::Name(text) => match self.scope(module).all.get(text).map(|e| e.definition) {
+                    Some(Definition::Enum(id)) => {
                         let cases = &self.enums[id.index()].1.cases;
                         let index = cases.iter().position(|c| c.name.text == name.text).ok_or(e.id)?;
                         Ok(Const::Case(id, index as u32))
@@ -65,7 +65,7 @@ impl World<'_> {
         values.pop().ok_or(at)
     }
 
-    /// A constant of a type; tells what is wrong with it, naming what needs it.
+    /// A constant of a type; reports what is wrong with it, naming what needs it.
     pub fn constant_of(
         &self,
         module: usize,

@@ -27,10 +27,10 @@ impl<'t> Checker<'_, 't> {
             return e;
         }
         let problem = problem::gives_nothing(self.span(e.at));
-        self.wrong(e.at, problem)
+        self.error_expr(e.at, problem)
     }
 
-    /// Brings an expression to a type; tells where it cannot be.
+    /// Brings an expression to a type; reports where it cannot be.
     pub fn needed(&mut self, e: Expr, want: &Type, why: &str) -> Expr {
         if e.ty == Type::Void && *want != Type::Void {
             return self.something(e);
@@ -47,7 +47,7 @@ impl<'t> Checker<'_, 't> {
                     problem = problem
                         .hint(format!("`.copy()` behind it makes a new list, which may be a `{want_name}`"));
                 }
-                self.wrong(e.at, problem)
+                self.error_expr(e.at, problem)
             }
         }
     }
@@ -100,12 +100,12 @@ impl<'t> Checker<'_, 't> {
                 let known =
                     self.world.geometries.iter().flat_map(|g| g.tiles.iter().map(|t| t.name.as_str()));
                 let problem = problem::unknown_tile(self.span(e.at), name, known);
-                Ok(self.wrong(e.at, problem))
+                Ok(self.error_expr(e.at, problem))
             }
             [(a, _), (b, _), ..] => {
                 let boards = [a, b].map(|b| self.world.game.boards[b.index()].name.as_str());
                 let problem = problem::two_tiles(self.span(e.at), name, boards);
-                Ok(self.wrong(e.at, problem))
+                Ok(self.error_expr(e.at, problem))
             }
         }
     }
@@ -167,7 +167,7 @@ impl<'t> Checker<'_, 't> {
                     Err(_) => {
                         let problem =
                             problem::never_converts(self.span(at), &self.name_of(&from), &self.name_of(&to));
-                        self.wrong(at, problem)
+                        self.error_expr(at, problem)
                     }
                 };
             }
@@ -181,7 +181,7 @@ impl<'t> Checker<'_, 't> {
         }
         if self.world.game.boards.len() != 1 {
             let problem = problem::which_board(self.span(at));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         let tile = Type::Class(self.world.game.boards[0].tile);
         let found = converted(value, Conversion::StringToTile(crate::typed::BoardId(0)), tile);
@@ -221,7 +221,7 @@ impl<'t> Checker<'_, 't> {
         }
         if !self.is_printable(&e.ty) {
             let problem = problem::not_printable(self.span(e.at), &self.name_of(&e.ty));
-            return self.wrong(e.at, problem);
+            return self.error_expr(e.at, problem);
         }
         converted(e, Conversion::ToString, Type::String)
     }

@@ -2,7 +2,7 @@
 //! and actions. It knows nothing of statements.
 
 use super::problems as problem;
-use super::world::{FunctionInfo, Thing, World};
+use super::world::{Definition, FunctionInfo, World};
 use crate::typed::{
     Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Phase, Turn, Type, Zone,
 };
@@ -45,7 +45,7 @@ impl<'t> World<'t> {
                     let problem = problem::enum_attribute(self.span(p.ty.id), &self.name_of(&ty));
                     self.report(problem);
                 }
-                self.tell_if_repeated(&p.name, tree.attributes.iter().map(|p| &p.name), "an attribute");
+                self.report_if_repeated(&p.name, tree.attributes.iter().map(|p| &p.name), "an attribute");
                 attributes.push((p.name.text.clone(), if constant { ty } else { Type::Error }));
             }
             self.game.enums[i].attributes = attributes;
@@ -87,7 +87,7 @@ impl<'t> World<'t> {
     }
 
     /// Tells that `name` is not the first of its kind.
-    pub fn tell_if_repeated<'n>(&mut self, name: &Name, all: impl Iterator<Item = &'n Name>, what: &str) {
+    pub fn report_if_repeated<'n>(&mut self, name: &Name, all: impl Iterator<Item = &'n Name>, what: &str) {
         let first = all.into_iter().find(|n| n.text == name.text).map(|n| n.id);
         if let Some(first) = first.filter(|f| *f != name.id && !name.text.is_empty()) {
             let problem = self.taken(name, what, Some(first));
@@ -126,7 +126,7 @@ impl<'t> World<'t> {
         }
     }
 
-    /// The class of that name; tells if there is none.
+    /// The class of that name; reports if there is none.
     pub fn class_named(&mut self, module: usize, name: &Name) -> Option<ClassId> {
         let kind = match name.text.split_once('.') {
             None => tree::TypeKind::Named { module: None, name: name.text.clone() },
@@ -170,7 +170,7 @@ impl<'t> World<'t> {
             let tree = self.turns[i].1;
             let mut phases = Vec::new();
             for phase in &tree.phases {
-                self.tell_if_repeated(&phase.name, tree.phases.iter().map(|p| &p.name), "a phase");
+                self.report_if_repeated(&phase.name, tree.phases.iter().map(|p| &p.name), "a phase");
                 phases.push(Phase { name: phase.name.text.clone(), default: None, simultaneous: None });
             }
             self.game.turns.push(Turn { name: tree.name.text.clone(), default: None, phases });
@@ -183,13 +183,13 @@ impl<'t> World<'t> {
             for item in &module.items {
                 if let Item::Function(f) = item {
                     self.add_function(m, None, f);
-                    self.tell_free(f);
+                    self.report_unannounced(f);
                 }
             }
         }
     }
 
-    fn tell_free(&mut self, f: &tree::Function) {
+    fn report_unannounced(&mut self, f: &tree::Function) {
         let word = match (f.is_abstract, f.is_override) {
             (true, _) => "abstract",
             (_, true) => "override",
@@ -235,7 +235,7 @@ impl<'t> World<'t> {
     }
 
     /// The thing that a name at the top of a file stands for.
-    pub fn thing(&self, module: usize, name: &str) -> Option<Thing> {
-        self.scope(module).all.get(name).map(|e| e.thing)
+    pub fn definition(&self, module: usize, name: &str) -> Option<Definition> {
+        self.scope(module).all.get(name).map(|e| e.definition)
     }
 }

@@ -2,10 +2,10 @@
 //! generic class by itself one in which nothing is known of its type parameters. It knows nothing of bodies.
 
 use super::classes::Found;
+use super::mentions;
 use super::names::FIXED;
 use super::problems as problem;
-use super::world::{Entry, Scope, Thing, World};
-use super::written;
+use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassId, EnumId, Type};
 use base::{NodeId, Problem, Span};
 use language::tree::{self, ClassKind, Name, TypeKind, TypeRef, Visibility};
@@ -13,9 +13,9 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Types in types may be this deep where they make classes.
-const DEEPEST: usize = 12;
+const MAX_DEPTH: usize = 12;
 /// Each class that a generic class makes has a copy of the names it sees; so many names are copied at most.
-const MOST_NAMES: usize = 2_000_000;
+const MAX_NAMES: usize = 2_000_000;
 
 /// What is made on the way to all classes.
 struct Making<'f, 't> {
@@ -51,11 +51,11 @@ impl<'t> World<'t> {
                     let problem = problem::fixed_name(self.span(name.id), &name.text);
                     self.report(problem);
                 } else if let Some(entry) = self.scope(module).all.get(&name.text).copied() {
-                    let problem = self.taken(name, entry.thing.what(), entry.at);
+                    let problem = self.taken(name, entry.definition.what(), entry.at);
                     self.report(problem);
                 }
                 let all = tree.parameters.iter().map(|p| &p.name);
-                self.tell_if_repeated(name, all, "a type parameter");
+                self.report_if_repeated(name, all, "a type parameter");
             }
         }
     }
@@ -74,7 +74,7 @@ impl<'t> World<'t> {
         let opaque = making.found.len() - before;
         let modules: &'t [tree::Module] = self.modules;
         for (m, module) in modules.iter().enumerate() {
-            written::in_module(module, &mut |ty| making.work.push_back((m, Work::Type(ty))));
+            mentions::in_module(module, &mut |ty| making.work.push_back((m, Work::Type(ty))));
         }
         for i in 0..before {
             let (module, tree) = (making.found[i].module, making.found[i].tree);
@@ -128,9 +128,9 @@ impl<'t> World<'t> {
 
     fn make_named(&mut self, scope: usize, name: &Name, args: &'t [TypeRef], making: &mut Making<'_, 't>) {
         let Some(g) = self.generic_named(scope, &name.text) else { return };
-        // What is wrong with the types is told when all classes are known.
-        let mut told = Vec::new();
-        let types: Vec<Type> = args.iter().map(|a| self.resolve(scope, a, &mut told)).collect();
+        // What is wrong with the types is reported when all classes are known.
+        let mut reported = Vec::new();
+        let types: Vec<Type> = args.iter().map(|a| self.resolve(scope, a, &mut reported)).collect();
         if types.len() == self.generics[g].1.parameters.len() && !types.iter().any(has_error) {
             self.instantiate(name.id, g, types, making);
         }
@@ -143,10 +143,10 @@ impl<'t> World<'t> {
             return;
         }
         let depth = key.1.iter().map(|t| depth(t, making.found)).max().unwrap_or(0) + 1;
-        let most = (MOST_NAMES / (self.scope(module).all.len() + 1)).clamp(8, 400);
-        if depth > DEEPEST || self.instances.len() >= most + self.generics.len() {
+        let most = (MAX_NAMES / (self.scope(module).all.len() + 1)).clamp(8, 400);
+        if depth > MAX_DEPTH || self.instances.len() >= most + self.generics.len() {
             self.endless = true;
-            let tell = if depth > DEEPEST { problem::endless_generic } else { problem::too_many_generic };
+            let tell = if depth > MAX_DEPTH { problem::endless_generic } else { problem::too_many_generic };
             let problem = tell(self.span(at), &tree.name.text);
             return self.report(problem);
         }
@@ -165,7 +165,7 @@ impl<'t> World<'t> {
             depth,
         });
         self.instances.insert(key, class);
-        written::in_class(tree, &mut |ty| making.work.push_back((scope, Work::Type(ty))));
+        mentions::in_class(tree, &mut |ty| making.work.push_back((scope, Work::Type(ty))));
         making.work.push_back((scope, Work::Parent(tree)));
     }
 
@@ -179,9 +179,9 @@ impl<'t> World<'t> {
     fn scope_with(&mut self, module: usize, tree: &tree::Class, types: &[Type]) -> Scope {
         let mut scope = self.scopes[module].clone();
         for (parameter, ty) in tree.parameters.iter().zip(types) {
-            let thing = Thing::Bound(self.bound.len());
+            let definition = Definition::Bound(self.bound.len());
             self.bound.push(ty.clone());
-            let entry = Entry { thing, at: Some(parameter.name.id) };
+            let entry = Entry { definition, at: Some(parameter.name.id) };
             scope.all.entry(parameter.name.text.clone()).or_insert(entry);
         }
         scope
@@ -213,14 +213,14 @@ impl<'t> World<'t> {
 
     /// The generic class of that name, which may be that of an import and a name in it.
     pub fn generic_named(&self, scope: usize, name: &str) -> Option<usize> {
-        let thing = match name.split_once('.') {
-            None => self.thing(scope, name),
-            Some((alias, inner)) => match self.thing(scope, alias) {
-                Some(Thing::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.thing),
+        let definition = match name.split_once('.') {
+            None => self.definition(scope, name),
+            Some((alias, inner)) => match self.definition(scope, alias) {
+                Some(Definition::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.definition),
                 _ => None,
             },
         };
-        if let Some(Thing::Generic(g)) = thing { Some(g) } else { None }
+        if let Some(Definition::Generic(g)) = definition { Some(g) } else { None }
     }
 
     /// The class that a generic class makes of these types.
@@ -265,8 +265,8 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Whether it is the scope of a generic class with types that cannot stand for its parameters, which is told
-    /// where they are written.
+    /// Whether it is the scope of a generic class with types that cannot stand for its parameters. That is reported
+    /// where the types are written.
     pub fn breaks_bounds(&self, scope: usize) -> bool {
         let mut made = self.instances.iter();
         let made = made.find(|(_, c)| self.classes.get(c.index()).is_some_and(|c| c.module == scope));
@@ -277,7 +277,7 @@ impl<'t> World<'t> {
         })
     }
 
-    /// The type of a bound, without looking at the bounds of what it is made of, which are told where it stands.
+    /// The type of a bound, without looking at the bounds of what it is made of, which are reported where it stands.
     fn bound_class(&self, scope: usize, bound: &TypeRef) -> Type {
         match &bound.kind {
             TypeKind::Generic(name, args) => {
@@ -342,7 +342,7 @@ impl<'t> World<'t> {
     }
 
     /// Says of each class whether it is there only to be checked.
-    pub fn tell_by_itself(&mut self) {
+    pub fn report_generics_by_themselves(&mut self) {
         for i in 0..self.game.classes.len() {
             let class = ClassId(i as u32);
             self.game.classes[i].by_itself = self.opaque.contains(&class) || self.is_by_itself(class);
@@ -372,13 +372,13 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Each problem of a generic class is told once, of the class by itself where it has it there.
-    pub fn tell_generics_once(&self, problems: &mut Vec<Problem>) {
+    /// Each problem of a generic class is reported once, of the class by itself where it has it there.
+    pub fn report_generics_once(&self, problems: &mut Vec<Problem>) {
         let generics: Vec<Span> = self.generics.iter().map(|(_, tree)| self.span(tree.id)).collect();
         let inside =
             |s: &Span| generics.iter().any(|g| g.file == s.file && g.start <= s.start && s.end <= g.end);
-        let mut told = BTreeSet::new();
-        problems.retain(|p| !inside(&p.span) || told.insert((p.span, p.code)));
+        let mut reported = BTreeSet::new();
+        problems.retain(|p| !inside(&p.span) || reported.insert((p.span, p.code)));
     }
 }
 

@@ -57,7 +57,7 @@ impl<'t> Checker<'_, 't> {
         let mut locals = Vec::new();
         for (i, p) in lambda.parameters.iter().enumerate() {
             let expected = params.get(i).cloned().unwrap_or(Type::Error);
-            let ty = match self.written_type(&p.ty) {
+            let ty = match self.explicit_type(&p.ty) {
                 None => expected,
                 Some(written) => {
                     if !self.world.fits(&expected, &written) {

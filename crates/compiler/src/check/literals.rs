@@ -59,7 +59,7 @@ impl<'t> Checker<'_, 't> {
     fn list_of_common_type(&mut self, at: NodeId, elements: &'t [tree::Expr]) -> Expr {
         if elements.is_empty() {
             let problem = problem::empty_braces(self.span(at));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         let mut found: Vec<Expr> = Vec::new();
         let mut common = Type::Null;
@@ -136,7 +136,7 @@ impl<'t> Checker<'_, 't> {
                 Some(Initialiser::Attributes(_)) => {
                     self.skip(init);
                     let problem = problem::attributes_in_collection(self.span(at), &self.name_of(&found));
-                    self.wrong(at, problem)
+                    self.error_expr(at, problem)
                 }
             },
             Type::Error => {
@@ -146,7 +146,7 @@ impl<'t> Checker<'_, 't> {
             _ => {
                 self.skip(init);
                 let problem = problem::cannot_make(self.span(ty.id), &self.name_of(&found));
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
         }
     }

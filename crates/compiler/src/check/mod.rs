@@ -19,6 +19,7 @@ mod inputs;
 mod lambdas;
 mod literals;
 mod looks;
+mod mentions;
 mod modifiers;
 mod names;
 mod options;
@@ -34,7 +35,6 @@ mod types;
 mod unused;
 mod walk;
 mod world;
-mod written;
 
 #[cfg(test)]
 mod tests;
@@ -92,8 +92,8 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     doing::find_out(&mut world);
     purity::check(&world, &mut problems);
     unused::check(&world, &seen, &mut problems);
-    world.tell_generics_once(&mut problems);
-    world.tell_by_itself();
+    world.report_generics_once(&mut problems);
+    world.report_generics_by_themselves();
     let broken = world.incomplete() || problems.iter().any(Problem::is_error);
     Checked { value: (!broken).then_some(world.game), problems }.sorted()
 }

@@ -1,7 +1,7 @@
 //! Which names each module declares and sees. It knows no types.
 
 use super::problems as problem;
-use super::world::{Entry, Scope, Thing, World};
+use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{BoardId, ClassId, DiceId, EnumId, FunctionId, TurnId, ZoneId};
 use base::NodeId;
 use language::tree::{Item, Name};
@@ -33,50 +33,50 @@ impl World<'_> {
     fn own_names(&mut self, m: usize, counts: &mut Counts) -> Scope {
         let mut scope = Scope::default();
         for (i, name) in BUILT_IN.into_iter().enumerate() {
-            let thing = Thing::Class(ClassId(i as u32));
-            scope.all.insert(name.to_owned(), Entry { thing, at: None });
+            let definition = Definition::Class(ClassId(i as u32));
+            scope.all.insert(name.to_owned(), Entry { definition, at: None });
         }
         let module = &self.modules[m];
         for item in &module.items {
-            let (name, thing) = match item {
+            let (name, definition) = match item {
                 Item::Enum(e) => {
                     self.enums.push((m, e));
-                    (&e.name, Thing::Enum(EnumId(self.enums.len() as u32 - 1)))
+                    (&e.name, Definition::Enum(EnumId(self.enums.len() as u32 - 1)))
                 }
                 Item::Class(c) if !c.parameters.is_empty() => {
                     self.generics.push((m, c));
-                    (&c.name, Thing::Generic(self.generics.len() - 1))
+                    (&c.name, Definition::Generic(self.generics.len() - 1))
                 }
-                Item::Class(c) => (&c.name, Thing::Class(ClassId(next(&mut counts.class)))),
-                Item::Function(f) => (&f.name, Thing::Function(FunctionId(next(&mut counts.function)))),
+                Item::Class(c) => (&c.name, Definition::Class(ClassId(next(&mut counts.class)))),
+                Item::Function(f) => (&f.name, Definition::Function(FunctionId(next(&mut counts.function)))),
                 Item::Board(b) => {
                     self.boards.push((m, b));
-                    (&b.name, Thing::Board(BoardId(self.boards.len() as u32 - 1)))
+                    (&b.name, Definition::Board(BoardId(self.boards.len() as u32 - 1)))
                 }
                 Item::Zone(z) => {
                     self.zones.push((m, z));
-                    (&z.name, Thing::Zone(ZoneId(self.zones.len() as u32 - 1)))
+                    (&z.name, Definition::Zone(ZoneId(self.zones.len() as u32 - 1)))
                 }
                 Item::Dice(d) => {
                     self.dice.push((m, d));
-                    (&d.name, Thing::Dice(DiceId(self.dice.len() as u32 - 1)))
+                    (&d.name, Definition::Dice(DiceId(self.dice.len() as u32 - 1)))
                 }
                 Item::Turn(t) => {
                     self.turns.push((m, t));
-                    (&t.name, Thing::Turn(TurnId(self.turns.len() as u32 - 1)))
+                    (&t.name, Definition::Turn(TurnId(self.turns.len() as u32 - 1)))
                 }
                 Item::Option(o) => {
                     self.options.push((m, o));
-                    (&o.name, Thing::Option(self.options.len() - 1))
+                    (&o.name, Definition::Option(self.options.len() - 1))
                 }
                 Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => continue,
             };
-            self.add_own(&mut scope, name, thing);
+            self.add_own(&mut scope, name, definition);
         }
         scope
     }
 
-    fn add_own(&mut self, scope: &mut Scope, name: &Name, thing: Thing) {
+    fn add_own(&mut self, scope: &mut Scope, name: &Name, definition: Definition) {
         if name.text.is_empty() {
             return;
         }
@@ -86,11 +86,11 @@ impl World<'_> {
             return;
         }
         if let Some(first) = scope.all.get(&name.text) {
-            let problem = self.taken(name, first.thing.what(), first.at);
+            let problem = self.taken(name, first.definition.what(), first.at);
             self.report(problem);
             return;
         }
-        let entry = Entry { thing, at: Some(name.id) };
+        let entry = Entry { definition, at: Some(name.id) };
         scope.own.insert(name.text.clone(), entry);
         scope.all.insert(name.text.clone(), entry);
     }
@@ -123,13 +123,16 @@ impl World<'_> {
     fn add_alias(&mut self, m: usize, alias: &Name, link: Option<usize>) {
         let mut scope = std::mem::take(&mut self.scopes[m]);
         if let Some(first) = scope.all.get(&alias.text) {
-            let problem = self.taken(alias, first.thing.what(), first.at);
+            let problem = self.taken(alias, first.definition.what(), first.at);
             self.report(problem);
         } else if FIXED.contains(&alias.text.as_str()) {
             let problem = problem::fixed_name(self.span(alias.id), &alias.text);
             self.report(problem);
         } else {
-            scope.all.insert(alias.text.clone(), Entry { thing: Thing::Module(link), at: Some(alias.id) });
+            scope.all.insert(
+                alias.text.clone(),
+                Entry { definition: Definition::Module(link), at: Some(alias.id) },
+            );
         }
         self.scopes[m] = scope;
     }
@@ -140,7 +143,7 @@ impl World<'_> {
         let names = if from == m { &scope.own } else { &self.scopes[from].own }.clone();
         for (name, entry) in names {
             match scope.all.get(&name) {
-                Some(there) if there.thing == entry.thing => {}
+                Some(there) if there.definition == entry.definition => {}
                 Some(there) => {
                     let spans = (there.at.map(|at| self.span(at)), entry.at.map(|at| self.span(at)));
                     let problem = problem::import_clash(self.span(import), &name, spans);
@@ -154,7 +157,7 @@ impl World<'_> {
         self.scopes[m] = scope;
     }
 
-    /// Files that import each other: the path of links from a module back to itself, told once.
+    /// Files that import each other: the path of links from a module back to itself, reported once.
     fn check_circles(&mut self) {
         let mut state = vec![0_u8; self.modules.len()];
         for start in 0..self.modules.len() {
@@ -177,14 +180,14 @@ impl World<'_> {
                         state[to] = 1;
                         path.push((to, 0));
                     }
-                    1 => self.tell_circle(&path, to, module, i),
+                    1 => self.report_circle(&path, to, module, i),
                     _ => {}
                 }
             }
         }
     }
 
-    fn tell_circle(&mut self, path: &[(usize, usize)], to: usize, module: usize, import: usize) {
+    fn report_circle(&mut self, path: &[(usize, usize)], to: usize, module: usize, import: usize) {
         let modules = self.modules;
         let from = path.iter().position(|p| p.0 == to).unwrap_or(0);
         let steps = path[from..].iter().filter_map(|(m, next)| modules[*m].imports.get(next.checked_sub(1)?));

@@ -3,14 +3,14 @@
 
 use super::problems as problem;
 use super::scope::error;
-use super::world::{Thing, World};
+use super::world::{Definition, World};
 use crate::typed::{Const, Expr, ExprKind, Type};
 use base::NodeId;
-use language::option::{Choices, GameOption, MOST_OPTIONS, OptionKind, Refused, number_text};
+use language::option::{Choices, GameOption, MAX_OPTIONS, OptionKind, Refused, number_text};
 use language::tree::{self, Item, StatementKind};
 
 /// The most different sets of values that the tests of a game may choose: each is a compile of its own.
-const MOST_TESTED: usize = 64;
+const MAX_TESTED: usize = 64;
 
 /// The largest whole numbers that an option may have, either way.
 const LARGEST: f64 = 1e15;
@@ -32,12 +32,12 @@ impl World<'_> {
             options.push(option);
             types.push(ty);
         }
-        if let Some((_, tree)) = self.options.get(MOST_OPTIONS) {
-            let problem = problem::too_many_options(self.span(tree.name.id), MOST_OPTIONS);
+        if let Some((_, tree)) = self.options.get(MAX_OPTIONS) {
+            let problem = problem::too_many_options(self.span(tree.name.id), MAX_OPTIONS);
             self.report(problem);
         }
         let tested = self.tested_options(&options);
-        // Whoever chooses is told elsewhere of what is refused.
+        // Whoever chooses learns elsewhere what was refused.
         let chosen = self.choices.among(&options).unwrap_or(options);
         self.game.other_tests = self.other_tests(&chosen, &tested);
         self.tested = tested;
@@ -278,10 +278,10 @@ impl World<'_> {
                 others.push(choices);
             }
         }
-        if others.len() > MOST_TESTED
+        if others.len() > MAX_TESTED
             && let Some((_, tree)) = self.options.first()
         {
-            let problem = problem::too_many_tested(self.span(tree.name.id), MOST_TESTED);
+            let problem = problem::too_many_tested(self.span(tree.name.id), MAX_TESTED);
             self.report(problem);
             others.clear();
         }
@@ -321,17 +321,19 @@ impl World<'_> {
 
     /// The option that `name` or `library.name` means at the top of a file.
     pub fn option_named(&self, module: usize, e: &tree::Expr) -> Option<usize> {
-        let thing = match &e.kind {
-            tree::ExprKind::Name(name) => self.thing(module, name),
+        let definition = match &e.kind {
+            tree::ExprKind::Name(name) => self.definition(module, name),
             tree::ExprKind::Member(inner, name) => match &inner.kind {
-                tree::ExprKind::Name(alias) => match self.thing(module, alias) {
-                    Some(Thing::Module(Some(m))) => self.scope(m).own.get(&name.text).map(|e| e.thing),
+                tree::ExprKind::Name(alias) => match self.definition(module, alias) {
+                    Some(Definition::Module(Some(m))) => {
+                        self.scope(m).own.get(&name.text).map(|e| e.definition)
+                    }
                     _ => None,
                 },
                 _ => None,
             },
             _ => None,
         };
-        if let Some(Thing::Option(i)) = thing { Some(i) } else { None }
+        if let Some(Definition::Option(i)) = definition { Some(i) } else { None }
     }
 }

@@ -57,14 +57,14 @@ impl Regions<'_, '_> {
         for fact in around.facts(self.world, nodes) {
             for flag in forbidden {
                 if let Some(through) = self.doings.raises(&fact, *flag) {
-                    self.tell(what, *flag, &fact, through);
+                    self.report(what, *flag, &fact, through);
                     break;
                 }
             }
         }
     }
 
-    fn tell(&mut self, what: &str, flag: Flag, fact: &Fact, through: Option<Callee>) {
+    fn report(&mut self, what: &str, flag: Flag, fact: &Fact, through: Option<Callee>) {
         let mut path: Vec<String> = Vec::new();
         let mut words = direct(fact);
         let mut next = through;

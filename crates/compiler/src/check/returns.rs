@@ -46,7 +46,7 @@ fn breaks(block: &Block) -> bool {
 }
 
 /// Warns of the first statement of each block that nobody gets to.
-pub(super) fn tell_unreachable(block: &Block, origins: &Origins, problems: &mut Vec<Problem>) {
+pub(super) fn report_unreachable(block: &Block, origins: &Origins, problems: &mut Vec<Problem>) {
     let end = block.statements.iter().position(|s| !passes(s));
     if let Some(after) = end.and_then(|i| block.statements.get(i + 1)) {
         problems.push(problem::unreachable(origins.span(after.at)));
@@ -54,14 +54,14 @@ pub(super) fn tell_unreachable(block: &Block, origins: &Origins, problems: &mut 
     for statement in &block.statements {
         match &statement.kind {
             StatementKind::If(_, then, otherwise) => {
-                tell_unreachable(then, origins, problems);
+                report_unreachable(then, origins, problems);
                 if let Some(block) = otherwise {
-                    tell_unreachable(block, origins, problems);
+                    report_unreachable(block, origins, problems);
                 }
             }
-            StatementKind::Block(block) => tell_unreachable(block, origins, problems),
+            StatementKind::Block(block) => report_unreachable(block, origins, problems),
             StatementKind::Loop { body, .. } | StatementKind::ForIn { body, .. } => {
-                tell_unreachable(body, origins, problems);
+                report_unreachable(body, origins, problems);
             }
             _ => {}
         }

@@ -115,7 +115,7 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// Reports and gives an expression that fits everywhere.
-    pub fn wrong(&mut self, at: NodeId, problem: Problem) -> Expr {
+    pub fn error_expr(&mut self, at: NodeId, problem: Problem) -> Expr {
         self.report(problem);
         error(at)
     }
@@ -127,7 +127,7 @@ impl<'w, 't> Checker<'w, 't> {
     // ---- types ----
 
     /// A written type; None for `var`.
-    pub fn written_type(&mut self, ty: &tree::TypeRef) -> Option<Type> {
+    pub fn explicit_type(&mut self, ty: &tree::TypeRef) -> Option<Type> {
         match ty.kind {
             tree::TypeKind::Inferred => None,
             _ => Some(self.world.resolve(self.module, ty, self.problems)),
@@ -149,7 +149,7 @@ impl<'w, 't> Checker<'w, 't> {
 
     /// Makes a variable visible from here to the end of the block.
     pub fn declare(&mut self, name: &Name, ty: Type) -> LocalId {
-        self.tell_if_visible(name);
+        self.report_if_visible(name);
         let id = self.unnamed(&name.text, ty, name.id);
         if let Some(frame) = self.frames.last_mut() {
             // Nearly always the first of them.
@@ -172,7 +172,7 @@ impl<'w, 't> Checker<'w, 't> {
         id
     }
 
-    fn tell_if_visible(&mut self, name: &Name) {
+    fn report_if_visible(&mut self, name: &Name) {
         if name.text.is_empty() {
             return;
         }
@@ -183,7 +183,7 @@ impl<'w, 't> Checker<'w, 't> {
             Some(self.world.taken(name, "a variable", Some(first)))
         } else {
             let member = self.class.and_then(|c| self.world.member_named(c, &name.text));
-            let top = self.world.scope(self.module).all.get(&name.text).map(|e| (e.thing.what(), e.at));
+            let top = self.world.scope(self.module).all.get(&name.text).map(|e| (e.definition.what(), e.at));
             member.or(top).map(|(what, at)| self.world.taken(name, what, at))
         };
         if let Some(problem) = problem {
@@ -218,13 +218,13 @@ impl<'w, 't> Checker<'w, 't> {
         }
     }
 
-    /// Ends the body: tells which variables nobody reads.
+    /// Ends the body: reports which variables nobody reads.
     pub fn finish(mut self, block: Block) -> Body {
-        self.tell_unused();
+        self.report_unused();
         Body { locals: self.locals, block }
     }
 
-    pub fn tell_unused(&mut self) {
+    pub fn report_unused(&mut self) {
         for (local, about) in self.locals.iter().zip(&self.about) {
             if about.declared && !about.used && local.ty != Type::Error && !local.name.starts_with('_') {
                 self.problems.push(problem::unused_local(self.world.span(about.at), &local.name));
@@ -275,7 +275,7 @@ pub(super) enum Carrier {
     Application,
 }
 
-/// An expression that fits everywhere, where something wrong was told.
+/// An expression that fits everywhere, where something wrong was reported.
 pub(super) fn error(at: NodeId) -> Expr {
     Expr { at, ty: Type::Error, kind: ExprKind::Error }
 }

@@ -169,7 +169,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn declaration(&mut self, d: &'t tree::Declare) -> StatementKind {
-        let ty = self.written_type(&d.ty);
+        let ty = self.explicit_type(&d.ty);
         let why = format!("the variable `{}`", d.name.text);
         let (ty, value) = match (ty, &d.value) {
             (Some(ty), Some(e)) => {
@@ -181,13 +181,13 @@ impl<'t> Checker<'_, 't> {
                 let mut value = self.any_value(e);
                 if value.ty == Type::Null {
                     let problem = problem::var_null(self.span(d.name.id), &d.name.text);
-                    value = self.wrong(value.at, problem);
+                    value = self.error_expr(value.at, problem);
                 }
                 (value.ty.clone(), value)
             }
             (None, None) => {
                 let problem = problem::var_without_value(self.span(d.name.id), &d.name.text);
-                (Type::Error, self.wrong(d.name.id, problem))
+                (Type::Error, self.error_expr(d.name.id, problem))
             }
         };
         let local = self.declare(&d.name, ty);
@@ -248,7 +248,7 @@ impl<'t> Checker<'_, 't> {
 
     /// `for (T x in list) { }`
     fn for_in(&mut self, at: NodeId, f: &'t tree::ForIn) -> StatementKind {
-        let written = self.written_type(&f.ty);
+        let written = self.explicit_type(&f.ty);
         let list = match (&f.list.kind, &written) {
             (tree::ExprKind::Braces(_), Some(ty)) => self.expr(&f.list, Some(&Type::list(ty.clone()))),
             _ => self.any_value(&f.list),
@@ -289,7 +289,7 @@ impl<'t> Checker<'_, 't> {
             other => {
                 let zones = matches!(other, Type::Zones(_));
                 let problem = problem::not_a_list(self.span(at), &self.name_of(&other), zones);
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
         }
     }
@@ -350,7 +350,7 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// The class of an event by its name; tells if it is none.
+    /// The class of an event by its name; reports if it is none.
     pub fn event_named(&mut self, name: &Name) -> Option<ClassId> {
         if name.text.is_empty() {
             return None;
@@ -403,8 +403,8 @@ impl<'t> Checker<'_, 't> {
 
     /// `players 2..4 "North", "East";`
     fn players(&mut self, at: NodeId, players: &'t tree::Players) {
-        use crate::typed::{MOST_PLAYERS, Players};
-        let bounds = (1, MOST_PLAYERS);
+        use crate::typed::{MAX_PLAYERS, Players};
+        let bounds = (1, MAX_PLAYERS);
         let why = "the number of players";
         let mut number = |e: &'t tree::Expr| match self.world.constant_whole(self.module, e, bounds, why) {
             Ok(n) => Some(n),

@@ -1,7 +1,7 @@
 //! What a written type means, and which types go together. It knows nothing of expressions.
 
 use super::problems as problem;
-use super::world::{Thing, World};
+use super::world::{Definition, World};
 use crate::typed::{ClassKind, Type};
 use base::NodeId;
 use language::tree::{Name, TypeKind, TypeRef};
@@ -47,31 +47,31 @@ impl World<'_> {
         problems: &mut Vec<base::Problem>,
     ) -> Type {
         let mut asked = module;
-        let thing = match alias {
+        let definition = match alias {
             None => match name {
                 "number" => return Type::Number,
                 "string" => return Type::String,
                 "bool" => return Type::Bool,
                 "player" => return Type::Player,
-                _ => self.scope(module).all.get(name).map(|e| e.thing),
+                _ => self.scope(module).all.get(name).map(|e| e.definition),
             },
-            Some(alias) => match self.scope(module).all.get(&alias.text).map(|e| e.thing) {
-                Some(Thing::Module(Some(m))) => {
+            Some(alias) => match self.scope(module).all.get(&alias.text).map(|e| e.definition) {
+                Some(Definition::Module(Some(m))) => {
                     asked = m;
-                    self.scope(m).own.get(name).map(|e| e.thing)
+                    self.scope(m).own.get(name).map(|e| e.definition)
                 }
-                Some(Thing::Module(None)) => return Type::Error,
+                Some(Definition::Module(None)) => return Type::Error,
                 _ => {
                     problems.push(problem::unknown_module(self.span(alias.id), &alias.text));
                     return Type::Error;
                 }
             },
         };
-        match thing {
-            Some(Thing::Class(c)) => Type::Class(c),
-            Some(Thing::Enum(e)) => Type::Enum(e),
-            Some(Thing::Bound(i)) => self.bound[i].clone(),
-            Some(Thing::Generic(g)) => {
+        match definition {
+            Some(Definition::Class(c)) => Type::Class(c),
+            Some(Definition::Enum(e)) => Type::Enum(e),
+            Some(Definition::Bound(i)) => self.bound[i].clone(),
+            Some(Definition::Generic(g)) => {
                 problems.push(self.bare_generic(at, g));
                 Type::Error
             }
@@ -103,7 +103,10 @@ impl World<'_> {
         }
         let names = self.scope(module).all.iter();
         let types = names.filter(|(_, e)| {
-            matches!(e.thing, Thing::Class(_) | Thing::Generic(_) | Thing::Bound(_) | Thing::Enum(_))
+            matches!(
+                e.definition,
+                Definition::Class(_) | Definition::Generic(_) | Definition::Bound(_) | Definition::Enum(_)
+            )
         });
         let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Place"];
         let known = types.map(|(n, _)| n.as_str()).chain(built_in);
@@ -112,8 +115,8 @@ impl World<'_> {
 
     /// Adds the import that has what was not found.
     pub fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
-        let has = |t: &Thing| matches!(t, Thing::Module(Some(m)) if self.scope(*m).own.contains_key(name));
-        let mut imports = self.scope(module).all.iter().filter(|(_, e)| has(&e.thing));
+        let has = |t: &Definition| matches!(t, Definition::Module(Some(m)) if self.scope(*m).own.contains_key(name));
+        let mut imports = self.scope(module).all.iter().filter(|(_, e)| has(&e.definition));
         match imports.next() {
             Some((import, _)) => {
                 base::Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
@@ -136,17 +139,18 @@ impl World<'_> {
         if let Some(g) = self.generic_named(module, &name.text) {
             return self.instance(at, g, types, problems);
         }
-        if let Some(thing) = self.thing(module, &name.text) {
-            problems.push(problem::takes_no_types(self.span(name.id), &name.text, thing.what()));
+        if let Some(definition) = self.definition(module, &name.text) {
+            problems.push(problem::takes_no_types(self.span(name.id), &name.text, definition.what()));
             return Type::Error;
         }
         if !known {
-            let imported = match name.text.split_once('.').map(|(a, _)| (a, self.thing(module, a))) {
-                Some((alias, Some(Thing::Module(Some(m))))) => Some((alias, m)),
+            let imported = match name.text.split_once('.').map(|(a, _)| (a, self.definition(module, a))) {
+                Some((alias, Some(Definition::Module(Some(m))))) => Some((alias, m)),
                 _ => None,
             };
             let scope = imported.map_or(&self.scope(module).all, |(_, m)| &self.scope(m).own).iter();
-            let generics = scope.filter(|(_, e)| matches!(e.thing, Thing::Generic(_))).map(|(n, _)| n);
+            let generics =
+                scope.filter(|(_, e)| matches!(e.definition, Definition::Generic(_))).map(|(n, _)| n);
             let names: Vec<String> = match imported {
                 Some((alias, _)) => generics.map(|n| format!("{alias}.{n}")).collect(),
                 None => COLLECTIONS.map(str::to_owned).into_iter().chain(generics.cloned()).collect(),

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What a name at the top of a file stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Thing {
+pub(super) enum Definition {
     Enum(EnumId),
     Class(ClassId),
     /// A generic class, by its number in [`World::generics`].
@@ -31,21 +31,21 @@ pub(super) enum Thing {
     Module(Option<usize>),
 }
 
-impl Thing {
+impl Definition {
     /// What it is, for messages.
     pub fn what(self) -> &'static str {
         match self {
-            Thing::Enum(_) => "an enumeration",
-            Thing::Class(_) => "a class",
-            Thing::Generic(_) => "a generic class",
-            Thing::Bound(_) => "a type parameter",
-            Thing::Function(_) => "a function",
-            Thing::Board(_) => "a board",
-            Thing::Zone(_) => "a zone",
-            Thing::Dice(_) => "dice",
-            Thing::Turn(_) => "a turn",
-            Thing::Option(_) => "an option",
-            Thing::Module(_) => "an import",
+            Definition::Enum(_) => "an enumeration",
+            Definition::Class(_) => "a class",
+            Definition::Generic(_) => "a generic class",
+            Definition::Bound(_) => "a type parameter",
+            Definition::Function(_) => "a function",
+            Definition::Board(_) => "a board",
+            Definition::Zone(_) => "a zone",
+            Definition::Dice(_) => "dice",
+            Definition::Turn(_) => "a turn",
+            Definition::Option(_) => "an option",
+            Definition::Module(_) => "an import",
         }
     }
 }
@@ -53,7 +53,7 @@ impl Thing {
 /// A name at the top of a file and where it is declared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub thing: Thing,
+    pub definition: Definition,
     /// None for what is built in.
     pub at: Option<NodeId>,
 }
@@ -122,14 +122,14 @@ pub(super) struct World<'t> {
     pub bound: Vec<Type>,
     /// The classes that stand for a type parameter where a generic class is checked by itself.
     pub opaque: BTreeSet<ClassId>,
-    /// Generic classes need ever more classes; that was told.
+    /// Generic classes need ever more classes; that was reported.
     pub endless: bool,
     pub enums: Vec<In<'t, tree::Enum>>,
     pub classes: Vec<ClassInfo<'t>>,
     pub functions: Vec<FunctionInfo<'t>>,
     pub actions: Vec<ActionInfo<'t>>,
     pub boards: Vec<In<'t, tree::Board>>,
-    pub zones: Vec<In<'t, tree::Zone>>,
+    pub zones: Vec<In<'t, tree::ZoneDecl>>,
     pub dice: Vec<In<'t, tree::Dice>>,
     pub turns: Vec<In<'t, tree::Turn>>,
     pub options: Vec<In<'t, tree::GameOption>>,
@@ -141,7 +141,7 @@ pub(super) struct World<'t> {
     pub tested: Vec<Vec<GameOption>>,
     /// The options that something reads.
     pub read_options: RefCell<BTreeSet<usize>>,
-    /// Where an option is read whose declaration is wrong, which was told there.
+    /// Where an option is read whose declaration is wrong, which was reported there.
     pub wrong_options: RefCell<Vec<NodeId>>,
     /// By board.
     pub geometries: Vec<Geometry>,

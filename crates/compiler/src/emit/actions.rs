@@ -1,7 +1,7 @@
 //! Actions: listing their moves, running them, calling them.
 
 use super::Emitter;
-use super::code::{Code, Label, Returning};
+use super::function::{FunctionBuilder, Label, Returning};
 use crate::typed::visit;
 use crate::typed::{Action, ActionId, Class, ClassId, ExprKind, Input, InputSource, ModifierOf, Trigger};
 use base::NodeId;
@@ -267,7 +267,7 @@ fn own_inputs(a: &Action) -> usize {
     a.inputs.iter().position(|i| matches!(i.source, InputSource::Player(_))).unwrap_or(a.inputs.len())
 }
 
-impl<'e, 'g> Code<'e, 'g> {
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
     fn action_scope(&mut self, a: &'g Action) {
         self.scope.this = THIS;
         self.scope.event = EVENT;
@@ -314,7 +314,7 @@ impl<'e, 'g> Code<'e, 'g> {
             self.bind(input.local, r);
             return self.inputs(id, inputs, k + 1, window, skip);
         }
-        let mut inner = |c: &mut Code<'e, 'g>, x: Reg, next: Label| {
+        let mut inner = |c: &mut FunctionBuilder<'e, 'g>, x: Reg, next: Label| {
             c.copy(at, r, x);
             c.bind(input.local, r);
             c.inputs(id, inputs, k + 1, window, next);

@@ -1,6 +1,6 @@
 //! What may be chosen, and asking for it.
 
-use super::code::Code;
+use super::function::FunctionBuilder;
 use super::stream::Each;
 use crate::typed::{ChoiceSpec, Count, Expr, Source, Type};
 use base::NodeId;
@@ -8,7 +8,7 @@ use bytecode::Op;
 use bytecode::op::Reg;
 use language::catalogue::Builtin as B;
 
-impl<'e, 'g> Code<'e, 'g> {
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Puts a loop over the candidates of a choice: whole values, also where a list of a given length is asked for.
     pub(super) fn each_candidate(&mut self, at: NodeId, spec: &ChoiceSpec, body: Each<'_, 'e, 'g>) {
         let Some(count) = &spec.count else { return self.each_single(at, spec, body) };

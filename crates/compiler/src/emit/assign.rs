@@ -1,12 +1,12 @@
 //! Assignments.
 
-use super::code::Code;
+use super::function::FunctionBuilder;
 use crate::typed::{Expr, ExprKind, Op as Binary, Target, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     pub(super) fn assign(&mut self, at: NodeId, target: &Target, v: &Expr) {
         match target {
             Target::Local(l) => {

@@ -2,7 +2,7 @@
 
 use super::builtins::arg;
 use super::calls::only_return;
-use super::code::Code;
+use super::function::FunctionBuilder;
 use super::stream::{Func, is_empty_test};
 use crate::typed::{BoardId, Expr, ExprKind, LocalId, Op as Binary, visit};
 use base::NodeId;
@@ -11,7 +11,7 @@ use bytecode::op::Reg;
 use bytecode::word;
 use language::catalogue::Builtin as B;
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     /// For each tile of a board whether the function holds, as a list.
     /// `limits` are registers with the first tile that is asked about, and the one after the last.
     pub(super) fn mask(
@@ -42,7 +42,7 @@ impl Code<'_, '_> {
         self.place(push);
         self.emit(at, Op::ListPush { list: d, s: holds });
         self.place(again);
-        self.emit(at, Op::NextIndex { base, to: Code::to(top) });
+        self.emit(at, Op::NextIndex { base, to: FunctionBuilder::to(top) });
     }
 
     pub(super) fn region(&mut self, at: NodeId, board: BoardId, from: &Expr, f: &Expr, d: Reg) {

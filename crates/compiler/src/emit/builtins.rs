@@ -1,7 +1,7 @@
 //! What is built in: instructions of their own where it is worth it, loops where a function is taken, otherwise
 //! calls into the machine.
 
-use super::code::Code;
+use super::function::FunctionBuilder;
 use super::tables::constant_jump;
 use crate::typed::{BoardId, ClassId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
@@ -18,7 +18,7 @@ pub(super) fn arg<'t>(args: Args<'t>, i: usize) -> Option<&'t Expr> {
     args.get(i).and_then(Option::as_ref)
 }
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     pub(super) fn builtin(&mut self, e: &Expr, id: B, args: Args<'_>, d: Reg) {
         let at = e.at;
         let first = arg(args, 0);
@@ -278,13 +278,13 @@ impl Code<'_, '_> {
     }
 }
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     /// Jumps on `any`, `all` and `isEmpty` of a loop; false if it is no such thing.
     pub(super) fn branch_stream(
         &mut self,
         e: &Expr,
         args: Args<'_>,
-        label: super::code::Label,
+        label: super::function::Label,
         when: bool,
     ) -> bool {
         let ExprKind::Builtin(id, _) = e.kind else { return false };

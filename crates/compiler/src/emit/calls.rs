@@ -1,6 +1,6 @@
 //! Calls, and putting short functions in where they are called.
 
-use super::code::{Code, Returning, Scope};
+use super::function::{FunctionBuilder, Returning, Scope};
 use crate::typed::{
     ActionId, Block, Body, Expr, ExprKind, Function, FunctionId, LocalId, StatementKind, Type,
 };
@@ -9,9 +9,9 @@ use bytecode::Op;
 use bytecode::op::Reg;
 
 /// How deep functions are put into one another.
-const DEEPEST: u32 = 6;
+const MAX_DEPTH: u32 = 6;
 
-impl<'g> Code<'_, 'g> {
+impl<'g> FunctionBuilder<'_, 'g> {
     /// The whole code of a function: `this` if it is a method, then the parameters.
     pub(super) fn whole_function(&mut self, f: &'g Function) {
         self.open(&f.body);
@@ -51,7 +51,7 @@ impl<'g> Code<'_, 'g> {
         }
     }
 
-    /// Calls a function; None if it can be put in instead (see [`Code::inlined`]).
+    /// Calls a function; None if it can be put in instead (see [`FunctionBuilder::inlined`]).
     pub(super) fn call(
         &mut self,
         at: NodeId,
@@ -190,7 +190,7 @@ impl<'g> Code<'_, 'g> {
     /// The one expression that a short function returns, if it can be put in.
     fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
-        if self.e.overridden[f.index()] || self.scope.depth >= DEEPEST || function.doing.asks {
+        if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.doing.asks {
             return None;
         }
         // Function values among the arguments would have to be made before, and arguments must be there.
@@ -250,7 +250,7 @@ impl<'g> Code<'_, 'g> {
         f: FunctionId,
         object: Option<&Expr>,
         args: &[Option<Expr>],
-        label: super::code::Label,
+        label: super::function::Label,
         when: bool,
     ) -> bool {
         self.with_inlined(f, object, args, |c, body| c.branch(body, label, when))

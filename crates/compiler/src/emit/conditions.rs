@@ -1,14 +1,14 @@
 //! Conditions as jumps.
 
 use super::Emitter;
-use super::code::{Code, Label};
+use super::function::{FunctionBuilder, Label};
 use crate::typed::{Block, Expr, ExprKind, Op as Binary, StatementKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use language::catalogue::Builtin;
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     /// Jumps to the label if the condition is `when`, otherwise goes on.
     pub(super) fn branch(&mut self, e: &Expr, label: Label, when: bool) {
         let mark = self.mark();
@@ -38,7 +38,7 @@ impl Code<'_, '_> {
                 if self.branch_stream(e, args, label, when) => {}
             ExprKind::Builtin(Builtin::ListIsEmpty | Builtin::StackIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(all)) = args.first() else { return };
-                let (list, to) = (self.value(all), Code::to(label));
+                let (list, to) = (self.value(all), FunctionBuilder::to(label));
                 self.emit(
                     all.at,
                     if when { Op::JumpNoElements { list, to } } else { Op::JumpElements { list, to } },
@@ -46,7 +46,7 @@ impl Code<'_, '_> {
             }
             ExprKind::Builtin(Builtin::TileIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(tile)) = args.first() else { return };
-                let (t, to) = (self.value(tile), Code::to(label));
+                let (t, to) = (self.value(tile), FunctionBuilder::to(label));
                 let op = if when { Op::JumpEmpty { tile: t, to } } else { Op::JumpTaken { tile: t, to } };
                 self.emit(tile.at, op);
             }
@@ -61,13 +61,13 @@ impl Code<'_, '_> {
     }
 
     pub(super) fn branch_register(&mut self, at: NodeId, c: Reg, label: Label, when: bool) {
-        let to = Code::to(label);
+        let to = FunctionBuilder::to(label);
         self.emit(at, if when { Op::JumpIf { c, to } } else { Op::JumpIfNot { c, to } });
     }
 
     /// Jumps if the register is null, or if it is not.
     pub(super) fn branch_null(&mut self, at: NodeId, c: Reg, label: Label, when: bool) {
-        let to = Code::to(label);
+        let to = FunctionBuilder::to(label);
         self.emit(at, if when { Op::JumpNull { c, to } } else { Op::JumpSome { c, to } });
     }
 

@@ -1,7 +1,7 @@
 //! Raising events.
 
 use super::Emitter;
-use super::code::Code;
+use super::function::FunctionBuilder;
 use crate::typed::{ActionId, Body, Class, ClassId, Expr};
 use base::NodeId;
 use bytecode::Op;
@@ -59,7 +59,7 @@ impl<'g> Emitter<'g> {
     }
 }
 
-impl<'g> Code<'_, 'g> {
+impl<'g> FunctionBuilder<'_, 'g> {
     /// `raise X(...)`
     pub(super) fn raise(&mut self, at: NodeId, class: ClassId, values: &[(u32, Expr)]) -> Reg {
         let base = self.register();

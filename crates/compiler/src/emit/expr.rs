@@ -1,8 +1,8 @@
 //! Expressions.
 
 use super::Emitter;
-use super::code::{Code, Same};
 use super::conditions::is_text;
+use super::function::{FunctionBuilder, Same};
 use crate::typed::{ClassId, Conversion, Expr, ExprKind, Op as Binary, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -12,12 +12,12 @@ use bytecode::word::{self, Kind};
 use language::catalogue::Builtin;
 
 /// So many new objects may be made inside one another by their defaults.
-const MOST_INSIDE: usize = 64;
+const MAX_INSIDE: usize = 64;
 
 /// A function of more instructions takes no further defaults in.
-const MOST_CODE: usize = 1 << 18;
+const MAX_CODE: usize = 1 << 18;
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     /// Evaluates into whichever register is handiest: a local's own, or a new one.
     pub(super) fn value(&mut self, e: &Expr) -> Reg {
         let r = self.anywhere(e);
@@ -352,7 +352,7 @@ impl Code<'_, '_> {
         let number = self.e.class(class);
         self.emit(at, Op::New { d: object, class: number });
         // Defaults stand where the object is made. One that makes an object of its own class would never end.
-        self.too_large |= self.constructing >= MOST_INSIDE || self.here() > MOST_CODE;
+        self.too_large |= self.constructing >= MAX_INSIDE || self.here() > MAX_CODE;
         if self.too_large {
             return;
         }

@@ -1,13 +1,13 @@
 //! Function values that become values.
 
-use super::code::Code;
+use super::function::FunctionBuilder;
 use crate::typed::{Expr, ExprKind, Lambda, LocalId, visit};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use std::collections::BTreeSet;
 
-impl<'g> Code<'_, 'g> {
+impl<'g> FunctionBuilder<'_, 'g> {
     /// Makes a function value: a function whose first parameters are what it captures.
     pub(super) fn closure(&mut self, at: NodeId, l: &Lambda, d: Reg) {
         let used = Used::of(l);

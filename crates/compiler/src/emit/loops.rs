@@ -1,6 +1,6 @@
 //! List operations that take a function, as loops that count, add up, find or collect.
 
-use super::code::Code;
+use super::function::FunctionBuilder;
 use super::stream::Func;
 use crate::typed::{Expr, Type};
 use base::NodeId;
@@ -9,7 +9,7 @@ use bytecode::op::Reg;
 use bytecode::word;
 use language::catalogue::Builtin as B;
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     pub(super) fn count(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
         let n = self.register();
         self.constant(at, n, word::number(0.0));

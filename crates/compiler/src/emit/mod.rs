@@ -9,10 +9,10 @@ mod assign;
 mod boards;
 mod builtins;
 mod calls;
-mod code;
 mod conditions;
 mod events;
 mod expr;
+mod function;
 mod lambdas;
 mod looks;
 mod loops;
@@ -27,7 +27,7 @@ use base::{NodeId, Origins, Problem};
 use bytecode::Program;
 use bytecode::program::{Function, Show};
 use bytecode::word::{self, Kind, NULL};
-use code::Code;
+use function::FunctionBuilder;
 use std::collections::BTreeMap;
 
 /// What the parts of the emitter share.
@@ -119,16 +119,16 @@ impl<'g> Emitter<'g> {
     }
 
     /// Gives a reserved function its code.
-    fn fill(&mut self, function: u32, build: impl FnOnce(&mut Code<'_, 'g>)) {
+    fn fill(&mut self, function: u32, build: impl FnOnce(&mut FunctionBuilder<'_, 'g>)) {
         let params = self.program.functions[function as usize].params;
-        let mut code = Code::new(self, params);
+        let mut code = FunctionBuilder::new(self, params);
         build(&mut code);
         let done = code.finish();
         let entry = self.program.code.len() as u32;
         if done.too_large {
             self.too_large.get_or_insert(self.program.functions[function as usize].at);
         }
-        self.program.code.extend(done.ops.iter().map(|op| code::relocate(*op, entry)));
+        self.program.code.extend(done.ops.iter().map(|op| function::relocate(*op, entry)));
         self.program.origins.extend(done.origins);
         self.program.operands.extend(done.operands.iter().map(|(pc, r, at)| (pc + entry, *r, *at)));
         let f = &mut self.program.functions[function as usize];
@@ -142,7 +142,7 @@ impl<'g> Emitter<'g> {
         name: &str,
         at: NodeId,
         params: u16,
-        build: impl FnOnce(&mut Code<'_, 'g>),
+        build: impl FnOnce(&mut FunctionBuilder<'_, 'g>),
     ) -> u32 {
         let f = self.reserve(name, at, params);
         self.fill(f, build);

@@ -1,11 +1,11 @@
 //! Statements.
 
-use super::code::{Code, Loop, Returning};
+use super::function::{FunctionBuilder, Loop, Returning};
 use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 use base::NodeId;
 use bytecode::Op;
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
         let mark = self.mark();
         block.statements.iter().for_each(|s| self.statement(s));
@@ -170,7 +170,7 @@ impl Code<'_, '_> {
         base: bytecode::op::Reg,
         local: LocalId,
         body: &Block,
-        end: super::code::Label,
+        end: super::function::Label,
     ) {
         let (top, again) = (self.label(), self.label());
         self.integer(at, base + 1, 0);
@@ -186,7 +186,7 @@ impl Code<'_, '_> {
         self.looping -= 1;
         self.scope.loops.pop();
         self.place(again);
-        self.emit(at, Op::NextElement { base, to: Code::to(top) });
+        self.emit(at, Op::NextElement { base, to: FunctionBuilder::to(top) });
         self.place(end);
     }
 
@@ -196,7 +196,7 @@ impl Code<'_, '_> {
         source: &Expr,
         local: LocalId,
         body: &Block,
-        end: super::code::Label,
+        end: super::function::Label,
     ) {
         self.each(source, &mut |c, element, again| {
             let d = c.register();

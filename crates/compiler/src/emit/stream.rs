@@ -2,7 +2,7 @@
 //! loop, with what is done to each element in its middle; nothing is allocated.
 
 use super::calls::only_return;
-use super::code::{Code, Label};
+use super::function::{FunctionBuilder, Label};
 use super::tables::constant_jump;
 use crate::typed::{Expr, ExprKind, Lambda, Type};
 use base::NodeId;
@@ -12,7 +12,7 @@ use bytecode::program::Adjacency;
 use language::catalogue::Builtin as B;
 
 /// What is done to each element: its register, and where to go for the next one.
-pub(super) type Each<'b, 'e, 'g> = &'b mut dyn FnMut(&mut Code<'e, 'g>, Reg, Label);
+pub(super) type Each<'b, 'e, 'g> = &'b mut dyn FnMut(&mut FunctionBuilder<'e, 'g>, Reg, Label);
 
 /// A function that a builtin takes.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(super) enum Func<'t> {
     Value(Reg),
 }
 
-impl<'e, 'g> Code<'e, 'g> {
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Puts a loop over what an expression of a list type would hold.
     pub(super) fn each(&mut self, src: &Expr, body: Each<'_, 'e, 'g>) {
         let mark = self.mark();
@@ -202,7 +202,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(top);
         self.looped(|c| body(c, base + 2, again));
         self.place(again);
-        self.emit(at, Op::NextElement { base, to: Code::to(top) });
+        self.emit(at, Op::NextElement { base, to: FunctionBuilder::to(top) });
     }
 
     fn values(&mut self, at: NodeId, base: Reg, body: Each<'_, 'e, 'g>) {
@@ -212,7 +212,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(top);
         self.looped(|c| body(c, base + 2, again));
         self.place(again);
-        self.emit(at, Op::NextValue { base, to: Code::to(top) });
+        self.emit(at, Op::NextValue { base, to: FunctionBuilder::to(top) });
     }
 
     pub(super) fn live_list(&mut self, at: NodeId, class: crate::typed::ClassId, d: Reg) {
@@ -230,7 +230,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(top);
         self.looped(|c| body(c, base + 1, again));
         self.place(again);
-        self.emit(at, Op::NextIndex { base, to: Code::to(top) });
+        self.emit(at, Op::NextIndex { base, to: FunctionBuilder::to(top) });
     }
 
     pub(super) fn each_tile_of(&mut self, at: NodeId, class: crate::typed::ClassId, body: Each<'_, 'e, 'g>) {
@@ -263,7 +263,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(top);
         self.looped(|c| body(c, base + 1, again));
         self.place(again);
-        self.emit(at, Op::NextNumber { base, to: Code::to(top) });
+        self.emit(at, Op::NextNumber { base, to: FunctionBuilder::to(top) });
     }
 
     fn players(&mut self, at: NodeId, body: Each<'_, 'e, 'g>) {
@@ -277,7 +277,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(top);
         self.looped(|c| body(c, base + 1, again));
         self.place(again);
-        self.emit(at, Op::NextNumber { base, to: Code::to(top) });
+        self.emit(at, Op::NextNumber { base, to: FunctionBuilder::to(top) });
     }
 
     /// A row or column of a square board without holes: what its first tile has beside it.
@@ -317,7 +317,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.place(top);
         self.looped(|c| body(c, base + 2, again));
         self.place(again);
-        self.emit(at, Op::NextAdjacent { base, to: Code::to(top) });
+        self.emit(at, Op::NextAdjacent { base, to: FunctionBuilder::to(top) });
     }
 
     fn steps(&mut self, at: NodeId, tile: &Expr, directions: &Expr, body: Each<'_, 'e, 'g>) {

@@ -6,7 +6,7 @@ use crate::typed::{
     ActionId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, InputSource, ModifierOf, Source,
 };
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
-use bytecode::program::{Adjacency, Board, Class, Enum, Field, Modifier, NO_TILE, Tiles, Turn, Zone};
+use bytecode::program::{Adjacency, Board, Class, Enum, Field, Modifier, NO_TILE, Tiles, Turn, ZoneLayout};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::shape::Geometry;
@@ -233,7 +233,7 @@ impl Emitter<'_> {
                 self.program.slots.push((i as u16, None));
             }
             let class = self.class(z.of);
-            self.program.zones.push(Zone {
+            self.program.zones.push(ZoneLayout {
                 name: z.name.clone(),
                 class,
                 deck: z.deck,

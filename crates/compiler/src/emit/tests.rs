@@ -1,7 +1,7 @@
 //! Rule tests.
 
 use super::Emitter;
-use super::code::Code;
+use super::function::FunctionBuilder;
 use crate::typed::{Play, TestValue, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -27,7 +27,7 @@ impl Emitter<'_> {
     }
 }
 
-impl Code<'_, '_> {
+impl FunctionBuilder<'_, '_> {
     pub(super) fn play(&mut self, p: &Play, how: u16) {
         let base = self.registers(p.inputs.len() + 2);
         for (i, (_, e)) in p.inputs.iter().enumerate() {

@@ -95,7 +95,7 @@ fn has_default(t: &Turn) -> bool {
     t.default.is_some() || t.phases.iter().any(|p| p.default.is_some())
 }
 
-impl<'g> super::Code<'_, 'g> {
+impl<'g> super::FunctionBuilder<'_, 'g> {
     /// Puts the global objects into the lists of live objects that somebody looks at.
     fn live_globals(&mut self) {
         let (list, s) = (self.register(), self.register());
@@ -112,7 +112,7 @@ impl<'g> super::Code<'_, 'g> {
     }
 
     /// The player that the turn's default gives, checked not to be null, into `d`.
-    fn turn_default(&mut self, t: &'g Turn, d: Reg, got: super::code::Label) {
+    fn turn_default(&mut self, t: &'g Turn, d: Reg, got: super::function::Label) {
         let (phase, number, p) = (self.register(), self.register(), self.register());
         self.emit(NOWHERE, Op::Header { d: phase, index: header::PHASE as u16 });
         let phases = t.phases.iter().enumerate().filter_map(|(k, p)| Some((k, p.default.as_ref()?)));
@@ -129,7 +129,7 @@ impl<'g> super::Code<'_, 'g> {
         }
     }
 
-    fn default_player(&mut self, body: &'g Body, p: Reg, d: Reg, got: super::code::Label) {
+    fn default_player(&mut self, body: &'g Body, p: Reg, d: Reg, got: super::function::Label) {
         let at = body.block.statements.first().map_or(NOWHERE, |s| s.at);
         self.put_body(at, body, 0, p);
         self.emit(at, Op::PlayerAfter { d, s: p, k: 0 });

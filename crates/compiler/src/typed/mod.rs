@@ -118,7 +118,7 @@ impl Default for Players {
 }
 
 /// The most players a game may have: sets of players are bits of one word.
-pub const MOST_PLAYERS: u32 = 32;
+pub const MAX_PLAYERS: u32 = 32;
 
 #[derive(Clone, Debug)]
 pub struct Enum {

@@ -5,7 +5,7 @@ use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
-    Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Text, Zone,
+    Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Text, ZoneDecl,
 };
 
 impl Parser<'_> {
@@ -193,7 +193,7 @@ impl Parser<'_> {
     // ---- zones and dice ----
 
     /// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
-    pub(super) fn zone(&mut self, deck: bool) -> Zone {
+    pub(super) fn zone(&mut self, deck: bool) -> ZoneDecl {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the zone");
@@ -217,7 +217,7 @@ impl Parser<'_> {
         } else {
             self.end_statement();
         }
-        Zone { id: self.node_since(start), deck, name, of, per_player, seen: seen.flatten(), ordered }
+        ZoneDecl { id: self.node_since(start), deck, name, of, per_player, seen: seen.flatten(), ordered }
     }
 
     /// `of Card`

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use crate::tree::{
-    Argument, Board, Capacity, Dice, GraphEdge, GraphTile, Seen, Shape, ShapeKind, Text, Zone,
+    Argument, Board, Capacity, Dice, GraphEdge, GraphTile, Seen, Shape, ShapeKind, Text, ZoneDecl,
 };
 
 impl Printer {
@@ -103,7 +103,7 @@ impl Printer {
         self.put(";");
     }
 
-    pub(super) fn zone(&mut self, zone: &Zone) {
+    pub(super) fn zone(&mut self, zone: &ZoneDecl) {
         let word = if zone.deck { "deck" } else { "zone" };
         self.put(&format!("{word} {} of {}", zone.name.text, zone.of.text));
         self.put(if zone.per_player { " per player" } else { "" });

@@ -2,7 +2,7 @@
 
 use crate::kit::{asked, attribute, moves, play, program, start, told, with};
 use engine::Match;
-use engine::view::{Value, Zone};
+use engine::view::{Value, ZoneView};
 
 const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; One(1), Two(2), Three(3) }
     interactable Card { Suit suit; Rank rank; }
@@ -14,7 +14,7 @@ fn cards(setup: &str) -> String {
     with(CARDS, &format!("fill(); {setup}"))
 }
 
-fn zone<'v>(zones: &'v [Zone], name: &str, owner: Option<u32>) -> &'v Zone {
+fn zone<'v>(zones: &'v [ZoneView], name: &str, owner: Option<u32>) -> &'v ZoneView {
     zones.iter().find(|z| z.name == name && z.owner == owner).unwrap()
 }
 

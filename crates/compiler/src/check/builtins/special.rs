@@ -3,7 +3,7 @@
 
 use super::super::problems as problem;
 use super::super::scope::{Checker, error};
-use super::super::world::Thing;
+use super::super::world::Definition;
 use super::generic::Filling;
 use crate::typed::{BoardId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
@@ -41,16 +41,18 @@ impl<'t> Checker<'_, 't> {
         let [Argument { value, .. }] = args else {
             self.skip_arguments(args);
             let problem = problem::all_of_what(self.span(name_at), "it takes the name of one class");
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         };
-        let thing = match &value.kind {
+        let definition = match &value.kind {
             tree::ExprKind::Missing => return error(at),
-            tree::ExprKind::Name(name) if self.local(name).is_none() => self.world.thing(self.module, name),
+            tree::ExprKind::Name(name) if self.local(name).is_none() => {
+                self.world.definition(self.module, name)
+            }
             tree::ExprKind::Member(inner, name) => match &inner.kind {
                 tree::ExprKind::Name(alias) if self.local(alias).is_none() => {
-                    match self.world.thing(self.module, alias) {
-                        Some(Thing::Module(Some(m))) => match self.thing_of(m, name) {
-                            Some(thing) => Some(thing),
+                    match self.world.definition(self.module, alias) {
+                        Some(Definition::Module(Some(m))) => match self.thing_of(m, name) {
+                            Some(definition) => Some(definition),
                             None => return error(at),
                         },
                         _ => None,
@@ -59,28 +61,30 @@ impl<'t> Checker<'_, 't> {
                 _ => None,
             },
             tree::ExprKind::Type(ty) => match self.type_of(ty) {
-                Type::Class(c) => Some(Thing::Class(c)),
+                Type::Class(c) => Some(Definition::Class(c)),
                 Type::Error => return error(at),
                 _ => None,
             },
             _ => None,
         };
-        match thing {
-            Some(Thing::Class(c)) if self.world.kind(c) != ClassKind::Event => {
+        match definition {
+            Some(Definition::Class(c)) if self.world.kind(c) != ClassKind::Event => {
                 Expr { at, ty: Type::list(Type::Class(c)), kind: ExprKind::AllOf(c) }
             }
-            Some(Thing::Module(None)) => error(at),
+            Some(Definition::Module(None)) => error(at),
             found => {
                 let hint = match (&value.kind, found) {
-                    (tree::ExprKind::Name(name), Some(Thing::Enum(_))) => format!("write `{name}.all()`"),
+                    (tree::ExprKind::Name(name), Some(Definition::Enum(_))) => {
+                        format!("write `{name}.all()`")
+                    }
                     (tree::ExprKind::Name(name), _) if name == "player" => "write `player.all()`".to_owned(),
-                    (tree::ExprKind::Name(name), Some(Thing::Zone(_))) => {
+                    (tree::ExprKind::Name(name), Some(Definition::Zone(_))) => {
                         format!("`{name}` is a list itself")
                     }
-                    (tree::ExprKind::Name(name), Some(Thing::Generic(_))) => {
+                    (tree::ExprKind::Name(name), Some(Definition::Generic(_))) => {
                         format!("write the types too: `{name}<...>`")
                     }
-                    (tree::ExprKind::Name(name), Some(Thing::Bound(_))) => {
+                    (tree::ExprKind::Name(name), Some(Definition::Bound(_))) => {
                         format!("`{name}` may stand for any type, also for one that has no objects")
                     }
                     (tree::ExprKind::Name(name), None) => match self.nearest_class(name) {
@@ -90,14 +94,15 @@ impl<'t> Checker<'_, 't> {
                     _ => "it takes the name of a class: `all(King)`".to_owned(),
                 };
                 let problem = problem::all_of_what(self.span(value.id), &hint);
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
         }
     }
 
     fn nearest_class(&self, name: &str) -> Option<String> {
         let names = self.world.scope(self.module).all.iter();
-        let classes = names.filter(|(_, e)| matches!(e.thing, Thing::Class(_))).map(|(n, _)| n.as_str());
+        let classes =
+            names.filter(|(_, e)| matches!(e.definition, Definition::Class(_))).map(|(n, _)| n.as_str());
         base::nearest(name, classes).map(str::to_owned)
     }
 

@@ -58,9 +58,9 @@ impl<'t> Checker<'_, 't> {
     /// Whether a name means an option here, and nothing nearer.
     fn is_option(&self, e: &tree::Expr) -> bool {
         let hidden = match &e.kind {
-            tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Thing(_)),
+            tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Definition(_)),
             tree::ExprKind::Member(inner, _) => match &inner.kind {
-                tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Thing(_)),
+                tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Definition(_)),
                 _ => true,
             },
             _ => true,

@@ -22,7 +22,7 @@ impl<'t> Checker<'_, 't> {
             Receiver::Value(value) => self.value_member(at, value, name),
             Receiver::Enum(id) => self.case(at, id, name),
             Receiver::Module(m) => match self.thing_of(m, name) {
-                Some(thing) => self.thing_value(at, &name.text, thing),
+                Some(definition) => self.definition_value(at, &name.text, definition),
                 None => super::error(at),
             },
             Receiver::Board(b) => {
@@ -53,11 +53,11 @@ impl<'t> Checker<'_, 't> {
         }
         if catalogue::find(On::Enum, &name.text, false).is_some() {
             let problem = problem::not_called(self.span(name.id), &name.text, "a function");
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         let known = tree.cases.iter().map(|c| c.name.text.as_str());
         let problem = problem::unknown_case(self.span(name.id), &tree.name.text, &name.text, known);
-        self.wrong(at, problem)
+        self.error_expr(at, problem)
     }
 
     fn value_member(&mut self, at: NodeId, value: Expr, name: &Name) -> Expr {
@@ -74,7 +74,7 @@ impl<'t> Checker<'_, 't> {
                 let called = self.world.method(*c, &name.text).map(|_| "a function");
                 if let Some(what) = called.or(self.world.action(*c, &name.text).map(|_| "an action")) {
                     let problem = problem::not_called(self.span(name.id), &name.text, what);
-                    return self.wrong(at, problem);
+                    return self.error_expr(at, problem);
                 }
             }
             Type::Enum(id) => {
@@ -94,7 +94,7 @@ impl<'t> Checker<'_, 't> {
         }
         if let Some(entry) = found {
             let problem = problem::not_called(self.span(name.id), entry.name(), "a function");
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         self.unknown_member(&value.ty, name);
         super::error(at)
@@ -104,7 +104,7 @@ impl<'t> Checker<'_, 't> {
     pub(super) fn built_in_attribute(&mut self, at: NodeId, value: Expr, entry: &'static Entry) -> Expr {
         if !entry.is_attribute() {
             let problem = problem::not_called(self.span(at), entry.name(), "a function");
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         self.builtin(at, entry, Some(value), &[])
     }
@@ -126,12 +126,12 @@ impl<'t> Checker<'_, 't> {
     ) -> Expr {
         if found.is_some() {
             let problem = problem::not_called(self.span(name.id), &name.text, "a function");
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         let entries = catalogue::entries().iter().filter(|e| ons.contains(&e.on));
         let problem =
             problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name()));
-        self.wrong(at, problem)
+        self.error_expr(at, problem)
     }
 
     /// Tells that values of a type have no such member.

@@ -56,7 +56,7 @@ impl<'t> Checker<'_, 't> {
                     return error(at);
                 }
                 let problem = problem::type_as_value(self.span(at), &self.name_of(&found));
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
             T::Raise(event, args) => self.raise(at, event, args),
         }
@@ -67,7 +67,7 @@ impl<'t> Checker<'_, 't> {
             Some(this) => this,
             None => {
                 let problem = problem::no_this(self.span(at));
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
         }
     }
@@ -80,7 +80,7 @@ impl<'t> Checker<'_, 't> {
             Some(class) => Expr { at, ty: Type::Class(class), kind: ExprKind::Event },
             None => {
                 let problem = problem::no_event(self.span(at));
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
         }
     }
@@ -153,7 +153,7 @@ impl<'t> Checker<'_, 't> {
                 let zones = matches!(other, Type::Zones(_));
                 let problem = problem::no_index(self.span(list.at), &self.name_of(other), zones);
                 self.any_value(index);
-                return self.wrong(at, problem);
+                return self.error_expr(at, problem);
             }
         };
         let index = self.value(index, &Type::Number, "an index");
@@ -175,7 +175,7 @@ impl<'t> Checker<'_, 't> {
             value.ty
         {
             let problem = problem::suppose_gives(self.span(value.at), &self.name_of(&value.ty));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         Expr { at, ty: value.ty.clone(), kind: ExprKind::Suppose(block, Box::new(value)) }
     }

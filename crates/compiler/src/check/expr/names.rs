@@ -2,7 +2,7 @@
 
 use super::super::problems as problem;
 use super::super::scope::{Carrier, Checker, Stage};
-use super::super::world::Thing;
+use super::super::world::Definition;
 use crate::typed::{ActionId, ClassId, Expr, ExprKind, FunctionId, LocalId, TestValue, Type, Visibility};
 use base::NodeId;
 use language::catalogue::{self, Entry, On};
@@ -14,7 +14,7 @@ pub(in super::super) enum Meaning {
     Attribute(Carrier, u32, Type),
     Method(Carrier, FunctionId),
     Action(Carrier, ActionId),
-    Thing(Thing),
+    Definition(Definition),
     /// Something built into `this`.
     Built(&'static Entry),
     /// `player`, `turn`, `turns`, `random`
@@ -39,8 +39,8 @@ impl<'t> Checker<'_, 't> {
         if let Some(member) = self.own_member(name) {
             return member;
         }
-        if let Some(thing) = self.world.thing(self.module, name) {
-            return Meaning::Thing(thing);
+        if let Some(definition) = self.world.definition(self.module, name) {
+            return Meaning::Definition(definition);
         }
         match name {
             "player" => return Meaning::Word(On::Players),
@@ -98,7 +98,7 @@ impl<'t> Checker<'_, 't> {
             },
             Meaning::Method(..) | Meaning::Free(_) => self.not_called(at, name, "a function"),
             Meaning::Action(..) => self.not_called(at, name, "an action"),
-            Meaning::Thing(thing) => self.thing_value(at, name, thing),
+            Meaning::Definition(definition) => self.definition_value(at, name, definition),
             Meaning::Built(entry) => match self.this(at) {
                 Some(this) => self.built_in_attribute(at, this, entry),
                 None => super::error(at),
@@ -106,7 +106,7 @@ impl<'t> Checker<'_, 't> {
             Meaning::Actor => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
             Meaning::Word(on) => {
                 let problem = problem::word_alone(self.span(at), name, on);
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
             Meaning::Test(word) => self.test_value(at, word),
             Meaning::Unknown => self.unknown_name(at, name, false),
@@ -115,7 +115,7 @@ impl<'t> Checker<'_, 't> {
 
     fn not_called(&mut self, at: NodeId, name: &str, what: &str) -> Expr {
         let problem = problem::not_called(self.span(at), name, what);
-        self.wrong(at, problem)
+        self.error_expr(at, problem)
     }
 
     fn test_value(&mut self, at: NodeId, word: &'static str) -> Expr {
@@ -131,12 +131,12 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// A declaration as a value.
-    pub(super) fn thing_value(&mut self, at: NodeId, name: &str, thing: Thing) -> Expr {
-        match thing {
-            Thing::Class(c) if self.world.game.classes[c.index()].visibility == Visibility::Global => {
+    pub(super) fn definition_value(&mut self, at: NodeId, name: &str, definition: Definition) -> Expr {
+        match definition {
+            Definition::Class(c) if self.world.game.classes[c.index()].visibility == Visibility::Global => {
                 Expr { at, ty: Type::Class(c), kind: ExprKind::Global(c) }
             }
-            Thing::Zone(z) => {
+            Definition::Zone(z) => {
                 let zone = &self.world.game.zones[z.index()];
                 let of = std::rc::Rc::new(Type::Class(zone.of));
                 match zone.per_player {
@@ -144,20 +144,20 @@ impl<'t> Checker<'_, 't> {
                     false => Expr { at, ty: Type::Zone(of), kind: ExprKind::Zone(z) },
                 }
             }
-            Thing::Option(option) => self.world.option_expr(at, option),
-            Thing::Function(_) => self.not_called(at, name, "a function"),
-            Thing::Module(None) => super::error(at),
-            Thing::Generic(g) => {
+            Definition::Option(option) => self.world.option_expr(at, option),
+            Definition::Function(_) => self.not_called(at, name, "a function"),
+            Definition::Module(None) => super::error(at),
+            Definition::Generic(g) => {
                 let problem = self.world.bare_generic(at, g);
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
-            Thing::Bound(_) => {
+            Definition::Bound(_) => {
                 let problem = problem::type_as_value(self.span(at), name);
-                self.wrong(at, problem)
+                self.error_expr(at, problem)
             }
             _ => {
-                let problem = problem::not_a_value(self.span(at), name, thing);
-                self.wrong(at, problem)
+                let problem = problem::not_a_value(self.span(at), name, definition);
+                self.error_expr(at, problem)
             }
         }
     }
@@ -171,15 +171,15 @@ impl<'t> Checker<'_, 't> {
         let coming = self.frames.iter().flat_map(|f| &f.coming).find(|n| n.text == name);
         if let Some(later) = coming {
             let problem = problem::used_before(span, name, self.span(later.id));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         if let Some((_, first)) = self.gone.iter().rev().find(|g| g.0 == name) {
             let problem = problem::used_after(span, name, self.span(*first));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         if let Some((_, why)) = self.elsewhere.iter().find(|e| e.0 == name) {
             let problem = problem::elsewhere(span, name, why);
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         let mut names: Vec<&str> = self.visible_names();
         let free = catalogue::entries().iter().filter(|e| e.on == On::Free).map(|e| e.name());
@@ -188,7 +188,7 @@ impl<'t> Checker<'_, 't> {
         }
         let problem = problem::unknown_name(span, name, called, names);
         let problem = self.world.point_to_import(self.module, name, problem);
-        self.wrong(at, problem)
+        self.error_expr(at, problem)
     }
 
     fn visible_names(&self) -> Vec<&str> {

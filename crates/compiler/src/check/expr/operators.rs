@@ -148,7 +148,7 @@ impl<'t> Checker<'_, 't> {
             Err(e) => {
                 let problem =
                     problem::wrong_operand(self.span(e.at), sign.symbol(), needs, &self.name_of(&e.ty));
-                self.wrong(e.at, problem)
+                self.error_expr(e.at, problem)
             }
         }
     }

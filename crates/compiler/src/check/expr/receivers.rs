@@ -3,7 +3,7 @@
 
 use super::super::problems as problem;
 use super::super::scope::Checker;
-use super::super::world::Thing;
+use super::super::world::Definition;
 use super::names::Meaning;
 use crate::typed::{BoardId, DiceId, EnumId, Expr, Type};
 use base::NodeId;
@@ -27,13 +27,13 @@ impl<'t> Checker<'_, 't> {
         match &e.kind {
             ExprKind::Name(name) => match self.meaning(name, false) {
                 Meaning::Word(on) => Receiver::Word(on),
-                Meaning::Thing(thing) => self.thing_receiver(e.id, name, thing),
+                Meaning::Definition(definition) => self.definition_receiver(e.id, name, definition),
                 _ => Receiver::Value(self.any_value(e)),
             },
             ExprKind::Member(inner, name) => match self.receiver(inner) {
                 Receiver::Word(On::Turn) if name.text == "phase" => Receiver::Word(On::Phase),
                 Receiver::Module(m) => match self.thing_of(m, name) {
-                    Some(thing) => self.thing_receiver(e.id, &name.text, thing),
+                    Some(definition) => self.definition_receiver(e.id, &name.text, definition),
                     None => Receiver::Value(super::error(e.id)),
                 },
                 receiver => {
@@ -45,20 +45,20 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    fn thing_receiver(&mut self, at: NodeId, name: &str, thing: Thing) -> Receiver {
-        match thing {
-            Thing::Board(b) => Receiver::Board(b),
-            Thing::Dice(d) => Receiver::Dice(d),
-            Thing::Enum(e) => Receiver::Enum(e),
-            Thing::Module(Some(m)) => Receiver::Module(m),
-            _ => Receiver::Value(self.thing_value(at, name, thing)),
+    fn definition_receiver(&mut self, at: NodeId, name: &str, definition: Definition) -> Receiver {
+        match definition {
+            Definition::Board(b) => Receiver::Board(b),
+            Definition::Dice(d) => Receiver::Dice(d),
+            Definition::Enum(e) => Receiver::Enum(e),
+            Definition::Module(Some(m)) => Receiver::Module(m),
+            _ => Receiver::Value(self.definition_value(at, name, definition)),
         }
     }
 
-    /// What a module declares under a name; tells if nothing.
-    pub(in super::super) fn thing_of(&mut self, module: usize, name: &Name) -> Option<Thing> {
+    /// What a module declares under a name; reports if nothing.
+    pub(in super::super) fn thing_of(&mut self, module: usize, name: &Name) -> Option<Definition> {
         let scope = self.world.scope(module);
-        let found = scope.own.get(&name.text).map(|e| e.thing);
+        let found = scope.own.get(&name.text).map(|e| e.definition);
         if found.is_none() && !scope.incomplete && !name.text.is_empty() {
             let known = scope.own.keys().map(String::as_str);
             let problem = problem::unknown_in_module(self.span(name.id), &name.text, known);

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     /// Objects of a class.
-    Thing(ClassId),
+    Definition(ClassId),
     /// A case, or all cases of an enumeration.
     Case(Option<EnumId>),
     Board,
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 impl Kind {
     fn words(self) -> &'static [&'static str] {
         match self {
-            Kind::Thing(_) => {
+            Kind::Definition(_) => {
                 &["title", "text", "symbol", "colour", "corner", "badge", "image", "back", "hide"]
             }
             Kind::Case(_) => &["title", "symbol", "colour", "image"],
@@ -80,18 +80,18 @@ impl<'t> Lines<'_, 't> {
             }
             if !self.kind.words().contains(&word) {
                 let known = self.kind.words().iter().copied();
-                self.tell(problem::look_word(self.world.span(line.name.id), word, known));
+                self.report(problem::look_word(self.world.span(line.name.id), word, known));
                 continue;
             }
             let first = *firsts.entry(word).or_insert(line.name.id);
             if first != line.name.id {
                 let (at, first) = (self.world.span(line.name.id), self.world.span(first));
-                self.tell(problem::look_twice(at, word, first));
+                self.report(problem::look_twice(at, word, first));
                 continue;
             }
             let (least, most) = counts(word);
             if !(least..=most).contains(&line.values.len()) {
-                self.tell(problem::look_count(self.world.span(line.name.id), word, (least, most)));
+                self.report(problem::look_count(self.world.span(line.name.id), word, (least, most)));
                 continue;
             }
             self.line(word, &line.values, &mut look);
@@ -118,7 +118,7 @@ impl<'t> Lines<'_, 't> {
         }
     }
 
-    fn tell(&mut self, problem: Problem) {
+    fn report(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
@@ -135,7 +135,7 @@ impl<'t> Lines<'_, 't> {
                 return e;
             }
             let problem = problem::not_printable(checker.span(e.at), &checker.name_of(&e.ty));
-            checker.wrong(e.at, problem)
+            checker.error_expr(e.at, problem)
         })
     }
 
@@ -165,27 +165,27 @@ impl<'t> Lines<'_, 't> {
             Ok(Const::String(text)) => text,
             Ok(_) => return None,
             Err(problem) => {
-                self.tell(*problem);
+                self.report(*problem);
                 return None;
             }
         };
         if !look::is_picture(&text) {
-            self.tell(problem::look_image(self.span(e.id), &text));
+            self.report(problem::look_image(self.span(e.id), &text));
         }
         Some(text)
     }
 
     fn hidden(&mut self, e: &'t tree::Expr) -> Option<String> {
-        let Kind::Thing(class) = self.kind else { return None };
+        let Kind::Definition(class) = self.kind else { return None };
         let attributes = || self.world.game.classes[class.index()].attributes.iter().map(|a| a.name.as_str());
         if let tree::ExprKind::Name(name) = &e.kind {
             if attributes().any(|a| a == name) {
                 return Some(name.clone());
             }
             let known: Vec<&str> = attributes().filter(|a| !a.starts_with('(')).collect();
-            self.tell(problem::look_part(self.span(e.id), name, known));
+            self.report(problem::look_part(self.span(e.id), name, known));
         } else {
-            self.tell(problem::look_value(self.span(e.id), "`hide` takes the names of attributes"));
+            self.report(problem::look_value(self.span(e.id), "`hide` takes the names of attributes"));
         }
         None
     }
@@ -204,7 +204,7 @@ impl<'t> Lines<'_, 't> {
         };
         let layout = Layout::named(word, columns);
         if layout.is_none() {
-            self.tell(problem::look_layout(self.span(e.id), word));
+            self.report(problem::look_layout(self.span(e.id), word));
         }
         layout
     }
@@ -215,7 +215,7 @@ impl<'t> Lines<'_, 't> {
         if n.fract() == 0.0 && (1.0..=100.0).contains(&n) {
             return Some(n as u32);
         }
-        self.tell(problem::look_value(self.span(e.id), "a grid has 1 to 100 columns"));
+        self.report(problem::look_value(self.span(e.id), "a grid has 1 to 100 columns"));
         None
     }
 
@@ -229,7 +229,7 @@ impl<'t> Lines<'_, 't> {
             Ok(Const::Number(n)) => Some(n),
             Ok(_) => None,
             Err(problem) => {
-                self.tell(*problem);
+                self.report(*problem);
                 None
             }
         }
@@ -240,7 +240,7 @@ impl<'t> Lines<'_, 't> {
         let zone = &self.world.game.zones[zone.index()];
         if zone.ordered {
             let problem = problem::look_order(self.span(values[0].id), &zone.name);
-            self.tell(problem);
+            self.report(problem);
         }
         values
             .iter()
@@ -251,7 +251,7 @@ impl<'t> Lines<'_, 't> {
                     }
                     _ => {
                         let problem = problem::look_key(checker.span(e.at), &checker.name_of(&e.ty));
-                        checker.wrong(e.at, problem)
+                        checker.error_expr(e.at, problem)
                     }
                 })
             })
@@ -269,7 +269,7 @@ impl<'t> Lines<'_, 't> {
     ) -> look::Expr {
         let sorts = class.is_some();
         let class = class.or(match self.kind {
-            Kind::Thing(class) | Kind::Tiles(class) => Some(class),
+            Kind::Definition(class) | Kind::Tiles(class) => Some(class),
             _ => None,
         });
         let mut checker = Checker::new(self.world, self.problems, self.seen, self.scope, class);

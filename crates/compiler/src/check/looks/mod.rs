@@ -6,7 +6,7 @@ mod reads;
 
 use super::bodies::Seen;
 use super::problems as problem;
-use super::world::{Scope, Thing, World};
+use super::world::{Definition, Scope, World};
 use crate::typed::{BoardId, ClassId, ClassKind, EnumId, TurnId, ZoneId};
 use base::{NodeId, Problem};
 use language::look::{Look, Looks};
@@ -97,38 +97,38 @@ struct About<'a, 't> {
 }
 
 impl<'a, 't> About<'a, 't> {
-    /// What a name stands for; tells where nothing is seen of it.
+    /// What a name stands for; reports where nothing is seen of it.
     fn target(&mut self, name: &Name) -> Option<Target> {
         if name.text == "player" {
             return Some(Target::Seats);
         }
         let scope = self.world.scope(self.scope);
-        let (thing, known) = match name.text.split_once('.') {
-            None => (scope.all.get(&name.text).map(|e| e.thing), &scope.all),
-            Some((alias, inner)) => match scope.all.get(alias).map(|e| e.thing) {
-                Some(Thing::Module(Some(m))) => {
+        let (definition, known) = match name.text.split_once('.') {
+            None => (scope.all.get(&name.text).map(|e| e.definition), &scope.all),
+            Some((alias, inner)) => match scope.all.get(alias).map(|e| e.definition) {
+                Some(Definition::Module(Some(m))) => {
                     let own = &self.world.scope(m).own;
-                    (own.get(inner).map(|e| e.thing), own)
+                    (own.get(inner).map(|e| e.definition), own)
                 }
-                Some(Thing::Module(None)) => return None,
+                Some(Definition::Module(None)) => return None,
                 _ => (None, &scope.all),
             },
         };
-        let target = match thing {
-            Some(Thing::Class(c)) if self.world.kind(c) != ClassKind::Event => Target::Class(c),
-            Some(Thing::Enum(e)) => Target::Enum(e),
-            Some(Thing::Board(b)) => Target::Board(b),
-            Some(Thing::Zone(z)) => Target::Zone(z),
-            Some(Thing::Turn(t)) => Target::Turn(t),
+        let target = match definition {
+            Some(Definition::Class(c)) if self.world.kind(c) != ClassKind::Event => Target::Class(c),
+            Some(Definition::Enum(e)) => Target::Enum(e),
+            Some(Definition::Board(b)) => Target::Board(b),
+            Some(Definition::Zone(z)) => Target::Zone(z),
+            Some(Definition::Turn(t)) => Target::Turn(t),
             Some(other) => {
-                let is_event = matches!(other, Thing::Class(_));
+                let is_event = matches!(other, Definition::Class(_));
                 let what = if is_event { "an event" } else { other.what() };
                 self.problems.push(problem::look_of(self.world.span(name.id), &name.text, what));
                 return None;
             }
             None if scope.incomplete || name.text.is_empty() => return None,
             None => {
-                let seen = known.iter().filter(|(_, e)| is_seen(e.thing)).map(|(n, _)| n.as_str());
+                let seen = known.iter().filter(|(_, e)| is_seen(e.definition)).map(|(n, _)| n.as_str());
                 self.problems.push(problem::look_of_nothing(self.world.span(name.id), &name.text, seen));
                 return None;
             }
@@ -138,7 +138,7 @@ impl<'a, 't> About<'a, 't> {
 
     fn look(&mut self, target: Target, tree: &'t tree::Look) -> Look {
         let kind = match target {
-            Target::Class(c) => Kind::Thing(c),
+            Target::Class(c) => Kind::Definition(c),
             Target::Enum(e) => Kind::Case(Some(e)),
             Target::Board(_) => Kind::Board,
             Target::Zone(z) => Kind::Zone(z),
@@ -192,7 +192,7 @@ impl<'a, 't> About<'a, 't> {
         }
     }
 
-    /// What a part of a look is; tells where the target has no such part.
+    /// What a part of a look is; reports where the target has no such part.
     fn part(&mut self, target: Target, name: &Name, known: &BTreeSet<&str>) -> Option<Kind> {
         let (at, text) = (self.world.span(name.id), name.text.as_str());
         let game = &self.world.game;
@@ -218,6 +218,13 @@ impl<'a, 't> About<'a, 't> {
 }
 
 /// Whether there is something of it to be seen.
-fn is_seen(thing: Thing) -> bool {
-    matches!(thing, Thing::Class(_) | Thing::Enum(_) | Thing::Board(_) | Thing::Zone(_) | Thing::Turn(_))
+fn is_seen(definition: Definition) -> bool {
+    matches!(
+        definition,
+        Definition::Class(_)
+            | Definition::Enum(_)
+            | Definition::Board(_)
+            | Definition::Zone(_)
+            | Definition::Turn(_)
+    )
 }

@@ -3,7 +3,7 @@
 
 use super::super::around::Made;
 use super::super::bodies::{Seen, done};
-use super::super::build::Build;
+use super::super::build::TreeBuilder;
 use super::super::problems as problem;
 use super::super::returns;
 use super::super::scope::{Checker, Returns, statement};
@@ -109,8 +109,8 @@ fn add(world: &World<'_>, m: usize, problems: &mut Vec<Problem>, seen: &mut Seen
 }
 
 /// A builder that goes on with the variables of a checker.
-fn build<T>(checker: &mut Checker<'_, '_>, at: base::NodeId, f: impl FnOnce(&mut Build) -> T) -> T {
-    let mut b = Build { at, locals: std::mem::take(&mut checker.locals) };
+fn build<T>(checker: &mut Checker<'_, '_>, at: base::NodeId, f: impl FnOnce(&mut TreeBuilder) -> T) -> T {
+    let mut b = TreeBuilder { at, locals: std::mem::take(&mut checker.locals) };
     let known = b.locals.len();
     let done = f(&mut b);
     let new = b.locals.split_off(known);
@@ -129,7 +129,7 @@ fn making(
     params: &[Param],
     app: LocalId,
 ) -> Vec<Statement> {
-    let b = Build { at: info.tree.name.id, locals: checker.locals.clone() };
+    let b = TreeBuilder { at: info.tree.name.id, locals: checker.locals.clone() };
     let attributes = &world.game.classes[info.class.index()].attributes;
     let values = attributes.iter().enumerate().map(|(i, a)| {
         let i = i as u32;

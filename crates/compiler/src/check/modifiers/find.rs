@@ -1,7 +1,7 @@
 //! Finds for whom modifiers are, before classes get their attributes. It knows nothing of what they do.
 
 use super::super::problems as problem;
-use super::super::world::{Thing, World};
+use super::super::world::{Definition, World};
 use super::LIST;
 use crate::typed::{Attribute, ClassId, ClassKind, FunctionId, ModifierOf, Type};
 use language::tree::{self, ExprKind, Item, TypeRef};
@@ -40,7 +40,7 @@ impl<'t> World<'t> {
                 continue;
             }
             for name in &layers.names {
-                self.tell_if_repeated(name, layers.names.iter(), "a layer");
+                self.report_if_repeated(name, layers.names.iter(), "a layer");
                 self.modifiers.layers.push(name.text.clone());
             }
         }
@@ -127,18 +127,18 @@ impl<'t> World<'t> {
 
     /// The class of a modifier that is named where a part or an argument stands.
     pub fn modifier_class(&self, module: usize, e: &tree::Expr) -> Option<ClassId> {
-        let thing = match &e.kind {
-            ExprKind::Name(name) => self.thing(module, name)?,
+        let definition = match &e.kind {
+            ExprKind::Name(name) => self.definition(module, name)?,
             ExprKind::Member(alias, name) => {
                 let ExprKind::Name(alias) = &alias.kind else { return None };
-                let Thing::Module(Some(m)) = self.thing(module, alias)? else { return None };
-                self.scope(m).own.get(&name.text)?.thing
+                let Definition::Module(Some(m)) = self.definition(module, alias)? else { return None };
+                self.scope(m).own.get(&name.text)?.definition
             }
             ExprKind::Call(callee, _) => return self.modifier_class(module, callee),
             _ => return None,
         };
-        match thing {
-            Thing::Class(c) if self.kind(c) == ClassKind::Modifier && c != ClassId::MODIFIER => Some(c),
+        match definition {
+            Definition::Class(c) if self.kind(c) == ClassKind::Modifier && c != ClassId::MODIFIER => Some(c),
             _ => None,
         }
     }
@@ -153,7 +153,7 @@ impl<'t> World<'t> {
             }
         }
         for (_, _, tree) in open {
-            // Parts that are no modifiers were told; what is left goes in a circle, or leans on something broken.
+            // Parts that are no modifiers were reported; what is left goes in a circle, or leans on something broken.
             let problem = problem::composition_circle(self.span(tree.name.id), &tree.name.text);
             self.report(problem);
         }
@@ -231,7 +231,7 @@ impl<'t> World<'t> {
         for i in 0..self.modifiers.all[m].params.len() {
             let info = &self.modifiers.all[m];
             let (name, ty) = (info.own.params[i].name.clone(), info.params[i].ty.clone());
-            // A name that is taken is told, and the place of the others stays.
+            // A name that is taken is reported, and the place of the others stays.
             self.member_is_free(class, &name);
             let attribute = Attribute { name: name.text, ty, default: None, secret: false, class };
             self.game.classes[class.index()].attributes.push(attribute);

@@ -1,7 +1,7 @@
 //! What bodies do with modifiers: `add`, `has`, `remove`, `modifiers()`, `until` and `base`. It knows nothing of what
 //! the functions behind them do.
 
-use super::super::build::Build;
+use super::super::build::TreeBuilder;
 use super::super::calls::Slot;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error, statement};
@@ -77,7 +77,7 @@ impl<'t> Checker<'_, 't> {
                 }
             }
             let problem = problem::no_modifiers_for(self.span(name.id), world.class_name(c));
-            return Some(self.wrong(at, problem));
+            return Some(self.error_expr(at, problem));
         };
         if name.text == "modifiers" {
             self.arrange(at, "modifiers", &[], args);
@@ -95,7 +95,7 @@ impl<'t> Checker<'_, 't> {
         if !world.is_sub(c, on) {
             let names = [world.class_name(class), world.class_name(on), world.class_name(c)];
             let problem = problem::modifier_for(self.span(which.id), names);
-            return Some(self.wrong(at, problem));
+            return Some(self.error_expr(at, problem));
         }
         if name.text == "add" {
             return Some(self.adding(at, object.clone(), m, which));
@@ -121,7 +121,7 @@ impl<'t> Checker<'_, 't> {
             }
         }
         let problem = problem::no_modifier(self.span(which.id));
-        self.wrong(at, problem)
+        self.error_expr(at, problem)
     }
 
     /// Ends an application.
@@ -194,7 +194,7 @@ impl<'t> Checker<'_, 't> {
         if let Some(value) = condition {
             let from: std::rc::Rc<[Type]> = vec![Type::Class(param_class)].into();
             let ty = Type::Function(from, std::rc::Rc::new(Type::Bool));
-            let b = Build::new(value.at);
+            let b = TreeBuilder::new(value.at);
             // A branch, so that a condition which is null is a fault there.
             let ends = b.when(value, vec![b.give(Some(b.bool(true)))]);
             let body = Block { statements: vec![ends, b.give(Some(b.bool(false)))] };
@@ -214,20 +214,22 @@ impl<'t> Checker<'_, 't> {
 
     /// The event class that stands where something ends, if it is one.
     fn event_meant(&self, e: &tree::Expr) -> Option<ClassId> {
-        use super::super::world::Thing;
-        let thing = match &e.kind {
+        use super::super::world::Definition;
+        let definition = match &e.kind {
             tree::ExprKind::Name(name) if self.local(name).is_none() => {
-                self.world.thing(self.module, name)?
+                self.world.definition(self.module, name)?
             }
             tree::ExprKind::Member(alias, name) => {
                 let tree::ExprKind::Name(alias) = &alias.kind else { return None };
-                let Thing::Module(Some(m)) = self.world.thing(self.module, alias)? else { return None };
-                self.world.scope(m).own.get(&name.text)?.thing
+                let Definition::Module(Some(m)) = self.world.definition(self.module, alias)? else {
+                    return None;
+                };
+                self.world.scope(m).own.get(&name.text)?.definition
             }
             _ => return None,
         };
-        match thing {
-            Thing::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
+        match definition {
+            Definition::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
             _ => None,
         }
     }
@@ -243,7 +245,7 @@ impl<'t> Checker<'_, 't> {
         let Member::Function(root) = member else {
             self.skip_arguments(args);
             let problem = problem::called_attribute(self.span(name.id), &name.text);
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         };
         let values = self.function_arguments(at, root, args);
         self.next(at, base, values)
@@ -253,12 +255,12 @@ impl<'t> Checker<'_, 't> {
     pub fn base_attribute(&mut self, at: NodeId, name: &Name) -> Expr {
         if self.class.and_then(|c| self.world.holder_class(c)).is_none() {
             let problem = problem::no_base(self.span(at));
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         let Some((base, member)) = self.base_of(at, name) else { return error(at) };
         if let Member::Function(_) = member {
             let problem = problem::not_called(self.span(name.id), &name.text, "a function");
-            return self.wrong(at, problem);
+            return self.error_expr(at, problem);
         }
         self.next(at, base, Vec::new())
     }

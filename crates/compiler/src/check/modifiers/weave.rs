@@ -2,7 +2,7 @@
 //! ends. It runs once all bodies are checked.
 
 use super::super::around::Made;
-use super::super::build::Build;
+use super::super::build::TreeBuilder;
 use super::super::world::World;
 use super::{Family, Member, Touched, own};
 use crate::typed::{
@@ -105,13 +105,13 @@ fn readers(world: &mut World<'_>) {
 // ---- members ----
 
 /// What the object of a member's functions is: `this` of a function, the parameter of an attribute's.
-fn list_of(world: &World<'_>, b: &Build, class: ClassId, object: Expr) -> Expr {
+fn list_of(world: &World<'_>, b: &TreeBuilder, class: ClassId, object: Expr) -> Expr {
     let list = world.family(class).map_or(0, |f| f.list);
     b.attribute(object, list, Type::list(application()))
 }
 
 /// Whether no modifier can touch the member of the object.
-fn quick(world: &World<'_>, b: &Build, t: &Touched, object: Expr) -> Expr {
+fn quick(world: &World<'_>, b: &TreeBuilder, t: &Touched, object: Expr) -> Expr {
     let mut quick = b.is_null(list_of(world, b, t.class, object));
     for (m, _) in t.by.iter().filter(|(m, _)| world.reaches(*m)) {
         let all = b.all(world.modifiers.all[*m].class);
@@ -132,7 +132,13 @@ fn member(world: &World<'_>, t: &Touched) -> Vec<Made> {
 }
 
 /// The member by all applications.
-fn through(world: &World<'_>, b: &mut Build, t: &Touched, object: Expr, args: Vec<Expr>) -> Vec<Statement> {
+fn through(
+    world: &World<'_>,
+    b: &mut TreeBuilder,
+    t: &Touched,
+    object: Expr,
+    args: Vec<Expr>,
+) -> Vec<Statement> {
     let returns = world.game.functions[t.next.index()].returns.clone();
     let chain = match t.chain {
         Some(chain) => b.method(object.clone(), chain, Vec::new(), Type::list(application())),
@@ -147,7 +153,7 @@ fn through(world: &World<'_>, b: &mut Build, t: &Touched, object: Expr, args: Ve
 }
 
 /// Returns a value, or does something that gives none.
-fn giving(b: &Build, call: Expr, returns: &Type) -> Statement {
+fn giving(b: &TreeBuilder, call: Expr, returns: &Type) -> Statement {
     match returns {
         Type::Void => {
             let statements = vec![b.run(call), b.give(None)];
@@ -160,7 +166,7 @@ fn giving(b: &Build, call: Expr, returns: &Type) -> Statement {
 /// What runs instead of a touched function, with the same parameters.
 fn dispatcher(world: &World<'_>, t: &Touched, root: FunctionId) -> Made {
     let function = &world.game.functions[root.index()];
-    let mut b = Build { at: function.at, locals: function.body.locals.clone() };
+    let mut b = TreeBuilder { at: function.at, locals: function.body.locals.clone() };
     let params = function.params.clone();
     let args: Vec<Expr> = params.iter().map(|p| b.get(p.local)).collect();
     let this = b.this(t.class);
@@ -175,7 +181,7 @@ fn dispatcher(world: &World<'_>, t: &Touched, root: FunctionId) -> Made {
 fn reading(world: &World<'_>, t: &Touched, index: u32) -> Vec<Made> {
     let ty = world.game.functions[t.entry.index()].returns.clone();
     let at = world.game.functions[t.entry.index()].at;
-    let mut b = Build::new(at);
+    let mut b = TreeBuilder::new(at);
     let object = b.local("object", Type::Class(t.class));
     let own = b.attribute(b.get(object), index, ty.clone());
     let slow = b.call(t.plain, vec![b.get(object)], ty.clone());
@@ -183,7 +189,7 @@ fn reading(world: &World<'_>, t: &Touched, index: u32) -> Vec<Made> {
     let kind = ExprKind::Ternary(Box::new(check), Box::new(own), Box::new(slow));
     let give = b.give(Some(b.expr(ty, kind)));
     let entry = (t.entry, vec![param("object", object)], b.done(vec![give]));
-    let mut b = Build::new(at);
+    let mut b = TreeBuilder::new(at);
     let object = b.local("object", Type::Class(t.class));
     let of = b.get(object);
     let statements = through(world, &mut b, t, of, Vec::new());
@@ -200,7 +206,7 @@ fn next(world: &World<'_>, t: &Touched) -> Made {
         }
         Member::Attribute(_) => (world.game.classes[t.class.index()].at, Vec::new(), Vec::new()),
     };
-    let mut b = Build { at, locals };
+    let mut b = TreeBuilder { at, locals };
     let args: Vec<Expr> = params.iter().map(|p| b.get(p.local)).collect();
     let chain = b.local("chain", Type::list(application()));
     let n = b.local("n", Type::Number);
@@ -238,7 +244,7 @@ fn next(world: &World<'_>, t: &Touched) -> Made {
 
 /// `chain()`: by layer, then by age, the object's own applications and those of others that reach it.
 fn chained(world: &World<'_>, t: &Touched, chain: FunctionId) -> Made {
-    let mut b = Build::new(world.game.classes[t.class.index()].at);
+    let mut b = TreeBuilder::new(world.game.classes[t.class.index()].at);
     let this = b.this(t.class);
     let (list, declare) = b.var("list", b.empty_list(application()));
     let mut statements = vec![declare];
@@ -282,14 +288,14 @@ fn starts(world: &World<'_>, m: usize) -> Vec<Made> {
     info.starts.iter().map(|(index, start)| (*start, Vec::new(), body(*index))).collect()
 }
 
-fn family_list(b: &Build, family: &Family, object: LocalId) -> Expr {
+fn family_list(b: &TreeBuilder, family: &Family, object: LocalId) -> Expr {
     b.attribute(b.get(object), family.list, Type::list(application()))
 }
 
 /// `has(object)`
 fn has(world: &World<'_>, m: usize) -> Made {
     let info = &world.modifiers.all[m];
-    let mut b = Build::new(info.tree.name.id);
+    let mut b = TreeBuilder::new(info.tree.name.id);
     let object = b.local("object", Type::Class(info.on));
     let app = b.local("application", application());
     let list =
@@ -304,7 +310,7 @@ fn has(world: &World<'_>, m: usize) -> Made {
 /// composition brought, and gives whether there was one.
 fn remove(world: &World<'_>, m: usize) -> Made {
     let info = &world.modifiers.all[m];
-    let mut b = Build::new(info.tree.name.id);
+    let mut b = TreeBuilder::new(info.tree.name.id);
     let object = b.local("object", Type::Class(info.on));
     let params = vec![param("object", object)];
     let Some(family) = world.family(info.on) else { return (info.remove, params, Body::default()) };
@@ -337,7 +343,7 @@ fn remove(world: &World<'_>, m: usize) -> Made {
 
 /// `take off(object, application)`: the application and what it brought.
 fn take_off(world: &World<'_>, family: &Family) -> Made {
-    let mut b = Build::new(world.game.classes[family.root.index()].at);
+    let mut b = TreeBuilder::new(world.game.classes[family.root.index()].at);
     let object = b.local("object", Type::Class(family.root));
     let off = b.local("off", application());
     let params = vec![param("object", object), param("off", off)];
@@ -368,7 +374,7 @@ fn take_off(world: &World<'_>, family: &Family) -> Made {
 
 /// `strip(object)`: its applications end, and stay in its list for whoever still looks at it.
 fn strip(world: &World<'_>, family: &Family) -> Made {
-    let mut b = Build::new(world.game.classes[family.root.index()].at);
+    let mut b = TreeBuilder::new(world.game.classes[family.root.index()].at);
     let object = b.local("object", Type::Class(family.root));
     let list = family_list(&b, family, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
@@ -379,7 +385,7 @@ fn strip(world: &World<'_>, family: &Family) -> Made {
 
 /// `modifiers(object)`
 fn listed(world: &World<'_>, family: &Family) -> Made {
-    let mut b = Build::new(world.game.classes[family.root.index()].at);
+    let mut b = TreeBuilder::new(world.game.classes[family.root.index()].at);
     let object = b.local("object", Type::Class(family.root));
     let list = family_list(&b, family, object);
     let ty = Type::list(application());
@@ -392,7 +398,7 @@ fn listed(world: &World<'_>, family: &Family) -> Made {
 
 /// `end(application)`, whichever it is.
 fn end(world: &World<'_>) -> Made {
-    let mut b = Build::new(NodeId(0));
+    let mut b = TreeBuilder::new(NodeId(0));
     let app = b.local("application", application());
     let mut statements = Vec::new();
     for info in &world.modifiers.all {
@@ -408,7 +414,7 @@ fn end(world: &World<'_>) -> Made {
 
 /// `name(application)`
 fn name(world: &World<'_>) -> Made {
-    let mut b = Build::new(NodeId(0));
+    let mut b = TreeBuilder::new(NodeId(0));
     let app = b.local("application", application());
     let mut statements = Vec::new();
     for info in &world.modifiers.all {
@@ -448,7 +454,11 @@ fn ends(world: &mut World<'_>, untils: &[Option<ClassId>]) {
 }
 
 /// Ends the applications for which `holds` does.
-fn sweep(world: &World<'_>, b: &mut Build, holds: impl FnOnce(&Build, LocalId) -> Expr) -> Statement {
+fn sweep(
+    world: &World<'_>,
+    b: &mut TreeBuilder,
+    holds: impl FnOnce(&TreeBuilder, LocalId) -> Expr,
+) -> Statement {
     let app = b.local("application", application());
     let off = b.run(b.call(world.modifiers.end, vec![b.get(app)], Type::Void));
     let check = holds(b, app);
@@ -456,12 +466,12 @@ fn sweep(world: &World<'_>, b: &mut Build, holds: impl FnOnce(&Build, LocalId) -
 }
 
 /// Whether an application ends with something of that number.
-fn ends_with(b: &Build, app: LocalId, number: f64) -> Expr {
+fn ends_with(b: &TreeBuilder, app: LocalId, number: f64) -> Expr {
     let ends = b.attribute(b.get(app), own::ENDS, Type::Number);
     b.binary(Op::Equal, ends, b.number(number))
 }
 
-fn asked(b: &Build, app: LocalId, event: Expr) -> Expr {
+fn asked(b: &TreeBuilder, app: LocalId, event: Expr) -> Expr {
     let from: std::rc::Rc<[Type]> = vec![event.ty.clone()].into();
     let ty = Type::Function(from, std::rc::Rc::new(Type::Bool));
     let test = b.attribute(b.get(app), own::ENDS_IF, ty);
@@ -469,7 +479,7 @@ fn asked(b: &Build, app: LocalId, event: Expr) -> Expr {
 }
 
 fn settling(world: &World<'_>) -> Body {
-    let mut b = Build::new(NodeId(0));
+    let mut b = TreeBuilder::new(NodeId(0));
     let null = Expr { ty: application(), ..b.null() };
     let all = sweep(world, &mut b, |b, app| {
         let ends = ends_with(b, app, own::WHILE);
@@ -485,7 +495,7 @@ fn ended(
     ending: &[ClassId],
     settle: Option<FunctionId>,
 ) -> (Vec<Param>, Body) {
-    let mut b = Build::new(NodeId(0));
+    let mut b = TreeBuilder::new(NodeId(0));
     let event = b.local("event", Type::Class(class));
     let mut statements = Vec::new();
     for of in ending {

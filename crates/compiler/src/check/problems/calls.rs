@@ -1,6 +1,6 @@
 //! Problems with calls and their arguments, and with what is built in.
 
-use super::super::world::Thing;
+use super::super::world::Definition;
 use super::{counted, listed, suggest_or_list};
 use base::{Problem, Span};
 
@@ -53,14 +53,17 @@ pub fn not_a_function(span: Span, found: &str) -> Problem {
     Problem::error("not-a-function", span, format!("a `{found}` cannot be called"))
 }
 
-pub fn thing_called(span: Span, name: &str, thing: Thing) -> Problem {
-    let problem =
-        Problem::error("not-a-function", span, format!("`{name}` is {} and cannot be called", thing.what()));
-    match thing {
-        Thing::Class(_) => problem.hint(format!("`new {name}()` makes an object")),
-        Thing::Zone(_) => problem
+pub fn definition_called(span: Span, name: &str, definition: Definition) -> Problem {
+    let problem = Problem::error(
+        "not-a-function",
+        span,
+        format!("`{name}` is {} and cannot be called", definition.what()),
+    );
+    match definition {
+        Definition::Class(_) => problem.hint(format!("`new {name}()` makes an object")),
+        Definition::Zone(_) => problem
             .hint(format!("only a zone declared `per player` is one player's: `{name}` alone is the zone")),
-        Thing::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
+        Definition::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
         _ => problem,
     }
 }

@@ -1,7 +1,7 @@
 //! Problems with names: unknown, taken, not visible here, of the wrong kind.
 
 use super::super::expr::word;
-use super::super::world::Thing;
+use super::super::world::Definition;
 use super::{counted, suggest, suggest_or_list};
 use base::{Problem, Span};
 use language::catalogue::On;
@@ -220,14 +220,17 @@ pub fn not_called(span: Span, name: &str, what: &str) -> Problem {
         .label(format!("write `{name}(...)`"))
 }
 
-pub fn not_a_value(span: Span, name: &str, thing: Thing) -> Problem {
-    let problem = Problem::error("not-a-value", span, format!("`{name}` is {}, not a value", thing.what()));
-    match thing {
-        Thing::Class(_) => problem.hint(format!("`all({name})` lists its objects, `new {name}()` makes one")),
-        Thing::Enum(_) => problem.hint(format!("`{name}.all()` lists its cases")),
-        Thing::Board(_) => problem.hint(format!("`{name}.tiles()` lists its tiles")),
-        Thing::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
-        Thing::Turn(_) => problem.hint(format!("turns are named in texts: `turns.use(\"{name}\")`")),
+pub fn not_a_value(span: Span, name: &str, definition: Definition) -> Problem {
+    let problem =
+        Problem::error("not-a-value", span, format!("`{name}` is {}, not a value", definition.what()));
+    match definition {
+        Definition::Class(_) => {
+            problem.hint(format!("`all({name})` lists its objects, `new {name}()` makes one"))
+        }
+        Definition::Enum(_) => problem.hint(format!("`{name}.all()` lists its cases")),
+        Definition::Board(_) => problem.hint(format!("`{name}.tiles()` lists its tiles")),
+        Definition::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
+        Definition::Turn(_) => problem.hint(format!("turns are named in texts: `turns.use(\"{name}\")`")),
         _ => problem.hint(format!("write `{name}.` and what you need from there")),
     }
 }

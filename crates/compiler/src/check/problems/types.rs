@@ -7,7 +7,7 @@ pub fn wrong_type(span: Span, want: &str, found: &str, why: &str) -> Problem {
         .label(format!("{why} is a `{want}`"))
 }
 
-/// Like [`wrong_type`] where what is needed is told in words.
+/// Like [`wrong_type`] where what is needed is said in words.
 pub fn wrong_type_of(span: Span, needs: &str, found: &str, why: &str) -> Problem {
     Problem::error("wrong-type", span, format!("expected {needs}, found `{found}`"))
         .label(format!("{why} is {needs}"))

@@ -208,7 +208,7 @@ fn an_assignment_has_no_value() {
 }
 
 #[test]
-fn missing_arguments_are_told() {
+fn missing_arguments_are_reported() {
     check_part(
         r#"
 function hello(player toPlayer, string msg) { f(); }
@@ -222,7 +222,7 @@ function f() { hello(toPlayer: 1); hello(); hello(toPlayer: 1, msg: "hello world
 }
 
 #[test]
-fn an_unknown_argument_is_told() {
+fn an_unknown_argument_is_reported() {
     check_part(
         r#"
 function hello(player toPlayer, string msg) { f(); }
@@ -233,7 +233,7 @@ function f() { hello(toPlayre: 1, msg: "a"); }
 }
 
 #[test]
-fn a_repeated_argument_is_told() {
+fn a_repeated_argument_is_reported() {
     check_part(
         r#"
 function hello(player toPlayer, string msg) { f(); }
@@ -247,7 +247,7 @@ function f() { hello(toPlayer: 1, toPlayer: 2, msg: "a"); hello(1, toPlayer: 2, 
 }
 
 #[test]
-fn too_many_arguments_are_told() {
+fn too_many_arguments_are_reported() {
     check_part(
         "
 function hello(player toPlayer) { f(); }

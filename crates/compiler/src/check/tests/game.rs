@@ -224,7 +224,7 @@ function f { input Card c from { 1, 2 }; input Role r from all(Card); effect { }
 }
 
 #[test]
-fn nothing_is_unused_but_told() {
+fn nothing_is_unused_but_reported() {
     check_game(
         "
 function a() { number x = 1; }
@@ -240,7 +240,7 @@ global class Rules { action c { effect { } } }
 }
 
 #[test]
-fn what_nobody_gets_to_is_told() {
+fn what_nobody_gets_to_is_reported() {
     check_body(
         "while (true) { break; number a = 1; a = a + 1; } return; f();",
         "
@@ -251,7 +251,7 @@ fn what_nobody_gets_to_is_told() {
 }
 
 #[test]
-fn a_value_for_nothing_is_told() {
+fn a_value_for_nothing_is_reported() {
     check_body(
         "number a = 1; a == 2; a + 1; f(); List<number> l = {}; l.reverse();",
         "

@@ -1,4 +1,4 @@
-//! Generic classes: what their types mean, and what is told of them.
+//! Generic classes: what their types mean, and which problems are reported in them.
 //! The sources are the smallest that show each rule.
 
 use super::{check_game, check_part, read};
@@ -129,7 +129,7 @@ function void h(Row<Card> a, Row<Town> b, Row<number> c) { a.shownZone = hand; a
 }
 
 #[test]
-fn types_that_do_not_go_with_a_class_are_told() {
+fn types_that_do_not_go_with_a_class_are_reported() {
     check_part(
         "
 class Card { }
@@ -209,7 +209,7 @@ class Own<T> { number T; function void f(number T) { } }
 }
 
 #[test]
-fn what_is_wrong_in_a_generic_class_is_told_once() {
+fn what_is_wrong_in_a_generic_class_is_reported_once() {
     check_part(
         "
 class Bag<T> {

@@ -201,7 +201,7 @@ function Tile f() { return "a1"; }
 }
 
 #[test]
-fn an_unknown_way_is_told() {
+fn an_unknown_way_is_reported() {
     check_part(
         r#"
 board B { shape square(3, 3); }
@@ -215,7 +215,7 @@ function f(Tile t) { t.step("north"); t.ray("ne"); t.steps({ "n", "x" }); }
 }
 
 #[test]
-fn unknown_turns_and_phases_are_told() {
+fn unknown_turns_and_phases_are_reported() {
     check_part(
         r#"
 turn Main { phase Draw; phase Play; }

@@ -103,7 +103,7 @@ function f(var x) { f(x); }
 }
 
 #[test]
-fn is_and_as_that_never_fit_are_told() {
+fn is_and_as_that_never_fit_are_reported() {
     check_part(
         r#"
 interactable Man { }

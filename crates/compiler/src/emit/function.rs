@@ -43,7 +43,7 @@ pub(super) struct Scope<'g> {
 const NOWHERE: Reg = Reg::MAX;
 
 /// How many registers of a window are written down for messages.
-const MOST_NOTED: u16 = 8;
+const MAX_NOTED: u16 = 8;
 
 /// Registers behind the parameters that hold what loops would compute again and again.
 const KEPT: Reg = 8;
@@ -56,7 +56,7 @@ pub(super) enum Same {
     Active,
 }
 
-pub(super) struct Code<'e, 'g> {
+pub(super) struct FunctionBuilder<'e, 'g> {
     pub e: &'e mut Emitter<'g>,
     ops: Vec<Op>,
     origins: Vec<NodeId>,
@@ -90,8 +90,8 @@ pub(super) struct Done {
     pub too_large: bool,
 }
 
-impl<'e, 'g> Code<'e, 'g> {
-    pub fn new(e: &'e mut Emitter<'g>, params: Reg) -> Code<'e, 'g> {
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
+    pub fn new(e: &'e mut Emitter<'g>, params: Reg) -> FunctionBuilder<'e, 'g> {
         let scope = Scope {
             locals: Vec::new(),
             types: &[],
@@ -103,7 +103,7 @@ impl<'e, 'g> Code<'e, 'g> {
         };
         let first_kept = params.max(1);
         let next = u32::from(first_kept + KEPT);
-        Code {
+        FunctionBuilder {
             e,
             ops: Vec::new(),
             origins: Vec::new(),
@@ -152,7 +152,7 @@ impl<'e, 'g> Code<'e, 'g> {
         self.registers(1)
     }
 
-    /// Where the next register will be: give it to [`Code::release`] to free all from there on.
+    /// Where the next register will be: give it to [`FunctionBuilder::release`] to free all from there on.
     pub fn mark(&self) -> u32 {
         self.next
     }
@@ -243,7 +243,7 @@ impl<'e, 'g> Code<'e, 'g> {
     fn note(&mut self, op: &Op) {
         let o = op.operands(&self.e.program, usize::MAX);
         let pc = self.ops.len() as u32;
-        let read = |(r, n): &(Reg, u16)| *r..r.saturating_add((*n).min(MOST_NOTED));
+        let read = |(r, n): &(Reg, u16)| *r..r.saturating_add((*n).min(MAX_NOTED));
         for r in o.reads.iter().flat_map(read) {
             match self.held.get(usize::from(r)) {
                 Some(at) if *at != NodeId(0) => self.operands.push((pc, r, *at)),
