@@ -55,7 +55,7 @@ fn note(p: &Program, pc: usize) -> String {
         }
         Op::New { class: c, .. } | Op::IsClass { class: c, .. } | Op::Cast { class: c, .. } => class(c),
         Op::Emit { action: a, .. } | Op::Enqueue { action: a, .. } => action(a),
-        Op::Mark { mark } => p.marks.get(mark as usize).map_or("?", |m| &m.name).to_owned(),
+        Op::Probe { probe } => p.probes.get(probe as usize).map_or("?", |m| &m.name).to_owned(),
         Op::Step { direction, .. } => words(&p.tiles.directions, direction.into()),
         Op::ZoneOf { first, .. } => {
             let zone = p.slots.get(usize::from(first)).and_then(|s| p.zones.get(usize::from(s.0)));

@@ -529,9 +529,9 @@ pub enum Op {
         base: Reg,
         function: u32,
     },
-    /// Writes down that this was reached.
-    Mark {
-        mark: u32,
+    /// Notes that this coverage probe was hit.
+    Probe {
+        probe: u32,
     },
     /// Puts a move into the list: the object in `base`, and `n` inputs behind it.
     Emit {

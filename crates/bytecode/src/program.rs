@@ -71,29 +71,29 @@ pub struct Program {
     pub tests: Vec<Test>,
     /// How things look, by the numbers of this program; each class has what it takes from those above it.
     pub looks: Looks,
-    /// What `Mark` instructions stand for; none unless somebody wants to know what ran.
-    pub marks: Vec<Mark>,
+    /// What `Probe` instructions stand for; none unless somebody wants to know what ran.
+    pub probes: Vec<Probe>,
 }
 
-/// A part of a game of which a machine can write down that it ran.
+/// A coverage probe: a part of a game of which the machine can note that it ran.
 #[derive(Clone, Debug)]
-pub struct Mark {
-    pub kind: MarkKind,
+pub struct Probe {
+    pub kind: ProbeKind,
     /// None for branches.
     pub name: String,
     pub at: NodeId,
     /// Of a branch: the last statement of its block.
     pub last: NodeId,
-    /// The mark that this one is a part of; where that was not met, nobody asks for this one.
+    /// The probe of what this one is a part of; where that was not hit, this one is not reported.
     pub within: Option<u32>,
-    /// Of a class: that of its parent, which is met with this one.
+    /// Of a class: that of its parent, which is hit together with this one.
     pub above: Option<u32>,
     /// Of an offer: the actions, by number.
     pub actions: Vec<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum MarkKind {
+pub enum ProbeKind {
     /// A player was offered an action, if it does not turn out to fail.
     Offer,
     /// The effect of an action.

@@ -39,8 +39,8 @@ pub fn game_of(path: &Path, choices: &Choices, scripts: &[String]) -> Result<(Ar
 }
 
 /// As [`game`], which tells what of it ran.
-pub fn marked(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
-    sound(path, project::open_marked(path, choices))
+pub fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+    sound(path, project::open_with_probes(path, choices))
 }
 
 fn sound(path: &Path, loaded: Result<Loaded, Refused>) -> Result<(Arc<Game>, Loaded), Stop> {

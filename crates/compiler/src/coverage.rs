@@ -1,4 +1,4 @@
-//! Marks in a checked game that tell which of its parts ran: put in where somebody wants to know, before it is
+//! Coverage probes in a checked game, which tell what of it ran: put in where somebody wants to know, before it is
 //! emitted. It knows neither matches nor reports.
 
 use crate::typed::{
@@ -6,21 +6,26 @@ use crate::typed::{
     Source, Statement, StatementKind, Target, TestValue, Visibility, visit,
 };
 use base::NodeId;
-use bytecode::program::{Mark, MarkKind};
+use bytecode::program::{Probe, ProbeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Puts marks into everything but the tests, and what only they call. What `counted` says no to, a library, has none
-/// of its own.
-pub fn mark(game: &mut Game, counted: &dyn Fn(NodeId) -> bool) {
+/// Puts probes into everything but the tests, and what only they call. What `counted` says no to, a library, has
+/// none of its own.
+pub fn insert(game: &mut Game, counted: &dyn Fn(NodeId) -> bool) {
     let declared = game.classes.iter().map(|c| c.at).chain(game.functions.iter().map(|f| f.at)).collect();
     let classes = game.classes.len();
-    let mut marker =
-        Marker { counted, declared, known: BTreeMap::new(), marks: Vec::new(), classes: vec![None; classes] };
-    marker.mark_classes(game);
+    let mut prober = Prober {
+        counted,
+        declared,
+        known: BTreeMap::new(),
+        probes: Vec::new(),
+        classes: vec![None; classes],
+    };
+    prober.probe_classes(game);
     let skipped = skipped(game);
-    marker.mark_functions(game, &skipped);
-    marker.mark_rest(game);
-    game.marks = marker.marks;
+    prober.probe_functions(game, &skipped);
+    prober.probe_rest(game);
+    game.probes = prober.probes;
 }
 
 /// The functions that only tests call, and those of generic classes by themselves.
@@ -90,39 +95,39 @@ fn each_block<'a>(a: &'a Action, f: &mut dyn FnMut(&'a Block)) {
     f(&a.effect);
 }
 
-struct Marker<'c> {
+struct Prober<'c> {
     counted: &'c dyn Fn(NodeId) -> bool,
     /// The places of declarations: statements there were written by nobody.
     declared: BTreeSet<NodeId>,
-    known: BTreeMap<(MarkKind, NodeId), u32>,
-    marks: Vec<Mark>,
-    /// The mark of each class that says that one was made.
+    known: BTreeMap<(ProbeKind, NodeId), u32>,
+    probes: Vec<Probe>,
+    /// The probe of each class, hit where one is made.
     classes: Vec<Option<u32>>,
 }
 
-/// The mark that must have been met for another one to be of interest.
+/// The probe that must have been hit for another one to be of interest.
 type Within = Option<u32>;
 
-impl Marker<'_> {
-    /// The number of a mark; the same for all that a generic class makes of one text.
-    fn add(&mut self, kind: MarkKind, name: &str, (at, last): (NodeId, NodeId), within: Within) -> u32 {
-        let next = self.marks.len() as u32;
-        let mark = *self.known.entry((kind, at)).or_insert(next);
-        if mark == next {
+impl Prober<'_> {
+    /// The number of a probe; the same for all that a generic class makes of one text.
+    fn add(&mut self, kind: ProbeKind, name: &str, (at, last): (NodeId, NodeId), within: Within) -> u32 {
+        let next = self.probes.len() as u32;
+        let probe = *self.known.entry((kind, at)).or_insert(next);
+        if probe == next {
             let name = name.to_owned();
-            self.marks.push(Mark { kind, name, at, last, within, above: None, actions: Vec::new() });
+            self.probes.push(Probe { kind, name, at, last, within, above: None, actions: Vec::new() });
         }
-        mark
+        probe
     }
 
-    fn mark_classes(&mut self, game: &Game) {
+    fn probe_classes(&mut self, game: &Game) {
         for (i, c) in game.classes.iter().enumerate().skip(ClassId::BUILT_IN) {
             let kind = match c.kind {
                 ClassKind::Tile => continue,
-                ClassKind::Piece => MarkKind::Interactable,
-                ClassKind::Class => MarkKind::Class,
-                ClassKind::Event => MarkKind::Event,
-                ClassKind::Modifier => MarkKind::Modifier,
+                ClassKind::Piece => ProbeKind::Interactable,
+                ClassKind::Class => ProbeKind::Class,
+                ClassKind::Event => ProbeKind::Event,
+                ClassKind::Modifier => ProbeKind::Modifier,
             };
             let edge = std::iter::successors(c.parent, |p| game.classes[p.index()].parent)
                 .any(|p| p == ClassId::EDGE);
@@ -130,15 +135,15 @@ impl Marker<'_> {
             if c.visibility == Visibility::Global || edge || parameter || !(self.counted)(c.at) {
                 continue;
             }
-            let mark = self.add(kind, &c.name, (c.at, c.at), None);
-            self.classes[i] = Some(mark);
-            let above = c.parent.and_then(|p| self.classes[p.index()]).filter(|m| *m != mark);
-            let known = &mut self.marks[mark as usize].above;
+            let probe = self.add(kind, &c.name, (c.at, c.at), None);
+            self.classes[i] = Some(probe);
+            let above = c.parent.and_then(|p| self.classes[p.index()]).filter(|m| *m != probe);
+            let known = &mut self.probes[probe as usize].above;
             *known = known.or(above);
         }
     }
 
-    fn mark_functions(&mut self, game: &mut Game, skipped: &BTreeSet<FunctionId>) {
+    fn probe_functions(&mut self, game: &mut Game, skipped: &BTreeSet<FunctionId>) {
         for i in 0..game.functions.len() {
             let f = &mut game.functions[i];
             let mut body = std::mem::take(&mut f.body.block);
@@ -151,17 +156,17 @@ impl Marker<'_> {
             let mut within = class.and_then(|c| self.classes[c.index()]);
             if !skipped.contains(&FunctionId(i as u32)) {
                 if !made && !helper && (self.counted)(at) {
-                    let kind = if block { MarkKind::Block } else { MarkKind::Function };
+                    let kind = if block { ProbeKind::Block } else { ProbeKind::Function };
                     let owner = class.map(|c| written_name(game, c));
                     let name = match &owner {
                         Some(owner) if block => format!("{name} in {owner}"),
                         Some(owner) => format!("{owner}.{name}"),
                         None => name,
                     };
-                    let mark = self.add(kind, &name, (at, at), within);
-                    within = Some(mark);
+                    let probe = self.add(kind, &name, (at, at), within);
+                    within = Some(probe);
                     self.block(&mut body, within);
-                    body.statements.insert(0, met(at, mark));
+                    body.statements.insert(0, hit(at, probe));
                 } else {
                     self.block(&mut body, within);
                 }
@@ -172,7 +177,7 @@ impl Marker<'_> {
         }
     }
 
-    fn mark_rest(&mut self, game: &mut Game) {
+    fn probe_rest(&mut self, game: &mut Game) {
         for i in 0..game.actions.len() {
             let class = game.actions[i].class;
             let c = &game.classes[class.index()];
@@ -212,10 +217,10 @@ impl Marker<'_> {
         };
         let mut within = class;
         if counted && a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE) {
-            let mark = self.add(MarkKind::Offer, &name, (a.at, a.at), within);
-            self.marks[mark as usize].actions.push(number);
-            a.offered = Some(mark);
-            within = Some(mark);
+            let probe = self.add(ProbeKind::Offer, &name, (a.at, a.at), within);
+            self.probes[probe as usize].actions.push(number);
+            a.offered = Some(probe);
+            within = Some(probe);
         }
         for t in &mut a.triggers {
             self.block(&mut t.body, within);
@@ -230,26 +235,26 @@ impl Marker<'_> {
         if !counted {
             return self.block(&mut a.effect, within);
         }
-        let kind = if a.name.starts_with("after ") { MarkKind::Block } else { MarkKind::Action };
-        let mark = self.add(kind, &name, (a.at, a.at), within);
-        self.block(&mut a.effect, Some(mark));
-        a.effect.statements.insert(0, met(a.at, mark));
+        let kind = if a.name.starts_with("after ") { ProbeKind::Block } else { ProbeKind::Action };
+        let probe = self.add(kind, &name, (a.at, a.at), within);
+        self.block(&mut a.effect, Some(probe));
+        a.effect.statements.insert(0, hit(a.at, probe));
     }
 
-    /// Marks each statement: one that is not reached is of interest where the one before it is.
+    /// Puts a probe before each statement: one that is not reached is of interest where the one before it is.
     fn block(&mut self, block: &mut Block, mut within: Within) {
         let last = block.statements.last().map(|s| s.at);
-        let mut marked = Vec::with_capacity(block.statements.len() * 2);
+        let mut probed = Vec::with_capacity(block.statements.len() * 2);
         for mut s in std::mem::take(&mut block.statements) {
             if (self.counted)(s.at) && !self.declared.contains(&s.at) {
-                let mark = self.add(MarkKind::Branch, "", (s.at, last.unwrap_or(s.at)), within);
-                marked.push(met(s.at, mark));
-                within = Some(mark);
+                let probe = self.add(ProbeKind::Branch, "", (s.at, last.unwrap_or(s.at)), within);
+                probed.push(hit(s.at, probe));
+                within = Some(probe);
             }
             self.statement(&mut s, within);
-            marked.push(s);
+            probed.push(s);
         }
-        block.statements = marked;
+        block.statements = probed;
     }
 
     fn statement(&mut self, s: &mut Statement, within: Within) {
@@ -281,7 +286,7 @@ impl Marker<'_> {
             K::Block(b) => self.block(b, within),
             K::Score(a, b) => [a, b].into_iter().for_each(|e| self.expr(e, within)),
             K::Team(_, players) => players.iter_mut().for_each(|e| self.expr(e, within)),
-            K::Continue | K::Break | K::WinnerNone | K::Met(_) => {}
+            K::Continue | K::Break | K::WinnerNone | K::Probe(_) => {}
             K::Play(_) | K::ExpectLegal(..) | K::Answer(..) => {}
         }
     }
@@ -315,7 +320,7 @@ impl Marker<'_> {
         es.into_iter().for_each(|e| self.expr(e, within));
     }
 
-    /// Marks the two sides of `c ? a : b`, what is made and raised, and the function values of an expression.
+    /// Puts probes into the two sides of `c ? a : b`, what is made and raised, and the function values of an expression.
     fn expr(&mut self, e: &mut Expr, within: Within) {
         use ExprKind as K;
         match &mut e.kind {
@@ -326,7 +331,7 @@ impl Marker<'_> {
             | K::Not(a)
             | K::IsClass(a, _)
             | K::IsSome(a)
-            | K::Met(_, a)
+            | K::Probe(_, a)
             | K::Convert(_, a) => self.expr(a, within),
             K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
                 self.all([&mut **a, b], within)
@@ -350,10 +355,10 @@ impl Marker<'_> {
                 self.all(args, within);
             }
             K::New(class, values) | K::Raise(class, values) => {
-                let mark = self.classes[class.index()];
+                let probe = self.classes[class.index()];
                 self.all(values.iter_mut().map(|v| &mut v.1), within);
-                if let Some(mark) = mark {
-                    wrap(e, mark);
+                if let Some(probe) = probe {
+                    wrap(e, probe);
                 }
             }
             K::NewList(es) | K::NewStack(es) | K::Concat(es) => self.all(es, within),
@@ -383,9 +388,9 @@ impl Marker<'_> {
         if !(self.counted)(e.at) || self.declared.contains(&e.at) {
             return self.expr(e, within);
         }
-        let mark = self.add(MarkKind::Branch, "", (e.at, e.at), within);
-        self.expr(e, Some(mark));
-        wrap(e, mark);
+        let probe = self.add(ProbeKind::Branch, "", (e.at, e.at), within);
+        self.expr(e, Some(probe));
+        wrap(e, probe);
     }
 }
 
@@ -396,12 +401,12 @@ fn written_name(game: &Game, class: ClassId) -> String {
     first.map_or_else(String::new, |c| c.name.clone())
 }
 
-fn met(at: NodeId, mark: u32) -> Statement {
-    Statement { at, kind: StatementKind::Met(mark) }
+fn hit(at: NodeId, probe: u32) -> Statement {
+    Statement { at, kind: StatementKind::Probe(probe) }
 }
 
-fn wrap(e: &mut Expr, mark: u32) {
+fn wrap(e: &mut Expr, probe: u32) {
     let (at, ty) = (e.at, e.ty.clone());
     let inner = std::mem::replace(e, Expr { at, ty: ty.clone(), kind: ExprKind::Null });
-    *e = Expr { at, ty, kind: ExprKind::Met(mark, Box::new(inner)) };
+    *e = Expr { at, ty, kind: ExprKind::Probe(probe, Box::new(inner)) };
 }

@@ -7,7 +7,7 @@ use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
-use bytecode::program::Mark;
+use bytecode::program::Probe;
 use bytecode::word::NULL;
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
@@ -92,7 +92,7 @@ impl Game {
     /// A machine for one match of this game.
     pub(crate) fn machine(&self) -> Machine {
         let mut machine = Machine::new(self.limits);
-        machine.marks = vec![false; self.program.marks.len()];
+        machine.hits = vec![false; self.program.probes.len()];
         machine
     }
 
@@ -156,9 +156,9 @@ impl Game {
         Choices::of(&self.program.options)
     }
 
-    /// The parts of which its matches write down that they ran; none unless it was made with marks.
-    pub fn marks(&self) -> &[Mark] {
-        &self.program.marks
+    /// Its coverage probes; none unless it was compiled with them.
+    pub fn probes(&self) -> &[Probe] {
+        &self.program.probes
     }
 
     /// Where a node of its text stands.

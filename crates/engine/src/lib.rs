@@ -16,7 +16,7 @@ mod typed;
 pub mod view;
 mod views;
 
-pub use bytecode::program::{Mark, MarkKind};
+pub use bytecode::program::{Probe, ProbeKind};
 pub use game::Game;
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionKind, Refused};

@@ -93,18 +93,18 @@ impl Match {
         f(&mut runner, &mut self.core)
     }
 
-    /// Which marks of the program were met since this match was made, those of moves that were tried and of matches
-    /// that were played in its place included. Clones begin with none.
-    pub fn marks(&self) -> &[bool] {
-        &self.machine.marks
+    /// Which coverage probes of the program were hit since this match was made, also by moves that were only tried
+    /// and by matches that were played in its place. Clones begin with none.
+    pub fn hits(&self) -> &[bool] {
+        &self.machine.hits
     }
 
-    /// Reads all that modifiers make of attributes, as a view does, so that the marks of what is only shown are met.
-    pub fn mark_shown(&mut self) {
+    /// Reads all that modifiers make of attributes, as a view does, so that the probes in what is only shown are hit.
+    pub fn probe_shown(&mut self) {
         let mut machine = self.game.machine();
         through(&self.game, &self.core, &mut machine);
-        for (met, shown) in self.machine.marks.iter_mut().zip(machine.marks) {
-            *met |= shown;
+        for (hit, shown) in self.machine.hits.iter_mut().zip(machine.hits) {
+            *hit |= shown;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which parts of the rules a series never reached. It knows how parts lie in each other, not how they are written.
 
 use base::Span;
-use engine::{Game, Mark, MarkKind};
+use engine::{Game, Probe, ProbeKind};
 
 /// What of a game ran, and what did not. What lies in something that did not run is not told of.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,45 +41,45 @@ pub enum What {
     Branch,
 }
 
-/// Puts together what was met; `chosen` says how often each action was taken.
-pub(crate) fn coverage(game: &Game, met: &[bool], chosen: &[u64]) -> Coverage {
-    let marks = game.marks();
-    let met = with_parents(marks, met);
-    let was = |mark: u32| met.get(mark as usize).copied().unwrap_or(false);
+/// Puts together which probes were hit; `chosen` says how often each action was taken.
+pub(crate) fn coverage(game: &Game, hits: &[bool], chosen: &[u64]) -> Coverage {
+    let probes = game.probes();
+    let hits = with_parents(probes, hits);
+    let was = |probe: u32| hits.get(probe as usize).copied().unwrap_or(false);
     let mut missing = Vec::new();
-    for (i, mark) in marks.iter().enumerate() {
-        let taken = || mark.actions.iter().any(|a| chosen.get(*a as usize).is_some_and(|n| *n > 0));
-        let what = match mark.kind {
-            MarkKind::Offer if met[i] && !taken() => What::NeverChosen,
-            _ if met[i] || mark.within.is_some_and(|w| !was(w)) => continue,
-            MarkKind::Offer => What::NeverPossible,
-            MarkKind::Action => What::Action,
-            MarkKind::Function => What::Function,
-            MarkKind::Block => What::Block,
-            MarkKind::Interactable => What::Interactable,
-            MarkKind::Class => What::Class,
-            MarkKind::Modifier => What::Modifier,
-            MarkKind::Event => What::Event,
-            MarkKind::Branch => What::Branch,
+    for (i, probe) in probes.iter().enumerate() {
+        let taken = || probe.actions.iter().any(|a| chosen.get(*a as usize).is_some_and(|n| *n > 0));
+        let what = match probe.kind {
+            ProbeKind::Offer if hits[i] && !taken() => What::NeverChosen,
+            _ if hits[i] || probe.within.is_some_and(|w| !was(w)) => continue,
+            ProbeKind::Offer => What::NeverPossible,
+            ProbeKind::Action => What::Action,
+            ProbeKind::Function => What::Function,
+            ProbeKind::Block => What::Block,
+            ProbeKind::Interactable => What::Interactable,
+            ProbeKind::Class => What::Class,
+            ProbeKind::Modifier => What::Modifier,
+            ProbeKind::Event => What::Event,
+            ProbeKind::Branch => What::Branch,
         };
-        let at = game.place(mark.at).to(game.place(mark.last));
-        missing.push(Missing { what, name: mark.name.clone(), at });
+        let at = game.place(probe.at).to(game.place(probe.last));
+        missing.push(Missing { what, name: probe.name.clone(), at });
     }
     missing.sort_by_key(|m| (m.at, m.what));
     // An action that nobody chose has an effect that did not run.
     let told: Vec<Span> = missing.iter().filter(|m| m.what == What::NeverChosen).map(|m| m.at).collect();
     missing.retain(|m| m.what != What::Action || !told.contains(&m.at));
-    Coverage { parts: marks.len() as u64, ran: met.iter().filter(|m| **m).count() as u64, missing }
+    Coverage { parts: probes.len() as u64, ran: hits.iter().filter(|h| **h).count() as u64, missing }
 }
 
 /// Where one of a class was made, one of its parent was.
-fn with_parents(marks: &[Mark], met: &[bool]) -> Vec<bool> {
-    let mut met: Vec<bool> = (0..marks.len()).map(|i| met.get(i).copied().unwrap_or(false)).collect();
-    for i in 0..marks.len() {
-        let line = std::iter::successors(marks[i].above, |m| marks[*m as usize].above);
-        if met[i] {
-            line.take(marks.len()).for_each(|m| met[m as usize] = true);
+fn with_parents(probes: &[Probe], hits: &[bool]) -> Vec<bool> {
+    let mut hits: Vec<bool> = (0..probes.len()).map(|i| hits.get(i).copied().unwrap_or(false)).collect();
+    for i in 0..probes.len() {
+        let line = std::iter::successors(probes[i].above, |m| probes[*m as usize].above);
+        if hits[i] {
+            line.take(probes.len()).for_each(|m| hits[m as usize] = true);
         }
     }
-    met
+    hits
 }

@@ -41,7 +41,7 @@ pub struct Report {
     pub answers: u64,
     /// By seat, over finished matches.
     pub scores: Vec<Scores>,
-    /// What of the rules ran; None for a game without marks.
+    /// What of the rules ran; None for a game without probes.
     pub coverage: Option<Coverage>,
 }
 

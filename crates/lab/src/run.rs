@@ -50,8 +50,8 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     }) {
         sample.merge(&part);
     }
-    let marked = !game.marks().is_empty();
-    let coverage = marked.then(|| coverage(game, &tally.met, &tally.chosen));
+    let probed = !game.probes().is_empty();
+    let coverage = probed.then(|| coverage(game, &tally.hits, &tally.chosen));
     Report {
         coverage,
         game: game.name().to_owned(),
@@ -97,11 +97,11 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
         let seed = match_seed(options.seed, number);
         let (how, moves) = playout(&mut played, seed, options.max_moves, |action| tally.chose(action));
         tally.ended(number, seed, &played, how, moves);
-        if !game.marks().is_empty() {
-            played.mark_shown();
+        if !game.probes().is_empty() {
+            played.probe_shown();
         }
     }
-    tally.meet(played.marks());
+    tally.add_hits(played.hits());
     tally
 }
 

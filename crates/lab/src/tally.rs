@@ -50,8 +50,8 @@ pub(crate) struct Tally {
     /// By index of the action.
     pub chosen: Vec<u64>,
     pub answers: u64,
-    /// Which marks were met.
-    pub met: Vec<bool>,
+    /// Which coverage probes were hit.
+    pub hits: Vec<bool>,
 }
 
 impl Tally {
@@ -69,7 +69,7 @@ impl Tally {
             scores: vec![ScoreSum::default(); players],
             chosen: vec![0; actions],
             answers: 0,
-            met: Vec::new(),
+            hits: Vec::new(),
         }
     }
 
@@ -80,9 +80,9 @@ impl Tally {
         }
     }
 
-    pub fn meet(&mut self, met: &[bool]) {
-        self.met.resize(self.met.len().max(met.len()), false);
-        self.met.iter_mut().zip(met).for_each(|(all, met)| *all |= met);
+    pub fn add_hits(&mut self, hits: &[bool]) {
+        self.hits.resize(self.hits.len().max(hits.len()), false);
+        self.hits.iter_mut().zip(hits).for_each(|(all, hit)| *all |= hit);
     }
 
     pub fn ended(&mut self, number: u64, seed: u64, game: &Match, end: End, moves: u32) {
@@ -125,7 +125,7 @@ impl Tally {
         self.faults.extend(other.faults);
         self.faults.truncate(MOST_FAULTS);
         self.answers += other.answers;
-        self.meet(&other.met);
+        self.add_hits(&other.hits);
         self.lengths.merge(&other.lengths);
         add(&mut self.wins, &other.wins);
         add(&mut self.chosen, &other.chosen);

@@ -13,8 +13,8 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 /// Plays one generated program with the fewest and with the most players.
 fn try_generated(seed: u64, most: usize) -> Result<Seen, String> {
-    // Marks change nothing, so some are played with them.
-    let read = if seed % 3 == 1 { Both::read_marked } else { Both::read };
+    // Coverage probes change nothing, so some are played with them.
+    let read = if seed % 3 == 1 { Both::read_with_probes } else { Both::read };
     let both = read(&oracle::generate(seed))?;
     let (least, most_players) = both.players();
     let players = if seed.is_multiple_of(2) { least } else { most_players };

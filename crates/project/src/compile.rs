@@ -84,9 +84,9 @@ fn compile(reading: &Reading, choices: &Choices) -> Compiled {
     problems.extend(checked.problems);
     let sound = !problems.iter().any(Problem::is_error);
     let mut typed = checked.value.filter(|_| sound);
-    if let Some(typed) = typed.as_mut().filter(|_| reading.marked) {
+    if let Some(typed) = typed.as_mut().filter(|_| reading.probed) {
         let own = |at| !reading.library.contains(&reading.origins.span(at).file);
-        coverage::mark(typed, &own);
+        coverage::insert(typed, &own);
     }
     let program = match typed.as_ref().filter(|_| !library).map(|t| emit::emit(t, &reading.origins)) {
         Some(Ok(program)) => Some(program),

@@ -68,24 +68,24 @@ pub fn open_with_scripts(path: &Path, choices: &Choices, scripts: &[String]) -> 
     }
 }
 
-/// Like [`open_with`]; the game has marks that tell what of it ran, the library `std/` aside.
+/// Like [`open_with`]; the game has coverage probes, the library `std/` aside.
 ///
 /// # Errors
 /// The first choice that no option allows.
-pub fn open_marked(path: &Path, choices: &Choices) -> Result<Loaded, Refused> {
+pub fn open_with_probes(path: &Path, choices: &Choices) -> Result<Loaded, Refused> {
     match found(path) {
-        Ok((disk, main)) => load_marked(&disk, &main, choices),
+        Ok((disk, main)) => load_with_probes(&disk, &main, choices),
         Err(nothing) => Ok(*nothing),
     }
 }
 
-/// Like [`open_marked`], from any files.
+/// Like [`open_with_probes`], from any files.
 ///
 /// # Errors
 /// The first choice that no option allows.
-pub fn load_marked(files: &dyn Files, main: &str, choices: &Choices) -> Result<Loaded, Refused> {
+pub fn load_with_probes(files: &dyn Files, main: &str, choices: &Choices) -> Result<Loaded, Refused> {
     let mut reading = modules::read(files, main);
-    reading.marked = true;
+    reading.probed = true;
     compile::load_with(reading, choices, &[])
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct Reading {
     /// The files of `std/`.
     pub library: Vec<FileId>,
     /// What is compiled tells what of it ran.
-    pub marked: bool,
+    pub probed: bool,
 }
 
 impl Reading {

@@ -60,8 +60,8 @@ pub struct Machine {
     pub moves: Vec<u64>,
     /// Where each of them starts.
     pub starts: Vec<u32>,
-    /// Which marks of the program were met; one for each that is to be written down.
-    pub marks: Vec<bool>,
+    /// Which coverage probes of the program were hit; empty where nobody wants to know.
+    pub hits: Vec<bool>,
 }
 
 /// The moves of a list may take this part of the memory of a match; described, each is much larger.
@@ -778,9 +778,9 @@ impl Machine {
                     ));
                     r!(b) = made;
                 }
-                Op::Mark { mark } => {
-                    if let Some(met) = self.marks.get_mut(mark as usize) {
-                        *met = true;
+                Op::Probe { probe } => {
+                    if let Some(hit) = self.hits.get_mut(probe as usize) {
+                        *hit = true;
                     }
                 }
                 Op::Emit { action, base: b, n } => {

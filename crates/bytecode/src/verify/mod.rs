@@ -116,7 +116,7 @@ fn playing(p: &Program, pc: usize) -> Verified {
             let inputs = p.actions[usize::from(action)].inputs.len();
             check(usize::from(n) == inputs, "a move has another number of inputs")
         }
-        Op::Mark { mark } => below(mark, p.marks.len(), "mark"),
+        Op::Probe { probe } => below(probe, p.probes.len(), "probe"),
         Op::Enqueue { action, .. } => below(action, p.actions.len(), "action"),
         Op::Play { play, how, .. } => {
             let plays = p.test_at(pc).map_or(0, |t| t.plays.len());

@@ -46,7 +46,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Done {
-    let open = if arguments.coverage { open::marked } else { open::game };
+    let open = if arguments.coverage { open::with_probes } else { open::game };
     let (game, loaded) = open(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let options = Options {

@@ -28,7 +28,7 @@ pub(super) fn expr_parts<'e>(e: &'e Expr, f: &mut dyn FnMut(Node<'e>)) {
         K::This | K::Event | K::Actor | K::Global(_) | K::Zone(_) | K::Zones(_) | K::AllOf(_) => {}
         K::DiceBuiltin(..) => {}
         K::Attribute(a, _) | K::CaseAttribute(a, _) | K::ZoneOf(_, a) | K::Negate(a) | K::Not(a) => one(a),
-        K::IsClass(a, _) | K::IsSome(a) | K::Met(_, a) | K::Convert(_, a) => one(a),
+        K::IsClass(a, _) | K::IsSome(a) | K::Probe(_, a) | K::Convert(_, a) => one(a),
         K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
             one(a);
             one(b);
@@ -136,7 +136,7 @@ pub(super) fn statement_parts<'e>(s: &'e Statement, f: &mut dyn FnMut(Node<'e>))
             f(Node::Block(body));
         }
         K::Block(block) => f(Node::Block(block)),
-        K::Continue | K::Break | K::WinnerNone | K::Met(_) => {}
+        K::Continue | K::Break | K::WinnerNone | K::Probe(_) => {}
         K::Score(a, b) => {
             f(Node::Expr(a));
             f(Node::Expr(b));

@@ -299,8 +299,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             let n = inputs.len() as u16;
             let action = &self.e.game.actions[id.index()];
             let at = action.at;
-            if let Some(mark) = action.offered {
-                self.emit(at, Op::Mark { mark });
+            if let Some(probe) = action.offered {
+                self.emit(at, Op::Probe { probe });
             }
             return self.emit(at, Op::Emit { action: id.0 as u16, base: window, n });
         };

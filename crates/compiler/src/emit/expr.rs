@@ -126,8 +126,8 @@ impl FunctionBuilder<'_, '_> {
                 let first = self.e.program.zones[z.index()].first_slot;
                 self.integer(at, d, i64::from(first));
             }
-            ExprKind::Met(mark, inner) => {
-                self.emit(at, Op::Mark { mark: *mark });
+            ExprKind::Probe(probe, inner) => {
+                self.emit(at, Op::Probe { probe: *probe });
                 self.value_to(inner, d);
             }
             ExprKind::Attribute(o, i) => self.get_attribute(at, o, *i, d),

@@ -210,7 +210,7 @@ impl<'g> Emitter<'g> {
             None => c.give_null(NodeId(0)),
         });
         self.program.setup = setup;
-        self.program.marks = game.marks.clone();
+        self.program.probes = game.probes.clone();
         self.tests();
         self.program.layout.heap = self.program.start.len();
     }

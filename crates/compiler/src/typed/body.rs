@@ -66,8 +66,8 @@ pub enum StatementKind {
     Eliminate(Expr),
     /// Name and players, each a player.
     Team(String, Vec<Expr>),
-    /// Writes down that this was reached, see [`crate::coverage`].
-    Met(u32),
+    /// A coverage probe, see [`crate::coverage`].
+    Probe(u32),
     // -- in tests --
     Play(Play),
     Answer(Expr, Option<Expr>),
@@ -225,8 +225,8 @@ pub enum ExprKind {
     Suppose(Block, Box<Expr>),
     /// Raises an event with the attributes given, by index, and gives it.
     Raise(ClassId, Vec<(u32, Expr)>),
-    /// Writes down that this was reached, see [`crate::coverage`], and gives the value.
-    Met(u32, Box<Expr>),
+    /// A coverage probe, see [`crate::coverage`], and the value.
+    Probe(u32, Box<Expr>),
     /// Only in tests.
     Test(TestValue),
 }

@@ -89,8 +89,8 @@ pub struct Game {
     pub piece: Option<ClassId>,
     /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.
     pub edge: Option<ClassId>,
-    /// What [`crate::coverage::mark`] put in; none otherwise.
-    pub marks: Vec<bytecode::program::Mark>,
+    /// What [`crate::coverage::insert`] put in; none otherwise.
+    pub probes: Vec<bytecode::program::Probe>,
 }
 
 impl Game {
@@ -268,7 +268,7 @@ pub struct Action {
     pub effect: Block,
     pub ensures: Vec<Block>,
     pub doing: Doing,
-    /// The mark to be met where a move is listed, see [`crate::coverage`].
+    /// The probe that is hit where a move is listed, see [`crate::coverage`].
     pub offered: Option<u32>,
     /// The locals of all the blocks above.
     pub locals: Vec<Local>,

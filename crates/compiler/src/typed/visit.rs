@@ -34,7 +34,7 @@ pub fn statement<'t>(s: &'t Statement, f: &mut dyn FnMut(&'t Expr)) {
             block(body, f);
         }
         K::Block(b) => block(b, f),
-        K::Continue | K::Break | K::WinnerNone | K::Met(_) => {}
+        K::Continue | K::Break | K::WinnerNone | K::Probe(_) => {}
         K::Score(a, b) => [a, b].into_iter().for_each(|e| expr(e, f)),
         K::Team(_, players) => players.iter().for_each(|e| expr(e, f)),
         K::Play(p) | K::ExpectLegal(_, p) => play(p, f),
@@ -80,7 +80,7 @@ pub fn expr<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
         | K::Not(a)
         | K::IsClass(a, _)
         | K::IsSome(a)
-        | K::Met(_, a)
+        | K::Probe(_, a)
         | K::Convert(_, a) => expr(a, f),
         K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
             expr(a, f);

@@ -80,7 +80,7 @@ impl<'g> Run<'g> {
                 let value = self.expr(f, a)?;
                 if value.is_null() { self.expr(f, b) } else { Ok(value) }
             }
-            ExprKind::Met(_, a) => self.expr(f, a),
+            ExprKind::Probe(_, a) => self.expr(f, a),
             ExprKind::Convert(conversion, a) => {
                 let value = self.expr(f, a)?;
                 self.convert(*conversion, value)

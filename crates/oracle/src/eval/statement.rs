@@ -40,7 +40,7 @@ impl<'g> Run<'g> {
             }
             StatementKind::ForIn { local, list, body } => return self.for_in(f, *local, list, body),
             StatementKind::Block(block) => return self.block(f, block),
-            StatementKind::Met(_) => {}
+            StatementKind::Probe(_) => {}
             StatementKind::Continue => return Ok(Flow::Continue),
             StatementKind::Break => return Ok(Flow::Break),
             StatementKind::WinnerRanking(_)

@@ -47,12 +47,12 @@ impl Both {
         Both::new(project::load_with(&files, "game.tgdl", &choices).map_err(|refused| refused.to_string())?)
     }
 
-    /// Like [`Both::read`]; what the engine plays has marks that tell what of it ran.
-    pub fn read_marked(text: &str) -> Result<Both, String> {
+    /// Like [`Both::read`]; what the engine plays has coverage probes.
+    pub fn read_with_probes(text: &str) -> Result<Both, String> {
         let files = project::Memory::default().with("game.tgdl", text);
-        let marked = project::load_marked(&files, "game.tgdl", &engine::Choices::default());
-        let marked = Both::new(marked.map_err(|refused| refused.to_string())?)?;
-        Ok(Both { typed: Both::read(text)?.typed, ..marked })
+        let probed = project::load_with_probes(&files, "game.tgdl", &engine::Choices::default());
+        let probed = Both::new(probed.map_err(|refused| refused.to_string())?)?;
+        Ok(Both { typed: Both::read(text)?.typed, ..probed })
     }
 
     pub fn has_options(&self) -> bool {
