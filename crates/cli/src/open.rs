@@ -3,7 +3,7 @@
 use crate::problems;
 use crate::stop::Stop;
 use engine::{Choices, Game, Refused};
-use project::Loaded;
+use project::{Loaded, Request};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -35,16 +35,16 @@ pub fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop>
 
 /// As [`game`], with scripts that set up positions.
 pub fn game_of(path: &Path, choices: &Choices, scripts: &[String]) -> Result<(Arc<Game>, Loaded), Stop> {
-    sound(path, project::open_with_scripts(path, choices, scripts))
+    sound(path, project::open(Request::new(path).choices(choices).scripts(scripts)))
 }
 
 /// As [`game`], which tells what of it ran.
 pub fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
-    sound(path, project::open_with_probes(path, choices))
+    sound(path, project::open(Request::new(path).choices(choices).with_probes()))
 }
 
 fn sound(path: &Path, loaded: Result<Loaded, Refused>) -> Result<(Arc<Game>, Loaded), Stop> {
-    let loaded = loaded.map_err(|refused| Stop::usage(refused.to_string()))?;
+    let loaded = loaded?;
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {
         Some(game) => Ok((game, loaded)),

@@ -21,6 +21,12 @@ impl Stop {
     }
 }
 
+impl From<project::Refused> for Stop {
+    fn from(refused: project::Refused) -> Stop {
+        Stop::usage(refused.to_string())
+    }
+}
+
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Stop {
         Stop::Io(error)

@@ -137,7 +137,8 @@ fn compiles(seed: &Seed) -> bool {
     for (name, text) in seed {
         memory.put(name.clone(), text.clone());
     }
-    project::load(&memory, main_file(seed.iter().map(|(name, _)| name.as_str()))).game.is_some()
+    let main = main_file(seed.iter().map(|(name, _)| name.as_str()));
+    project::open(project::Request::new((&memory, main))).is_ok_and(|loaded| loaded.game.is_some())
 }
 
 /// The fenced blocks of a page: info and text.

@@ -8,6 +8,7 @@ use crate::pool::Pool;
 use crate::sources;
 use ::protocol::{Code, Session, Wanted};
 use engine::Limits;
+use project::{Memory, Request};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -142,13 +143,14 @@ fn nested(request: &str, pool: &mut Pool) -> String {
 /// A session about the game of a case, within tight limits.
 pub fn session(case: &Case) -> Option<Session> {
     let limits = Limits { fuel: 100_000, words: 1 << 17, depth: 500 };
-    let mut files = project::Memory::default();
+    let mut files = Memory::default();
     for (name, text) in &case.files {
         files.put(name.clone(), text.clone());
     }
     let main = main_file(case.files.iter().map(|(name, _)| name.as_str()));
     let open = move |wanted: &Wanted| {
-        let mut loaded = project::load_with_scripts(&files, main, &wanted.choices, &wanted.scripts)?;
+        let mut loaded =
+            project::open(Request::new((&files, main)).choices(&wanted.choices).scripts(&wanted.scripts))?;
         let game = loaded.game.take().and_then(Arc::into_inner);
         loaded.game = game.map(|game| Arc::new(game.within(limits)));
         Ok(loaded)

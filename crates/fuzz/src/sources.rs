@@ -44,7 +44,9 @@ pub fn load(case: &Case) -> project::Loaded {
     for (name, text) in &case.files {
         memory.put(name.clone(), text.clone());
     }
-    project::load(&memory, main_file(case.files.iter().map(|(name, _)| name.as_str())))
+    let main = main_file(case.files.iter().map(|(name, _)| name.as_str()));
+    project::open(project::Request::new((&memory, main)))
+        .expect("where nothing is chosen, nothing is refused")
 }
 
 fn once(corpus: &Corpus, pool: &mut Pool) -> Case {

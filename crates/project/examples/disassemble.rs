@@ -2,7 +2,8 @@
 
 fn main() {
     let path = std::env::args().nth(1).unwrap_or_else(|| "games/tic-tac-toe".to_owned());
-    let loaded = project::open(std::path::Path::new(&path));
+    let loaded =
+        project::open(project::Request::new(std::path::Path::new(&path))).expect("nothing is chosen");
     for problem in &loaded.problems {
         eprintln!("{}", base::render(problem, &loaded.sources, false));
     }

@@ -7,7 +7,8 @@ use std::time::Instant;
 fn main() {
     let path = std::env::args().nth(1).unwrap_or_else(|| "games/chess".to_owned());
     let started = Instant::now();
-    let loaded = project::open(std::path::Path::new(&path));
+    let loaded =
+        project::open(project::Request::new(std::path::Path::new(&path))).expect("nothing is chosen");
     println!("read, checked and compiled in {:.2} ms", started.elapsed().as_secs_f64() * 1e3);
     let Some(game) = &loaded.game else { return println!("it has errors") };
     let mut random = base::Random::new(7);

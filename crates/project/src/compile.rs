@@ -1,9 +1,9 @@
 //! From modules to a game that can be played: the one place where checker, emitter and engine are put together.
 //! It knows no files.
 
-use crate::Loaded;
 use crate::modules::Reading;
 use crate::scripts;
+use crate::{Loaded, Request};
 use base::{Problem, Span};
 use bytecode::Program;
 use compiler::{check, coverage, emit, typed};
@@ -21,55 +21,46 @@ struct Compiled {
     program: Option<Program>,
 }
 
-/// The game where nothing is chosen, with all its rule tests.
-pub(crate) fn load(reading: Reading) -> Loaded {
-    let compiled = compile(&reading, &Choices::default());
-    finish(reading, compiled)
-}
-
-/// The game for values that are chosen, with the rule tests that choose the same.
-/// Scripts become rule tests that choose the same, too.
-pub(crate) fn load_with(
-    mut reading: Reading,
-    choices: &Choices,
-    scripts: &[String],
-) -> Result<Loaded, Refused> {
+/// The game of a request. Scripts become rule tests that choose the same values as the request.
+pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, Refused> {
+    reading.has_probes = request.has_probes;
     let options = check::options(&reading.modules.all, &reading.modules.imports, &reading.origins);
-    let refused = match choices.among(&options) {
-        Ok(chosen) => {
-            scripts::add(&mut reading, scripts, &chosen);
-            let compiled = compile(&reading, choices);
-            return Ok(finish(reading, compiled));
+    match request.choices.among(&options) {
+        Ok(chosen) => scripts::add(&mut reading, request.scripts, &chosen),
+        Err(refused) => {
+            // The author of a broken game hears of that first.
+            let compiled = compile(&reading, &Choices::default());
+            let loaded = finish(reading, compiled);
+            return if loaded.has_errors() { Ok(loaded) } else { Err(refused) };
         }
-        Err(refused) => refused,
-    };
-    // Whoever wrote a broken game is told of that first.
-    let loaded = load(reading);
-    if loaded.has_errors() { Ok(loaded) } else { Err(refused) }
-}
-
-/// Like [`load`], and tells the errors that there are only for other values of the options: for those at the ends of
-/// each, one option at a time.
-pub(crate) fn examine(reading: Reading) -> Loaded {
-    const MOST_COMPILES: usize = 200;
-    let compiled = compile(&reading, &Choices::default());
-    let options = compiled.typed.as_ref().map_or(&[][..], |typed| &typed.options);
-    let extremes: Vec<Choices> = options.iter().flat_map(extremes).take(MOST_COMPILES).collect();
-    let mut found = Vec::new();
-    for choices in extremes {
-        let problems = compile(&reading, &choices).problems.into_iter().filter(Problem::is_error);
-        add_new(&mut found, problems, &choices);
     }
+    let compiled = compile(&reading, &request.choices);
+    let mut found = match request.tries_extremes {
+        true => errors_at_extremes(&reading, &compiled, &request.choices),
+        false => Vec::new(),
+    };
     let mut loaded = finish(reading, compiled);
     found.retain(|p| !loaded.problems.iter().any(|known| same(known, p)));
     loaded.problems.extend(found);
     sort(&mut loaded.problems);
-    loaded
+    Ok(loaded)
 }
 
-fn extremes(option: &GameOption) -> impl Iterator<Item = Choices> {
-    let others = option.kind.extremes().into_iter().filter(|value| *value != option.default);
-    others.map(|value| Choices::default().with(&option.name, value))
+/// The errors that there are for other values of the options: for those at the ends of each, one option at a time.
+fn errors_at_extremes(reading: &Reading, compiled: &Compiled, choices: &Choices) -> Vec<Problem> {
+    const MAX_COMPILES: usize = 200;
+    let options = compiled.typed.as_ref().map_or(&[][..], |typed| &typed.options);
+    let mut found = Vec::new();
+    for choices in options.iter().flat_map(|option| extremes(option, choices)).take(MAX_COMPILES) {
+        let problems = compile(reading, &choices).problems.into_iter().filter(Problem::is_error);
+        add_new(&mut found, problems, &choices);
+    }
+    found
+}
+
+fn extremes(option: &GameOption, choices: &Choices) -> impl Iterator<Item = Choices> {
+    let others = option.kind.extremes().into_iter().filter(|value| *value != option.value);
+    others.map(|value| choices.clone().with(&option.name, value))
 }
 
 /// Checks the modules, and compiles them where nothing is wrong.
@@ -84,7 +75,7 @@ fn compile(reading: &Reading, choices: &Choices) -> Compiled {
     problems.extend(checked.problems);
     let sound = !problems.iter().any(Problem::is_error);
     let mut typed = checked.value.filter(|_| sound);
-    if let Some(typed) = typed.as_mut().filter(|_| reading.probed) {
+    if let Some(typed) = typed.as_mut().filter(|_| reading.has_probes) {
         let own = |at| !reading.library.contains(&reading.origins.span(at).file);
         coverage::insert(typed, &own);
     }

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read, in bytes.
-pub const MOST_BYTES: u64 = 4 * 1024 * 1024;
+pub const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Why a file could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub enum ReadError {
     NotAFile,
     /// The offset of the first byte that is not UTF-8.
     NotUtf8(usize),
-    /// More than [`MOST_BYTES`].
+    /// More than [`MAX_BYTES`].
     TooLarge,
     /// What the system said.
     Other(String),
@@ -68,8 +68,8 @@ impl Files for Disk {
             return Err(ReadError::NotAFile);
         }
         let mut bytes = Vec::new();
-        fs::File::open(&real).map_err(said)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(said)?;
-        if bytes.len() as u64 > MOST_BYTES {
+        fs::File::open(&real).map_err(said)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(said)?;
+        if bytes.len() as u64 > MAX_BYTES {
             return Err(ReadError::TooLarge);
         }
         String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
@@ -127,7 +127,7 @@ impl Files for Memory {
             return Err(ReadError::Outside);
         }
         let bytes = self.files.get(path).ok_or(ReadError::Missing)?;
-        if bytes.len() as u64 > MOST_BYTES {
+        if bytes.len() as u64 > MAX_BYTES {
             return Err(ReadError::TooLarge);
         }
         let text = std::str::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.valid_up_to()))?;
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn a_file_over_four_megabytes_is_refused() {
         let mut memory = Memory::default();
-        memory.put("big.tgdl", vec![b' '; MOST_BYTES as usize + 1]);
+        memory.put("big.tgdl", vec![b' '; MAX_BYTES as usize + 1]);
         assert_eq!(memory.read("big.tgdl"), Err(ReadError::TooLarge));
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a game's main file and all that it imports. It knows the import rules, and nothing else of what the
 //! modules say.
 
-use crate::files::{Files, MOST_BYTES, ReadError};
+use crate::files::{Files, MAX_BYTES, ReadError};
 use crate::library;
 use crate::pictures;
 use crate::place::Place;
@@ -18,7 +18,7 @@ const MAINS: [&str; 2] = ["game.tgdl", "game.cge"];
 
 /// All modules of a game, the main one first.
 #[derive(Clone, Debug, Default)]
-pub struct Modules {
+pub(crate) struct Modules {
     pub all: Vec<Module>,
     /// For each module, for each of its imports, the module that it names; None where it could not be read.
     pub imports: Vec<Vec<Option<usize>>>,
@@ -33,8 +33,8 @@ pub(crate) struct Reading {
     pub problems: Vec<Problem>,
     /// The files of `std/`.
     pub library: Vec<FileId>,
-    /// What is compiled tells what of it ran.
-    pub probed: bool,
+    /// Coverage probes are compiled into the game.
+    pub has_probes: bool,
 }
 
 impl Reading {
@@ -313,7 +313,7 @@ fn describe(shown: &str, error: &ReadError) -> (&'static str, String) {
             ("not-utf8", format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit"))
         }
         ReadError::TooLarge => {
-            ("file-too-large", format!("`{shown}` is larger than {} MB", MOST_BYTES / 1024 / 1024))
+            ("file-too-large", format!("`{shown}` is larger than {} MB", MAX_BYTES / 1024 / 1024))
         }
         ReadError::Other(why) => ("missing-file", format!("`{shown}` cannot be read: {why}")),
     }

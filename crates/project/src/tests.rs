@@ -1,10 +1,14 @@
 //! How several files become one game, and how options make it another one.
 
-use crate::{Choices, Loaded, Memory, examine_files, load, load_with};
+use crate::{Choices, Loaded, Memory, Request, open};
+
+fn load(files: &Memory) -> Loaded {
+    open(Request::new((files, "game.tgdl"))).unwrap()
+}
 
 /// The problems of a project, as `code: message` lines.
 fn problems(files: &Memory) -> String {
-    let loaded = load(files, "game.tgdl");
+    let loaded = load(files);
     let lines: Vec<String> = loaded
         .problems
         .iter()
@@ -111,7 +115,7 @@ test \"wrong\" { option size = 2; expect Field.tiles().length == 5; }
 
 fn with(text: &str, choices: &Choices) -> Result<Loaded, String> {
     let files = Memory::default().with("game.tgdl", text);
-    load_with(&files, "game.tgdl", choices).map_err(|refused| refused.to_string())
+    open(Request::new((&files, "game.tgdl")).choices(choices)).map_err(|refused| refused.to_string())
 }
 
 /// The results of all tests of a game, as `name` or `name: failure`.
@@ -123,7 +127,7 @@ fn tested(loaded: &Loaded) -> Vec<String> {
 
 #[test]
 fn each_test_runs_with_the_options_that_it_chooses() {
-    let loaded = load(&Memory::default().with("game.tgdl", SIZES), "game.tgdl");
+    let loaded = load(&Memory::default().with("game.tgdl", SIZES));
     assert_eq!(loaded.problems, []);
     let game = loaded.game.clone().unwrap();
     assert_eq!(game.tests(), ["nine", "five", "long", "nine again", "wrong"]);
@@ -169,14 +173,14 @@ fn what_is_wrong_only_for_some_value_is_told_with_it() {
         loaded.problems.iter().map(|p| format!("{}: {}", p.message, p.hints.join("; "))).collect()
     };
     // A test chooses the smallest board, which is enough to tell.
-    let loaded = load(&files, "game.tgdl");
+    let loaded = load(&files);
     let expected = "no tile is called `d4`: there is `a1`, `b1`, `a2` and `b2`; this is so where `size = 2`";
     assert_eq!(shown(&loaded), [expected]);
     assert!(loaded.game.is_none());
     let untested: String = text.lines().filter(|l| !l.contains("wrong")).collect::<Vec<_>>().join("\n");
     let files = Memory::default().with("game.tgdl", &untested);
-    assert_eq!(shown(&load(&files, "game.tgdl")), [] as [&str; 0]);
-    assert_eq!(shown(&examine_files(&files, "game.tgdl")), [expected]);
+    assert_eq!(shown(&load(&files)), [] as [&str; 0]);
+    assert_eq!(shown(&open(Request::new((&files, "game.tgdl")).with_extremes()).unwrap()), [expected]);
 }
 
 #[test]
@@ -185,13 +189,13 @@ fn tests_stand_beside_a_game_or_in_its_file_and_nowhere_else() {
     let more = "function number three() { return 3; }\n";
     let beside = "function number four() { return three() + 1; }\ntest \"beside\" { player p = 0; expect p.score == four(); }\n";
     let files = Memory::default().with("game.tgdl", game).with("more.tgdl", more).with("tests.tgdl", beside);
-    let loaded = load(&files, "game.tgdl");
+    let loaded = load(&files);
     assert_eq!(loaded.problems, []);
     assert_eq!(tested(&loaded), ["here", "beside: expected `p.score == four()`, which is not so"]);
 
     let lost = format!("{more}test \"lost\" {{ expect three() == 4; }}\n");
     let files = Memory::default().with("game.tgdl", game).with("more.tgdl", &lost);
-    let loaded = load(&files, "game.tgdl");
+    let loaded = load(&files);
     let told: Vec<&str> = loaded.problems.iter().map(|p| p.message.as_str()).collect();
     assert_eq!(told, ["no test of this file runs: the game imports it"]);
     assert_eq!(tested(&loaded), ["here"]);

@@ -1,9 +1,12 @@
 //! The games of this repository: how long they are, their rule tests, and how many moves they have. It knows where
 //! they lie, and nothing of their rules.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use base::Random;
 use dialects::tgdl::{count_lines_without_tests, count_tokens_without_tests};
 use engine::{Game, Match};
+use project::{Memory, Request};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,7 +42,7 @@ fn folder(game: &str) -> PathBuf {
 }
 
 fn opened(name: &str) -> Arc<Game> {
-    let loaded = project::open(&folder(name));
+    let loaded = project::open(Request::new(&folder(name))).unwrap();
     let problems: Vec<String> =
         loaded.problems.iter().map(|p| base::render(p, &loaded.sources, false)).collect();
     assert!(problems.is_empty(), "{name}: {}", problems.join("\n"));
@@ -117,7 +120,8 @@ global class Rules {{
 }}
 setup {{ players 9; Rules.rules = {{ {rules} }}; }}"
     );
-    let loaded = project::load(&project::Memory::default().with("game.tgdl", &text), "game.tgdl");
+    let loaded =
+        project::open(Request::new((&Memory::default().with("game.tgdl", &text), "game.tgdl"))).unwrap();
     let game = loaded.game.expect("the game is right");
     let mut counts = [0; 10];
     let mut random = Random::new(1);

@@ -61,7 +61,7 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) -> usize {
 }
 
 fn all_matches(path: &Path) -> String {
-    let loaded = project::open(path);
+    let loaded = project::open(project::Request::new(path)).unwrap();
     let game = loaded.game.unwrap_or_else(|| panic!("{}: {:?}", path.display(), loaded.problems));
     let (least, most) = game.players();
     let (start, mut longest) = (Instant::now(), 0);

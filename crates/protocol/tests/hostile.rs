@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use project::Memory;
+use project::{Memory, Request};
 use protocol::{MOST_LINE, Session, Wanted};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ setup { players 2; }
 fn session(text: &'static str) -> Session {
     let files = Memory::default().with("game.tgdl", text);
     let rules = move |wanted: &Wanted| {
-        project::load_with_scripts(&files, "game.tgdl", &wanted.choices, &wanted.scripts)
+        project::open(Request::new((&files, "game.tgdl")).choices(&wanted.choices).scripts(&wanted.scripts))
     };
     let game = rules(&Wanted::default()).unwrap().game.unwrap();
     Session::new(Box::new(rules), game)
@@ -60,12 +60,8 @@ fn a_game_that_was_broken_meanwhile_leaves_the_match_as_it_was() {
     let seen = Arc::clone(&broken);
     let rules = move |wanted: &Wanted| {
         let text = if seen.load(Ordering::Relaxed) { "game \"Nim\"; setup { nonsense" } else { NIM };
-        project::load_with_scripts(
-            &Memory::default().with("game.tgdl", text),
-            "game.tgdl",
-            &wanted.choices,
-            &wanted.scripts,
-        )
+        let files = Memory::default().with("game.tgdl", text);
+        project::open(Request::new((&files, "game.tgdl")).choices(&wanted.choices).scripts(&wanted.scripts))
     };
     let game = rules(&Wanted::default()).unwrap().game.unwrap();
     let mut session = Session::new(Box::new(rules), game);

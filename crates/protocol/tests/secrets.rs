@@ -38,7 +38,7 @@ const MOST_DECISIONS: usize = 2_000;
 /// Opens a game of the repository.
 fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::Refused> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
-    project::open_with_scripts(&folder, &wanted.choices, &wanted.scripts)
+    project::open(project::Request::new(&folder).choices(&wanted.choices).scripts(&wanted.scripts))
 }
 
 /// Who looks on: a seat, or a spectator.

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use project::Memory;
+use project::{Memory, Request, Source};
 use protocol::{Code, Session, Wanted};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,9 +25,9 @@ fn session(game: &str, example: &str) -> Session {
     let folder = root().join(game);
     let files = Memory::default().with("game.tgdl", example);
     let inline = game.is_empty();
-    let rules = move |wanted: &Wanted| match inline {
-        true => project::load_with_scripts(&files, "game.tgdl", &wanted.choices, &wanted.scripts),
-        false => project::open_with_scripts(&folder, &wanted.choices, &wanted.scripts),
+    let rules = move |wanted: &Wanted| {
+        let source = if inline { Source::Files(&files, "game.tgdl") } else { Source::Path(&folder) };
+        project::open(Request::new(source).choices(&wanted.choices).scripts(&wanted.scripts))
     };
     let loaded = rules(&Wanted::default()).unwrap();
     assert!(loaded.problems.is_empty(), "{game}: {:?}", loaded.problems);

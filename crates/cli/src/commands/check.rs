@@ -4,7 +4,7 @@ use super::{Format, print, print_json};
 use crate::problems;
 use crate::stop::{Done, Stop};
 use base::{FileId, Fix, Problem};
-use project::Loaded;
+use project::{Loaded, Request};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -29,9 +29,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Done {
     let mut all = Vec::new();
     for file in &arguments.files {
-        let mut loaded = project::examine(file);
+        let mut loaded = project::open(Request::new(file).with_extremes())?;
         if arguments.fix && mend(&loaded)? > 0 {
-            loaded = project::examine(file);
+            loaded = project::open(Request::new(file).with_extremes())?;
         }
         all.push(loaded);
     }

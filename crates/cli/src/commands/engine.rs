@@ -20,7 +20,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Done {
     let (game, _) = open::game(&arguments.file, &Choices::default())?;
     let file = arguments.file.clone();
-    let rules = move |wanted: &Wanted| project::open_with_scripts(&file, &wanted.choices, &wanted.scripts);
+    let rules = move |wanted: &Wanted| {
+        project::open(project::Request::new(&file).choices(&wanted.choices).scripts(&wanted.scripts))
+    };
     let mut session = Session::new(Box::new(rules), game);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut line = Vec::new();

@@ -15,7 +15,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Done {
-    let (text, loaded) = project::expand(&arguments.file);
+    let (text, loaded) = project::expand(arguments.file.as_path());
     problems::print(&loaded.problems, &loaded.sources)?;
     match text {
         Some(text) => Ok(print(&text)?),

@@ -81,9 +81,9 @@ fn one(path: &Path, is_check: bool) -> io::Result<bool> {
 
 fn piped(is_check: bool) -> io::Result<bool> {
     let mut text = String::new();
-    io::stdin().take(project::MOST_BYTES + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > project::MOST_BYTES {
-        anstream::eprintln!("error: the text is longer than {} bytes", project::MOST_BYTES);
+    io::stdin().take(project::MAX_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > project::MAX_BYTES {
+        anstream::eprintln!("error: the text is longer than {} bytes", project::MAX_BYTES);
         return Ok(false);
     }
     let formatted = formatted("the text", &text)?;

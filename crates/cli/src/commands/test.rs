@@ -8,9 +8,8 @@ use crate::stop::{Done, Stop};
 use anstyle::{AnsiColor, Style};
 use engine::view::Fault;
 use engine::{Game, TestFailure, TestReport};
-use project::Loaded;
+use project::{Loaded, Request};
 use serde_json::{Value, json};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -59,8 +58,8 @@ pub fn run(arguments: &Arguments) -> Done {
     if totals.failed + totals.broken > 0 { Err(Stop::Problems) } else { Ok(()) }
 }
 
-fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> io::Result<()> {
-    let loaded = project::open(file);
+fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> Done {
+    let loaded = project::open(Request::new(file))?;
     let told = loaded.problems.iter().map(|p| problems::to_json(p, &loaded.sources));
     totals.problems.extend(told);
     let Some(game) = loaded.game.clone() else {

@@ -5,7 +5,7 @@
 use base::Random;
 use engine::dump::Pace;
 use engine::view::Outcome;
-use project::Loaded;
+use project::{Memory, Request};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,12 +29,12 @@ pub struct Seen {
 impl Both {
     /// From the text of a program; its errors otherwise.
     pub fn read(text: &str) -> Result<Both, String> {
-        Both::new(project::load(&project::Memory::default().with("game.tgdl", text), "game.tgdl"))
+        Both::of(Request::new((&Memory::default().with("game.tgdl", text), "game.tgdl")))
     }
 
     /// Like [`Both::read`], with a value other than the default for every option that has one, picked at random.
     pub fn read_otherwise(text: &str, seed: u64) -> Result<Both, String> {
-        let files = project::Memory::default().with("game.tgdl", text);
+        let files = Memory::default().with("game.tgdl", text);
         let plain = Both::read(text)?;
         let mut random = Random::new(seed);
         let choices = plain.game.options().iter().fold(engine::Choices::default(), |all, option| {
@@ -44,14 +44,13 @@ impl Both {
                 None => all,
             }
         });
-        Both::new(project::load_with(&files, "game.tgdl", &choices).map_err(|refused| refused.to_string())?)
+        Both::of(Request::new((&files, "game.tgdl")).choices(&choices))
     }
 
     /// Like [`Both::read`]; what the engine plays has coverage probes.
     pub fn read_with_probes(text: &str) -> Result<Both, String> {
-        let files = project::Memory::default().with("game.tgdl", text);
-        let probed = project::load_with_probes(&files, "game.tgdl", &engine::Choices::default());
-        let probed = Both::new(probed.map_err(|refused| refused.to_string())?)?;
+        let files = Memory::default().with("game.tgdl", text);
+        let probed = Both::of(Request::new((&files, "game.tgdl")).with_probes())?;
         Ok(Both { typed: Both::read(text)?.typed, ..probed })
     }
 
@@ -60,10 +59,11 @@ impl Both {
     }
 
     pub fn open(path: &Path) -> Result<Both, String> {
-        Both::new(project::open(path))
+        Both::of(Request::new(path))
     }
 
-    fn new(loaded: Loaded) -> Result<Both, String> {
+    fn of(request: Request<'_>) -> Result<Both, String> {
+        let loaded = project::open(request).map_err(|refused| refused.to_string())?;
         let errors: Vec<&str> =
             loaded.problems.iter().filter(|p| p.is_error()).map(|p| p.message.as_str()).collect();
         let (Some(typed), Some(game)) = (loaded.typed, loaded.game) else { return Err(errors.join("\n")) };

@@ -1,7 +1,7 @@
 //! 3.2.6 and 3.12: several files, with and without a name.
 
 use engine::Match;
-use project::{Memory, load};
+use project::{Memory, Request};
 
 const MAIN: &str = "global class Log { string out = \"\"; action go { trigger PlayerChoiceEvent { return true; } effect { } } }";
 
@@ -12,7 +12,7 @@ fn said(imports: &str, setup: &str, files: &[(&str, &str)]) -> String {
     for (path, text) in files {
         memory.put(*path, *text);
     }
-    let loaded = load(&memory, "game.tgdl");
+    let loaded = project::open(Request::new((&memory, "game.tgdl"))).unwrap();
     let messages: Vec<String> =
         loaded.problems.iter().filter(|p| p.is_error()).map(|p| p.message.clone()).collect();
     match loaded.game {

@@ -3,7 +3,7 @@
 use engine::question::{Question, QuestionKind};
 use engine::view::{Fault, Outcome, Value};
 use engine::{Game, Match};
-use project::{Loaded, Memory, load};
+use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
 /// What every small program has: a log that rules write into, and an action that can always be taken.
@@ -25,7 +25,7 @@ pub fn program(items: &str, setup: &str) -> String {
 }
 
 pub fn loaded(text: &str) -> Loaded {
-    load(&Memory::default().with("game.tgdl", text), "game.tgdl")
+    project::open(Request::new((&Memory::default().with("game.tgdl", text), "game.tgdl"))).unwrap()
 }
 
 /// The problems, one on each line.

@@ -154,7 +154,10 @@ fn too_many_combinations_of_inputs_are_a_fault() {
 
 fn of(name: &str) -> std::sync::Arc<engine::Game> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/");
-    project::open(std::path::Path::new(&format!("{path}{name}"))).game.unwrap()
+    project::open(project::Request::new(std::path::Path::new(&format!("{path}{name}"))))
+        .unwrap()
+        .game
+        .unwrap()
 }
 
 #[test]

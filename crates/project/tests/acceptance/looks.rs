@@ -3,7 +3,7 @@
 use crate::kit::{game, loaded, play, problems, program, start};
 use engine::Match;
 use engine::view::{Look, Piece, View};
-use project::{Memory, load};
+use project::{Memory, Request};
 
 const CARDS: &str = "enum Suit { Cups, Coins } enum Rank { number points; Two(2), Ace(11) }
     interactable Card { Suit suit; Rank rank; number cost = 3; secret string mark; }
@@ -168,7 +168,7 @@ fn files(main: &str, others: &[(&str, &str)]) -> project::Loaded {
     for (name, text) in others {
         memory.put((*name).to_owned(), (*text).to_owned());
     }
-    load(&memory, "game.tgdl")
+    project::open(Request::new((&memory, "game.tgdl"))).unwrap()
 }
 
 const MAIN: &str = "game \"G\";\ninteractable Card { number worth = 2; }\nzone pile of Card { visible all; }\nsetup { players 2; pile.add(new Card()); }\n";

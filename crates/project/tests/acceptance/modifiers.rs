@@ -286,7 +286,7 @@ fn a_library_brings_modifiers() {
     let files = project::Memory::default()
         .with("game.tgdl", "game \"G\"; import \"lib\" as lib; modifier Grim = lib.Big(2), lib.Big(3); setup { } test \"t\" { lib.Beast b = new lib.Beast(); b.add(Grim); b.add(lib.Big(1)); expect b.size == 7 && b.has(lib.Big); b.remove(Grim); expect b.size == 2; }")
         .with("lib.tgdl", "interactable Beast { number size = 1; } modifier Big(number by) on Beast { override number size { return base.size + by; } }");
-    let loaded = project::load(&files, "game.tgdl");
+    let loaded = project::open(project::Request::new((&files, "game.tgdl"))).unwrap();
     let game = loaded.game.clone().unwrap_or_else(|| panic!("{}", problems(&loaded)));
     assert!(game.run_test(0).failure.is_none());
 }

@@ -18,7 +18,7 @@ use crate::sentences;
 use base::{Problem, Random};
 use engine::view::Outcome;
 use engine::{Game, Match};
-use project::{Loaded, Memory};
+use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
 const MOST_MOVES: usize = 3000;
@@ -116,7 +116,7 @@ pub fn run(block: &Block, page: &mut Page) -> Result<(), String> {
     for (name, text) in &page.files {
         memory.put(name.clone(), text.clone());
     }
-    let loaded = project::load(&memory, "game.tgdl");
+    let loaded = project::open(Request::new((&memory, "game.tgdl"))).unwrap();
     match &form.claim {
         Claim::Problem(code) => has_problem(&loaded, code),
         Claim::Right => right(&loaded, form.frame, text.contains("winner")),
@@ -140,7 +140,8 @@ fn shown<'a>(loaded: &Loaded, problems: impl Iterator<Item = &'a Problem>) -> St
 
 /// A game in sentences, of which something is said.
 fn told(text: &str, claim: &Claim) -> Result<(), String> {
-    let loaded = project::load(&Memory::default().with("game.cge", text), "game.cge");
+    let loaded =
+        project::open(Request::new((&Memory::default().with("game.cge", text), "game.cge"))).unwrap();
     match claim {
         Claim::Problem(code) => has_problem(&loaded, code),
         Claim::Right => plays(&sound(&loaded, Frame::Sentences)?),

@@ -3,7 +3,7 @@
 use base::Random;
 use engine::Match;
 use engine::view::Outcome;
-use project::Memory;
+use project::{Memory, Request};
 
 /// Lines of the small game, each with how a line begins that takes its place.
 const SMALL: [(&str, &str); 8] = [
@@ -27,7 +27,9 @@ pub fn small(lines: &str) -> String {
 /// Checks that a condition holds for everybody at the end of a match.
 pub fn holds(condition: &str) -> Result<(), String> {
     let lines = format!("game trumpIs \"Cups\"\ngame win conditions are: (game, player) =>\n{condition}\n");
-    let loaded = project::load(&Memory::default().with("game.cge", &small(&lines)), "game.cge");
+    let loaded =
+        project::open(Request::new((&Memory::default().with("game.cge", &small(&lines)), "game.cge")))
+            .unwrap();
     let Some(game) = loaded.game.filter(|_| loaded.problems.is_empty()) else {
         return Err(format!("`{condition}` is wrong: {:?}", loaded.problems));
     };

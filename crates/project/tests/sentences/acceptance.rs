@@ -3,7 +3,7 @@
 
 use crate::kit::{course, problems};
 use engine::Game;
-use project::{Loaded, Memory};
+use project::{Loaded, Memory, Request};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn printed() -> Option<String> {
 }
 
 fn loaded(files: &Memory, main: &str) -> Loaded {
-    let loaded = project::load(files, main);
+    let loaded = project::open(Request::new((files, main))).unwrap();
     assert_eq!(problems(&loaded), "");
     loaded
 }
@@ -135,7 +135,7 @@ fn the_same_program_indented_gives_the_same_matches() {
 fn what_it_expands_to_gives_the_same_matches() {
     let Some(text) = printed() else { return };
     let files = Memory::default().with("game.cge", &text);
-    let expanded = project::expand_files(&files, "game.cge").0.unwrap();
+    let expanded = project::expand((&files, "game.cge")).0.unwrap();
     let files = Memory::default().with("game.tgdl", &expanded);
     let again = loaded(&files, "game.tgdl").game.unwrap();
     let game = game(&text);

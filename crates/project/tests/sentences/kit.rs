@@ -2,12 +2,12 @@
 
 use engine::view::Outcome;
 use engine::{Game, Match};
-use project::{Loaded, Memory};
+use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
 /// Loads a game that is told in sentences, without tests.
 pub fn load(text: &str) -> Loaded {
-    project::load(&Memory::default().with("game.cge", text), "game.cge")
+    project::open(Request::new((&Memory::default().with("game.cge", text), "game.cge"))).unwrap()
 }
 
 /// The problems of a game, one on each line: place, code, message, hints.

@@ -1,7 +1,7 @@
 //! Whole games: those of this repository, bots, tests beside a file, and what a file expands to.
 
 use crate::kit::{course, little, load, problems, sound};
-use project::Memory;
+use project::{Memory, Request};
 use std::path::{Path, PathBuf};
 
 fn games() -> Vec<PathBuf> {
@@ -15,11 +15,11 @@ fn games() -> Vec<PathBuf> {
 #[test]
 fn games_in_sentences_play_as_what_they_expand_to() {
     for path in games() {
-        let loaded = project::open(&path);
+        let loaded = project::open(Request::new(&path)).unwrap();
         assert_eq!(problems(&loaded), "", "{}", path.display());
-        let (text, _) = project::expand(&path);
+        let (text, _) = project::expand(path.as_path());
         let files = Memory::default().with("game.tgdl", &text.unwrap());
-        let again = project::load(&files, "game.tgdl");
+        let again = project::open(Request::new((&files, "game.tgdl"))).unwrap();
         assert_eq!(problems(&again), "", "{}", path.display());
         let (game, again) = (loaded.game.unwrap(), again.game.unwrap());
         for seed in 0..3 {
@@ -31,7 +31,7 @@ fn games_in_sentences_play_as_what_they_expand_to() {
 #[test]
 fn their_rule_tests_hold() {
     for path in games() {
-        let game = project::open(&path).game.unwrap();
+        let game = project::open(Request::new(&path)).unwrap().game.unwrap();
         assert!(!game.tests().is_empty(), "{} has no tests", path.display());
         for test in 0..game.tests().len() {
             let report = game.run_test(test);
@@ -46,7 +46,7 @@ fn tests_beside_a_game_see_it() {
     let text = little("true");
     let tests = "import \"std/trick\";\ntest \"three\" { expect player.all().length == 3 && Tricks.trump == \"Cups\"; }\n";
     let files = Memory::default().with("game.cge", &text).with("tests.tgdl", tests);
-    let loaded = project::load(&files, "game.cge");
+    let loaded = project::open(Request::new((&files, "game.cge"))).unwrap();
     assert_eq!(problems(&loaded), "");
     let game = loaded.game.unwrap();
     assert_eq!(game.tests(), ["three"]);
@@ -54,12 +54,12 @@ fn tests_beside_a_game_see_it() {
     let files =
         Memory::default().with("a.cge", &text).with("a.tests.tgdl", "test \"x\" { expect Trick.x == 1; }");
     assert_eq!(
-        problems(&project::load(&files, "a.cge")),
+        problems(&project::open(Request::new((&files, "a.cge"))).unwrap()),
         "a.tests.tgdl:1:19 unknown-name: nothing is called `Trick` here"
     );
     let files = Memory::default().with("game.cge", &text).with("tests.tgdl", "game \"Other\";\nsetup { }");
     assert_eq!(
-        problems(&project::load(&files, "game.cge")),
+        problems(&project::open(Request::new((&files, "game.cge"))).unwrap()),
         "tests.tgdl:1:1 second-game: the tests of a game are no game of their own; take the line `game \"...\";` out"
     );
 }
@@ -71,7 +71,7 @@ fn bots_sit_where_the_game_says() {
     assert_eq!(game.seat_name(1), "Bob");
     let files = Memory::default()
         .with("game.cge", &little("true").replace("player called \"Bob\"", "bot called \"Bob\""));
-    let text = project::expand_files(&files, "game.cge").0.unwrap();
+    let text = project::expand((&files, "game.cge")).0.unwrap();
     assert!(text.contains("players 3 \"Ann\", bot \"Bob\", \"Cid\";"), "{text}");
 }
 
