@@ -1,6 +1,6 @@
 //! A program as text, for people who look for a defect of ours. Nothing reads it back.
 
-use crate::op::Op;
+use crate::operand::Operand;
 use crate::program::{Function, Program};
 use crate::word::{self, NULL, Text};
 use std::fmt::Write;
@@ -27,50 +27,45 @@ pub fn disassemble(program: &Program) -> String {
 
 fn function(p: &Program, f: &Function, out: &mut String) {
     let range = f.entry as usize..(f.end as usize).min(p.code.len());
-    let targets: Vec<i64> = range.clone().filter_map(|pc| p.code[pc].target(p, pc)).collect();
+    let operands = |pc: usize| p.code[pc].operands(p, pc).into_iter();
+    let targets: Vec<i64> =
+        range.clone().flat_map(|pc| operands(pc).filter_map(move |o| o.target(pc))).collect();
     for pc in range {
-        let mark = if targets.contains(&(pc as i64)) { '>' } else { ' ' };
+        let jumped_to = if targets.contains(&(pc as i64)) { '>' } else { ' ' };
         let op = format!("{:?}", p.code[pc]);
-        let _ = match note(p, pc) {
-            note if note.is_empty() => writeln!(out, "{mark}{pc:>5}  {op}"),
-            note => writeln!(out, "{mark}{pc:>5}  {op:<50} ; {note}"),
+        let _ = match operands(pc).find_map(|o| name(p, pc, o)) {
+            Some(name) => writeln!(out, "{jumped_to}{pc:>5}  {op:<50} ; {name}"),
+            None => writeln!(out, "{jumped_to}{pc:>5}  {op}"),
         };
     }
 }
 
-/// What the numbers of an instruction stand for.
-fn note(p: &Program, pc: usize) -> String {
-    let function = |f: u32| p.functions.get(f as usize).map_or("?", |f| &f.name).to_owned();
-    let class = |c: u16| p.classes.get(usize::from(c)).map_or("?", |c| &c.name).to_owned();
-    let action = |a: u16| p.actions.get(usize::from(a)).map_or("?", |a| &a.name).to_owned();
-    let words = |ws: &[u64], i: usize| ws.get(i).map_or("?".to_owned(), |w| constant(p, *w));
-    let op = &p.code[pc];
-    match *op {
-        Op::Constant { index, .. } => words(&p.constants, index as usize),
-        Op::Call { function: f, .. } | Op::RaiseMoved { function: f, .. } => function(f),
-        Op::Closure { function: f, .. } => function(f.into()),
-        Op::CallMethod { slot, .. } | Op::CallTileMethod { slot, .. } => {
-            let of = |m: &Vec<u32>| m.get(usize::from(slot)).copied().filter(|f| *f != u32::MAX);
-            p.methods.iter().find_map(of).map_or_else(|| "?".to_owned(), function)
+/// What an operand names; None where it names nothing, or nothing that is there.
+fn name(p: &Program, pc: usize, operand: Operand) -> Option<String> {
+    let function = |f: u32| Some(p.functions.get(f as usize)?.name.clone());
+    let class = |c: u16| Some(p.classes.get(usize::from(c))?.name.clone());
+    let action = |a: u16| Some(p.actions.get(usize::from(a))?.name.clone());
+    match operand {
+        Operand::Constant(index) => Some(constant(p, *p.constants.get(index as usize)?)),
+        Operand::Function(f) | Operand::FunctionOf(f, _) => function(f),
+        Operand::Closure(f, _) => function(f.into()),
+        Operand::Method(slot) => function(p.any_method(slot)?),
+        Operand::Class(c) => class(c),
+        Operand::Action(a) | Operand::ActionOf(a, _) => action(a),
+        Operand::Probe(probe) => Some(p.probes.get(probe as usize)?.name.clone()),
+        Operand::Direction(way) => Some(constant(p, *p.tiles.directions.get(usize::from(way))?)),
+        Operand::ZoneSlot(first) => {
+            let (zone, _) = p.slots.get(usize::from(first))?;
+            Some(p.zones.get(usize::from(*zone))?.name.clone())
         }
-        Op::New { class: c, .. } | Op::IsClass { class: c, .. } | Op::Cast { class: c, .. } => class(c),
-        Op::Emit { action: a, .. } | Op::Enqueue { action: a, .. } => action(a),
-        Op::Probe { probe } => p.probes.get(probe as usize).map_or("?", |m| &m.name).to_owned(),
-        Op::Step { direction, .. } => words(&p.tiles.directions, direction.into()),
-        Op::ZoneOf { first, .. } => {
-            let zone = p.slots.get(usize::from(first)).and_then(|s| p.zones.get(usize::from(s.0)));
-            zone.map_or("?", |z| &z.name).to_owned()
+        Operand::CaseAttribute(info) => {
+            let e = p.enums.get(usize::from(info >> 8))?;
+            let (attribute, _) = e.attribute_names.get(usize::from(info & 0xFF))?;
+            Some(format!("{}.{attribute}", e.name))
         }
-        Op::CaseAttribute { info, .. } => {
-            let e = p.enums.get(usize::from(info >> 8));
-            let attribute = e.and_then(|e| Some((e, e.attribute_names.get(usize::from(info & 0xFF))?)));
-            attribute.map_or("?".to_owned(), |(e, a)| format!("{}.{}", e.name, a.0))
-        }
-        Op::ToText { show, .. } | Op::Choose { show, .. } => {
-            p.shows.get(usize::from(show)).map_or("?".to_owned(), |s| format!("{s:?}"))
-        }
-        Op::Team { team, .. } => p.teams.get(usize::from(team)).map_or("?", |t| t).to_owned(),
-        _ => op.target(p, pc).map_or(String::new(), |to| format!("to {to}")),
+        Operand::Show(show) => Some(format!("{:?}", p.shows.get(usize::from(show))?)),
+        Operand::Team(team) => p.teams.get(usize::from(team)).cloned(),
+        _ => operand.target(pc).map(|to| format!("to {to}")),
     }
 }
 

@@ -4,7 +4,7 @@
 pub mod disasm;
 pub mod layout;
 pub mod op;
-mod operands;
+mod operand;
 pub mod program;
 #[cfg(test)]
 mod tests;
@@ -13,6 +13,6 @@ pub mod word;
 
 pub use disasm::disassemble;
 pub use op::Op;
-pub use operands::{Operands, Span};
+pub use operand::{Operand, Span};
 pub use program::Program;
 pub use verify::verify;

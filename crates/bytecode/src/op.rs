@@ -1,576 +1,280 @@
-//! The instructions. Registers are words of the running function's window; `d` is written, others are read.
+//! The instructions: one table, from which the type, the operands, the checks of the verifier and the listing of
+//! the disassembler come. It does not know what instructions do.
 //!
-//! A call's window begins at the caller's register `base`: the arguments are there, and the result comes back
-//! there. Instructions that take a `base` read their operands from consecutive registers and leave their result
-//! in the first.
+//! Registers are words of the running function's window. A call's window begins at the caller's register `base`: the
+//! arguments are there, and the result comes back there. Other instructions with a `base` read their operands from
+//! consecutive registers, too.
 
-use language::catalogue::Builtin;
+use crate::Program;
+use crate::operand::{Operand, field};
 
 /// A register of the running function.
 pub type Reg = u16;
 
-/// An instruction of eight bytes. Jumps go to absolute instruction numbers (`to`) or relative to the next one
-/// (`by`).
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[repr(u16)]
-pub enum Op {
+/// Where an instruction jumps, to be filled in when that is known.
+pub enum JumpMut<'o> {
+    Absolute(&'o mut u32),
+    /// From the next instruction.
+    Relative(&'o mut i16),
+}
+
+/// Declares the instructions. Each field has a kind, a variant of [`Operand`] that is also a type in [`field`]; what
+/// stands in parentheses is computed from the other fields, the program, and the number of the instruction.
+macro_rules! instructions {
+    (($program:ident, $pc:ident) $(
+        $(#[$doc:meta])*
+        $name:ident $({ $($field:ident: $kind:ident $(($($detail:expr),+))?),+ })?,
+    )+) => {
+        /// An instruction of eight bytes. Jumps go to absolute instruction numbers (`to`) or relative to the next
+        /// one (`by`).
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        #[repr(u16)]
+        pub enum Op {
+            $($(#[$doc])* $name $({ $($field: field::$kind),+ })?,)+
+        }
+
+        impl Op {
+            /// The operands of the instruction with that number. How many arguments a call reads depends on the
+            /// program; what a broken instruction would call has none.
+            #[allow(unused_variables)] // Most operands need neither.
+            pub fn operands(&self, $program: &Program, $pc: usize) -> Vec<Operand> {
+                match *self {
+                    $(Op::$name $({ $($field),+ })? => {
+                        vec![$($(Operand::$kind($field $($(, $detail)+)?)),+)?]
+                    })+
+                }
+            }
+
+            /// Where it jumps, if it does.
+            pub fn jump_mut(&mut self) -> Option<JumpMut<'_>> {
+                match self {
+                    $(Op::$name $({ $($field),+ })? => None$($(.or(jump_mut!($kind $field)))+)?,)+
+                }
+            }
+        }
+    };
+}
+
+macro_rules! jump_mut {
+    (Jump $to:ident) => {
+        Some(JumpMut::Absolute($to))
+    };
+    (JumpBy $by:ident) => {
+        Some(JumpMut::Relative($by))
+    };
+    ($other:ident $field:ident) => {{
+        let _ = $field;
+        None
+    }};
+}
+
+instructions! {
+    (program, pc)
+
     // -- moving words --
-    Move {
-        d: Reg,
-        s: Reg,
-    },
-    Constant {
-        d: Reg,
-        index: u32,
-    },
-    Null {
-        d: Reg,
-    },
-    // -- numbers: a fault where the result is no finite number --
-    Add {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Subtract {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Multiply {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Divide {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Modulo {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Power {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Move { d: Write, s: Read },
+    Constant { d: Write, index: Constant },
+    Null { d: Write },
+
+    // -- numbers: a fault where the result is not finite --
+    Add { d: Write, a: Read, b: Read },
+    Subtract { d: Write, a: Read, b: Read },
+    Multiply { d: Write, a: Read, b: Read },
+    Divide { d: Write, a: Read, b: Read },
+    Modulo { d: Write, a: Read, b: Read },
+    Power { d: Write, a: Read, b: Read },
     /// Adds a small whole number.
-    AddSmall {
-        d: Reg,
-        a: Reg,
-        k: i16,
-    },
-    Negate {
-        d: Reg,
-        s: Reg,
-    },
+    AddSmall { d: Write, a: Read, k: Small },
+    Negate { d: Write, s: Read },
+
     // -- comparisons give a bool --
-    Less {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    LessEqual {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Less { d: Write, a: Read, b: Read },
+    LessEqual { d: Write, a: Read, b: Read },
     /// Of cases, by index.
-    LessCase {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    LessEqualCase {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    LessText {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    LessEqualText {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    LessCase { d: Write, a: Read, b: Read },
+    LessEqualCase { d: Write, a: Read, b: Read },
+    LessText { d: Write, a: Read, b: Read },
+    LessEqualText { d: Write, a: Read, b: Read },
     /// Of words: everything but strings.
-    Equal {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    NotEqual {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    EqualText {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Equal { d: Write, a: Read, b: Read },
+    NotEqual { d: Write, a: Read, b: Read },
+    EqualText { d: Write, a: Read, b: Read },
+
     // -- booleans: null is a fault --
-    Not {
-        d: Reg,
-        s: Reg,
-    },
-    And {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Or {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    Xor {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Not { d: Write, s: Read },
+    And { d: Write, a: Read, b: Read },
+    Or { d: Write, a: Read, b: Read },
+    Xor { d: Write, a: Read, b: Read },
+
     // -- jumps; a backward jump costs fuel --
-    Jump {
-        to: u32,
-    },
-    JumpIf {
-        c: Reg,
-        to: u32,
-    },
-    JumpIfNot {
-        c: Reg,
-        to: u32,
-    },
-    JumpNull {
-        c: Reg,
-        to: u32,
-    },
-    JumpSome {
-        c: Reg,
-        to: u32,
-    },
+    Jump { to: Jump },
+    JumpIf { c: Read, to: Jump },
+    JumpIfNot { c: Read, to: Jump },
+    JumpNull { c: Read, to: Jump },
+    JumpSome { c: Read, to: Jump },
     /// Jumps if no piece is on the tile.
-    JumpEmpty {
-        tile: Reg,
-        to: u32,
-    },
+    JumpEmpty { tile: Read, to: Jump },
     /// Jumps if a piece is on the tile.
-    JumpTaken {
-        tile: Reg,
-        to: u32,
-    },
+    JumpTaken { tile: Read, to: Jump },
     /// Jumps if a list, zone or stack has no elements.
-    JumpNoElements {
-        list: Reg,
-        to: u32,
-    },
+    JumpNoElements { list: Read, to: Jump },
     /// Jumps if a list, zone or stack has elements.
-    JumpElements {
-        list: Reg,
-        to: u32,
-    },
-    JumpEqual {
-        a: Reg,
-        b: Reg,
-        by: i16,
-    },
-    JumpNotEqual {
-        a: Reg,
-        b: Reg,
-        by: i16,
-    },
+    JumpElements { list: Read, to: Jump },
+    JumpEqual { a: Read, b: Read, by: JumpBy },
+    JumpNotEqual { a: Read, b: Read, by: JumpBy },
     /// Of strings.
-    JumpEqualText {
-        a: Reg,
-        b: Reg,
-        by: i16,
-    },
-    JumpNotEqualText {
-        a: Reg,
-        b: Reg,
-        by: i16,
-    },
-    JumpLess {
-        a: Reg,
-        b: Reg,
-        by: i16,
-    },
-    JumpNotLess {
-        a: Reg,
-        b: Reg,
-        by: i16,
-    },
+    JumpEqualText { a: Read, b: Read, by: JumpBy },
+    JumpNotEqualText { a: Read, b: Read, by: JumpBy },
+    JumpLess { a: Read, b: Read, by: JumpBy },
+    JumpNotLess { a: Read, b: Read, by: JumpBy },
+
     // -- loops: at the bottom, jumping back to the body while there is more --
     /// `base`: list, index (integer), element
-    NextElement {
-        base: Reg,
-        to: u32,
-    },
+    NextElement { base: Loop(2), to: Jump },
     /// `base`: end (integer), index (integer): counts the index up while it is below the end
-    NextIndex {
-        base: Reg,
-        to: u32,
-    },
+    NextIndex { base: Loop(1), to: Jump },
     /// `base`: end (number), value (number): counts up while it is not above the end
-    NextNumber {
-        base: Reg,
-        to: u32,
-    },
+    NextNumber { base: Loop(1), to: Jump },
     /// `base`: end, index, tile: the tiles of an adjacency table (see `StartAdjacent`)
-    NextAdjacent {
-        base: Reg,
-        to: u32,
-    },
+    NextAdjacent { base: Loop(2), to: Jump },
     /// Sets `base` (end) and `base + 1` (index, one before the first) for the tile in `tile`.
-    StartAdjacent {
-        base: Reg,
-        tile: Reg,
-        table: u16,
-    },
+    StartAdjacent { base: Writes(2), tile: Read, table: Adjacency },
     /// An integer constant, for loops over tiles and lists.
-    Integer {
-        d: Reg,
-        value: i32,
-    },
+    Integer { d: Write, value: Integer },
+
     // -- calls --
-    Call {
-        base: Reg,
-        function: u32,
-    },
+    Call { base: Call(program.params(function)), function: Function },
     /// The object is in `base`; a method slot of its class.
-    CallMethod {
-        base: Reg,
-        slot: u16,
-    },
+    CallMethod { base: Call(program.method_params(slot)), slot: Method },
     /// The tile is in `base`; a method slot of the class of its object.
-    CallTileMethod {
-        base: Reg,
-        slot: u16,
-    },
+    CallTileMethod { base: Call(program.method_params(slot)), slot: Method },
     /// The function value is in `base`; its `n` arguments follow. Captured words are put before the arguments.
-    CallValue {
-        base: Reg,
-        n: u16,
-    },
+    CallValue { base: Call(n.saturating_add(1)), n: Bits },
     /// Gives the word in `s`.
-    Return {
-        s: Reg,
-    },
+    Return { s: Read },
+
     // -- objects --
-    GetField {
-        d: Reg,
-        object: Reg,
-        field: u16,
-    },
-    SetField {
-        object: Reg,
-        field: u16,
-        s: Reg,
-    },
+    GetField { d: Write, object: Read, field: Field },
+    SetField { object: Read, field: Field, s: Read },
     /// Fields are null; the constructor runs afterwards.
-    New {
-        d: Reg,
-        class: u16,
-    },
-    IsClass {
-        d: Reg,
-        object: Reg,
-        class: u16,
-    },
+    New { d: Write, class: Class },
+    IsClass { d: Write, object: Read, class: Class },
     /// The object, or null if it is not of the class.
-    Cast {
-        d: Reg,
-        object: Reg,
-        class: u16,
-    },
-    /// Makes a function value; captured words stand in registers from `base` on, kinds in constant `kinds`.
-    Closure {
-        base: Reg,
-        function: u16,
-        info: u16,
-    },
+    Cast { d: Write, object: Read, class: Class },
+    /// Makes a function value; captured words stand in registers from `base` on, kinds in constant `info & 0xFFF`.
+    Closure { base: Update(info >> 12), function: Closure(info), info: Bits },
+
     // -- lists: elements may be null --
     /// From `n & 0x3FFF` registers from `base` on; the upper two bits are the kind of the elements.
-    NewList {
-        d: Reg,
-        base: Reg,
-        n: u16,
-    },
+    NewList { d: Write, base: Reads(n & 0x3FFF), n: Bits },
     /// Whether the same word is in a list, zone or stack: everything but strings
-    Contains {
-        d: Reg,
-        list: Reg,
-        s: Reg,
-    },
-    ListLength {
-        d: Reg,
-        list: Reg,
-    },
-    ListGet {
-        d: Reg,
-        list: Reg,
-        index: Reg,
-    },
-    ListSet {
-        list: Reg,
-        index: Reg,
-        s: Reg,
-    },
-    ListPush {
-        list: Reg,
-        s: Reg,
-    },
+    Contains { d: Write, list: Read, s: Read },
+    ListLength { d: Write, list: Read },
+    ListGet { d: Write, list: Read, index: Read },
+    ListSet { list: Read, index: Read, s: Read },
+    ListPush { list: Read, s: Read },
     /// `info`: kind of the key (bits 0..2: 0 number, 1 string, 2 identity), kind of values (bits 2..4)
-    NewTable {
-        d: Reg,
-        info: u16,
-    },
+    NewTable { d: Write, info: Bits },
     /// `base`: table, key
-    TableGet {
-        d: Reg,
-        base: Reg,
-        key: u16,
-    },
+    TableGet { d: Write, base: Reads(2), key: Bits },
     /// `base`: table, key, value
-    TableSet {
-        base: Reg,
-        key: u16,
-    },
+    TableSet { base: Reads(3), key: Bits },
     /// `base`: table, index (integer), value
-    NextValue {
-        base: Reg,
-        to: u32,
-    },
+    NextValue { base: Loop(2), to: Jump },
+
     // -- the table --
     /// A word of the fixed part by its address.
-    Header {
-        d: Reg,
-        index: u16,
-    },
-    SetHeader {
-        index: u16,
-        s: Reg,
-    },
-    Active {
-        d: Reg,
-    },
+    Header { d: Write, index: FixedWord },
+    SetHeader { index: FixedWord, s: Read },
+    Active { d: Write },
     /// The name of the active phase, null if there is none.
-    PhaseName {
-        d: Reg,
-    },
-    Actor {
-        d: Reg,
-    },
+    PhaseName { d: Write },
+    Actor { d: Write },
     /// Reduces a number to a player.
-    ToPlayer {
-        d: Reg,
-        s: Reg,
-    },
+    ToPlayer { d: Write, s: Read },
     /// The player `k` seats on.
-    PlayerAfter {
-        d: Reg,
-        s: Reg,
-        k: i16,
-    },
-    TilePiece {
-        d: Reg,
-        tile: Reg,
-    },
-    TileOwner {
-        d: Reg,
-        tile: Reg,
-    },
-    TileIsEmpty {
-        d: Reg,
-        tile: Reg,
-    },
+    PlayerAfter { d: Write, s: Read, k: Small },
+    TilePiece { d: Write, tile: Read },
+    TileOwner { d: Write, tile: Read },
+    TileIsEmpty { d: Write, tile: Read },
     /// The next tile; `direction` is an index of the directions of all boards.
-    Step {
-        d: Reg,
-        tile: Reg,
-        direction: u16,
-    },
+    Step { d: Write, tile: Read, direction: Direction },
     /// The next tile; `direction` holds a string.
-    StepText {
-        d: Reg,
-        tile: Reg,
-        direction: Reg,
-    },
+    StepText { d: Write, tile: Read, direction: Read },
     /// The index (integer) of the direction whose string is in `s`; an unknown one is a fault.
-    DirectionOf {
-        d: Reg,
-        s: Reg,
-    },
+    DirectionOf { d: Write, s: Read },
     /// The next tile; `direction` holds an index.
-    StepDirection {
-        d: Reg,
-        tile: Reg,
-        direction: Reg,
-    },
-    TileX {
-        d: Reg,
-        tile: Reg,
-    },
-    TileY {
-        d: Reg,
-        tile: Reg,
-    },
+    StepDirection { d: Write, tile: Read, direction: Read },
+    TileX { d: Write, tile: Read },
+    TileY { d: Write, tile: Read },
     /// The object that holds the attributes of a tile.
-    TileObject {
-        d: Reg,
-        tile: Reg,
-    },
-    /// Appends the run of empty tiles from `base` (tile) along `base + 1` (index of a direction) to the list in `d`; with
-    /// `ending`, the first that is not empty too.
-    RayEmpty {
-        d: Reg,
-        base: Reg,
-        ending: u16,
-    },
+    TileObject { d: Write, tile: Read },
+    /// Appends the run of empty tiles from `base` (tile) along `base + 1` (index of a direction) to the list in `d`;
+    /// with `ending`, the first that is not empty, too.
+    RayEmpty { d: Read, base: Reads(2), ending: Bits },
     /// The tile a piece is on, or null.
-    PieceTile {
-        d: Reg,
-        piece: Reg,
-    },
-    /// The zone of a player: `first` is the address of player 0's.
-    ZoneOf {
-        d: Reg,
-        player: Reg,
-        first: u16,
-    },
-    ForwardOf {
-        d: Reg,
-        player: Reg,
-    },
-    CaseAttribute {
-        d: Reg,
-        case: Reg,
-        info: u16,
-    },
+    PieceTile { d: Write, piece: Read },
+    /// The zone of a player: `first` is the slot of player 0's.
+    ZoneOf { d: Write, player: Read, first: ZoneSlot },
+    ForwardOf { d: Write, player: Read },
+    /// `info`: the enumeration (bits 8..16), its attribute (bits 0..8)
+    CaseAttribute { d: Write, case: Read, info: CaseAttribute },
     /// Anything else that is built in; `info` is `n` arguments in the low byte, more in the high byte.
-    Builtin {
-        base: Reg,
-        id: Builtin,
-        info: u16,
-    },
+    Builtin { base: Update(info & 0xFF), id: Builtin, info: Bits },
     /// The unit of a string at an index, as a string.
-    TextAt {
-        d: Reg,
-        text: Reg,
-        index: Reg,
-    },
+    TextAt { d: Write, text: Read, index: Read },
     /// Joins two strings.
-    Join {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    Join { d: Write, a: Read, b: Read },
     /// Turns a word into a string as shown to people; `show` indexes the program's shows.
-    ToText {
-        d: Reg,
-        s: Reg,
-        show: u16,
-    },
-    /// Conversions by number, see `Conversion`.
-    Convert {
-        d: Reg,
-        s: Reg,
-        how: u16,
-    },
+    ToText { d: Write, s: Read, show: Show },
+    /// Conversions by number, see [`convert`].
+    Convert { d: Write, s: Read, how: Conversion },
+
     // -- what ends, asks or is taken back --
     /// Ends a live object.
-    Remove {
-        object: Reg,
-    },
-    Score {
-        player: Reg,
-        s: Reg,
-    },
-    Eliminate {
-        player: Reg,
-    },
+    Remove { object: Read },
+    Score { player: Read, s: Read },
+    Eliminate { player: Read },
     /// The player joins the team.
-    Team {
-        player: Reg,
-        team: u16,
-    },
-    /// The ranking has been set by `Place`; the game is over.
+    Team { player: Read, team: Team },
+    /// The ranking has been set by a builtin; the game is over.
     End,
     /// `how`: 0 a ranking (list of lists), 1 one player, 2 nobody, 3 a list of players share the first place
-    Winner {
-        s: Reg,
-        how: u16,
-    },
+    Winner { s: Read, how: Below(4, "way to win") },
     /// The action fails with the reason in `s`.
-    Fail {
-        s: Reg,
-    },
-    /// `base`: who, list of options, whether nothing may be chosen, prompt
-    /// `show` says how the options are shown. Without options the answer is null and nobody is asked.
-    Choose {
-        base: Reg,
-        show: u16,
-    },
+    Fail { s: Read },
+    /// `base`: who, list of options, whether nothing may be chosen, prompt. `show` says how the options are shown.
+    /// Without options the answer is null and nobody is asked.
+    Choose { base: Update(4), show: Show },
     /// `base`: list, least, most (null: all): all ways to choose that many elements, smaller ones first, then in
     /// the order of the elements. `kind` is that of the elements.
-    Subsets {
-        base: Reg,
-        kind: u16,
-    },
+    Subsets { base: Update(3), kind: Below(3, "kind of elements") },
     /// Calls the function with piece, from and to for each piece that moved and has not been reported yet, its
     /// window beginning at `base`.
-    RaiseMoved {
-        base: Reg,
-        function: u32,
-    },
+    RaiseMoved { base: Callback(3), function: FunctionOf(3) },
     /// Notes that this coverage probe was hit.
-    Probe {
-        probe: u32,
-    },
+    Probe { probe: Probe },
     /// Puts a move into the list: the object in `base`, and `n` inputs behind it.
-    Emit {
-        action: u16,
-        base: Reg,
-        n: u16,
-    },
+    Emit { action: ActionOf(n), base: Reads(n.saturating_add(1)), n: Bits },
     /// Queues an action with object and event.
-    Enqueue {
-        action: u16,
-        object: Reg,
-        event: Reg,
-    },
+    Enqueue { action: Action, object: Read, event: Read },
     SupposeBegin,
     /// Takes everything back, the registers too, but for the word in `s`, which goes to `d`.
-    SupposeEnd {
-        d: Reg,
-        s: Reg,
-    },
+    SupposeEnd { d: Write, s: Read },
+
     // -- tests --
     /// `base`: values of the inputs, then the object, then the player. `how`: 0 play, 1 legal, 2 illegal
     Play {
-        base: Reg,
-        play: u16,
-        how: u16,
+        base: Reads(program.play_values(pc, play)),
+        play: Below(program.plays_at(pc).len(), "play of the test"),
+        how: Below(3, "way to play")
     },
     /// `base`: value, player
-    Answer {
-        base: Reg,
-    },
+    Answer { base: Reads(2) },
     /// The condition in `c` must hold.
-    Expect {
-        c: Reg,
-    },
-    /// A value that only tests can see, see `TestLook`; an argument stands in `d`.
-    Inspect {
-        d: Reg,
-        what: u16,
-    },
+    Expect { c: Read },
+    /// A value that only tests can see, see [`inspect`]; an argument stands in `d`.
+    Inspect { d: Update(u16::from(what == inspect::PERFT)), what: Below(7, "value for tests") },
     /// Stands where the emitter found something impossible.
     Impossible,
 }

@@ -4,7 +4,9 @@
 
 mod tables;
 
-use crate::op::{Op, convert, inspect};
+use crate::layout::object;
+use crate::op::{Op, convert};
+use crate::operand::Operand;
 use crate::program::{Function, Program};
 
 /// What is wrong with a program, in a sentence that names the place.
@@ -45,7 +47,8 @@ fn function(p: &Program, f: &Function) -> Verified {
     check(f.registers > 0 && f.params <= f.registers, "its parameters have no registers")?;
     for pc in entry..end {
         let op = &p.code[pc];
-        operands(p, f, pc).and_then(|()| indices(p, pc)).map_err(|why| format!("{pc} {op:?}: {why}"))?;
+        let mut operands = op.operands(p, pc).into_iter();
+        operands.try_for_each(|o| operand(p, f, pc, o)).map_err(|why| format!("{pc} {op:?}: {why}"))?;
     }
     let last = p.code[end - 1];
     // Not `End` and the like: a host might go on after it.
@@ -53,77 +56,55 @@ fn function(p: &Program, f: &Function) -> Verified {
     check(ends, "its last instruction goes on behind it")
 }
 
-/// Registers and the jump of an instruction.
-fn operands(p: &Program, f: &Function, pc: usize) -> Verified {
-    let o = p.code[pc].operands(p, pc);
-    for (first, n) in o.reads.iter().chain(&o.writes) {
-        let last = usize::from(*first) + usize::from(*n);
-        check(*n == 0 || last <= usize::from(f.registers), "a register is beyond the window")?;
+fn operand(p: &Program, f: &Function, pc: usize, operand: Operand) -> Verified {
+    let (reads, writes) = operand.registers();
+    for (first, n) in [reads, writes] {
+        let last = usize::from(first) + usize::from(n);
+        check(n == 0 || last <= usize::from(f.registers), "a register is beyond the window")?;
     }
-    match o.target {
-        Some(to) => {
-            check((i64::from(f.entry)..i64::from(f.end)).contains(&to), "it jumps out of the function")
-        }
-        None => Ok(()),
-    }
+    let inside = |to| (i64::from(f.entry)..i64::from(f.end)).contains(&to);
+    check(operand.target(pc).is_none_or(inside), "it jumps out of the function")?;
+    index(p, operand)
 }
 
-/// What an instruction names in the tables.
-fn indices(p: &Program, pc: usize) -> Verified {
-    let class = |class: u16| below(class, p.classes.len(), "class");
-    let header = |index: u16| below(index, p.layout.heap, "word of the fixed part");
-    match p.code[pc] {
-        Op::Constant { index, .. } => below(index, p.constants.len(), "constant"),
-        Op::StartAdjacent { table, .. } => below(table, p.tiles.adjacency.len(), "table of near tiles"),
-        Op::Call { function, .. } => below(function, p.functions.len(), "function"),
-        Op::CallMethod { slot, .. } | Op::CallTileMethod { slot, .. } => {
-            below(slot, p.methods.first().map_or(0, Vec::len), "method slot")
-        }
-        Op::GetField { field, .. } | Op::SetField { field, .. } => {
+/// That what an operand names is in the tables.
+fn index(p: &Program, operand: Operand) -> Verified {
+    match operand {
+        Operand::Constant(index) => below(index, p.constants.len(), "constant"),
+        Operand::Function(function) => below(function, p.functions.len(), "function"),
+        Operand::FunctionOf(function, params) => takes(p, function, params.into()),
+        Operand::Closure(function, info) => closure(p, function, info),
+        Operand::Method(slot) => below(slot, p.methods.first().map_or(0, Vec::len), "method slot"),
+        Operand::Class(class) => below(class, p.classes.len(), "class"),
+        Operand::Field(field) => {
             let largest = p.classes.iter().map(|c| usize::from(c.size)).max().unwrap_or(0);
-            below(field, largest.max(crate::layout::object::PIECE_FIELDS), "field")
+            below(field, largest.max(object::PIECE_FIELDS), "field")
         }
-        Op::New { class: c, .. } | Op::IsClass { class: c, .. } | Op::Cast { class: c, .. } => class(c),
-        Op::Closure { function, info, .. } => closure(p, function, info),
-        Op::Header { index, .. } | Op::SetHeader { index, .. } => header(index),
-        Op::Step { direction, .. } => below(direction, p.tiles.directions.len(), "way"),
-        Op::ZoneOf { first, .. } => {
+        Operand::FixedWord(index) => below(index, p.layout.heap, "word of the fixed part"),
+        Operand::Adjacency(table) => below(table, p.tiles.adjacency.len(), "adjacency table"),
+        Operand::Direction(direction) => below(direction, p.tiles.directions.len(), "direction"),
+        Operand::ZoneSlot(first) => {
             let last = u64::from(first) + u64::from(p.players.1.max(1)) - 1;
             below(last, p.slots.len(), "zone slot")
         }
-        Op::CaseAttribute { info, .. } => {
+        Operand::CaseAttribute(info) => {
             below(info >> 8, p.enums.len(), "enumeration")?;
             below(info & 0xFF, p.enums[usize::from(info >> 8)].attributes.len(), "attribute of the cases")
         }
-        Op::ToText { show, .. } | Op::Choose { show, .. } => below(show, p.shows.len(), "show"),
-        Op::Convert { how, .. } if how >= convert::TEXT_TO_TILE => {
+        Operand::Show(show) => below(show, p.shows.len(), "show"),
+        Operand::Conversion(how) if how >= convert::TEXT_TO_TILE => {
             below(how - convert::TEXT_TO_TILE, p.boards.len(), "board")
         }
-        Op::Convert { how, .. } => check(how <= convert::PLACE_TO_TILE, "there is no such conversion"),
-        Op::RaiseMoved { function, .. } => takes(p, function, 3),
-        _ => playing(p, pc),
-    }
-}
-
-/// Instructions that end, ask and test.
-fn playing(p: &Program, pc: usize) -> Verified {
-    match p.code[pc] {
-        Op::Subsets { kind, .. } => check(kind <= 2, "there is no such kind of elements"),
-        Op::Team { team, .. } => below(team, p.teams.len(), "team"),
-        Op::Winner { how, .. } => check(how <= 3, "there is no such way to win"),
-        Op::Emit { action, n, .. } => {
+        Operand::Conversion(how) => below(how, usize::from(convert::PLACE_TO_TILE) + 1, "conversion"),
+        Operand::Team(team) => below(team, p.teams.len(), "team"),
+        Operand::Action(action) => below(action, p.actions.len(), "action"),
+        Operand::ActionOf(action, n) => {
             below(action, p.actions.len(), "action")?;
             let inputs = p.actions[usize::from(action)].inputs.len();
             check(usize::from(n) == inputs, "a move has another number of inputs")
         }
-        Op::Probe { probe } => below(probe, p.probes.len(), "probe"),
-        Op::Enqueue { action, .. } => below(action, p.actions.len(), "action"),
-        Op::Play { play, how, .. } => {
-            let plays = p.test_at(pc).map_or(0, |t| t.plays.len());
-            below(play, plays, "play of the test")?;
-            check(how <= 2, "there is no such way to play")
-        }
-        Op::Inspect { what, .. } => check(what <= inspect::PERFT, "tests cannot look at that"),
+        Operand::Probe(probe) => below(probe, p.probes.len(), "coverage probe"),
+        Operand::Below(number, limit, what) => below(number, limit, what),
         _ => Ok(()),
     }
 }
@@ -198,14 +179,14 @@ mod tests {
             (Op::CallTileMethod { base: 0, slot: 2 }, "there is no method slot 2"),
             (Op::New { d: 0, class: 2 }, "there is no class 2"),
             (Op::GetField { d: 0, object: 0, field: 40 }, "there is no field 40"),
-            (Op::StartAdjacent { base: 0, tile: 2, table: 5 }, "there is no table of near tiles 5"),
-            (Op::Step { d: 0, tile: 0, direction: 9 }, "there is no way 9"),
+            (Op::StartAdjacent { base: 0, tile: 2, table: 5 }, "there is no adjacency table 5"),
+            (Op::Step { d: 0, tile: 0, direction: 9 }, "there is no direction 9"),
             (Op::ZoneOf { d: 0, player: 0, first: 1 }, "there is no zone slot 2"),
             (Op::CaseAttribute { d: 0, case: 0, info: 1 << 8 }, "there is no enumeration 1"),
             (Op::CaseAttribute { d: 0, case: 0, info: 1 }, "there is no attribute of the cases 1"),
             (Op::ToText { d: 0, s: 0, show: 1 }, "there is no show 1"),
             (Op::Convert { d: 0, s: 0, how: 17 }, "there is no board 1"),
-            (Op::Convert { d: 0, s: 0, how: 5 }, "there is no such conversion"),
+            (Op::Convert { d: 0, s: 0, how: 5 }, "there is no conversion 5"),
             (Op::Emit { action: 0, base: 0, n: 0 }, "a move has another number of inputs"),
             (Op::Enqueue { action: 1, object: 0, event: 0 }, "there is no action 1"),
             (Op::Play { base: 0, play: 0, how: 0 }, "there is no play of the test 0"),

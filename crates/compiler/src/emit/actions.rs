@@ -454,8 +454,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 let (owner, active) = (self.register(), self.register());
                 self.emit(at, Op::GetField { d: owner, object: this, field: object::OWNER as u16 });
                 self.emit(at, Op::Active { d: active });
-                let by = self.by(next);
-                self.emit(at, Op::JumpNotEqual { a: owner, b: active, by });
+                self.jump_by(at, Op::JumpNotEqual { a: owner, b: active, by: 0 }, next);
             }
             Visibility::Group => {
                 let base = self.registers(2);

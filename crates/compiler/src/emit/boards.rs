@@ -139,17 +139,14 @@ impl FunctionBuilder<'_, '_> {
                 self.emit(at, Op::Step { d: x, tile: x, direction: direction as u16 });
                 self.branch_null(at, x, out, true);
                 // All the way around a ring: each tile counts once.
-                let by = self.by(around);
-                self.emit(at, Op::JumpEqual { a: x, b: tile, by });
+                self.jump_by(at, Op::JumpEqual { a: x, b: tile, by: 0 }, around);
                 self.test(at, f, &[x], out, false);
                 self.emit(at, Op::AddSmall { d: run, a: run, k: 1 });
-                let by = self.by(top);
-                self.emit(at, Op::JumpLess { a: run, b: length, by });
+                self.jump_by(at, Op::JumpLess { a: run, b: length, by: 0 }, top);
                 self.place(out);
             }
             self.place(around);
-            let by = self.by(end);
-            self.emit(at, Op::JumpNotLess { a: run, b: length, by });
+            self.jump_by(at, Op::JumpNotLess { a: run, b: length, by: 0 }, end);
         }
         self.place(no);
         self.integer(at, found, 0);

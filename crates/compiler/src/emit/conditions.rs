@@ -101,19 +101,18 @@ impl FunctionBuilder<'_, '_> {
             return self.branch_null(at, c, label, when);
         }
         let (a, b) = (self.value(a), self.value(b));
-        let by = self.by(label);
-        self.emit(at, if when { Op::JumpEqual { a, b, by } } else { Op::JumpNotEqual { a, b, by } });
+        let op = if when { Op::JumpEqual { a, b, by: 0 } } else { Op::JumpNotEqual { a, b, by: 0 } };
+        self.jump_by(at, op, label);
     }
 
     fn branch_text(&mut self, at: NodeId, a: &Expr, b: &Expr, label: Label, when: bool) {
         let (a, b) = (self.value(a), self.value(b));
-        let by = self.by(label);
-        self.emit(at, if when { Op::JumpEqualText { a, b, by } } else { Op::JumpNotEqualText { a, b, by } });
+        let op = if when { Op::JumpEqualText { a, b, by: 0 } } else { Op::JumpNotEqualText { a, b, by: 0 } };
+        self.jump_by(at, op, label);
     }
 
     fn branch_order(&mut self, at: NodeId, op: Binary, a: &Expr, b: &Expr, label: Label, when: bool) {
         let (a, b) = (self.value(a), self.value(b));
-        let by = self.by(label);
         // a <= b is "not b < a": both sides are numbers, and null is a fault either way.
         let (a, b, less) = match op {
             Binary::Less => (a, b, when),
@@ -121,7 +120,8 @@ impl FunctionBuilder<'_, '_> {
             Binary::Greater => (b, a, when),
             _ => (b, a, !when),
         };
-        self.emit(at, if less { Op::JumpLess { a, b, by } } else { Op::JumpNotLess { a, b, by } });
+        let op = if less { Op::JumpLess { a, b, by: 0 } } else { Op::JumpNotLess { a, b, by: 0 } };
+        self.jump_by(at, op, label);
     }
 
     /// Jumps to the label if a block that returns a bool gives `when`.

@@ -4,7 +4,7 @@ use super::Emitter;
 use crate::typed::{Body, Local, LocalId};
 use base::NodeId;
 use bytecode::Op;
-use bytecode::op::Reg;
+use bytecode::op::{JumpMut, Reg};
 
 /// A place in the code that jumps go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,8 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     held: Vec<NodeId>,
     operands: Vec<(u32, Reg, NodeId)>,
     labels: Vec<Option<u32>>,
+    /// Instructions with a relative jump, and where each goes.
+    relative: Vec<(u32, Label)>,
     next: u32,
     most: u32,
     pub scope: Scope<'g>,
@@ -110,6 +112,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             held: Vec::new(),
             operands: Vec::new(),
             labels: Vec::new(),
+            relative: Vec::new(),
             next,
             most: next,
             scope,
@@ -188,6 +191,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let n = ops.len();
         self.labels.iter_mut().flatten().for_each(|place| *place += n as u32);
         self.operands.iter_mut().for_each(|(pc, ..)| *pc += n as u32);
+        self.relative.iter_mut().for_each(|(pc, _)| *pc += n as u32);
         self.origins.splice(0..0, std::iter::repeat_n(NodeId(0), n));
         self.ops.splice(0..0, ops);
     }
@@ -241,19 +245,22 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Writes down which expressions an instruction works on.
     fn note(&mut self, op: &Op) {
-        let o = op.operands(&self.e.program, usize::MAX);
+        let operands = op.operands(&self.e.program, usize::MAX);
         let pc = self.ops.len() as u32;
-        let read = |(r, n): &(Reg, u16)| *r..r.saturating_add((*n).min(MAX_NOTED));
-        for r in o.reads.iter().flat_map(read) {
-            match self.held.get(usize::from(r)) {
-                Some(at) if *at != NodeId(0) => self.operands.push((pc, r, *at)),
-                _ => {}
+        for (first, n) in operands.iter().map(|o| o.registers().0) {
+            for r in first..first.saturating_add(n.min(MAX_NOTED)) {
+                match self.held.get(usize::from(r)) {
+                    Some(at) if *at != NodeId(0) => self.operands.push((pc, r, *at)),
+                    _ => {}
+                }
             }
         }
-        let last = o.clobbers.map_or(self.held.len(), usize::from);
-        self.held.truncate(last);
-        for (r, n) in o.writes {
-            for held in self.held.iter_mut().skip(r.into()).take(n.into()) {
+        for o in operands {
+            if let Some(base) = o.clobbers() {
+                self.held.truncate(base.into());
+            }
+            let (_, (first, n)) = o.registers();
+            for held in self.held.iter_mut().skip(first.into()).take(n.into()) {
                 *held = NodeId(0);
             }
         }
@@ -284,10 +291,10 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.emit(at, Op::Jump { to: label.0 });
     }
 
-    /// A relative jump to a label, for instructions with `by`. There are at most 32,000 labels.
-    pub fn by(&mut self, label: Label) -> i16 {
-        self.too_large |= label.0 > i16::MAX as u32;
-        label.0 as i16
+    /// Emits an instruction with a relative jump (`by`) to a label.
+    pub fn jump_by(&mut self, at: NodeId, op: Op, label: Label) {
+        self.relative.push((self.ops.len() as u32, label));
+        self.emit(at, op);
     }
 
     pub fn to(label: Label) -> u32 {
@@ -326,29 +333,17 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         if self.labels.contains(&Some(self.ops.len() as u32)) || !ends(self.ops.last()) {
             self.emit(NodeId(0), Op::Impossible);
         }
-        let mut too_large = self.too_large;
-        let labels = &self.labels;
-        let to = |label: u32| labels[label as usize].unwrap_or(0);
-        for i in 0..self.ops.len() {
-            let relative = |label: i16, too_large: &mut bool| {
-                let by = i64::from(to(label as u32)) - (i as i64 + 1);
-                i16::try_from(by).unwrap_or_else(|_| {
-                    *too_large = true;
-                    0
-                })
-            };
-            match &mut self.ops[i] {
-                Op::JumpEqual { by, .. }
-                | Op::JumpNotEqual { by, .. }
-                | Op::JumpEqualText { by, .. }
-                | Op::JumpNotEqualText { by, .. }
-                | Op::JumpLess { by, .. }
-                | Op::JumpNotLess { by, .. } => *by = relative(*by, &mut too_large),
-                op => {
-                    if let Some(target) = target(op) {
-                        *target = to(*target);
-                    }
-                }
+        let place = |labels: &[Option<u32>], label: u32| labels[label as usize].unwrap_or(0);
+        for (pc, label) in &self.relative {
+            let by = i64::from(place(&self.labels, label.0)) - (i64::from(*pc) + 1);
+            match (self.ops[*pc as usize].jump_mut(), i16::try_from(by)) {
+                (Some(JumpMut::Relative(field)), Ok(by)) => *field = by,
+                _ => self.too_large = true,
+            }
+        }
+        for op in &mut self.ops {
+            if let Some(JumpMut::Absolute(to)) = op.jump_mut() {
+                *to = place(&self.labels, *to);
             }
         }
         Done {
@@ -356,7 +351,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             origins: self.origins,
             operands: self.operands,
             registers: self.most as Reg,
-            too_large,
+            too_large: self.too_large,
         }
     }
 }
@@ -366,30 +361,9 @@ fn ends(op: Option<&Op>) -> bool {
     matches!(op, Some(Op::Return { .. } | Op::Jump { .. } | Op::Impossible))
 }
 
-/// Where an absolute jump goes.
-fn target(op: &mut Op) -> Option<&mut u32> {
-    match op {
-        Op::Jump { to }
-        | Op::JumpIf { to, .. }
-        | Op::JumpIfNot { to, .. }
-        | Op::JumpNull { to, .. }
-        | Op::JumpSome { to, .. }
-        | Op::JumpEmpty { to, .. }
-        | Op::JumpTaken { to, .. }
-        | Op::JumpNoElements { to, .. }
-        | Op::JumpElements { to, .. }
-        | Op::NextElement { to, .. }
-        | Op::NextIndex { to, .. }
-        | Op::NextNumber { to, .. }
-        | Op::NextAdjacent { to, .. }
-        | Op::NextValue { to, .. } => Some(to),
-        _ => None,
-    }
-}
-
 /// Moves the absolute jumps of an instruction by where its function begins.
 pub(super) fn relocate(mut op: Op, entry: u32) -> Op {
-    if let Some(to) = target(&mut op) {
+    if let Some(JumpMut::Absolute(to)) = op.jump_mut() {
         *to += entry;
     }
     op

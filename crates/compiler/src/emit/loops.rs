@@ -83,8 +83,7 @@ impl FunctionBuilder<'_, '_> {
             let take = c.label();
             c.branch_register(at, seen, take, false);
             let (a, b) = if smallest { (key, best) } else { (best, key) };
-            let by = c.by(next);
-            c.emit(at, Op::JumpNotLess { a, b, by });
+            c.jump_by(at, Op::JumpNotLess { a, b, by: 0 }, next);
             c.place(take);
             // Fails on null, also for the first.
             c.emit(at, Op::AddSmall { d: best, a: key, k: 0 });
@@ -101,11 +100,9 @@ impl FunctionBuilder<'_, '_> {
         let text = x.ty == Type::String;
         self.each(list, &mut |c, element, _| {
             if text {
-                let by = c.by(end);
-                c.emit(at, Op::JumpEqualText { a: element, b: wanted, by });
+                c.jump_by(at, Op::JumpEqualText { a: element, b: wanted, by: 0 }, end);
             } else {
-                let by = c.by(end);
-                c.emit(at, Op::JumpEqual { a: element, b: wanted, by });
+                c.jump_by(at, Op::JumpEqual { a: element, b: wanted, by: 0 }, end);
             }
         });
         self.integer(at, found, 0);
@@ -138,8 +135,7 @@ impl FunctionBuilder<'_, '_> {
         self.each(list, &mut |c, x, _| {
             let (y, n, r) = (c.register(), c.register(), c.register());
             c.emit(other.at, Op::ListLength { d: n, list: second });
-            let by = c.by(end);
-            c.emit(at, Op::JumpNotLess { a: i, b: n, by });
+            c.jump_by(at, Op::JumpNotLess { a: i, b: n, by: 0 }, end);
             c.emit(at, Op::ListGet { d: y, list: second, index: i });
             c.apply(at, f, &[x, y], r);
             c.emit(at, Op::ListPush { list: made, s: r });

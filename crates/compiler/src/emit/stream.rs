@@ -114,8 +114,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 self.value_to(n, left);
                 self.constant(src.at, none, 0);
                 self.each(list, &mut |c, x, next| {
-                    let by = c.by(end);
-                    c.emit(src.at, Op::JumpNotLess { a: none, b: left, by });
+                    c.jump_by(src.at, Op::JumpNotLess { a: none, b: left, by: 0 }, end);
                     c.emit(src.at, Op::AddSmall { d: left, a: left, k: -1 });
                     body(c, x, next);
                 });
@@ -393,8 +392,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.emit(at, Op::StepDirection { d: t, tile: t, direction });
         self.branch_null(at, t, end, true);
         // Around a ring it ends before it comes back.
-        let by = self.by(end);
-        self.emit(at, Op::JumpEqual { a: t, b: start, by });
+        self.jump_by(at, Op::JumpEqual { a: t, b: start, by: 0 }, end);
         let mark = self.mark();
         self.looping += 1;
         match (through, ending) {

@@ -34,8 +34,7 @@ impl<'g> Emitter<'g> {
             for (i, t) in game.turns.iter().enumerate().filter(|(_, t)| has_default(t)) {
                 let next = c.label();
                 c.integer(NOWHERE, number, i as i64);
-                let by = c.by(next);
-                c.emit(NOWHERE, Op::JumpNotEqual { a: turn, b: number, by });
+                c.jump_by(NOWHERE, Op::JumpNotEqual { a: turn, b: number, by: 0 }, next);
                 c.turn_default(t, base, got);
                 c.place(next);
             }
@@ -119,8 +118,7 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
         for (k, body) in phases {
             let next = self.label();
             self.integer(NOWHERE, number, k as i64);
-            let by = self.by(next);
-            self.emit(NOWHERE, Op::JumpNotEqual { a: phase, b: number, by });
+            self.jump_by(NOWHERE, Op::JumpNotEqual { a: phase, b: number, by: 0 }, next);
             self.default_player(body, p, d, got);
             self.place(next);
         }

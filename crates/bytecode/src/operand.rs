@@ -1,0 +1,165 @@
+//! What the fields of instructions stand for: registers, jumps, indices into the tables of a program. It knows no
+//! instruction.
+
+use crate::Program;
+use crate::op::Reg;
+use crate::program::TestPlay;
+use language::catalogue;
+
+/// Consecutive registers: the first, and how many.
+pub type Span = (Reg, u16);
+
+/// The types of the fields of instructions, by kind of operand.
+pub mod field {
+    use super::{Reg, catalogue};
+
+    pub type Read = Reg;
+    pub type Write = Reg;
+    pub type Reads = Reg;
+    pub type Writes = Reg;
+    pub type Update = Reg;
+    pub type Loop = Reg;
+    pub type Call = Reg;
+    pub type Callback = Reg;
+    pub type Jump = u32;
+    pub type JumpBy = i16;
+    pub type Constant = u32;
+    pub type Function = u32;
+    pub type FunctionOf = u32;
+    pub type Closure = u16;
+    pub type Method = u16;
+    pub type Class = u16;
+    pub type Field = u16;
+    pub type FixedWord = u16;
+    pub type Adjacency = u16;
+    pub type Direction = u16;
+    pub type ZoneSlot = u16;
+    pub type CaseAttribute = u16;
+    pub type Builtin = catalogue::Builtin;
+    pub type Show = u16;
+    pub type Conversion = u16;
+    pub type Team = u16;
+    pub type Action = u16;
+    pub type ActionOf = u16;
+    pub type Probe = u32;
+    pub type Below = u16;
+    pub type Small = i16;
+    pub type Integer = i32;
+    pub type Bits = u16;
+}
+
+/// An operand of an instruction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Operand {
+    Read(Reg),
+    Write(Reg),
+    /// So many registers from there on are read.
+    Reads(Reg, u16),
+    Writes(Reg, u16),
+    /// So many registers are read, and the first is written.
+    Update(Reg, u16),
+    /// Two registers are read, and so many behind the first are written.
+    Loop(Reg, u16),
+    /// The window of a call with so many arguments: the first register is written, and the others are lost.
+    Call(Reg, u16),
+    /// The window of a call for which the machine provides so many arguments.
+    Callback(Reg, u16),
+    /// An instruction by number.
+    Jump(u32),
+    /// An instruction, counted from the next one.
+    JumpBy(i16),
+    Constant(u32),
+    Function(u32),
+    /// A function with so many parameters.
+    FunctionOf(u32, u16),
+    /// A function, and what is captured for it, see `Op::Closure`.
+    Closure(u16, u16),
+    Method(u16),
+    Class(u16),
+    Field(u16),
+    /// A word of the fixed part of the state.
+    FixedWord(u16),
+    Adjacency(u16),
+    Direction(u16),
+    /// The first of one zone slot for each player.
+    ZoneSlot(u16),
+    CaseAttribute(u16),
+    Builtin(catalogue::Builtin),
+    Show(u16),
+    Conversion(u16),
+    Team(u16),
+    Action(u16),
+    /// An action with so many inputs.
+    ActionOf(u16, u16),
+    Probe(u32),
+    /// A number below a limit, and what there are so many of.
+    Below(u16, usize, &'static str),
+    Small(i16),
+    Integer(i32),
+    /// Anything else, with a meaning of its own.
+    Bits(u16),
+}
+
+impl Operand {
+    /// The registers that are read, and those that are written.
+    pub fn registers(self) -> (Span, Span) {
+        match self {
+            Operand::Read(r) => ((r, 1), (r, 0)),
+            Operand::Write(r) => ((r, 0), (r, 1)),
+            Operand::Reads(r, n) => ((r, n), (r, 0)),
+            Operand::Writes(r, n) | Operand::Callback(r, n) => ((r, 0), (r, n)),
+            Operand::Update(r, n) | Operand::Call(r, n) => ((r, n), (r, 1)),
+            Operand::Loop(r, n) => ((r, 2), (r.saturating_add(1), n)),
+            _ => ((0, 0), (0, 0)),
+        }
+    }
+
+    /// Registers from here on hold nothing of use afterwards, those written excepted.
+    pub fn clobbers(self) -> Option<Reg> {
+        match self {
+            Operand::Call(base, _) | Operand::Callback(base, _) => Some(base),
+            _ => None,
+        }
+    }
+
+    /// The instruction it may jump to; below zero or beyond the end in a broken program.
+    pub fn target(self, pc: usize) -> Option<i64> {
+        match self {
+            Operand::Jump(to) => Some(to.into()),
+            Operand::JumpBy(by) => Some(pc as i64 + 1 + i64::from(by)),
+            _ => None,
+        }
+    }
+}
+
+impl Program {
+    /// How many parameters a function has.
+    pub(crate) fn params(&self, function: u32) -> u16 {
+        self.functions.get(function as usize).map_or(0, |f| f.params)
+    }
+
+    /// The function in a method slot of some class that has one.
+    pub(crate) fn any_method(&self, slot: u16) -> Option<u32> {
+        let of = |class: &Vec<u32>| class.get(usize::from(slot)).copied();
+        self.methods.iter().filter_map(of).find(|f| *f != u32::MAX)
+    }
+
+    /// How many parameters, the object included, the functions in a method slot have.
+    pub(crate) fn method_params(&self, slot: u16) -> u16 {
+        self.any_method(slot).map_or(1, |f| self.params(f))
+    }
+
+    /// The plays of the test whose body holds an instruction.
+    pub(crate) fn plays_at(&self, pc: usize) -> &[TestPlay] {
+        let test = self.tests.iter().find(|t| {
+            let body = self.functions.get(t.body as usize);
+            body.is_some_and(|f| (f.entry as usize..f.end as usize).contains(&pc))
+        });
+        test.map_or(&[], |t| &t.plays)
+    }
+
+    /// How many values a `Play` of a test reads: the inputs, the object, the player.
+    pub(crate) fn play_values(&self, pc: usize, play: u16) -> u16 {
+        self.plays_at(pc).get(usize::from(play)).map_or(0, |p| p.inputs.len() as u16 + 2)
+    }
+}
