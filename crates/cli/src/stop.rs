@@ -16,8 +16,8 @@ pub enum Stop {
 }
 
 impl Stop {
-    pub fn usage(message: impl Into<String>) -> Stop {
-        Stop::Usage(message.into())
+    pub fn usage(message: impl ToString) -> Stop {
+        Stop::Usage(message.to_string())
     }
 }
 

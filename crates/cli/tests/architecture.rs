@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layer of each krate; an arrow of dependency points to a lower one.
-const LAYERS: [(&str, u32); 13] = [
+const LAYERS: [(&str, u32); 14] = [
     ("base", 0),
     ("language", 1),
     ("dialects", 2),
@@ -16,7 +16,8 @@ const LAYERS: [(&str, u32); 13] = [
     ("engine", 4),
     ("oracle", 4),
     ("project", 5),
-    ("lab", 5),
+    ("bots", 5),
+    ("lab", 6),
     ("protocol", 6),
     ("cli", 7),
     ("fuzz", 7),
@@ -148,6 +149,22 @@ fn a_match_is_one_value() {
 }
 
 #[test]
+fn bots_see_no_more_than_their_seat() {
+    // These files stand between the match and the bots.
+    let doors = ["/decision.rs", "/imagined.rs"];
+    let words = ["Match", "Record", "Playout", "Game", "open_copy", "view_all"];
+    let found: Vec<String> = lines_with("bots", &words)
+        .into_iter()
+        .filter(|line| !doors.iter().any(|d| line.contains(d)))
+        .collect();
+    assert!(found.is_empty(), "{found:#?}");
+    for krate in ["lab", "protocol", "cli", "fuzz", "project"] {
+        let found = lines_with(krate, &["open_copy"]);
+        assert!(found.is_empty(), "only `bots::Imagined` is made from a match: {found:#?}");
+    }
+}
+
+#[test]
 fn builtins_never_call_back_into_the_machine() {
     for (path, text) in sources("vm")
         .into_iter()
@@ -161,7 +178,7 @@ fn builtins_never_call_back_into_the_machine() {
 
 #[test]
 fn no_room_below_dialects_can_name_a_dialect() {
-    for krate in ["base", "language", "bytecode", "compiler", "vm", "engine", "oracle", "lab"] {
+    for krate in ["base", "language", "bytecode", "compiler", "vm", "engine", "oracle", "bots", "lab"] {
         let manifest = manifest(krate);
         assert!(!names(&manifest, "dependencies").contains(&"dialects".to_owned()), "{krate}");
         let found = lines_with(krate, &["dialects", "cge", "ccg", "cards::"]);

@@ -1,6 +1,7 @@
 //! Decisions as data: what is asked, what may be answered, why an answer is refused.
 
 use crate::view::Value;
+use std::fmt;
 
 /// What somebody must decide now.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,4 +62,16 @@ pub enum Refused {
     Illegal(String),
     /// More than one legal move fits; the text names them.
     Ambiguous(String),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Over => write!(f, "the match is over"),
+            Refused::NotAsked => write!(f, "it is another seat's turn"),
+            Refused::Illegal(why) if why.is_empty() => write!(f, "that is not a legal move"),
+            Refused::Illegal(why) => write!(f, "{why}"),
+            Refused::Ambiguous(which) => write!(f, "that could be several moves: {which}"),
+        }
+    }
 }

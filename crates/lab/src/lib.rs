@@ -8,7 +8,6 @@ mod statistics;
 mod tally;
 
 pub use coverage::{Coverage, Missing, What};
-pub use playout::{End, match_seed, playout};
 pub use report::{ActionUse, Branching, FaultSeen, Length, Report, Scores, Wins};
 pub use run::{Options, simulate};
 pub use statistics::wilson;

@@ -1,11 +1,12 @@
-//! One random match from start to end. It counts nothing but what the engine tells on the way.
+//! One match from start to end. It counts nothing but what the engine reports on the way.
 
 use base::Random;
+use bots::{Bot, Kind};
 use engine::Match;
 use engine::view::Outcome;
 
 /// The seed of a match of a series: a function of the series' seed and the match's number alone.
-pub fn match_seed(seed: u64, number: u64) -> u64 {
+pub(crate) fn match_seed(seed: u64, number: u64) -> u64 {
     /// The step of the generator, so that a match's seed is the generator's word of that number.
     const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
     Random::new(seed.wrapping_add(STEP.wrapping_mul(number))).word()
@@ -17,29 +18,58 @@ pub(crate) fn chooser(match_seed: u64) -> Random {
 }
 
 /// How a playout ended.
-#[derive(Clone, PartialEq, Debug)]
-pub enum End {
+pub(crate) enum End {
     Outcome(Outcome),
     /// After the most moves allowed, without an outcome.
     Unfinished,
 }
 
-/// Starts a match anew and plays it with random moves. `seen` is told of each move: the action's index, or None for
-/// an answer. Gives how it ended and the number of moves.
-pub fn playout(
-    played: &mut Match,
+/// Who plays a match of a series.
+pub(crate) enum Players {
+    /// The random bot in every seat: the engine draws its moves without listing them.
+    Random,
+    /// A bot in each seat.
+    Bots(Vec<Box<dyn Bot>>),
+}
+
+impl Players {
+    pub(crate) fn new(kinds: &[Kind]) -> Players {
+        match kinds.iter().all(Kind::is_random) {
+            true => Players::Random,
+            false => Players::Bots(kinds.iter().map(|kind| (kind.make)()).collect()),
+        }
+    }
+
+    /// Makes the next move. Gives its action, or None for an answer; None at the end of the match. What may be done
+    /// after it is not known until [`Match::settle`].
+    pub(crate) fn step(&mut self, now: &mut Match, random: &mut Random) -> Option<Option<usize>> {
+        let Players::Bots(bots) = self else { return now.play_random(random) };
+        now.settle();
+        let seat = now.decider()?;
+        let bot = bots.get_mut(seat as usize)?;
+        let made = bots::play(now, seat, bot.as_mut(), random).ok()?;
+        let actions = &now.game().program().actions;
+        Some(made.action.and_then(|name| actions.iter().position(|action| action.name == name)))
+    }
+}
+
+/// Starts a match anew and plays it to its end. `seen` gets the action of each move, or None for an answer. Gives how
+/// the match ended and the number of moves.
+pub(crate) fn playout(
+    now: &mut Match,
     seed: u64,
+    players: &mut Players,
     max_moves: u32,
     mut seen: impl FnMut(Option<usize>),
 ) -> (End, u32) {
     let mut random = chooser(seed);
-    played.start_again(seed);
+    now.start_again(seed);
     let mut moves = 0;
     while moves < max_moves {
-        let Some(action) = played.play_random(&mut random) else { break };
+        let Some(action) = players.step(now, &mut random) else { break };
         seen(action);
         moves += 1;
     }
-    played.settle();
-    (played.outcome().map_or(End::Unfinished, End::Outcome), moves)
+    now.settle();
+    (now.outcome().map_or(End::Unfinished, End::Outcome), moves)
 }

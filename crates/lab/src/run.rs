@@ -1,9 +1,10 @@
-//! A series of random matches on several threads. It knows nothing of what is made of the numbers.
+//! A series of matches on several threads. It knows nothing of what is made of the numbers.
 
 use crate::coverage::coverage;
-use crate::playout::{chooser, match_seed, playout};
+use crate::playout::{Players, chooser, match_seed, playout};
 use crate::report::Report;
 use crate::tally::{Sample, Tally};
+use bots::Kind;
 use engine::{Game, Match};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,11 +26,11 @@ pub struct Options {
     pub threads: usize,
     /// A match is stopped after that many moves and counts as unfinished.
     pub max_moves: u32,
-    /// What is told of in the report; all bots are random so far.
-    pub bots: Vec<String>,
+    /// Who plays, by seat.
+    pub bots: Vec<Kind>,
 }
 
-/// Plays the series. `progress` is told of matches played since it was last told, from any thread.
+/// Plays the series. `progress` gets the number of matches played since its last call, from any thread.
 /// The same game, seed, players and number of matches give the same report, times aside.
 pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + Sync)) -> Report {
     let actions = game.actions();
@@ -57,7 +58,7 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
         game: game.name().to_owned(),
         seed: options.seed,
         threads: options.threads,
-        bots: options.bots.clone(),
+        bots: options.bots.iter().map(|kind| kind.name.to_owned()).collect(),
         players: options.players,
         ..Report::new(actions, tally, &sample, seconds)
     }
@@ -81,7 +82,7 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
         let others: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(worker)).collect();
         let mut all = worker();
         for other in others {
-            // A thread that panicked has told of it; its chunks are missing.
+            // A thread that panicked has said so; its chunks are missing.
             all.extend(other.join().unwrap_or_default());
         }
         all
@@ -92,16 +93,18 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
 
 fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Tally {
     let mut tally = Tally::new(options.players as usize, actions);
-    let mut played = Match::start(game, options.players, match_seed(options.seed, first));
+    let mut now = Match::start(game, options.players, match_seed(options.seed, first));
     for number in first..end {
         let seed = match_seed(options.seed, number);
-        let (how, moves) = playout(&mut played, seed, options.max_moves, |action| tally.chose(action));
-        tally.ended(number, seed, &played, how, moves);
+        let mut players = Players::new(&options.bots);
+        let (how, moves) =
+            playout(&mut now, seed, &mut players, options.max_moves, |action| tally.chose(action));
+        tally.ended(number, seed, &now, how, moves);
         if !game.probes().is_empty() {
-            played.probe_shown();
+            now.probe_shown();
         }
     }
-    tally.add_hits(played.hits());
+    tally.add_hits(now.hits());
     tally
 }
 
@@ -110,14 +113,14 @@ fn look(game: &Arc<Game>, options: &Options, actions: &[String], first: u64, end
     let mut sample = Sample::new(options.players as usize, actions.len());
     for number in first..end {
         let seed = match_seed(options.seed, number);
-        let mut random = chooser(seed);
-        let mut played = Match::start(game, options.players, seed);
+        let (mut random, mut players) = (chooser(seed), Players::new(&options.bots));
+        let mut now = Match::start(game, options.players, seed);
         for _ in 0..options.max_moves {
-            sample.look(&mut played, actions);
-            if played.play_random(&mut random).is_none() {
+            sample.look(&mut now, actions);
+            if players.step(&mut now, &mut random).is_none() {
                 break;
             }
-            played.settle();
+            now.settle();
         }
         sample.matches += 1;
     }

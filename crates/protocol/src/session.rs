@@ -501,15 +501,13 @@ fn over() -> Error {
 }
 
 fn refused(refused: Refused) -> Error {
-    match refused {
-        Refused::Over => over(),
-        Refused::NotAsked => Error::new(Code::NotYourTurn, "it is another seat's turn"),
-        Refused::Illegal(why) if why.is_empty() => Error::new(Code::IllegalMove, "that is not a legal move"),
-        Refused::Illegal(why) => Error::new(Code::IllegalMove, why),
-        Refused::Ambiguous(which) => {
-            Error::new(Code::AmbiguousMove, format!("that could be several moves: {which}"))
-        }
-    }
+    let code = match refused {
+        Refused::Over => Code::MatchOver,
+        Refused::NotAsked => Code::NotYourTurn,
+        Refused::Illegal(_) => Code::IllegalMove,
+        Refused::Ambiguous(_) => Code::AmbiguousMove,
+    };
+    Error::new(code, refused.to_string())
 }
 
 /// Why a game does not open with what was wanted: a script or an option is wrong.

@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let total = if arguments.divide && arguments.depth > 0 {
         divide(&game, &mut start, arguments.depth)?
     } else {
-        start.perft(arguments.depth).map_err(|fault| told(&game, &fault))?
+        start.perft(arguments.depth).map_err(|fault| report(&game, &fault))?
     };
     Ok(print(&format!("{total}\n"))?)
 }
@@ -46,17 +46,17 @@ pub fn run(arguments: &Arguments) -> Done {
 /// One line for each first move, in the order of the list.
 fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Stop> {
     let mut total: u64 = 0;
-    for first in start.moves().map_err(|fault| told(game, &fault))? {
+    for first in start.moves().map_err(|fault| report(game, &fault))? {
         let mut after = start.clone();
-        after.play(first.id).map_err(|why| Stop::usage(format!("`{}`: {why:?}", first.text)))?;
-        let count = after.perft(depth - 1).map_err(|fault| told(game, &fault))?;
+        after.play(first.id).map_err(|why| Stop::usage(format!("`{}`: {why}", first.text)))?;
+        let count = after.perft(depth - 1).map_err(|fault| report(game, &fault))?;
         print(&format!("{}: {count}\n", first.text))?;
         total = total.saturating_add(count);
     }
     Ok(total)
 }
 
-fn told(game: &Game, fault: &Fault) -> Stop {
+fn report(game: &Game, fault: &Fault) -> Stop {
     anstream::eprint!("{}", problems::fault(fault, game.sources()));
     Stop::Problems
 }

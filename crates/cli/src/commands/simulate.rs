@@ -5,6 +5,7 @@ use crate::open;
 use crate::problems;
 use crate::stop::{Done, Stop};
 use base::SourceMap;
+use bots::Kind;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Options, Report};
 use serde_json::{Map, Value, json};
@@ -22,9 +23,9 @@ pub struct Arguments {
     file: PathBuf,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Who plays, by seat: so far `random` only
+    /// Who plays, by seat: `random`, which is the only bot so far
     #[arg(long, value_delimiter = ',', value_name = "BOT")]
-    bots: Vec<String>,
+    bots: Vec<Kind>,
     /// All processors unless said
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -81,15 +82,12 @@ fn processors() -> usize {
 }
 
 /// One bot for each seat; a shorter list starts again.
-fn bots(names: &[String], players: u32) -> Result<Vec<String>, Stop> {
-    if let Some(unknown) = names.iter().find(|n| *n != "random") {
-        return Err(Stop::usage(format!("no bot is called `{unknown}`; there is: `random`")));
+fn bots(kinds: &[Kind], players: u32) -> Result<Vec<Kind>, Stop> {
+    if kinds.len() > players as usize {
+        return Err(Stop::usage(format!("{} bots for {players} players", kinds.len())));
     }
-    if names.len() > players as usize {
-        return Err(Stop::usage(format!("{} bots for {players} players", names.len())));
-    }
-    let names = if names.is_empty() { &["random".to_owned()][..] } else { names };
-    Ok(names.iter().cycle().take(players as usize).cloned().collect())
+    let kinds = if kinds.is_empty() { &[Kind::RANDOM] } else { kinds };
+    Ok(kinds.iter().cycle().take(players as usize).copied().collect())
 }
 
 /// Hidden by itself where the standard error output is no terminal.

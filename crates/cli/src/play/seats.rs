@@ -1,43 +1,42 @@
 //! Who sits where.
 
 use crate::stop::Stop;
+use bots::{Kind, UnknownBot};
 use engine::Game;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Who decides for a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Player {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Player {
     Human,
-    /// Any legal move, all equally likely.
-    Random,
+    Bot(Kind),
 }
 
 impl Player {
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Player::Human => "human",
-            Player::Random => "random",
+            Player::Bot(kind) => kind.name,
         }
     }
 }
 
 impl FromStr for Player {
-    type Err = String;
+    type Err = UnknownBot;
 
-    fn from_str(text: &str) -> Result<Player, String> {
-        let all = [Player::Human, Player::Random];
-        let found = all.into_iter().find(|p| p.name() == text.trim());
-        found.ok_or_else(|| format!("`{text}` is neither `human` nor `random`"))
+    fn from_str(text: &str) -> Result<Player, UnknownBot> {
+        if text.trim() == Player::Human.name() { Ok(Player::Human) } else { text.parse().map(Player::Bot) }
     }
 }
 
 /// One for each player: as said; otherwise as the game says which seats are for bots, and where it says nothing a
 /// person first and the rest random.
-pub fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Stop> {
+pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Stop> {
     if said.is_empty() {
         let is_bot = |seat: u32| if game.has_bots() { game.is_bot(seat) } else { seat > 0 };
-        let seats = (0..players).map(|seat| if is_bot(seat) { Player::Random } else { Player::Human });
+        let seats =
+            (0..players).map(|seat| if is_bot(seat) { Player::Bot(Kind::RANDOM) } else { Player::Human });
         return Ok(seats.collect());
     }
     let players = players as usize;
@@ -48,7 +47,7 @@ pub fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>,
 }
 
 /// A seed that is another one each time, short enough to be typed.
-pub fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     base::Random::new(now.as_nanos() as u64 ^ u64::from(std::process::id())).below(1_000_000)
 }

@@ -7,7 +7,8 @@ use super::turn::{self, Turn};
 use crate::draw::{Letters, result, table};
 use crate::problems;
 use base::Random;
-use engine::question::Move;
+use bots::Bot;
+use engine::question::{Move, Refused};
 use engine::view::{Outcome, Value, View};
 use engine::{Game, Match};
 use protocol::Saved;
@@ -31,6 +32,8 @@ pub struct Session {
     pub(super) now: Match,
     pub(super) letters: Letters,
     seats: Vec<Player>,
+    /// The bots, by seat.
+    bots: Vec<Option<Box<dyn Bot>>>,
     seed: u64,
     file: PathBuf,
     /// What the match's game was opened with besides its file.
@@ -55,22 +58,24 @@ impl Session {
         file: PathBuf,
         letters: Letters,
     ) -> Session {
-        let random = Random::new(seed ^ 0xB07);
-        let (history, news) = (Vec::new(), Vec::new());
-        let public = start.view(None);
+        let bot = |player: &Player| match player {
+            Player::Human => None,
+            Player::Bot(kind) => Some((kind.make)()),
+        };
         Session {
             name: name.to_owned(),
+            public: start.view(None),
             now: start,
             letters,
+            bots: seats.iter().map(bot).collect(),
             seats,
             seed,
             file,
             scripts: Vec::new(),
-            history,
-            random,
-            news,
+            history: Vec::new(),
+            random: Random::new(seed ^ 0xB07),
+            news: Vec::new(),
             last: None,
-            public,
         }
     }
 
@@ -94,7 +99,10 @@ impl Session {
         console.say(&format!("{}, seed {}. `help` lists what may be typed.\n\n", self.name, self.seed))?;
         while let Some(seat) = self.decider() {
             if !self.is_human(seat) {
-                self.bot(seat);
+                if let Err(refused) = self.bot(seat) {
+                    console.say(&format!("{refused}\n"))?;
+                    return Ok(Finish::Faulty);
+                }
                 continue;
             }
             if !self.hand_over(seat, console)? {
@@ -102,7 +110,7 @@ impl Session {
                 return Ok(Finish::Left);
             }
             match turn::take(&mut self, seat, console)? {
-                Turn::Play(made) => self.made(seat, *made),
+                Turn::Play(made) => self.made(*made),
                 Turn::Undo => self.undo(console)?,
                 Turn::Quit => {
                     self.leave(console)?;
@@ -118,88 +126,66 @@ impl Session {
 
     /// Whose decision it is; None when the match is over.
     fn decider(&self) -> Option<u32> {
-        if self.now.outcome().is_some() {
-            return None;
-        }
-        self.now.questions().first().map(|q| q.seat)
+        self.now.decider()
     }
 
     fn is_human(&self, seat: u32) -> bool {
-        self.seats.get(seat as usize) == Some(&Player::Human)
+        matches!(self.seats.get(seat as usize), Some(Player::Human))
     }
 
     fn humans(&self) -> impl Iterator<Item = u32> {
         (0..self.seats.len() as u32).filter(|s| self.is_human(*s))
     }
 
-    /// A person's move has been made; `before` is the match as it was.
-    fn made(&mut self, seat: u32, made: (Match, Option<Move>)) {
-        let (before, chosen) = made;
-        self.public = before.view(None);
+    /// A person has made a move; `before` is the match as it was.
+    fn made(&mut self, (before, made): (Match, Move)) {
         if !self.now.is_sealed() {
             self.news.clear();
         }
-        self.tell_all(&before, seat, chosen.as_ref());
-        self.history.push((before, seat));
-        self.last = Some(seat);
+        self.report(&before, &made);
+        self.last = Some(made.seat);
+        self.history.push((before, made.seat));
     }
 
-    fn bot(&mut self, seat: u32) {
-        /// Longer lists are not made; the move is drawn without one, and not told of.
-        const MOST: usize = 10_000;
+    /// Lets the bot of a seat decide.
+    fn bot(&mut self, seat: u32) -> Result<(), Refused> {
+        let bot = self.bots.get_mut(seat as usize).and_then(Option::as_mut).ok_or(Refused::NotAsked)?;
         let before = self.now.clone();
-        let few = self.now.count_moves().is_ok_and(|n| (1..=MOST).contains(&n));
-        let moves = if few { self.now.moves().unwrap_or_default() } else { Vec::new() };
-        if moves.is_empty() {
-            // A decision always has a legal answer.
-            let _ = self.now.play_any(&mut self.random);
-            self.tell_all(&before, seat, None);
-            return;
-        }
-        let chosen = &moves[self.random.below(moves.len() as u64) as usize];
+        let made = bots::play(&mut self.now, seat, bot.as_mut(), &mut self.random)?;
+        self.report(&before, &made);
+        Ok(())
+    }
+
+    /// Notes what a move made public: nothing while others have still to choose in secret, and then all of it.
+    fn report(&mut self, before: &Match, made: &Move) {
+        /// No more than this is shown before a person's turn.
+        const MAX_NEWS: usize = 12;
         self.public = before.view(None);
-        // A listed move is legal.
-        if self.now.play(chosen.id).is_ok() {
-            self.tell_all(&before, seat, Some(chosen));
+        for revealed in before.revealed(made) {
+            let news = self.sentence(&revealed);
+            self.news.push(news);
         }
+        let excess = self.news.len().saturating_sub(MAX_NEWS);
+        self.news.drain(..excess);
     }
 
-    /// Notes what came out with a move: nothing while others have still to choose in secret, and then all of it.
-    fn tell_all(&mut self, before: &Match, seat: u32, chosen: Option<&Move>) {
-        match chosen {
-            Some(chosen) => before.revealed(chosen).iter().for_each(|m| self.tell(m.seat, Some(m))),
-            None if self.now.is_sealed() => {}
-            None => {
-                before.sealed().iter().for_each(|m| self.tell(m.seat, Some(m)));
-                self.tell(seat, None);
-            }
-        }
-    }
-
-    /// Notes what a seat did. Where seats see different things, a move's text might give something away: only the
-    /// action is told then, and the cards that everybody sees since.
-    fn tell(&mut self, seat: u32, chosen: Option<&Move>) {
-        /// No more than this is told before a person's turn.
-        const MOST_NEWS: usize = 12;
+    /// What a seat did. Where seats see different things, the text of a move might give something away: then only the
+    /// action is named, and the cards that everybody sees since.
+    fn sentence(&self, made: &Move) -> String {
         let view = self.now.view(None);
-        let who = view.seats.get(seat as usize).map_or_else(|| seat.to_string(), |s| s.name.clone());
-        let what = match chosen {
-            None => "has moved".to_owned(),
-            Some(m) if !self.now.hides() => m.text.clone(),
-            Some(m) => {
-                let action = m.action.as_deref().unwrap_or("has answered");
-                let shown = m.inputs.iter().filter_map(|(_, v)| match v {
-                    Value::Object(thing) => Some(thing.text.as_str()),
-                    _ => None,
-                });
-                let shown = shown.filter(|t| count(&view, t) > count(&self.public, t));
-                std::iter::once(action).chain(shown).collect::<Vec<_>>().join(" ")
-            }
-        };
-        self.news.push(format!("{who}: {what}"));
-        if self.news.len() > MOST_NEWS {
-            self.news.remove(0);
+        let who =
+            view.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
+        if !self.now.hides() {
+            return format!("{who}: {}", made.text);
         }
+        let action = made.action.as_deref().unwrap_or("has answered");
+        let cards = made.inputs.iter().filter_map(|(_, v)| match v {
+            Value::Object(object) => Some(object.text.as_str()),
+            _ => None,
+        });
+        let shown = cards.filter(|text| count(&view, text) > count(&self.public, text));
+        let words: Vec<&str> = std::iter::once(action).chain(shown).collect();
+        format!("{who}: {}", words.join(" "))
     }
 
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.

@@ -2,7 +2,7 @@
 
 use super::console::Console;
 use super::session::Session;
-use super::turn::{Turn, command, why};
+use super::turn::{Turn, command};
 use crate::draw::ink::{Ink, columns};
 use engine::question::{Choice, Part};
 use std::io;
@@ -22,15 +22,15 @@ pub(super) fn take(
         let part = match session.now.next_part(&chosen) {
             Ok(Some(part)) => part,
             Ok(None) => match session.now.play_parts(&chosen) {
-                Ok(made) => return Ok(Turn::Play(Box::new((before, Some(made))))),
+                Ok(made) => return Ok(Turn::Play(Box::new((before, made)))),
                 Err(refused) => {
-                    console.say(&format!("{}\n", why(&refused)))?;
+                    console.say(&format!("{refused}\n"))?;
                     chosen.clear();
                     continue;
                 }
             },
             Err(refused) => {
-                console.say(&format!("{}\n", why(&refused)))?;
+                console.say(&format!("{refused}\n"))?;
                 if chosen.pop().is_none() {
                     return Ok(Turn::Quit);
                 }
@@ -58,7 +58,7 @@ pub(super) fn take(
             line => match option(&part, line) {
                 Some(index) => chosen.push(part.options[index].clone()),
                 None => match session.now.play_text(seat, line) {
-                    Ok(made) => return Ok(Turn::Play(Box::new((before, Some(made))))),
+                    Ok(made) => return Ok(Turn::Play(Box::new((before, made)))),
                     Err(_) => console.say(&format!("`{line}` is none of these; `?` lists them\n"))?,
                 },
             },

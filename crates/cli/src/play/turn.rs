@@ -7,7 +7,7 @@ use super::steps;
 use crate::draw::ink::bold;
 use crate::draw::{table, tile};
 use engine::Match;
-use engine::question::{Move, Question, Refused};
+use engine::question::{Move, Question};
 use std::io;
 
 /// Longer lists of moves are not made; the move is chosen part by part.
@@ -24,8 +24,8 @@ const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it
 
 /// What a person decided.
 pub enum Turn {
-    /// A move was made; the match as it was before, and the move where it is known.
-    Play(Box<(Match, Option<Move>)>),
+    /// A move was made; the match as it was before, and the move.
+    Play(Box<(Match, Move)>),
     Undo,
     Quit,
 }
@@ -79,7 +79,7 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
             Typed::Move(text) => {
                 let before = session.now.clone();
                 if let Some(made) = choice(session, seat, &moves, text, &mut begun, console)? {
-                    return Ok(Turn::Play(Box::new((before, Some(made)))));
+                    return Ok(Turn::Play(Box::new((before, made))));
                 }
             }
             other => aside(session, seat, &other, console)?,
@@ -161,7 +161,7 @@ fn choice(
     match choice {
         Choice::One(index) => match session.now.play(moves[index].id) {
             Ok(made) => return Ok(Some(made)),
-            Err(refused) => console.say(&format!("{}\n", why(&refused)))?,
+            Err(refused) => console.say(&format!("{refused}\n"))?,
         },
         Choice::Several(some) => {
             *begun = if begun.is_empty() { text.to_owned() } else { format!("{begun} {text}") };
@@ -170,18 +170,8 @@ fn choice(
         // The engine knows best why something is not legal.
         Choice::None => match session.now.play_text(seat, text) {
             Ok(made) => return Ok(Some(made)),
-            Err(refused) => console.say(&format!("{}\n", why(&refused)))?,
+            Err(refused) => console.say(&format!("{refused}\n"))?,
         },
     }
     Ok(None)
-}
-
-pub(super) fn why(refused: &Refused) -> String {
-    match refused {
-        Refused::Over => "the match is over".to_owned(),
-        Refused::NotAsked => "it is not your turn".to_owned(),
-        Refused::Illegal(why) if why.is_empty() => "that is not a legal move".to_owned(),
-        Refused::Illegal(why) => why.clone(),
-        Refused::Ambiguous(which) => format!("that could be several moves: {which}"),
-    }
 }

@@ -1,0 +1,70 @@
+//! What a bot is shown when its seat must decide. The match stays behind it: a bot gets what the view, the question
+//! and the moves of its seat say, and what it may imagine from them.
+
+use crate::{Bot, Hidden, Imagined};
+use base::Random;
+use engine::Match;
+use engine::question::{Move, Question, Refused};
+use engine::view::View;
+
+/// Where there are more moves than this, they are not listed, and one is drawn instead of asking the bot.
+pub const MAX_MOVES: usize = 10_000;
+
+/// A decision of one seat.
+#[derive(Debug)]
+pub struct Decision<'m> {
+    now: &'m Match,
+    seat: u32,
+    moves: Vec<Move>,
+}
+
+impl<'m> Decision<'m> {
+    /// None where the seat has nothing to decide, or more than [`MAX_MOVES`] moves.
+    pub fn of(now: &'m Match, seat: u32) -> Option<Decision<'m>> {
+        let moves = now.facing(seat).ok()?.moves_up_to(MAX_MOVES).ok()??;
+        (!moves.is_empty()).then_some(Decision { now, seat, moves })
+    }
+
+    /// The seat that decides.
+    pub fn seat(&self) -> u32 {
+        self.seat
+    }
+
+    /// What the seat sees.
+    pub fn view(&self) -> View {
+        self.now.view(Some(self.seat))
+    }
+
+    /// What the seat is asked.
+    pub fn question(&self) -> Option<Question> {
+        self.now.questions().into_iter().find(|question| question.seat == self.seat)
+    }
+
+    /// The legal moves of the seat, at least one, in a fixed order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// A match that may be this one, as far as the seat knows, to try moves on.
+    ///
+    /// # Errors
+    /// Something may be hidden from the seat, see [`Imagined`].
+    pub fn imagine(&self, seed: u64) -> Result<Imagined, Hidden> {
+        Imagined::new(self.now, self.seat, seed)
+    }
+}
+
+/// Lets a bot make the decision of a seat. Gives the move that was made.
+///
+/// # Errors
+/// The seat has nothing to decide, or the bot chose a move that there is not.
+pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Move, Refused> {
+    let chosen = Decision::of(now, seat).map(|decision| bot.choose(&decision, random));
+    match chosen {
+        Some(id) => now.play_of(seat, id),
+        None => {
+            now.face(seat)?;
+            now.play_any(random)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Players that are programs. A bot sees what its seat sees, and chooses among the moves that its seat may make; no
+//! bot gets hold of the match itself. It knows neither files, clocks nor who asks.
+
+mod decision;
+mod imagined;
+mod random;
+
+pub use decision::{Decision, MAX_MOVES, play};
+pub use engine::Hidden;
+pub use imagined::Imagined;
+pub use random::Uniform;
+
+use base::{Random, nearest};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player that is a program.
+pub trait Bot {
+    /// The number of one of [`Decision::moves`]. All chance comes from `random`, so that equal seeds give equal matches.
+    fn choose(&mut self, decision: &Decision<'_>, random: &mut Random) -> usize;
+}
+
+/// A bot as it is named on a command line.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    pub name: &'static str,
+    pub make: fn() -> Box<dyn Bot>,
+}
+
+/// All bots; a new one is a file and a line here.
+pub const ALL: [Kind; 1] = [Kind { name: random::NAME, make: || Box::new(Uniform) }];
+
+impl Kind {
+    /// The bot that chooses any legal move, all equally likely.
+    pub const RANDOM: Kind = ALL[0];
+
+    /// Whether it is [`Kind::RANDOM`], of which series of matches are played without listing moves.
+    pub fn is_random(&self) -> bool {
+        self.name == random::NAME
+    }
+}
+
+/// There is no bot of that name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownBot(String);
+
+impl fmt::Display for UnknownBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = ALL.map(|kind| kind.name);
+        match nearest(&self.0, names) {
+            Some(near) => write!(f, "no bot is called `{}`; did you mean `{near}`?", self.0),
+            None => write!(f, "no bot is called `{}`; the bots are: {}", self.0, names.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for UnknownBot {}
+
+impl FromStr for Kind {
+    type Err = UnknownBot;
+
+    fn from_str(name: &str) -> Result<Kind, UnknownBot> {
+        let found = ALL.into_iter().find(|kind| kind.name == name.trim());
+        found.ok_or_else(|| UnknownBot(name.to_owned()))
+    }
+}

@@ -1,0 +1,190 @@
+//! What bots can do with what they are shown: play any game, and try moves where nothing is hidden.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use bots::{Bot, Decision, Hidden, Kind, MAX_MOVES, Uniform};
+use engine::view::Outcome;
+use engine::{Game, Match};
+use project::Request;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games")
+}
+
+fn open(name: &str) -> Arc<Game> {
+    project::open(Request::new(&*folder().join(name))).unwrap().game.unwrap()
+}
+
+fn game(text: &str) -> Arc<Game> {
+    let files = project::Memory::default().with("game.tgdl", text);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.problems))
+}
+
+/// Makes the move that wins at once, or that wins most of a few random matches.
+struct Tries;
+
+impl Bot for Tries {
+    fn choose(&mut self, decision: &Decision<'_>, random: &mut Random) -> usize {
+        let mut value = |id: usize| {
+            let matches = (0..20).map(|_| {
+                let mut imagined = decision.imagine(random.word()).unwrap();
+                imagined.play(id).unwrap();
+                imagined.play_out(random, 200);
+                match imagined.outcome() {
+                    Some(Outcome::Finished { ranking }) if ranking.len() > 1 => {
+                        if ranking[0].contains(&decision.seat()) { 2 } else { 0 }
+                    }
+                    _ => 1,
+                }
+            });
+            matches.sum::<u32>()
+        };
+        (0..decision.moves().len()).max_by_key(|id| value(*id)).unwrap()
+    }
+}
+
+/// Plays a match with a bot in each seat.
+fn play(game: &Arc<Game>, seed: u64, bots: &mut [&mut dyn Bot]) -> Match {
+    let mut now = Match::start(game, bots.len() as u32, seed);
+    let mut random = Random::new(seed);
+    while let Some(seat) = now.decider() {
+        bots::play(&mut now, seat, bots[seat as usize], &mut random).unwrap();
+    }
+    now
+}
+
+#[test]
+fn a_bot_that_tries_moves_beats_chance() {
+    let game = open("tic-tac-toe");
+    let mut points = 0;
+    for seed in 0..20 {
+        let over = play(&game, seed, &mut [&mut Uniform, &mut Tries]);
+        let Some(Outcome::Finished { ranking }) = over.outcome() else { panic!("{:?}", over.outcome()) };
+        points += if ranking.len() == 1 { 1 } else { 2 * u32::from(ranking[0] == [1]) };
+    }
+    assert!(points >= 32, "{points} of 40 points, although the other moves at random");
+}
+
+#[test]
+fn what_is_tried_leaves_the_match_as_it_was() {
+    let mut now = Match::start(&open("reversi"), 2, 3);
+    let before = now.fingerprint();
+    let decision = Decision::of(&now, 0).unwrap();
+    let mut imagined = decision.imagine(9).unwrap();
+    assert_eq!(imagined.view(), decision.view());
+    assert_eq!(imagined.moves(), decision.moves());
+    imagined.play(0).unwrap();
+    imagined.play_out(&mut Random::new(1), 500);
+    assert!(imagined.decider().is_none() && imagined.scores().len() == 2);
+    assert_eq!(now.fingerprint(), before);
+    now.play(0).unwrap();
+}
+
+const DICE: &str = r#"game "Dice";
+global class Rules {
+    number sum = 0;
+    action roll {
+        trigger PlayerChoiceEvent { return true; }
+        effect { sum += random.roll(1000000); turn.pass(); }
+    }
+}
+setup { players 2; }
+"#;
+
+#[test]
+fn the_chance_that_is_imagined_is_not_that_of_the_match() {
+    let mut now = Match::start(&game(DICE), 2, 5);
+    let rolled = |seed: u64| {
+        let mut imagined = Decision::of(&now, 0).unwrap().imagine(seed).unwrap();
+        imagined.play(0).unwrap();
+        format!("{:?}", imagined.view().objects)
+    };
+    let (one, same, other) = (rolled(1), rolled(1), rolled(2));
+    assert_eq!(one, same);
+    assert_ne!(one, other);
+    now.play(0).unwrap();
+    let truth = format!("{:?}", now.view(Some(0)).objects);
+    assert!(truth != one && truth != other);
+}
+
+#[test]
+fn nothing_is_imagined_where_something_may_be_hidden() {
+    let hidden = |zone: &str, attribute: &str, effect: &str| {
+        let text = DICE.replace("setup", &format!("{zone}\nsetup")).replace("number sum = 0;", attribute);
+        let mut now = Match::start(&game(&text.replace("turn.pass();", effect)), 2, 5);
+        let asks = effect.contains("choose");
+        if asks {
+            now.play(0).unwrap();
+        }
+        Decision::of(&now, 0).unwrap().imagine(1).map(drop)
+    };
+    let sum = "number sum = 0;";
+    let pass = "turn.pass();";
+    let hand = "interactable Card { } zone hand of Card per player { visible owner; }";
+    assert_eq!(hidden("", sum, pass), Ok(()));
+    assert_eq!(hidden(hand, sum, pass), Err(Hidden::Zone("hand".to_owned())));
+    let secret = "number sum = 0; secret number other = 0;";
+    assert_eq!(hidden("", secret, pass), Err(Hidden::Attribute("other".to_owned())));
+    let asks =
+        "number n = random.roll(6); sum = choose number \"How many?\" from 1..9; sum += n; turn.pass();";
+    assert_eq!(hidden("", sum, asks), Err(Hidden::Effect));
+    let game = open("rock-paper-scissors");
+    let now = Match::start(&game, 2, 1);
+    assert_eq!(Decision::of(&now, 1).unwrap().imagine(1).map(drop), Err(Hidden::Choices));
+}
+
+/// Wherever every candidate is legal, the engine draws just what the bot would choose, so that series of random
+/// matches need not list moves. Elsewhere the engine draws again when a candidate is refused.
+#[test]
+fn drawing_without_listing_chooses_the_same_moves() {
+    for name in ["tic-tac-toe", "connect-four", "hex", "breakthrough"] {
+        let game = open(name);
+        for seed in 0..5 {
+            let (mut listed, mut drawn) = (Match::start(&game, 2, seed), Match::start(&game, 2, seed));
+            let (mut one, mut other) = (Random::new(seed), Random::new(seed));
+            while let Some(seat) = listed.decider() {
+                bots::play(&mut listed, seat, &mut Uniform, &mut one).unwrap();
+                drawn.play_random(&mut other).unwrap();
+                drawn.settle();
+                assert_eq!((one, listed.hash()), (other, drawn.hash()), "{name}, seed {seed}");
+            }
+            assert!(drawn.is_over());
+        }
+    }
+}
+
+#[test]
+fn where_there_are_too_many_moves_to_list_one_is_drawn() {
+    let text = DICE.replace("action roll {", &format!("action roll {{ input number n from 0..{MAX_MOVES};"));
+    let mut now = Match::start(&game(&text), 2, 5);
+    assert!(Decision::of(&now, 0).is_none());
+    let made = bots::play(&mut now, 0, &mut Tries, &mut Random::new(1)).unwrap();
+    assert!(made.text.starts_with("roll ") && now.length() == 1, "{}", made.text);
+}
+
+#[test]
+fn every_game_is_played_by_every_bot() {
+    for path in project::games_below(&folder()) {
+        let game = project::open(Request::new(&*path)).unwrap().game.unwrap();
+        for kind in bots::ALL {
+            let mut now = Match::start(&game, game.players().0, 1);
+            let mut random = Random::new(1);
+            for _ in 0..30 {
+                let Some(seat) = now.decider() else { break };
+                bots::play(&mut now, seat, (kind.make)().as_mut(), &mut random).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn bots_are_found_by_name() {
+    assert!("random".parse::<Kind>().unwrap().is_random());
+    let unknown = |name: &str| name.parse::<Kind>().unwrap_err().to_string();
+    assert_eq!(unknown("radnom"), "no bot is called `radnom`; did you mean `random`?");
+    assert_eq!(unknown("mcts:1s"), "no bot is called `mcts:1s`; the bots are: random");
+}

@@ -1,0 +1,87 @@
+//! Positions in which a seat knows everything but the chance to come. It does not make hidden things up.
+
+use crate::game::Game;
+use crate::matches::Match;
+use bytecode::Op;
+use bytecode::layout::header;
+use bytecode::program::Show;
+use language::catalogue::{Effect, entry};
+use language::tree::Seen;
+use std::fmt;
+
+/// What a seat may not know of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hidden {
+    /// A zone that not everybody sees.
+    Zone(String),
+    /// An attribute that is secret, or that chance may set and views do not show in full.
+    Attribute(String),
+    /// What others have chosen in a phase in which several decide at the same time.
+    Choices,
+    /// What chance has given an effect that has not ended yet.
+    Effect,
+}
+
+impl fmt::Display for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hidden::Zone(name) => write!(f, "not everybody sees the zone `{name}`"),
+            Hidden::Attribute(name) => write!(f, "not everybody sees the attribute `{name}`"),
+            Hidden::Choices => write!(f, "several players decide at the same time"),
+            Hidden::Effect => write!(f, "an effect that may have used chance has not ended yet"),
+        }
+    }
+}
+
+impl Game {
+    /// What the rules may hide from a seat; None where every seat sees all there is. It is read off the rules and
+    /// not off a position, so the answer itself gives nothing away.
+    pub fn hidden(&self) -> Option<Hidden> {
+        let program = &self.program;
+        if let Some(zone) = program.zones.iter().find(|zone| zone.seen != Seen::All) {
+            return Some(Hidden::Zone(zone.name.clone()));
+        }
+        if program.turns.iter().flat_map(|turn| &turn.together).any(Option::is_some) {
+            return Some(Hidden::Choices);
+        }
+        let chance = self.uses_chance();
+        let fields = program.classes.iter().flat_map(|class| &class.fields).filter(|field| !field.hidden);
+        let mut unseen = fields.filter(|field| field.secret || chance && !is_shown(&field.show));
+        unseen.next().map(|field| Hidden::Attribute(field.name.clone()))
+    }
+
+    fn uses_chance(&self) -> bool {
+        let is_chance = |op: &Op| matches!(op, Op::Builtin { id, .. } if entry(*id).effect == Effect::Chance);
+        self.program.code.iter().any(is_chance)
+    }
+}
+
+/// Whether views show all of a value. Without chance the moves that everybody saw tell the rest.
+fn is_shown(show: &Show) -> bool {
+    match show {
+        Show::List(of) => !matches!(**of, Show::List(_)) && is_shown(of),
+        Show::Table(_) | Show::Position | Show::Function => false,
+        _ => true,
+    }
+}
+
+impl Match {
+    /// A copy for somebody who may know all of it but what chance will bring: that comes from another seed. It has no
+    /// record, since no seed and moves lead to it.
+    ///
+    /// # Errors
+    /// Something may be hidden from a seat.
+    pub fn open_copy(&self, seed: u64) -> Result<Match, Hidden> {
+        if let Some(hidden) = self.game.hidden() {
+            return Err(hidden);
+        }
+        if !self.core.is_at_top() && !self.is_over() && self.game.uses_chance() {
+            return Err(Hidden::Effect);
+        }
+        let mut copy = self.clone();
+        copy.core.state.words[header::RANDOM] = seed;
+        copy.seed = seed;
+        copy.steps.clear();
+        Ok(copy)
+    }
+}
