@@ -5,8 +5,8 @@ mod facts;
 
 pub(super) use facts::{Callee, Fact, Flag, Hands, Surroundings, What};
 
-use super::walk::{Node, Visit};
 use super::world::World;
+use crate::typed::visit::{Node, Visit, expr_parts, statement_parts};
 use crate::typed::{ActionId, ClassId, Doing, Expr, ExprKind, FunctionId, Statement, StatementKind, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -187,12 +187,12 @@ impl<'e> Visit<'e> for Results<'e> {
         if let StatementKind::Return(Some(e)) = &s.kind {
             self.0.push(e);
         }
-        super::walk::statement_parts(s, &mut |n| self.node(n));
+        statement_parts(s, &mut |n| self.node(n));
     }
 
     fn expr(&mut self, e: &'e Expr) {
         if !matches!(e.kind, ExprKind::Lambda(_) | ExprKind::Choose { .. } | ExprKind::Auto(_)) {
-            super::walk::expr_parts(e, &mut |n| self.node(n));
+            expr_parts(e, &mut |n| self.node(n));
         }
     }
 }

@@ -33,7 +33,6 @@ mod statement;
 mod trials;
 mod types;
 mod unused;
-mod walk;
 mod world;
 
 #[cfg(test)]

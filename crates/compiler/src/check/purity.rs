@@ -3,8 +3,8 @@
 
 use super::doing::{Callee, Doings, Fact, Flag, Surroundings, What, callee_name, doings};
 use super::problems as problem;
-use super::walk::{Node, Visit, expr_parts, spec_parts};
 use super::world::World;
+use crate::typed::visit::{Node, Visit, expr_parts, spec_parts};
 use crate::typed::{Action, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Source};
 use base::Problem;
 use std::collections::BTreeSet;

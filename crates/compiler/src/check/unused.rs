@@ -2,8 +2,8 @@
 
 use super::bodies::Seen;
 use super::problems as problem;
-use super::walk::{Visit, expr_parts};
 use super::world::World;
+use crate::typed::visit::{Visit, expr_parts};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId};
 use base::Problem;
 use std::collections::BTreeSet;

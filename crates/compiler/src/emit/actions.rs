@@ -2,8 +2,10 @@
 
 use super::Emitter;
 use super::function::{FunctionBuilder, Label, Returning};
-use crate::typed::visit;
-use crate::typed::{Action, ActionId, Class, ClassId, ExprKind, Input, InputSource, ModifierOf, Trigger};
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{
+    Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, ModifierOf, Trigger,
+};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
@@ -80,11 +82,12 @@ impl<'g> Emitter<'g> {
     /// Reserves the callers of all actions that are called, before any of them is emitted.
     pub(super) fn reserve_callers(&mut self) {
         let mut called = Vec::new();
-        self.each_expr(&mut |e| {
+        Each(|e: &Expr| {
             if let ExprKind::CallAction(_, a, _) = &e.kind {
                 called.push(*a);
             }
-        });
+        })
+        .game(self.game);
         for a in called {
             self.caller(a);
             for (_, own) in self.game.overriding(a) {
@@ -171,10 +174,11 @@ impl<'g> Emitter<'g> {
         let input = a.inputs[..own].last()?;
         let (mut calls, mut event) = (false, false);
         for f in &input.spec.filters {
-            visit::block(&f.body, &mut |e| {
+            Each(|e: &Expr| {
                 calls |= matches!(e.kind, ExprKind::CallValue(..));
                 event |= matches!(e.kind, ExprKind::Event);
-            });
+            })
+            .block(&f.body);
         }
         let chosen =
             matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
@@ -220,7 +224,8 @@ impl<'g> Emitter<'g> {
         let mut looks_at_event = false;
         let offered: Vec<(ClassId, &Class, ActionId)> = self.triggered(&[ClassId::PLAYER_CHOICE]);
         for (_, _, a) in &offered {
-            self.action_exprs(*a, &mut |e| looks_at_event |= matches!(e.kind, ExprKind::Event));
+            let action = &self.game.actions[a.index()];
+            Each(|e: &Expr| looks_at_event |= matches!(e.kind, ExprKind::Event)).action(action);
         }
         let class = self.class(ClassId::PLAYER_CHOICE);
         self.program.choice_event = looks_at_event.then_some(class);

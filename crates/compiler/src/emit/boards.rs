@@ -4,7 +4,8 @@ use super::builtins::arg;
 use super::calls::only_return;
 use super::function::FunctionBuilder;
 use super::stream::{Func, is_empty_test};
-use crate::typed::{BoardId, Expr, ExprKind, LocalId, Op as Binary, visit};
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{BoardId, Expr, ExprKind, LocalId, Op as Binary};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -172,7 +173,7 @@ fn owner_test(f: &Expr) -> Option<&Expr> {
         return None;
     };
     let mut depends = false;
-    visit::expr(other, &mut |e| depends |= is_local(e, param));
+    Each(|e| depends |= is_local(e, param)).expr(other);
     (!depends).then_some(other)
 }
 

@@ -1,7 +1,8 @@
 //! Function values that become values.
 
 use super::function::FunctionBuilder;
-use crate::typed::{Expr, ExprKind, Lambda, LocalId, visit};
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{Expr, ExprKind, Lambda, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -92,14 +93,15 @@ struct Used {
 impl Used {
     fn of(l: &Lambda) -> Used {
         let mut used = Used { locals: BTreeSet::new(), this: false, event: false };
-        visit::block(&l.body, &mut |e: &Expr| match &e.kind {
+        Each(|e: &Expr| match &e.kind {
             ExprKind::Local(id) => {
                 used.locals.insert(*id);
             }
             ExprKind::This | ExprKind::CallBase(..) => used.this = true,
             ExprKind::Event => used.event = true,
             _ => {}
-        });
+        })
+        .block(&l.body);
         for p in &l.params {
             used.locals.remove(p);
         }

@@ -1,10 +1,8 @@
 //! The tables of the program and the fixed part of the state.
 
 use super::Emitter;
-use crate::typed::visit;
-use crate::typed::{
-    ActionId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, InputSource, ModifierOf, Source,
-};
+use crate::typed::visit::{self, Each, Visit};
+use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
 use bytecode::program::{Adjacency, Board, Class, Enum, Field, Modifier, NO_TILE, Tiles, Turn, ZoneLayout};
 use bytecode::word::{self, Kind, NULL};
@@ -180,47 +178,15 @@ impl Emitter<'_> {
     /// The jumps with constant distances that the program uses.
     fn used_jumps(&self) -> Vec<(i32, i32)> {
         let mut found: Vec<(i32, i32)> = Vec::new();
-        self.each_expr(&mut |e| {
+        Each(|e: &Expr| {
             if let Some(jump) = constant_jump(e)
                 && !found.contains(&jump)
             {
                 found.push(jump);
             }
-        });
+        })
+        .game(self.game);
         found
-    }
-
-    /// Calls `f` on every expression of the game.
-    pub(super) fn each_expr<'t>(&'t self, f: &mut dyn FnMut(&'t Expr)) {
-        let game = self.game;
-        for function in &game.functions {
-            visit::block(&function.body.block, f);
-            function.params.iter().filter_map(|p| p.default.as_ref()).for_each(|e| visit::expr(e, f));
-        }
-        for c in &game.classes {
-            c.attributes.iter().filter_map(|a| a.default.as_ref()).for_each(|b| visit::block(&b.block, f));
-            c.effect.iter().for_each(|b| visit::block(&b.block, f));
-        }
-        (0..game.actions.len()).for_each(|a| self.action_exprs(ActionId(a as u32), f));
-        for t in &game.turns {
-            t.bodies().for_each(|b| visit::block(&b.block, f));
-        }
-        game.setup.iter().for_each(|b| visit::block(&b.block, f));
-        game.tests.iter().for_each(|t| visit::block(&t.body.block, f));
-    }
-
-    /// Calls `f` on every expression of an action.
-    pub(super) fn action_exprs<'t>(&'t self, a: ActionId, f: &mut dyn FnMut(&'t Expr)) {
-        let a = &self.game.actions[a.index()];
-        a.triggers.iter().for_each(|t| visit::block(&t.body, f));
-        a.requires.iter().chain(&a.ensures).for_each(|b| visit::block(b, f));
-        visit::block(&a.effect, f);
-        for input in &a.inputs {
-            visit::choice_spec(&input.spec, f);
-            if let InputSource::Player(e) = &input.source {
-                visit::expr(e, f);
-            }
-        }
     }
 
     fn zone_tables(&mut self) {
@@ -257,7 +223,7 @@ impl Emitter<'_> {
             Source::Objects(class) => Some(class),
             _ => None,
         };
-        self.each_expr(&mut |e| match (&e.kind, visit::own_spec(e)) {
+        Each(|e: &Expr| match (&e.kind, visit::own_spec(e)) {
             (ExprKind::AllOf(class), _) => need(*class, false),
             (ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _), _) => {
                 need(self.game.edge_class(), false);
@@ -267,7 +233,8 @@ impl Emitter<'_> {
             }
             (_, Some(spec)) => source(spec).into_iter().for_each(|c| need(c, false)),
             _ => {}
-        });
+        })
+        .game(self.game);
         let specs = self.game.actions.iter().flat_map(|a| a.inputs.iter().map(|i| &i.spec));
         specs.filter_map(source).for_each(|c| need(c, false));
         for (i, c) in self.game.classes.iter().enumerate() {

@@ -1,147 +1,272 @@
-//! Walking over typed code: every expression of a block, outer ones first.
+//! Walking over typed code. Which parts a node has is written down once, and serves both to look at them and to
+//! change them. It knows no rules.
 
-use super::{Block, ChoiceSpec, Count, Expr, ExprKind, Play, Source, Statement, StatementKind, Target};
+use super::{
+    Action, Block, Body, ChoiceSpec, Count, Expr, ExprKind, Function, Game, InputSource, Play, Source,
+    Statement, StatementKind, Target, TestValue, Turn,
+};
 
-/// Calls `f` on every expression in the block, those in function values and nested blocks too.
-pub fn block<'t>(b: &'t Block, f: &mut dyn FnMut(&'t Expr)) {
-    b.statements.iter().for_each(|s| statement(s, f));
+macro_rules! walk {
+    (
+        nodes: $Node:ident $NodeDoc:literal,
+        visitor: $Visit:ident $(<$life:lifetime>)? $VisitDoc:literal,
+        parts: $expr_parts:ident $statement_parts:ident $spec_parts:ident $target_parts:ident $play_parts:ident,
+        through: $iter:ident $($mutable:ident)?
+    ) => {
+        #[doc = $NodeDoc]
+        pub enum $Node<'e> {
+            Expr(&'e $($mutable)? Expr),
+            Block(&'e $($mutable)? Block),
+        }
+
+        /// Calls `f` for each part of an expression, in the order in which they are evaluated.
+        pub fn $expr_parts<'e>(e: &'e $($mutable)? Expr, f: &mut dyn FnMut($Node<'e>)) {
+            use ExprKind as K;
+            let mut one = |e: &'e $($mutable)? Expr| f($Node::Expr(e));
+            match &$($mutable)? e.kind {
+                K::Error | K::Null | K::Number(_) | K::String(_) | K::Bool(_) | K::Case(..) | K::Tile(..) => {}
+                K::Local(_) | K::This | K::Event | K::Actor | K::Global(_) => {}
+                K::Zone(_) | K::Zones(_) | K::AllOf(_) | K::DiceBuiltin(..) => {}
+                K::Attribute(a, _)
+                | K::CaseAttribute(a, _)
+                | K::ZoneOf(_, a)
+                | K::Negate(a)
+                | K::Not(a)
+                | K::IsClass(a, _)
+                | K::IsSome(a)
+                | K::Probe(_, a)
+                | K::Convert(_, a) => one(a),
+                K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
+                    one(a);
+                    one(b);
+                }
+                K::Call(_, args)
+                | K::CallBase(_, args)
+                | K::Builtin(_, args)
+                | K::BoardBuiltin(_, _, args)
+                | K::EnumBuiltin(_, _, args) => args.$iter().flatten().for_each(one),
+                K::CallMethod(object, _, args) | K::CallAction(object, _, args) => {
+                    one(object);
+                    args.$iter().flatten().for_each(one);
+                }
+                K::CallValue(value, args) => {
+                    one(value);
+                    args.$iter().for_each(one);
+                }
+                K::New(_, values) | K::Raise(_, values) => values.$iter().for_each(|(_, e)| one(e)),
+                K::NewList(es) | K::NewStack(es) | K::Concat(es) => es.$iter().for_each(one),
+                K::NewTable(pairs) => pairs.$iter().for_each(|(k, v)| {
+                    one(k);
+                    one(v);
+                }),
+                K::Ternary(a, b, c) => {
+                    one(a);
+                    one(b);
+                    one(c);
+                }
+                K::Assign(target, value) | K::Update(target, _, value) => {
+                    $target_parts(target, &mut one);
+                    one(value);
+                }
+                K::Lambda(lambda) => f($Node::Block(&$($mutable)? lambda.body)),
+                K::Choose { by, spec, .. } => {
+                    one(by);
+                    $spec_parts(spec, f);
+                }
+                K::Auto(spec) => $spec_parts(spec, f),
+                K::Suppose(block, e) => {
+                    f($Node::Block(block));
+                    f($Node::Expr(e));
+                }
+                K::Test(TestValue::Perft(e)) => one(e),
+                K::Test(_) => {}
+            }
+        }
+
+        fn $target_parts<'e>(target: &'e $($mutable)? Target, f: &mut dyn FnMut(&'e $($mutable)? Expr)) {
+            match target {
+                Target::Local(_) => {}
+                Target::Attribute(a, _) => f(a),
+                Target::Index(a, b) | Target::Entry(a, b) => {
+                    f(a);
+                    f(b);
+                }
+            }
+        }
+
+        /// Calls `f` for each part of what may be chosen.
+        pub fn $spec_parts<'e>(spec: &'e $($mutable)? ChoiceSpec, f: &mut dyn FnMut($Node<'e>)) {
+            match &$($mutable)? spec.source {
+                Source::List(e) => f($Node::Expr(e)),
+                Source::Range(a, b) => {
+                    f($Node::Expr(a));
+                    f($Node::Expr(b));
+                }
+                Source::Objects(_) | Source::Cases(_) | Source::Players | Source::Bools => {}
+            }
+            spec.filters.$iter().for_each(|filter| f($Node::Block(&$($mutable)? filter.body)));
+            match &$($mutable)? spec.count {
+                Some(Count::Exactly(e)) => f($Node::Expr(e)),
+                Some(Count::Between(a, b)) => {
+                    f($Node::Expr(a));
+                    f($Node::Expr(b));
+                }
+                Some(Count::Any) | None => {}
+            }
+            spec.prompt.$iter().for_each(|e| f($Node::Expr(e)));
+        }
+
+        /// Calls `f` for each part of a statement.
+        pub fn $statement_parts<'e>(s: &'e $($mutable)? Statement, f: &mut dyn FnMut($Node<'e>)) {
+            use StatementKind as K;
+            match &$($mutable)? s.kind {
+                K::Return(e) => e.$iter().for_each(|e| f($Node::Expr(e))),
+                K::Expr(e)
+                | K::Declare(_, e)
+                | K::WinnerRanking(e)
+                | K::WinnerPlayer(e)
+                | K::WinnerPlayers(e)
+                | K::Remove(e)
+                | K::Fail(e)
+                | K::Eliminate(e)
+                | K::Expect(e) => f($Node::Expr(e)),
+                K::If(check, then, otherwise) => {
+                    f($Node::Expr(check));
+                    f($Node::Block(then));
+                    otherwise.$iter().for_each(|b| f($Node::Block(b)));
+                }
+                K::Loop { check, step, body } => {
+                    check.$iter().chain(step).for_each(|e| f($Node::Expr(e)));
+                    f($Node::Block(body));
+                }
+                K::ForIn { list, body, .. } => {
+                    f($Node::Expr(list));
+                    f($Node::Block(body));
+                }
+                K::Block(block) => f($Node::Block(block)),
+                K::Continue | K::Break | K::WinnerNone | K::Probe(_) => {}
+                K::Score(a, b) => {
+                    f($Node::Expr(a));
+                    f($Node::Expr(b));
+                }
+                K::Team(_, es) => es.$iter().for_each(|e| f($Node::Expr(e))),
+                K::Play(play) | K::ExpectLegal(_, play) => $play_parts(play, f),
+                K::Answer(e, by) => {
+                    f($Node::Expr(e));
+                    by.$iter().for_each(|e| f($Node::Expr(e)));
+                }
+            }
+        }
+
+        fn $play_parts<'e>(play: &'e $($mutable)? Play, f: &mut dyn FnMut($Node<'e>)) {
+            play.inputs.$iter().for_each(|(_, e)| f($Node::Expr(e)));
+            play.object.$iter().chain(&$($mutable)? play.by).for_each(|e| f($Node::Expr(e)));
+        }
+
+        #[doc = $VisitDoc]
+        pub trait $Visit $(<$life>)? {
+            fn expr(&mut self, e: &$($life)? $($mutable)? Expr) {
+                $expr_parts(e, &mut |n| self.node(n));
+            }
+
+            fn statement(&mut self, s: &$($life)? $($mutable)? Statement) {
+                $statement_parts(s, &mut |n| self.node(n));
+            }
+
+            fn block(&mut self, block: &$($life)? $($mutable)? Block) {
+                block.statements.$iter().for_each(|s| self.statement(s));
+            }
+
+            fn node(&mut self, node: $Node $(<$life>)?) {
+                match node {
+                    $Node::Expr(e) => self.expr(e),
+                    $Node::Block(b) => self.block(b),
+                }
+            }
+
+            fn body(&mut self, body: &$($life)? $($mutable)? Body) {
+                self.block(&$($mutable)? body.block);
+            }
+
+            fn function(&mut self, function: &$($life)? $($mutable)? Function) {
+                self.body(&$($mutable)? function.body);
+                let defaults = function.params.$iter();
+                defaults.for_each(|p| p.default.$iter().for_each(|e| self.expr(e)));
+            }
+
+            fn action(&mut self, action: &$($life)? $($mutable)? Action) {
+                action.triggers.$iter().for_each(|t| self.block(&$($mutable)? t.body));
+                let conditions = action.requires.$iter().chain(&$($mutable)? action.ensures);
+                conditions.for_each(|b| self.block(b));
+                self.block(&$($mutable)? action.effect);
+                for input in action.inputs.$iter() {
+                    $spec_parts(&$($mutable)? input.spec, &mut |n| self.node(n));
+                    if let InputSource::Player(e) = &$($mutable)? input.source {
+                        self.expr(e);
+                    }
+                }
+            }
+
+            fn turn(&mut self, turn: &$($life)? $($mutable)? Turn) {
+                turn.default.$iter().for_each(|b| self.body(b));
+                for phase in turn.phases.$iter() {
+                    phase.default.$iter().for_each(|b| self.body(b));
+                    for together in phase.simultaneous.$iter() {
+                        self.body(&$($mutable)? together.players);
+                        together.then.$iter().for_each(|b| self.body(b));
+                    }
+                }
+            }
+
+            fn game(&mut self, game: &$($life)? $($mutable)? Game) {
+                game.functions.$iter().for_each(|f| self.function(f));
+                for class in game.classes.$iter() {
+                    let attributes = class.attributes.$iter();
+                    attributes.for_each(|a| a.default.$iter().for_each(|b| self.body(b)));
+                    class.effect.$iter().for_each(|b| self.body(b));
+                }
+                game.actions.$iter().for_each(|a| self.action(a));
+                game.turns.$iter().for_each(|t| self.turn(t));
+                game.setup.$iter().for_each(|b| self.body(b));
+                game.tests.$iter().for_each(|t| self.body(&$($mutable)? t.body));
+            }
+        }
+    };
 }
 
-pub fn statement<'t>(s: &'t Statement, f: &mut dyn FnMut(&'t Expr)) {
-    use StatementKind as K;
-    match &s.kind {
-        K::Return(e) => e.iter().for_each(|e| expr(e, f)),
-        K::Expr(e)
-        | K::Declare(_, e)
-        | K::WinnerRanking(e)
-        | K::WinnerPlayer(e)
-        | K::WinnerPlayers(e)
-        | K::Remove(e)
-        | K::Fail(e)
-        | K::Eliminate(e)
-        | K::Expect(e) => expr(e, f),
-        K::If(c, a, b) => {
-            expr(c, f);
-            block(a, f);
-            b.iter().for_each(|b| block(b, f));
-        }
-        K::Loop { check, step, body } => {
-            check.iter().chain(step).for_each(|e| expr(e, f));
-            block(body, f);
-        }
-        K::ForIn { list, body, .. } => {
-            expr(list, f);
-            block(body, f);
-        }
-        K::Block(b) => block(b, f),
-        K::Continue | K::Break | K::WinnerNone | K::Probe(_) => {}
-        K::Score(a, b) => [a, b].into_iter().for_each(|e| expr(e, f)),
-        K::Team(_, players) => players.iter().for_each(|e| expr(e, f)),
-        K::Play(p) | K::ExpectLegal(_, p) => play(p, f),
-        K::Answer(a, b) => [Some(a), b.as_ref()].into_iter().flatten().for_each(|e| expr(e, f)),
+walk! {
+    nodes: Node "A part of an expression or statement.",
+    visitor: Visit<'e> "What a walk does on its way down.",
+    parts: expr_parts statement_parts spec_parts target_parts play_parts,
+    through: iter
+}
+
+walk! {
+    nodes: NodeMut "A part of an expression or statement, to be changed.",
+    visitor: VisitMut "What a walk that changes code does on its way down.",
+    parts: expr_parts_mut statement_parts_mut spec_parts_mut target_parts_mut play_parts_mut,
+    through: iter_mut mut
+}
+
+impl Clone for Node<'_> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-fn play<'t>(p: &'t Play, f: &mut dyn FnMut(&'t Expr)) {
-    p.inputs.iter().map(|(_, e)| e).chain(&p.object).chain(&p.by).for_each(|e| expr(e, f));
-}
+impl Copy for Node<'_> {}
 
-pub fn choice_spec<'t>(w: &'t ChoiceSpec, f: &mut dyn FnMut(&'t Expr)) {
-    match &w.source {
-        Source::List(e) => expr(e, f),
-        Source::Range(a, b) => [a, b].into_iter().for_each(|e| expr(e, f)),
-        Source::Objects(_) | Source::Cases(_) | Source::Players | Source::Bools => {}
-    }
-    w.filters.iter().for_each(|x| block(&x.body, f));
-    match &w.count {
-        Some(Count::Exactly(e)) => expr(e, f),
-        Some(Count::Between(a, b)) => [a, b].into_iter().for_each(|e| expr(e, f)),
-        Some(Count::Any) | None => {}
-    }
-    w.prompt.iter().for_each(|e| expr(e, f));
-}
+/// Calls something on every expression, outer ones first, those in function values and nested blocks too.
+pub struct Each<F>(pub F);
 
-fn target<'t>(t: &'t Target, f: &mut dyn FnMut(&'t Expr)) {
-    match t {
-        Target::Local(_) => {}
-        Target::Attribute(e, _) => expr(e, f),
-        Target::Index(a, b) | Target::Entry(a, b) => [a, b].into_iter().for_each(|e| expr(e, f)),
+impl<'e, F: FnMut(&'e Expr)> Visit<'e> for Each<F> {
+    fn expr(&mut self, e: &'e Expr) {
+        (self.0)(e);
+        expr_parts(e, &mut |n| self.node(n));
     }
 }
 
-pub fn expr<'t>(e: &'t Expr, f: &mut dyn FnMut(&'t Expr)) {
-    use ExprKind as K;
-    f(e);
-    match &e.kind {
-        K::Attribute(a, _)
-        | K::CaseAttribute(a, _)
-        | K::ZoneOf(_, a)
-        | K::Negate(a)
-        | K::Not(a)
-        | K::IsClass(a, _)
-        | K::IsSome(a)
-        | K::Probe(_, a)
-        | K::Convert(_, a) => expr(a, f),
-        K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
-            expr(a, f);
-            expr(b, f);
-        }
-        K::Ternary(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, f)),
-        K::Call(_, args)
-        | K::CallBase(_, args)
-        | K::Builtin(_, args)
-        | K::BoardBuiltin(_, _, args)
-        | K::EnumBuiltin(_, _, args) => args.iter().flatten().for_each(|e| expr(e, f)),
-        K::CallMethod(o, _, args) | K::CallAction(o, _, args) => {
-            expr(o, f);
-            args.iter().flatten().for_each(|e| expr(e, f));
-        }
-        K::CallValue(o, args) => {
-            expr(o, f);
-            args.iter().for_each(|e| expr(e, f));
-        }
-        K::New(_, values) | K::Raise(_, values) => values.iter().for_each(|(_, e)| expr(e, f)),
-        K::NewList(es) | K::NewStack(es) | K::Concat(es) => es.iter().for_each(|e| expr(e, f)),
-        K::NewTable(pairs) => pairs.iter().for_each(|(k, v)| {
-            expr(k, f);
-            expr(v, f);
-        }),
-        K::Assign(t, v) | K::Update(t, _, v) => {
-            target(t, f);
-            expr(v, f);
-        }
-        K::Lambda(l) => block(&l.body, f),
-        K::Choose { by, spec: w, .. } => {
-            expr(by, f);
-            choice_spec(w, f);
-        }
-        K::Auto(w) => choice_spec(w, f),
-        K::Suppose(b, e) => {
-            block(b, f);
-            expr(e, f);
-        }
-        K::Test(super::TestValue::Perft(e)) => expr(e, f),
-        K::Error
-        | K::Null
-        | K::Number(_)
-        | K::String(_)
-        | K::Bool(_)
-        | K::Case(..)
-        | K::Tile(..)
-        | K::Local(_)
-        | K::This
-        | K::Event
-        | K::Actor
-        | K::Global(_)
-        | K::Zone(_)
-        | K::Zones(_)
-        | K::DiceBuiltin(..)
-        | K::AllOf(_)
-        | K::Test(_) => {}
-    }
-}
-
-/// The choice specs directly in an expression (not in those below it).
+/// What an expression itself may choose from (not those below it).
 pub fn own_spec(e: &Expr) -> Option<&ChoiceSpec> {
     match &e.kind {
         ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => Some(spec),

@@ -1,8 +1,8 @@
 //! What single expressions and statements do, and whose lists they change. It follows no calls.
 
 use super::super::convert::is_fresh;
-use super::super::walk::{Node, Visit, expr_parts, statement_parts};
 use super::super::world::World;
+use crate::typed::visit::{Node, Visit, expr_parts, statement_parts};
 use crate::typed::{
     ActionId, Block, ClassId, Expr, ExprKind, FunctionId, InputSource, LocalId, Statement, StatementKind,
     Target, Type,
