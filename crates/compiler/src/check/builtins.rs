@@ -23,7 +23,9 @@ impl<'t> Checker<'_, 't> {
         args: &'t [Argument],
     ) -> Expr {
         let mut filling = Filling::of(receiver.as_ref().map(|r| &r.ty));
-        if !self.receiver_is_fine(at, entry, &mut filling, args) {
+        if let Some(receiver) = &receiver
+            && !self.receiver_fits(at, entry, &receiver.ty, &mut filling, args)
+        {
             self.skip_arguments(args);
             return error(at);
         }
@@ -85,7 +87,7 @@ impl<'t> Checker<'_, 't> {
             complete &= arg.is_some() || param.optional;
             found.push(arg.map(|e| self.argument(entry, param, e, filling)));
         }
-        self.check_filling(at, entry, filling, &found);
+        self.check_order(at, filling, &found);
         let ty = self.filled_type(&signature.returns, filling, true);
         let ty = ty.unwrap_or_else(|| match &signature.returns {
             SigType::Table(_, v) => {
@@ -110,7 +112,7 @@ impl<'t> Checker<'_, 't> {
         }
         let Some(want) = self.filled_type(&param.ty, filling, false) else {
             let value = self.any_value(e);
-            return self.bind(&param.ty, value, filling, entry, &why);
+            return self.bind(&param.ty, value, filling, &why);
         };
         let value = self.expr(e, Some(&want));
         if let (SigType::Tile, Some(board), ExprKind::String(name)) = (&param.ty, filling.board, &value.kind)
@@ -192,23 +194,16 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    fn bind(
-        &mut self,
-        sig: &SigType,
-        value: Expr,
-        filling: &mut Filling,
-        entry: &'static Entry,
-        why: &str,
-    ) -> Expr {
-        let fixed = entry.id == Builtin::RandomShuffle && !matches!(value.ty, Type::List(_) | Type::Error);
+    fn bind(&mut self, sig: &SigType, value: Expr, filling: &mut Filling, why: &str) -> Expr {
         if value.ty == Type::Null && matches!(sig, SigType::Var('U')) {
             self.bind_type(sig, &Type::Error, filling);
             let problem = problem::cannot_infer(self.span(value.at), why);
             return self.error_expr(value.at, problem);
         }
         let ty = value.ty.clone();
-        if fixed || !self.bind_type(sig, &ty, filling) {
-            let needs = if matches!(sig, SigType::List(_)) { "a list" } else { "a value" };
+        if !self.bind_type(sig, &ty, filling) {
+            let list = matches!(sig, SigType::List(_) | SigType::MutList(_));
+            let needs = if list { "a list" } else { "a value" };
             let problem = problem::wrong_type_of(self.span(value.at), needs, &self.name_of(&ty), why);
             return self.error_expr(value.at, problem);
         }

@@ -2,22 +2,63 @@
 
 use super::{Effect, Entry, On};
 
+/// From the groups of entries, each first those that take no function, then those that do: the enumeration of all,
+/// one of each group, one of those that take a function, and the tables that lead from one to the other.
 macro_rules! catalogue {
-    ($($on:ident { $($id:ident $effect:ident $signature:literal $doc:literal;)* })*) => {
+    ($($on:ident {
+        $($id:ident $effect:ident $signature:literal $doc:literal;)*
+        $(@taking functions { $($fid:ident $feffect:ident $fsignature:literal $fdoc:literal;)* })?
+    })*) => {
         /// Everything built in.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         #[repr(u16)]
-        pub enum Builtin { $($($id,)*)* }
+        pub enum Builtin { $($($id,)* $($($fid,)*)?)* }
 
-        pub(super) const ENTRIES: &[Entry] = &[$($(
-            Entry {
-                id: Builtin::$id,
+        /// The entries of each group, for those who must handle every one of a group.
+        pub mod group {
+            $(
+                #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+                pub enum $on { $($id,)* $($($fid,)*)? }
+            )*
+        }
+
+        /// An entry as one of its group.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Group { $($on(group::$on),)* }
+
+        /// The entries that take a function, or may. A test compares them with the signatures.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum HigherOrder { $($($($fid,)*)?)* }
+
+        pub(super) const ENTRIES: &[Entry] = &[$(
+            $(Entry { id: Builtin::$id, on: On::$on, effect: Effect::$effect, signature: $signature, doc: $doc },)*
+            $($(Entry {
+                id: Builtin::$fid,
                 on: On::$on,
-                effect: Effect::$effect,
-                signature: $signature,
-                doc: $doc,
-            },
-        )*)*];
+                effect: Effect::$feffect,
+                signature: $fsignature,
+                doc: $fdoc,
+            },)*)?
+        )*];
+
+        const GROUPS: &[Group] = &[$(
+            $(Group::$on(group::$on::$id),)*
+            $($(Group::$on(group::$on::$fid),)*)?
+        )*];
+
+        impl Builtin {
+            pub fn group(self) -> Group {
+                GROUPS[self as usize]
+            }
+
+            /// The entry as one that takes a function, if it does.
+            pub fn higher_order(self) -> Option<HigherOrder> {
+                match self {
+                    $($($(Builtin::$fid => Some(HigherOrder::$fid),)*)?)*
+                    _ => None,
+                }
+            }
+        }
     };
 }
 
@@ -49,31 +90,33 @@ catalogue! {
         ListRemoveAt Mutates "removeAt(index: number): void" "Removes the element at the index.";
         ListShuffle Chance "shuffle(): void" "Puts the elements in a random order.";
         ListCopy Pure "copy(): List<T>" "A new list with the same elements.";
-        ListFilter Pure "filter(keep: (T) => bool): List<T>" "The elements for which `keep` is true.";
-        ListMap Pure "map(to: (T) => U): List<U>" "What `to` gives for each element.";
-        ListFlatMap Pure "flatMap(to: (T) => List<U>): List<U>" "What `to` gives for each element, in one list.";
-        ListAny Pure "any(test: (T) => bool): bool" "Whether the test holds for at least one element.";
-        ListAll Pure "all(test: (T) => bool): bool" "Whether the test holds for every element.";
-        ListCount Pure "count(test?: (T) => bool): number" "For how many elements the test holds; without a test, the length.";
-        ListSum Pure "sum(of?: (T) => number): number" "The sum of the numbers, 0 for an empty list.";
-        ListMin Pure "min(of?: (T) => number): number" "The smallest number, null for an empty list.";
-        ListMax Pure "max(of?: (T) => number): number" "The largest number, null for an empty list.";
-        ListMinBy Pure "minBy(of: (T) => number): T" "The first element with the smallest number, null for an empty list.";
-        ListMaxBy Pure "maxBy(of: (T) => number): T" "The first element with the largest number, null for an empty list.";
-        ListSortBy Pure "sortBy(key: (T) => U): List<T>" "A new list, smallest key first; equal keys keep their order. A key is a number, a string, a player or a case.";
-        ListGroupBy Pure "groupBy(key: (T) => K): Table<K, List<T>>" "The elements by key, keys in order of appearance.";
-        ListFirst Pure "first(test?: (T) => bool): T" "The first element for which the test holds, null if there is none.";
-        ListLast Pure "last(test?: (T) => bool): T" "The last element for which the test holds, null if there is none.";
         ListTake Pure "take(n: number): List<T>" "The first `n` elements, or all if there are fewer.";
         ListDrop Pure "drop(n: number): List<T>" "All but the first `n` elements.";
         ListReverse Pure "reverse(): List<T>" "The elements from last to first, in a new list.";
         ListDistinct Pure "distinct(): List<T>" "Each element once, in order of first appearance.";
         ListConcat Pure "concat(other: List<T>): List<T>" "A new list with the elements of both.";
         ListWithout Pure "without(other: List<T>): List<T>" "The elements that the other list does not contain.";
-        ListZip Pure "zip(other: List<U>, with: (T, U) => K): List<K>" "What `with` gives for the first elements of both, the second of both, and so on to the end of the shorter.";
-        ListFlatten Pure "flatten(): List<U>" "The elements of the lists in a list, in one list.";
-        ListFold Pure "fold(start: U, with: (U, T) => U): U" "Starts with `start` and takes in each element in turn.";
+        ListFlatten Pure "List<List<U>>.flatten(): List<U>" "The elements of the lists in a list, in one list.";
         ListRandom Chance "random(): T" "An element at random, null for an empty list.";
+        @taking functions {
+            ListFilter Pure "filter(keep: (T) => bool): List<T>" "The elements for which `keep` is true.";
+            ListMap Pure "map(to: (T) => U): List<U>" "What `to` gives for each element.";
+            ListFlatMap Pure "flatMap(to: (T) => List<U>): List<U>" "What `to` gives for each element, in one list.";
+            ListAny Pure "any(test: (T) => bool): bool" "Whether the test holds for at least one element.";
+            ListAll Pure "all(test: (T) => bool): bool" "Whether the test holds for every element.";
+            ListCount Pure "count(test?: (T) => bool): number" "For how many elements the test holds; without a test, the length.";
+            ListSum Pure "List<number>.sum(of?: (T) => number): number" "The sum of the numbers, 0 for an empty list.";
+            ListMin Pure "List<number>.min(of?: (T) => number): number" "The smallest number, null for an empty list.";
+            ListMax Pure "List<number>.max(of?: (T) => number): number" "The largest number, null for an empty list.";
+            ListMinBy Pure "minBy(of: (T) => number): T" "The first element with the smallest number, null for an empty list.";
+            ListMaxBy Pure "maxBy(of: (T) => number): T" "The first element with the largest number, null for an empty list.";
+            ListSortBy Pure "sortBy(key: (T) => O): List<T>" "A new list, smallest key first; equal keys keep their order. A key is a number, a string, a player or a case.";
+            ListGroupBy Pure "groupBy(key: (T) => K): Table<K, List<T>>" "The elements by key, keys in order of appearance.";
+            ListFirst Pure "first(test?: (T) => bool): T" "The first element for which the test holds, null if there is none.";
+            ListLast Pure "last(test?: (T) => bool): T" "The last element for which the test holds, null if there is none.";
+            ListZip Pure "zip(other: List<U>, with: (T, U) => K): List<K>" "What `with` gives for the first elements of both, the second of both, and so on to the end of the shorter.";
+            ListFold Pure "fold(start: U, with: (U, T) => U): U" "Starts with `start` and takes in each element in turn.";
+        }
     }
     Table {
         TableLength Pure "length: number" "How many pairs there are.";
@@ -81,7 +124,7 @@ catalogue! {
         TableClear Mutates "clear(): void" "Removes all pairs.";
         TableCopy Pure "copy(): Table<K, T>" "A new table with the same pairs.";
         TableContains Pure "contains(key: K): bool" "Whether there is a value for the key.";
-        TableKeys Pure "keys(): List<K>" "The keys in order of insertion; only of a table whose key type is declared.";
+        TableKeys Pure "Table<K, T>.keys(): List<K>" "The keys in order of insertion; only of a table whose key type is declared.";
         TableValues Pure "values(): List<T>" "The values in order of insertion of their keys.";
     }
     Stack {
@@ -118,15 +161,17 @@ catalogue! {
         TileIsEmpty Pure "isEmpty(): bool" "Whether no piece is on it.";
         TileStep Pure "step(way: string): Tile" "The next tile that way, null at the edge.";
         TileSteps Pure "steps(ways: List<string>): List<Tile>" "The next tiles those ways, as far as there are any.";
-        TileRay Pure "ray(way: string, through?: (Tile) => bool, ending?: bool): List<Tile>" "The tiles that way, nearest first, up to the edge or the first for which `through` is false; `ending` takes that one too.";
         TileJumps Pure "jumps(a: number, b: number): List<Tile>" "The tiles `a` columns and `b` rows away, or `b` and `a`, on any side.";
         TileNeighbors Pure "neighbors(): List<Tile>" "All tiles one step away.";
         TileOrthogonal Pure "orthogonal(): List<Tile>" "The tiles one step away by a side.";
         TileDiagonal Pure "diagonal(): List<Tile>" "The tiles one step away by a corner.";
         TileDistance Pure "distance(other: Tile): number" "The number of steps (of a graph, the sum of weights) of a shortest way, null if there is none.";
-        TilePath Pure "path(to: Tile, where?: (Tile) => bool): List<Tile>" "A shortest way through tiles for which the test holds, both ends included; empty if there is none.";
         TileEdge Pure "edge(to: Tile): Edge" "The first edge of a graph that leads to that tile, null if there is none.";
         TileEdges Pure "edges: List<Edge>" "The edges of a graph that lead away from it.";
+        @taking functions {
+            TileRay Pure "ray(way: string, through?: (Tile) => bool, ending?: bool): List<Tile>" "The tiles that way, nearest first, up to the edge or the first for which `through` is false; `ending` takes that one too.";
+            TilePath Pure "path(to: Tile, where?: (Tile) => bool): List<Tile>" "A shortest way through tiles for which the test holds, both ends included; empty if there is none.";
+        }
     }
     Object {
         ObjectOwner Pure "owner: player" "The player it is assigned to, null if none; of a group, its first member.";
@@ -149,12 +194,14 @@ catalogue! {
         ZoneTop Pure "top(): T" "The top piece, which is the last, null if there is none.";
         ZoneBottom Pure "bottom(): T" "The bottom piece, which is the first, null if there is none.";
         ZonePeek Pure "peek(n: number): List<T>" "The `n` top pieces, from the top down, left where they are.";
-        ZoneSearch Pure "search(where: (T) => bool): T" "The first piece for which the test holds, null if there is none.";
         ZoneShuffle Chance "shuffle(): void" "Puts the pieces in a random order; what players knew of them is forgotten.";
         ZoneCut Changes "split(n: number, to: Zone<T>): void" "Moves the `n` top pieces to another zone in one packet, keeping their order.";
         ZoneMove Changes "move(piece: T, to: Zone<T>, position?: number): void" "Moves a piece to another zone: position 0 is the bottom, without a position on top.";
         ZoneReveal Changes "reveal(piece: T, to?: player): void" "Shows a piece to a player, or to everyone.";
         ZoneOwner Pure "owner: player" "The player whose zone it is, null if it is nobody's.";
+        @taking functions {
+            ZoneSearch Pure "search(where: (T) => bool): T" "The first piece for which the test holds, null if there is none.";
+        }
     }
     Zones {
         ZonesOf Pure "of(p: player): Zone<T>" "The zone of a player; also written `hand(p)`.";
@@ -169,11 +216,13 @@ catalogue! {
         BoardColumns Pure "columns: number" "How many columns there are.";
         BoardPieces Pure "pieces(): List<Piece>" "All pieces on the board, tile by tile.";
         BoardPlace Changes "place(piece: Piece, on: Tile): void" "Moves a piece to a tile; a fault if there is no room.";
-        BoardLine Pure "line(through: Tile, length: number, where: (Tile) => bool): bool" "Whether a straight line of that length through the tile holds only tiles for which the test holds.";
-        BoardRegion Pure "region(from: Tile, where: (Tile) => bool): List<Tile>" "The tiles connected to the first by steps (by a side, on a square board) through tiles for which the test holds, itself included; empty if it fails there.";
         BoardEdges Pure "edges(): List<Edge>" "All edges of a graph, in the order of the text.";
         BoardPosition Pure "position(): Position" "A value that is equal for equal positions of this board: the pieces on it with class, owner, tile and attributes, whoever is to move.";
         BoardIsFull Pure "isFull(): bool" "Whether no tile is empty.";
+        @taking functions {
+            BoardLine Pure "line(through: Tile, length: number, where: (Tile) => bool): bool" "Whether a straight line of that length through the tile holds only tiles for which the test holds.";
+            BoardRegion Pure "region(from: Tile, where: (Tile) => bool): List<Tile>" "The tiles connected to the first by steps (by a side, on a square board) through tiles for which the test holds, itself included; empty if it fails there.";
+        }
     }
     Player {
         PlayerName Pure "name: string" "The name of the seat: `Player 1` unless setup said otherwise.";
@@ -203,7 +252,7 @@ catalogue! {
     Random {
         RandomRoll Chance "roll(faces: number): number" "A whole number from 1 to `faces`.";
         RandomPick Chance "pick(list: List<T>): T" "An element at random, null for an empty list.";
-        RandomShuffle Chance "shuffle(list: List<T>): void" "Puts a list in a random order.";
+        RandomShuffle Chance "shuffle(list: mut List<T>): void" "Puts a list in a random order.";
     }
     Dice {
         DiceRoll Chance "roll(): number" "One of the faces at random.";

@@ -1,13 +1,13 @@
 //! The catalogue of what is built in: every function and attribute that a program may use without declaring
 //! it, with its signature and its manual entry. It knows neither how they are checked nor how they run.
 //!
-//! Adding one is one line in [`entries`] and one function in the machine; the checker, the reference and
-//! completion read it from here.
+//! Adding one is one line in [`entries`]; whoever must handle it matches on [`Group`] or [`HigherOrder`] and does
+//! not compile without. The checker, the reference and completion read it from here.
 
 mod entries;
 mod signature;
 
-pub use entries::Builtin;
+pub use entries::{Builtin, Group, HigherOrder, group};
 pub use signature::{Param, SigType, Signature};
 
 /// What the name is written after.
@@ -72,7 +72,8 @@ pub struct Entry {
     pub id: Builtin,
     pub on: On,
     pub effect: Effect,
-    /// `name(param: type, optional?: type): result`, or `name: type` for an attribute.
+    /// `name(param: type, optional?: type): result`, or `name: type` for an attribute; before it, where not any
+    /// receiver of the group will do, `receiver.`. See [`Signature`].
     pub signature: &'static str,
     /// One sentence or two for the reference.
     pub doc: &'static str,
@@ -81,11 +82,12 @@ pub struct Entry {
 impl Entry {
     pub fn name(&self) -> &'static str {
         let end = self.signature.find(['(', ':']).unwrap_or(self.signature.len());
-        &self.signature[..end]
+        let before = &self.signature[..end];
+        before.rsplit('.').next().unwrap_or(before)
     }
 
     pub fn is_attribute(&self) -> bool {
-        !self.signature[self.name().len()..].starts_with('(')
+        self.signature.find(['(', ':']).is_none_or(|i| self.signature[i..].starts_with(':'))
     }
 
     /// The parsed signature.
@@ -126,6 +128,18 @@ mod tests {
             assert_eq!(parsed.name, e.name());
             assert_eq!(parsed.to_string(), e.signature);
             assert!(e.doc.ends_with('.'), "{}: {}", e.signature, e.doc);
+        }
+    }
+
+    #[test]
+    fn entries_stand_in_their_group_and_among_those_that_take_a_function() {
+        for e in entries() {
+            let group = format!("{:?}", e.id.group());
+            assert_eq!(group, format!("{:?}({:?})", e.on, e.id));
+            let takes = e.parsed().params.iter().flatten().any(|p| matches!(p.ty, SigType::Function(..)));
+            let message =
+                "what takes a function stands in `@taking functions` of its group, and nothing else does";
+            assert_eq!(e.id.higher_order().is_some(), takes, "{}: {message}", e.signature);
         }
     }
 

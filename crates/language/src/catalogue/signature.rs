@@ -25,9 +25,11 @@ pub enum SigType {
     Position,
     /// The enumeration that the name is written after.
     Case,
-    /// A type variable: `T`, `U`, `K`.
+    /// A type variable: `T`, `U`, `K`, and `O`, which stands for types that have an order.
     Var(char),
     List(Box<SigType>),
+    /// `mut List<T>`: a list itself, which is changed, not a zone or stack read as one.
+    MutList(Box<SigType>),
     Stack(Box<SigType>),
     Table(Box<SigType>, Box<SigType>),
     Zone(Box<SigType>),
@@ -45,6 +47,9 @@ pub struct Param {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
+    /// What the receiver must be, where not any of the group will do. Where a function is given that may be left
+    /// out, that function says what the elements may be, and the receiver may be any.
+    pub receiver: Option<SigType>,
     pub name: String,
     /// None for an attribute.
     pub params: Option<Vec<Param>>,
@@ -52,10 +57,13 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// `name(a: number, b?: string): bool` or `name: number`. A test reads every signature of the catalogue, so
-    /// that broken ones cannot reach a program.
+    /// `name(a: number, b?: string): bool`, `name: number` or `List<number>.name(): number`. A test reads every
+    /// signature of the catalogue, so that broken ones cannot reach a program.
     pub fn parse(text: &str) -> Signature {
         let mut r = Reader { rest: text };
+        let bounded = text.split(['(', ':']).next().is_some_and(|head| head.contains('.'));
+        let receiver = bounded.then(|| r.ty());
+        r.eat(".");
         let name = r.word();
         let params = r.eat("(").then(|| {
             let mut params = Vec::new();
@@ -69,7 +77,7 @@ impl Signature {
             params
         });
         r.eat(":");
-        Signature { name, params, returns: r.ty() }
+        Signature { receiver, name, params, returns: r.ty() }
     }
 }
 
@@ -106,6 +114,11 @@ impl Reader<'_> {
             }
             self.eat("=>");
             return SigType::Function(params, Box::new(self.ty()));
+        }
+        if self.eat("mut List<") {
+            let element = Box::new(self.ty());
+            self.eat(">");
+            return SigType::MutList(element);
         }
         let word = self.word();
         let mut args = Vec::new();
@@ -164,6 +177,7 @@ impl fmt::Display for SigType {
             SigType::Case => f.write_str("Case"),
             SigType::Var(c) => write!(f, "{c}"),
             SigType::List(t) => write!(f, "List<{t}>"),
+            SigType::MutList(t) => write!(f, "mut List<{t}>"),
             SigType::Stack(t) => write!(f, "Stack<{t}>"),
             SigType::Zone(t) => write!(f, "Zone<{t}>"),
             SigType::Zones(t) => write!(f, "Zones<{t}>"),
@@ -181,6 +195,9 @@ impl fmt::Display for SigType {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(receiver) = &self.receiver {
+            write!(f, "{receiver}.")?;
+        }
         f.write_str(&self.name)?;
         if let Some(params) = &self.params {
             f.write_str("(")?;

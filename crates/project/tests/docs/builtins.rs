@@ -40,7 +40,9 @@ Every name that a game may use without declaring it.
 This page is made from the catalogue that the checker reads; `TAVOLA_BLESS=1 cargo test -p project --test docs` writes it anew.
 
 `x?` marks a parameter that may be left out.
-`T` is the type of the elements of the list, table, stack or zone, `K` the type of the keys or of a result, `U` any type.
+`T` is the type of the elements of the list, table, stack or zone, `K` the type of the keys or of a result, `U` any type, `O` a type with an order: numbers, strings, players, cases.
+Where a type stands before the name, as in `List<number>.sum`, the receiver must be of that type, unless a function is given.
+A `mut List` is a list itself, which is changed, not a zone or stack read as one.
 The third column says what a call does besides giving a value: *changes it* changes the collection that it is called on, *changes* the game, *chance* uses the generator of the game.
 Whatever has nothing there may stand in filters, requirements and triggers.
 ";

@@ -1,8 +1,11 @@
 //! The type variables of the catalogue's signatures and what fills them. It knows no single entry.
 
+use super::super::problems as problem;
 use super::super::scope::Checker;
-use crate::typed::{BoardId, ClassId, EnumId, Type};
-use language::catalogue::SigType;
+use crate::typed::{BoardId, ClassId, EnumId, Expr, Type};
+use base::NodeId;
+use language::catalogue::{Entry, SigType};
+use language::tree::Argument;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -68,7 +71,7 @@ impl Checker<'_, '_> {
             SigType::Position => Type::Position,
             SigType::Case => filling.case.map_or(Type::Error, Type::Enum),
             SigType::Var(c) => filling.variables.get(c)?.clone(),
-            SigType::List(t) => Type::List(inner(t)?),
+            SigType::List(t) | SigType::MutList(t) => Type::List(inner(t)?),
             SigType::Stack(t) => Type::Stack(inner(t)?),
             SigType::Zone(t) => Type::Zone(inner(t)?),
             SigType::Zones(t) => Type::Zones(inner(t)?),
@@ -95,6 +98,45 @@ impl Checker<'_, '_> {
         filling.board.map_or(game.edge_class(), |b| game.boards[b.index()].edge)
     }
 
+    /// Whether the receiver is what the signature says; it fills the variables.
+    pub(super) fn receiver_fits(
+        &mut self,
+        at: NodeId,
+        entry: &'static Entry,
+        receiver: &Type,
+        filling: &mut Filling,
+        args: &[Argument],
+    ) -> bool {
+        let signature = entry.parsed();
+        let Some(bound) = &signature.receiver else { return true };
+        let may_map = entry.id.higher_order().is_some();
+        if may_map && !args.is_empty() || self.bind_type(bound, receiver, filling) {
+            return true;
+        }
+        let element = filling.variables.get(&'T').map_or(String::new(), |t| self.name_of(t));
+        let (span, name) = (self.span(at), entry.name());
+        self.report(match bound {
+            SigType::List(_) if may_map => problem::needs_function(span, name, &element),
+            SigType::List(inner) => problem::wrong_elements(span, name, plural(inner), &element),
+            _ => problem::no_key_type(span, &element),
+        });
+        false
+    }
+
+    /// What `O` stands for must have an order, which is known once the arguments are.
+    pub(super) fn check_order(&mut self, at: NodeId, filling: &Filling, found: &[Option<Expr>]) {
+        let Some(key) = filling.variables.get(&'O') else { return };
+        let ordered = matches!(
+            key,
+            Type::Number | Type::String | Type::Player | Type::Enum(_) | Type::Error | Type::Null
+        );
+        if !ordered {
+            let at = found.first().and_then(|f| f.as_ref()).map_or(at, |e| e.at);
+            let problem = problem::sort_key(self.span(at), &self.name_of(key));
+            self.report(problem);
+        }
+    }
+
     /// Fills the variables of a signature by a type; false where it does not fit.
     pub(super) fn bind_type(&self, sig: &SigType, ty: &Type, filling: &mut Filling) -> bool {
         match sig {
@@ -105,7 +147,15 @@ impl Checker<'_, '_> {
                 filling.variables.insert(*c, ty.clone());
                 true
             }
-            SigType::List(inner) => match (ty.element(), ty) {
+            SigType::Number => matches!(ty, Type::Number | Type::Error | Type::Null),
+            SigType::Table(keys, values) => match ty {
+                Type::Table(Some(k), v) => {
+                    self.bind_type(keys, k, filling) && self.bind_type(values, v, filling)
+                }
+                _ => false,
+            },
+            SigType::MutList(_) if !matches!(ty, Type::List(_) | Type::Error) => false,
+            SigType::List(inner) | SigType::MutList(inner) => match (ty.element(), ty) {
                 (Some(element), _) => {
                     let element = element.clone();
                     self.bind_type(inner, &element, filling)
@@ -115,5 +165,14 @@ impl Checker<'_, '_> {
             },
             _ => false,
         }
+    }
+}
+
+/// What the elements of a list are that a signature bounds, in words.
+fn plural(element: &SigType) -> &'static str {
+    match element {
+        SigType::Number => "numbers",
+        SigType::List(_) => "lists",
+        _ => "other elements",
     }
 }

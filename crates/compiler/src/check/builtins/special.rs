@@ -1,10 +1,9 @@
 //! What is checked of single builtins beyond their signatures: words that name directions, turns, phases and tiles,
-//! lists that need elements of a kind, `all` and `position`. It knows nothing of signatures.
+//! `all` and `position`. It knows nothing of signatures.
 
 use super::super::problems as problem;
 use super::super::scope::{Checker, error};
 use super::super::world::Definition;
-use super::generic::Filling;
 use crate::typed::{BoardId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
 use language::catalogue::{Builtin, Entry};
@@ -104,72 +103,6 @@ impl<'t> Checker<'_, 't> {
         let classes =
             names.filter(|(_, e)| matches!(e.definition, Definition::Class(_))).map(|(n, _)| n.as_str());
         base::nearest(name, classes).map(str::to_owned)
-    }
-
-    /// Whether a builtin can be had of this receiver with that many arguments.
-    pub(super) fn receiver_is_fine(
-        &mut self,
-        at: NodeId,
-        entry: &'static Entry,
-        filling: &mut Filling,
-        args: &[Argument],
-    ) -> bool {
-        let element = filling.variables.get(&'T').cloned().unwrap_or(Type::Error);
-        match entry.id {
-            Builtin::ListSum | Builtin::ListMin | Builtin::ListMax if args.is_empty() => {
-                let fine = matches!(element, Type::Number | Type::Error | Type::Null);
-                if !fine {
-                    let problem =
-                        problem::needs_function(self.span(at), entry.name(), &self.name_of(&element));
-                    self.report(problem);
-                }
-                fine
-            }
-            Builtin::ListFlatten => match element.element() {
-                Some(inner) => {
-                    filling.variables.insert('U', inner.clone());
-                    true
-                }
-                None if element == Type::Error => {
-                    filling.variables.insert('U', Type::Error);
-                    true
-                }
-                None => {
-                    let problem = problem::flat_already(self.span(at), &self.name_of(&element));
-                    self.report(problem);
-                    false
-                }
-            },
-            Builtin::TableKeys if !filling.variables.contains_key(&'K') => {
-                let problem = problem::no_key_type(self.span(at), &self.name_of(&element));
-                self.report(problem);
-                false
-            }
-            _ => true,
-        }
-    }
-
-    /// What must hold of the types once the arguments are known.
-    pub(super) fn check_filling(
-        &mut self,
-        at: NodeId,
-        entry: &'static Entry,
-        filling: &mut Filling,
-        found: &[Option<Expr>],
-    ) {
-        if entry.id != Builtin::ListSortBy {
-            return;
-        }
-        let key = filling.variables.get(&'U').cloned().unwrap_or(Type::Error);
-        let ordered = matches!(
-            key,
-            Type::Number | Type::String | Type::Player | Type::Enum(_) | Type::Error | Type::Null
-        );
-        if !ordered {
-            let at = found.first().and_then(|f| f.as_ref()).map_or(at, |e| e.at);
-            let problem = problem::sort_key(self.span(at), &self.name_of(&key));
-            self.report(problem);
-        }
     }
 
     // ---- words that name something ----

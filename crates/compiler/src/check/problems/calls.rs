@@ -108,12 +108,10 @@ pub fn needs_function(span: Span, name: &str, element: &str) -> Problem {
     .hint(format!("write `{name}(x => ...)` with what to count of each"))
 }
 
-pub fn flat_already(span: Span, element: &str) -> Problem {
-    Problem::error(
-        "wrong-type",
-        span,
-        format!("`flatten` takes a list of lists, found a list of `{element}`"),
-    )
+/// `needs` says in words what the elements must be.
+pub fn wrong_elements(span: Span, name: &str, needs: &str, element: &str) -> Problem {
+    let message = format!("`{name}` takes a list of {needs}, found a list of `{element}`");
+    Problem::error("wrong-type", span, message)
 }
 
 pub fn no_key_type(span: Span, value: &str) -> Problem {
