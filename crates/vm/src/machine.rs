@@ -710,9 +710,8 @@ impl Machine {
                         return Pause::Chance;
                     }
                     let n = (info & 0xFF) as usize;
-                    // SAFETY: the arguments are in registers that the verifier has checked; `words` and the stack
-                    // are different vectors.
-                    let args = unsafe { std::slice::from_raw_parts_mut(regs.add(b as usize), n) };
+                    // SAFETY: the arguments are in registers that the verifier has checked.
+                    let args = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
                     let value = ok!(ops::builtin(&mut memory!(), id, args, (info >> 8) as u8));
                     r!(b) = value;
                 }

@@ -273,7 +273,7 @@ impl World {
     }
 
     pub fn call(&mut self, id: Builtin, args: &[u64], info: u8) -> crate::memory::OpResult<u64> {
-        ops::builtin(&mut self.m(), id, &mut args.to_vec(), info)
+        ops::builtin(&mut self.m(), id, args, info)
     }
 
     /// Calls what must succeed.

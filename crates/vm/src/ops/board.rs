@@ -1,14 +1,38 @@
 //! Boards: their tiles by place and name, and all pieces on them.
 
-use super::{number, place, tile};
+use super::{
+    Args, edge, not_called, number, place, position, tile,
+    tile_query::{self, TileQuery},
+};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::program::Board;
 use bytecode::word::{self, Kind, NULL, Text};
+use language::catalogue::group;
 use language::shape::Tile;
 
+pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) -> OpResult<u64> {
+    use group::Board as B;
+    match id {
+        B::BoardAt => at(m, a[0], a[1], a[2]),
+        B::BoardTile => named(m, a[0], a[1]),
+        B::BoardRow => row(m, a[0], a[1]),
+        B::BoardColumn => column(m, a[0], a[1]),
+        B::BoardRows => Ok(word::number(f64::from(get(m, a[0])?.geometry.rows))),
+        B::BoardColumns => Ok(word::number(f64::from(get(m, a[0])?.geometry.columns))),
+        B::BoardPieces => pieces(m, a[0]),
+        B::BoardPlace => place(m, a[1], a[2]),
+        B::BoardLine => tile_query::line(m, a[0], a[1], a[2], &TileQuery::new(a[3], info)),
+        B::BoardRegion => tile_query::region(m, a[0], a[1], &TileQuery::new(a[2], info)),
+        B::BoardEdges => edge::of_board(m, a[0], a[1]),
+        B::BoardPosition => position::of_board(m, a[0]),
+        B::BoardIsFull => is_full(m, a[0]),
+        B::BoardTiles => not_called(),
+    }
+}
+
 /// A board by its index, which is an integer.
-pub fn get<'a>(m: &Memory<'a>, b: u64) -> OpResult<&'a Board> {
+pub(super) fn get<'a>(m: &Memory<'a>, b: u64) -> OpResult<&'a Board> {
     m.program.boards.get(b as usize).ok_or(FaultKind::Impossible("board"))
 }
 
@@ -19,14 +43,14 @@ fn range(board: &Board) -> std::ops::Range<u64> {
 }
 
 /// The tile at a column and row, null if there is none.
-pub fn at(m: &Memory<'_>, b: u64, x: u64, y: u64) -> OpResult<u64> {
+pub(super) fn at(m: &Memory<'_>, b: u64, x: u64, y: u64) -> OpResult<u64> {
     let board = get(m, b)?;
     let (x, y) = (number::number(x)? as i32, number::number(y)? as i32);
     Ok(board.geometry.at(x, y).map_or(NULL, |t| u64::from(t + board.first)))
 }
 
 /// The tile of that name, null if there is none.
-pub fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
+pub(super) fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
     number::some(name)?;
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 8);
@@ -41,7 +65,7 @@ pub fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
 }
 
 /// The tiles for which the test holds, row by row.
-pub fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> OpResult<u64> {
+pub(super) fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> OpResult<u64> {
     let board = get(m, b)?;
     let kept = range(board).zip(&board.geometry.tiles).filter(|(_, t)| keep(t));
     let found: Vec<u64> = kept.map(|(i, _)| i).collect();
@@ -49,25 +73,17 @@ pub fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> OpResu
     m.new_list(Kind::Plain, &found)
 }
 
-pub fn row(m: &mut Memory<'_>, b: u64, y: u64) -> OpResult<u64> {
+pub(super) fn row(m: &mut Memory<'_>, b: u64, y: u64) -> OpResult<u64> {
     let y = number::number(y)?.trunc();
     tiles(m, b, |t| f64::from(t.y) == y)
 }
 
-pub fn column(m: &mut Memory<'_>, b: u64, x: u64) -> OpResult<u64> {
+pub(super) fn column(m: &mut Memory<'_>, b: u64, x: u64) -> OpResult<u64> {
     let x = number::number(x)?.trunc();
     tiles(m, b, |t| f64::from(t.x) == x)
 }
 
-pub fn rows(m: &Memory<'_>, b: u64) -> OpResult<u64> {
-    Ok(word::number(f64::from(get(m, b)?.geometry.rows)))
-}
-
-pub fn columns(m: &Memory<'_>, b: u64) -> OpResult<u64> {
-    Ok(word::number(f64::from(get(m, b)?.geometry.columns)))
-}
-
-pub fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
+pub(super) fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 4);
     let mut found = Vec::new();
@@ -77,7 +93,7 @@ pub fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     m.new_list(Kind::Ref, &found)
 }
 
-pub fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
+pub(super) fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 8);
     if get(m, b)?.capacity == Some(1) {
@@ -93,7 +109,7 @@ pub fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
     Ok(word::TRUE)
 }
 
-pub fn place(m: &mut Memory<'_>, piece: u64, on: u64) -> OpResult<u64> {
+pub(super) fn place(m: &mut Memory<'_>, piece: u64, on: u64) -> OpResult<u64> {
     tile::number(m, on)?;
     place::move_piece(m, number::some(piece)?, on, None)?;
     Ok(NULL)

@@ -1,22 +1,39 @@
 //! Enumerations and their cases.
 
-use super::number;
+use super::{Args, number};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::program::Enum;
 use bytecode::word::{Kind, NULL};
+use language::catalogue::group;
+
+pub(super) fn call(m: &mut Memory<'_>, id: group::Case, a: Args<'_>, info: u8) -> OpResult<u64> {
+    use group::Case as C;
+    match id {
+        C::CaseName => name(m, a[0], info),
+        C::CaseIndex => Ok(number::length(number::some(a[0])? as usize)),
+    }
+}
+
+pub(super) fn call_enum(m: &mut Memory<'_>, id: group::Enum, a: Args<'_>) -> OpResult<u64> {
+    use group::Enum as E;
+    match id {
+        E::EnumAll => all(m, a[0]),
+        E::EnumNamed => named(m, a[0], a[1]),
+    }
+}
 
 fn enumeration<'a>(m: &Memory<'a>, e: u64) -> OpResult<&'a Enum> {
     m.program.enums.get(e as usize).ok_or(FaultKind::Impossible("enumeration"))
 }
 
-pub fn all(m: &mut Memory<'_>, e: u64) -> OpResult<u64> {
+pub(super) fn all(m: &mut Memory<'_>, e: u64) -> OpResult<u64> {
     let cases: Vec<u64> = (0..enumeration(m, e)?.cases.len() as u64).collect();
     m.new_list(Kind::Plain, &cases)
 }
 
 /// The case of that name, null if there is none.
-pub fn named(m: &Memory<'_>, e: u64, name: u64) -> OpResult<u64> {
+pub(super) fn named(m: &Memory<'_>, e: u64, name: u64) -> OpResult<u64> {
     number::some(name)?;
     for (i, n) in enumeration(m, e)?.names.iter().enumerate() {
         if m.equal_text(*n, name)? {
@@ -26,12 +43,8 @@ pub fn named(m: &Memory<'_>, e: u64, name: u64) -> OpResult<u64> {
     Ok(NULL)
 }
 
-pub fn name(m: &Memory<'_>, case: u64, e: u8) -> OpResult<u64> {
+pub(super) fn name(m: &Memory<'_>, case: u64, e: u8) -> OpResult<u64> {
     number::some(case)?;
     let names = &enumeration(m, u64::from(e))?.names;
     names.get(case as usize).copied().ok_or(FaultKind::Impossible("case"))
-}
-
-pub fn index(case: u64) -> OpResult<u64> {
-    Ok(number::length(number::some(case)? as usize))
 }

@@ -21,7 +21,7 @@ fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> OpResult<u64> {
 }
 
 /// The first edge from a tile to another, null if there is none.
-pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u64> {
+pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u64> {
     tile::number(m, from)?;
     tile::number(m, to)?;
     m.spend(m.list_length(live)? / 4);
@@ -34,13 +34,13 @@ pub fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u6
 }
 
 /// The edges that lead away from a tile.
-pub fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u64> {
+pub(super) fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u64> {
     tile::number(m, from)?;
     collect(m, live, |m, edge| Ok(other_end(m, edge, from)? != NULL))
 }
 
 /// The edges that begin on a board.
-pub fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> OpResult<u64> {
+pub(super) fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> OpResult<u64> {
     let board = board::get(m, b)?;
     let first = u64::from(board.first);
     let tiles = first..first + board.geometry.tiles.len() as u64;

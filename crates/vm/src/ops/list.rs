@@ -2,27 +2,75 @@
 //!
 //! `info` says in bits 0..2 what the elements are, so that strings are compared by their text.
 
-use super::number::{self, finite, length, number};
+use super::{
+    Args, not_called,
+    number::{self, finite, length, number},
+    table,
+};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use ::base::Random;
 use bytecode::layout::{Shape, header, list};
-use bytecode::word::{Kind, NULL};
+use bytecode::word::{self, Kind, NULL};
+use language::catalogue::group;
 use std::collections::BTreeSet;
+
+pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -> OpResult<u64> {
+    use group::List as L;
+    match id {
+        L::ListLenght | L::ListCount => Ok(number::length(m.list_length(a[0])?)),
+        L::ListIsEmpty => is_empty(m, a[0]),
+        L::ListContains => Ok(word::bool(find(m, a[0], a[1], info)?.is_some())),
+        L::ListIndexOf => Ok(find(m, a[0], a[1], info)?.map_or(word::number(-1.0), length)),
+        L::ListAdd => m.push(a[0], a[1]).map(|()| NULL),
+        L::ListAppend => append(m, a[0], a[1]),
+        L::ListInsert => insert(m, a[0], a[1], a[2]),
+        L::ListClear => clear(m, a[0]),
+        L::ListRemove => remove(m, a[0], a[1], info),
+        L::ListRemoveAt => remove_at(m, a[0], a[1]),
+        L::ListShuffle => shuffle(m, a[0]),
+        L::ListCopy => copy(m, a[0]),
+        L::ListSum => sum(m, a[0]),
+        L::ListMin => best(m, a[0], f64::min),
+        L::ListMax => best(m, a[0], f64::max),
+        L::ListSortBy => sort_by(m, a[0], a[1], info),
+        L::ListGroupBy => table::group_by(m, a[0], a[1], a[2], info),
+        L::ListFirst => first(m, a[0]),
+        L::ListLast => last(m, a[0]),
+        L::ListTake => take(m, a[0], a[1]),
+        L::ListDrop => drop(m, a[0], a[1]),
+        L::ListReverse => reverse(m, a[0]),
+        L::ListDistinct => distinct(m, a[0], info),
+        L::ListWithout => without(m, a[0], a[1], info),
+        L::ListFlatten => flatten(m, a[0], info),
+        L::ListRandom => random(m, a[0]),
+        L::ListLength
+        | L::ListConcat
+        | L::ListFilter
+        | L::ListMap
+        | L::ListFlatMap
+        | L::ListAny
+        | L::ListAll
+        | L::ListMinBy
+        | L::ListMaxBy
+        | L::ListZip
+        | L::ListFold => not_called(),
+    }
+}
 
 /// Longer lists are compared through sorted sets.
 const FEW: usize = 16;
 
-pub fn is_text(info: u8) -> bool {
+pub(super) fn is_text(info: u8) -> bool {
     Kind::from_bits(u64::from(info)) == Kind::Text
 }
 
-pub fn kind(m: &Memory<'_>, l: u64) -> OpResult<Kind> {
+pub(super) fn kind(m: &Memory<'_>, l: u64) -> OpResult<Kind> {
     Ok(list::kind(m.at(l as usize)?))
 }
 
 /// Where such an element first stands.
-pub fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<Option<usize>> {
+pub(super) fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<Option<usize>> {
     m.spend(m.list_length(l)? / 8);
     let elements = m.elements(l)?;
     if !is_text(info) || !bytecode::word::is_long(w) {
@@ -36,11 +84,7 @@ pub fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<Option<usi
     Ok(None)
 }
 
-pub fn index_of(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<u64> {
-    Ok(find(m, l, w, info)?.map_or(bytecode::word::number(-1.0), length))
-}
-
-pub fn append(m: &mut Memory<'_>, l: u64, other: u64) -> OpResult<u64> {
+pub(super) fn append(m: &mut Memory<'_>, l: u64, other: u64) -> OpResult<u64> {
     let (before, more) = (m.list_length(l)?, m.list_length(other)?);
     m.spend(more);
     m.set_length(l, before + more)?;
@@ -61,21 +105,21 @@ fn copy_into(m: &mut Memory<'_>, from: u64, part: std::ops::Range<usize>, to: u6
 }
 
 /// Puts an element before the one at `i`, which is at most the length.
-pub fn insert_at(m: &mut Memory<'_>, l: u64, i: usize, w: u64) -> OpResult {
+pub(super) fn insert_at(m: &mut Memory<'_>, l: u64, i: usize, w: u64) -> OpResult {
     m.push(l, w)?;
     m.spend((m.list_length(l)? - i) / 8);
     m.elements_mut(l)?[i..].rotate_right(1);
     Ok(())
 }
 
-pub fn insert(m: &mut Memory<'_>, l: u64, i: u64, w: u64) -> OpResult<u64> {
+pub(super) fn insert(m: &mut Memory<'_>, l: u64, i: u64, w: u64) -> OpResult<u64> {
     let i = number::gap(i, m.list_length(l)?)?;
     insert_at(m, l, i, w)?;
     Ok(NULL)
 }
 
 /// Takes the element at `i` out and gives it.
-pub fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult<u64> {
+pub(super) fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult<u64> {
     let elements = m.elements_mut(l)?;
     let w = *elements.get(i).ok_or(FaultKind::Impossible("list index"))?;
     elements.copy_within(i + 1.., i);
@@ -85,7 +129,7 @@ pub fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult<u64> {
     Ok(w)
 }
 
-pub fn remove(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<u64> {
+pub(super) fn remove(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<u64> {
     m.writable(l)?;
     if let Some(i) = find(m, l, w, info)? {
         take_at(m, l, i)?;
@@ -93,14 +137,14 @@ pub fn remove(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<u64> {
     Ok(NULL)
 }
 
-pub fn remove_at(m: &mut Memory<'_>, l: u64, i: u64) -> OpResult<u64> {
+pub(super) fn remove_at(m: &mut Memory<'_>, l: u64, i: u64) -> OpResult<u64> {
     let i = number::index(i, m.list_length(l)?)?;
     take_at(m, l, i)?;
     Ok(NULL)
 }
 
 /// Fisher and Yates, from the end.
-pub fn shuffle(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn shuffle(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     let mut random = Random::new(m.at(header::RANDOM)?);
     m.spend(m.list_length(l)?);
     let elements = m.elements_mut(l)?;
@@ -111,7 +155,7 @@ pub fn shuffle(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(NULL)
 }
 
-pub fn random(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn random(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     let mut random = Random::new(m.at(header::RANDOM)?);
     let elements = m.elements(l)?;
     let picked = elements.get(random.below(elements.len() as u64) as usize).copied();
@@ -129,43 +173,35 @@ fn blank(m: &mut Memory<'_>, kind: Kind, n: usize) -> OpResult<u64> {
 }
 
 /// A new list with the elements from `from` up to, not with, `to`.
-pub fn part(m: &mut Memory<'_>, l: u64, from: usize, to: usize) -> OpResult<u64> {
+pub(super) fn part(m: &mut Memory<'_>, l: u64, from: usize, to: usize) -> OpResult<u64> {
     let new = blank(m, kind(m, l)?, to - from)?;
     copy_into(m, l, from..to, new, 0)?;
     Ok(new)
 }
 
-pub fn copy(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn copy(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     part(m, l, 0, m.list_length(l)?)
 }
 
-pub fn take(m: &mut Memory<'_>, l: u64, n: u64) -> OpResult<u64> {
+pub(super) fn take(m: &mut Memory<'_>, l: u64, n: u64) -> OpResult<u64> {
     let length = m.list_length(l)?;
     part(m, l, 0, number::count(n)?.min(length))
 }
 
-pub fn drop(m: &mut Memory<'_>, l: u64, n: u64) -> OpResult<u64> {
+pub(super) fn drop(m: &mut Memory<'_>, l: u64, n: u64) -> OpResult<u64> {
     let length = m.list_length(l)?;
     part(m, l, number::count(n)?.min(length), length)
 }
 
-pub fn reverse(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn reverse(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     let new = copy(m, l)?;
     let data = list::data(m.at(new as usize + 1)?);
     m.words[data..].reverse();
     Ok(new)
 }
 
-pub fn concat(m: &mut Memory<'_>, a: u64, b: u64) -> OpResult<u64> {
-    let (first, second) = (m.list_length(a)?, m.list_length(b)?);
-    let new = blank(m, kind(m, a)?, first + second)?;
-    copy_into(m, a, 0..first, new, 0)?;
-    copy_into(m, b, 0..second, new, first)?;
-    Ok(new)
-}
-
 /// `info` is what the inner elements are.
-pub fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
+pub(super) fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     let lists = m.elements(l)?.to_vec();
     let mut total = 0_usize;
     for inner in &lists {
@@ -187,12 +223,12 @@ pub fn flatten(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
 
 /// What elements are compared by.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub enum Key {
+pub(super) enum Key {
     Word(u64),
     Text(Vec<u16>),
 }
 
-pub fn key(m: &Memory<'_>, w: u64, text: bool) -> OpResult<Key> {
+pub(super) fn key(m: &Memory<'_>, w: u64, text: bool) -> OpResult<Key> {
     if !text || w == NULL {
         return Ok(Key::Word(w));
     }
@@ -202,7 +238,7 @@ pub fn key(m: &Memory<'_>, w: u64, text: bool) -> OpResult<Key> {
     Ok(Key::Text(units))
 }
 
-pub fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
+pub(super) fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     let elements = m.elements(l)?;
     let mut kept = Vec::new();
     if elements.len() <= FEW && !is_text(info) {
@@ -223,7 +259,7 @@ pub fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     m.new_list(kind(m, l)?, &kept)
 }
 
-pub fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> OpResult<u64> {
+pub(super) fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> OpResult<u64> {
     let (elements, others) = (m.elements(l)?, m.elements(other)?);
     let kept = if others.len() <= FEW && !is_text(info) {
         elements.iter().copied().filter(|e| !others.contains(e)).collect()
@@ -244,7 +280,7 @@ pub fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> OpResult<u64
     m.new_list(kind(m, l)?, &kept)
 }
 
-pub fn sum(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn sum(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     m.spend(m.list_length(l)? / 4);
     let mut sum = 0.0;
     for e in m.elements(l)? {
@@ -254,7 +290,7 @@ pub fn sum(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
 }
 
 /// The number that `better` prefers to all others, null for an empty list.
-pub fn best(m: &mut Memory<'_>, l: u64, better: impl Fn(f64, f64) -> f64) -> OpResult<u64> {
+pub(super) fn best(m: &mut Memory<'_>, l: u64, better: impl Fn(f64, f64) -> f64) -> OpResult<u64> {
     m.spend(m.list_length(l)? / 4);
     let Some((first, rest)) = m.elements(l)?.split_first() else { return Ok(NULL) };
     let mut best = number(*first)?;
@@ -264,17 +300,25 @@ pub fn best(m: &mut Memory<'_>, l: u64, better: impl Fn(f64, f64) -> f64) -> OpR
     finite(best)
 }
 
-pub fn first(m: &Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn is_empty(m: &Memory<'_>, l: u64) -> OpResult<u64> {
+    Ok(word::bool(m.list_length(l)? == 0))
+}
+
+pub(super) fn clear(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
+    m.set_length(l, 0).map(|()| NULL)
+}
+
+pub(super) fn first(m: &Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(m.elements(l)?.first().copied().unwrap_or(NULL))
 }
 
-pub fn last(m: &Memory<'_>, l: u64) -> OpResult<u64> {
+pub(super) fn last(m: &Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(m.elements(l)?.last().copied().unwrap_or(NULL))
 }
 
 /// The elements by key, smallest first; equal keys keep their order. `info`: 0 numbers and players, 1 strings,
 /// 2 cases.
-pub fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResult<u64> {
+pub(super) fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?, m.elements(keys)?);
     if elements.len() != keys.len() {
         return Err(FaultKind::Impossible("one key for each element"));
@@ -366,11 +410,9 @@ mod tests {
         let l = w.numbers(&[1.0, 2.0]);
         w.run(Builtin::ListAppend, &[l, l]);
         assert_eq!(w.show_list(l, Show::Number), "{ 1, 2, 1, 2 }");
-        let twice = w.run(Builtin::ListConcat, &[l, l]);
-        assert_eq!(w.show_list(twice, Show::Number), "{ 1, 2, 1, 2, 1, 2, 1, 2 }");
-        let lists = w.list(Kind::Ref, &[l, twice]);
+        let lists = w.list(Kind::Ref, &[l, l]);
         let flat = w.run(Builtin::ListFlatten, &[lists]);
-        assert_eq!(w.elements(flat).len(), 12);
+        assert_eq!(w.elements(flat).len(), 8);
     }
 
     #[test]
@@ -381,7 +423,7 @@ mod tests {
         assert_eq!(fault, Err(FaultKind::Index(-2.0, 1)));
         assert_eq!(w.call(Builtin::ListInsert, &[l, n(2.0), n(0.0)], 0), Err(FaultKind::Index(2.0, 1)));
         assert_eq!(w.call(Builtin::ListRemoveAt, &[l, NULL], 0), Err(FaultKind::Null));
-        assert_eq!(w.call(Builtin::ListLength, &[NULL], 0), Err(FaultKind::Null));
+        assert_eq!(w.call(Builtin::ListIsEmpty, &[NULL], 0), Err(FaultKind::Null));
     }
 
     #[test]
@@ -479,9 +521,9 @@ mod tests {
             (Builtin::ListShuffle, [l, NULL, NULL]),
             (Builtin::StackPop, [l, NULL, NULL]),
         ] {
-            assert_eq!(crate::ops::builtin(&mut m, id, &mut args.clone(), 0), refused, "{id:?}");
+            assert_eq!(crate::ops::builtin(&mut m, id, &args, 0), refused, "{id:?}");
         }
-        let copy = crate::ops::builtin(&mut m, Builtin::ListCopy, &mut [l], 0).unwrap();
-        assert_eq!(crate::ops::builtin(&mut m, Builtin::ListAdd, &mut [copy, l], 0), Ok(NULL));
+        let copy = crate::ops::builtin(&mut m, Builtin::ListCopy, &[l], 0).unwrap();
+        assert_eq!(crate::ops::builtin(&mut m, Builtin::ListAdd, &[copy, l], 0), Ok(NULL));
     }
 }

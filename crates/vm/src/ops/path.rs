@@ -17,7 +17,7 @@ fn local<'a>(m: &Memory<'a>, t: u64) -> OpResult<(&'a Board, usize)> {
 }
 
 /// The number of steps, of a graph the sum of weights; null where there is no path.
-pub fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> OpResult<u64> {
+pub(super) fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> OpResult<u64> {
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
     if board.first != other.first {
         return Ok(NULL);
@@ -129,7 +129,7 @@ pub(super) fn allowed(m: &Memory<'_>, mask: u64, first: usize, n: usize) -> OpRe
 }
 
 /// A shortest path with both ends, through tiles that the mask allows, the first excepted; empty if there is none.
-pub fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> OpResult<u64> {
+pub(super) fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> OpResult<u64> {
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
     let mut found = Vec::new();
     if board.first == other.first {

@@ -1,30 +1,28 @@
 //! What pieces offer: where they are, showing and lifting them.
 
-use super::{number, place};
+use super::{Args, board, not_called, number, place};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::word::NULL;
+use language::catalogue::group;
 
-pub fn place_of(m: &Memory<'_>, piece: u64) -> OpResult<u64> {
-    m.at(piece as usize + object::PLACE)
-}
-
-pub fn tile_of(m: &Memory<'_>, piece: u64) -> OpResult<u64> {
-    let place = place_of(m, piece)?;
-    Ok(if place::to_zone(m, place).is_some() { NULL } else { place })
+pub(super) fn call(m: &mut Memory<'_>, id: group::Piece, a: Args<'_>) -> OpResult<u64> {
+    use group::Piece as P;
+    match id {
+        P::PiecePlace => m.at(a[0] as usize + object::PLACE),
+        P::PieceReveal => reveal(m, a[0], a[1]),
+        P::PiecePutOn => board::place(m, a[0], a[1]),
+        P::PieceLift => place::move_piece(m, a[0], NULL, None).map(|()| NULL),
+        P::PieceTile => not_called(),
+    }
 }
 
 /// Shows it to a player, or to everyone if that is null.
-pub fn reveal(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult<u64> {
+pub(super) fn reveal(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult<u64> {
     let who = match to {
         NULL => place::EVERYBODY,
         p => 1 << (number::number(p)? as u32 & 31),
     };
     place::learn(m, piece, who)?;
-    Ok(NULL)
-}
-
-pub fn lift(m: &mut Memory<'_>, piece: u64) -> OpResult<u64> {
-    place::move_piece(m, piece, NULL, None)?;
     Ok(NULL)
 }

@@ -8,17 +8,17 @@ use bytecode::word::NULL;
 use language::tree::Seen;
 
 /// All players, as bits.
-pub const EVERYBODY: u64 = 0xFFFF_FFFF;
+pub(super) const EVERYBODY: u64 = 0xFFFF_FFFF;
 
 /// The zone that a place is, if it is no tile.
-pub fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
+pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
     (place != NULL && place >= u64::from(m.program.tiles.count)).then_some(place)
 }
 
 /// Moves a piece: out of its place, into another (null: none), and remembers it for `Moved` if it is in a place
 /// then. `position` counts from the bottom of a zone; without one it goes on top. A piece that is on the tile
 /// already stays as it is.
-pub fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> OpResult {
+pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> OpResult {
     let from = m.at(piece as usize + object::PLACE)?;
     let zone = to_zone(m, to);
     if zone.is_none() && to == from {
@@ -95,7 +95,7 @@ fn room(m: &Memory<'_>, l: u64) -> OpResult<(usize, usize)> {
 }
 
 /// Takes the last such element out of a list of the fixed part; the order of the others stays.
-pub fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
+pub(super) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
     let elements = m.elements(l)?;
     let Some(i) = elements.iter().rposition(|e| *e == w) else { return Ok(()) };
     let passed = elements.len() - i;
@@ -104,7 +104,7 @@ pub fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
 }
 
 /// Takes the element at `i` out of a list of the fixed part.
-pub fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
+pub(super) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
     let (data, n) = room(m, l)?;
     m.spend((n - i) / 16);
     m.words.copy_within(data + i + 1..data + n, data + i);
@@ -113,7 +113,7 @@ pub fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
 }
 
 /// Who sees what lies in a place, as bits.
-pub fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
+pub(super) fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
     let Some(zone) = to_zone(m, place) else { return Ok(if place == NULL { 0 } else { EVERYBODY }) };
     let slot = list::zone(m.at(zone as usize)?) as usize;
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
@@ -126,7 +126,7 @@ pub fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
 }
 
 /// The players in `who` know the piece from now on.
-pub fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> OpResult {
+pub(super) fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> OpResult {
     let at = piece as usize + object::KNOWN;
     let known = m.at(at)?;
     m.words[at] = known | who;
@@ -135,6 +135,7 @@ pub fn learn(m: &mut Memory<'_>, piece: u64, who: u64) -> OpResult {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tile;
     use super::*;
     use crate::tests::{HAND, STOCK, TRICK, World, n};
     use language::catalogue::Builtin;
@@ -148,13 +149,12 @@ mod tests {
         let mut w = World::new();
         let p = w.mark();
         w.run(Builtin::BoardPlace, &[0, p, 4]);
-        assert_eq!(w.run(Builtin::PieceTile, &[p]), 4);
+        assert_eq!(w.run(Builtin::PiecePlace, &[p]), 4);
         w.run(Builtin::BoardPlace, &[1, p, 10]);
-        assert_eq!(w.run(Builtin::TileIsEmpty, &[4]), 1);
-        assert_eq!(w.run(Builtin::TilePiece, &[10]), p);
+        assert_eq!(tile::piece(&w.m(), 4), Ok(NULL));
+        assert_eq!(tile::piece(&w.m(), 10), Ok(p));
         w.run(Builtin::ZoneAdd, &[STOCK, p]);
-        assert_eq!(w.run(Builtin::TilePiece, &[10]), NULL);
-        assert_eq!(w.run(Builtin::PieceTile, &[p]), NULL);
+        assert_eq!(tile::piece(&w.m(), 10), Ok(NULL));
         assert_eq!(w.run(Builtin::PiecePlace, &[p]), STOCK);
         w.run(Builtin::PieceLift, &[p]);
         assert_eq!(w.elements(STOCK), []);
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(w.call(Builtin::BoardPlace, &[1, a, 9], 0), Err(FaultKind::NoRoom("1".to_owned())));
         let there = w.run(Builtin::TilePieces, &[9]);
         assert_eq!(w.elements(there), [b, c]);
-        assert_eq!(w.run(Builtin::TilePiece, &[0]), a, "a refused piece stays where it is");
+        assert_eq!(tile::piece(&w.m(), 0), Ok(a), "a refused piece stays where it is");
         assert_eq!(w.call(Builtin::BoardPlace, &[0, NULL, 0], 0), Err(FaultKind::Null));
         assert_eq!(w.call(Builtin::BoardPlace, &[0, a, NULL], 0), Err(FaultKind::Null));
     }

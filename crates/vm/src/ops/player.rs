@@ -1,48 +1,70 @@
 //! Players, whose turn it is, turns and phases. It knows no piece.
 
-use super::{number, text};
+use super::{Args, not_called, number, text};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{header, seat};
 use bytecode::program::Turn;
 use bytecode::word::{self, Kind, NULL};
+use language::catalogue::group;
+
+pub(super) fn call(m: &mut Memory<'_>, id: group::Player, a: Args<'_>) -> OpResult<u64> {
+    use group::Player as P;
+    match id {
+        P::PlayerName => name(m, a[0]),
+        P::PlayerScore => seat(m, a[0], seat::SCORE),
+        P::PlayerIsOut => Ok(word::bool(seat(m, a[0], seat::OUT)? == 1)),
+        P::PlayerTeam => team(m, a[0]),
+    }
+}
+
+pub(super) fn call_all(m: &mut Memory<'_>, id: group::Players) -> OpResult<u64> {
+    use group::Players as P;
+    match id {
+        P::PlayersAll => all(m),
+        P::PlayersIn => still_in(m),
+        P::PlayersActive => not_called(),
+    }
+}
+
+pub(super) fn call_turn(m: &mut Memory<'_>, id: group::Turn, a: Args<'_>) -> OpResult<u64> {
+    use group::Turn as T;
+    match id {
+        T::TurnPass => pass(m, a[0], a[1]),
+        T::TurnActive => not_called(),
+    }
+}
+
+pub(super) fn call_phase(m: &mut Memory<'_>, id: group::Phase, a: Args<'_>) -> OpResult<u64> {
+    use group::Phase as P;
+    match id {
+        P::PhaseUse => use_phase(m, a[0]),
+        P::PhaseActive => not_called(),
+    }
+}
 
 /// The number of a player, which must not be null.
-pub fn number(m: &Memory<'_>, p: u64) -> OpResult<u32> {
+pub(super) fn number(m: &Memory<'_>, p: u64) -> OpResult<u32> {
     let p = number::number(p)? as u32;
     if p < players(m)? { Ok(p) } else { Err(FaultKind::Impossible("player")) }
 }
 
-pub fn players(m: &Memory<'_>) -> OpResult<u32> {
+pub(super) fn players(m: &Memory<'_>) -> OpResult<u32> {
     Ok(m.at(header::PLAYERS)? as u32)
 }
 
 /// A word of a player's record.
-pub fn seat(m: &Memory<'_>, p: u64, what: usize) -> OpResult<u64> {
+pub(super) fn seat(m: &Memory<'_>, p: u64, what: usize) -> OpResult<u64> {
     m.at(m.program.layout.seats + seat::SIZE * number(m, p)? as usize + what)
 }
 
-/// Any number as a player: truncated, then reduced, also below zero; null stays null.
-pub fn reduce(m: &Memory<'_>, w: u64) -> OpResult<u64> {
-    if w == NULL {
-        return Ok(NULL);
-    }
-    let count = f64::from(players(m)?);
-    let p = number::number(w)?.trunc().rem_euclid(count);
-    Ok(if p.is_finite() { word::number(p) } else { word::player(0) })
-}
-
-pub fn name_text(m: &Memory<'_>, p: u32) -> String {
+pub(super) fn name_text(m: &Memory<'_>, p: u32) -> String {
     m.program.player_names.get(p as usize).cloned().unwrap_or_else(|| format!("Player {}", p + 1))
 }
 
-pub fn name(m: &mut Memory<'_>, p: u64) -> OpResult<u64> {
+pub(super) fn name(m: &mut Memory<'_>, p: u64) -> OpResult<u64> {
     let name = name_text(m, number(m, p)?);
     text::new(m, &name)
-}
-
-pub fn is_out(m: &Memory<'_>, p: u64) -> OpResult<u64> {
-    Ok(word::bool(seat(m, p, seat::OUT)? == 1))
 }
 
 fn some_players(m: &Memory<'_>, is: impl Fn(u64) -> OpResult<bool>) -> OpResult<Vec<u64>> {
@@ -55,32 +77,25 @@ fn some_players(m: &Memory<'_>, is: impl Fn(u64) -> OpResult<bool>) -> OpResult<
     Ok(found)
 }
 
-pub fn team(m: &mut Memory<'_>, p: u64) -> OpResult<u64> {
+pub(super) fn team(m: &mut Memory<'_>, p: u64) -> OpResult<u64> {
     let team = seat(m, p, seat::TEAM)?;
     let with = some_players(m, |q| Ok(q == p || team != NULL && seat(m, q, seat::TEAM)? == team))?;
     m.new_list(Kind::Plain, &with)
 }
 
-pub fn all(m: &mut Memory<'_>) -> OpResult<u64> {
+pub(super) fn all(m: &mut Memory<'_>) -> OpResult<u64> {
     let all = some_players(m, |_| Ok(true))?;
     m.new_list(Kind::Plain, &all)
 }
 
 /// The players who were not eliminated.
-pub fn remaining(m: &Memory<'_>) -> OpResult<Vec<u64>> {
+pub(super) fn remaining(m: &Memory<'_>) -> OpResult<Vec<u64>> {
     some_players(m, |p| Ok(seat(m, p, seat::OUT)? != 1))
 }
 
-pub fn still_in(m: &mut Memory<'_>) -> OpResult<u64> {
+pub(super) fn still_in(m: &mut Memory<'_>) -> OpResult<u64> {
     let remaining = remaining(m)?;
     m.new_list(Kind::Plain, &remaining)
-}
-
-/// The direction in which a player's pieces advance.
-pub fn forward(m: &Memory<'_>, p: u64) -> OpResult<u64> {
-    let directions = [u16::from(b'n'), u16::from(b's'), u16::from(b'e'), u16::from(b'w')];
-    let direction = directions[number(m, p)? as usize % 4];
-    word::inline_text(&[direction]).ok_or(FaultKind::Impossible("way"))
 }
 
 fn turn<'a>(m: &Memory<'a>, turn: u64) -> OpResult<&'a Turn> {
@@ -88,12 +103,12 @@ fn turn<'a>(m: &Memory<'a>, turn: u64) -> OpResult<&'a Turn> {
     m.program.turns.get(turn as usize).ok_or(FaultKind::Impossible("turn"))
 }
 
-pub fn turn_name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
+pub(super) fn turn_name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(turn(m, t)?.name_word)
 }
 
 /// The name of the active phase, null if there is none.
-pub fn phase(m: &Memory<'_>) -> OpResult<u64> {
+pub(crate) fn phase(m: &Memory<'_>) -> OpResult<u64> {
     let (active, phase) = (m.at(header::TURN)?, m.at(header::PHASE)?);
     if active == NULL || phase == NULL {
         return Ok(NULL);
@@ -111,7 +126,7 @@ fn named(m: &Memory<'_>, names: impl Iterator<Item = u64>, name: u64, what: &'st
     Err(FaultKind::Unknown(what, m.string(name)?))
 }
 
-pub fn use_phase(m: &mut Memory<'_>, name: u64) -> OpResult<u64> {
+pub(super) fn use_phase(m: &mut Memory<'_>, name: u64) -> OpResult<u64> {
     number::some(name)?;
     let phases: &[u64] = match m.at(header::TURN)? {
         NULL => &[],
@@ -122,7 +137,7 @@ pub fn use_phase(m: &mut Memory<'_>, name: u64) -> OpResult<u64> {
 }
 
 /// Makes a turn the active one, in the named phase, or its first if that is null.
-pub fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> OpResult<u64> {
+pub(super) fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> OpResult<u64> {
     number::some(name)?;
     let i = named(m, m.program.turns.iter().map(|t| t.name_word), name, "turn")?;
     let phases = &turn(m, i)?.phase_words;
@@ -135,7 +150,7 @@ pub fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> OpResult<u64> {
 
 /// Makes `p`, or the next player after it who is still in, the active one, and the phase active if it is named.
 /// Running a `default` comes before this and is not done here.
-pub fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> OpResult<u64> {
+pub(super) fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> OpResult<u64> {
     let (first, count) = (number(m, p)?, players(m)?);
     if phase != NULL {
         use_phase(m, phase)?;
@@ -158,26 +173,26 @@ mod tests {
     use bytecode::program::Show;
     use language::catalogue::Builtin;
 
-    fn active(w: &mut World) -> u64 {
-        w.run(Builtin::PlayersActive, &[])
+    fn active(w: &World) -> u64 {
+        w.words[header::ACTIVE]
     }
 
     #[test]
     fn turns_and_phases_are_found_by_name() {
         let mut w = World::new();
-        assert_eq!(w.run(Builtin::PhaseActive, &[]), NULL);
+        assert_eq!(phase(&w.m()).unwrap(), NULL);
         w.run(Builtin::TurnsUse, &[t("Main")]);
-        assert_eq!(w.run(Builtin::PhaseActive, &[]), t("Draw"));
+        assert_eq!(phase(&w.m()).unwrap(), t("Draw"));
         w.run(Builtin::PhaseUse, &[t("Play")]);
-        assert_eq!(w.run(Builtin::PhaseActive, &[]), t("Play"));
-        let turn = w.run(Builtin::TurnActive, &[]);
+        assert_eq!(phase(&w.m()).unwrap(), t("Play"));
+        let turn = w.words[header::TURN];
         assert_eq!(w.run(Builtin::TurnName, &[turn]), t("Main"));
         let unknown = |what, name: &str| Err(FaultKind::Unknown(what, name.to_owned()));
         assert_eq!(w.call(Builtin::PhaseUse, &[t("Sleep")], 0), unknown("phase", "Sleep"));
         assert_eq!(w.call(Builtin::TurnsUse, &[t("Other")], 0), unknown("turn", "Other"));
         assert_eq!(w.call(Builtin::TurnsUse, &[t("Alone"), t("Draw")], 0), unknown("phase", "Draw"));
         w.run(Builtin::TurnsUse, &[t("Alone")]);
-        assert_eq!(w.run(Builtin::PhaseActive, &[]), NULL);
+        assert_eq!(phase(&w.m()).unwrap(), NULL);
     }
 
     #[test]
@@ -185,12 +200,12 @@ mod tests {
         let mut w = World::new();
         w.run(Builtin::TurnsUse, &[t("Main")]);
         w.run(Builtin::TurnPass, &[word::player(2), t("Play")]);
-        assert_eq!((active(&mut w), w.run(Builtin::PhaseActive, &[])), (word::player(2), t("Play")));
+        assert_eq!((active(&w), phase(&w.m()).unwrap()), (word::player(2), t("Play")));
         for p in [0, 1] {
             w.words[header::SIZE + seat::SIZE * p + seat::OUT] = 1;
         }
         w.run(Builtin::TurnPass, &[word::player(0)]);
-        assert_eq!(active(&mut w), word::player(2));
+        assert_eq!(active(&w), word::player(2));
         assert_eq!(w.call(Builtin::TurnPass, &[NULL], 0), Err(FaultKind::Null));
         let remaining = w.run(Builtin::PlayersIn, &[]);
         assert_eq!(w.elements(remaining), [word::player(2)]);
@@ -209,20 +224,6 @@ mod tests {
         let alone = w.run(Builtin::PlayerTeam, &[word::player(1)]);
         assert_eq!((w.elements(team).len(), w.elements(alone).len()), (2, 1));
         assert_eq!(w.run(Builtin::PlayerScore, &[word::player(0)]), n(0.0));
-    }
-
-    #[test]
-    fn any_number_is_a_player() {
-        let mut w = World::new();
-        for (x, p) in [(0.0, 0), (2.9, 2), (3.0, 0), (-1.0, 2), (-3.0, 0), (-0.5, 0), (1e300, 1)] {
-            let reduced = reduce(&w.m(), n(x)).unwrap();
-            if x < 1e300 {
-                assert_eq!(reduced, word::player(p), "{x}");
-            }
-            assert!(number(&w.m(), reduced).is_ok());
-        }
-        assert_eq!(reduce(&w.m(), NULL), Ok(NULL));
-        assert_eq!(w.run(Builtin::Forward, &[word::player(1)]), t("s"));
     }
 
     #[test]

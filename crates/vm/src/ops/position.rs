@@ -3,8 +3,10 @@
 //!
 //! Tiles and unordered zones are sums over their pieces, so that empty tiles cost one comparison each.
 
-use super::hash::{mix, units};
-use super::table;
+use super::{
+    hash::{mix, units},
+    table,
+};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{Shape, header, list, object};
@@ -22,7 +24,7 @@ struct Hasher<'m, 'a> {
 }
 
 /// The position. `given` are pairs of a value and its kind: 0 plain, 1 a string, otherwise an address.
-pub fn position(m: &mut Memory<'_>, given: &[u64]) -> OpResult<u64> {
+pub(super) fn position(m: &mut Memory<'_>, given: &[u64]) -> OpResult<u64> {
     let all = m.program.tiles.count as usize;
     let mut hasher = Hasher { m, seen: 0 };
     let mut h = hasher.turn()?;
@@ -42,7 +44,7 @@ pub fn position(m: &mut Memory<'_>, given: &[u64]) -> OpResult<u64> {
 }
 
 /// The position on one board, whoever is to move.
-pub fn of_board(m: &mut Memory<'_>, board: u64) -> OpResult<u64> {
+pub(super) fn of_board(m: &mut Memory<'_>, board: u64) -> OpResult<u64> {
     let (first, count) = {
         let board = super::board::get(m, board)?;
         (board.first as usize, board.geometry.tiles.len())

@@ -8,7 +8,7 @@ use bytecode::program::Show;
 use bytecode::word::{self, NULL};
 
 /// The text of a value.
-pub fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> OpResult<String> {
+pub(crate) fn to_text(m: &Memory<'_>, w: u64, show: &Show) -> OpResult<String> {
     let mut out = String::new();
     put(m, w, show, &mut out)?;
     Ok(out)
@@ -40,7 +40,7 @@ fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> OpResult {
 }
 
 /// Whole numbers without a point, others with the fewest digits that read back as the same number.
-pub fn number(x: f64) -> String {
+pub(super) fn number(x: f64) -> String {
     if x == 0.0 { "0".to_owned() } else { format!("{x}") }
 }
 

@@ -8,19 +8,36 @@
 //! The kind of key is 0 for numbers, 1 for strings, 2 for references, and others for other types, which tell words
 //! apart that would otherwise be equal.
 
-use super::hash::{mix, units};
-use super::{list, number};
+use super::{
+    Args,
+    hash::{mix, units},
+    list, number,
+};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{Shape, list as head};
 use bytecode::word::{self, Kind, NULL, Text};
+use language::catalogue::group;
+
+/// For the keys, `info` is what the values may point to, then the keys.
+pub(super) fn call(m: &mut Memory<'_>, id: group::Table, a: Args<'_>, info: u8) -> OpResult<u64> {
+    use group::Table as T;
+    match id {
+        T::TableLength | T::TableLenght => pairs(m, a[0]),
+        T::TableClear => list::clear(m, a[0]),
+        T::TableCopy => copy(m, a[0]),
+        T::TableContains => Ok(word::bool(get(m, a[0], a[1], a[2] as u16)? != NULL)),
+        T::TableKeys => column(m, a[0], 1, Kind::from_bits(u64::from(info >> 2))),
+        T::TableValues => column(m, a[0], 2, list::kind(m, a[0])?),
+    }
+}
 
 /// The kinds of keys that are strings, and references.
 const TEXT: u64 = 1;
 const REFERENCE: u64 = 2;
 
 /// What a key of that kind may point to.
-pub fn key_kind(kind: u64) -> Kind {
+pub(crate) fn key_kind(kind: u64) -> Kind {
     match kind {
         TEXT => Kind::Text,
         REFERENCE => Kind::Ref,
@@ -29,12 +46,12 @@ pub fn key_kind(kind: u64) -> Kind {
 }
 
 /// So many pairs are searched one by one.
-pub const SMALL: usize = 16;
+pub(super) const SMALL: usize = 16;
 /// The words of the smallest room with an index: 32 pairs of 3 words and 64 slots.
 const LEAST_INDEXED: usize = 128;
 
 /// The room in words for so many pairs.
-pub fn room(pairs: usize) -> usize {
+pub(crate) fn room(pairs: usize) -> usize {
     if pairs <= SMALL { 3 * pairs } else { 4 * pairs.next_power_of_two().max(LEAST_INDEXED / 4) }
 }
 
@@ -131,7 +148,7 @@ fn put_slot(m: &mut Memory<'_>, t: &Open, i: usize) -> OpResult {
 }
 
 /// Makes the index of a table anew, if it is large enough to have one.
-pub fn rebuild(m: &mut Memory<'_>, t: u64) -> OpResult {
+pub(crate) fn rebuild(m: &mut Memory<'_>, t: u64) -> OpResult {
     let t = open(m, t)?;
     if !t.is_indexed() {
         return Ok(());
@@ -143,7 +160,7 @@ pub fn rebuild(m: &mut Memory<'_>, t: u64) -> OpResult {
 }
 
 /// The value for a key, null if there is none. A null key is a fault.
-pub fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> OpResult<u64> {
+pub(crate) fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> OpResult<u64> {
     let t = open(m, t)?;
     if key == NULL {
         return Err(FaultKind::NullKey);
@@ -152,7 +169,7 @@ pub fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> OpResult<u64> {
 }
 
 /// Sets the value for a key; null removes the pair.
-pub fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -> OpResult {
+pub(crate) fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -> OpResult {
     let open = open(m, t)?;
     m.writable(t)?;
     if key == NULL {
@@ -201,25 +218,16 @@ fn remove(m: &mut Memory<'_>, t: u64, o: &Open, i: usize) -> OpResult {
     rebuild(m, t)
 }
 
-pub fn pairs(m: &Memory<'_>, t: u64) -> OpResult<u64> {
+pub(super) fn pairs(m: &Memory<'_>, t: u64) -> OpResult<u64> {
     Ok(number::length(m.list_length(t)? / 3))
 }
 
-pub fn clear(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
-    m.set_length(t, 0)?;
-    Ok(NULL)
-}
-
-pub fn contains(m: &Memory<'_>, t: u64, key: u64, kind: u64) -> OpResult<u64> {
-    Ok(word::bool(get(m, t, key, kind as u16)? != NULL))
-}
-
 /// A new empty table.
-pub fn new(m: &mut Memory<'_>, values: Kind) -> OpResult<u64> {
+pub(crate) fn new(m: &mut Memory<'_>, values: Kind) -> OpResult<u64> {
     m.new_collection(Shape::Table, values, &[])
 }
 
-pub fn copy(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
+pub(super) fn copy(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let o = open(m, t)?;
     let new = new(m, head::kind(o.head))?;
     let at = new as usize;
@@ -237,19 +245,9 @@ fn column(m: &mut Memory<'_>, t: u64, column: usize, kind: Kind) -> OpResult<u64
     m.new_list(kind, &found)
 }
 
-/// `info`: what the values may point to, then the keys.
-pub fn keys(m: &mut Memory<'_>, t: u64, info: u8) -> OpResult<u64> {
-    column(m, t, 1, Kind::from_bits(u64::from(info >> 2)))
-}
-
-pub fn values(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
-    let kind = list::kind(m, t)?;
-    column(m, t, 2, kind)
-}
-
 /// The elements by key, keys in order of appearance. `key_kind` is the kind of key, an integer, and `info` what
 /// the elements may point to.
-pub fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> OpResult<u64> {
+pub(super) fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?.to_vec(), m.elements(keys)?.to_vec());
     if elements.len() != keys.len() {
         return Err(FaultKind::Impossible("one key for each element"));

@@ -1,12 +1,27 @@
 //! Strings, counted in UTF-16 units. Nothing here knows how other values are shown.
 
-use super::number;
+use super::{Args, number};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::word::{self, Kind, NULL, Text};
+use language::catalogue::group;
+
+pub(super) fn call(m: &mut Memory<'_>, id: group::String, a: Args<'_>) -> OpResult<u64> {
+    use group::String as S;
+    match id {
+        S::StringLength | S::StringLenght => Ok(number::length(length(m, a[0])?)),
+        S::StringIsEmpty => Ok(word::bool(length(m, a[0])? == 0)),
+        S::StringContains => Ok(word::bool(position(m, a[0], a[1])?.is_some())),
+        S::StringIndexOf => Ok(position(m, a[0], a[1])?.map_or(word::number(-1.0), number::length)),
+        S::StringSlice => slice(m, a[0], a[1], a[2]),
+        S::StringSplit => split(m, a[0], a[1]),
+        S::StringUpper => upper(m, a[0]),
+        S::StringLower => lower(m, a[0]),
+    }
+}
 
 /// How many units there are.
-pub fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
+pub(super) fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
     match word::text(s).ok_or(FaultKind::Null)? {
         Text::Inline(n, _) => Ok(n),
         Text::Constant(i) => {
@@ -17,7 +32,7 @@ pub fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
 }
 
 /// A fault in the author's words.
-pub fn fault(m: &Memory<'_>, s: u64) -> OpResult<u64> {
+pub(super) fn fault(m: &Memory<'_>, s: u64) -> OpResult<u64> {
     Err(FaultKind::Other(String::from_utf16_lossy(&m.units(s)?)))
 }
 
@@ -54,31 +69,16 @@ fn position(m: &mut Memory<'_>, s: u64, part: u64) -> OpResult<Option<usize>> {
     Ok(find(&text, &part))
 }
 
-pub fn contains(m: &mut Memory<'_>, s: u64, part: u64) -> OpResult<u64> {
-    Ok(word::bool(position(m, s, part)?.is_some()))
-}
-
-pub fn index_of(m: &mut Memory<'_>, s: u64, part: u64) -> OpResult<u64> {
-    Ok(position(m, s, part)?.map_or(word::number(-1.0), number::length))
-}
-
 /// The units from `from` up to, not with, `to`, as far as there are any.
-pub fn slice(m: &mut Memory<'_>, s: u64, from: u64, to: u64) -> OpResult<u64> {
+pub(super) fn slice(m: &mut Memory<'_>, s: u64, from: u64, to: u64) -> OpResult<u64> {
     let units = m.units(s)?;
     let from = number::count(from)?.min(units.len());
     let to = if to == NULL { units.len() } else { number::count(to)?.min(units.len()) };
     m.new_text(units.get(from..to).unwrap_or(&[]))
 }
 
-/// The unit at an index, as a string.
-pub fn unit(m: &mut Memory<'_>, s: u64, i: u64) -> OpResult<u64> {
-    let units = m.units(s)?;
-    let i = number::index(i, units.len())?;
-    m.new_text(&units[i..=i])
-}
-
 /// The parts between the separators; an empty separator stands between all units.
-pub fn split(m: &mut Memory<'_>, s: u64, by: u64) -> OpResult<u64> {
+pub(super) fn split(m: &mut Memory<'_>, s: u64, by: u64) -> OpResult<u64> {
     let (text, by) = (m.units(s)?, m.units(by)?);
     m.spend(text.len());
     let mut parts = Vec::new();
@@ -97,38 +97,23 @@ pub fn split(m: &mut Memory<'_>, s: u64, by: u64) -> OpResult<u64> {
     m.new_list(Kind::Text, &parts)
 }
 
-pub fn upper(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
+pub(super) fn upper(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
     let text = m.string(s)?.to_uppercase();
     new(m, &text)
 }
 
-pub fn lower(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
+pub(super) fn lower(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
     let text = m.string(s)?.to_lowercase();
     new(m, &text)
 }
 
 /// The word of a text of ours.
-pub fn new(m: &mut Memory<'_>, text: &str) -> OpResult<u64> {
+pub(crate) fn new(m: &mut Memory<'_>, text: &str) -> OpResult<u64> {
     m.new_text(&text.encode_utf16().collect::<Vec<u16>>())
 }
 
-/// Joins two strings.
-pub fn join(m: &mut Memory<'_>, a: u64, b: u64) -> OpResult<u64> {
-    if let Some(w) = word::join_inline(a, b) {
-        return Ok(w);
-    }
-    let mut units = m.units(a)?;
-    units.extend(m.units(b)?);
-    m.new_text(&units)
-}
-
-/// Which of two strings comes first, by units.
-pub fn compare(m: &Memory<'_>, a: u64, b: u64) -> OpResult<std::cmp::Ordering> {
-    Ok(m.units(a)?.cmp(&m.units(b)?))
-}
-
 /// The number that a string shows, written as TGDL writes numbers; null where it shows none.
-pub fn to_number(m: &Memory<'_>, s: u64) -> OpResult<u64> {
+pub(crate) fn to_number(m: &Memory<'_>, s: u64) -> OpResult<u64> {
     if s == NULL {
         return Ok(NULL);
     }
@@ -141,6 +126,7 @@ pub fn to_number(m: &Memory<'_>, s: u64) -> OpResult<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::slow_paths::{join, text_at};
     use crate::tests::{World, n, text};
     use bytecode::program::Show;
     use language::catalogue::Builtin;
@@ -154,9 +140,9 @@ mod tests {
         assert_eq!(w.run(Builtin::StringIndexOf, &[s, no]), n(10.0));
         assert_eq!(w.run(Builtin::StringIndexOf, &[s, text("x")]), n(-1.0));
         assert_eq!(w.run(Builtin::StringContains, &[s, text("")]), 1);
-        let e = unit(&mut w.m(), s, n(5.0)).unwrap();
+        let e = text_at(&mut w.m(), s, n(5.0)).unwrap();
         assert_eq!(w.show(e, &Show::Text), "é");
-        assert_eq!(unit(&mut w.m(), s, n(12.0)), Err(FaultKind::Index(12.0, 12)));
+        assert_eq!(text_at(&mut w.m(), s, n(12.0)), Err(FaultKind::Index(12.0, 12)));
         let upper = w.run(Builtin::StringUpper, &[s]);
         assert_eq!(w.show(upper, &Show::Text), "PERCHÉ 🂡 NO");
     }

@@ -1,7 +1,6 @@
 //! Connected regions and straight lines of the tiles that a query matches. It knows of pieces only who owns them.
 
-use super::path::allowed;
-use super::{board, number, tile};
+use super::{board, number, path::allowed, tile};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::program::Board;
@@ -9,7 +8,7 @@ use bytecode::word::{self, NULL, TRUE};
 use language::shape::Geometry;
 
 /// The region of matching tiles around the first, nearest first; empty if the first does not match.
-pub fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuery) -> OpResult<u64> {
+pub(super) fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuery) -> OpResult<u64> {
     let board = board::get(m, board)?;
     let t = tile::number(m, from)?.wrapping_sub(board.first as usize);
     let (g, n) = (&board.geometry, board.geometry.tiles.len());
@@ -80,7 +79,7 @@ impl<'m> Owners<'m> {
 }
 
 /// What every tile of a line or a region must have.
-pub enum TileQuery {
+pub(super) enum TileQuery {
     /// A piece of that owner; null: no piece, or one of nobody.
     Owner(u64),
     Mask(u64),
@@ -90,7 +89,7 @@ pub enum TileQuery {
 
 impl TileQuery {
     /// By the last argument of `BoardLine` or `BoardRegion` and its `info`.
-    pub fn new(w: u64, info: u8) -> TileQuery {
+    pub(super) fn new(w: u64, info: u8) -> TileQuery {
         match info {
             0 => TileQuery::Owner(w),
             1 => TileQuery::Mask(w),
@@ -109,7 +108,13 @@ impl TileQuery {
 }
 
 /// Whether a straight line of that length through the tile holds only matching tiles.
-pub fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, query: &TileQuery) -> OpResult<u64> {
+pub(super) fn line(
+    m: &mut Memory<'_>,
+    board: u64,
+    through: u64,
+    length: u64,
+    query: &TileQuery,
+) -> OpResult<u64> {
     let board = board::get(m, board)?;
     let t = tile::number(m, through)? as u32;
     let length = number::number(length)?.ceil().max(0.0) as usize;

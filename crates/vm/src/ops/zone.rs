@@ -1,18 +1,41 @@
 //! Zones: lists of pieces in the fixed part, the last piece on top. Moving is done by [`super::place`].
 
-use super::number::{self, count, some};
-use super::{list, place, player};
+use super::{
+    Args, list, not_called,
+    number::{self, count, some},
+    piece, place, player,
+};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{list as head, object};
 use bytecode::word::{self, Kind, NULL};
+use language::catalogue::group;
 
-pub fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> OpResult<u64> {
+pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult<u64> {
+    use group::Zone as Z;
+    match id {
+        Z::ZoneAdd => add(m, a[0], a[1]),
+        Z::ZoneAddAll => add_all(m, a[0], a[1]),
+        Z::ZoneDraw => draw(m, a[0], a[1], a[2]),
+        Z::ZoneDeal => deal(m, a[0], a[1], a[2]),
+        Z::ZoneTop => list::last(m, a[0]),
+        Z::ZoneBottom => list::first(m, a[0]),
+        Z::ZonePeek => peek(m, a[0], a[1]),
+        Z::ZoneShuffle => shuffle(m, a[0]),
+        Z::ZoneCut => cut(m, a[0], a[1], a[2]),
+        Z::ZoneMove => move_to(m, a[1], a[2], a[3]),
+        Z::ZoneReveal => piece::reveal(m, a[1], a[2]),
+        Z::ZoneOwner => owner(m, a[0]),
+        Z::ZoneSearch => not_called(),
+    }
+}
+
+pub(super) fn add(m: &mut Memory<'_>, zone: u64, piece: u64) -> OpResult<u64> {
     place::move_piece(m, piece, some(zone)?, None)?;
     Ok(NULL)
 }
 
-pub fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u64> {
+pub(super) fn add_all(m: &mut Memory<'_>, zone: u64, pieces: u64) -> OpResult<u64> {
     for piece in m.elements(pieces)?.to_vec() {
         add(m, zone, piece)?;
     }
@@ -25,7 +48,7 @@ fn top_pieces(m: &Memory<'_>, zone: u64, n: u64) -> OpResult<Vec<u64>> {
     Ok(pieces[pieces.len() - count(n)?.min(pieces.len())..].to_vec())
 }
 
-pub fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
+pub(super) fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
     let mut drawn = Vec::new();
     for _ in 0..top_pieces(m, zone, n)?.len() {
         let piece = list::last(m, zone)?;
@@ -36,7 +59,7 @@ pub fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
 }
 
 /// Deals in rounds as long as pieces last; `to` is the slot of player 0's zone.
-pub fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
+pub(super) fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
     let mut left = m.list_length(zone)?;
     let players = player::remaining(m)?;
     for _ in 0..count(n)?.min(left) {
@@ -53,7 +76,7 @@ pub fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
 }
 
 /// The zone of a player, where `first` is the slot of that of player 0.
-pub fn of(m: &Memory<'_>, first: u64, p: u64) -> OpResult<u64> {
+pub(super) fn of(m: &Memory<'_>, first: u64, p: u64) -> OpResult<u64> {
     let slot = some(first)? + u64::from(player::number(m, p)?);
     if slot >= m.program.slots.len() as u64 {
         return Err(FaultKind::Impossible("zone slot"));
@@ -61,13 +84,13 @@ pub fn of(m: &Memory<'_>, first: u64, p: u64) -> OpResult<u64> {
     Ok(m.program.layout.zones as u64 + head::HEAD as u64 * slot)
 }
 
-pub fn peek(m: &mut Memory<'_>, zone: u64, n: u64) -> OpResult<u64> {
+pub(super) fn peek(m: &mut Memory<'_>, zone: u64, n: u64) -> OpResult<u64> {
     let mut pieces = top_pieces(m, zone, n)?;
     pieces.reverse();
     m.new_list(Kind::Ref, &pieces)
 }
 
-pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
+pub(super) fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
     let scratch_start = std::mem::replace(&mut m.scratch_start, 0);
     let shuffled = list::shuffle(m, zone);
     m.scratch_start = scratch_start;
@@ -79,20 +102,20 @@ pub fn shuffle(m: &mut Memory<'_>, zone: u64) -> OpResult<u64> {
 }
 
 /// Moves the `n` top pieces in one packet.
-pub fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
+pub(super) fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
     for piece in top_pieces(m, zone, n)? {
         add(m, to, piece)?;
     }
     Ok(NULL)
 }
 
-pub fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64) -> OpResult<u64> {
+pub(super) fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64) -> OpResult<u64> {
     let position = if position == NULL { None } else { Some(number::count(position)?) };
     place::move_piece(m, piece, some(to)?, position)?;
     Ok(NULL)
 }
 
-pub fn owner(m: &Memory<'_>, zone: u64) -> OpResult<u64> {
+pub(super) fn owner(m: &Memory<'_>, zone: u64) -> OpResult<u64> {
     let slot = head::zone(m.at(zone as usize)?) as usize;
     let (_, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
     Ok(owner.map_or(NULL, word::player))
