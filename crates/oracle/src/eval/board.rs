@@ -8,57 +8,59 @@ use crate::value::{Step, Value, fault};
 use crate::world::Place;
 use base::NodeId;
 use compiler::typed::{BoardId, ClassId};
-use language::catalogue::Builtin;
+use language::catalogue::group::{Board, Tile};
 use language::shape::Geometry;
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
-    pub(super) fn board(&mut self, board: BoardId, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn board(&mut self, board: BoardId, id: Board, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let shapes = Rc::clone(&self.world.shapes);
         let shape = &shapes[board.index()];
         let one = |t: Option<u32>| t.map_or(Value::Null, |t| Value::Tile(board, t));
         let all = 0..shape.tiles.len() as u32;
         Ok(match id {
-            Builtin::BoardAt => one(shape.at(a.number(0)?.trunc() as i32, a.number(1)?.trunc() as i32)),
-            Builtin::BoardTile => one(shape.named(&units(&text(a.at, &a.get(0))?))),
-            Builtin::BoardTiles => self.tiles(board, all),
-            Builtin::BoardRow => {
+            Board::BoardAt => one(shape.at(a.number(0)?.trunc() as i32, a.number(1)?.trunc() as i32)),
+            Board::BoardTile => one(shape.named(&units(&text(a.at, &a.get(0))?))),
+            Board::BoardTiles => self.tiles(board, all),
+            Board::BoardRow => {
                 let y = a.number(0)?.trunc() as i32;
                 self.tiles(board, all.filter(|t| shape.tiles[*t as usize].y == y))
             }
-            Builtin::BoardColumn => {
+            Board::BoardColumn => {
                 let x = a.number(0)?.trunc() as i32;
                 self.tiles(board, all.filter(|t| shape.tiles[*t as usize].x == x))
             }
-            Builtin::BoardRows => Value::Number(f64::from(shape.rows)),
-            Builtin::BoardColumns => Value::Number(f64::from(shape.columns)),
-            Builtin::BoardPieces => {
+            Board::BoardRows => Value::Number(f64::from(shape.rows)),
+            Board::BoardColumns => Value::Number(f64::from(shape.columns)),
+            Board::BoardPieces => {
                 let pieces = self.world.boards[board.index()].iter().flat_map(|t| &t.pieces);
                 let pieces = pieces.map(|o| Value::Object(*o)).collect();
                 self.world.list(pieces)
             }
-            Builtin::BoardPlace => {
+            Board::BoardPlace => {
                 self.place(a)?;
                 Value::Null
             }
-            Builtin::BoardLine => {
+            Board::BoardLine => {
                 let (b, t) = tile(a.at, &a.get(0))?;
                 let length = a.number(1)?;
                 Value::Bool(self.line(a.at, &shapes[b.index()], (b, t), length, &a.get(2))?)
             }
-            Builtin::BoardRegion => {
+            Board::BoardRegion => {
                 let (b, t) = tile(a.at, &a.get(0))?;
                 self.ask_all(a.at, b, &a.get(1))?;
                 let region = self.region(a.at, &shapes[b.index()], (b, t), &a.get(1))?;
                 self.tiles(b, region.into_iter())
             }
-            Builtin::BoardPosition => Value::Position(describe::board_position(&self.world, board).into()),
-            Builtin::BoardEdges => {
+            Board::BoardPosition => Value::Position(describe::board_position(&self.world, board).into()),
+            Board::BoardEdges => {
                 let here = |(from, ..): Ends<'g>| matches!(from, Value::Tile(b, _) if b == board);
                 let edges = self.edges(self.game.boards[board.index()].edge, here);
                 self.world.list(edges)
             }
-            _ => Value::Bool(self.world.boards[board.index()].iter().all(|t| !t.pieces.is_empty())),
+            Board::BoardIsFull => {
+                Value::Bool(self.world.boards[board.index()].iter().all(|t| !t.pieces.is_empty()))
+            }
         })
     }
 
@@ -78,36 +80,72 @@ impl<'g> Run<'g> {
         Ok(())
     }
 
-    pub(super) fn tile(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn tile(&mut self, id: Tile, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let (b, t) = tile(a.at, &a.get(0))?;
         let shapes = Rc::clone(&self.world.shapes);
         let shape = &shapes[b.index()];
         let here = &shape.tiles[t as usize];
         let pieces = &self.world.boards[b.index()][t as usize].pieces;
+        let adjacent = || shape.neighbors[t as usize].iter().map(|n| n.0);
+        let steps = |from: usize, to: usize| {
+            shape.steps[from..to].iter().filter_map(|direction| direction[t as usize])
+        };
         Ok(match id {
-            Builtin::TileX => Value::Number(f64::from(here.x)),
-            Builtin::TileY => Value::Number(f64::from(here.y)),
-            Builtin::TileName => Value::text(&here.name),
-            Builtin::TileMark => here.mark.map_or(Value::Null, |c| Value::text(&c.to_string())),
-            Builtin::TilePiece => pieces.first().map_or(Value::Null, |o| Value::Object(*o)),
-            Builtin::TilePieces => {
+            Tile::TileX => Value::Number(f64::from(here.x)),
+            Tile::TileY => Value::Number(f64::from(here.y)),
+            Tile::TileName => Value::text(&here.name),
+            Tile::TileMark => here.mark.map_or(Value::Null, |c| Value::text(&c.to_string())),
+            Tile::TilePiece => pieces.first().map_or(Value::Null, |o| Value::Object(*o)),
+            Tile::TilePieces => {
                 let pieces = pieces.iter().map(|o| Value::Object(*o)).collect();
                 self.world.list(pieces)
             }
-            Builtin::TileOwner => self.world.owner(&a.get(0)).map_or(Value::Null, Value::Player),
-            Builtin::TileIsEmpty => Value::Bool(pieces.is_empty()),
-            Builtin::TileEdge => {
+            Tile::TileOwner => self.world.owner(&a.get(0)).map_or(Value::Null, Value::Player),
+            Tile::TileIsEmpty => Value::Bool(pieces.is_empty()),
+            Tile::TileEdge => {
                 let (c, to) = tile(a.at, &a.get(1))?;
                 let to = Value::Tile(c, to);
                 let fits = |ends| leads(ends, &a.get(0)).is_some_and(|end| end.same(&to));
                 self.edges(self.game.edge_class(), fits).into_iter().next().unwrap_or(Value::Null)
             }
-            Builtin::TileEdges => {
+            Tile::TileEdges => {
                 let fits = |ends| leads(ends, &a.get(0)).is_some_and(|end| !end.is_null());
                 let edges = self.edges(self.game.edge_class(), fits);
                 self.world.list(edges)
             }
-            _ => return self.tile_steps(id, a, shape, (b, t)),
+            Tile::TileStep => {
+                let direction = direction(a.at, shape, &a.get(1))?;
+                shape.steps[direction][t as usize].map_or(Value::Null, |t| Value::Tile(b, t))
+            }
+            Tile::TileSteps => {
+                let mut found = Vec::new();
+                for name in self.items(a.at, &a.get(1))? {
+                    found.extend(shape.steps[direction(a.at, shape, &name)?][t as usize]);
+                }
+                self.tiles(b, found.into_iter())
+            }
+            Tile::TileRay => {
+                let found = self.ray(a, shape, (b, t))?;
+                self.tiles(b, found.into_iter())
+            }
+            Tile::TileJumps => {
+                // No board is as wide as that.
+                let far = |n: f64| n.clamp(-1e6, 1e6) as i32;
+                let (dx, dy) = (far(a.number(1)?), far(a.number(2)?));
+                self.tiles(b, shape.jumps(t, dx, dy).into_iter())
+            }
+            Tile::TileNeighbors => self.tiles(b, adjacent()),
+            Tile::TileOrthogonal if shape.directions.is_empty() => self.tiles(b, adjacent()),
+            Tile::TileOrthogonal => self.tiles(b, steps(0, shape.sides)),
+            Tile::TileDiagonal => self.tiles(b, steps(shape.sides, shape.directions.len())),
+            Tile::TileDistance => {
+                let path = self.path_between(a, shape, (b, t))?;
+                path.map_or(Value::Null, |p| Value::Number(p.0))
+            }
+            Tile::TilePath => {
+                let path = self.path_between(a, shape, (b, t))?;
+                self.tiles(b, path.map_or(Vec::new(), |p| p.1).into_iter())
+            }
         })
     }
 
@@ -125,58 +163,19 @@ impl<'g> Run<'g> {
         self.world.all(class).into_iter().filter(ends).collect()
     }
 
-    fn tile_steps(
+    /// A shortest path to the tile that is the first argument, through tiles that pass the test if there is one.
+    fn path_between(
         &mut self,
-        id: Builtin,
         a: &Args<'g>,
         shape: &Geometry,
         (b, t): (BoardId, u32),
-    ) -> Step<'g, Value<'g>> {
-        let adjacent = || shape.neighbors[t as usize].iter().map(|n| n.0);
-        let directions = |from: usize, to: usize| {
-            shape.steps[from..to].iter().filter_map(|direction| direction[t as usize])
-        };
-        Ok(match id {
-            Builtin::TileStep => {
-                let direction = direction(a.at, shape, &a.get(1))?;
-                shape.steps[direction][t as usize].map_or(Value::Null, |t| Value::Tile(b, t))
-            }
-            Builtin::TileSteps => {
-                let mut found = Vec::new();
-                for name in self.items(a.at, &a.get(1))? {
-                    found.extend(shape.steps[direction(a.at, shape, &name)?][t as usize]);
-                }
-                self.tiles(b, found.into_iter())
-            }
-            Builtin::TileRay => {
-                let found = self.ray(a, shape, (b, t))?;
-                self.tiles(b, found.into_iter())
-            }
-            Builtin::TileJumps => {
-                // No board is as wide as that.
-                let far = |n: f64| n.clamp(-1e6, 1e6) as i32;
-                let (dx, dy) = (far(a.number(1)?), far(a.number(2)?));
-                self.tiles(b, shape.jumps(t, dx, dy).into_iter())
-            }
-            Builtin::TileNeighbors => self.tiles(b, adjacent()),
-            Builtin::TileOrthogonal if shape.directions.is_empty() => self.tiles(b, adjacent()),
-            Builtin::TileOrthogonal => self.tiles(b, directions(0, shape.sides)),
-            Builtin::TileDiagonal => self.tiles(b, directions(shape.sides, shape.directions.len())),
-            Builtin::TileDistance => {
-                let (c, to) = tile(a.at, &a.get(1))?;
-                let path = if b == c { self.path(a.at, shape, (b, t), to, None)? } else { None };
-                path.map_or(Value::Null, |p| Value::Number(p.0))
-            }
-            _ => {
-                let (c, to) = tile(a.at, &a.get(1))?;
-                let test = a.has(2).then(|| a.get(2));
-                if let Some(test) = &test {
-                    self.ask_all(a.at, b, test)?;
-                }
-                let path = if b == c { self.path(a.at, shape, (b, t), to, test.as_ref())? } else { None };
-                self.tiles(b, path.map_or(Vec::new(), |p| p.1).into_iter())
-            }
-        })
+    ) -> Step<'g, Option<(f64, Vec<u32>)>> {
+        let (c, to) = tile(a.at, &a.get(1))?;
+        let test = a.has(2).then(|| a.get(2));
+        if let Some(test) = &test {
+            self.ask_all(a.at, b, test)?;
+        }
+        if b == c { self.path(a.at, shape, (b, t), to, test.as_ref()) } else { Ok(None) }
     }
 
     /// Asks a function about every tile of a board, for the faults.

@@ -6,84 +6,89 @@ use super::{Run, bool, index, number};
 use crate::value::{Step, Value, fault};
 use crate::world::World;
 use base::NodeId;
-use language::catalogue::Builtin;
+use language::catalogue::group::List;
 use std::cmp::Ordering;
 
 impl<'g> Run<'g> {
-    pub(super) fn list(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn list(&mut self, id: List, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let items = self.items(a.at, &a.get(0))?;
+        let function = a.get(1);
         let has = |v: &Value<'g>, items: &[Value<'g>]| items.iter().any(|i| i.same(v));
-        Ok(match id {
-            Builtin::ListLength | Builtin::ListLenght => Value::Number(items.len() as f64),
-            Builtin::ListIsEmpty => Value::Bool(items.is_empty()),
-            Builtin::ListContains => Value::Bool(has(&a.get(1), &items)),
-            Builtin::ListIndexOf => {
+        let made: Vec<Value<'g>> = match id {
+            List::ListLength | List::ListLenght => return Ok(Value::Number(items.len() as f64)),
+            List::ListIsEmpty => return Ok(Value::Bool(items.is_empty())),
+            List::ListContains => return Ok(Value::Bool(has(&a.get(1), &items))),
+            List::ListIndexOf => {
                 let i = items.iter().position(|v| v.same(&a.get(1)));
-                Value::Number(i.map_or(-1.0, |i| i as f64))
+                return Ok(Value::Number(i.map_or(-1.0, |i| i as f64)));
             }
-            Builtin::ListCopy => self.world.list(items),
-            Builtin::ListTake => self.world.list(items.into_iter().take(a.amount(1)?).collect()),
-            Builtin::ListDrop => self.world.list(items.into_iter().skip(a.amount(1)?).collect()),
-            Builtin::ListReverse => self.world.list(items.into_iter().rev().collect()),
-            Builtin::ListDistinct => {
-                let mut once: Vec<Value<'g>> = Vec::new();
-                for v in items {
-                    if !has(&v, &once) {
-                        once.push(v);
-                    }
-                }
-                self.world.list(once)
-            }
-            Builtin::ListConcat => {
+            List::ListAdd => return self.change(a, |row| row.push(a.get(1))),
+            List::ListAppend => {
                 let other = self.items(a.at, &a.get(1))?;
-                self.world.list(items.into_iter().chain(other).collect())
+                return self.change(a, |row| row.extend(other));
             }
-            Builtin::ListWithout => {
+            List::ListInsert => {
+                let i = index(a.at, a.number(1)?, items.len() + 1)?;
+                return self.change(a, |row| row.insert(i, a.get(2)));
+            }
+            List::ListClear => return self.change(a, Vec::clear),
+            List::ListRemove => match items.iter().position(|v| v.same(&a.get(1))) {
+                Some(i) => return self.change(a, |row| drop(row.remove(i))),
+                None => return Ok(Value::Null),
+            },
+            List::ListRemoveAt => {
+                let i = index(a.at, a.number(1)?, items.len())?;
+                return self.change(a, |row| drop(row.remove(i)));
+            }
+            List::ListShuffle => return self.shuffle_list(a.at, &a.get(0)),
+            List::ListRandom => return self.pick(a.at, &a.get(0)),
+            List::ListCopy => items,
+            List::ListTake => items.into_iter().take(a.amount(1)?).collect(),
+            List::ListDrop => items.into_iter().skip(a.amount(1)?).collect(),
+            List::ListReverse => items.into_iter().rev().collect(),
+            List::ListDistinct => distinct(items),
+            List::ListConcat => items.into_iter().chain(self.items(a.at, &a.get(1))?).collect(),
+            List::ListWithout => {
                 let other = self.items(a.at, &a.get(1))?;
-                self.world.list(items.into_iter().filter(|v| !has(v, &other)).collect())
+                items.into_iter().filter(|v| !has(v, &other)).collect()
             }
-            Builtin::ListFlatten => {
-                let mut flat = Vec::new();
-                for inner in &items {
-                    flat.extend(self.items(a.at, inner)?);
-                }
-                self.world.list(flat)
+            List::ListFlatten => self.flat(a.at, &items)?,
+            List::ListFilter => self.passing(a.at, &items, &function)?,
+            List::ListMap => self.mapped(a.at, &items, &function)?,
+            List::ListFlatMap => self.flat_mapped(a.at, items, &function)?,
+            List::ListSortBy => self.sorted(a.at, items, &function)?,
+            List::ListZip => self.zipped(a, items)?,
+            List::ListAny => {
+                return Ok(Value::Bool(self.find(a.at, items.into_iter(), &function)?.is_some()));
             }
-            Builtin::ListRandom => self.pick(a.at, &a.get(0))?,
-            Builtin::ListShuffle => self.shuffle_list(a.at, &a.get(0))?,
-            _ => return self.change_list(id, a),
-        })
+            List::ListAll => return self.all_hold(a.at, items, &function),
+            List::ListCount => {
+                let counted = if a.has(1) { self.passing(a.at, &items, &function)? } else { items };
+                return Ok(Value::Number(counted.len() as f64));
+            }
+            List::ListFirst => return self.first(a, items.into_iter()),
+            List::ListLast => return self.first(a, items.into_iter().rev()),
+            List::ListSum => {
+                let sum = self.keys(a, &items)?.iter().fold(0.0, |sum, k| sum + k);
+                return super::finite(a.at, sum);
+            }
+            List::ListMin => {
+                return Ok(self.best(a, &items, f64::lt)?.map_or(Value::Null, |b| Value::Number(b.0)));
+            }
+            List::ListMax => {
+                return Ok(self.best(a, &items, f64::gt)?.map_or(Value::Null, |b| Value::Number(b.0)));
+            }
+            List::ListMinBy => return Ok(self.best(a, &items, f64::lt)?.map_or(Value::Null, |b| b.1)),
+            List::ListMaxBy => return Ok(self.best(a, &items, f64::gt)?.map_or(Value::Null, |b| b.1)),
+            List::ListGroupBy => return self.group(a.at, items, &function),
+            List::ListFold => return self.folded(a, items),
+        };
+        Ok(self.world.list(made))
     }
 
-    fn change_list(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
-        let list = a.get(0);
-        match id {
-            Builtin::ListAdd => self.row(a.at, &list)?.push(a.get(1)),
-            Builtin::ListAppend => {
-                let other = self.items(a.at, &a.get(1))?;
-                self.row(a.at, &list)?.extend(other);
-            }
-            Builtin::ListInsert => {
-                let i = a.number(1)?;
-                let row = self.row(a.at, &list)?;
-                let i = index(a.at, i, row.len() + 1)?;
-                row.insert(i, a.get(2));
-            }
-            Builtin::ListClear => self.row(a.at, &list)?.clear(),
-            Builtin::ListRemove => {
-                let row = self.row(a.at, &list)?;
-                if let Some(i) = row.iter().position(|v| v.same(&a.get(1))) {
-                    row.remove(i);
-                }
-            }
-            Builtin::ListRemoveAt => {
-                let i = a.number(1)?;
-                let row = self.row(a.at, &list)?;
-                let i = index(a.at, i, row.len())?;
-                row.remove(i);
-            }
-            _ => return self.with_function(id, a),
-        }
+    /// Changes the list itself, and gives nothing.
+    fn change(&mut self, a: &Args<'g>, change: impl FnOnce(&mut Vec<Value<'g>>)) -> Step<'g, Value<'g>> {
+        change(self.row(a.at, &a.get(0))?);
         Ok(Value::Null)
     }
 
@@ -94,90 +99,72 @@ impl<'g> Run<'g> {
         Ok(Value::Null)
     }
 
-    fn with_function(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
-        let items = self.items(a.at, &a.get(0))?;
-        let function = a.get(1);
-        match id {
-            Builtin::ListFilter => {
-                let kept = self.passing(a.at, &items, &function)?;
-                Ok(self.world.list(kept))
-            }
-            Builtin::ListMap => {
-                let mapped = self.mapped(a.at, &items, &function)?;
-                Ok(self.world.list(mapped))
-            }
-            Builtin::ListFlatMap => {
-                let mut flat = Vec::new();
-                for v in items {
-                    let inner = self.apply(a.at, &function, vec![v])?;
-                    flat.extend(self.items(a.at, &inner)?);
-                }
-                Ok(self.world.list(flat))
-            }
-            Builtin::ListAny => Ok(Value::Bool(self.find(a.at, items.into_iter(), &function)?.is_some())),
-            Builtin::ListAll => self.all_hold(a.at, items, &function),
-            Builtin::ListCount if a.has(1) => {
-                Ok(Value::Number(self.passing(a.at, &items, &function)?.len() as f64))
-            }
-            Builtin::ListCount => Ok(Value::Number(items.len() as f64)),
-            Builtin::ListFirst | Builtin::ListLast => {
-                let backwards = id == Builtin::ListLast;
-                let items: Vec<Value<'g>> = if backwards { items.into_iter().rev().collect() } else { items };
-                let found = if a.has(1) {
-                    self.find(a.at, items.into_iter(), &function)?
-                } else {
-                    items.into_iter().next()
-                };
-                Ok(found.unwrap_or(Value::Null))
-            }
-            Builtin::ListGroupBy => self.group(a.at, items, &function),
-            Builtin::ListZip => {
-                let other = self.items(a.at, &a.get(1))?;
-                let mut zipped = Vec::new();
-                for (x, y) in items.into_iter().zip(other) {
-                    zipped.push(self.apply(a.at, &a.get(2), vec![x, y])?);
-                }
-                Ok(self.world.list(zipped))
-            }
-            Builtin::ListFold => {
-                let mut folded = a.get(1);
-                for v in items {
-                    folded = self.apply(a.at, &a.get(2), vec![folded, v])?;
-                }
-                Ok(folded)
-            }
-            _ => self.by_key(id, a, items),
-        }
+    /// The first element, or the first for which the test holds where there is one.
+    fn first(&mut self, a: &Args<'g>, mut items: impl Iterator<Item = Value<'g>>) -> Step<'g, Value<'g>> {
+        let found = if a.has(1) { self.find(a.at, items, &a.get(1))? } else { items.next() };
+        Ok(found.unwrap_or(Value::Null))
     }
 
-    /// Sums, extremes and orders.
-    fn by_key(&mut self, id: Builtin, a: &Args<'g>, items: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
-        let keys = if a.has(1) { self.mapped(a.at, &items, &a.get(1))? } else { items.clone() };
-        if id == Builtin::ListSortBy {
-            for k in &keys {
-                compare(a.at, k, k)?;
+    fn flat(&self, at: NodeId, lists: &[Value<'g>]) -> Step<'g, Vec<Value<'g>>> {
+        let mut flat = Vec::new();
+        for inner in lists {
+            flat.extend(self.items(at, inner)?);
+        }
+        Ok(flat)
+    }
+
+    fn flat_mapped(&mut self, at: NodeId, items: Vec<Value<'g>>, to: &Value<'g>) -> Step<'g, Vec<Value<'g>>> {
+        let mut flat = Vec::new();
+        for v in items {
+            let inner = self.apply(at, to, vec![v])?;
+            flat.extend(self.items(at, &inner)?);
+        }
+        Ok(flat)
+    }
+
+    fn zipped(&mut self, a: &Args<'g>, items: Vec<Value<'g>>) -> Step<'g, Vec<Value<'g>>> {
+        let other = self.items(a.at, &a.get(1))?;
+        items.into_iter().zip(other).map(|(x, y)| self.apply(a.at, &a.get(2), vec![x, y])).collect()
+    }
+
+    fn folded(&mut self, a: &Args<'g>, items: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
+        let mut folded = a.get(1);
+        for v in items {
+            folded = self.apply(a.at, &a.get(2), vec![folded, v])?;
+        }
+        Ok(folded)
+    }
+
+    fn sorted(&mut self, at: NodeId, items: Vec<Value<'g>>, key: &Value<'g>) -> Step<'g, Vec<Value<'g>>> {
+        let keys = self.mapped(at, &items, key)?;
+        for k in &keys {
+            compare(at, k, k)?;
+        }
+        let mut pairs: Vec<(Value<'g>, Value<'g>)> = keys.into_iter().zip(items).collect();
+        pairs.sort_by(|x, y| compare(at, &x.0, &y.0).unwrap_or(Ordering::Equal));
+        Ok(pairs.into_iter().map(|p| p.1).collect())
+    }
+
+    /// The numbers that are added or compared: what the function gives, or the elements themselves.
+    fn keys(&mut self, a: &Args<'g>, items: &[Value<'g>]) -> Step<'g, Vec<f64>> {
+        let keys = if a.has(1) { self.mapped(a.at, items, &a.get(1))? } else { items.to_vec() };
+        keys.iter().map(|k| number(a.at, k)).collect()
+    }
+
+    /// The number that is better than all others, and the first element that has it.
+    fn best(
+        &mut self,
+        a: &Args<'g>,
+        items: &[Value<'g>],
+        better: fn(&f64, &f64) -> bool,
+    ) -> Step<'g, Option<(f64, Value<'g>)>> {
+        let mut best: Option<(f64, Value<'g>)> = None;
+        for (key, v) in self.keys(a, items)?.into_iter().zip(items) {
+            if best.as_ref().is_none_or(|b| better(&key, &b.0)) {
+                best = Some((key, v.clone()));
             }
-            let mut pairs: Vec<(Value<'g>, Value<'g>)> = keys.into_iter().zip(items).collect();
-            pairs.sort_by(|x, y| compare(a.at, &x.0, &y.0).unwrap_or(Ordering::Equal));
-            return Ok(self.world.list(pairs.into_iter().map(|p| p.1).collect()));
         }
-        let keys = keys.iter().map(|k| number(a.at, k)).collect::<Step<'g, Vec<f64>>>()?;
-        if id == Builtin::ListSum {
-            return super::finite(a.at, keys.iter().fold(0.0, |sum, k| sum + k));
-        }
-        let most = matches!(id, Builtin::ListMax | Builtin::ListMaxBy);
-        let mut best: Option<usize> = None;
-        for (i, k) in keys.iter().enumerate() {
-            if best.is_none_or(|b| if most { *k > keys[b] } else { *k < keys[b] }) {
-                best = Some(i);
-            }
-        }
-        Ok(match (best, id) {
-            (None, _) => Value::Null,
-            (Some(i), Builtin::ListMin | Builtin::ListMax) => Value::Number(keys[i]),
-            (Some(i), Builtin::ListMinBy | Builtin::ListMaxBy) => items[i].clone(),
-            _ => return fault(a.at, "this cannot be called on a list"),
-        })
+        Ok(best)
     }
 
     fn mapped(&mut self, at: NodeId, items: &[Value<'g>], to: &Value<'g>) -> Step<'g, Vec<Value<'g>>> {
@@ -237,4 +224,15 @@ impl<'g> Run<'g> {
         let pairs = groups.into_iter().map(|(k, items)| (k, self.world.list(items))).collect();
         Ok(self.world.table(pairs))
     }
+}
+
+/// Each element once, in order of first appearance.
+fn distinct(items: Vec<Value<'_>>) -> Vec<Value<'_>> {
+    let mut once: Vec<Value<'_>> = Vec::new();
+    for v in items {
+        if !once.iter().any(|i| i.same(&v)) {
+            once.push(v);
+        }
+    }
+    once
 }

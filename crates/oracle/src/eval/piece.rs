@@ -5,22 +5,22 @@ use super::{Run, object};
 use crate::value::{Step, Value};
 use crate::world::{Place, World};
 use compiler::typed::Visibility;
-use language::catalogue::Builtin;
+use language::catalogue::group::{Object, Piece};
 
 impl<'g> Run<'g> {
-    pub(super) fn piece(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn object(&mut self, id: Object, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let o = object(a.at, &a.get(0))?;
         Ok(match id {
-            Builtin::ObjectOwner => self.world.owner(&a.get(0)).map_or(Value::Null, Value::Player),
-            Builtin::ObjectOwners => {
+            Object::ObjectOwner => self.world.owner(&a.get(0)).map_or(Value::Null, Value::Player),
+            Object::ObjectOwners => {
                 let owners = self.world.objects[o].owners.clone();
                 self.world.list(owners.into_iter().map(Value::Player).collect())
             }
-            Builtin::ObjectAssign if !a.has(1) => {
+            Object::ObjectAssign if !a.has(1) => {
                 self.world.objects[o].owners.clear();
                 Value::Null
             }
-            Builtin::ObjectAssign => {
+            Object::ObjectAssign => {
                 let p = self.player(a.at, &a.get(1))?;
                 let class = self.world.objects[o].class;
                 let group = self.game.classes[class.index()].visibility == Visibility::Group;
@@ -30,29 +30,29 @@ impl<'g> Run<'g> {
                 owners.sort_unstable();
                 Value::Null
             }
-            Builtin::ObjectUnassign => {
+            Object::ObjectUnassign => {
                 let only = if a.has(1) { Some(self.player(a.at, &a.get(1))?) } else { None };
                 self.world.objects[o].owners.retain(|q| only.is_some_and(|p| p != *q));
                 Value::Null
             }
-            Builtin::PieceTile => match self.world.objects[o].place {
-                Place::Tile(b, t) => Value::Tile(b, t),
-                _ => Value::Null,
-            },
-            Builtin::PiecePlace => World::place_value(self.world.objects[o].place),
-            Builtin::PieceReveal => {
-                self.reveal(o, a, 1)?;
-                Value::Null
-            }
-            Builtin::PiecePutOn => {
-                self.place(a)?;
-                Value::Null
-            }
-            _ => {
-                self.move_piece(o, Place::Nowhere, None);
-                Value::Null
-            }
         })
+    }
+
+    pub(super) fn piece(&mut self, id: Piece, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        let o = object(a.at, &a.get(0))?;
+        match id {
+            Piece::PieceTile => {
+                return Ok(match self.world.objects[o].place {
+                    Place::Tile(b, t) => Value::Tile(b, t),
+                    _ => Value::Null,
+                });
+            }
+            Piece::PiecePlace => return Ok(World::place_value(self.world.objects[o].place)),
+            Piece::PieceReveal => self.reveal(o, a, 1)?,
+            Piece::PiecePutOn => self.place(a)?,
+            Piece::PieceLift => self.move_piece(o, Place::Nowhere, None),
+        }
+        Ok(Value::Null)
     }
 
     /// Shows a piece to the player of an argument, or to everyone where it is left out.

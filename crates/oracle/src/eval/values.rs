@@ -5,127 +5,140 @@ use super::{Run, text};
 use crate::text::units;
 use crate::value::{Step, Value, fault};
 use compiler::typed::TurnId;
-use language::catalogue::Builtin;
+use language::catalogue::group::{
+    Phase, Player, Players, Stack, String as Text, Table, Turn, TurnValue, Turns,
+};
 
 impl<'g> Run<'g> {
-    pub(super) fn table(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn table(&mut self, id: Table, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let pairs = self.pairs(a.at, &a.get(0))?;
         Ok(match id {
-            Builtin::TableLength | Builtin::TableLenght => Value::Number(pairs.len() as f64),
-            Builtin::TableClear => {
+            Table::TableLength | Table::TableLenght => Value::Number(pairs.len() as f64),
+            Table::TableClear => {
                 pairs.clear();
                 Value::Null
             }
-            Builtin::TableCopy => {
+            Table::TableCopy => {
                 let copy = pairs.clone();
                 self.world.table(copy)
             }
-            Builtin::TableContains => Value::Bool(!self.lookup(a.at, &a.get(0), &a.get(1))?.is_null()),
-            Builtin::TableKeys => {
+            Table::TableContains => Value::Bool(!self.lookup(a.at, &a.get(0), &a.get(1))?.is_null()),
+            Table::TableKeys => {
                 let keys = pairs.iter().map(|p| p.0.clone()).collect();
                 self.world.list(keys)
             }
-            _ => {
+            Table::TableValues => {
                 let values = pairs.iter().map(|p| p.1.clone()).collect();
                 self.world.list(values)
             }
         })
     }
 
-    pub(super) fn stack(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn stack(&mut self, id: Stack, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let row = self.row(a.at, &a.get(0))?;
         Ok(match id {
-            Builtin::StackLength | Builtin::StackLenght => Value::Number(row.len() as f64),
-            Builtin::StackPush => {
+            Stack::StackLength | Stack::StackLenght => Value::Number(row.len() as f64),
+            Stack::StackPush => {
                 row.extend(Some(a.get(1)).filter(|v| !v.is_null()));
                 Value::Null
             }
-            Builtin::StackPushFront => {
+            Stack::StackPushFront => {
                 row.splice(0..0, Some(a.get(1)).filter(|v| !v.is_null()));
                 Value::Null
             }
-            Builtin::StackPop => row.pop().unwrap_or(Value::Null),
-            Builtin::StackPopFront if row.is_empty() => Value::Null,
-            Builtin::StackPopFront => row.remove(0),
-            Builtin::StackTop => row.last().cloned().unwrap_or(Value::Null),
-            Builtin::StackIsEmpty => Value::Bool(row.is_empty()),
-            Builtin::StackClear => {
+            Stack::StackPop => row.pop().unwrap_or(Value::Null),
+            Stack::StackPopFront if row.is_empty() => Value::Null,
+            Stack::StackPopFront => row.remove(0),
+            Stack::StackTop => row.last().cloned().unwrap_or(Value::Null),
+            Stack::StackIsEmpty => Value::Bool(row.is_empty()),
+            Stack::StackClear => {
                 row.clear();
                 Value::Null
             }
-            _ => {
+            Stack::StackCopy => {
                 let copy = row.clone();
                 self.world.stack(copy)
             }
         })
     }
 
-    pub(super) fn string(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn string(&mut self, id: Text, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let s = text(a.at, &a.get(0))?;
         let part = || text(a.at, &a.get(1));
         Ok(match id {
-            Builtin::StringLength | Builtin::StringLenght => Value::Number(s.len() as f64),
-            Builtin::StringIsEmpty => Value::Bool(s.is_empty()),
-            Builtin::StringContains => Value::Bool(find(&s, &part()?, 0).is_some()),
-            Builtin::StringIndexOf => Value::Number(find(&s, &part()?, 0).map_or(-1.0, |i| i as f64)),
-            Builtin::StringSlice => {
+            Text::StringLength | Text::StringLenght => Value::Number(s.len() as f64),
+            Text::StringIsEmpty => Value::Bool(s.is_empty()),
+            Text::StringContains => Value::Bool(find(&s, &part()?, 0).is_some()),
+            Text::StringIndexOf => Value::Number(find(&s, &part()?, 0).map_or(-1.0, |i| i as f64)),
+            Text::StringSlice => {
                 let from = a.amount(1)?.min(s.len());
                 let to = if a.has(2) { a.amount(2)?.min(s.len()) } else { s.len() };
                 Value::Text(s.get(from..to).unwrap_or(&[]).into())
             }
-            Builtin::StringSplit => {
+            Text::StringSplit => {
                 let parts = split(&s, &part()?);
                 self.world.list(parts)
             }
-            Builtin::StringUpper => Value::text(&units(&s).to_uppercase()),
-            _ => Value::text(&units(&s).to_lowercase()),
+            Text::StringUpper => Value::text(&units(&s).to_uppercase()),
+            Text::StringLower => Value::text(&units(&s).to_lowercase()),
         })
     }
 
-    pub(super) fn players(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
+    pub(super) fn players(&mut self, id: Players) -> Value<'g> {
         let all = 0..self.world.players;
-        Ok(match id {
-            Builtin::PlayersAll => self.world.list(all.map(Value::Player).collect()),
-            Builtin::PlayersIn => {
+        match id {
+            Players::PlayersAll => self.world.list(all.map(Value::Player).collect()),
+            Players::PlayersIn => {
                 let remaining = all.filter(|p| !self.world.out[*p as usize]).map(Value::Player).collect();
                 self.world.list(remaining)
             }
-            Builtin::PlayersActive => Value::Player(self.world.active),
-            _ => {
-                let p = self.player(a.at, &a.get(0))?;
-                self.player_builtin(id, p)
-            }
-        })
+            Players::PlayersActive => Value::Player(self.world.active),
+        }
     }
 
-    fn player_builtin(&mut self, id: Builtin, p: u32) -> Value<'g> {
-        match id {
-            Builtin::PlayerName => Value::text(&crate::text::player_name(&self.world, p)),
-            Builtin::PlayerScore => Value::Number(self.world.scores[p as usize]),
-            Builtin::PlayerIsOut => Value::Bool(self.world.out[p as usize]),
-            _ => {
+    pub(super) fn of_player(&mut self, id: Player, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        let p = self.player(a.at, &a.get(0))?;
+        Ok(match id {
+            Player::PlayerName => Value::text(&crate::text::player_name(&self.world, p)),
+            Player::PlayerScore => Value::Number(self.world.scores[p as usize]),
+            Player::PlayerIsOut => Value::Bool(self.world.out[p as usize]),
+            Player::PlayerTeam => {
                 let team = self.world.teams[p as usize];
                 let with = |q: &u32| *q == p || team.is_some() && self.world.teams[*q as usize] == team;
                 let team = (0..self.world.players).filter(with).map(Value::Player).collect();
                 self.world.list(team)
             }
+        })
+    }
+
+    pub(super) fn turn(&mut self, id: Turn, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        match id {
+            Turn::TurnActive => Ok(self.world.turn.map_or(Value::Null, Value::Turn)),
+            Turn::TurnPass => self.pass(a),
         }
     }
 
-    pub(super) fn turn(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
-        let turn = self.world.turn.map(|t| &self.game.turns[t.index()]);
+    pub(super) fn turn_value(&mut self, id: TurnValue, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        match (id, a.get(0)) {
+            (TurnValue::TurnName, Value::Turn(t)) => Ok(Value::text(&self.game.turns[t.index()].name)),
+            (TurnValue::TurnName, _) => fault(a.at, "the turn is null"),
+        }
+    }
+
+    pub(super) fn phase(&mut self, id: Phase, a: &Args<'g>) -> Step<'g, Value<'g>> {
         match id {
-            Builtin::TurnActive => Ok(self.world.turn.map_or(Value::Null, Value::Turn)),
-            Builtin::TurnName => match a.get(0) {
-                Value::Turn(t) => Ok(Value::text(&self.game.turns[t.index()].name)),
-                _ => fault(a.at, "the turn is null"),
-            },
-            Builtin::PhaseActive => {
+            Phase::PhaseActive => {
+                let turn = self.world.turn.map(|t| &self.game.turns[t.index()]);
                 let phase = turn.zip(self.world.phase).and_then(|(t, p)| t.phases.get(p as usize));
                 Ok(phase.map_or(Value::Null, |p| Value::text(&p.name)))
             }
-            Builtin::PhaseUse => self.use_phase(a, 0),
-            Builtin::TurnsUse => {
+            Phase::PhaseUse => self.use_phase(a, 0),
+        }
+    }
+
+    pub(super) fn turns(&mut self, id: Turns, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        match id {
+            Turns::TurnsUse => {
                 let name = units(&text(a.at, &a.get(0))?);
                 let Some(t) = self.game.turns.iter().position(|t| t.name == name) else {
                     return fault(a.at, format!("no turn is called `{name}`"));
@@ -134,7 +147,6 @@ impl<'g> Run<'g> {
                 self.world.phase = (!self.game.turns[t].phases.is_empty()).then_some(0);
                 if a.has(1) { self.use_phase(a, 1) } else { Ok(Value::Null) }
             }
-            _ => self.pass(a),
         }
     }
 

@@ -4,39 +4,31 @@ use super::builtin::Args;
 use super::{Run, object, zone};
 use crate::value::{Step, Value, fault};
 use crate::world::{Place, World};
-use language::catalogue::Builtin;
+use language::catalogue::group::{Zone, Zones};
 
 impl<'g> Run<'g> {
-    pub(super) fn zone(&mut self, id: Builtin, a: &Args<'g>) -> Step<'g, Value<'g>> {
-        if id == Builtin::ZonesOf {
-            let Value::Zones(z) = a.get(0) else { return fault(a.at, "the zone is null") };
-            return Ok(Value::Zone(z, self.player(a.at, &a.get(1))?));
-        }
+    pub(super) fn zone(&mut self, id: Zone, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let (z, p) = zone(a.at, &a.get(0))?;
         let here = Place::Zone(z, p);
         let pieces = self.world.zones[z.index()][p as usize].clone();
-        let from_top: Vec<usize> = pieces.iter().rev().copied().collect();
         let or_null = |o: Option<&usize>| o.map_or(Value::Null, |o| Value::Object(*o));
         match id {
-            Builtin::ZoneTop => Ok(or_null(pieces.last())),
-            Builtin::ZoneBottom => Ok(or_null(pieces.first())),
-            Builtin::ZonePeek => {
-                let some = from_top.into_iter().take(a.amount(1)?).map(Value::Object).collect();
-                Ok(self.world.list(some))
+            Zone::ZoneTop => return Ok(or_null(pieces.last())),
+            Zone::ZoneBottom => return Ok(or_null(pieces.first())),
+            Zone::ZonePeek => {
+                let from_top = pieces.into_iter().rev();
+                let some = from_top.take(a.amount(1)?).map(Value::Object).collect();
+                return Ok(self.world.list(some));
             }
-            Builtin::ZoneSearch => {
+            Zone::ZoneSearch => {
                 let found = self.find(a.at, pieces.into_iter().map(Value::Object), &a.get(1))?;
-                Ok(found.unwrap_or(Value::Null))
+                return Ok(found.unwrap_or(Value::Null));
             }
-            Builtin::ZoneOwner => {
+            Zone::ZoneOwner => {
                 let owned = self.game.zones[z.index()].per_player;
-                Ok(if owned { Value::Player(p) } else { Value::Null })
+                return Ok(if owned { Value::Player(p) } else { Value::Null });
             }
-            Builtin::ZoneShuffle => {
-                self.shuffle_zone(here, pieces);
-                Ok(Value::Null)
-            }
-            Builtin::ZoneDraw => {
+            Zone::ZoneDraw => {
                 let (n, (to, q)) = (a.amount(1)?, zone(a.at, &a.get(2))?);
                 let mut drawn = Vec::new();
                 for _ in 0..n.min(pieces.len()) {
@@ -45,49 +37,53 @@ impl<'g> Run<'g> {
                         drawn.push(top);
                     }
                 }
-                Ok(self.world.list(drawn.into_iter().map(Value::Object).collect()))
+                return Ok(self.world.list(drawn.into_iter().map(Value::Object).collect()));
             }
-            _ => self.move_pieces(id, a, here, &pieces),
-        }
-    }
-
-    fn move_pieces(
-        &mut self,
-        id: Builtin,
-        a: &Args<'g>,
-        here: Place,
-        pieces: &[usize],
-    ) -> Step<'g, Value<'g>> {
-        match id {
-            Builtin::ZoneAdd => {
-                let o = object(a.at, &a.get(1))?;
-                self.move_piece(o, here, None);
-            }
-            Builtin::ZoneAddAll => {
+            Zone::ZoneShuffle => self.shuffle_zone(here, pieces),
+            Zone::ZoneDeal => self.deal(a, here, pieces.len())?,
+            Zone::ZoneAdd => self.move_to(a, &a.get(1), here, None)?,
+            Zone::ZoneAddAll => {
                 for v in self.items(a.at, &a.get(1))? {
-                    let o = object(a.at, &v)?;
-                    self.move_piece(o, here, None);
+                    self.move_to(a, &v, here, None)?;
                 }
             }
-            Builtin::ZoneCut => {
+            Zone::ZoneCut => {
                 let (n, (to, q)) = (a.amount(1)?, zone(a.at, &a.get(2))?);
                 for o in &pieces[pieces.len() - n.min(pieces.len())..] {
                     self.move_piece(*o, Place::Zone(to, q), None);
                 }
             }
-            Builtin::ZoneMove => {
-                let o = object(a.at, &a.get(1))?;
+            Zone::ZoneMove => {
+                object(a.at, &a.get(1))?;
                 let (to, q) = zone(a.at, &a.get(2))?;
                 let position = if a.has(3) { Some(a.amount(3)?) } else { None };
-                self.move_piece(o, Place::Zone(to, q), position);
+                self.move_to(a, &a.get(1), Place::Zone(to, q), position)?;
             }
-            Builtin::ZoneReveal => {
+            Zone::ZoneReveal => {
                 let o = object(a.at, &a.get(1))?;
                 self.reveal(o, a, 2)?;
             }
-            _ => self.deal(a, here, pieces.len())?,
         }
         Ok(Value::Null)
+    }
+
+    pub(super) fn zones(&mut self, id: Zones, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        match (id, a.get(0)) {
+            (Zones::ZonesOf, Value::Zones(z)) => Ok(Value::Zone(z, self.player(a.at, &a.get(1))?)),
+            (Zones::ZonesOf, _) => fault(a.at, "the zone is null"),
+        }
+    }
+
+    fn move_to(
+        &mut self,
+        a: &Args<'g>,
+        piece: &Value<'g>,
+        to: Place,
+        position: Option<usize>,
+    ) -> Step<'g, ()> {
+        let o = object(a.at, piece)?;
+        self.move_piece(o, to, position);
+        Ok(())
     }
 
     /// Ends when as many were dealt as lay there at first.
