@@ -1,11 +1,12 @@
-//! Rules of the house that are read off the sources: which krate may know which, and what no krate may do.
+//! Architecture tests: rules that are read off the manifests and sources, such as which crate may depend on which, and
+//! what no crate may do. They know nothing of what the code computes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layer of each krate; an arrow of dependency points to a lower one.
+/// The layer of each crate; a dependency points to a lower one.
 const LAYERS: [(&str, u32); 14] = [
     ("base", 0),
     ("language", 1),
@@ -23,183 +24,322 @@ const LAYERS: [(&str, u32); 14] = [
     ("fuzz", 7),
 ];
 
-/// Other people's code that a krate below layer 6 may use.
-const SMALL: [&str; 1] = ["codespan-reporting"];
+/// The crates that may read files, clocks and the environment.
+const READ_FILES: [&str; 4] = ["project", "lab", "cli", "fuzz"];
+
+/// The lowest layer that may use other people's code.
+const FOREIGN: u32 = 6;
+
+/// Other people's code that a lower crate may use.
+const FOREIGN_BELOW: [(&str, &str); 1] = [("base", "codespan-reporting")];
+
+/// The crates that may name a dialect.
+const KNOW_DIALECTS: [&str; 4] = ["dialects", "project", "cli", "fuzz"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn file_names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// All crates; each must have a layer, and each layer a crate.
 fn crates() -> Vec<String> {
-    let entries = fs::read_dir(root().join("crates")).unwrap();
-    let mut crates: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-    crates.sort();
+    let crates = file_names(&root().join("crates"));
+    let mut known: Vec<&str> = LAYERS.iter().map(|(name, _)| *name).collect();
+    known.sort_unstable();
+    assert_eq!(crates, known, "give each crate a layer in this test and in ARCHITECTURE.md");
     crates
 }
 
-fn layer(krate: &str) -> u32 {
-    let known = LAYERS.iter().find(|(name, _)| *name == krate);
-    known.unwrap_or_else(|| panic!("give `{krate}` a layer in this test and in docs")).1
+fn layer(name: &str) -> u32 {
+    LAYERS.iter().find(|(other, _)| *other == name).unwrap().1
 }
 
-/// The names in a table of `Cargo.toml`, `[dependencies]` or the like.
-fn names(manifest: &str, table: &str) -> Vec<String> {
-    let header = format!("[{table}]");
-    let lines = manifest.lines().skip_while(|l| l.trim() != header).skip(1);
-    let lines =
-        lines.take_while(|l| !l.starts_with('[')).filter(|l| !l.trim().is_empty() && !l.starts_with('#'));
-    lines.map(|l| l.split(['.', '=', ' ']).next().unwrap().to_owned()).collect()
-}
-
-fn manifest(krate: &str) -> String {
-    fs::read_to_string(root().join("crates").join(krate).join("Cargo.toml")).unwrap()
-}
-
-/// The sources of a krate without its tests: path and text.
-fn sources(krate: &str) -> Vec<(String, String)> {
-    let (mut found, mut folders) = (Vec::new(), vec![root().join("crates").join(krate).join("src")]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
-            let name = entry.file_name().unwrap().to_string_lossy().into_owned();
-            if entry.is_dir() && name != "tests" {
-                folders.push(entry);
-            } else if name.ends_with(".rs") && name != "tests.rs" {
-                let text = fs::read_to_string(&entry).unwrap();
-                let rules = text.split("#[cfg(test)]\nmod tests {").next().unwrap().to_owned();
-                found.push((entry.display().to_string(), rules));
-            }
+/// What a crate depends on when it is built; what only its tests use is left out.
+fn dependencies(name: &str) -> Vec<String> {
+    const TABLES: [&str; 2] = ["dependencies", "build-dependencies"];
+    const OTHERS: [&str; 4] = ["package", "lints", "bin", "dev-dependencies"];
+    let manifest = fs::read_to_string(root().join("crates").join(name).join("Cargo.toml")).unwrap();
+    let (mut found, mut table) = (Vec::new(), String::new());
+    for line in manifest.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
+        if line.starts_with('[') {
+            table = line.trim_matches(['[', ']']).to_owned();
+            let is_known = TABLES.contains(&&*table) || OTHERS.contains(&&*table);
+            assert!(is_known, "`{name}`: this test does not read the table `{table}`");
+        } else if TABLES.contains(&&*table) {
+            found.push(line.split(['.', '=', ' ']).next().unwrap().to_owned());
         }
     }
     found
 }
 
-/// The lines of code, without comments, in which one of the words stands.
-fn lines_with(krate: &str, words: &[&str]) -> Vec<String> {
+/// A source file of a crate.
+struct Source {
+    path: PathBuf,
+    /// Without comments, tests and help texts; as many lines as the file has.
+    code: String,
+}
+
+/// The files of a crate that are compiled for more than tests.
+fn sources(name: &str) -> Vec<Source> {
     let mut found = Vec::new();
-    for (path, text) in sources(krate) {
-        for (i, line) in text.lines().enumerate() {
-            let code = line.split("//").next().unwrap_or("");
-            if let Some(word) = words.iter().find(|w| has_word(code, w)) {
-                found.push(format!("{path}:{}: `{word}` in `{}`", i + 1, line.trim()));
+    read_module_folder(&root().join("crates").join(name).join("src"), &mut found);
+    assert!(!found.is_empty(), "`{name}` has no sources");
+    found
+}
+
+/// Reads a folder, except for the files of modules that only tests have.
+fn read_module_folder(folder: &Path, found: &mut Vec<Source>) {
+    let names = file_names(folder);
+    let code_of = |name: &String| without_comments(&fs::read_to_string(folder.join(name)).unwrap());
+    let files: Vec<(&String, String)> =
+        names.iter().filter(|n| n.ends_with(".rs")).map(|n| (n, code_of(n))).collect();
+    let of_tests: Vec<String> = files.iter().flat_map(|(_, code)| test_modules(code)).collect();
+    let is_test = |name: &str| of_tests.iter().any(|module| name.trim_end_matches(".rs") == module);
+    for (name, code) in files.into_iter().filter(|(name, _)| !is_test(name)) {
+        let is_root = ["lib.rs", "main.rs", "mod.rs"].contains(&&**name);
+        let path = folder.join(name);
+        assert!(is_root || test_modules(&code).is_empty(), "{}: move its tests up", path.display());
+        found.push(Source { path, code: without_help(&without_test_blocks(&code)) });
+    }
+    for inner in names.iter().filter(|name| !is_test(name)).map(|name| folder.join(name)) {
+        if inner.is_dir() {
+            read_module_folder(&inner, found);
+        }
+    }
+}
+
+/// The names in `#[cfg(test)] mod name;`, as they lie in files of their own.
+fn test_modules(code: &str) -> Vec<String> {
+    let after = code.split("#[cfg(test)]").skip(1).filter_map(|rest| rest.trim_start().strip_prefix("mod "));
+    let names = after.map(|rest| rest.lines().next().unwrap());
+    names.filter_map(|name| name.strip_suffix(';')).map(str::to_owned).collect()
+}
+
+/// Blanks `#[cfg(test)] mod name { ... }` up to the brace in the first column that closes it.
+fn without_test_blocks(code: &str) -> String {
+    let (mut out, mut lines) = (String::new(), code.lines().peekable());
+    while let Some(line) = lines.next() {
+        let opens = |next: &&&str| next.starts_with("mod ") && next.ends_with('{');
+        if line == "#[cfg(test)]" && lines.peek().as_ref().is_some_and(opens) {
+            let skipped = lines.by_ref().take_while(|l| *l != "}").count();
+            out += &"\n".repeat(skipped + 2);
+        } else {
+            out += line;
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// Blanks comments, which may say whatever they like; texts in quotes stay.
+fn without_comments(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(c) = rest.chars().next() {
+        let length = match c {
+            '/' if rest.starts_with("//") => {
+                rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+                continue;
+            }
+            '/' => {
+                assert!(!rest.starts_with("/*"), "this test does not read comments between `/*` and `*/`");
+                1
+            }
+            '"' => quoted(rest),
+            'r' if !out.ends_with(is_part) => raw(rest).unwrap_or(1),
+            '\'' => character(rest),
+            _ => c.len_utf8(),
+        };
+        out += &rest[..length];
+        rest = &rest[length..];
+    }
+    out
+}
+
+/// The length of `"..."`.
+fn quoted(text: &str) -> usize {
+    let mut escaped = true;
+    let end = text.bytes().position(|b| {
+        let ends = b == b'"' && !escaped;
+        escaped = b == b'\\' && !escaped;
+        ends
+    });
+    end.unwrap() + 1
+}
+
+/// The length of `r"..."` or `r#"..."#`.
+fn raw(text: &str) -> Option<usize> {
+    let marks = text[1..].bytes().take_while(|b| *b == b'#').count();
+    let inside = text[1 + marks..].strip_prefix('"')?;
+    let close = format!("\"{}", "#".repeat(marks));
+    Some(2 + marks + inside.find(&close).unwrap() + close.len())
+}
+
+/// The length of `'c'` or `'\n'`; 1 for the quote of a lifetime.
+fn character(text: &str) -> usize {
+    let mut characters = text.char_indices().skip(1);
+    match (characters.next(), characters.next()) {
+        (Some((_, '\\')), Some(_)) => 3 + text[3..].find('\'').unwrap() + 1,
+        (Some(_), Some((end, '\''))) => end + 1,
+        _ => 1,
+    }
+}
+
+/// Blanks the examples below the help of a command, which say how it is called with a game.
+fn without_help(code: &str) -> String {
+    let mut parts = code.split("after_help = ");
+    let mut out = parts.next().unwrap().to_owned();
+    for part in parts {
+        let end = quoted(part);
+        out += &"\n".repeat(part[..end].matches('\n').count());
+        out += &part[end..];
+    }
+    out
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether a word, or a path such as `std::fs`, stands there and is not part of a longer one or of a lifetime.
+fn has_word(text: &str, word: &str) -> bool {
+    let bounded = |(i, _): (usize, &str)| {
+        let (before, after) = (&text[..i], &text[i + word.len()..]);
+        let is_lifetime = before.ends_with('\'') && !after.starts_with('\'');
+        !before.ends_with(is_part) && !after.starts_with(is_part) && !is_lifetime
+    };
+    text.match_indices(word).any(bounded)
+}
+
+/// The lines of code in which one of the words stands.
+fn lines_with(name: &str, words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for Source { path, code } in sources(name) {
+        for (i, line) in code.lines().enumerate() {
+            if let Some(word) = words.iter().find(|w| has_word(line, w)) {
+                found.push(format!("{}:{}: `{word}` in `{}`", path.display(), i + 1, line.trim()));
             }
         }
     }
     found
-}
-
-/// Whether a word, or a path such as `std::fs`, stands there and is not part of a longer one.
-fn has_word(text: &str, word: &str) -> bool {
-    let part = |c: char| c.is_alphanumeric() || c == '_';
-    let bounded =
-        |(i, _): (usize, &str)| !text[..i].ends_with(part) && !text[i + word.len()..].starts_with(part);
-    text.match_indices(word).any(bounded)
 }
 
 #[test]
 fn dependencies_point_down() {
-    for krate in crates() {
-        let manifest = manifest(&krate);
-        for other in names(&manifest, "dependencies").iter().chain(&names(&manifest, "build-dependencies")) {
-            if crates().contains(other) {
-                let inside = layer(&krate) == 5 && layer(other) == 4 || layer(other) < layer(&krate);
-                assert!(inside, "`{krate}` must not know `{other}`");
+    let crates = crates();
+    for name in &crates {
+        for other in dependencies(name) {
+            if crates.contains(&other) {
+                assert!(layer(&other) < layer(name), "`{name}` must not know `{other}`");
             } else {
-                assert!(
-                    layer(&krate) >= 6 || SMALL.contains(&other.as_str()),
-                    "`{krate}` is too low for `{other}`"
-                );
+                let is_named = FOREIGN_BELOW.contains(&(name, &other));
+                assert!(layer(name) >= FOREIGN || is_named, "`{name}` is too low for `{other}`");
             }
+            let is_for_tests = other == "oracle" && name != "fuzz";
+            assert!(!is_for_tests, "`{name}`: the oracle is for tests and fuzzing alone");
         }
-        assert!(
-            ["oracle", "fuzz"].contains(&krate.as_str())
-                || !names(&manifest, "dependencies").contains(&"oracle".to_owned()),
-            "`{krate}`: the oracle is for tests and fuzzing alone"
-        );
     }
 }
 
 #[test]
-fn below_project_nothing_reads_files_clocks_or_the_environment() {
-    let words = [
-        "std::fs",
-        "std::env",
-        "std::time",
-        "std::net",
-        "std::process",
-        "Instant",
-        "SystemTime",
-        "File",
-        "HashMap",
-        "HashSet",
-    ];
-    for krate in crates().iter().filter(|r| layer(r) < 5) {
-        let found = lines_with(krate, &words);
+fn the_table_of_crates_in_the_document_is_this_one() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for (name, layer) in LAYERS {
+        assert!(text.contains(&format!("\n| {layer} | `{name}` | ")), "ARCHITECTURE.md: {layer}, `{name}`");
+    }
+}
+
+#[test]
+fn few_crates_read_files_clocks_and_the_environment() {
+    let modules = ["fs", "env", "time", "net", "process", "io"];
+    let paths: Vec<String> = modules.iter().map(|module| format!("std::{module}")).collect();
+    let names = ["Instant", "SystemTime", "File", "HashMap", "HashSet", "RandomState"];
+    let words: Vec<&str> =
+        paths.iter().map(String::as_str).chain(names).chain(["std::{", "core::{"]).collect();
+    for name in crates().iter().filter(|name| !READ_FILES.contains(&&***name)) {
+        let found = lines_with(name, &words);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }
 
 #[test]
 fn a_match_is_one_value() {
-    let words = ["Rc", "RefCell", "Mutex", "RwLock", "AtomicU64", "AtomicUsize", "thread_local", "static"];
-    for krate in ["vm", "engine"] {
-        let found = lines_with(krate, &words);
-        let found: Vec<&String> = found.iter().filter(|l| !l.contains("'static")).collect();
-        assert!(found.is_empty(), "{found:?}");
+    // `OnceLock` is none of these: a game keeps in it what is the same for all its matches.
+    let words = [
+        "Rc",
+        "RefCell",
+        "OnceCell",
+        "LazyLock",
+        "LazyCell",
+        "Mutex",
+        "RwLock",
+        "AtomicBool",
+        "AtomicU32",
+        "AtomicU64",
+        "AtomicUsize",
+        "thread_local",
+        "static",
+    ];
+    for name in ["vm", "engine"] {
+        let found = lines_with(name, &words);
+        assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }
 
 #[test]
 fn bots_see_no_more_than_their_seat() {
     // These files stand between the match and the bots.
-    let doors = ["/decision.rs", "/imagined.rs"];
+    let doors = ["decision.rs", "imagined.rs"].map(|name| root().join("crates/bots/src").join(name));
+    assert!(doors.iter().all(|path| path.exists()), "{doors:?}");
     let words = ["Match", "Record", "Playout", "Game", "open_copy", "view_all"];
-    let found: Vec<String> = lines_with("bots", &words)
-        .into_iter()
-        .filter(|line| !doors.iter().any(|d| line.contains(d)))
-        .collect();
-    assert!(found.is_empty(), "{found:#?}");
-    for krate in ["lab", "protocol", "cli", "fuzz", "project"] {
-        let found = lines_with(krate, &["open_copy"]);
-        assert!(found.is_empty(), "only `bots::Imagined` is made from a match: {found:#?}");
+    let mut found = lines_with("bots", &words);
+    found.retain(|line| !doors.iter().any(|door| line.starts_with(&format!("{}:", door.display()))));
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    for name in crates().iter().filter(|name| !["engine", "bots"].contains(&&***name)) {
+        let found = lines_with(name, &["open_copy"]);
+        assert!(found.is_empty(), "only `bots::Imagined` is made from a match:\n{}", found.join("\n"));
     }
 }
 
 #[test]
 fn builtins_never_call_back_into_the_machine() {
-    for (path, text) in sources("vm")
-        .into_iter()
-        .filter(|(path, _)| path.contains("/ops/") || path.ends_with("slow_paths.rs"))
-    {
-        for word in ["Machine", "machine.run", "machine.call"] {
-            assert!(!text.contains(word), "{path} speaks of `{word}`");
+    let sources = sources("vm");
+    let builtins: Vec<&Source> =
+        sources.iter().filter(|s| s.path.components().any(|c| c.as_os_str() == "ops")).collect();
+    assert!(builtins.len() > 15, "the built-in functions lie elsewhere");
+    for Source { path, code } in builtins {
+        for word in ["Machine", "machine"] {
+            assert!(!has_word(code, word), "{} speaks of `{word}`", path.display());
         }
     }
 }
 
 #[test]
-fn no_room_below_dialects_can_name_a_dialect() {
-    for krate in ["base", "language", "bytecode", "compiler", "vm", "engine", "oracle", "bots", "lab"] {
-        let manifest = manifest(krate);
-        assert!(!names(&manifest, "dependencies").contains(&"dialects".to_owned()), "{krate}");
-        let found = lines_with(krate, &["dialects", "cge", "ccg", "cards::"]);
+fn only_those_who_read_text_can_name_a_dialect() {
+    for name in crates().iter().filter(|name| !KNOW_DIALECTS.contains(&&***name)) {
+        assert!(!dependencies(name).contains(&"dialects".to_owned()), "{name}");
+        let found = lines_with(name, &["dialects", "cge", "ccg", "cards::"]);
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }
 
-/// Names of games that are also words, or shapes of boards.
-const WORDS: [&str; 2] = ["go", "hex"];
+/// Names of games that are also words of the language, or shapes of boards.
+const WORDS: [&str; 3] = ["go", "hex", "Hex"];
 
 #[test]
 fn no_rust_code_can_name_a_game() {
-    let mut names: Vec<String> = fs::read_dir(root().join("games"))
-        .unwrap()
-        .map(|e| e.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.retain(|n| !n.contains('.') && !WORDS.contains(&n.as_str()));
+    let mut names = file_names(&root().join("games"));
+    names.retain(|n| !n.contains('.'));
     assert!(names.len() >= 6, "{names:?}");
     let camel = |n: &str| n.split('-').map(|w| w[..1].to_uppercase() + &w[1..]).collect::<String>();
-    let spellings: Vec<String> =
-        names.iter().flat_map(|n| [n.clone(), n.replace('-', "_"), n.replace('-', " "), camel(n)]).collect();
+    let spellings =
+        names.iter().flat_map(|n| [n.clone(), n.replace('-', "_"), n.replace('-', " "), camel(n)]);
+    let spellings: Vec<String> = spellings.filter(|n| !WORDS.contains(&&**n)).collect();
     let cards = [
         "Clubs",
         "Diamonds",
@@ -213,11 +353,24 @@ fn no_rust_code_can_name_a_game() {
         "castling",
     ];
     let words: Vec<&str> = spellings.iter().map(String::as_str).chain(cards).collect();
-    for krate in crates() {
-        let found = lines_with(&krate, &words);
-        // Help texts show how commands are called, and explanations show programs, with a game as example.
-        let example = |l: &&String| ["games/", ".match", "/explain/"].iter().any(|e| l.contains(e));
-        let found: Vec<&String> = found.iter().filter(|l| !example(l)).collect();
-        assert!(found.is_empty(), "{found:#?}");
+    for name in crates() {
+        let mut found = lines_with(&name, &words);
+        // Explanations of problems show programs.
+        found.retain(|line| !line.contains("/explain/"));
+        assert!(found.is_empty(), "{}", found.join("\n"));
     }
+}
+
+#[test]
+fn what_is_read_of_a_source_is_its_code() {
+    let text = "let a = \"// \\\" no\"; // chess\nlet b = r#\"\"//\"#; let c = '\"'; // chess\nlet d: &'a u8 = '\\''; // chess\n";
+    let code = "let a = \"// \\\" no\"; \nlet b = r#\"\"//\"#; let c = '\"'; \nlet d: &'a u8 = '\\''; \n";
+    assert_eq!(without_comments(text), code);
+    let text = "fn a() {}\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\nfn c() {}\n";
+    assert_eq!(without_test_blocks(text), "fn a() {}\n\n\n\n\nfn c() {}\n");
+    assert_eq!(test_modules("#[cfg(test)]\nmod tests;\n"), ["tests"]);
+    assert_eq!(
+        without_help("#[command(after_help = \"tavola \\\"chess\\\"\\n\\\n  x\")] struct A;"),
+        "#[command(\n)] struct A;"
+    );
 }
