@@ -18,12 +18,17 @@ fn root() -> PathBuf {
 
 /// The pages, each with the path that is shown.
 fn pages() -> Vec<(String, String)> {
-    let mut pages = vec!["README.md".to_owned()];
-    for folder in ["docs", "docs/std"] {
-        let entries = fs::read_dir(root().join(folder)).expect("the pages lie in docs");
-        let names = entries.filter_map(|e| e.ok()?.file_name().into_string().ok());
-        pages.extend(names.filter(|n| n.ends_with(".md")).map(|n| format!("{folder}/{n}")));
-    }
+    let names = |folder: &str| -> Vec<String> {
+        let entries = fs::read_dir(root().join(folder)).expect("there is such a folder");
+        entries
+            .filter_map(|e| Some(format!("{folder}/{}", e.ok()?.file_name().into_string().ok()?)))
+            .collect()
+    };
+    let mut pages: Vec<String> = ["docs", "docs/std"].into_iter().flat_map(names).collect();
+    pages.retain(|page| page.ends_with(".md"));
+    let of_games = names("games").into_iter().filter(|game| root().join(game).is_dir());
+    pages.extend(of_games.map(|game| format!("{game}/README.md")));
+    pages.extend(["README.md", "ARCHITECTURE.md"].map(str::to_owned));
     pages.sort();
     let read = |page: String| {
         let text = fs::read_to_string(root().join(&page)).expect("a page is a text");
