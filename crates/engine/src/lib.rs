@@ -1,5 +1,7 @@
 //! A match of a game: decisions, legal moves, views, records and replays, rule tests. Only views leave it toward a player.
 
+#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
+
 mod core;
 pub mod dump;
 mod game;

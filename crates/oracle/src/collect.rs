@@ -5,7 +5,7 @@ use crate::value::{Closure, Value};
 use crate::world::{Collection, World};
 use std::rc::Rc;
 
-pub fn collect(world: &mut World<'_>) {
+pub(crate) fn collect(world: &mut World<'_>) {
     let old = std::mem::take(&mut world.collections);
     let mut moving = Moving { places: vec![None; old.len()], old, new: Vec::new() };
     for object in &mut world.objects {

@@ -5,16 +5,16 @@ use crate::world::{Collection, World};
 
 /// Whole numbers without a point, others with the fewest digits that read back as the same number. There is no
 /// minus before zero.
-pub fn number(n: f64) -> String {
+pub(crate) fn number(n: f64) -> String {
     if n == 0.0 { "0".to_owned() } else { format!("{n}") }
 }
 
-pub fn units(text: &[u16]) -> String {
+pub(crate) fn units(text: &[u16]) -> String {
     String::from_utf16_lossy(text)
 }
 
 /// As `as string` and interpolation show it.
-pub fn plain(world: &World<'_>, value: &Value<'_>) -> String {
+pub(crate) fn plain(world: &World<'_>, value: &Value<'_>) -> String {
     match value {
         Value::Text(text) => units(text),
         Value::Player(p) => player_name(world, *p),
@@ -24,7 +24,7 @@ pub fn plain(world: &World<'_>, value: &Value<'_>) -> String {
 }
 
 /// As descriptions show it: strings in quotes.
-pub fn exact(world: &World<'_>, value: &Value<'_>) -> String {
+pub(crate) fn exact(world: &World<'_>, value: &Value<'_>) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Number(n) => number(*n),
@@ -47,7 +47,7 @@ pub fn exact(world: &World<'_>, value: &Value<'_>) -> String {
 }
 
 /// The name of a seat: `Player 1` where the author gave none.
-pub fn player_name(world: &World<'_>, p: u32) -> String {
+pub(crate) fn player_name(world: &World<'_>, p: u32) -> String {
     let named = world.game.players.names.get(p as usize).cloned();
     named.unwrap_or_else(|| format!("Player {}", p + 1))
 }

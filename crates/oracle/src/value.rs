@@ -100,14 +100,14 @@ pub enum Choice<'g> {
 
 /// A question in the middle of an evaluation.
 #[derive(Clone, Debug)]
-pub struct Ask<'g> {
+pub(crate) struct Ask<'g> {
     pub by: u32,
     pub options: Vec<Choice<'g>>,
 }
 
 /// Why an evaluation did not come to its end.
 #[derive(Clone, Debug)]
-pub enum Stop<'g> {
+pub(crate) enum Stop<'g> {
     Fault(Box<Fault>),
     /// `fail`, an `ensure` that does not hold, or an input that cannot be filled: the action is taken back.
     Fail,
@@ -119,8 +119,8 @@ pub enum Stop<'g> {
     Probed(bool),
 }
 
-pub type Step<'g, T> = Result<T, Stop<'g>>;
+pub(crate) type Step<'g, T> = Result<T, Stop<'g>>;
 
-pub fn fault<'g, T>(at: NodeId, message: impl Into<String>) -> Step<'g, T> {
+pub(crate) fn fault<'g, T>(at: NodeId, message: impl Into<String>) -> Step<'g, T> {
     Err(Stop::Fault(Box::new(Fault { message: message.into(), at })))
 }

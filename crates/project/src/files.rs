@@ -38,7 +38,7 @@ pub trait Files {
 
 /// A folder on disk.
 #[derive(Clone, Debug)]
-pub struct Disk {
+pub(crate) struct Disk {
     /// As the user wrote it.
     root: PathBuf,
     /// Free of links.
@@ -46,7 +46,7 @@ pub struct Disk {
 }
 
 impl Disk {
-    pub fn new(root: &Path) -> io::Result<Disk> {
+    pub(crate) fn new(root: &Path) -> io::Result<Disk> {
         let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
         Ok(Disk { root: root.to_path_buf(), real: root.canonicalize()? })
     }

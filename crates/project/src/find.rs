@@ -12,7 +12,7 @@ const USUAL: [&str; 2] = ["game.tgdl", "game.cge"];
 
 /// Why a path names no game file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoGame {
+pub(crate) enum NoGame {
     Missing,
     /// The folder holds no game file.
     None,
@@ -22,7 +22,7 @@ pub enum NoGame {
 
 /// The main file of a path: the file itself, or in a folder `game.tgdl` or `game.cge`, or the only file with a `game`
 /// line.
-pub fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
+pub(crate) fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
     if !path.is_dir() {
         return if path.exists() { Ok(path.to_path_buf()) } else { Err(NoGame::Missing) };
     }

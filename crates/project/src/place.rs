@@ -2,7 +2,7 @@
 
 /// Where a module's file is. Paths are written with `/` and free of `.` and `..`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// Relative to the project's folder.
     Project(String),
     /// Relative to `std/`.
@@ -10,18 +10,18 @@ pub enum Place {
 }
 
 impl Place {
-    pub fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         let (Place::Project(path) | Place::Library(path)) = self;
         path
     }
 
     /// The folder it is in; the project's own folder is the empty path.
-    pub fn folder(&self) -> &str {
+    pub(crate) fn folder(&self) -> &str {
         self.path().rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 
     /// What `import "text"` in this file names; None where that lies outside of the project.
-    pub fn import(&self, text: &str) -> Option<Place> {
+    pub(crate) fn import(&self, text: &str) -> Option<Place> {
         if text.starts_with('/') || text.contains(['\\', ':', '\0']) {
             return None;
         }

@@ -1,6 +1,8 @@
 //! Games for other programs: one line of JSON in, one line of JSON out, and matches as text that can be saved.
 //! It reads and writes nothing itself; `docs/protocol.md` is its reference.
 
+#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
+
 mod error;
 mod request;
 mod saved;

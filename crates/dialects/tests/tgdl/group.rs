@@ -9,11 +9,11 @@ use language::tree::{
 
 /// Reads `text` as the only statement of `setup` and compares its grouping.
 #[track_caller]
-pub fn check_group(text: &str, expected: &str) {
+pub(crate) fn check_group(text: &str, expected: &str) {
     assert_eq!(grouped(text), expected);
 }
 
-pub fn grouped(text: &str) -> String {
+pub(crate) fn grouped(text: &str) -> String {
     let whole = format!("setup {{ return {text}; }}");
     let checked = parse(FileId(0), &whole, &mut Origins::default());
     assert!(!checked.has_errors(), "{:#?}", checked.problems);

@@ -7,7 +7,7 @@ use compiler::typed::{Action, ActionId, ClassId, Input, InputSource, Visibility}
 
 impl<'g> Run<'g> {
     /// What the active player may do, in order: by class, action, age of the object, inputs.
-    pub fn moves(&mut self) -> Step<'g, Vec<Choice<'g>>> {
+    pub(crate) fn moves(&mut self) -> Step<'g, Vec<Choice<'g>>> {
         let active = self.world.active;
         let (actor, objects) = (self.actor.clone(), self.world.objects.len());
         self.actor = Value::Player(active);
@@ -36,7 +36,7 @@ impl<'g> Run<'g> {
     }
 
     /// Whether one of the triggers accepts the event.
-    pub fn accepts(
+    pub(crate) fn accepts(
         &mut self,
         action: &'g Action,
         object: &Value<'g>,
@@ -56,7 +56,7 @@ impl<'g> Run<'g> {
     }
 
     /// Adds the moves of one action of one object: nothing where a requirement fails.
-    pub fn moves_of(
+    pub(crate) fn moves_of(
         &mut self,
         id: ActionId,
         object: &Value<'g>,
@@ -146,7 +146,7 @@ impl<'g> Run<'g> {
     }
 
     /// Runs the action with the inputs of a move; those after them are asked now.
-    pub fn act(&mut self, attempt: &Attempt<'g>) -> Step<'g, ()> {
+    pub(crate) fn act(&mut self, attempt: &Attempt<'g>) -> Step<'g, ()> {
         let action = &self.game.actions[attempt.action.index()];
         let before = std::mem::replace(&mut self.actor, Value::Player(attempt.actor));
         let mut frame = Frame::new(action.locals.len(), attempt.object.clone(), attempt.event.clone());
@@ -218,7 +218,7 @@ impl<'g> Run<'g> {
 
     /// An action called like a function: what an override put in its place, if it may be taken. The actor stays
     /// who it was; inputs that are not given are asked one by one.
-    pub fn call_action(
+    pub(crate) fn call_action(
         &mut self,
         object: Value<'g>,
         action: ActionId,
@@ -251,7 +251,7 @@ impl<'g> Run<'g> {
     }
 
     /// Takes an action of the queue. What its player is asked before somebody else is one move.
-    pub fn take(&mut self, id: ActionId, object: Value<'g>, event: Value<'g>) -> Step<'g, ()> {
+    pub(crate) fn take(&mut self, id: ActionId, object: Value<'g>, event: Value<'g>) -> Step<'g, ()> {
         let action = &self.game.actions[id.index()];
         let Some(actor) = self.target(action, &object) else { return Ok(()) };
         let inputs = Vec::new();
@@ -333,7 +333,7 @@ pub(crate) struct Attempt<'g> {
 
 impl<'g> Attempt<'g> {
     /// Whether it comes to its end on a copy of the world of `run`, after these answers and some more.
-    pub fn succeeds(&self, run: &Run<'g>, answers: &mut Vec<usize>) -> Step<'g, bool> {
+    pub(crate) fn succeeds(&self, run: &Run<'g>, answers: &mut Vec<usize>) -> Step<'g, bool> {
         let mut copy = Run::new(run.world.clone(), answers.clone());
         copy.frames = run.frames;
         match copy.act(self) {

@@ -18,27 +18,27 @@ pub(super) struct Args<'g> {
 
 impl<'g> Args<'g> {
     /// The argument, null where it is left out.
-    pub fn get(&self, i: usize) -> Value<'g> {
+    pub(super) fn get(&self, i: usize) -> Value<'g> {
         self.values.get(i).cloned().flatten().unwrap_or(Value::Null)
     }
 
     /// Whether there is one; null is as good as none.
-    pub fn has(&self, i: usize) -> bool {
+    pub(super) fn has(&self, i: usize) -> bool {
         !self.get(i).is_null()
     }
 
-    pub fn number(&self, i: usize) -> Step<'g, f64> {
+    pub(super) fn number(&self, i: usize) -> Step<'g, f64> {
         number(self.at, &self.get(i))
     }
 
     /// How many: a number truncated, 0 where it is below.
-    pub fn amount(&self, i: usize) -> Step<'g, usize> {
+    pub(super) fn amount(&self, i: usize) -> Step<'g, usize> {
         Ok(self.number(i)?.trunc().max(0.0) as usize)
     }
 }
 
 impl<'g> Run<'g> {
-    pub fn builtin(
+    pub(crate) fn builtin(
         &mut self,
         at: NodeId,
         id: Builtin,
@@ -112,13 +112,13 @@ impl<'g> Run<'g> {
     }
 
     /// An element at random, null where there is none.
-    pub fn pick(&mut self, at: NodeId, list: &Value<'g>) -> Step<'g, Value<'g>> {
+    pub(crate) fn pick(&mut self, at: NodeId, list: &Value<'g>) -> Step<'g, Value<'g>> {
         let items = self.items(at, list)?;
         let i = self.world.random.below(items.len() as u64) as usize;
         Ok(items.get(i).cloned().unwrap_or(Value::Null))
     }
 
-    pub fn dice_builtin(&mut self, at: NodeId, dice: DiceId, id: Builtin) -> Step<'g, Value<'g>> {
+    pub(crate) fn dice_builtin(&mut self, at: NodeId, dice: DiceId, id: Builtin) -> Step<'g, Value<'g>> {
         let faces = &self.game.dice[dice.index()].faces;
         let Group::Dice(id) = id.group() else { return fault(at, NO_SUCH) };
         match id {
@@ -133,7 +133,7 @@ impl<'g> Run<'g> {
         }
     }
 
-    pub fn enum_builtin(
+    pub(crate) fn enum_builtin(
         &mut self,
         at: NodeId,
         of: EnumId,
@@ -162,7 +162,7 @@ impl<'g> Run<'g> {
         })
     }
 
-    pub fn board_builtin(
+    pub(crate) fn board_builtin(
         &mut self,
         at: NodeId,
         board: BoardId,

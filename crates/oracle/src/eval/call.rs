@@ -6,7 +6,7 @@ use base::NodeId;
 use compiler::typed::{ClassId, Expr, ExprKind, FunctionId};
 
 impl<'g> Run<'g> {
-    pub fn called(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
+    pub(crate) fn called(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
         match &e.kind {
             ExprKind::Call(function, args) => {
                 let args = self.given(f, args)?;
@@ -65,7 +65,7 @@ impl<'g> Run<'g> {
     }
 
     /// Arguments left out take their defaults, which see the parameters before them.
-    pub fn call(
+    pub(crate) fn call(
         &mut self,
         at: NodeId,
         function: FunctionId,
@@ -93,7 +93,12 @@ impl<'g> Run<'g> {
     }
 
     /// Calls a function value.
-    pub fn apply(&mut self, at: NodeId, function: &Value<'g>, args: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
+    pub(crate) fn apply(
+        &mut self,
+        at: NodeId,
+        function: &Value<'g>,
+        args: Vec<Value<'g>>,
+    ) -> Step<'g, Value<'g>> {
         let Value::Function(closure) = function else { return fault(at, "the function is null") };
         let (this, event) = (closure.this.clone(), closure.event.clone());
         let mut frame = Frame { locals: closure.locals.clone(), this, event };
@@ -105,7 +110,7 @@ impl<'g> Run<'g> {
 
     /// The object exists first; then it gets the defaults of the attributes that are not given, then the given
     /// values in their order.
-    pub fn make(
+    pub(crate) fn make(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
@@ -122,7 +127,7 @@ impl<'g> Run<'g> {
     }
 
     /// Gives an object or tile the defaults of the attributes that are not set already.
-    pub fn defaults(
+    pub(crate) fn defaults(
         &mut self,
         at: NodeId,
         of: &Value<'g>,

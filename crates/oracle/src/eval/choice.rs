@@ -9,7 +9,7 @@ use compiler::typed::{ChoiceSpec, Count, Expr, Source, Type};
 const MOST_SETS: usize = 1 << 20;
 
 impl<'g> Run<'g> {
-    pub fn choose(
+    pub(crate) fn choose(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
@@ -29,7 +29,7 @@ impl<'g> Run<'g> {
         self.ask_value(at, by, options)
     }
 
-    pub fn ask_value(&mut self, at: NodeId, by: u32, options: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
+    pub(crate) fn ask_value(&mut self, at: NodeId, by: u32, options: Vec<Value<'g>>) -> Step<'g, Value<'g>> {
         match self.ask(by, options.into_iter().map(Choice::Answer).collect())? {
             Choice::Answer(value) => Ok(value),
             Choice::Action { .. } => fault(at, "the answer is of another kind"),
@@ -37,7 +37,7 @@ impl<'g> Run<'g> {
     }
 
     /// What an `auto` takes; none where nothing fits.
-    pub fn automatic(
+    pub(crate) fn automatic(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
@@ -51,7 +51,7 @@ impl<'g> Run<'g> {
     }
 
     /// All values that may be chosen: single candidates, or lists of them where a list is chosen.
-    pub fn candidates(
+    pub(crate) fn candidates(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,

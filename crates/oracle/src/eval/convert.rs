@@ -6,7 +6,7 @@ use crate::value::{Step, Value};
 use compiler::typed::Conversion;
 
 impl<'g> Run<'g> {
-    pub fn convert(&mut self, conversion: Conversion, value: Value<'g>) -> Step<'g, Value<'g>> {
+    pub(crate) fn convert(&mut self, conversion: Conversion, value: Value<'g>) -> Step<'g, Value<'g>> {
         if value.is_null() && conversion != Conversion::ToString {
             return Ok(Value::Null);
         }

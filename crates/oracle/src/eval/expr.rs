@@ -8,7 +8,7 @@ use compiler::typed::{Block, Const, EnumId, Expr, ExprKind};
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
-    pub fn expr(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
+    pub(crate) fn expr(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
         self.step(e.at)?;
         match &e.kind {
             ExprKind::Error => fault(e.at, "something wrong in the program"),
@@ -144,13 +144,18 @@ impl<'g> Run<'g> {
     }
 
     /// The first and last whole number of a range.
-    pub fn range_ends(&mut self, f: &mut Frame<'g>, from: &'g Expr, to: &'g Expr) -> Step<'g, (f64, f64)> {
+    pub(crate) fn range_ends(
+        &mut self,
+        f: &mut Frame<'g>,
+        from: &'g Expr,
+        to: &'g Expr,
+    ) -> Step<'g, (f64, f64)> {
         let a = self.expr(f, from)?;
         let b = self.expr(f, to)?;
         Ok((number(from.at, &a)?.ceil(), number(to.at, &b)?.floor()))
     }
 
-    pub fn attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
+    pub(crate) fn attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
         let attributes = match of {
             Value::Object(o) => self.world.objects.get(*o).map(|o| &o.attributes),
             Value::Tile(b, t) => Some(&self.world.boards[b.index()][*t as usize].attributes),
@@ -168,7 +173,7 @@ impl<'g> Run<'g> {
         Ok(values.get(i as usize).map_or(Value::Null, constant))
     }
 
-    pub fn element(&mut self, at: NodeId, list: &Value<'g>, i: f64) -> Step<'g, Value<'g>> {
+    pub(crate) fn element(&mut self, at: NodeId, list: &Value<'g>, i: f64) -> Step<'g, Value<'g>> {
         if let Value::Text(text) = list {
             let i = index(at, i, text.len())?;
             return Ok(Value::Text(text[i..=i].into()));
@@ -177,7 +182,7 @@ impl<'g> Run<'g> {
         Ok(items[index(at, i, items.len())?].clone())
     }
 
-    pub fn lookup(&mut self, at: NodeId, table: &Value<'g>, key: &Value<'g>) -> Step<'g, Value<'g>> {
+    pub(crate) fn lookup(&mut self, at: NodeId, table: &Value<'g>, key: &Value<'g>) -> Step<'g, Value<'g>> {
         let pairs = self.pairs(at, table)?;
         if key.is_null() {
             return fault(at, "the key is null");

@@ -92,7 +92,7 @@ impl<'g> Run<'g> {
         Ok(Value::Null)
     }
 
-    pub fn shuffle_list(&mut self, at: NodeId, list: &Value<'g>) -> Step<'g, Value<'g>> {
+    pub(crate) fn shuffle_list(&mut self, at: NodeId, list: &Value<'g>) -> Step<'g, Value<'g>> {
         let mut random = self.world.random;
         World::shuffle(&mut random, self.row(at, list)?);
         self.world.random = random;
@@ -171,7 +171,7 @@ impl<'g> Run<'g> {
         items.iter().map(|v| self.apply(at, to, vec![v.clone()])).collect()
     }
 
-    pub fn test(&mut self, at: NodeId, test: &Value<'g>, v: &Value<'g>) -> Step<'g, bool> {
+    pub(crate) fn test(&mut self, at: NodeId, test: &Value<'g>, v: &Value<'g>) -> Step<'g, bool> {
         let value = self.apply(at, test, vec![v.clone()])?;
         bool(at, &value)
     }
@@ -186,7 +186,7 @@ impl<'g> Run<'g> {
         Ok(kept)
     }
 
-    pub fn find(
+    pub(crate) fn find(
         &mut self,
         at: NodeId,
         items: impl Iterator<Item = Value<'g>>,

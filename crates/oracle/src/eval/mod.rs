@@ -65,13 +65,13 @@ pub(crate) struct Frame<'g> {
 }
 
 impl<'g> Frame<'g> {
-    pub fn new(locals: usize, this: Value<'g>, event: Value<'g>) -> Frame<'g> {
+    pub(crate) fn new(locals: usize, this: Value<'g>, event: Value<'g>) -> Frame<'g> {
         Frame { locals: vec![Value::Null; locals], this, event }
     }
 }
 
 impl<'g> Run<'g> {
-    pub fn new(world: World<'g>, answers: Vec<usize>) -> Run<'g> {
+    pub(crate) fn new(world: World<'g>, answers: Vec<usize>) -> Run<'g> {
         let game = world.game;
         Run {
             game,
@@ -108,7 +108,7 @@ impl<'g> Run<'g> {
     }
 
     /// Runs a body of its own, giving what it returns.
-    pub fn body(
+    pub(crate) fn body(
         &mut self,
         at: NodeId,
         body: &'g Body,
@@ -128,13 +128,13 @@ impl<'g> Run<'g> {
     }
 
     /// Whether a block that must return a bool returns true.
-    pub fn holds(&mut self, at: NodeId, frame: &mut Frame<'g>, block: &'g Block) -> Step<'g, bool> {
+    pub(crate) fn holds(&mut self, at: NodeId, frame: &mut Frame<'g>, block: &'g Block) -> Step<'g, bool> {
         let value = self.returned(frame, block)?;
         bool(at, &value)
     }
 
     /// The chosen one of the options, or a stop that asks for it.
-    pub fn ask(&mut self, by: u32, options: Vec<Choice<'g>>) -> Step<'g, Choice<'g>> {
+    pub(crate) fn ask(&mut self, by: u32, options: Vec<Choice<'g>>) -> Step<'g, Choice<'g>> {
         let Some(answer) = self.answers.get(self.used).copied() else {
             return Err(Stop::Ask(Box::new(Ask { by, options })));
         };

@@ -7,7 +7,7 @@ use compiler::typed::{Expr, Op};
 use std::cmp::Ordering;
 
 impl<'g> Run<'g> {
-    pub fn binary(
+    pub(crate) fn binary(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
@@ -29,7 +29,13 @@ impl<'g> Run<'g> {
     }
 
     /// The operators that evaluate both sides.
-    pub fn operate(&mut self, at: NodeId, op: Op, a: &Value<'g>, b: &Value<'g>) -> Step<'g, Value<'g>> {
+    pub(crate) fn operate(
+        &mut self,
+        at: NodeId,
+        op: Op,
+        a: &Value<'g>,
+        b: &Value<'g>,
+    ) -> Step<'g, Value<'g>> {
         let numbers = || Ok((number(at, a)?, number(at, b)?));
         let bools = || Ok((bool(at, a)?, bool(at, b)?));
         match op {

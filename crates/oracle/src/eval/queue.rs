@@ -7,7 +7,7 @@ use base::NodeId;
 use compiler::typed::{ClassId, Expr};
 
 impl<'g> Run<'g> {
-    pub fn raise_expression(
+    pub(crate) fn raise_expression(
         &mut self,
         f: &mut Frame<'g>,
         class: ClassId,
@@ -21,7 +21,7 @@ impl<'g> Run<'g> {
 
     /// Runs the `before` blocks of the event, unless they cancel it its default effect, then queues the actions
     /// whose triggers accept it.
-    pub fn raise(&mut self, at: NodeId, class: ClassId, event: Value<'g>) -> Step<'g, ()> {
+    pub(crate) fn raise(&mut self, at: NodeId, class: ClassId, event: Value<'g>) -> Step<'g, ()> {
         if let Some(before) = self.game.classes[class.index()].before {
             self.call(at, before, Value::Null, vec![Some(event.clone())])?;
             let cancelled = self.attribute(at, &event, 0)?;
@@ -46,7 +46,7 @@ impl<'g> Run<'g> {
     }
 
     /// Takes modifiers off whose condition has come true.
-    pub fn settle(&mut self, at: NodeId) -> Step<'g, ()> {
+    pub(crate) fn settle(&mut self, at: NodeId) -> Step<'g, ()> {
         match self.game.settle {
             Some(settle) => self.call(at, settle, Value::Null, Vec::new()).map(|_| ()),
             None => Ok(()),
@@ -75,7 +75,7 @@ impl<'g> Run<'g> {
 
     /// Runs what is queued, and what that puts behind it, until nothing is left. An action that fails is taken
     /// back alone.
-    pub fn drain(&mut self) -> Step<'g, ()> {
+    pub(crate) fn drain(&mut self) -> Step<'g, ()> {
         while let Some(next) = self.world.queue.pop_front() {
             let before = self.world.clone();
             self.number += 1;
@@ -94,7 +94,7 @@ impl<'g> Run<'g> {
     }
 
     /// Puts a piece into a place, out of where it was. On a tile where it is already it stays as it is.
-    pub fn move_piece(&mut self, piece: usize, to: Place, position: Option<usize>) {
+    pub(crate) fn move_piece(&mut self, piece: usize, to: Place, position: Option<usize>) {
         let from = self.world.objects[piece].place;
         if from == to && !matches!(to, Place::Zone(..)) {
             return;
@@ -107,7 +107,7 @@ impl<'g> Run<'g> {
     }
 
     /// Raises `Moved` for what has been moved, in order, if anything observes it.
-    pub fn tell_moved(&mut self, at: NodeId) -> Step<'g, ()> {
+    pub(crate) fn tell_moved(&mut self, at: NodeId) -> Step<'g, ()> {
         for (piece, from, to) in std::mem::take(&mut self.moved) {
             if !self.world.is_observed(ClassId::MOVED) {
                 continue;

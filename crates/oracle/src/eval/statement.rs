@@ -13,7 +13,7 @@ pub(crate) enum Flow<'g> {
 }
 
 impl<'g> Run<'g> {
-    pub fn block(&mut self, f: &mut Frame<'g>, block: &'g Block) -> Step<'g, Flow<'g>> {
+    pub(crate) fn block(&mut self, f: &mut Frame<'g>, block: &'g Block) -> Step<'g, Flow<'g>> {
         for s in &block.statements {
             match self.statement(f, s)? {
                 Flow::Next => {}

@@ -15,7 +15,7 @@ enum Slot<'g> {
 
 impl<'g> Run<'g> {
     /// The parts of the target come first, then the value.
-    pub fn assign(
+    pub(crate) fn assign(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
@@ -27,7 +27,7 @@ impl<'g> Run<'g> {
         self.store(f, at, slot, value)
     }
 
-    pub fn update(
+    pub(crate) fn update(
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
@@ -83,7 +83,13 @@ impl<'g> Run<'g> {
         Ok(Value::Null)
     }
 
-    pub fn set_attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32, value: Value<'g>) -> Step<'g, ()> {
+    pub(crate) fn set_attribute(
+        &mut self,
+        at: NodeId,
+        of: &Value<'g>,
+        i: u32,
+        value: Value<'g>,
+    ) -> Step<'g, ()> {
         let attributes = match of {
             Value::Object(o) => self.world.objects.get_mut(*o).map(|o| &mut o.attributes),
             Value::Tile(b, t) => Some(&mut self.world.boards[b.index()][*t as usize].attributes),
@@ -97,7 +103,13 @@ impl<'g> Run<'g> {
     }
 
     /// Sets the value of a key, which keeps its place if it is there already; null removes it.
-    pub fn enter(&mut self, at: NodeId, table: &Value<'g>, key: Value<'g>, value: Value<'g>) -> Step<'g, ()> {
+    pub(crate) fn enter(
+        &mut self,
+        at: NodeId,
+        table: &Value<'g>,
+        key: Value<'g>,
+        value: Value<'g>,
+    ) -> Step<'g, ()> {
         let pairs = self.pairs(at, table)?;
         if key.is_null() {
             return fault(at, "the key is null");

@@ -4,7 +4,7 @@ use super::scope::{Gen, Here, Kind, PIECE, TICKS, Ty};
 use std::fmt::Write;
 
 impl Gen {
-    pub fn actions(&mut self, c: usize, out: &mut String) {
+    pub(super) fn actions(&mut self, c: usize, out: &mut String) {
         match self.classes[c].kind {
             Kind::Global => {
                 for i in 0..self.below(3) + 2 {
@@ -92,7 +92,7 @@ impl Gen {
         let _ = writeln!(out, "action {name} {{\n{body}}}");
     }
 
-    pub fn winner(&mut self) -> String {
+    pub(super) fn winner(&mut self) -> String {
         match self.below(6) {
             0 => "winner none;".to_owned(),
             1 => "winner player.all();".to_owned(),
@@ -260,7 +260,7 @@ impl Gen {
     }
 
     /// A block before an event, which changes it or takes it back; it raises nothing.
-    pub fn before(&mut self, c: usize, e: usize, out: &mut String) {
+    pub(super) fn before(&mut self, c: usize, e: usize, out: &mut String) {
         let event = self.events[e].name.clone();
         let attribute = self.events[e].attributes[0].0.clone();
         let pure = Here { this: Some(c), weight: 10, ..Here::pure() };

@@ -3,7 +3,7 @@
 use super::scope::{Gen, Kind, PIECE, Ty};
 
 impl Gen {
-    pub fn boolean(&mut self, d: u32) -> String {
+    pub(super) fn boolean(&mut self, d: u32) -> String {
         if d == 0 || self.chance(15) {
             let known = self.named(&Ty::Bool, false);
             if let Some(name) = self.pick(&known)

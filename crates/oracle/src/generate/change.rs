@@ -3,7 +3,7 @@
 use super::scope::{Gen, Here, Kind, PIECE, Ty};
 
 impl Gen {
-    pub fn game_change(&mut self) -> String {
+    pub(super) fn game_change(&mut self) -> String {
         if !self.bags.is_empty()
             && self.chance(14)
             && let Some(change) = self.bag_change()
@@ -119,7 +119,7 @@ impl Gen {
     }
 
     /// A new object with some of its attributes given.
-    pub fn made(&mut self, class: usize) -> String {
+    pub(super) fn made(&mut self, class: usize) -> String {
         let attributes = self.classes[class].attributes.clone();
         let mut given = Vec::new();
         for (name, ty) in attributes.iter().filter(|a| !matches!(a.1, Ty::Object(_))) {
@@ -156,7 +156,7 @@ impl Gen {
         format!("remove all({}).{which}();", self.classes[class].name)
     }
 
-    pub fn pass(&mut self) -> String {
+    pub(super) fn pass(&mut self) -> String {
         let phases: Vec<String> = self.turns.iter().flat_map(|t| t.1.clone()).collect();
         let turn = self.pick(&self.turns.clone());
         match (self.below(8), turn) {

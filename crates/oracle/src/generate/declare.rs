@@ -8,7 +8,7 @@ const HEX: &[&str] = &["ne", "e", "se", "sw", "w", "nw"];
 const TRACK: &[&str] = &["next", "back"];
 
 impl Gen {
-    pub fn enums(&mut self, out: &mut String) {
+    pub(super) fn enums(&mut self, out: &mut String) {
         for _ in 0..self.below(3) {
             let (name, n) = (self.name("E"), self.below(3) + 2);
             let points = self.chance(60).then(|| self.name("p"));
@@ -28,7 +28,7 @@ impl Gen {
         }
     }
 
-    pub fn tile_classes(&mut self, out: &mut String) {
+    pub(super) fn tile_classes(&mut self, out: &mut String) {
         for _ in 0..self.below(3) {
             let own = !self.boards.is_empty() || self.chance(60);
             let (mut tile, mut value) = ("Tile".to_owned(), None);
@@ -44,7 +44,7 @@ impl Gen {
         }
     }
 
-    pub fn boards(&mut self, out: &mut String) {
+    pub(super) fn boards(&mut self, out: &mut String) {
         for b in 0..self.boards.len() {
             let (shape, directions, tiles) = self.shape(b);
             let shape = self.sized(shape, out);
@@ -85,7 +85,7 @@ impl Gen {
         }
     }
 
-    pub fn dice(&mut self, out: &mut String) {
+    pub(super) fn dice(&mut self, out: &mut String) {
         if self.chance(50) {
             let name = self.name("D");
             let _ = writeln!(out, "dice {name} {{ faces 1, 2, {}, 0.5; }}", self.below(9));
@@ -93,7 +93,7 @@ impl Gen {
         }
     }
 
-    pub fn turns(&mut self, out: &mut String) {
+    pub(super) fn turns(&mut self, out: &mut String) {
         for (name, phases) in self.turns.clone() {
             let mut parts = String::new();
             for phase in &phases {
@@ -143,7 +143,7 @@ impl Gen {
         }
     }
 
-    pub fn zones(&mut self, out: &mut String) {
+    pub(super) fn zones(&mut self, out: &mut String) {
         let piece = self.classes[PIECE].name.clone();
         for i in 0..self.below(3) + 2 {
             let name = self.name("z");
@@ -162,7 +162,7 @@ impl Gen {
     }
 
     /// Which classes and events there will be, with their attributes.
-    pub fn plan_classes(&mut self) {
+    pub(super) fn plan_classes(&mut self) {
         let root_abstract = self.chance(40);
         let power = self.chance(60).then(|| self.name("power"));
         for (kind, parent, is_abstract) in [
@@ -202,7 +202,7 @@ impl Gen {
         }
     }
 
-    pub fn events(&mut self, out: &mut String) {
+    pub(super) fn events(&mut self, out: &mut String) {
         for _ in 0..self.below(3) + 1 {
             let name = self.name("Ev");
             let attributes = vec![(self.name("a"), Ty::Number), (self.name("a"), self.simple_type())];
@@ -244,7 +244,7 @@ impl Gen {
         }
     }
 
-    pub fn functions(&mut self, out: &mut String) {
+    pub(super) fn functions(&mut self, out: &mut String) {
         for _ in 0..self.below(4) + 2 {
             self.function(out);
         }
@@ -317,7 +317,7 @@ impl Gen {
         self.functions.push(Function { name, params, defaults, returns, pure, asks: false, weight });
     }
 
-    pub fn classes(&mut self, out: &mut String) {
+    pub(super) fn classes(&mut self, out: &mut String) {
         for c in 0..self.classes.len() {
             let (name, kind) = (self.classes[c].name.clone(), self.classes[c].kind);
             let word = match kind {

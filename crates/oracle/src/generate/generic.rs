@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 impl Gen {
     /// Which types generic classes are made for. Each has an object in an attribute of the global class.
-    pub fn plan_generics(&mut self) {
+    pub(super) fn plan_generics(&mut self) {
         if self.chance(50) {
             return;
         }
@@ -29,7 +29,7 @@ impl Gen {
     }
 
     /// The generic classes.
-    pub fn generics(&mut self, out: &mut String) {
+    pub(super) fn generics(&mut self, out: &mut String) {
         if self.bags.is_empty() {
             return;
         }
@@ -88,7 +88,7 @@ class Sack<T> extends Bag<T> {{
     }
 
     /// The attributes of the global class.
-    pub fn bag_attributes(&mut self, out: &mut String) {
+    pub(super) fn bag_attributes(&mut self, out: &mut String) {
         for bag in self.bags.clone() {
             let (of, class) = (self.ty(&bag.of), self.one(&["Bag", "Sack"]));
             let _ = writeln!(out, "Bag<{of}> {} = new {class}<{of}>();", bag.name);
@@ -102,7 +102,7 @@ class Sack<T> extends Bag<T> {{
     }
 
     /// A number that an object of a generic class gives.
-    pub fn of_bag(&mut self, d: u32) -> Option<String> {
+    pub(super) fn of_bag(&mut self, d: u32) -> Option<String> {
         let bag = self.pick(&self.bags.clone())?;
         let (name, of) = (self.of_global(&bag.name), self.ty(&bag.of));
         let shelf = self.shelf.clone().map(|s| self.of_global(&s));
@@ -119,7 +119,7 @@ class Sack<T> extends Bag<T> {{
     }
 
     /// A change of such an object, or through it.
-    pub fn bag_change(&mut self) -> Option<String> {
+    pub(super) fn bag_change(&mut self) -> Option<String> {
         let i = self.below(self.bags.len().max(1));
         let bag = self.bags.get(i).cloned()?;
         let (name, of) = (self.of_global(&bag.name), self.ty(&bag.of));

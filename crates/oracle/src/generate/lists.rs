@@ -4,7 +4,7 @@ use super::scope::{Gen, Kind, PIECE, Ty};
 
 impl Gen {
     /// A type that lists are made of.
-    pub fn element_type(&mut self) -> Ty {
+    pub(super) fn element_type(&mut self) -> Ty {
         match self.below(5) {
             0 => Ty::Object(self.concrete(Kind::Piece)),
             1 => Ty::Object(PIECE),
@@ -12,7 +12,7 @@ impl Gen {
         }
     }
 
-    pub fn list(&mut self, of: &Ty, d: u32) -> String {
+    pub(super) fn list(&mut self, of: &Ty, d: u32) -> String {
         if self.here.weight > 400 {
             return self.plain_list(of, 0);
         }
@@ -91,7 +91,7 @@ impl Gen {
         }
     }
 
-    pub fn new_list(&mut self, of: &Ty, d: u32) -> String {
+    pub(super) fn new_list(&mut self, of: &Ty, d: u32) -> String {
         let items = self.several(of, d.min(1));
         format!("new List<{}>() {{ {items} }}", self.ty(of))
     }
@@ -149,7 +149,7 @@ impl Gen {
     }
 
     /// A zone, of the active player where each player has one.
-    pub fn zone(&mut self, d: u32) -> Option<String> {
+    pub(super) fn zone(&mut self, d: u32) -> Option<String> {
         if self.zones.is_empty() {
             return None;
         }

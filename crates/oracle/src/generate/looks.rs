@@ -4,7 +4,7 @@ use super::scope::{Gen, Ty};
 use std::fmt::Write;
 
 impl Gen {
-    pub fn looks(&mut self, out: &mut String) {
+    pub(super) fn looks(&mut self, out: &mut String) {
         for e in 0..self.enums.len() {
             if self.chance(50) {
                 let (name, case) = (self.enums[e].name.clone(), self.enums[e].cases[0].clone());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 impl Gen {
     /// Which modifiers there will be.
-    pub fn plan_modifiers(&mut self) {
+    pub(super) fn plan_modifiers(&mut self) {
         if self.chance(40) {
             return;
         }
@@ -25,7 +25,7 @@ impl Gen {
         self.layered = self.chance(50);
     }
 
-    pub fn modifiers(&mut self, out: &mut String) {
+    pub(super) fn modifiers(&mut self, out: &mut String) {
         if self.modifiers.is_empty() {
             return;
         }
@@ -135,7 +135,7 @@ impl Gen {
     }
 
     /// Adds modifiers to what there is after `setup`.
-    pub fn first_modifiers(&mut self, out: &mut String) {
+    pub(super) fn first_modifiers(&mut self, out: &mut String) {
         for i in 0..self.modifiers.len() {
             if self.chance(60) {
                 let (v, with) = (self.name("v"), self.applied_modifier(i));
@@ -146,7 +146,7 @@ impl Gen {
     }
 
     /// What is done to all objects that can have a modifier.
-    pub fn modify_all(&mut self) -> Option<String> {
+    pub(super) fn modify_all(&mut self) -> Option<String> {
         if self.modifiers.is_empty() {
             return None;
         }
@@ -161,7 +161,7 @@ impl Gen {
         change.map(|change| format!("for ({class} {v} in all({class})) {{ {change} }}"))
     }
 
-    pub fn modify(&mut self) -> Option<String> {
+    pub(super) fn modify(&mut self) -> Option<String> {
         let (object, i) = self.modifiable()?;
         let (name, with) = (self.modifiers[i].name.clone(), self.applied_modifier(i));
         Some(match self.below(8) {
@@ -186,12 +186,12 @@ impl Gen {
         })
     }
 
-    pub fn modified_bool(&mut self) -> Option<String> {
+    pub(super) fn modified_bool(&mut self) -> Option<String> {
         let (object, i) = self.modifiable()?;
         Some(format!("{object}.has({})", self.modifiers[i].name))
     }
 
-    pub fn modified_number(&mut self) -> Option<String> {
+    pub(super) fn modified_number(&mut self) -> Option<String> {
         let (object, i) = self.modifiable()?;
         Some(match self.below(2) {
             0 => format!("{object}.modifiers().length"),

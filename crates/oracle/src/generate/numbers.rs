@@ -3,7 +3,7 @@
 use super::scope::{Gen, Ty};
 
 impl Gen {
-    pub fn literal(&mut self) -> String {
+    pub(super) fn literal(&mut self) -> String {
         match self.below(12) {
             0 => "0.5".to_owned(),
             1 => "2.25".to_owned(),
@@ -12,7 +12,7 @@ impl Gen {
         }
     }
 
-    pub fn number(&mut self, d: u32) -> String {
+    pub(super) fn number(&mut self, d: u32) -> String {
         if d == 0 || self.chance(20) {
             let known = self.named(&Ty::Number, false);
             return match self.chance(60) {
@@ -59,7 +59,7 @@ impl Gen {
     }
 
     /// A number that is not far from zero and whole.
-    pub fn small(&mut self, d: u32, below: usize) -> String {
+    pub(super) fn small(&mut self, d: u32, below: usize) -> String {
         if self.chance(60) {
             return self.below(below).to_string();
         }

@@ -4,18 +4,18 @@ use super::scope::{Gen, Here, Kind, PIECE, Ty};
 
 impl Gen {
     /// A class of a kind of which objects can be made.
-    pub fn concrete(&mut self, kind: Kind) -> usize {
+    pub(super) fn concrete(&mut self, kind: Kind) -> usize {
         let fits = |c: &usize| self.classes[*c].kind == kind && !self.classes[*c].is_abstract;
         let classes: Vec<usize> = (0..self.classes.len()).filter(fits).collect();
         self.pick(&classes).unwrap_or(PIECE)
     }
 
-    pub fn is_a(&self, class: usize, ancestor: usize) -> bool {
+    pub(super) fn is_a(&self, class: usize, ancestor: usize) -> bool {
         class == ancestor || self.classes[class].parent.is_some_and(|p| self.is_a(p, ancestor))
     }
 
     /// An object of a class that is not null, if one is at hand.
-    pub fn object(&mut self, class: usize) -> Option<String> {
+    pub(super) fn object(&mut self, class: usize) -> Option<String> {
         let fits = |ty: &Ty| matches!(ty, Ty::Object(c) if self.is_a(*c, class));
         let mut known: Vec<String> =
             self.vars.iter().filter(|v| v.sure && fits(&v.ty)).map(|v| v.name.clone()).collect();
@@ -29,7 +29,7 @@ impl Gen {
     }
 
     /// An object that may be null.
-    pub fn maybe_object(&mut self, class: usize, d: u32) -> String {
+    pub(super) fn maybe_object(&mut self, class: usize, d: u32) -> String {
         let name = self.classes[class].name.clone();
         let sure = self.object(class);
         match (self.below(6), sure) {
@@ -47,7 +47,7 @@ impl Gen {
     }
 
     /// A call of a function that may be called here and is not too slow.
-    pub fn called(&mut self, returns: &Ty, d: u32) -> Option<String> {
+    pub(super) fn called(&mut self, returns: &Ty, d: u32) -> Option<String> {
         let room = 3000 / self.here.weight.max(1);
         let fits = |f: &super::scope::Function| {
             f.returns == *returns
@@ -65,7 +65,7 @@ impl Gen {
     }
 
     /// `suppose { ... } gives e`
-    pub fn imagined(&mut self, ty: &Ty, d: u32) -> Option<String> {
+    pub(super) fn imagined(&mut self, ty: &Ty, d: u32) -> Option<String> {
         if self.here.pure || self.here.lambda || self.here.weight > 8 || self.here.supposed {
             return None;
         }
@@ -84,7 +84,7 @@ impl Gen {
     }
 
     /// `choose ...`, with a value for the case that nothing can be chosen.
-    pub fn asked(&mut self, ty: &Ty, _d: u32) -> Option<String> {
+    pub(super) fn asked(&mut self, ty: &Ty, _d: u32) -> Option<String> {
         if !self.here.asks || self.here.weight > 2 || !self.here.actor {
             return None;
         }

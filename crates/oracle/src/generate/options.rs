@@ -4,7 +4,7 @@ use super::scope::{Gen, Ty};
 use std::fmt::Write;
 
 impl Gen {
-    pub fn options(&mut self, out: &mut String) {
+    pub(super) fn options(&mut self, out: &mut String) {
         for _ in 0..self.below(4) {
             let name = self.name("o");
             let (word, n) = (self.one(&["option", "option", "param"]), self.below(4));
@@ -27,7 +27,7 @@ impl Gen {
     }
 
     /// The shape of a board with an option instead of its first number, which can be larger than it was.
-    pub fn sized(&mut self, shape: String, out: &mut String) -> String {
+    pub(super) fn sized(&mut self, shape: String, out: &mut String) -> String {
         let growing = ["square(", "hex(", "track(", "ring("];
         let Some(start) = growing.iter().find(|s| shape.starts_with(**s)).map(|s| s.len()) else {
             return shape;

@@ -3,7 +3,7 @@
 use super::scope::{Gen, PIECE, Ty};
 
 impl Gen {
-    pub fn rarer_number(&mut self, d: u32) -> String {
+    pub(super) fn rarer_number(&mut self, d: u32) -> String {
         match self.below(16) {
             14 | 15 => self.applied(d),
             0 => self.of_collection(d),
@@ -55,7 +55,7 @@ impl Gen {
     }
 
     /// That function.
-    pub fn applying(&mut self, out: &mut String) {
+    pub(super) fn applying(&mut self, out: &mut String) {
         if self.chance(50) {
             let name = self.name("f");
             out.push_str(&format!(
@@ -97,7 +97,7 @@ impl Gen {
         Some(self.tile(b, 1))
     }
 
-    pub fn rarer_bool(&mut self, d: u32) -> String {
+    pub(super) fn rarer_bool(&mut self, d: u32) -> String {
         match self.below(8) {
             0 => {
                 let given = if self.chance(50) { self.number(d) } else { self.text(d) };
@@ -135,7 +135,7 @@ impl Gen {
         }
     }
 
-    pub fn rarer_text(&mut self, d: u32) -> String {
+    pub(super) fn rarer_text(&mut self, d: u32) -> String {
         match self.below(6) {
             0 => "(turn.active() == null ? \"?\" : turn.active().name)".to_owned(),
             1 => match self.tile_of_any() {
@@ -158,7 +158,7 @@ impl Gen {
         }
     }
 
-    pub fn rarer_tile(&mut self, b: usize, d: u32) -> String {
+    pub(super) fn rarer_tile(&mut self, b: usize, d: u32) -> String {
         let (name, directions, only) =
             (self.boards[b].name.clone(), self.boards[b].directions, self.boards.len() == 1);
         let from = self.tile(b, 0);
@@ -182,7 +182,7 @@ impl Gen {
         }
     }
 
-    pub fn rarer_change(&mut self) -> String {
+    pub(super) fn rarer_change(&mut self) -> String {
         let piece = self.object(PIECE);
         match (self.below(6), piece) {
             (0, Some(piece)) => format!("{piece}.reveal();"),

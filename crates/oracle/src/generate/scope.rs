@@ -18,15 +18,15 @@ pub(super) enum Ty {
 }
 
 impl Ty {
-    pub fn list(of: Ty) -> Ty {
+    pub(super) fn list(of: Ty) -> Ty {
         Ty::List(Box::new(of))
     }
 
-    pub fn table(key: Ty, value: Ty) -> Ty {
+    pub(super) fn table(key: Ty, value: Ty) -> Ty {
         Ty::Table(Box::new(key), Box::new(value))
     }
 
-    pub fn stack(of: Ty) -> Ty {
+    pub(super) fn stack(of: Ty) -> Ty {
         Ty::Stack(Box::new(of))
     }
 }
@@ -180,7 +180,7 @@ pub(super) const PIECE: usize = 0;
 pub(super) const TICKS: &str = "ticks";
 
 impl Gen {
-    pub fn new(seed: u64) -> Gen {
+    pub(super) fn new(seed: u64) -> Gen {
         Gen {
             random: Random::new(seed ^ 0x5EED),
             names: 0,
@@ -209,32 +209,32 @@ impl Gen {
         }
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.random.below(n as u64) as usize
     }
 
     /// True that many times in a hundred.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    pub(super) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    pub fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
+    pub(super) fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
         let i = self.below(from.len());
         from.get(i).cloned()
     }
 
-    pub fn one(&mut self, from: &[&'static str]) -> &'static str {
+    pub(super) fn one(&mut self, from: &[&'static str]) -> &'static str {
         from[self.below(from.len())]
     }
 
     /// A name that is nowhere else.
-    pub fn name(&mut self, start: &str) -> String {
+    pub(super) fn name(&mut self, start: &str) -> String {
         self.names += 1;
         format!("{start}{}", self.names)
     }
 
     /// The type as TGDL writes it.
-    pub fn ty(&self, ty: &Ty) -> String {
+    pub(super) fn ty(&self, ty: &Ty) -> String {
         match ty {
             Ty::Number => "number".to_owned(),
             Ty::Text => "string".to_owned(),
@@ -250,7 +250,7 @@ impl Gen {
     }
 
     /// A type of small values.
-    pub fn simple_type(&mut self) -> Ty {
+    pub(super) fn simple_type(&mut self) -> Ty {
         match self.below(12) {
             0..4 => Ty::Number,
             4 | 5 => Ty::Text,
@@ -263,7 +263,7 @@ impl Gen {
     }
 
     /// A type of a variable or an attribute, collections too.
-    pub fn any_type(&mut self) -> Ty {
+    pub(super) fn any_type(&mut self) -> Ty {
         match self.below(12) {
             0..6 => self.simple_type(),
             6 | 7 => Ty::list(self.simple_type()),
@@ -277,12 +277,12 @@ impl Gen {
         }
     }
 
-    pub fn declare(&mut self, name: &str, ty: Ty, writable: bool, sure: bool) {
+    pub(super) fn declare(&mut self, name: &str, ty: Ty, writable: bool, sure: bool) {
         self.vars.push(Var { name: name.to_owned(), ty, writable, sure });
     }
 
     /// The names of the variables and attributes of a type; of those only that may be changed, if asked.
-    pub fn named(&self, ty: &Ty, writable: bool) -> Vec<String> {
+    pub(super) fn named(&self, ty: &Ty, writable: bool) -> Vec<String> {
         let fits = |v: &&Var| v.ty == *ty && (v.writable || !writable) && (v.sure || writable);
         let mut names: Vec<String> = self.vars.iter().filter(fits).map(|v| v.name.clone()).collect();
         if !(writable && (self.here.pure || self.here.lambda)) && !matches!(ty, Ty::Object(_)) {
@@ -292,7 +292,7 @@ impl Gen {
     }
 
     /// A variable or attribute whose type fits, with the type.
-    pub fn any_named(&mut self, writable: bool, fits: impl Fn(&Ty) -> bool) -> Option<(String, Ty)> {
+    pub(super) fn any_named(&mut self, writable: bool, fits: impl Fn(&Ty) -> bool) -> Option<(String, Ty)> {
         let mut types: Vec<Ty> = self.vars.iter().map(|v| v.ty.clone()).collect();
         types.extend(self.classes.iter().flat_map(|c| c.attributes.iter().map(|a| a.1.clone())));
         let mut found: Vec<(String, Ty)> = Vec::new();
@@ -328,7 +328,7 @@ impl Gen {
     }
 
     /// Writes something in another context and with variables of its own; afterwards all is as before.
-    pub fn within<T>(&mut self, here: Here, write: impl FnOnce(&mut Gen) -> T) -> T {
+    pub(super) fn within<T>(&mut self, here: Here, write: impl FnOnce(&mut Gen) -> T) -> T {
         let before = std::mem::replace(&mut self.here, here);
         let vars = self.vars.len();
         let result = write(self);
@@ -338,7 +338,11 @@ impl Gen {
     }
 
     /// A function value of these parameters; `body` writes an expression with them visible.
-    pub fn lambda(&mut self, params: &[Ty], body: impl FnOnce(&mut Gen, &[String]) -> String) -> String {
+    pub(super) fn lambda(
+        &mut self,
+        params: &[Ty],
+        body: impl FnOnce(&mut Gen, &[String]) -> String,
+    ) -> String {
         let weight = self.here.weight * 6;
         let here = Here {
             pure: true,
@@ -374,7 +378,7 @@ impl Gen {
 }
 
 impl Here {
-    pub fn pure() -> Here {
+    pub(super) fn pure() -> Here {
         Here {
             pure: true,
             chance: false,
@@ -391,7 +395,7 @@ impl Here {
     }
 
     /// In `setup`.
-    pub fn effect() -> Here {
+    pub(super) fn effect() -> Here {
         Here { pure: false, chance: true, moves: true, ..Here::pure() }
     }
 }

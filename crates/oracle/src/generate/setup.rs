@@ -4,7 +4,7 @@ use super::scope::{Gen, Here, Kind};
 use std::fmt::Write;
 
 impl Gen {
-    pub fn setup(&mut self, out: &mut String) {
+    pub(super) fn setup(&mut self, out: &mut String) {
         let players =
             self.one(&["players 2;", "players 2..3;", "players 2..4 \"North\", \"East\";", "players 3;"]);
         let mut body = format!("{players}\n");

@@ -4,7 +4,7 @@ use super::scope::{Gen, Here, Ty};
 
 impl Gen {
     /// Up to `n` statements of a block; what they declare is gone afterwards.
-    pub fn statements(&mut self, d: u32, n: usize) -> String {
+    pub(super) fn statements(&mut self, d: u32, n: usize) -> String {
         let vars = self.vars.len();
         let text = self.open_statements(d, n);
         self.vars.truncate(vars);
@@ -12,7 +12,7 @@ impl Gen {
     }
 
     /// The same, with what they declare still visible.
-    pub fn open_statements(&mut self, d: u32, n: usize) -> String {
+    pub(super) fn open_statements(&mut self, d: u32, n: usize) -> String {
         let count = self.below(n) + 1;
         let mut all = Vec::new();
         for _ in 0..count {
@@ -174,7 +174,7 @@ impl Gen {
         !self.here.pure || value.starts_with("new ") && !value.contains('.') || value.starts_with('{')
     }
 
-    pub fn assignment(&mut self) -> String {
+    pub(super) fn assignment(&mut self) -> String {
         let ty = self.any_type();
         let targets = self.named(&ty, true);
         let Some(target) = self.pick(&targets) else { return self.declaration() };

@@ -3,7 +3,7 @@
 use super::scope::{Gen, Ty};
 
 impl Gen {
-    pub fn value(&mut self, ty: &Ty, d: u32) -> String {
+    pub(super) fn value(&mut self, ty: &Ty, d: u32) -> String {
         match ty {
             Ty::Number => self.number(d),
             Ty::Text => self.text(d),
@@ -28,7 +28,7 @@ impl Gen {
     }
 
     /// One to three values with commas between.
-    pub fn several(&mut self, ty: &Ty, d: u32) -> String {
+    pub(super) fn several(&mut self, ty: &Ty, d: u32) -> String {
         let n = self.below(3) + 1;
         (0..n).map(|_| self.value(ty, d)).collect::<Vec<_>>().join(", ")
     }
@@ -48,7 +48,7 @@ impl Gen {
     }
 
     /// A string to write `.` behind.
-    pub fn text_receiver(&mut self, d: u32) -> String {
+    pub(super) fn text_receiver(&mut self, d: u32) -> String {
         let known = self.named(&Ty::Text, false);
         match self.pick(&known) {
             Some(name) if d == 0 || self.chance(60) => name,
@@ -56,7 +56,7 @@ impl Gen {
         }
     }
 
-    pub fn text(&mut self, d: u32) -> String {
+    pub(super) fn text(&mut self, d: u32) -> String {
         if d == 0 || self.chance(25) {
             let known = self.named(&Ty::Text, false);
             let literal = self.one(&["a", "hello", "b,c,d", "", "é!", "Zug 12", "x🂡y", "42", "l-l"]);
@@ -101,7 +101,7 @@ impl Gen {
         }
     }
 
-    pub fn player(&mut self, d: u32) -> String {
+    pub(super) fn player(&mut self, d: u32) -> String {
         let known = self.named(&Ty::Player, false);
         if d == 0 || self.chance(40) {
             if self.here.actor && self.chance(25) {
@@ -129,7 +129,7 @@ impl Gen {
     }
 
     /// A player, or a number that becomes one.
-    pub fn player_or_number(&mut self, d: u32) -> String {
+    pub(super) fn player_or_number(&mut self, d: u32) -> String {
         match self.below(5) {
             0 => format!("{} + 1", self.player(d)),
             1 => format!("{} - {}", self.player(d), self.below(7)),
@@ -142,7 +142,7 @@ impl Gen {
         name.to_owned()
     }
 
-    pub fn case(&mut self, e: usize, d: u32) -> String {
+    pub(super) fn case(&mut self, e: usize, d: u32) -> String {
         let known = self.named(&Ty::Enum(e), false);
         let (name, cases) = (self.enums[e].name.clone(), self.enums[e].cases.clone());
         let case = self.pick(&cases).unwrap_or_default();
@@ -161,7 +161,7 @@ impl Gen {
     }
 
     /// A tile that is not null.
-    pub fn tile(&mut self, b: usize, d: u32) -> String {
+    pub(super) fn tile(&mut self, b: usize, d: u32) -> String {
         let known = self.named(&Ty::Tile(b), false);
         let (name, tiles) = (self.boards[b].name.clone(), self.boards[b].tiles);
         if d == 0 || self.chance(50) {

@@ -2,13 +2,13 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-pub mod same;
+pub(crate) mod same;
 
 use base::{FileId, Origins, Random, SourceMap};
 use compiler::typed::Game;
 use oracle::{Fault, Match};
 
-pub struct Program {
+pub(crate) struct Program {
     pub game: Game,
     sources: SourceMap,
     origins: Origins,
@@ -16,7 +16,7 @@ pub struct Program {
 
 impl Program {
     /// Reads and checks a program of one file; its errors otherwise.
-    pub fn read(text: &str) -> Result<Program, Vec<String>> {
+    pub(crate) fn read(text: &str) -> Result<Program, Vec<String>> {
         let mut sources = SourceMap::default();
         let mut origins = Origins::default();
         let file = sources.add("game.tgdl", text);
@@ -36,7 +36,7 @@ impl Program {
     }
 
     /// The message of a fault with its line.
-    pub fn show(&self, fault: &Fault) -> String {
+    pub(crate) fn show(&self, fault: &Fault) -> String {
         let span = self.origins.span(fault.at);
         format!("{}\n    {}", fault.message, line(&self.sources, span.file, span.start))
     }
@@ -48,7 +48,7 @@ fn line(sources: &SourceMap, file: FileId, offset: u32) -> String {
     format!("{line}:{column}: {text}")
 }
 
-pub struct Played {
+pub(crate) struct Played {
     pub log: String,
     pub fault: Option<Fault>,
     pub over: bool,
@@ -56,7 +56,7 @@ pub struct Played {
 }
 
 /// Plays a match with random choices and writes down every position and its options.
-pub fn random_match(game: &Game, seed: u64, decisions: usize) -> Played {
+pub(crate) fn random_match(game: &Game, seed: u64, decisions: usize) -> Played {
     let mut random = Random::new(seed);
     let mut played = Played { log: String::new(), fault: None, over: false, decisions: 0 };
     let mut current = match Match::new(game, game.players.least, seed) {

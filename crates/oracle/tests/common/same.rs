@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A program that both machines can run.
-pub struct Both {
+pub(crate) struct Both {
     typed: compiler::typed::Game,
     game: Arc<engine::Game>,
     /// Names of classes all of whose objects the engine can list.
@@ -20,7 +20,7 @@ pub struct Both {
 
 /// How a comparison ended.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub(crate) struct Seen {
     pub decisions: usize,
     pub over: bool,
     pub fault: bool,
@@ -28,12 +28,12 @@ pub struct Seen {
 
 impl Both {
     /// From the text of a program; its errors otherwise.
-    pub fn read(text: &str) -> Result<Both, String> {
+    pub(crate) fn read(text: &str) -> Result<Both, String> {
         Both::of(Request::new((&Memory::default().with("game.tgdl", text), "game.tgdl")))
     }
 
     /// Like [`Both::read`], with a value other than the default for every option that has one, picked at random.
-    pub fn read_otherwise(text: &str, seed: u64) -> Result<Both, String> {
+    pub(crate) fn read_otherwise(text: &str, seed: u64) -> Result<Both, String> {
         let files = Memory::default().with("game.tgdl", text);
         let plain = Both::read(text)?;
         let mut random = Random::new(seed);
@@ -48,17 +48,17 @@ impl Both {
     }
 
     /// Like [`Both::read`]; what the engine plays has coverage probes.
-    pub fn read_with_probes(text: &str) -> Result<Both, String> {
+    pub(crate) fn read_with_probes(text: &str) -> Result<Both, String> {
         let files = Memory::default().with("game.tgdl", text);
         let probed = Both::of(Request::new((&files, "game.tgdl")).with_probes())?;
         Ok(Both { typed: Both::read(text)?.typed, ..probed })
     }
 
-    pub fn has_options(&self) -> bool {
+    pub(crate) fn has_options(&self) -> bool {
         !self.game.options().is_empty()
     }
 
-    pub fn open(path: &Path) -> Result<Both, String> {
+    pub(crate) fn open(path: &Path) -> Result<Both, String> {
         Both::of(Request::new(path))
     }
 
@@ -74,12 +74,12 @@ impl Both {
         Ok(Both { typed, game, listed })
     }
 
-    pub fn players(&self) -> (u32, u32) {
+    pub(crate) fn players(&self) -> (u32, u32) {
         self.game.players()
     }
 
     /// What the engine shows after so many first options.
-    pub fn after(&self, players: u32, seed: u64, moves: usize) -> String {
+    pub(crate) fn after(&self, players: u32, seed: u64, moves: usize) -> String {
         let mut played = engine::Match::start(&self.game, players, seed);
         (0..moves).for_each(|_| {
             let _ = played.play(0);
@@ -88,7 +88,7 @@ impl Both {
     }
 
     /// Plays a match at random on all machines; the first difference is the error.
-    pub fn play(&self, players: u32, seed: u64, most: usize) -> Result<Seen, String> {
+    pub(crate) fn play(&self, players: u32, seed: u64, most: usize) -> Result<Seen, String> {
         let mut random = Random::new(seed ^ 0x5EED);
         let mut table = Table::new(self, players, seed);
         let mut seen = Seen::default();

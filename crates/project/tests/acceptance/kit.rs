@@ -16,7 +16,7 @@ global class Log {
 "#;
 
 /// A whole program around some declarations and statements of `setup`.
-pub fn program(items: &str, setup: &str) -> String {
+pub(crate) fn program(items: &str, setup: &str) -> String {
     let players = if setup.contains("players ") { "" } else { "players 2;" };
     let turn = if items.contains("turn ") { "" } else { "turn Main { }\n" };
     let using =
@@ -24,12 +24,12 @@ pub fn program(items: &str, setup: &str) -> String {
     format!("game \"Small\";\n{items}\n{turn}{LOG}setup {{\n{players}\n{setup}\n{using}\n}}\n")
 }
 
-pub fn loaded(text: &str) -> Loaded {
+pub(crate) fn loaded(text: &str) -> Loaded {
     project::open(Request::new((&Memory::default().with("game.tgdl", text), "game.tgdl"))).unwrap()
 }
 
 /// The problems, one on each line.
-pub fn problems(loaded: &Loaded) -> String {
+pub(crate) fn problems(loaded: &Loaded) -> String {
     let line = |p: &base::Problem| {
         let (line, column) = loaded.sources.line_column(p.span.file, p.span.start);
         format!("{line}:{column} {}: {}", p.code, p.message)
@@ -38,21 +38,21 @@ pub fn problems(loaded: &Loaded) -> String {
 }
 
 /// The game of a text that must be sound.
-pub fn game(text: &str) -> Arc<Game> {
+pub(crate) fn game(text: &str) -> Arc<Game> {
     let loaded = loaded(text);
     let problems = problems(&loaded);
     loaded.game.unwrap_or_else(|| panic!("{problems}\n{text}"))
 }
 
 /// A match after `setup`, with the fewest players.
-pub fn start(text: &str) -> Match {
+pub(crate) fn start(text: &str) -> Match {
     let game = game(text);
     let least = game.players().0;
     Match::start(&game, least, 1)
 }
 
 /// What `Log` holds, or the fault.
-pub fn told(current: &Match) -> String {
+pub(crate) fn told(current: &Match) -> String {
     if let Some(Outcome::Fault(fault)) = current.outcome() {
         return format!("fault: {}", fault.message);
     }
@@ -63,29 +63,29 @@ pub fn told(current: &Match) -> String {
 }
 
 /// An attribute of the first object of a class, as one sees it who sees everything.
-pub fn attribute(current: &Match, class: &str, name: &str) -> Value {
+pub(crate) fn attribute(current: &Match, class: &str, name: &str) -> Value {
     let view = current.view_all();
     let object = view.objects.iter().find(|o| o.class == class).unwrap();
     object.attributes.iter().find(|(n, _)| n == name).unwrap().1.clone()
 }
 
 /// What `setup` says, given some declarations.
-pub fn with(items: &str, setup: &str) -> String {
+pub(crate) fn with(items: &str, setup: &str) -> String {
     told(&start(&program(items, setup)))
 }
 
 /// What `setup` says.
-pub fn said(setup: &str) -> String {
+pub(crate) fn said(setup: &str) -> String {
     with("", setup)
 }
 
 /// The value of an expression.
-pub fn value(of: &str) -> String {
+pub(crate) fn value(of: &str) -> String {
     said(&format!("Log.say(\"{{{of}}}\");"))
 }
 
 /// Makes the moves of those texts, each by whoever is asked, and gives what was said.
-pub fn played(items: &str, setup: &str, moves: &[&str]) -> String {
+pub(crate) fn played(items: &str, setup: &str, moves: &[&str]) -> String {
     let mut current = start(&program(items, setup));
     for text in moves {
         play(&mut current, text);
@@ -94,7 +94,7 @@ pub fn played(items: &str, setup: &str, moves: &[&str]) -> String {
 }
 
 /// Makes the move of that text.
-pub fn play(current: &mut Match, text: &str) {
+pub(crate) fn play(current: &mut Match, text: &str) {
     let seat = current.questions().first().unwrap_or_else(|| panic!("over: {:?}", current.outcome())).seat;
     if let Err(refused) = current.play_text(seat, text) {
         panic!("{text}: {refused:?}\n{}", moves(current).join("\n"));
@@ -102,13 +102,13 @@ pub fn play(current: &mut Match, text: &str) {
 }
 
 /// The legal moves as text, without `wait`.
-pub fn moves(current: &mut Match) -> Vec<String> {
+pub(crate) fn moves(current: &mut Match) -> Vec<String> {
     let all = current.moves().unwrap();
     all.into_iter().map(|m| m.text).filter(|text| text != "wait").collect()
 }
 
 /// Who is asked what: `0 act`, `1 choose Which?`.
-pub fn asked(current: &Match) -> String {
+pub(crate) fn asked(current: &Match) -> String {
     let questions = current.questions();
     let one = |q: &Question| {
         let kind = if q.kind == QuestionKind::Act { "act" } else { "choose" };
@@ -118,7 +118,7 @@ pub fn asked(current: &Match) -> String {
 }
 
 /// The ranking of a match that has ended.
-pub fn ranking(current: &Match) -> Vec<Vec<u32>> {
+pub(crate) fn ranking(current: &Match) -> Vec<Vec<u32>> {
     match current.outcome() {
         Some(Outcome::Finished { ranking }) => ranking,
         other => panic!("{other:?}"),
@@ -126,7 +126,7 @@ pub fn ranking(current: &Match) -> Vec<Vec<u32>> {
 }
 
 /// The fault that setup ends in.
-pub fn fault(items: &str, setup: &str) -> Fault {
+pub(crate) fn fault(items: &str, setup: &str) -> Fault {
     match start(&program(items, setup)).outcome() {
         Some(Outcome::Fault(fault)) => fault,
         other => panic!("no fault but {other:?}"),
@@ -134,7 +134,7 @@ pub fn fault(items: &str, setup: &str) -> Fault {
 }
 
 /// Runs the rule tests of a program; all must hold.
-pub fn holds(text: &str) {
+pub(crate) fn holds(text: &str) {
     let game = game(text);
     assert!(!game.tests().is_empty(), "no tests in {text}");
     for i in 0..game.tests().len() {

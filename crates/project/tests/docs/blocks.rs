@@ -2,7 +2,7 @@
 
 /// A fenced block of code.
 #[derive(Debug)]
-pub struct Block {
+pub(crate) struct Block {
     /// The line of its opening fence, from 1.
     pub line: usize,
     /// What stands after the opening fence.
@@ -10,7 +10,7 @@ pub struct Block {
     pub text: String,
 }
 
-pub fn blocks(page: &str) -> Vec<Block> {
+pub(crate) fn blocks(page: &str) -> Vec<Block> {
     let (mut found, mut open): (Vec<Block>, Option<Block>) = (Vec::new(), None);
     for (i, line) in page.lines().enumerate() {
         match (&mut open, line.strip_prefix("```")) {
@@ -30,7 +30,7 @@ pub fn blocks(page: &str) -> Vec<Block> {
 }
 
 /// Where the links of a page lead, those to other sites left out.
-pub fn links(page: &str) -> Vec<String> {
+pub(crate) fn links(page: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut code = false;
     for line in page.lines() {

@@ -46,7 +46,7 @@ enum Claim {
 
 /// What an example is and what is said of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Form {
+pub(crate) struct Form {
     frame: Frame,
     name: String,
     claim: Claim,
@@ -54,7 +54,7 @@ pub struct Form {
 
 impl Form {
     /// None for blocks that are no TGDL.
-    pub fn read(info: &str) -> Result<Option<Form>, String> {
+    pub(crate) fn read(info: &str) -> Result<Option<Form>, String> {
         let is_sentences = info.starts_with("cge");
         let Some(rest) = info.strip_prefix("tgdl").or(info.strip_prefix("cge")) else { return Ok(None) };
         let (first, rest) = split(rest);
@@ -89,14 +89,14 @@ fn split(text: &str) -> (&str, &str) {
 
 /// What a page has shown so far.
 #[derive(Debug, Default)]
-pub struct Page {
+pub(crate) struct Page {
     files: Vec<(String, String)>,
     /// The game that it builds up.
     game: String,
 }
 
 /// Runs an example of a page.
-pub fn run(block: &Block, page: &mut Page) -> Result<(), String> {
+pub(crate) fn run(block: &Block, page: &mut Page) -> Result<(), String> {
     let Some(form) = Form::read(&block.info)? else { return Ok(()) };
     let text = match form.frame {
         Frame::File => {

@@ -18,14 +18,14 @@ const SMALL: [(&str, &str); 8] = [
 ];
 
 /// The small game with these lines.
-pub fn small(lines: &str) -> String {
+pub(crate) fn small(lines: &str) -> String {
     let is_said = |beginning: &str| lines.lines().any(|line| line.starts_with(beginning));
     let kept = SMALL.iter().filter(|(beginning, _)| !is_said(beginning)).map(|(_, line)| *line);
     format!("{}\n{lines}GameController(game.build).startGame\n", kept.collect::<Vec<_>>().join("\n"))
 }
 
 /// Checks that a condition holds for everybody at the end of a match.
-pub fn holds(condition: &str) -> Result<(), String> {
+pub(crate) fn holds(condition: &str) -> Result<(), String> {
     let lines = format!("game trumpIs \"Cups\"\ngame win conditions are: (game, player) =>\n{condition}\n");
     let loaded =
         project::open(Request::new((&Memory::default().with("game.cge", &small(&lines)), "game.cge")))

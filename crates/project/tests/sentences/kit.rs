@@ -6,12 +6,12 @@ use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
 /// Loads a game that is told in sentences, without tests.
-pub fn load(text: &str) -> Loaded {
+pub(crate) fn load(text: &str) -> Loaded {
     project::open(Request::new((&Memory::default().with("game.cge", text), "game.cge"))).unwrap()
 }
 
 /// The problems of a game, one on each line: place, code, message, hints.
-pub fn problems(loaded: &Loaded) -> String {
+pub(crate) fn problems(loaded: &Loaded) -> String {
     let line = |p: &base::Problem| {
         let (line, column) = loaded.sources.line_column(p.span.file, p.span.start);
         let hints: String = p.hints.iter().map(|h| format!("; {h}")).collect();
@@ -23,7 +23,7 @@ pub fn problems(loaded: &Loaded) -> String {
 }
 
 #[track_caller]
-pub fn sound(text: &str) -> Arc<Game> {
+pub(crate) fn sound(text: &str) -> Arc<Game> {
     let loaded = load(text);
     assert_eq!(problems(&loaded), "", "\n{text}");
     loaded.game.clone().unwrap()
@@ -31,7 +31,7 @@ pub fn sound(text: &str) -> Arc<Game> {
 
 /// A game of three players with one card each: King of Coins, Two of Cups and Ace of Cups. These lines say who wins;
 /// the first of them is line 14.
-pub fn little(lines: &str) -> String {
+pub(crate) fn little(lines: &str) -> String {
     format!(
         "game is \"Little\"\ngame has player called \"Ann\"\ngame has player called \"Bob\"\n\
          game has player called \"Cid\"\ngame gives 1 card to each player\n\
@@ -44,13 +44,13 @@ pub fn little(lines: &str) -> String {
 
 /// Who wins where these lines are the condition, or the fault with its line.
 #[track_caller]
-pub fn winners(lines: &str) -> String {
+pub(crate) fn winners(lines: &str) -> String {
     let text = little(lines);
     outcome(&sound(&text), &text)
 }
 
 /// The moves of a random match, and how it ends.
-pub fn course(game: &Arc<Game>, seed: u64) -> (Vec<String>, String) {
+pub(crate) fn course(game: &Arc<Game>, seed: u64) -> (Vec<String>, String) {
     let mut current = Match::start(game, game.players().0, seed);
     let mut random = base::Random::new(seed);
     let mut moves = Vec::new();
@@ -62,7 +62,7 @@ pub fn course(game: &Arc<Game>, seed: u64) -> (Vec<String>, String) {
 }
 
 /// How a random match ends.
-pub fn outcome(game: &Arc<Game>, text: &str) -> String {
+pub(crate) fn outcome(game: &Arc<Game>, text: &str) -> String {
     let mut current = Match::start(game, game.players().0, 7);
     let mut random = base::Random::new(7);
     while current.play_random(&mut random).is_some() {}
@@ -83,7 +83,7 @@ pub fn outcome(game: &Arc<Game>, text: &str) -> String {
 
 /// Each of these holds for everybody.
 #[track_caller]
-pub fn all_hold(conditions: &[&str]) {
+pub(crate) fn all_hold(conditions: &[&str]) {
     let wrong: Vec<String> = conditions
         .iter()
         .filter_map(|condition| {
@@ -100,7 +100,7 @@ pub fn all_hold(conditions: &[&str]) {
 }
 
 /// The problems of a condition, with places counted from its own first line.
-pub fn wrong(lines: &str) -> String {
+pub(crate) fn wrong(lines: &str) -> String {
     let found = problems(&load(&little(lines)));
     let shifted = found.lines().map(|line| match line.split_once(':') {
         Some((number, rest)) => {
