@@ -1,7 +1,5 @@
 //! The `tavola` command: reads the command line and hands over to one of the commands.
 
-#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
-
 mod commands;
 mod draw;
 mod open;

@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 40] = [
+const REQUESTS: [&str; 42] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"new"}"#,
     r#"{"cmd":"new","seed":#}"#,
@@ -43,6 +43,8 @@ const REQUESTS: [&str; 40] = [
     r#"{"cmd":"play","part":0}"#,
     r#"{"cmd":"play","part":0}"#,
     r#"{"cmd":"play","part":"move"}"#,
+    r#"{"cmd":"bot","bot":"random"}"#,
+    r#"{"cmd":"bot","bot":"random","seed":@,"seat":#}"#,
     r#"{"cmd":"view"}"#,
     r#"{"cmd":"view","seat":#}"#,
     r#"{"cmd":"view","seat":@}"#,

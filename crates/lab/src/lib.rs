@@ -1,7 +1,5 @@
 //! Plays many matches and tells what an author wants to know. It knows neither files nor terminals.
 
-#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
-
 mod coverage;
 mod playout;
 mod report;

@@ -2,158 +2,159 @@
 
 use crate::error::{Code, Error};
 use engine::Choices;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
 
 /// A request whose fields have the right types.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Request {
-    Game,
-    New { seed: u64, players: Option<u32>, choices: Choices },
-    Moves { stepwise: bool, seat: Option<u32> },
-    Play { what: What, seat: Option<u32>, eyes: Option<u32> },
-    View { seat: Option<u32> },
-    Result,
-    Undo,
-    Save,
-    Load(Value),
-    TestSetup { code: String },
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Request {
+    Game {},
+    New {
+        seed: Option<u64>,
+        #[serde(default, deserialize_with = "small")]
+        players: Option<u32>,
+        #[serde(default, deserialize_with = "choices")]
+        options: Choices,
+    },
+    Moves {
+        #[serde(default)]
+        stepwise: bool,
+        #[serde(default, deserialize_with = "small")]
+        seat: Option<u32>,
+    },
+    Play {
+        id: Option<u64>,
+        text: Option<String>,
+        part: Option<Part>,
+        #[serde(default, deserialize_with = "small")]
+        seat: Option<u32>,
+        #[serde(default, rename = "as", deserialize_with = "small")]
+        viewer: Option<u32>,
+    },
+    Bot {
+        bot: String,
+        seed: Option<u64>,
+        #[serde(default, deserialize_with = "small")]
+        seat: Option<u32>,
+        #[serde(default, rename = "as", deserialize_with = "small")]
+        viewer: Option<u32>,
+    },
+    View {
+        #[serde(default, deserialize_with = "small")]
+        seat: Option<u32>,
+    },
+    Result {},
+    Undo {},
+    Save {},
+    Load {
+        r#match: Value,
+    },
+    TestSetup {
+        code: String,
+    },
 }
 
 /// How a move is named.
 #[derive(Clone, PartialEq, Debug)]
-pub enum What {
+pub(crate) enum Naming {
     Id(usize),
     Text(String),
     Part(Part),
 }
 
 /// How an option of the next part is named.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Part {
-    Number(usize),
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged, expecting = "a whole number from 0, or the text of an option")]
+pub(crate) enum Part {
+    Number(u64),
     Text(String),
 }
 
-pub const COMMANDS: [&str; 10] =
-    ["game", "new", "moves", "play", "view", "result", "undo", "save", "load", "test-setup"];
+/// The names of all requests.
+pub const COMMANDS: [&str; 11] =
+    ["game", "new", "moves", "play", "bot", "view", "result", "undo", "save", "load", "test-setup"];
 
 /// The longest piece of a caller's text that an error repeats, in characters.
-const MOST_QUOTED: usize = 60;
+const MAX_QUOTED: usize = 60;
 
-pub fn read(line: &str) -> Result<Request, Error> {
+pub(crate) fn read(line: &str) -> Result<Request, Error> {
     if line.trim().is_empty() {
         return Err(Error::new(Code::BadJson, "the line is empty; send an object such as {\"cmd\":\"new\"}"));
     }
     let value: Value = serde_json::from_str(line)
         .map_err(|e| Error::new(Code::BadJson, format!("this is not JSON: {}", quoted(&e.to_string()))))?;
-    let Value::Object(fields) = value else {
+    let Value::Object(mut fields) = value else {
         return Err(Error::new(Code::BadJson, "a request is an object such as {\"cmd\":\"new\"}"));
     };
-    let fields = Fields(fields);
-    let command = fields.text("cmd")?.ok_or_else(|| missing("cmd"))?;
-    fields.request(&command)
-}
-
-struct Fields(Map<String, Value>);
-
-impl Fields {
-    fn request(mut self, command: &str) -> Result<Request, Error> {
-        Ok(match command {
-            "game" => Request::Game,
-            "new" => Request::New {
-                seed: self.number("seed")?.unwrap_or(1),
-                players: self.seat("players")?,
-                choices: self.choices()?,
-            },
-            "moves" => Request::Moves { stepwise: self.truth("stepwise")?, seat: self.seat("seat")? },
-            "play" => Request::Play { what: self.what()?, seat: self.seat("seat")?, eyes: self.seat("as")? },
-            "view" => Request::View { seat: self.seat("seat")? },
-            "result" => Request::Result,
-            "undo" => Request::Undo,
-            "save" => Request::Save,
-            "load" => Request::Load(self.0.shift_remove("match").ok_or_else(|| missing("match"))?),
-            "test-setup" => Request::TestSetup { code: self.text("code")?.ok_or_else(|| missing("code"))? },
-            other => return Err(unknown(other)),
-        })
-    }
-
-    fn what(&self) -> Result<What, Error> {
-        let (id, text) = (self.number("id")?, self.text("text")?);
-        let part = match self.present("part") {
-            None => None,
-            Some(Value::String(text)) => Some(Part::Text(text.clone())),
-            Some(Value::Number(n)) if n.as_u64().is_some() => {
-                Some(Part::Number(size(n.as_u64().unwrap_or(0))))
-            }
-            Some(_) => return Err(wrong("part", "a whole number from 0, or the text of an option")),
+    fields.retain(|_, value| !value.is_null());
+    let command = match fields.shift_remove("cmd") {
+        None => return Err(missing("cmd")),
+        Some(Value::String(command)) if COMMANDS.contains(&command.as_str()) => command,
+        Some(Value::String(command)) => return Err(unknown(&command)),
+        Some(_) => return Err(wrong("cmd", "a text")),
+    };
+    let request = Value::Object(Map::from_iter([(command, Value::Object(fields))]));
+    serde_path_to_error::deserialize(request).map_err(|error| {
+        let field = match error.path().iter().last() {
+            Some(Segment::Map { key }) => key.clone(),
+            _ => String::new(),
         };
-        match (id, text, part) {
-            (Some(id), None, None) => Ok(What::Id(size(id))),
-            (None, Some(text), None) => Ok(What::Text(text)),
-            (None, None, Some(part)) => Ok(What::Part(part)),
-            (None, None, None) => Err(Error::new(
-                Code::MissingField,
-                "`play` needs `id`, `text` or `part`, such as {\"cmd\":\"play\",\"id\":0}",
-            )),
-            _ => Err(Error::new(Code::BadValue, "`play` takes one of `id`, `text` and `part`, not several")),
-        }
-    }
-
-    fn choices(&self) -> Result<Choices, Error> {
-        let Some(value) = self.present("options") else { return Ok(Choices::default()) };
-        choices(value).ok_or_else(|| wrong("options", "an object such as {\"size\":5}"))
-    }
-
-    /// A field that is there and not null.
-    fn present(&self, name: &str) -> Option<&Value> {
-        self.0.get(name).filter(|v| !v.is_null())
-    }
-
-    fn text(&self, name: &str) -> Result<Option<String>, Error> {
-        match self.present(name) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(wrong(name, "a text")),
-        }
-    }
-
-    fn number(&self, name: &str) -> Result<Option<u64>, Error> {
-        match self.present(name) {
-            None => Ok(None),
-            Some(value) => match value.as_u64() {
-                Some(n) => Ok(Some(n)),
-                None => Err(wrong(name, &format!("a whole number from 0 to {}", u64::MAX))),
-            },
-        }
-    }
-
-    fn seat(&self, name: &str) -> Result<Option<u32>, Error> {
-        let wrong = |_| wrong(name, &format!("a whole number from 0 to {}", u32::MAX));
-        self.number(name)?.map(u32::try_from).transpose().map_err(wrong)
-    }
-
-    fn truth(&self, name: &str) -> Result<bool, Error> {
-        match self.present(name) {
-            None => Ok(false),
-            Some(Value::Bool(b)) => Ok(*b),
-            Some(_) => Err(wrong(name, "true or false")),
-        }
-    }
-}
-
-/// Choices as an object of texts, numbers, `true` and `false`.
-pub fn choices(value: &Value) -> Option<Choices> {
-    value.as_object()?.iter().try_fold(Choices::default(), |all, (name, value)| {
-        Some(match value {
-            Value::String(text) => all.with(name, text),
-            Value::Number(_) | Value::Bool(_) => all.with(name, value.to_string()),
-            _ => return None,
-        })
+        let why = error.into_inner().to_string();
+        absent(&why).map_or_else(|| wrong(&field, &needed(&why)), missing)
     })
 }
 
-fn size(n: u64) -> usize {
-    usize::try_from(n).unwrap_or(usize::MAX)
+/// The move that a `play` names.
+pub(crate) fn naming(id: Option<u64>, text: Option<String>, part: Option<Part>) -> Result<Naming, Error> {
+    match (id, text, part) {
+        (Some(id), None, None) => Ok(Naming::Id(usize::try_from(id).unwrap_or(usize::MAX))),
+        (None, Some(text), None) => Ok(Naming::Text(text)),
+        (None, None, Some(part)) => Ok(Naming::Part(part)),
+        (None, None, None) => Err(Error::new(
+            Code::MissingField,
+            "`play` needs `id`, `text` or `part`, such as {\"cmd\":\"play\",\"id\":0}",
+        )),
+        _ => Err(Error::new(Code::BadValue, "`play` takes one of `id`, `text` and `part`, not several")),
+    }
+}
+
+/// The field that a value has not, if that is what is wrong with it.
+pub(crate) fn absent(why: &str) -> Option<&str> {
+    why.strip_prefix("missing field `")?.split('`').next()
+}
+
+/// What should stand where something else does, in our words for types.
+pub(crate) fn needed(why: &str) -> String {
+    match why.rsplit_once(", expected ").map_or(why, |(_, expected)| expected) {
+        "u64" => format!("a whole number from 0 to {}", u64::MAX),
+        "u32" => format!("a whole number from 0 to {}", u32::MAX),
+        "a string" => "a text".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// A number of players or of a seat.
+fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let number = Option::<u64>::deserialize(deserializer)?;
+    number.map(u32::try_from).transpose().map_err(|_| D::Error::custom(needed("u32")))
+}
+
+/// Choices as an object of texts, numbers, `true` and `false`.
+pub(crate) fn choices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Choices, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let all = value.as_object().and_then(|fields| {
+        fields.iter().try_fold(Choices::default(), |all, (name, value)| match value {
+            Value::String(text) => Some(all.with(name, text)),
+            Value::Number(_) | Value::Bool(_) => Some(all.with(name, value.to_string())),
+            _ => None,
+        })
+    });
+    all.ok_or_else(|| D::Error::custom("an object such as {\"size\":5}"))
 }
 
 fn missing(name: &str) -> Error {
@@ -174,10 +175,10 @@ fn unknown(command: &str) -> Error {
 }
 
 /// The beginning of a caller's text, on one line.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut line: String =
-        text.chars().take(MOST_QUOTED).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(MOST_QUOTED).is_some() {
+        text.chars().take(MAX_QUOTED).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(MAX_QUOTED).is_some() {
         line.push_str("...");
     }
     line

@@ -2,45 +2,83 @@
 //! a file from anywhere can do no more than a player could.
 
 use crate::error::{Code, Error};
-use crate::request::choices;
+use crate::request::{absent, choices, needed};
 use engine::record::{Done, Record, Step};
 use engine::{Choices, Game, Match};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
+use serde_path_to_error::Segment;
 use std::sync::Arc;
 
 /// More steps than this are not loaded.
-pub const MOST_STEPS: usize = 100_000;
+pub const MAX_STEPS: usize = 100_000;
 
 /// More different scripts than this are not kept in one match.
-pub const MOST_SCRIPTS: usize = 50;
+pub(crate) const MAX_SCRIPTS: usize = 50;
 
 /// A match as it stands in a file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Saved {
+    /// That it is a saved match, and of which form.
+    #[serde(rename = "tavola")]
+    pub form: Form,
     /// The name of the game.
     pub game: String,
     /// What was chosen for its options.
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    #[serde(serialize_with = "write_choices", deserialize_with = "choices")]
     pub options: Choices,
+    /// Where the game lay, for `tavola play` and `tavola replay`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     pub players: u32,
+    /// Who sat where, for `tavola play`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<String>,
     pub seed: u64,
     pub steps: Vec<SavedStep>,
     /// The match's fingerprint at the end; None is not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "hash")]
     pub hash: Option<u64>,
-    /// Where the game lay, for `tavola play` and `tavola replay`.
-    pub file: Option<String>,
-    /// Who sat where, for `tavola play`.
-    pub seats: Vec<String>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The only form of saved matches so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "u64", try_from = "u64")]
+pub struct Form;
+
+impl From<Form> for u64 {
+    fn from(_: Form) -> u64 {
+        1
+    }
+}
+
+impl TryFrom<u64> for Form {
+    type Error = String;
+
+    fn try_from(form: u64) -> Result<Form, String> {
+        if form == 1 {
+            Ok(Form)
+        } else {
+            Err(format!("{UNKNOWN_FORM} {form}, but only form 1 is known here"))
+        }
+    }
+}
+
+const UNKNOWN_FORM: &str = "its form is";
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum SavedStep {
+    /// Statements that set up a position.
+    Setup { setup: String },
     Move {
         seat: Option<u32>,
+        #[serde(rename = "n")]
         candidate: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// Statements that set up a position.
-    Setup(String),
 }
 
 impl Saved {
@@ -55,7 +93,7 @@ impl Saved {
             Done::Move { candidate, text } => {
                 SavedStep::Move { seat: step.seat, candidate: *candidate, text: text.clone() }
             }
-            Done::Script { test } => SavedStep::Setup(script(*test)),
+            Done::Script { test } => SavedStep::Setup { setup: script(*test) },
         });
         Saved {
             game: now.game().name().to_owned(),
@@ -76,10 +114,10 @@ impl Saved {
     pub fn scripts(&self) -> Vec<String> {
         let mut scripts: Vec<String> = Vec::new();
         for step in &self.steps {
-            if let SavedStep::Setup(code) = step
-                && !scripts.contains(code)
+            if let SavedStep::Setup { setup } = step
+                && !scripts.contains(setup)
             {
-                scripts.push(code.clone());
+                scripts.push(setup.clone());
             }
         }
         scripts
@@ -96,8 +134,8 @@ impl Saved {
             SavedStep::Move { seat, candidate, text } => {
                 Step { seat: *seat, done: Done::Move { candidate: *candidate, text: text.clone() } }
             }
-            SavedStep::Setup(code) => {
-                Step { seat: None, done: Done::Script { test: test(code).unwrap_or(usize::MAX) } }
+            SavedStep::Setup { setup } => {
+                Step { seat: None, done: Done::Script { test: test(setup).unwrap_or(usize::MAX) } }
             }
         };
         Record { players: self.players, seed: self.seed, steps: self.steps.iter().map(step).collect() }
@@ -119,131 +157,71 @@ impl Saved {
     }
 
     pub fn to_json(&self) -> Value {
-        let mut value = json!({ "tavola": 1, "game": self.game });
-        if !self.options.is_empty() {
-            value["options"] =
-                self.options.iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
-        }
-        if let Some(file) = &self.file {
-            value["file"] = json!(file);
-        }
-        value["players"] = json!(self.players);
-        if !self.seats.is_empty() {
-            value["seats"] = json!(self.seats);
-        }
-        value["seed"] = json!(self.seed);
-        value["steps"] = self.steps.iter().map(SavedStep::to_json).collect();
-        if let Some(hash) = self.hash {
-            value["hash"] = json!(format!("{hash:016x}"));
-        }
-        value
+        json!(self)
     }
 
     /// As [`Saved::to_json`], one step a line, so that people can read it and tools compare it.
     pub fn to_text(&self) -> String {
-        let mut value = self.to_json();
-        let steps: Vec<String> = self.steps.iter().map(|s| format!("  {}", s.to_json())).collect();
-        value["steps"] = json!([]);
-        let text = value.to_string();
+        let steps: Vec<String> = self.steps.iter().map(|step| format!("  {}", json!(step))).collect();
+        let text = json!(Saved { steps: Vec::new(), ..self.clone() }).to_string();
         let lines = if steps.is_empty() { "[]".to_owned() } else { format!("[\n{}\n]", steps.join(",\n")) };
         // Texts of the file cannot hold this piece: their quotes are escaped.
         format!("{}\n", text.replacen("\"steps\":[]", &format!("\"steps\":{lines}"), 1))
     }
 
     pub fn from_json(value: &Value) -> Result<Saved, Error> {
-        let fields = value.as_object().ok_or_else(|| bad("a saved match is an object"))?;
-        match fields.get("tavola") {
-            Some(version) if version.as_u64() == Some(1) => {}
-            Some(version) if version.is_u64() => {
-                return Err(bad(format!("its form is {version}, but only form 1 is known here")));
-            }
-            _ => return Err(bad("the field `tavola` must be 1")),
+        let mut fields = value.as_object().ok_or_else(|| bad("a saved match is an object"))?.clone();
+        fields.retain(|_, value| !value.is_null());
+        let saved: Saved = serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+            let place: Vec<Segment> = error.path().iter().cloned().collect();
+            misread(&place, &error.into_inner().to_string())
+        })?;
+        let count = saved.steps.len();
+        if count > MAX_STEPS {
+            return Err(bad(format!("it has {count} steps, and at most {MAX_STEPS} are loaded")));
         }
-        let text = |name: &str| match fields.get(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(bad(format!("`{name}` must be a text"))),
-        };
-        let number = |name: &str| {
-            fields
-                .get(name)
-                .and_then(Value::as_u64)
-                .ok_or_else(|| bad(format!("`{name}` must be a whole number")))
-        };
-        let hash = match text("hash")? {
-            None => None,
-            Some(hash) => {
-                let read = u64::from_str_radix(&hash, 16).ok().filter(|_| hash.len() == 16);
-                Some(read.ok_or_else(|| bad("`hash` must be sixteen digits from 0 to f"))?)
-            }
-        };
-        Ok(Saved {
-            game: text("game")?.ok_or_else(|| bad("`game` is missing"))?,
-            options: options(fields.get("options"))?,
-            players: u32::try_from(number("players")?).unwrap_or(u32::MAX),
-            seed: number("seed")?,
-            steps: steps(fields.get("steps"))?,
-            hash,
-            file: text("file")?,
-            seats: seats(fields.get("seats"))?,
-        })
+        Ok(saved)
     }
 }
 
-impl SavedStep {
-    fn to_json(&self) -> Value {
-        match self {
-            SavedStep::Setup(code) => json!({ "setup": code }),
-            SavedStep::Move { seat, candidate, text } => {
-                let mut value = json!({ "seat": seat, "n": candidate });
-                if let Some(text) = text {
-                    value["text"] = json!(text);
-                }
-                value
-            }
+/// What is wrong with the value of a field.
+fn misread(place: &[Segment], why: &str) -> Error {
+    match place {
+        [Segment::Map { key }, ..] if key == "tavola" && !why.starts_with(UNKNOWN_FORM) => {
+            bad("the field `tavola` must be 1")
         }
-    }
-
-    fn from_json(value: &Value) -> Option<SavedStep> {
-        let fields = value.as_object()?;
-        if let Some(code) = fields.get("setup") {
-            return Some(SavedStep::Setup(code.as_str()?.to_owned()));
+        [Segment::Map { key }] if key == "tavola" => bad(why),
+        [Segment::Map { key }, Segment::Seq { index }, ..] if key == "steps" => {
+            let form = "{\"seat\":0,\"n\":3,\"text\":\"place a1\"}";
+            bad(format!("step {} is not of the form {form}", index + 1))
         }
-        let seat = match fields.get("seat") {
-            None | Some(Value::Null) => None,
-            Some(seat) => Some(u32::try_from(seat.as_u64()?).ok()?),
-        };
-        let text = match fields.get("text") {
-            None | Some(Value::Null) => None,
-            Some(text) => Some(text.as_str()?.to_owned()),
-        };
-        Some(SavedStep::Move { seat, candidate: usize::try_from(fields.get("n")?.as_u64()?).ok()?, text })
+        [Segment::Map { key }, ..] => bad(format!("`{key}` must be {}", needed(why))),
+        _ => match absent(why) {
+            Some("tavola") => bad("the field `tavola` must be 1"),
+            Some(name) => bad(format!("`{name}` is missing")),
+            None => bad(why),
+        },
     }
 }
 
-fn steps(value: Option<&Value>) -> Result<Vec<SavedStep>, Error> {
-    let steps = value.and_then(Value::as_array).ok_or_else(|| bad("`steps` must be a list"))?;
-    if steps.len() > MOST_STEPS {
-        return Err(bad(format!("it has {} steps, and at most {MOST_STEPS} are loaded", steps.len())));
+fn write_choices<S: Serializer>(choices: &Choices, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(choices.iter())
+}
+
+/// A fingerprint as sixteen digits.
+mod hash {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(hash: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{:016x}", hash.unwrap_or_default()))
     }
-    let read = |(i, step)| {
-        SavedStep::from_json(step).ok_or_else(|| {
-            bad(format!("step {} is not of the form {{\"seat\":0,\"n\":3,\"text\":\"place a1\"}}", i + 1))
-        })
-    };
-    steps.iter().enumerate().map(read).collect()
-}
 
-fn options(value: Option<&Value>) -> Result<Choices, Error> {
-    let Some(value) = value.filter(|v| !v.is_null()) else { return Ok(Choices::default()) };
-    choices(value).ok_or_else(|| bad("`options` must be an object such as {\"size\":\"5\"}"))
-}
-
-fn seats(value: Option<&Value>) -> Result<Vec<String>, Error> {
-    let Some(value) = value.filter(|v| !v.is_null()) else { return Ok(Vec::new()) };
-    let read = |v: &Value| v.as_str().map(str::to_owned);
-    let seats = value.as_array().and_then(|seats| seats.iter().map(read).collect::<Option<Vec<_>>>());
-    seats.ok_or_else(|| bad("`seats` must be a list of texts"))
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let hash = u64::from_str_radix(&text, 16).ok().filter(|_| text.len() == 16);
+        hash.map(Some).ok_or_else(|| D::Error::custom("sixteen digits from 0 to f"))
+    }
 }
 
 fn bad(why: impl Into<String>) -> Error {

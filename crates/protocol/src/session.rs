@@ -2,9 +2,11 @@
 //! the two. It reads and writes nothing else.
 
 use crate::error::{Code, Error};
-use crate::request::{self, Part, Request, What, quoted};
-use crate::saved::{MOST_SCRIPTS, MOST_STEPS, Saved, SavedStep};
+use crate::request::{self, Naming, Part, Request, quoted};
+use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
 use crate::shapes;
+use base::Random;
+use bots::Kind;
 use engine::happenings::happenings;
 use engine::question::{Choice, Move, QuestionKind, Refused};
 use engine::view::Outcome;
@@ -15,14 +17,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The longest line that is read, in bytes.
-pub const MOST_LINE: usize = 4 * 1024 * 1024;
+pub const MAX_LINE: usize = 4 * 1024 * 1024;
 
 /// Where there are more moves than this, they are chosen part by part.
-pub const MOST_MOVES: usize = 10_000;
+pub const MAX_MOVES: usize = 10_000;
 
 /// So many earlier positions are kept for `undo`, and so many words of them; further back the match is replayed.
-const MOST_KEPT: usize = 64;
-const MOST_WORDS_KEPT: usize = 1 << 22;
+const MAX_KEPT: usize = 64;
+const MAX_WORDS_KEPT: usize = 1 << 22;
 
 /// What a game is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -76,7 +78,7 @@ impl Session {
 
     /// Answers one line, which may be anything. The answer is one line of JSON, without its end.
     pub fn answer(&mut self, line: &str) -> String {
-        if line.len() > MOST_LINE {
+        if line.len() > MAX_LINE {
             return Session::too_long();
         }
         match request::read(line).and_then(|request| self.request(request)) {
@@ -96,26 +98,34 @@ impl Session {
         }
     }
 
-    /// The answer to a line of more than [`MOST_LINE`] bytes.
+    /// The answer to a line of more than [`MAX_LINE`] bytes.
     pub fn too_long() -> String {
-        let why = format!("a line may have at most {MOST_LINE} bytes");
+        let why = format!("a line may have at most {MAX_LINE} bytes");
         Error::new(Code::TooLong, why).to_json().to_string()
     }
 
     fn request(&mut self, request: Request) -> Answer {
         match request {
-            Request::Game => Ok(self.game()),
-            Request::New { seed, players, choices } => self.start(seed, players, choices),
+            Request::Game {} => Ok(self.game()),
+            Request::New { seed, players, options } => self.start(seed.unwrap_or(1), players, options),
             Request::Moves { stepwise, seat } => self.current()?.moves(stepwise, seat),
-            Request::Play { what, seat, eyes } => self.current()?.play(&what, seat, eyes),
-            Request::View { seat } => self.current()?.view(seat),
-            Request::Result => Ok(self.current()?.result()),
-            Request::Undo => self.undo(),
-            Request::Save => {
-                let saved = self.current()?.standing.saved(true);
-                Ok(json!({ "ok": true, "match": saved.to_json() }))
+            Request::Play { id, text, part, seat, viewer } => {
+                let naming = request::naming(id, text, part)?;
+                self.current()?.play(&naming, seat, viewer)
             }
-            Request::Load(value) => self.load(&value),
+            Request::Bot { bot, seed, seat, viewer } => {
+                let kind: Kind =
+                    bot.parse().map_err(|e| Error::new(Code::BadValue, quoted(&format!("{e}"))))?;
+                self.current()?.bot(kind, seed.unwrap_or(1), seat, viewer)
+            }
+            Request::View { seat } => self.current()?.view(seat),
+            Request::Result {} => Ok(self.current()?.result()),
+            Request::Undo {} => self.undo(),
+            Request::Save {} => {
+                let saved = self.current()?.standing.saved(true);
+                Ok(json!({ "ok": true, "match": saved }))
+            }
+            Request::Load { r#match } => self.load(&r#match),
             Request::TestSetup { code } => self.test_setup(code),
         }
     }
@@ -225,8 +235,8 @@ impl Session {
     /// Makes a saved match again.
     fn rebuild(&self, saved: &Saved) -> Result<Current, Error> {
         let scripts = saved.scripts();
-        if scripts.len() > MOST_SCRIPTS {
-            let why = format!("it has {} scripts, and at most {MOST_SCRIPTS} are kept", scripts.len());
+        if scripts.len() > MAX_SCRIPTS {
+            let why = format!("it has {} scripts, and at most {MAX_SCRIPTS} are kept", scripts.len());
             return Err(Error::new(Code::BadMatch, why));
         }
         let as_bad_match = |e: Error| Error::new(Code::BadMatch, e.message);
@@ -234,7 +244,7 @@ impl Session {
         let (mut back, mut passed) = (VecDeque::new(), 0);
         let now = saved.replay(&opened.game, |before| {
             passed += 1;
-            if passed + MOST_KEPT > saved.steps.len() {
+            if passed + MAX_KEPT > saved.steps.len() {
                 keep(&mut back, Standing { now: before.clone(), opened: opened.clone() });
             }
         })?;
@@ -247,9 +257,9 @@ impl Session {
             return Err(over());
         }
         let mut saved = standing.saved(false);
-        saved.steps.push(SavedStep::Setup(code.clone()));
-        if saved.scripts().len() > MOST_SCRIPTS {
-            let why = format!("one match may have at most {MOST_SCRIPTS} different scripts");
+        saved.steps.push(SavedStep::Setup { setup: code.clone() });
+        if saved.scripts().len() > MAX_SCRIPTS {
+            let why = format!("one match may have at most {MAX_SCRIPTS} different scripts");
             return Err(Error::new(Code::BadSetup, why));
         }
         let wanted = Wanted { choices: saved.options.clone(), scripts: saved.scripts() };
@@ -321,7 +331,7 @@ impl Current {
         if stepwise {
             return self.stepwise(decider, seat);
         }
-        let Some(moves) = facing.moves_up_to(MOST_MOVES).map_err(refused)? else {
+        let Some(moves) = facing.moves_up_to(MAX_MOVES).map_err(refused)? else {
             return self.stepwise(decider, seat);
         };
         let mut answer = self.asked(decider, seat);
@@ -329,12 +339,12 @@ impl Current {
         Ok(answer)
     }
 
-    /// Who decides, and what that seat is asked. Where `eyes` are given, nothing that they may not see.
-    fn asked(&self, seat: u32, eyes: Option<u32>) -> Value {
+    /// Who decides, and what that seat is asked. Where a `viewer` is given, nothing that it may not see.
+    fn asked(&self, seat: u32, viewer: Option<u32>) -> Value {
         let questions = self.standing.now.questions();
-        let seats: Vec<u32> = match eyes {
+        let seats: Vec<u32> = match viewer {
             None => questions.iter().map(|q| q.seat).collect(),
-            eyes => self.standing.now.view(eyes).deciders,
+            viewer => self.standing.now.view(viewer).deciders,
         };
         let mut answer = json!({ "ok": true, "over": false, "seats": seats });
         if let Some(question) = questions.iter().find(|q| q.seat == seat) {
@@ -349,10 +359,10 @@ impl Current {
         self.chosen.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
     }
 
-    fn stepwise(&self, seat: u32, eyes: Option<u32>) -> Answer {
+    fn stepwise(&self, seat: u32, viewer: Option<u32>) -> Answer {
         let chosen = self.chosen(seat);
         let part = self.facing(seat)?.next_part(&chosen).map_err(refused)?;
-        let mut answer = self.asked(seat, eyes);
+        let mut answer = self.asked(seat, viewer);
         answer["stepwise"] = json!(true);
         answer["chosen"] = chosen.iter().map(|(text, _)| json!(text)).collect();
         answer["part"] = part.as_ref().map_or(Value::Null, shapes::part);
@@ -374,16 +384,29 @@ impl Current {
         })
     }
 
-    fn play(&mut self, what: &What, seat: Option<u32>, eyes: Option<u32>) -> Answer {
+    /// Who decides, as a request says or as it is, with the match as it is for that seat.
+    fn deciding(&self, seat: Option<u32>, viewer: Option<u32>) -> Result<(u32, Match), Error> {
         self.seat(seat)?;
-        self.seat(eyes)?;
+        self.seat(viewer)?;
         let first = self.standing.now.decider().ok_or_else(over)?;
         let decider = seat.unwrap_or(first);
-        let mut next = self.facing(decider)?;
-        let made = match what {
-            What::Id(id) => next.play(*id).map_err(refused)?,
-            What::Text(text) => next.play_text(decider, text).map_err(refused)?,
-            What::Part(part) => {
+        Ok((decider, self.facing(decider)?))
+    }
+
+    /// Lets a bot make the move of a seat.
+    fn bot(&mut self, kind: Kind, seed: u64, seat: Option<u32>, viewer: Option<u32>) -> Answer {
+        let (decider, mut next) = self.deciding(seat, viewer)?;
+        let mut random = Random::new(seed.wrapping_add(next.length() as u64));
+        let made = bots::play(&mut next, decider, (kind.make)().as_mut(), &mut random).map_err(refused)?;
+        self.made(next, &made, viewer)
+    }
+
+    fn play(&mut self, naming: &Naming, seat: Option<u32>, viewer: Option<u32>) -> Answer {
+        let (decider, mut next) = self.deciding(seat, viewer)?;
+        let made = match naming {
+            Naming::Id(id) => next.play(*id).map_err(refused)?,
+            Naming::Text(text) => next.play_text(decider, text).map_err(refused)?,
+            Naming::Part(part) => {
                 let mut chosen = self.chosen(decider);
                 let option = option(&next, &chosen, part)?;
                 chosen.push(option.clone());
@@ -394,11 +417,16 @@ impl Current {
                 next.play_parts(&chosen).map_err(refused)?
             }
         };
-        if next.length() > MOST_STEPS {
-            let why = format!("a match may have at most {MOST_STEPS} steps");
+        self.made(next, &made, viewer)
+    }
+
+    /// Goes on to the match after a move, and says what could be seen of it.
+    fn made(&mut self, next: Match, made: &Move, viewer: Option<u32>) -> Answer {
+        if next.length() > MAX_STEPS {
+            let why = format!("a match may have at most {MAX_STEPS} steps");
             return Err(Error::new(Code::IllegalMove, why));
         }
-        let events = events(&self.standing.now, &next, &made, eyes);
+        let events = events(&self.standing.now, &next, made, viewer);
         let answer = json!({ "ok": true, "over": next.is_over(), "events": events });
         let opened = self.standing.opened.clone();
         let secret = next.is_sealed();
@@ -406,7 +434,7 @@ impl Current {
         self.goes_on(Standing { now: next, opened });
         if secret {
             // What others have begun to choose stays.
-            self.chosen = others.into_iter().filter(|(by, _)| *by != decider).collect();
+            self.chosen = others.into_iter().filter(|(by, _)| *by != made.seat).collect();
         }
         Ok(answer)
     }
@@ -449,7 +477,8 @@ fn option(facing: &Match, chosen: &[Choice], part: &Part) -> Result<Choice, Erro
             let options = facing.next_part(chosen).map_err(refused)?;
             let options = options.map_or_else(Vec::new, |part| part.options);
             let count = options.len();
-            options.into_iter().nth(*k).ok_or_else(|| {
+            let chosen = usize::try_from(*k).ok().and_then(|k| options.into_iter().nth(k));
+            chosen.ok_or_else(|| {
                 Error::new(Code::IllegalMove, format!("there is no option {k}: there are {count}"))
             })
         }
@@ -459,9 +488,9 @@ fn option(facing: &Match, chosen: &[Choice], part: &Part) -> Result<Choice, Erro
 /// What somebody could see of a move: that it was made, with its inputs where nobody hides anything, and then the
 /// difference of their views. Of a move that is still a secret, those who made it see that it is kept, and the
 /// others nothing, unless they may know who has chosen.
-fn events(before: &Match, after: &Match, made: &Move, eyes: Option<u32>) -> Vec<Value> {
+fn events(before: &Match, after: &Match, made: &Move, viewer: Option<u32>) -> Vec<Value> {
     if after.is_sealed() {
-        return match eyes == Some(made.seat) {
+        return match viewer == Some(made.seat) {
             true => vec![played("sealed", made, true)],
             false if after.is_open() => vec![json!({ "event": "sealed", "seat": made.seat })],
             false => Vec::new(),
@@ -469,8 +498,8 @@ fn events(before: &Match, after: &Match, made: &Move, eyes: Option<u32>) -> Vec<
     }
     let open = !(before.hides() || after.hides());
     let moves = before.revealed(made);
-    let moves = moves.iter().map(|m| played("played", m, open || eyes == Some(m.seat)));
-    let seen = happenings(&before.view(eyes), &after.view(eyes));
+    let moves = moves.iter().map(|m| played("played", m, open || viewer == Some(m.seat)));
+    let seen = happenings(&before.view(viewer), &after.view(viewer));
     moves.chain(seen.iter().map(shapes::happening)).collect()
 }
 
@@ -491,7 +520,7 @@ fn keep(back: &mut VecDeque<Standing>, before: Standing) {
     back.push_back(before);
     let words =
         |all: &VecDeque<Standing>| all.iter().map(|s| s.now.size() + s.now.length() * 8).sum::<usize>();
-    while back.len() > MOST_KEPT || words(back) > MOST_WORDS_KEPT {
+    while back.len() > MAX_KEPT || words(back) > MAX_WORDS_KEPT {
         back.pop_front();
     }
 }

@@ -1,4 +1,4 @@
-//! Values, moves, views and happenings as JSON. The shapes are in `docs/protocol.md`; a server sends the same.
+//! Values, moves, views and happenings as JSON. The shapes are in `docs/protocol.md`.
 
 use engine::happenings::{Happening, Place};
 use engine::question::{Move, Part};
@@ -7,12 +7,12 @@ use engine::{Game, GameOption, Layout, OptionKind};
 use serde_json::{Map, Value, json};
 
 /// A number without a point where it is whole.
-pub fn number(x: f64) -> Value {
+pub(crate) fn number(x: f64) -> Value {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if x.fract() == 0.0 && x.abs() <= EXACT { json!(x as i64) } else { json!(x) }
 }
 
-pub fn value(v: &view::Value) -> Value {
+pub(crate) fn value(v: &view::Value) -> Value {
     use view::Value as V;
     match v {
         V::Null => Value::Null,
@@ -21,22 +21,22 @@ pub fn value(v: &view::Value) -> Value {
         V::Bool(b) => json!(b),
         V::Player(p) => json!(p),
         V::Case { name, .. } | V::Tile { name, .. } => json!(name),
-        V::Object(thing) => object_value(thing),
+        V::Object(object) => object_value(object),
         V::List(all) => all.iter().map(value).collect(),
         V::Zone { name, owner: None } => json!(name),
         V::Zone { name, owner } => json!({ "zone": name, "owner": owner }),
     }
 }
 
-fn object_value(thing: &view::Thing) -> Value {
-    let mut out = json!({ "class": thing.class, "text": thing.text, "place": thing.place });
-    if !thing.numbers.is_empty() {
-        out["numbers"] = thing.numbers.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
+fn object_value(object: &view::Thing) -> Value {
+    let mut out = json!({ "class": object.class, "text": object.text, "place": object.place });
+    if !object.numbers.is_empty() {
+        out["numbers"] = object.numbers.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
     }
-    looking(out, &thing.look)
+    looking(out, &object.look)
 }
 
-/// A look: what it says, and nothing where it says nothing.
+/// A look: what it says, and nothing where it says noobject.
 fn look(look: &Look) -> Value {
     let mut out = Map::new();
     let texts = [
@@ -66,7 +66,7 @@ fn looking(mut out: Value, of: &Look) -> Value {
 }
 
 /// What looks say that is the same for everybody and all the time; None where they say nothing of that kind.
-pub fn legend(legend: &Legend) -> Option<Value> {
+pub(crate) fn legend(legend: &Legend) -> Option<Value> {
     let label = |l: &Label| json!({ "of": l.of, "name": l.name, "look": look(&l.look) });
     let labels = |all: &[Label]| all.iter().map(label).collect::<Vec<_>>();
     let hidden = legend.hidden.iter().map(|(class, name)| json!({ "of": class, "name": name }));
@@ -80,11 +80,11 @@ pub fn legend(legend: &Legend) -> Option<Value> {
 }
 
 /// Names and values as an object.
-pub fn values(named: &[(String, view::Value)]) -> Value {
+pub(crate) fn values(named: &[(String, view::Value)]) -> Value {
     Value::Object(named.iter().map(|(name, v)| (name.clone(), value(v))).collect::<Map<_, _>>())
 }
 
-pub fn a_move(m: &Move) -> Value {
+pub(crate) fn a_move(m: &Move) -> Value {
     let mut out = json!({ "id": m.id, "seat": m.seat, "action": m.action });
     if let Some(object) = &m.object {
         out["with"] = value(object);
@@ -94,13 +94,13 @@ pub fn a_move(m: &Move) -> Value {
     out
 }
 
-pub fn part(p: &Part) -> Value {
+pub(crate) fn part(p: &Part) -> Value {
     let option = |(i, (text, v)): (usize, &(String, view::Value))| json!({ "part": i, "text": text, "value": value(v) });
     let options: Vec<Value> = p.options.iter().enumerate().map(option).collect();
     json!({ "name": p.name, "prompt": p.prompt, "options": options, "more": p.more })
 }
 
-pub fn view(v: &View) -> Value {
+pub(crate) fn view(v: &View) -> Value {
     let seats = v.seats.iter().map(|s| {
         let shown = json!({ "name": s.name, "score": number(s.score), "out": s.out, "team": s.team });
         looking(shown, &s.look)
@@ -176,7 +176,7 @@ fn board(b: &view::Board) -> Value {
 }
 
 /// An option of a game, and which values it takes.
-pub fn option(o: &GameOption) -> Value {
+pub(crate) fn option(o: &GameOption) -> Value {
     let mut out = json!({ "name": o.name, "prompt": o.prompt, "default": o.default, "param": o.is_param });
     match &o.kind {
         OptionKind::Bool => out["values"] = json!(["false", "true"]),
@@ -188,7 +188,7 @@ pub fn option(o: &GameOption) -> Value {
 }
 
 /// A piece; null for one that the viewer does not know.
-pub fn piece(p: Option<&Piece>) -> Value {
+pub(crate) fn piece(p: Option<&Piece>) -> Value {
     p.map_or(Value::Null, |p| {
         let out =
             json!({ "class": p.class, "owner": p.owner, "text": p.text, "attributes": values(&p.attributes) });
@@ -208,7 +208,7 @@ fn place(p: &Place) -> Value {
     }
 }
 
-pub fn happening(h: &Happening) -> Value {
+pub(crate) fn happening(h: &Happening) -> Value {
     match h {
         Happening::Moved { piece: p, from, to } => {
             json!({ "event": "moved", "piece": piece(p.as_ref()), "from": place(from), "to": place(to) })
@@ -244,7 +244,7 @@ pub fn happening(h: &Happening) -> Value {
 }
 
 /// How a match ended, added to an answer: `over`, and then `how`, `winners`, `ranking`, the fault.
-pub fn outcome(outcome: Option<&Outcome>, game: &Game) -> Value {
+pub(crate) fn outcome(outcome: Option<&Outcome>, game: &Game) -> Value {
     let (how, ranking) = match outcome {
         None => return json!({ "over": false, "winners": [], "ranking": [] }),
         Some(Outcome::Finished { ranking }) => ("finished", ranking.clone()),

@@ -16,7 +16,7 @@ use std::time::Instant;
 const FEW: u64 = 2;
 
 /// No random match of a game here is longer.
-const MOST_DECISIONS: usize = 20_000;
+const MAX_DECISIONS: usize = 20_000;
 
 fn games() -> Vec<PathBuf> {
     let found = project::games_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games"));
@@ -40,7 +40,7 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) -> usize {
     let mut straight = Match::start(game, players, seed);
     let mut saved = straight.clone();
     let mut random = Random::new(seed);
-    while !straight.is_over() && straight.length() < MOST_DECISIONS {
+    while !straight.is_over() && straight.length() < MAX_DECISIONS {
         if straight.length().is_multiple_of(10) {
             saved = reloaded(&saved, game);
             assert_eq!(saved.fingerprint(), straight.fingerprint(), "after {} decisions", straight.length());

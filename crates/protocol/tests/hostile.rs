@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use project::{Memory, Request};
-use protocol::{MOST_LINE, Session, Wanted};
+use protocol::{MAX_LINE, Session, Wanted};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -39,7 +39,7 @@ fn a_line_that_is_too_long_or_no_text_or_too_deep_is_refused() {
     let mut session = session(NIM);
     assert_eq!(code(&session.answer("{\"cmd\":\"new\"}")), "ok");
     assert_eq!(code(&session.answer_bytes(b"{\"cmd\":\"new\xff\"}")), "bad-json");
-    assert_eq!(code(&session.answer(&"x".repeat(MOST_LINE + 1))), "too-long");
+    assert_eq!(code(&session.answer(&"x".repeat(MAX_LINE + 1))), "too-long");
     assert_eq!(code(&session.answer(&"[".repeat(1_000_000))), "bad-json");
     let deep = format!("{{\"cmd\":\"load\",\"match\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
     assert_eq!(code(&session.answer(&deep)), "bad-json");

@@ -33,7 +33,7 @@ const GAMES: &[Played] = &[
     Played { folder: "low-tide", players: 4, options: r#"{"tides":1}"#, changes: &[] },
 ];
 
-const MOST_DECISIONS: usize = 2_000;
+const MAX_DECISIONS: usize = 2_000;
 
 /// Opens a game of the repository.
 fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::Refused> {
@@ -285,7 +285,7 @@ fn whole_match(game: &Arc<Game>, played: &Played, eyes: Eyes, seed: u64) -> (usi
     one.ask(&json!({ "cmd": "new", "seed": seed, "players": played.players, "options": options }));
     let mut pair = Pair { one, twin: None, players: played.players, eyes, random: Random::new(seed) };
     let (mut compared, mut secret) = (0, 0);
-    for _ in 0..MOST_DECISIONS {
+    for _ in 0..MAX_DECISIONS {
         if pair.one.is_over() {
             return (compared, secret);
         }
@@ -298,7 +298,7 @@ fn whole_match(game: &Arc<Game>, played: &Played, eyes: Eyes, seed: u64) -> (usi
             pair.play(seat);
         }
     }
-    panic!("{}, seed {seed}: {MOST_DECISIONS} decisions are not enough", played.folder);
+    panic!("{}, seed {seed}: {MAX_DECISIONS} decisions are not enough", played.folder);
 }
 
 #[test]

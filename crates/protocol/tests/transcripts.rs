@@ -1,10 +1,10 @@
 //! Conversations as tests: `> request`, `< answer`, where `...` in an answer stands for anything. They stand in
-//! `docs/protocol.md` and in `transcripts/*.md`. With `TAVOLA_BLESS=1` answers that differ are written down anew.
+//! `docs/protocol.md` and in `transcripts/*.md`. With `UPDATE_EXPECT=1` answers that differ are written down anew.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use project::{Memory, Request, Source};
-use protocol::{Code, Session, Wanted};
+use protocol::{COMMANDS, Code, Session, Wanted};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -92,7 +92,7 @@ fn conversations_go_as_they_are_written() {
     let mut all = Vec::new();
     for page in pages() {
         let (text, wrong) = run(&page);
-        if std::env::var_os("TAVOLA_BLESS").is_some() {
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
             fs::write(&page, text).unwrap();
         } else {
             all.extend(wrong);
@@ -104,7 +104,7 @@ fn conversations_go_as_they_are_written() {
 #[test]
 fn every_command_and_every_error_is_in_a_conversation() {
     let text: String = pages().iter().map(|p| fs::read_to_string(p).unwrap()).collect();
-    for command in ["game", "new", "moves", "play", "view", "result", "undo", "save", "load", "test-setup"] {
+    for command in COMMANDS {
         assert!(text.contains(&format!("> {{\"cmd\":\"{command}\"")), "{command}");
     }
     // These two need more than a line of text, and have tests of their own.

@@ -1,9 +1,9 @@
 //! `tavola engine`: the game for other programs, one line of JSON for each line of JSON.
 
 use crate::open;
-use crate::stop::Done;
+use crate::stop::CommandResult;
 use engine::Choices;
-use protocol::{MOST_LINE, Session, Wanted};
+use protocol::{MAX_LINE, Session, Wanted};
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
@@ -12,12 +12,12 @@ use std::path::PathBuf;
 #[command(after_help = "Example:\n  \
     printf '{\"cmd\":\"new\",\"seed\":7}\\n{\"cmd\":\"moves\"}\\n' | tavola engine games/tic-tac-toe\n\n\
     The requests, the answers and the errors are described in docs/protocol.md.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// A game file, or a folder that holds one game
     file: PathBuf,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (game, _) = open::game(&arguments.file, &Choices::default())?;
     let file = arguments.file.clone();
     let rules = move |wanted: &Wanted| {
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Done {
 /// Reads a line without its end. None after the last one; false where the line was too long, and has been skipped.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
-    let read = input.by_ref().take(MOST_LINE as u64 + 1).read_until(b'\n', line)?;
+    let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', line)?;
     if read == 0 {
         return Ok(None);
     }
@@ -49,7 +49,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<
         }
         return Ok(Some(true));
     }
-    if line.len() <= MOST_LINE {
+    if line.len() <= MAX_LINE {
         return Ok(Some(true));
     }
     loop {
