@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 /// `--option size=7`, as often as needed.
 #[derive(clap::Args, Default)]
-pub struct Chosen {
+pub(crate) struct Chosen {
     /// Another value for an option or parameter of the game
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = choice)]
     options: Vec<(String, String)>,
 }
 
 impl Chosen {
-    pub fn choices(&self) -> Choices {
+    pub(crate) fn choices(&self) -> Choices {
         self.options.iter().fold(Choices::default(), |all, (name, value)| all.with(name, value))
     }
 }
@@ -28,18 +28,22 @@ fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Opens a game that must be sound, with values chosen for its options. Warnings are told, too.
-pub fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+/// Opens a game that must be sound, with values chosen for its options. Warnings are printed, too.
+pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
     game_of(path, choices, &[])
 }
 
 /// As [`game`], with scripts that set up positions.
-pub fn game_of(path: &Path, choices: &Choices, scripts: &[String]) -> Result<(Arc<Game>, Loaded), Stop> {
+pub(crate) fn game_of(
+    path: &Path,
+    choices: &Choices,
+    scripts: &[String],
+) -> Result<(Arc<Game>, Loaded), Stop> {
     sound(path, project::open(Request::new(path).choices(choices).scripts(scripts)))
 }
 
-/// As [`game`], which tells what of it ran.
-pub fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+/// As [`game`], with coverage probes.
+pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
     sound(path, project::open(Request::new(path).choices(choices).with_probes()))
 }
 
@@ -57,7 +61,7 @@ fn sound(path: &Path, loaded: Result<Loaded, Refused>) -> Result<(Arc<Game>, Loa
 }
 
 /// The number of players: what was asked for, or the fewest.
-pub fn players(game: &Game, wanted: Option<u32>) -> Result<u32, Stop> {
+pub(crate) fn players(game: &Game, wanted: Option<u32>) -> Result<u32, Stop> {
     let (least, most) = game.players();
     match wanted {
         None => Ok(least),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io;
 
 /// Writes problems to the standard error output, a blank line after each.
-pub fn print(problems: &[Problem], sources: &SourceMap) -> io::Result<()> {
+pub(crate) fn print(problems: &[Problem], sources: &SourceMap) -> io::Result<()> {
     let mut out = anstream::stderr().lock();
     for problem in problems {
         io::Write::write_all(&mut out, render(problem, sources).as_bytes())?;
@@ -17,7 +17,7 @@ pub fn print(problems: &[Problem], sources: &SourceMap) -> io::Result<()> {
 }
 
 /// A fault of the rules with its source underlined, and below it the calls that led there, innermost first.
-pub fn fault(fault: &Fault, sources: &SourceMap) -> String {
+pub(crate) fn fault(fault: &Fault, sources: &SourceMap) -> String {
     let problem = Problem::error("fault", fault.at, fault.message.clone());
     let mut out = render(&problem, sources);
     let mut last = None;
@@ -34,7 +34,7 @@ pub fn fault(fault: &Fault, sources: &SourceMap) -> String {
 }
 
 /// `2 errors, 1 warning`; `no problems` where there are none.
-pub fn summary(problems: &[Problem]) -> String {
+pub(crate) fn summary(problems: &[Problem]) -> String {
     let errors = problems.iter().filter(|p| p.is_error()).count();
     let count = |n: usize, what: &str| match n {
         0 => None,
@@ -46,7 +46,7 @@ pub fn summary(problems: &[Problem]) -> String {
     if parts.is_empty() { "no problems".to_owned() } else { parts.join(", ") }
 }
 
-/// With colours; a problem with a file that has no text is told without a piece of it.
+/// With colours; a problem with a file that has no text is printed without a piece of it.
 fn render(problem: &Problem, sources: &SourceMap) -> String {
     if !sources.text(problem.span.file).is_empty() || !problem.others.is_empty() {
         return base::render(problem, sources, true);
@@ -63,7 +63,7 @@ fn visible(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-pub fn to_json(problem: &Problem, sources: &SourceMap) -> Value {
+pub(crate) fn to_json(problem: &Problem, sources: &SourceMap) -> Value {
     let mut value = json!({
         "code": problem.code,
         "severity": if problem.is_error() { "error" } else { "warning" },
@@ -87,7 +87,7 @@ pub fn to_json(problem: &Problem, sources: &SourceMap) -> Value {
 }
 
 /// Adds file, line, column and their ends, all from 1, columns in characters.
-pub fn place(value: &mut Value, sources: &SourceMap, span: Span) {
+pub(crate) fn place(value: &mut Value, sources: &SourceMap, span: Span) {
     let (line, column) = sources.line_column(span.file, span.start);
     let (end_line, end_column) = sources.line_column(span.file, span.end);
     value["file"] = json!(sources.path(span.file));

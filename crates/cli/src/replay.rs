@@ -14,26 +14,26 @@ use std::sync::Arc;
 
 /// Who looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eyes {
+pub(crate) enum Viewer {
     Spectator,
     Seat(u32),
     All,
 }
 
-impl Eyes {
+impl Viewer {
     fn view(self, now: &Match) -> View {
         match self {
-            Eyes::All => now.view_all(),
-            Eyes::Seat(seat) => now.view(Some(seat)),
-            Eyes::Spectator => now.view(None),
+            Viewer::All => now.view_all(),
+            Viewer::Seat(seat) => now.view(Some(seat)),
+            Viewer::Spectator => now.view(None),
         }
     }
 }
 
-pub struct Replay {
+pub(crate) struct Replay {
     game: Arc<Game>,
     record: Record,
-    eyes: Eyes,
+    viewer: Viewer,
     letters: Letters,
     /// What was done at each step.
     sentences: Vec<String>,
@@ -47,26 +47,26 @@ const HELP: &str = "Enter or n  the next step      b    the step before\n\
 
 impl Replay {
     /// Replays the match once, in a game that was opened with its scripts.
-    pub fn new(
+    pub(crate) fn new(
         game: &Arc<Game>,
         saved: &Saved,
-        eyes: Eyes,
+        viewer: Viewer,
         letters: Letters,
     ) -> Result<Replay, protocol::Error> {
         let record = saved.record(game);
         let (mut last, mut sentences): (Option<Match>, Vec<String>) = (None, Vec::new());
-        let mut tell = |after: &Match| {
+        let mut note = |after: &Match| {
             if let Some(before) = last.replace(after.clone()) {
-                sentences.push(sentence(&before, after, &record.steps[sentences.len()], eyes));
+                sentences.push(sentence(&before, after, &record.steps[sentences.len()], viewer));
             }
         };
-        let end = saved.replay(game, &mut tell)?;
-        tell(&end);
+        let end = saved.replay(game, &mut note)?;
+        note(&end);
         let now = Match::start(game, record.players, record.seed);
-        Ok(Replay { game: Arc::clone(game), record, eyes, letters, sentences, now, at: 0 })
+        Ok(Replay { game: Arc::clone(game), record, viewer, letters, sentences, now, at: 0 })
     }
 
-    pub fn run(mut self, console: &mut Console) -> io::Result<()> {
+    pub(crate) fn run(mut self, console: &mut Console) -> io::Result<()> {
         let (name, steps) = (self.game.name(), self.sentences.len());
         console.say(&format!("{name}, seed {}, {steps} steps\n", self.record.seed))?;
         if !console.is_terminal() {
@@ -78,24 +78,24 @@ impl Replay {
         }
         self.show(console)?;
         while let Some(line) = console.ask(&format!("step {} of {steps}, `?` helps: ", self.at))? {
-            match wish(&line) {
-                Wish::Quit => break,
-                Wish::Next if self.at == steps => console.say("this is the end\n")?,
-                Wish::Back if self.at == 0 => console.say("this is the start\n")?,
-                Wish::Next => {
+            match command(&line) {
+                Command::Quit => break,
+                Command::Next if self.at == steps => console.say("this is the end\n")?,
+                Command::Back if self.at == 0 => console.say("this is the start\n")?,
+                Command::Next => {
                     self.show_step(self.at + 1);
                     self.show(console)?;
                 }
-                Wish::Back => {
+                Command::Back => {
                     self.show_step(self.at - 1);
                     self.show(console)?;
                 }
-                Wish::To(at) if at <= steps => {
+                Command::To(at) if at <= steps => {
                     self.show_step(at);
                     self.show(console)?;
                 }
-                Wish::To(_) => console.say(&format!("there are {steps} steps\n"))?,
-                Wish::Help => console.say(HELP)?,
+                Command::To(_) => console.say(&format!("there are {steps} steps\n"))?,
+                Command::Help => console.say(HELP)?,
             }
         }
         Ok(())
@@ -113,7 +113,7 @@ impl Replay {
     }
 
     fn show(&mut self, console: &mut Console) -> io::Result<()> {
-        let view = self.eyes.view(&self.now);
+        let view = self.viewer.view(&self.now);
         let done = self.at.checked_sub(1).and_then(|i| self.sentences.get(i));
         let done = done.map_or_else(String::new, |s| format!("{}. {s}\n", self.at));
         let end = if self.now.is_over() { result(&view) } else { String::new() };
@@ -122,9 +122,9 @@ impl Replay {
     }
 }
 
-/// What a line asks for.
+/// What a line says to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wish {
+enum Command {
     Next,
     Back,
     To(usize),
@@ -132,39 +132,45 @@ enum Wish {
     Help,
 }
 
-fn wish(line: &str) -> Wish {
+fn command(line: &str) -> Command {
     let line = line.trim().to_lowercase();
     let number = |text: &str| text.trim().parse().ok();
     match line.as_str() {
-        "" | "n" | "next" => Wish::Next,
-        "b" | "back" => Wish::Back,
-        "q" | "quit" | "exit" => Wish::Quit,
+        "" | "n" | "next" => Command::Next,
+        "b" | "back" => Command::Back,
+        "q" | "quit" | "exit" => Command::Quit,
         text => match number(text).or_else(|| text.strip_prefix('g').and_then(number)) {
-            Some(at) => Wish::To(at),
-            None => Wish::Help,
+            Some(at) => Command::To(at),
+            None => Command::Help,
         },
     }
 }
 
-/// `Player 1: place a1`. Where seats see different things, only the action is told, and what could be seen of it.
-fn sentence(before: &Match, after: &Match, step: &Step, eyes: Eyes) -> String {
+/// `Player 1: place a1`. Where seats see different things, only the action is named, and what could be seen of it.
+fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> String {
     let Done::Move { candidate, .. } = step.done else { return "the position was set up".to_owned() };
     let facing = step.seat.and_then(|seat| before.facing(seat).ok());
     let Some(made) = facing.as_ref().unwrap_or(before).candidate_move(candidate) else {
         return String::new();
     };
     if after.is_sealed() {
-        let open = eyes == Eyes::All || eyes == Eyes::Seat(made.seat);
-        return if open { told(before, after, &made, eyes) } else { "somebody chooses in secret".to_owned() };
+        let open = viewer == Viewer::All || viewer == Viewer::Seat(made.seat);
+        return if open {
+            seen(before, after, &made, viewer)
+        } else {
+            "somebody chooses in secret".to_owned()
+        };
     }
-    let told: Vec<String> = before.revealed(&made).iter().map(|m| told(before, after, m, eyes)).collect();
-    told.join(", ")
+    let sentences: Vec<String> =
+        before.revealed(&made).iter().map(|m| seen(before, after, m, viewer)).collect();
+    sentences.join(", ")
 }
 
-fn told(before: &Match, after: &Match, made: &Move, eyes: Eyes) -> String {
-    let (was, is) = (eyes.view(before), eyes.view(after));
+fn seen(before: &Match, after: &Match, made: &Move, viewer: Viewer) -> String {
+    let (was, is) = (viewer.view(before), viewer.view(after));
     let who = is.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
-    let open = eyes == Eyes::All || eyes == Eyes::Seat(made.seat) || !(before.hides() || after.hides());
+    let open =
+        viewer == Viewer::All || viewer == Viewer::Seat(made.seat) || !(before.hides() || after.hides());
     if open {
         return format!("{who}: {}", made.text);
     }
@@ -181,12 +187,18 @@ fn told(before: &Match, after: &Match, made: &Move, eyes: Eyes) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Wish, wish};
+    use super::{Command, command};
 
     #[test]
     fn a_line_goes_on_back_or_to_a_step() {
-        assert_eq!((wish(""), wish("n"), wish("B")), (Wish::Next, Wish::Next, Wish::Back));
-        assert_eq!((wish("g 12"), wish("g12"), wish("3")), (Wish::To(12), Wish::To(12), Wish::To(3)));
-        assert_eq!((wish("q"), wish("g x"), wish("-1")), (Wish::Quit, Wish::Help, Wish::Help));
+        assert_eq!((command(""), command("n"), command("B")), (Command::Next, Command::Next, Command::Back));
+        assert_eq!(
+            (command("g 12"), command("g12"), command("3")),
+            (Command::To(12), Command::To(12), Command::To(3))
+        );
+        assert_eq!(
+            (command("q"), command("g x"), command("-1")),
+            (Command::Quit, Command::Help, Command::Help)
+        );
     }
 }

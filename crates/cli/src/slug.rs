@@ -1,7 +1,7 @@
 //! Names of games as names of files.
 
 /// `Crazy Eights` becomes `crazy-eights`.
-pub fn slug(name: &str) -> String {
+pub(crate) fn slug(name: &str) -> String {
     let lower = name.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     let slug = words.collect::<Vec<_>>().join("-");

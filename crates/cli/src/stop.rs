@@ -4,11 +4,11 @@ use std::io;
 use std::process::ExitCode;
 
 /// What a command returns.
-pub type Done = Result<(), Stop>;
+pub(crate) type CommandResult = Result<(), Stop>;
 
 #[derive(Debug)]
-pub enum Stop {
-    /// Problems were found, and have been told.
+pub(crate) enum Stop {
+    /// Problems were found, and have been printed.
     Problems,
     /// The command was called wrongly, or what it was given does not fit; one line says how.
     Usage(String),
@@ -16,7 +16,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    pub fn usage(message: impl ToString) -> Stop {
+    pub(crate) fn usage(message: impl ToString) -> Stop {
         Stop::Usage(message.to_string())
     }
 }
@@ -34,7 +34,7 @@ impl From<io::Error> for Stop {
 }
 
 /// 0 for success, 1 for problems found, 2 for a wrong call. Nobody reading any more is no failure.
-pub fn exit_code(done: Done) -> ExitCode {
+pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stop::Problems) => ExitCode::from(1),

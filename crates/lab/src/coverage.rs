@@ -3,7 +3,7 @@
 use base::Span;
 use engine::{Game, Probe, ProbeKind};
 
-/// What of a game ran, and what did not. What lies in something that did not run is not told of.
+/// What of a game ran, and what did not. What lies in something that did not run is not listed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Coverage {
     /// How many parts there are: actions, functions, blocks, classes, statements.
@@ -67,8 +67,9 @@ pub(crate) fn coverage(game: &Game, hits: &[bool], chosen: &[u64]) -> Coverage {
     }
     missing.sort_by_key(|m| (m.at, m.what));
     // An action that nobody chose has an effect that did not run.
-    let told: Vec<Span> = missing.iter().filter(|m| m.what == What::NeverChosen).map(|m| m.at).collect();
-    missing.retain(|m| m.what != What::Action || !told.contains(&m.at));
+    let never_chosen: Vec<Span> =
+        missing.iter().filter(|m| m.what == What::NeverChosen).map(|m| m.at).collect();
+    missing.retain(|m| m.what != What::Action || !never_chosen.contains(&m.at));
     Coverage { parts: probes.len() as u64, ran: hits.iter().filter(|h| **h).count() as u64, missing }
 }
 

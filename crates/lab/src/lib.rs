@@ -1,4 +1,4 @@
-//! Plays many matches and tells what an author wants to know. It knows neither files nor terminals.
+//! Plays many matches and sums up what an author wants to know. It knows neither files nor terminals.
 
 mod coverage;
 mod playout;

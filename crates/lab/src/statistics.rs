@@ -22,32 +22,32 @@ pub(crate) struct Histogram {
 }
 
 impl Histogram {
-    pub fn add(&mut self, value: u32) {
+    pub(crate) fn add(&mut self, value: u32) {
         *self.counts.entry(value).or_default() += 1;
     }
 
-    pub fn merge(&mut self, other: &Histogram) {
+    pub(crate) fn merge(&mut self, other: &Histogram) {
         for (value, count) in &other.counts {
             *self.counts.entry(*value).or_default() += count;
         }
     }
 
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    pub fn sum(&self) -> u64 {
+    pub(crate) fn sum(&self) -> u64 {
         self.counts.iter().map(|(value, count)| u64::from(*value) * count).sum()
     }
 
     /// 0 where nothing was seen.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         let total = self.total();
         if total == 0 { 0.0 } else { self.sum() as f64 / total as f64 }
     }
 
     /// The standard deviation of the sample; 0 with fewer than two values.
-    pub fn deviation(&self) -> f64 {
+    pub(crate) fn deviation(&self) -> f64 {
         let (total, mean) = (self.total(), self.mean());
         if total < 2 {
             return 0.0;
@@ -56,16 +56,16 @@ impl Histogram {
         (squares.sum::<f64>() / (total - 1) as f64).sqrt()
     }
 
-    pub fn min(&self) -> u32 {
+    pub(crate) fn min(&self) -> u32 {
         self.counts.keys().next().copied().unwrap_or(0)
     }
 
-    pub fn max(&self) -> u32 {
+    pub(crate) fn max(&self) -> u32 {
         self.counts.keys().next_back().copied().unwrap_or(0)
     }
 
     /// The smallest value that at least that share of the values does not exceed.
-    pub fn quantile(&self, share: f64) -> u32 {
+    pub(crate) fn quantile(&self, share: f64) -> u32 {
         let wanted = ((self.total() as f64 * share).ceil() as u64).max(1);
         let mut below = 0;
         for (value, count) in &self.counts {

@@ -8,15 +8,15 @@ use engine::Match;
 use engine::view::Outcome;
 
 /// The most faults that are kept with their messages.
-const MOST_FAULTS: usize = 5;
+const MAX_FAULTS: usize = 5;
 
 /// Sums over scores of one seat.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreSum {
-    pub sum: f64,
-    pub squares: f64,
-    pub min: f64,
-    pub max: f64,
+    pub(crate) sum: f64,
+    pub(crate) squares: f64,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
 }
 
 impl Default for ScoreSum {
@@ -37,25 +37,25 @@ impl ScoreSum {
 /// What whole matches gave.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    pub finished: u64,
-    pub wins: Vec<u64>,
-    pub draws: u64,
-    pub nobody: u64,
-    pub stuck: u64,
-    pub unfinished: u64,
-    pub fault_count: u64,
-    pub faults: Vec<FaultSeen>,
-    pub lengths: Histogram,
-    pub scores: Vec<ScoreSum>,
+    pub(crate) finished: u64,
+    pub(crate) wins: Vec<u64>,
+    pub(crate) draws: u64,
+    pub(crate) nobody: u64,
+    pub(crate) stuck: u64,
+    pub(crate) unfinished: u64,
+    pub(crate) fault_count: u64,
+    pub(crate) faults: Vec<FaultSeen>,
+    pub(crate) lengths: Histogram,
+    pub(crate) scores: Vec<ScoreSum>,
     /// By index of the action.
-    pub chosen: Vec<u64>,
-    pub answers: u64,
+    pub(crate) chosen: Vec<u64>,
+    pub(crate) answers: u64,
     /// Which coverage probes were hit.
-    pub hits: Vec<bool>,
+    pub(crate) hits: Vec<bool>,
 }
 
 impl Tally {
-    pub fn new(players: usize, actions: usize) -> Tally {
+    pub(crate) fn new(players: usize, actions: usize) -> Tally {
         Tally {
             finished: 0,
             wins: vec![0; players],
@@ -73,26 +73,26 @@ impl Tally {
         }
     }
 
-    pub fn chose(&mut self, action: Option<usize>) {
+    pub(crate) fn chose(&mut self, action: Option<usize>) {
         match action.and_then(|a| self.chosen.get_mut(a)) {
             Some(count) => *count += 1,
             None => self.answers += 1,
         }
     }
 
-    pub fn add_hits(&mut self, hits: &[bool]) {
+    pub(crate) fn add_hits(&mut self, hits: &[bool]) {
         self.hits.resize(self.hits.len().max(hits.len()), false);
         self.hits.iter_mut().zip(hits).for_each(|(all, hit)| *all |= hit);
     }
 
-    pub fn ended(&mut self, number: u64, seed: u64, game: &Match, end: End, moves: u32) {
+    pub(crate) fn ended(&mut self, number: u64, seed: u64, game: &Match, end: End, moves: u32) {
         self.lengths.add(moves);
         match end {
             End::Unfinished => self.unfinished += 1,
             End::Outcome(Outcome::Stuck) => self.stuck += 1,
             End::Outcome(Outcome::Fault(fault)) => {
                 self.fault_count += 1;
-                if self.faults.len() < MOST_FAULTS {
+                if self.faults.len() < MAX_FAULTS {
                     self.faults.push(FaultSeen { number, seed, moves, fault });
                 }
             }
@@ -115,7 +115,7 @@ impl Tally {
         }
     }
 
-    pub fn merge(&mut self, other: Tally) {
+    pub(crate) fn merge(&mut self, other: Tally) {
         self.finished += other.finished;
         self.draws += other.draws;
         self.nobody += other.nobody;
@@ -123,7 +123,7 @@ impl Tally {
         self.unfinished += other.unfinished;
         self.fault_count += other.fault_count;
         self.faults.extend(other.faults);
-        self.faults.truncate(MOST_FAULTS);
+        self.faults.truncate(MAX_FAULTS);
         self.answers += other.answers;
         self.add_hits(&other.hits);
         self.lengths.merge(&other.lengths);
@@ -136,16 +136,16 @@ impl Tally {
 /// What the decisions of the first matches gave: these are looked at one by one, which is too slow for all.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    pub matches: u64,
-    pub branching: Histogram,
+    pub(crate) matches: u64,
+    pub(crate) branching: Histogram,
     /// By seat.
-    pub decisions: Vec<u64>,
+    pub(crate) decisions: Vec<u64>,
     /// In how many decisions an action was possible, by its index.
-    pub possible: Vec<u64>,
+    pub(crate) possible: Vec<u64>,
 }
 
 impl Sample {
-    pub fn new(players: usize, actions: usize) -> Sample {
+    pub(crate) fn new(players: usize, actions: usize) -> Sample {
         Sample {
             matches: 0,
             branching: Histogram::default(),
@@ -155,7 +155,7 @@ impl Sample {
     }
 
     /// Looks at a decision: who must decide, and what is possible.
-    pub fn look(&mut self, game: &mut Match, actions: &[String]) {
+    pub(crate) fn look(&mut self, game: &mut Match, actions: &[String]) {
         let Ok(moves) = game.moves() else { return };
         let Some(first) = moves.first() else { return };
         self.branching.add(u32::try_from(moves.len()).unwrap_or(u32::MAX));
@@ -168,7 +168,7 @@ impl Sample {
         }
     }
 
-    pub fn merge(&mut self, other: &Sample) {
+    pub(crate) fn merge(&mut self, other: &Sample) {
         self.matches += other.matches;
         self.branching.merge(&other.branching);
         add(&mut self.decisions, &other.decisions);

@@ -98,7 +98,7 @@ pub(crate) fn read(line: &str) -> Result<Request, Error> {
     };
     let request = Value::Object(Map::from_iter([(command, Value::Object(fields))]));
     serde_path_to_error::deserialize(request).map_err(|error| {
-        let field = match error.path().iter().last() {
+        let field = match error.path().iter().next_back() {
             Some(Segment::Map { key }) => key.clone(),
             _ => String::new(),
         };

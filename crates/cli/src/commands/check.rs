@@ -2,7 +2,7 @@
 
 use super::{Format, print, print_json};
 use crate::problems;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use base::{FileId, Fix, Problem};
 use project::{Loaded, Request};
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  tavola check games/chess\n  tavola check --fix mygame.tgdl\n\n\
     Of a game with options, the ends of each are checked too.\n\n\
     Exit code: 0 without errors, 1 with errors, 2 for a wrong call.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Game files, or folders that hold one game each
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -26,17 +26,17 @@ pub struct Arguments {
     format: Format,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut all = Vec::new();
     for file in &arguments.files {
         let mut loaded = project::open(Request::new(file).with_extremes())?;
-        if arguments.fix && mend(&loaded)? > 0 {
+        if arguments.fix && apply_fixes(&loaded)? > 0 {
             loaded = project::open(Request::new(file).with_extremes())?;
         }
         all.push(loaded);
     }
     match arguments.format {
-        Format::Text => tell(&all)?,
+        Format::Text => report(&all)?,
         Format::Json => {
             let problems =
                 all.iter().flat_map(|l| l.problems.iter().map(|p| problems::to_json(p, &l.sources)));
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if all.iter().any(Loaded::has_errors) { Err(Stop::Problems) } else { Ok(()) }
 }
 
-fn tell(all: &[Loaded]) -> io::Result<()> {
+fn report(all: &[Loaded]) -> io::Result<()> {
     for loaded in all {
         problems::print(&loaded.problems, &loaded.sources)?;
     }
@@ -62,7 +62,7 @@ fn tell(all: &[Loaded]) -> io::Result<()> {
 }
 
 /// Applies the fixes to the files of the project. Gives how many there were.
-fn mend(loaded: &Loaded) -> io::Result<usize> {
+fn apply_fixes(loaded: &Loaded) -> io::Result<usize> {
     let mut by_file: BTreeMap<FileId, Vec<&Fix>> = BTreeMap::new();
     for fix in loaded.problems.iter().filter_map(|p| p.fix.as_ref()) {
         by_file.entry(fix.span.file).or_default().push(fix);
@@ -74,7 +74,7 @@ fn mend(loaded: &Loaded) -> io::Result<usize> {
         if fs::read_to_string(shown).ok().as_deref() != Some(loaded.sources.text(file)) {
             continue;
         }
-        let (text, count) = patched(loaded.sources.text(file), fixes);
+        let (text, count) = fixed(loaded.sources.text(file), fixes);
         fs::write(shown, text)?;
         anstream::eprintln!("{shown}: {count} {}", if count == 1 { "fix" } else { "fixes" });
         applied += count;
@@ -83,7 +83,7 @@ fn mend(loaded: &Loaded) -> io::Result<usize> {
 }
 
 /// The text with the fixes that do not overlap an earlier one, and how many these are.
-fn patched(text: &str, mut fixes: Vec<&Fix>) -> (String, usize) {
+fn fixed(text: &str, mut fixes: Vec<&Fix>) -> (String, usize) {
     fixes.sort_by_key(|f| (f.span.start, f.span.end));
     fixes.dedup();
     let (mut out, mut at, mut count) = (String::new(), 0, 0);
@@ -103,7 +103,7 @@ fn patched(text: &str, mut fixes: Vec<&Fix>) -> (String, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::patched;
+    use super::fixed;
     use base::{FileId, Fix, Span};
 
     #[test]
@@ -114,6 +114,6 @@ mod tests {
         };
         let fixes =
             [fix(0, 6, "length"), fix(0, 6, "length"), fix(3, 8, "x"), fix(7, 7, "!"), fix(90, 91, "y")];
-        assert_eq!(patched("lenght == 3", fixes.iter().collect()), ("length !== 3".to_owned(), 2));
+        assert_eq!(fixed("lenght == 3", fixes.iter().collect()), ("length !== 3".to_owned(), 2));
     }
 }

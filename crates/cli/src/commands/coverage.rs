@@ -5,7 +5,7 @@ use base::SourceMap;
 use lab::{Coverage, Missing, What};
 use serde_json::{Value, json};
 
-pub fn to_json(coverage: &Coverage, sources: &SourceMap) -> Value {
+pub(crate) fn to_json(coverage: &Coverage, sources: &SourceMap) -> Value {
     let all = |what: What| -> Value {
         let of = coverage.missing.iter().filter(|m| m.what == what);
         of.map(|m| part(m, sources)).collect()
@@ -46,7 +46,7 @@ fn text(missing: &Missing, sources: &SourceMap) -> String {
     }
 }
 
-pub fn to_text(coverage: &Coverage, sources: &SourceMap) -> String {
+pub(crate) fn to_text(coverage: &Coverage, sources: &SourceMap) -> String {
     let mut out = format!("  {} of {} parts of the rules ran\n", coverage.ran, coverage.parts);
     for missing in &coverage.missing {
         let (line, _) = sources.line_column(missing.at.file, missing.at.start);

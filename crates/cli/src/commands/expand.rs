@@ -2,19 +2,19 @@
 
 use super::print;
 use crate::problems;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use std::path::PathBuf;
 
 /// Print the TGDL that a file means, which is a game of its own
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola expand mygame.cge\n  tavola expand mygame.cge > mygame.tgdl\n\n\
     Exit code: 0 when printed, 1 where the file has errors.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// A game file, or a folder that holds one game
     file: PathBuf,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (text, loaded) = project::expand(arguments.file.as_path());
     problems::print(&loaded.problems, &loaded.sources)?;
     match text {

@@ -1,19 +1,19 @@
 //! `tavola explain`: what a problem's code means.
 
 use super::print;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use base::nearest;
 use language::explain::{codes, explain};
 
 /// Say more about a problem's code, with an example
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  tavola explain import-circle")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The code in the brackets of a problem
     code: String,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let code = arguments.code.trim_matches(['[', ']']);
     match explain(code) {
         Some(text) => Ok(print(&format!("{}\n", text.trim_end()))?),

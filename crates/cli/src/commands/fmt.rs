@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::problems;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use base::{Origins, SourceMap};
 use dialects::tgdl;
 use std::fs;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  tavola fmt mygame.tgdl\n  tavola fmt --check games\n  \
     tavola fmt - < mygame.tgdl\n\n\
     Exit code: 0 when done, 1 where a file has errors or, with --check, another layout.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Files, or folders with all files of TGDL in them; `-` reads one text and prints it
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -27,11 +27,11 @@ pub struct Arguments {
 enum Formatted {
     Same,
     Changed(String),
-    /// It has errors, which have been told.
+    /// It has errors, which have been printed.
     Wrong,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut is_fine = true;
     for file in &arguments.files {
         if file.as_os_str() == "-" {
@@ -97,7 +97,7 @@ fn piped(is_check: bool) -> io::Result<bool> {
     }
 }
 
-/// A text with errors is left alone, and its errors are told.
+/// A text with errors is left alone, and its errors are printed.
 fn formatted(shown: &str, text: &str) -> io::Result<Formatted> {
     let mut sources = SourceMap::default();
     let file = sources.add(shown.to_owned(), text);

@@ -2,19 +2,19 @@
 
 use super::print;
 use crate::slug::slug;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// The longest name of a game, in characters.
-const LONGEST: usize = 80;
+const MAX_LENGTH: usize = 80;
 
 /// Make a folder with a small complete game to start from, with rule tests
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola new \"Four Stones\"\n  tavola new mygames/duel --kind ccg\n\n\
     The folder is called like the game, in small letters; it must not be there yet.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The name of the game; folders before it, with `/`, say where it goes
     name: String,
     /// What to begin with
@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (parent, name) = match arguments.name.rsplit_once('/') {
         Some(("", name)) => (Path::new("/"), name),
         Some((parent, name)) => (Path::new(parent), name),
@@ -78,12 +78,12 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(())
 }
 
-fn check(name: &str) -> Done {
+fn check(name: &str) -> CommandResult {
     if name.is_empty() {
         return Err(Stop::usage("a game needs a name, such as `tavola new \"Four Stones\"`"));
     }
-    if name.chars().count() > LONGEST {
-        return Err(Stop::usage(format!("a name may have at most {LONGEST} characters")));
+    if name.chars().count() > MAX_LENGTH {
+        return Err(Stop::usage(format!("a name may have at most {MAX_LENGTH} characters")));
     }
     if name.chars().any(char::is_control) {
         return Err(Stop::usage("a name is one line of text without control characters"));
@@ -91,7 +91,7 @@ fn check(name: &str) -> Done {
     Ok(())
 }
 
-fn make(folder: &Path, parent: &Path) -> Done {
+fn make(folder: &Path, parent: &Path) -> CommandResult {
     let shown = folder.display();
     let found: PathBuf =
         if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() };

@@ -1,7 +1,7 @@
 //! `tavola perft`: how many sequences of moves there are.
 
 use super::print;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use crate::{open, problems};
 use engine::view::Fault;
 use engine::{Game, Match};
@@ -13,7 +13,7 @@ use std::path::PathBuf;
     after_help = "Examples:\n  tavola perft games/chess --depth 4\n  tavola perft games/chess --depth 3 --divide\n\n\
     The count stands alone on the last line. A game over before that depth adds nothing."
 )]
-pub struct Arguments {
+pub(crate) struct Arguments {
     file: PathBuf,
     /// How many moves ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100))]
@@ -31,7 +31,7 @@ pub struct Arguments {
     chosen: open::Chosen,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let (game, _) = open::game(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let mut start = Match::start(&game, players, arguments.seed);

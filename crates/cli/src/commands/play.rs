@@ -5,7 +5,7 @@ use crate::play::menu;
 use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use crate::{draw, open};
 use engine::{Game, Match};
 use project::Loaded;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[command(after_help = "Examples:\n  tavola play\n  tavola play games/chess --seats human,random\n  \
     tavola play games/crazy-eights --players 3 --seed 7\n  tavola play games/hex --option size=7\n  tavola play --resume chess.match\n\n\
     Without FILE, choose from the games in ./games. During a game, `help` lists what may be typed.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// A game file, or a folder that holds one game
     file: Option<PathBuf>,
     /// Who sits where: `human` or `random`; unless said, the first seat is yours and the
@@ -38,7 +38,7 @@ pub struct Arguments {
     resume: Option<PathBuf>,
 }
 
-pub fn run(arguments: Arguments) -> Done {
+pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let mut console = Console::new();
     if let Some(file) = &arguments.resume {
         let saved = saved::read(file)?;
@@ -64,7 +64,7 @@ pub fn run(arguments: Arguments) -> Done {
             None => return Ok(()),
         }
     }
-    console.say(&menu::told(game.options()))?;
+    console.say(&menu::summary(game.options()))?;
     let wanted = arguments.players.or_else(|| u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0));
     let players = open::players(&game, wanted)?;
     let seats = seats::fill(arguments.seats, &game, players)?;
@@ -99,7 +99,7 @@ impl Table<'_> {
 }
 
 /// Classes of pieces that may stand on a board, so that letters do not change when the first one appears.
-pub fn board_classes(loaded: &Loaded) -> Vec<String> {
+pub(crate) fn board_classes(loaded: &Loaded) -> Vec<String> {
     let Some(typed) = loaded.typed.as_ref().filter(|t| !t.boards.is_empty()) else { return Vec::new() };
     let is_piece =
         |c: &&compiler::typed::Class| c.kind == compiler::typed::ClassKind::Piece && !c.is_abstract;
@@ -110,12 +110,12 @@ pub fn board_classes(loaded: &Loaded) -> Vec<String> {
     user.filter(is_piece).filter(|c| !in_zone(c)).map(|c| c.name.clone()).collect()
 }
 
-fn resume(saved: &Saved, file: &Path, console: &mut Console) -> Done {
+fn resume(saved: &Saved, file: &Path, console: &mut Console) -> CommandResult {
     let (game, loaded) = open::game_of(file, &saved.options, &saved.scripts())?;
     let players = open::players(&game, Some(saved.players))?;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
-    console.say(&menu::told(game.options()))?;
+    console.say(&menu::summary(game.options()))?;
     let table = Table { game: &game, loaded: &loaded, file, seats: &seats };
     let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
     session

@@ -2,8 +2,8 @@
 
 use crate::play::console::Console;
 use crate::play::saved;
-use crate::replay::{Eyes, Replay};
-use crate::stop::{Done, Stop};
+use crate::replay::{Replay, Viewer};
+use crate::stop::{CommandResult, Stop};
 use crate::{draw, open};
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use std::path::PathBuf;
     Enter or `n` goes on, `b` back, `g 12` to step 12, `q` leaves. Piped, the whole match is printed.\n\
     What is hidden from a spectator stays hidden unless `--seat` or `--all` is given."
 )]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// A match saved by `tavola play` or by the engine protocol
     file: PathBuf,
     /// The game; where the match says, unless given
@@ -28,7 +28,7 @@ pub struct Arguments {
     all: bool,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let saved = saved::read(&arguments.file)?;
     let file = match &arguments.game {
         Some(game) => game.clone(),
@@ -38,19 +38,19 @@ pub fn run(arguments: &Arguments) -> Done {
     if saved.game != game.name() {
         return Err(Stop::usage(format!("it is a match of `{}`, and this is {}", saved.game, game.name())));
     }
-    let eyes = match (arguments.all, arguments.seat) {
-        (true, _) => Eyes::All,
+    let viewer = match (arguments.all, arguments.seat) {
+        (true, _) => Viewer::All,
         (_, Some(seat)) if seat >= saved.players => {
             return Err(Stop::usage(format!(
                 "there is no seat {seat}: the seats are 0 to {}",
                 saved.players - 1
             )));
         }
-        (_, Some(seat)) => Eyes::Seat(seat),
-        _ => Eyes::Spectator,
+        (_, Some(seat)) => Viewer::Seat(seat),
+        _ => Viewer::Spectator,
     };
     let letters = draw::Letters::new(&super::play::board_classes(&loaded), saved.players as usize);
-    let replay = Replay::new(&game, &saved, eyes, letters)
+    let replay = Replay::new(&game, &saved, viewer, letters)
         .map_err(|e| Stop::usage(format!("the match cannot be replayed: {}", e.message)))?;
     Ok(replay.run(&mut Console::new())?)
 }

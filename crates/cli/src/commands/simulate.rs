@@ -3,7 +3,7 @@
 use super::{Format, coverage, print, print_json};
 use crate::open;
 use crate::problems;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use base::SourceMap;
 use bots::Kind;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,7 +19,7 @@ use std::thread;
     Wins come with 95 % intervals (Wilson). `branching`, `decisions` and how often actions were possible are \
     counted in the first 100 matches, everything else in all. The same seed gives the same result with any \
     number of threads.")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     file: PathBuf,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -46,7 +46,7 @@ pub struct Arguments {
     format: Format,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let open = if arguments.coverage { open::with_probes } else { open::game };
     let (game, loaded) = open(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;

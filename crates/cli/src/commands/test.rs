@@ -4,7 +4,7 @@ use super::{Format, print, print_json};
 use crate::draw::ink::dim;
 use crate::draw::{Letters, result, table};
 use crate::problems;
-use crate::stop::{Done, Stop};
+use crate::stop::{CommandResult, Stop};
 use anstyle::{AnsiColor, Style};
 use engine::view::Fault;
 use engine::{Game, TestFailure, TestReport};
@@ -19,7 +19,7 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 /// Run the rule tests in game files
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl")]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Game files, or folders in which all games are tested
     #[arg(value_name = "PATH", default_value = "games")]
     paths: Vec<PathBuf>,
@@ -37,7 +37,7 @@ struct Totals {
     problems: Vec<Value>,
 }
 
-pub fn run(arguments: &Arguments) -> Done {
+pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut totals = Totals::default();
     let is_text = arguments.format == Format::Text;
     for path in &arguments.paths {
@@ -58,10 +58,10 @@ pub fn run(arguments: &Arguments) -> Done {
     if totals.failed + totals.broken > 0 { Err(Stop::Problems) } else { Ok(()) }
 }
 
-fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> Done {
+fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> CommandResult {
     let loaded = project::open(Request::new(file))?;
-    let told = loaded.problems.iter().map(|p| problems::to_json(p, &loaded.sources));
-    totals.problems.extend(told);
+    let reported = loaded.problems.iter().map(|p| problems::to_json(p, &loaded.sources));
+    totals.problems.extend(reported);
     let Some(game) = loaded.game.clone() else {
         totals.broken += 1;
         problems::print(&loaded.problems, &loaded.sources)?;
@@ -89,11 +89,11 @@ fn line(report: &TestReport, loaded: &Loaded, game: &Arc<Game>) -> String {
         None => format!("  {GOOD}ok{GOOD:#} {}\n", report.name),
         Some(failure) => {
             let table = indented(&drawing(failure, game));
-            let told = match failure.trail.is_empty() {
+            let reason = match failure.trail.is_empty() {
                 true => unmet(failure, loaded),
                 false => indented(&problems::fault(&fault(failure), &loaded.sources)),
             };
-            format!("  {BAD}FAILED{BAD:#} {}\n{told}{table}", report.name)
+            format!("  {BAD}FAILED{BAD:#} {}\n{reason}{table}", report.name)
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{dress, graph, track};
 use engine::view::{Board, BoardKind, Tile, View};
 use std::collections::BTreeMap;
 
-pub fn board(board: &Board, letters: &Letters, view: &View) -> String {
+pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
     match board.kind {
         BoardKind::Square => grid(board, letters, 0),
         BoardKind::Hex => grid(board, letters, 1),
@@ -18,7 +18,7 @@ pub fn board(board: &Board, letters: &Letters, view: &View) -> String {
 }
 
 /// The top piece, with the number of pieces where there are several, and the mark of the tile unless that is a dot.
-pub fn content(tile: &Tile, letters: &Letters) -> Ink {
+pub(crate) fn content(tile: &Tile, letters: &Letters) -> Ink {
     let mark = tile.mark.filter(|mark| !mark.is_alphanumeric() && !mark.is_control());
     match tile.pieces.last() {
         None => empty(tile),
@@ -34,7 +34,7 @@ pub fn content(tile: &Tile, letters: &Letters) -> Ink {
 }
 
 /// A tile without pieces: its symbol, its mark in the layout, or a dot.
-pub fn empty(tile: &Tile) -> Ink {
+pub(crate) fn empty(tile: &Tile) -> Ink {
     let sign = match (dress::sign(&tile.look), tile.mark) {
         (Some(sign), _) => sign.to_owned(),
         (None, Some(mark)) if !mark.is_alphanumeric() && !mark.is_control() => mark.to_string(),
@@ -86,13 +86,13 @@ fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
 }
 
 /// File and rank of a tile's name: `aa12` is `aa` and `12`.
-pub fn split(name: &str) -> (&str, &str) {
+pub(crate) fn split(name: &str) -> (&str, &str) {
     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     name.split_at(letters)
 }
 
 /// All pieces of a tile; runs of equal ones as a mark and a number.
-pub fn marks(tile: &Tile, letters: &Letters) -> String {
+pub(crate) fn marks(tile: &Tile, letters: &Letters) -> String {
     let mut runs: Vec<(String, usize)> = Vec::new();
     for piece in &tile.pieces {
         let mark = letters.mark(piece.as_ref()).text;

@@ -4,9 +4,10 @@
 use super::ink::Ink;
 use anstyle::{AnsiColor, RgbColor, Style};
 use engine::view::{Look, Piece};
+use unicode_width::UnicodeWidthChar;
 
 /// A title, with the name of the rules behind it unless the title has its words.
-pub fn called(title: Option<&str>, name: &str) -> String {
+pub(crate) fn called(title: Option<&str>, name: &str) -> String {
     let Some(title) = title.filter(|t| !t.trim().is_empty()) else { return name.to_owned() };
     let has = |word: &str| title.split(|c: char| !c.is_alphanumeric()).any(|t| t.eq_ignore_ascii_case(word));
     let words = || name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
@@ -14,7 +15,7 @@ pub fn called(title: Option<&str>, name: &str) -> String {
 }
 
 /// A name with the title and the symbol of a look.
-pub fn named(look: &Look, name: &str) -> String {
+pub(crate) fn named(look: &Look, name: &str) -> String {
     let text = called(look.title.as_deref(), name);
     match look.symbol.as_deref() {
         Some(symbol) if !symbol.is_empty() && !text.contains(symbol) => format!("{text} {symbol}"),
@@ -23,7 +24,7 @@ pub fn named(look: &Look, name: &str) -> String {
 }
 
 /// A piece as it lies in a zone: name and symbol, what is laid on it and what stands on it, in its colour.
-pub fn piece(piece: &Piece) -> Ink {
+pub(crate) fn piece(piece: &Piece) -> Ink {
     let mut text = named(&piece.look, &piece.text);
     let badges: Vec<&str> = piece.look.badges.iter().map(|b| b.trim()).filter(|b| !b.is_empty()).collect();
     if !badges.is_empty() {
@@ -36,7 +37,7 @@ pub fn piece(piece: &Piece) -> Ink {
 }
 
 /// The colour of a look, where a terminal has it.
-pub fn style(look: &Look) -> Style {
+pub(crate) fn style(look: &Look) -> Style {
     use AnsiColor::{Blue, BrightBlack, BrightMagenta, BrightRed, Cyan, Green, Magenta, Red, Yellow};
     let colour = match look.colour.as_deref() {
         Some("red") => Red,
@@ -61,49 +62,10 @@ fn rgb(text: &str) -> Option<RgbColor> {
 }
 
 /// The symbol of a look, if it is one sign that takes one column.
-pub fn sign(look: &Look) -> Option<&str> {
+pub(crate) fn sign(look: &Look) -> Option<&str> {
     let symbol = look.symbol.as_deref()?;
     let mut signs = symbol.chars();
     let first = signs.next()?;
-    (signs.next().is_none() && is_narrow(first)).then_some(symbol)
-}
-
-/// Whether terminals give the sign one column. Signs of which some terminals think otherwise are left out.
-fn is_narrow(sign: char) -> bool {
-    /// Signs below that are drawn as pictures two columns wide.
-    const WIDE: [(u32, u32); 31] = [
-        (0x300, 0x36f),
-        (0x1100, 0x115f),
-        (0x200b, 0x200f),
-        (0x231a, 0x231b),
-        (0x23e9, 0x23f3),
-        (0x25fd, 0x25fe),
-        (0x2614, 0x2615),
-        (0x2648, 0x2653),
-        (0x267f, 0x267f),
-        (0x2693, 0x2693),
-        (0x26a1, 0x26a1),
-        (0x26aa, 0x26ab),
-        (0x26bd, 0x26be),
-        (0x26c4, 0x26c5),
-        (0x26ce, 0x26ce),
-        (0x26d4, 0x26d4),
-        (0x26ea, 0x26ea),
-        (0x26f2, 0x26f5),
-        (0x26fa, 0x26fd),
-        (0x2705, 0x2705),
-        (0x270a, 0x270b),
-        (0x2728, 0x2728),
-        (0x274c, 0x274e),
-        (0x2753, 0x2757),
-        (0x2795, 0x2797),
-        (0x27b0, 0x27bf),
-        (0x2b1b, 0x2b1c),
-        (0x2b50, 0x2b55),
-        (0x2e80, 0xd7ff),
-        (0xe000, 0xffff),
-        (0x1_0000, 0x10_ffff),
-    ];
-    let n = u32::from(sign);
-    !sign.is_control() && !sign.is_whitespace() && !WIDE.iter().any(|(from, to)| (*from..=*to).contains(&n))
+    let is_narrow = first.width() == Some(1) && !first.is_whitespace();
+    (signs.next().is_none() && is_narrow).then_some(symbol)
 }

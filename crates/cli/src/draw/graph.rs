@@ -2,14 +2,15 @@
 //! the tiles stand for.
 
 use super::board::{content, marks, split};
-use super::ink::{Ink, Page, WIDTH, flow};
+use super::ink::{Ink, Page, WIDTH, flow, padded};
 use super::letters::Letters;
 use super::{dress, value};
 use engine::view::{Board, Tile, View};
 use std::collections::BTreeMap;
+use unicode_width::UnicodeWidthStr;
 
 /// A map if the names say where the tiles are, otherwise a list.
-pub fn graph(board: &Board, letters: &Letters, view: &View) -> String {
+pub(crate) fn graph(board: &Board, letters: &Letters, view: &View) -> String {
     map(board, letters).unwrap_or_else(|| list(board, letters, view))
 }
 
@@ -118,11 +119,11 @@ fn crossing(a: char, b: char) -> char {
 /// A line for each tile: what is on it, what it is like, where roads lead.
 fn list(board: &Board, letters: &Letters, view: &View) -> String {
     let name = |t: &Tile| dress::named(&t.look, &t.name);
-    let widest = board.tiles.iter().map(|t| name(t).chars().count()).max().unwrap_or(1);
+    let widest = board.tiles.iter().map(|t| name(t).width()).max().unwrap_or(1);
     let mut out = String::new();
     for (number, tile) in (0_u32..).zip(&board.tiles) {
         let content = if tile.pieces.is_empty() { ".".to_owned() } else { marks(tile, letters) };
-        let mut items = vec![Ink::plain(format!("  {:widest$}  {content}", name(tile)))];
+        let mut items = vec![Ink::plain(format!("  {}  {content}", padded(&name(tile), widest)))];
         let values = value::attributes(&tile.attributes, &board.tile, view);
         items.extend(values.into_iter().map(|text| Ink::plain(format!("({text})"))));
         let roads = roads(board, number);

@@ -1,45 +1,51 @@
 //! Styled text with a known width, and lines laid out in columns. It knows nothing of games.
 
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// How wide drawings may be, so that 80 columns always do.
-pub const WIDTH: usize = 78;
+pub(crate) const WIDTH: usize = 78;
 
 /// A piece of text in one style.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ink {
-    pub text: String,
-    pub style: Style,
+pub(crate) struct Ink {
+    pub(crate) text: String,
+    pub(crate) style: Style,
 }
 
 impl Ink {
-    pub fn plain(text: impl Into<String>) -> Ink {
+    pub(crate) fn plain(text: impl Into<String>) -> Ink {
         Ink { text: text.into(), style: Style::new() }
     }
 
-    pub fn dim(text: impl Into<String>) -> Ink {
+    pub(crate) fn dim(text: impl Into<String>) -> Ink {
         Ink { text: text.into(), style: Style::new().dimmed() }
     }
 
     /// In the colour of a seat. The text must name the owner as well: no information is by colour alone.
-    pub fn of_seat(text: impl Into<String>, seat: u32) -> Ink {
+    pub(crate) fn of_seat(text: impl Into<String>, seat: u32) -> Ink {
         Ink { text: text.into(), style: seat_style(seat) }
     }
 
-    pub fn width(&self) -> usize {
-        self.text.chars().count()
+    pub(crate) fn width(&self) -> usize {
+        self.text.width()
     }
 
-    pub fn painted(&self) -> String {
+    pub(crate) fn painted(&self) -> String {
         paint(self.style, &self.text)
     }
 }
 
-pub fn bold(text: &str) -> String {
+/// The text with spaces after it, so that it takes that many columns. Formatting would count characters.
+pub(crate) fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+pub(crate) fn bold(text: &str) -> String {
     paint(Style::new().bold(), text)
 }
 
-pub fn dim(text: &str) -> String {
+pub(crate) fn dim(text: &str) -> String {
     paint(Style::new().dimmed(), text)
 }
 
@@ -61,17 +67,17 @@ fn seat_style(seat: u32) -> Style {
 }
 
 /// Items one after the other, wrapped at [`WIDTH`]; lines after the first are indented by `indent`.
-pub fn flow(items: &[Ink], gap: &str, indent: usize) -> String {
+pub(crate) fn flow(items: &[Ink], gap: &str, indent: usize) -> String {
     let (mut out, mut column, mut is_first) = (String::new(), indent, true);
     for item in items {
-        let wanted = item.width() + if is_first { 0 } else { gap.chars().count() };
+        let wanted = item.width() + if is_first { 0 } else { gap.width() };
         if !is_first && column + wanted > WIDTH {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
             column = indent;
         } else if !is_first {
             out.push_str(gap);
-            column += gap.chars().count();
+            column += gap.width();
         }
         out.push_str(&item.painted());
         column += item.width();
@@ -81,7 +87,7 @@ pub fn flow(items: &[Ink], gap: &str, indent: usize) -> String {
 }
 
 /// Items in columns of equal width, read from left to right, each line indented by two.
-pub fn columns(items: &[Ink]) -> String {
+pub(crate) fn columns(items: &[Ink]) -> String {
     let cell = items.iter().map(Ink::width).max().unwrap_or(0) + 2;
     let per_line = ((WIDTH - 2) / cell).max(1);
     let mut out = String::new();
@@ -100,24 +106,24 @@ pub fn columns(items: &[Ink]) -> String {
 
 /// Text at places of a page, drawn from the highest row down.
 #[derive(Default)]
-pub struct Page {
+pub(crate) struct Page {
     /// Row, column and what stands there.
-    pub marks: Vec<(i32, i32, Ink)>,
+    pub(crate) marks: Vec<(i32, i32, Ink)>,
 }
 
 impl Page {
-    pub fn put(&mut self, row: i32, column: i32, ink: Ink) {
+    pub(crate) fn put(&mut self, row: i32, column: i32, ink: Ink) {
         self.marks.push((row, column, ink));
     }
 
     /// Puts a text so that it ends before `column`.
-    pub fn put_left_of(&mut self, row: i32, column: i32, ink: Ink) {
+    pub(crate) fn put_left_of(&mut self, row: i32, column: i32, ink: Ink) {
         let width = i32::try_from(ink.width()).unwrap_or(0);
         self.put(row, column - width, ink);
     }
 
     /// The lines, moved so that the leftmost mark stands at `margin`.
-    pub fn lines(mut self, margin: usize) -> String {
+    pub(crate) fn lines(mut self, margin: usize) -> String {
         self.marks.sort_by_key(|(row, column, _)| (-row, *column));
         let Some(least) = self.marks.iter().map(|(_, column, _)| *column).min() else { return String::new() };
         let (mut out, mut row, mut column) = (String::new(), self.marks[0].0, 0);

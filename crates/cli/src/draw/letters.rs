@@ -11,10 +11,10 @@ const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
 
 /// Which letter stands for which class.
 #[derive(Clone, Debug, Default)]
-pub struct Letters {
+pub(crate) struct Letters {
     letters: BTreeMap<String, char>,
     seats: usize,
-    /// The symbols of looks that were seen on boards, with their owners: of several, each needs to be told.
+    /// The symbols of looks that were seen on boards, with their owners: where there are several, each must show.
     owners: BTreeMap<String, BTreeSet<Option<u32>>>,
 }
 
@@ -31,14 +31,14 @@ enum Manner {
 
 impl Letters {
     /// Letters for classes that may stand on a board, known beforehand.
-    pub fn new(classes: &[String], seats: usize) -> Letters {
+    pub(crate) fn new(classes: &[String], seats: usize) -> Letters {
         let mut letters = Letters { seats, ..Letters::default() };
         letters.learn(classes.iter().map(String::as_str));
         letters
     }
 
     /// Gives letters to the classes on the boards of a view that have none yet.
-    pub fn see(&mut self, view: &View) {
+    pub(crate) fn see(&mut self, view: &View) {
         self.seats = view.seats.len();
         let pieces = view.boards.iter().flat_map(board_pieces);
         let classes: Vec<&str> = pieces.map(|p| p.class.as_str()).collect();
@@ -77,7 +77,7 @@ impl Letters {
     }
 
     /// The mark of a piece on a board; None is a piece that the seat does not know.
-    pub fn mark(&self, piece: Option<&Piece>) -> Ink {
+    pub(crate) fn mark(&self, piece: Option<&Piece>) -> Ink {
         let Some(piece) = piece else { return Ink::plain("?") };
         if let Some(symbol) = dress::sign(&piece.look) {
             return self.symbol(piece, symbol);
@@ -143,7 +143,7 @@ impl Letters {
     }
 
     /// What the marks on the boards of a view mean.
-    pub fn legend(&self, view: &View) -> Vec<Ink> {
+    pub(crate) fn legend(&self, view: &View) -> Vec<Ink> {
         let pieces: Vec<&Piece> = view.boards.iter().flat_map(board_pieces).collect();
         let mut items = self.symbols(view, &pieces);
         let pieces: Vec<&Piece> = pieces.into_iter().filter(|p| dress::sign(&p.look).is_none()).collect();

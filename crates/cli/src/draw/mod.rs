@@ -4,23 +4,23 @@
 mod board;
 mod dress;
 mod graph;
-pub mod ink;
-pub mod letters;
+pub(crate) mod ink;
+pub(crate) mod letters;
 mod result;
 #[cfg(test)]
 mod tests;
 mod track;
-pub mod value;
+pub(crate) mod value;
 mod zones;
 
-pub use letters::Letters;
-pub use result::result;
+pub(crate) use letters::Letters;
+pub(crate) use result::result;
 
 use engine::view::{Board, Tile, View};
 use ink::{Ink, bold, dim, flow};
 
 /// The whole table: who plays, boards, zones, what else is there.
-pub fn table(view: &View, letters: &mut Letters) -> String {
+pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
     letters.see(view);
     let mut out = header(view);
     for board in &view.boards {
@@ -101,7 +101,7 @@ fn objects(view: &View) -> String {
 }
 
 /// Everything about one tile, for `look e4`.
-pub fn tile(view: &View, board: &Board, tile: &Tile) -> String {
+pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
     let mut out = format!("{}: ", dress::named(&tile.look, &tile.name));
     let pieces = tile.pieces.iter().map(|p| match p {
         None => "something hidden".to_owned(),

@@ -1,10 +1,11 @@
 //! How a match ended, in words.
 
-use super::ink::{Ink, bold};
+use super::ink::{Ink, bold, padded};
 use engine::view::{Outcome, Seat, View};
+use unicode_width::UnicodeWidthStr;
 
 /// Who won, and the ranking where there is more to say; empty while the match goes on.
-pub fn result(view: &View) -> String {
+pub(crate) fn result(view: &View) -> String {
     match &view.outcome {
         None => String::new(),
         Some(Outcome::Stuck) => {
@@ -28,11 +29,11 @@ fn finished(ranking: &[Vec<u32>], seats: &[Seat]) -> String {
     let mut out = format!("{}\n", bold(&title));
     let has_scores = seats.iter().any(|s| s.score != 0.0);
     if seats.len() > 2 || has_scores {
-        let widest = seats.iter().map(|s| s.name.chars().count()).max().unwrap_or(0);
+        let widest = seats.iter().map(|s| s.name.width()).max().unwrap_or(0);
         for (place, seat) in places(ranking, seats.len()) {
             let Some(s) = seats.get(seat as usize) else { continue };
             let score = if has_scores { format!("  {}", s.score) } else { String::new() };
-            let line = Ink::of_seat(format!("{place:>3}. {:widest$}{score}", s.name), seat);
+            let line = Ink::of_seat(format!("{place:>3}. {}{score}", padded(&s.name, widest)), seat);
             out.push_str(&format!("{}\n", line.painted()));
         }
     }

@@ -5,19 +5,20 @@ use super::board::{empty, marks};
 use super::ink::{Ink, Page, WIDTH, columns};
 use super::letters::Letters;
 use engine::view::{Board, Tile};
+use unicode_width::UnicodeWidthStr;
 
 /// The fewest tiles that are drawn as a loop; fewer go round well enough in a line.
 const LEAST_LOOP: usize = 6;
 
 /// A track, in one line if it fits.
-pub fn track(board: &Board, letters: &Letters) -> String {
+pub(crate) fn track(board: &Board, letters: &Letters) -> String {
     let line: Vec<Ink> = board.tiles.iter().map(|t| named(t, letters)).collect();
     let cell = line.iter().map(Ink::width).max().unwrap_or(0) + 2;
     if cell * line.len() <= WIDTH { columns(&line) } else { bent(board, letters, 1) }
 }
 
 /// A ring, as a loop of two lines if it fits.
-pub fn ring(board: &Board, letters: &Letters) -> String {
+pub(crate) fn ring(board: &Board, letters: &Letters) -> String {
     if board.tiles.len() < LEAST_LOOP { track(board, letters) } else { bent(board, letters, 2) }
 }
 
@@ -40,7 +41,7 @@ fn contents(tile: &Tile, letters: &Letters) -> Ink {
 /// The number of lines is a multiple of `step`.
 fn bent(board: &Board, letters: &Letters, step: usize) -> String {
     let contents: Vec<Ink> = board.tiles.iter().map(|t| contents(t, letters)).collect();
-    let names = board.tiles.iter().map(|t| t.name.chars().count());
+    let names = board.tiles.iter().map(|t| t.name.width());
     let widest = contents.iter().map(Ink::width).chain(names).max().unwrap_or(1);
     let pitch = widest + 2;
     let at_most = ((WIDTH - widest - 2) / pitch + 1).max(1);

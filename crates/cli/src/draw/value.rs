@@ -4,10 +4,10 @@ use super::dress;
 use engine::view::{Look, Seat, Value, View};
 
 /// The longest list that is shown among attributes.
-const MOST_ELEMENTS: usize = 6;
+const MAX_ELEMENTS: usize = 6;
 
 /// A value as a person reads it.
-pub fn text(value: &Value, seats: &[Seat]) -> String {
+pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Number(n) => n.to_string(),
@@ -16,7 +16,7 @@ pub fn text(value: &Value, seats: &[Seat]) -> String {
         Value::Bool(false) => "no".to_owned(),
         Value::Player(p) => seats.get(*p as usize).map_or_else(|| p.to_string(), |s| s.name.clone()),
         Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
-        Value::Object(thing) => thing.text.clone(),
+        Value::Object(object) => object.text.clone(),
         Value::List(all) => {
             let texts: Vec<String> = all.iter().map(|v| text(v, seats)).collect();
             if texts.is_empty() { "empty".to_owned() } else { texts.join(" ") }
@@ -27,16 +27,16 @@ pub fn text(value: &Value, seats: &[Seat]) -> String {
     }
 }
 
-/// A value as a look tells it.
-pub fn told(value: &Value, view: &View) -> String {
+/// A value with what looks add to it.
+pub(crate) fn described(value: &Value, view: &View) -> String {
     match value {
         Value::Case { of, name } => match view.legend.case(of, name) {
             Some(look) => dress::named(look, name),
             None => name.clone(),
         },
-        Value::Object(thing) => dress::named(&thing.look, &thing.text),
+        Value::Object(object) => dress::named(&object.look, &object.text),
         Value::List(all) if !all.is_empty() => {
-            let texts: Vec<String> = all.iter().map(|v| told(v, view)).collect();
+            let texts: Vec<String> = all.iter().map(|v| described(v, view)).collect();
             texts.join(" ")
         }
         other => text(other, &view.seats),
@@ -44,12 +44,12 @@ pub fn told(value: &Value, view: &View) -> String {
 }
 
 /// Attributes of something of a class that are simple enough to show: `passed e3`, `suit Cups`.
-pub fn attributes(all: &[(String, Value)], class: &str, view: &View) -> Vec<String> {
+pub(crate) fn attributes(all: &[(String, Value)], class: &str, view: &View) -> Vec<String> {
     let shown = all.iter().filter(|(name, value)| is_simple(value) && !view.legend.hides(class, name));
     let texts = shown.map(|(name, value)| {
         let look: Option<&Look> = view.legend.member(class, name);
         let name = look.map_or_else(|| name.clone(), |look| dress::named(look, name));
-        format!("{name} {}", told(value, view))
+        format!("{name} {}", described(value, view))
     });
     texts.collect()
 }
@@ -58,7 +58,7 @@ fn is_simple(value: &Value) -> bool {
     match value {
         Value::Null | Value::Object(_) | Value::Zone { .. } | Value::Other(_) => false,
         Value::Text(text) => !text.is_empty() && text.chars().count() <= 30,
-        Value::List(all) => !all.is_empty() && all.len() <= MOST_ELEMENTS && all.iter().all(is_simple),
+        Value::List(all) => !all.is_empty() && all.len() <= MAX_ELEMENTS && all.iter().all(is_simple),
         _ => true,
     }
 }

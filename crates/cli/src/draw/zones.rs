@@ -5,11 +5,11 @@ use super::ink::{Ink, flow};
 use engine::view::{Piece, View, ZoneView};
 
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
-const MOST_LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// All zones of a view, one line each; the seat's own last, next to the prompt. Zones of players that are empty for
 /// all of them share a line.
-pub fn zones(view: &View) -> String {
+pub(crate) fn zones(view: &View) -> String {
     let (idle, used): (Vec<&ZoneView>, Vec<&ZoneView>) = view.zones.iter().partition(|z| is_idle(view, z));
     let is_own = |zone: &&ZoneView| zone.owner.is_some() && zone.owner == view.seat;
     let (own, others): (Vec<&ZoneView>, Vec<&ZoneView>) = used.into_iter().partition(is_own);
@@ -62,7 +62,7 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Ink> {
     } else {
         kinds(&known)
     };
-    if !is_own && items.len() > MOST_LISTED {
+    if !is_own && items.len() > MAX_LISTED {
         let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
         let top = top.map_or(String::new(), |p| format!(", on top {}", piece(p).text));
         return vec![Ink::plain(format!("{}{top}", count(all, "card")))];
@@ -100,6 +100,6 @@ fn piece(piece: &Piece) -> Ink {
     dress::piece(piece)
 }
 
-fn count(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+fn count(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }

@@ -6,14 +6,14 @@ use engine::question::Move;
 use engine::view::Seat;
 
 /// Up to so many moves are listed with numbers; more are grouped.
-pub const MOST_LISTED: usize = 20;
+pub(crate) const MAX_LISTED: usize = 20;
 
 /// The most lines that grouped moves take above the prompt.
-const MOST_LINES: usize = 7;
+const MAX_LINES: usize = 7;
 
 /// What a typed line means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// The move at that place of the list.
     One(usize),
     /// Several moves begin or go on so.
@@ -23,7 +23,7 @@ pub enum Choice {
 
 /// Reads a line: a number of the list, a move's text, the text without the action, or its beginning.
 /// Where moves are themselves numbers, a number is a move; `#3` is always the third of the list.
-pub fn read(moves: &[Move], line: &str) -> Choice {
+pub(crate) fn read(moves: &[Move], line: &str) -> Choice {
     let typed = normal(line);
     if typed.is_empty() {
         return Choice::None;
@@ -82,7 +82,7 @@ fn are_numbers(moves: &[Move]) -> bool {
 }
 
 /// All moves with their numbers, or those of `only`.
-pub fn list(moves: &[Move], only: Option<&[usize]>) -> String {
+pub(crate) fn list(moves: &[Move], only: Option<&[usize]>) -> String {
     let mark = if are_numbers(moves) { "#" } else { "" };
     let chosen: Vec<usize> = only.map_or_else(|| (0..moves.len()).collect(), <[usize]>::to_vec);
     let widest = chosen.iter().max().map_or(1, |i| (i + 1).to_string().len());
@@ -93,8 +93,8 @@ pub fn list(moves: &[Move], only: Option<&[usize]>) -> String {
 }
 
 /// What may be done, in a few lines: all moves where they are few, otherwise grouped by all but the last part.
-pub fn summary(moves: &[Move], seats: &[Seat]) -> String {
-    if moves.len() <= MOST_LISTED {
+pub(crate) fn summary(moves: &[Move], seats: &[Seat]) -> String {
+    if moves.len() <= MAX_LISTED {
         return list(moves, None);
     }
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
@@ -117,8 +117,8 @@ pub fn summary(moves: &[Move], seats: &[Seat]) -> String {
         .collect();
     let text = flow(&items, "   ", 2);
     let lines: Vec<&str> = text.lines().collect();
-    let mut out = format!("  {}\n", lines[..lines.len().min(MOST_LINES)].join("\n"));
-    if lines.len() > MOST_LINES {
+    let mut out = format!("  {}\n", lines[..lines.len().min(MAX_LINES)].join("\n"));
+    if lines.len() > MAX_LINES {
         out.push_str(&format!("  ... {} moves in all, `moves` lists them\n", moves.len()));
     }
     out

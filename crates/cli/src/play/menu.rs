@@ -7,7 +7,7 @@ use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
 
 /// Asks for one of the games in `./games`, or beside the program; None when the person leaves.
-pub fn choose(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
+pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
     let games = games();
     if games.is_empty() {
         return Err(Stop::usage("there are no games in ./games; name a game file, as in `tavola play FILE`"));
@@ -30,7 +30,7 @@ pub fn choose(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
 }
 
 /// Asks for each option of a game, but not for its parameters; None when the person leaves.
-pub fn choose_options(
+pub(crate) fn choose_options(
     options: &[GameOption],
     chosen: &Choices,
     console: &mut Console,
@@ -60,7 +60,7 @@ pub fn choose_options(
 }
 
 /// The options of a game with their values on one line; empty where it has none.
-pub fn told(options: &[GameOption]) -> String {
+pub(crate) fn summary(options: &[GameOption]) -> String {
     let each: Vec<String> = options
         .iter()
         .filter(|o| !o.is_param || o.value != o.default)

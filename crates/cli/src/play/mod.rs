@@ -1,10 +1,10 @@
 //! A match at the terminal: seats, turns, choosing moves, undo, saving. It knows no game.
 
-pub mod choose;
-pub mod console;
-pub mod menu;
-pub mod saved;
-pub mod seats;
-pub mod session;
+pub(crate) mod choose;
+pub(crate) mod console;
+pub(crate) mod menu;
+pub(crate) mod saved;
+pub(crate) mod seats;
+pub(crate) mod session;
 mod steps;
 mod turn;

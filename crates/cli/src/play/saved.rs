@@ -8,13 +8,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read, in bytes.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
-pub fn read(path: &Path) -> Result<Saved, Stop> {
+pub(crate) fn read(path: &Path) -> Result<Saved, Stop> {
     let shown = path.display();
     let bad = |why: String| Stop::usage(format!("`{shown}` {why}"));
     let size = fs::metadata(path).map_err(|e| bad(format!("cannot be read: {e}")))?.len();
-    if size > MOST_BYTES {
+    if size > MAX_BYTES {
         return Err(bad("is too large for a saved match".to_owned()));
     }
     let text = fs::read_to_string(path).map_err(|e| bad(format!("cannot be read: {e}")))?;
@@ -23,7 +23,7 @@ pub fn read(path: &Path) -> Result<Saved, Stop> {
 }
 
 /// The game of a saved match: where it says, or seen from where the file lies.
-pub fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Stop> {
+pub(crate) fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Stop> {
     let Some(file) = &saved.file else {
         let why = format!("`{}` does not say where its game is", path.display());
         return Err(Stop::usage(why));
@@ -36,7 +36,7 @@ pub fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Stop> {
 }
 
 /// Writes a match beside where the command runs, never over another file. Gives the file's name.
-pub fn write(name: &str, saved: &Saved) -> std::io::Result<PathBuf> {
+pub(crate) fn write(name: &str, saved: &Saved) -> std::io::Result<PathBuf> {
     let slug = slug(name);
     let names = (1..).map(|i| if i == 1 { format!("{slug}.match") } else { format!("{slug}-{i}.match") });
     let text = saved.to_text();

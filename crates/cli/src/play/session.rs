@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// How a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
+pub(crate) enum Finish {
     /// The match is over.
     Over,
     /// The person left.
@@ -27,7 +27,7 @@ pub enum Finish {
     Faulty,
 }
 
-pub struct Session {
+pub(crate) struct Session {
     pub(super) name: String,
     pub(super) now: Match,
     pub(super) letters: Letters,
@@ -50,7 +50,7 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(
+    pub(crate) fn new(
         name: &str,
         start: Match,
         seats: Vec<Player>,
@@ -80,13 +80,13 @@ impl Session {
     }
 
     /// Becomes a match that was saved, in a game that was opened with its scripts.
-    pub fn resume(&mut self, game: &Arc<Game>, saved: &Saved) -> Result<(), protocol::Error> {
+    pub(crate) fn resume(&mut self, game: &Arc<Game>, saved: &Saved) -> Result<(), protocol::Error> {
         /// So many decisions can be taken back.
-        const MOST_KEPT: usize = 200;
+        const MAX_KEPT: usize = 200;
         let (mut history, mut left) = (Vec::new(), saved.steps.len());
         let now = saved.replay(game, |before| {
             left -= 1;
-            if let Some(seat) = before.decider().filter(|s| left < MOST_KEPT && self.is_human(*s)) {
+            if let Some(seat) = before.decider().filter(|s| left < MAX_KEPT && self.is_human(*s)) {
                 history.push((before.clone(), seat));
             }
         })?;
@@ -95,7 +95,7 @@ impl Session {
         Ok(())
     }
 
-    pub fn run(mut self, console: &mut Console) -> io::Result<Finish> {
+    pub(crate) fn run(mut self, console: &mut Console) -> io::Result<Finish> {
         console.say(&format!("{}, seed {}. `help` lists what may be typed.\n\n", self.name, self.seed))?;
         while let Some(seat) = self.decider() {
             if !self.is_human(seat) {

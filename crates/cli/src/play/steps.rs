@@ -2,13 +2,13 @@
 
 use super::console::Console;
 use super::session::Session;
-use super::turn::{Turn, command};
+use super::turn::{Line, Turn, command};
 use crate::draw::ink::{Ink, columns};
 use engine::question::{Choice, Part};
 use std::io;
 
 /// More options are listed only when asked for with `?`.
-const MOST_SHOWN: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 pub(super) fn take(
     session: &mut Session,
@@ -41,14 +41,14 @@ pub(super) fn take(
             chosen.extend(part.options.first().cloned());
             continue;
         }
-        offer(&part, part.options.len() <= MOST_SHOWN, console)?;
+        offer(&part, part.options.len() <= MAX_SHOWN, console)?;
         let asked =
             part.prompt.as_ref().map_or_else(|| format!("{prompt}{}: ", part.name), |p| format!("{p} "));
         let Some(line) = console.ask(&asked)? else { return Ok(Turn::Quit) };
         match command(session, seat, &line, console)? {
-            Some(Some(turn)) => return Ok(turn),
-            Some(None) => continue,
-            None => {}
+            Line::Turn(turn) => return Ok(turn),
+            Line::Answered => continue,
+            Line::Choice => {}
         }
         match line.as_str() {
             "?" | "moves" => offer(&part, true, console)?,

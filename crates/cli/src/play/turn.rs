@@ -11,10 +11,10 @@ use engine::question::{Move, Question};
 use std::io;
 
 /// Longer lists of moves are not made; the move is chosen part by part.
-const MOST_MOVES: usize = 400;
+const MAX_MOVES: usize = 400;
 
 /// Of moves with at least three inputs not even so many: they say more one input after the other.
-const MOST_LONG_MOVES: usize = 60;
+const MAX_LONG_MOVES: usize = 60;
 
 const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it (`a1`, `e2 e4`)
   moves   all legal moves          table   the table again
@@ -23,7 +23,7 @@ const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it
 ";
 
 /// What a person decided.
-pub enum Turn {
+pub(crate) enum Turn {
     /// A move was made; the match as it was before, and the move.
     Play(Box<(Match, Move)>),
     Undo,
@@ -61,9 +61,9 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     let question = session.now.questions().into_iter().next();
     let prompt = prompt(session, seat, question.as_ref());
     show(session, seat, console)?;
-    let few = session.now.count_moves().is_ok_and(|n| n <= MOST_MOVES);
+    let few = session.now.count_moves().is_ok_and(|n| n <= MAX_MOVES);
     let moves = if few { session.now.moves().unwrap_or_default() } else { Vec::new() };
-    let are_long = moves.len() > MOST_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
+    let are_long = moves.len() > MAX_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
     if moves.is_empty() || are_long {
         return steps::take(session, seat, &prompt, console);
     }
@@ -98,20 +98,30 @@ fn aside(session: &mut Session, seat: u32, typed: &Typed, console: &mut Console)
     }
 }
 
-/// As [`aside`], for a turn that is taken part by part. None where the line is meant as a choice.
+/// What a line was, in a turn that is taken part by part.
+pub(super) enum Line {
+    /// It ends the turn.
+    Turn(Turn),
+    /// It was a question, which has been answered.
+    Answered,
+    /// It is meant as a choice.
+    Choice,
+}
+
+/// As [`aside`], for a turn that is taken part by part.
 pub(super) fn command(
     session: &mut Session,
     seat: u32,
     line: &str,
     console: &mut Console,
-) -> io::Result<Option<Option<Turn>>> {
+) -> io::Result<Line> {
     Ok(match read(line) {
-        Typed::Quit => Some(Some(Turn::Quit)),
-        Typed::Undo => Some(Some(Turn::Undo)),
-        Typed::Move(_) | Typed::Moves => None,
+        Typed::Quit => Line::Turn(Turn::Quit),
+        Typed::Undo => Line::Turn(Turn::Undo),
+        Typed::Move(_) | Typed::Moves => Line::Choice,
         other => {
             aside(session, seat, &other, console)?;
-            Some(None)
+            Line::Answered
         }
     })
 }
