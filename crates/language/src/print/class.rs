@@ -1,37 +1,36 @@
 //! Classes, functions and actions as text.
 
-use super::Printer;
-use super::binding::takes_brace;
+use super::binding::{ALWAYS, VALUE, takes_brace};
+use super::expr::At;
+use super::types::Angled;
+use super::{Line, List, Print, Printer};
 use crate::tree::{
-    Action, Attribute, Block, Class, ClassKind, Declare, Expr, Function, Input, InputSource, Modifier,
-    Parameter, StatementKind, Trigger, Visibility,
+    Action, Attribute, Block, Class, ClassKind, Expr, Function, Input, InputSource, Modifier, StatementKind,
+    Trigger, Visibility,
 };
 
 impl Printer {
     pub(super) fn class(&mut self, class: &Class) {
-        match class.visibility {
-            None => {}
-            Some(Visibility::Local) => self.put("local "),
-            Some(Visibility::Group) => self.put("group "),
-            Some(Visibility::Global) => self.put("global "),
-        }
-        self.put(if class.is_abstract { "abstract " } else { "" });
-        self.put(match class.kind {
+        let visibility = class.visibility.map(|visibility| match visibility {
+            Visibility::Local => "local ",
+            Visibility::Group => "group ",
+            Visibility::Global => "global ",
+        });
+        let kind = match class.kind {
             ClassKind::Class => "class ",
             ClassKind::Interactable => "interactable ",
             ClassKind::Event => "event ",
             ClassKind::Modifier => "modifier ",
-        });
-        self.put(&class.name.text);
-        self.type_parameters(&class.parameters);
+        };
+        let is_abstract = class.is_abstract.then_some("abstract ");
+        put!(self, visibility, is_abstract, kind, class.name, Angled(&class.parameters));
         if let Some(own) = &class.modifier {
             return self.modifier(class, own);
         }
         if let Some(parent) = &class.parent {
-            self.put(&format!(" extends {}", parent.text));
-            self.type_arguments(&class.parent_arguments);
+            put!(self, " extends ", parent, Angled(&class.parent_arguments));
         }
-        self.put(" ");
+        put!(self, " ");
         self.braces(|p| p.members(class));
     }
 
@@ -41,197 +40,105 @@ impl Printer {
             self.parameters(&own.params);
         }
         let Some(on) = &own.on else {
-            self.put(" = ");
-            self.list(&own.parts, Printer::value);
-            return self.put(";");
+            return put!(self, " = ", List(&own.parts), ";");
         };
-        self.put(" on ");
-        self.ty(on);
-        if let Some(layer) = &own.layer {
-            self.put(&format!(" layer {}", layer.text));
-        }
-        self.put(" ");
+        put!(self, " on ", on, own.layer.as_ref().map(|layer| (" layer ", layer)), " ");
         self.braces(|p| {
             if let Some(affects) = &own.affects {
-                p.line();
-                p.put("affects (");
-                p.parameter(&affects.of);
-                p.put(") => ");
-                p.value(&affects.condition);
-                p.put(";");
+                put!(p, Line, "affects (", affects.of, ") => ", affects.condition, ";");
             }
-            if let Some(condition) = &own.awake {
-                p.line();
-                p.put("while ");
-                p.value(condition);
-                p.put(";");
-            }
+            own.awake.iter().for_each(|condition| put!(p, Line, "while ", condition, ";"));
             for change in &own.changes {
-                p.line();
-                p.put("override ");
-                p.parameter(&Parameter { ty: change.ty.clone(), name: change.name.clone() });
-                p.put(" ");
-                p.block(&change.body);
+                put!(p, Line, "override ", change.ty, " ", change.name, " ", change.body);
             }
             p.members(class);
         });
     }
 
     fn members(&mut self, class: &Class) {
-        for attribute in &class.attributes {
-            self.line();
-            self.attribute(attribute);
-        }
+        class.attributes.iter().for_each(|attribute| self.attribute(attribute));
         for function in &class.functions {
-            self.line();
+            put!(self, Line);
             self.function(function);
         }
-        for action in &class.actions {
-            self.line();
-            self.action(action);
-        }
+        class.actions.iter().for_each(|action| self.action(action));
         for before in &class.befores {
-            self.line();
-            self.put(&format!("before {}", before.event.text));
-            self.around(before.prio.as_ref(), before.condition.as_ref(), &before.body);
+            put!(self, Line, "before ", before.event);
+            self.reaction(before.prio.as_ref(), before.condition.as_ref(), &before.body);
         }
-        if let Some(who) = &class.order {
-            self.line();
-            self.put("order by ");
-            self.value(who);
-            self.put(";");
-        }
+        class.order.iter().for_each(|who| put!(self, Line, "order by ", who, ";"));
         self.tagged("effect", class.effect.as_ref());
     }
 
     /// ` [prio n] [where condition] { ... }`
-    fn around(&mut self, prio: Option<&Expr>, condition: Option<&Expr>, body: &Block) {
-        if let Some(prio) = prio {
-            self.put(" prio ");
-            self.before_brace(prio);
-        }
-        if let Some(condition) = condition {
-            self.put(" where ");
-            self.before_brace(condition);
-        }
-        self.put(" ");
-        self.block(body);
-    }
-
-    /// An expression behind which a block stands.
-    fn before_brace(&mut self, expr: &Expr) {
-        if !takes_brace(expr) {
-            return self.value(expr);
-        }
-        self.put("(");
-        self.value(expr);
-        self.put(")");
+    fn reaction(&mut self, prio: Option<&Expr>, condition: Option<&Expr>, body: &Block) {
+        // An expression that would take the brace of the block behind it stands in brackets.
+        let before_brace = |e| At(e, if takes_brace(e) { ALWAYS } else { VALUE });
+        put!(self, prio.map(|prio| (" prio ", before_brace(prio))));
+        put!(self, condition.map(|condition| (" where ", before_brace(condition))), " ", body);
     }
 
     /// `tag { ... }` on its own line
-    fn tagged(&mut self, tag: &str, block: Option<&Block>) {
-        if let Some(block) = block {
-            self.line();
-            self.put(tag);
-            self.put(" ");
-            self.block(block);
-        }
+    pub(super) fn tagged(&mut self, tag: &str, block: Option<&Block>) {
+        block.iter().for_each(|block| put!(self, Line, tag, " ", block));
     }
 
     fn attribute(&mut self, attribute: &Attribute) {
-        self.put(if attribute.secret { "secret " } else { "" });
+        let Attribute { ty, name, value, .. } = attribute;
+        put!(self, Line, attribute.secret.then_some("secret "));
         if !attribute.long {
-            let Attribute { ty, name, value, .. } = attribute.clone();
-            self.declare(&Declare { ty, name, value });
-            return self.put(";");
+            return put!(self, ty, " ", name, value.as_ref().map(|value| (" = ", value)), ";");
         }
-        self.put(&format!("attribute {} ", attribute.name.text));
+        put!(self, "attribute ", name, " ");
         self.braces(|p| {
-            p.line();
-            p.put("returns ");
-            p.ty(&attribute.ty);
-            p.put(";");
-            if let Some(value) = &attribute.value {
-                p.line();
-                p.put("value ");
-                p.value(value);
-                p.put(";");
-            }
+            put!(p, Line, "returns ", ty, ";");
+            value.iter().for_each(|value| put!(p, Line, "value ", value, ";"));
         });
     }
 
     pub(super) fn function(&mut self, function: &Function) {
-        self.put(if function.is_abstract { "abstract " } else { "" });
-        self.put(if function.is_override { "override " } else { "" });
-        self.put("function ");
+        put!(self, function.is_abstract.then_some("abstract "));
+        put!(self, function.is_override.then_some("override "), "function ");
         if function.long {
-            self.long_function(function);
-        } else {
-            self.short_function(function);
+            return self.long_function(function);
+        }
+        put!(self, function.returns.as_ref().map(|returns| (returns, " ")), function.name);
+        self.parameters(&function.inputs);
+        match &function.body {
+            Some(body) => put!(self, " ", body),
+            None => put!(self, ";"),
         }
     }
 
     fn long_function(&mut self, function: &Function) {
-        self.put(&function.name.text);
-        self.put(" ");
+        put!(self, function.name, " ");
         self.braces(|p| {
             function.inputs.iter().for_each(|input| p.input(input));
-            if let Some(returns) = &function.returns {
-                p.line();
-                p.put("returns ");
-                p.ty(returns);
-                p.put(";");
-            }
+            function.returns.iter().for_each(|returns| put!(p, Line, "returns ", returns, ";"));
             p.tagged("effect", function.body.as_ref());
         });
     }
 
-    fn short_function(&mut self, function: &Function) {
-        if let Some(returns) = &function.returns {
-            self.ty(returns);
-            self.put(" ");
-        }
-        self.put(&function.name.text);
-        self.parameters(&function.inputs);
-        match &function.body {
-            Some(body) => {
-                self.put(" ");
-                self.block(body);
-            }
-            None => self.put(";"),
-        }
-    }
-
     /// `(T a, U b = x)`
     fn parameters(&mut self, inputs: &[Input]) {
-        self.put("(");
-        self.list(inputs, |p, input| {
-            p.parameter(&Parameter { ty: input.ty.clone(), name: input.name.clone() });
-            if let InputSource::Given(Some(default)) = &input.source {
-                p.put(" = ");
-                p.value(default);
-            }
-        });
-        self.put(")");
+        for (i, input) in inputs.iter().enumerate() {
+            put!(self, if i == 0 { "(" } else { ", " }, input.ty, " ", input.name, default(input));
+        }
+        put!(self, if inputs.is_empty() { "()" } else { ")" });
     }
 
     fn action(&mut self, action: &Action) {
+        put!(self, Line);
         if action.is_after
             && let ([trigger], Some(effect)) = (&action.triggers[..], &action.effect)
         {
-            self.put(&format!("after {}", trigger.event.text));
+            put!(self, "after ", trigger.event);
             let condition = if trigger.short { returned(&trigger.body) } else { None };
-            return self.around(action.prio.as_ref(), condition, effect);
+            return self.reaction(action.prio.as_ref(), condition, effect);
         }
-        self.put(if action.is_override { "override " } else { "" });
-        self.put(&format!("action {} ", action.name.text));
+        put!(self, action.is_override.then_some("override "), "action ", action.name, " ");
         self.braces(|p| {
-            if let Some(prio) = &action.prio {
-                p.line();
-                p.put("prio ");
-                p.value(prio);
-                p.put(";");
-            }
+            action.prio.iter().for_each(|prio| put!(p, Line, "prio ", prio, ";"));
             action.inputs.iter().for_each(|input| p.input(input));
             action.requires.iter().for_each(|block| p.tagged("require", Some(block)));
             action.triggers.iter().for_each(|trigger| p.trigger(trigger));
@@ -241,42 +148,38 @@ impl Printer {
     }
 
     fn trigger(&mut self, trigger: &Trigger) {
-        if trigger.short
-            && let Some(condition) = returned(&trigger.body)
-        {
-            self.line();
-            self.put(&format!("trigger {} where ", trigger.event.text));
-            self.value(condition);
-            return self.put(";");
+        put!(self, Line, "trigger ", trigger.event);
+        match returned(&trigger.body) {
+            Some(condition) if trigger.short => put!(self, " where ", condition, ";"),
+            _ => put!(self, " ", trigger.body),
         }
-        self.tagged(&format!("trigger {}", trigger.event.text), Some(&trigger.body));
     }
 
     /// An input on its own line.
     fn input(&mut self, input: &Input) {
-        self.line();
-        self.put(if input.optional { "optional " } else { "" });
+        put!(self, Line, input.optional.then_some("optional "));
         match &input.source {
             InputSource::Default => {}
-            InputSource::Player(None) => self.put("player "),
+            InputSource::Player(None) => put!(self, "player "),
             InputSource::Player(Some(who)) => {
-                self.put("player (");
+                put!(self, "player (");
                 self.expr(who);
-                self.put(") ");
+                put!(self, ") ");
             }
-            InputSource::Auto => self.put("auto "),
-            InputSource::Given(_) => self.put("function "),
+            InputSource::Auto => put!(self, "auto "),
+            InputSource::Given(_) => put!(self, "function "),
         }
-        self.put("input ");
-        self.parameter(&Parameter { ty: input.ty.clone(), name: input.name.clone() });
-        if let InputSource::Given(Some(default)) = &input.source {
-            self.put(" = ");
-            self.value(default);
-        }
+        put!(self, "input ", input.ty, " ", input.name, default(input));
         self.input_spec(&input.spec);
-        if input.spec.filters.is_empty() {
-            self.put(";");
-        }
+        put!(self, input.spec.filters.is_empty().then_some(";"));
+    }
+}
+
+/// ` = x` of an input that the caller may leave out
+fn default(input: &Input) -> impl Print {
+    match &input.source {
+        InputSource::Given(Some(default)) => Some((" = ", default)),
+        _ => None,
     }
 }
 

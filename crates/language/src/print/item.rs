@@ -1,34 +1,25 @@
 //! A whole file and its items as text.
 
-use super::Printer;
-use crate::tree::{Case, Enum, GameOption, Import, Item, Module, Phase, Turn};
+use super::{Line, List, Print, Printer};
+use crate::tree::{Case, Enum, GameOption, Item, Module, Phase, Turn};
 
 impl Printer {
     pub(super) fn module(&mut self, module: &Module) {
         if let Some(game) = &module.game {
-            self.put("game ");
+            put!(self, "game ");
             self.quoted(&game.name);
-            self.put(";\n");
+            put!(self, ";\n");
         }
         for import in &module.imports {
-            self.import(import);
+            put!(self, "import ");
+            self.quoted(&import.path);
+            put!(self, import.alias.as_ref().map(|alias| (" as ", alias)), ";\n");
         }
         for item in &module.items {
-            if !self.text.is_empty() {
-                self.put("\n");
-            }
+            put!(self, (!self.text.is_empty()).then_some("\n"));
             self.item(item);
-            self.put("\n");
+            put!(self, "\n");
         }
-    }
-
-    fn import(&mut self, import: &Import) {
-        self.put("import ");
-        self.quoted(&import.path);
-        if let Some(alias) = &import.alias {
-            self.put(&format!(" as {}", alias.text));
-        }
-        self.put(";\n");
     }
 
     fn item(&mut self, item: &Item) {
@@ -40,100 +31,66 @@ impl Printer {
             Item::Zone(item) => self.zone(item),
             Item::Dice(item) => self.dice(item),
             Item::Turn(item) => self.turn(item),
-            Item::Layers(item) => {
-                self.put("layers ");
-                self.list(&item.names, |p, name| p.put(&name.text));
-                self.put(";");
-            }
+            Item::Layers(item) => put!(self, "layers ", List(&item.names), ";"),
             Item::Option(item) => self.option(item),
             Item::Look(item) => self.look(item),
-            Item::Setup(item) => {
-                self.put("setup ");
-                self.block(&item.body);
-            }
+            Item::Setup(item) => put!(self, "setup ", item.body),
             Item::Test(item) => {
-                self.put("test ");
+                put!(self, "test ");
                 self.quoted(&item.name);
-                self.put(" ");
-                self.block(&item.body);
+                put!(self, " ", item.body);
             }
         }
     }
 
     fn enumeration(&mut self, item: &Enum) {
-        self.put(&format!("enum {} ", item.name.text));
+        put!(self, "enum ", item.name, " ");
         self.braces(|p| {
-            for attribute in &item.attributes {
-                p.line();
-                p.parameter(attribute);
-                p.put(";");
-            }
+            item.attributes.iter().for_each(|attribute| put!(p, Line, attribute, ";"));
             for (i, case) in item.cases.iter().enumerate() {
-                p.line();
-                p.case(case);
-                p.put(if i + 1 < item.cases.len() { "," } else { "" });
+                put!(p, Line, case, (i + 1 < item.cases.len()).then_some(","));
             }
         });
     }
 
-    fn case(&mut self, case: &Case) {
-        self.put(&case.name.text);
-        if !case.values.is_empty() {
-            self.put("(");
-            self.list(&case.values, Printer::value);
-            self.put(")");
-        }
-    }
-
     fn option(&mut self, option: &GameOption) {
-        self.put(if option.is_param { "param " } else { "option " });
-        self.ty(&option.ty);
-        self.put(&format!(" {} = ", option.name.text));
-        self.value(&option.value);
-        if let Some(within) = &option.within {
-            self.put(" in ");
-            self.value(within);
-        }
-        if let Some(prompt) = &option.prompt {
-            self.put(" ");
-            self.text(prompt);
-        }
-        self.put(";");
+        put!(self, if option.is_param { "param " } else { "option " });
+        put!(self, option.ty, " ", option.name, " = ", option.value);
+        put!(self, option.within.as_ref().map(|within| (" in ", within)));
+        put!(self, option.prompt.as_ref().map(|prompt| (" ", prompt)), ";");
     }
 
     fn turn(&mut self, turn: &Turn) {
-        self.put(&format!("turn {} ", turn.name.text));
+        put!(self, "turn ", turn.name, " ");
         self.braces(|p| {
             turn.phases.iter().for_each(|phase| p.phase(phase));
-            if let Some(default) = &turn.default {
-                p.line();
-                p.put("default ");
-                p.block(default);
-            }
+            p.tagged("default", turn.default.as_ref());
         });
     }
 
     fn phase(&mut self, phase: &Phase) {
-        self.line();
-        self.put(&format!("phase {}", phase.name.text));
+        put!(self, Line, "phase ", phase.name);
         if phase.default.is_none() && phase.simultaneous.is_none() && phase.then.is_none() {
-            return self.put(";");
+            return put!(self, ";");
         }
-        self.put(" ");
+        put!(self, " ");
         self.braces(|p| {
             if let Some(simultaneous) = &phase.simultaneous {
-                p.line();
-                p.put("simultaneous ");
+                put!(p, Line, "simultaneous ");
                 p.expr(&simultaneous.players);
-                p.put(if simultaneous.open { " open;" } else { ";" });
+                put!(p, if simultaneous.open { " open;" } else { ";" });
             }
-            for (word, block) in [("then ", &phase.then), ("default ", &phase.default)] {
-                if let Some(block) = block {
-                    p.line();
-                    p.put(word);
-                    p.block(block);
-                }
-            }
+            p.tagged("then", phase.then.as_ref());
+            p.tagged("default", phase.default.as_ref());
         });
+    }
+}
+
+impl Print for Case {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.name);
+        if !self.values.is_empty() {
+            put!(p, "(", List(&self.values), ")");
+        }
     }
 }

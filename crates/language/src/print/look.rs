@@ -1,30 +1,23 @@
 //! Looks as text. It does not know which words a look has.
 
-use super::Printer;
-use crate::tree::{Look, LookLine, LookPart};
+use super::{Line, List, Print, Printer};
+use crate::tree::{Look, LookLine};
 
 impl Printer {
     pub(super) fn look(&mut self, look: &Look) {
-        self.put(&format!("look {} ", look.target.text));
+        put!(self, "look ", look.target, " ");
         self.braces(|p| {
-            look.lines.iter().for_each(|line| p.look_line(line));
-            look.parts.iter().for_each(|part| p.look_part(part));
+            p.look_lines(&look.lines);
+            for part in &look.parts {
+                put!(p, Line, part.name, " ");
+                p.braces(|p| p.look_lines(&part.lines));
+            }
         });
     }
 
-    fn look_part(&mut self, part: &LookPart) {
-        self.line();
-        self.put(&format!("{} ", part.name.text));
-        self.braces(|p| part.lines.iter().for_each(|line| p.look_line(line)));
-    }
-
-    fn look_line(&mut self, line: &LookLine) {
-        self.line();
-        self.put(&line.name.text);
-        if !line.values.is_empty() {
-            self.put(" ");
-            self.list(&line.values, Printer::value);
+    fn look_lines(&mut self, lines: &[LookLine]) {
+        for line in lines {
+            put!(self, Line, line.name, (!line.values.is_empty()).then_some(" "), List(&line.values), ";");
         }
-        self.put(";");
     }
 }

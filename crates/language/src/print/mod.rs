@@ -1,6 +1,13 @@
 //! A tree as TGDL text. What the parser read, printed and read again, is the same tree.
 //! It does not know how the author laid the text out: comments and blanks are gone.
 
+/// Prints several parts, one after the other.
+macro_rules! put {
+    ($printer:expr, $($part:expr),+ $(,)?) => {{
+        $($part.print($printer);)+
+    }};
+}
+
 mod binding;
 mod class;
 mod expr;
@@ -10,7 +17,7 @@ mod statement;
 mod table;
 mod types;
 
-use crate::tree::Module;
+use crate::tree::{Module, Name, Text};
 
 /// Prints a module. Broken parts come out as what they would be without the broken text, so that only the print of
 /// a tree without problems can be read again for certain. A lowering must not let the operand of `remove`, `fail`,
@@ -28,61 +35,99 @@ struct Printer {
     depth: usize,
 }
 
-impl Printer {
-    fn put(&mut self, text: &str) {
-        self.text.push_str(text);
-    }
+/// What can stand among the parts that `put!` prints.
+trait Print {
+    fn print(&self, p: &mut Printer);
+}
 
-    /// Starts a line.
-    fn line(&mut self) {
-        self.text.push('\n');
-        for _ in 0..self.depth {
-            self.text.push_str("    ");
+impl Print for str {
+    fn print(&self, p: &mut Printer) {
+        p.text.push_str(self);
+    }
+}
+
+impl<T: Print + ?Sized> Print for &T {
+    fn print(&self, p: &mut Printer) {
+        (**self).print(p);
+    }
+}
+
+/// Nothing where there is none.
+impl<T: Print> Print for Option<T> {
+    fn print(&self, p: &mut Printer) {
+        self.iter().for_each(|part| part.print(p));
+    }
+}
+
+impl<A: Print, B: Print> Print for (A, B) {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.0, self.1);
+    }
+}
+
+impl Print for Name {
+    fn print(&self, p: &mut Printer) {
+        self.text.print(p);
+    }
+}
+
+/// In quotes.
+impl Print for Text {
+    fn print(&self, p: &mut Printer) {
+        p.quoted(&self.text);
+    }
+}
+
+/// The start of a line.
+struct Line;
+
+impl Print for Line {
+    fn print(&self, p: &mut Printer) {
+        p.text.push('\n');
+        p.text.extend(std::iter::repeat_n("    ", p.depth));
+    }
+}
+
+/// Parts with `, ` between them.
+struct List<'a, T>(&'a [T]);
+
+impl<T: Print> Print for List<'_, T> {
+    fn print(&self, p: &mut Printer) {
+        for (i, part) in self.0.iter().enumerate() {
+            put!(p, (i > 0).then_some(", "), part);
         }
     }
+}
 
+impl Printer {
     /// `{`, what `inside` prints on lines of its own, `}`
     fn braces(&mut self, inside: impl FnOnce(&mut Printer)) {
-        self.put("{");
+        put!(self, "{");
         self.depth += 1;
         let before = self.text.len();
         inside(self);
         self.depth -= 1;
         if self.text.len() > before {
-            self.line();
+            put!(self, Line, "}");
         } else {
-            self.put(" ");
-        }
-        self.put("}");
-    }
-
-    /// Things with `, ` between them.
-    fn list<T>(&mut self, things: &[T], mut each: impl FnMut(&mut Printer, &T)) {
-        for (i, thing) in things.iter().enumerate() {
-            if i > 0 {
-                self.put(", ");
-            }
-            each(self, thing);
+            put!(self, " }");
         }
     }
 
     /// A string constant in quotes.
     fn quoted(&mut self, text: &str) {
-        self.put("\"");
+        put!(self, "\"");
         self.escaped(text);
-        self.put("\"");
+        put!(self, "\"");
     }
 
     fn escaped(&mut self, text: &str) {
         for c in text.chars() {
             match c {
-                '"' | '\\' | '{' | '}' => {
-                    self.text.push('\\');
-                    self.text.push(c);
-                }
-                '\n' => self.put("\\n"),
-                '\t' => self.put("\\t"),
-                c if c.is_control() => self.put(&format!("\\u{{{:x}}}", u32::from(c))),
+                '"' | '\\' | '{' | '}' => self.text.extend(['\\', c]),
+                '\n' => self.text.push_str("\\n"),
+                '\t' => self.text.push_str("\\t"),
+                c if c.is_control() => self.text.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
                 c => self.text.push(c),
             }
         }

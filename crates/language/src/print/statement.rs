@@ -1,110 +1,72 @@
 //! Statements as text.
 
-use super::Printer;
-use crate::tree::{Block, Declare, For, ForIn, Play, Players, Statement, StatementKind, Text};
+use super::binding::SUM;
+use super::expr::At;
+use super::{Line, List, Print, Printer};
+use crate::tree::{Block, Declare, Expr, For, Play, Players, SeatName, Statement, StatementKind};
 
-impl Printer {
-    /// `{ statements }`
-    pub(super) fn block(&mut self, block: &Block) {
-        self.braces(|p| {
-            for statement in &block.statements {
-                p.line();
-                p.statement(statement);
-            }
-        });
+/// `{ statements }`
+impl Print for Block {
+    fn print(&self, p: &mut Printer) {
+        p.braces(|p| self.statements.iter().for_each(|statement| put!(p, Line, statement)));
     }
+}
 
-    fn statement(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::If(..) => self.if_statement(statement),
-            StatementKind::While(condition, body) => {
-                self.put("while (");
-                self.value(condition);
-                self.put(") ");
-                self.block(body);
+impl Print for Statement {
+    fn print(&self, p: &mut Printer) {
+        match &self.kind {
+            StatementKind::If(..) => p.if_statement(self),
+            StatementKind::While(condition, body) => put!(p, "while (", condition, ") ", body),
+            StatementKind::For(each) => p.for_counting(each),
+            StatementKind::ForIn(each) => {
+                put!(p, "for (", each.ty, " ", each.name, " in ", each.list, ") ", each.body);
             }
-            StatementKind::For(each) => self.for_counting(each),
-            StatementKind::ForIn(each) => self.for_in(each),
-            StatementKind::Block(block) => self.block(block),
-            StatementKind::Missing => self.put("{ }"),
+            StatementKind::Block(block) => put!(p, block),
+            StatementKind::Missing => put!(p, "{ }"),
             StatementKind::Team(name, players) => {
-                self.put("team ");
-                self.text(name);
-                self.put(" ");
-                self.elements(players);
+                put!(p, "team ", name, " ");
+                p.elements(players);
             }
             kind => {
-                self.simple(kind);
-                self.put(";");
+                p.simple(kind);
+                put!(p, ";");
             }
         }
     }
+}
 
+impl Printer {
     fn simple(&mut self, kind: &StatementKind) {
         match kind {
-            StatementKind::Return(None) => self.put("return"),
+            StatementKind::Return(None) => put!(self, "return"),
             StatementKind::Return(Some(value)) => {
-                self.put("return ");
+                put!(self, "return ");
                 self.expr(value);
             }
             StatementKind::Expr(expr) => self.expr_statement(expr),
-            StatementKind::Declare(declare) => self.declare(declare),
-            StatementKind::Continue => self.put("continue"),
-            StatementKind::Break => self.put("break"),
-            StatementKind::Winner(who) => self.word("winner ", who),
-            StatementKind::WinnerNone => self.put("winner none"),
-            StatementKind::Remove(what) => self.word("remove ", what),
-            StatementKind::Fail(why) => self.word("fail ", why),
-            StatementKind::Eliminate(who) => self.word("eliminate ", who),
-            StatementKind::Seed(seed) => self.word("seed ", seed),
-            StatementKind::Option(name, value) => self.word(&format!("option {} = ", name.text), value),
-            StatementKind::Score(who, value) => {
-                self.put("score ");
-                self.sum(who);
-                self.put(", ");
-                self.value(value);
-            }
+            StatementKind::Declare(declare) => put!(self, declare),
+            StatementKind::Continue => put!(self, "continue"),
+            StatementKind::Break => put!(self, "break"),
+            StatementKind::Winner(who) => put!(self, "winner ", who),
+            StatementKind::WinnerNone => put!(self, "winner none"),
+            StatementKind::Remove(what) => put!(self, "remove ", what),
+            StatementKind::Fail(why) => put!(self, "fail ", why),
+            StatementKind::Eliminate(who) => put!(self, "eliminate ", who),
+            StatementKind::Seed(seed) => put!(self, "seed ", seed),
+            StatementKind::Option(name, value) => put!(self, "option ", name, " = ", value),
+            StatementKind::Score(who, value) => put!(self, "score ", At(who, SUM), ", ", value),
             StatementKind::Players(players) => self.players(players),
             StatementKind::Until(what, end, condition) => {
                 self.expr_statement(what);
-                self.put(" until ");
-                self.value(end);
-                if let Some(condition) = condition {
-                    self.put(" where ");
-                    self.value(condition);
-                }
+                put!(self, " until ", end, condition.as_ref().map(|condition| (" where ", condition)));
             }
-            StatementKind::Cancel => self.put("cancel"),
-            StatementKind::Play(play) => {
-                self.put("play ");
-                self.play(play);
-            }
-            StatementKind::Answer(value, by) => {
-                self.word("answer ", value);
-                self.by(by.as_ref());
-            }
-            StatementKind::Expect(condition) => self.word("expect ", condition),
-            StatementKind::ExpectLegal(legal, play) => {
-                self.put(if *legal { "expect legal " } else { "expect illegal " });
-                self.play(play);
-            }
+            StatementKind::Cancel => put!(self, "cancel"),
+            StatementKind::Play(play) => put!(self, "play ", play),
+            StatementKind::Answer(value, by) => put!(self, "answer ", value, By(by.as_ref())),
+            StatementKind::Expect(condition) => put!(self, "expect ", condition),
+            StatementKind::ExpectLegal(true, play) => put!(self, "expect legal ", play),
+            StatementKind::ExpectLegal(false, play) => put!(self, "expect illegal ", play),
             _ => {}
-        }
-    }
-
-    fn word(&mut self, word: &str, operand: &crate::tree::Expr) {
-        self.put(word);
-        self.value(operand);
-    }
-
-    /// `T name = value`
-    pub(super) fn declare(&mut self, declare: &Declare) {
-        self.ty(&declare.ty);
-        self.put(" ");
-        self.put(&declare.name.text);
-        if let Some(value) = &declare.value {
-            self.put(" = ");
-            self.value(value);
         }
     }
 
@@ -113,84 +75,60 @@ impl Printer {
         let mut next = Some(statement);
         while let Some(statement) = next {
             let StatementKind::If(condition, body, otherwise) = &statement.kind else {
-                self.statement(statement);
-                return;
+                return put!(self, statement);
             };
-            self.put("if (");
-            self.value(condition);
-            self.put(") ");
-            self.block(body);
             next = otherwise.as_deref();
-            if next.is_some() {
-                self.put(" else ");
-            }
+            put!(self, "if (", condition, ") ", body, next.map(|_| " else "));
         }
     }
 
     fn for_counting(&mut self, each: &For) {
-        self.put("for (");
+        put!(self, "for (");
         match each.init.as_deref().map(|init| &init.kind) {
-            Some(StatementKind::Declare(declare)) => self.declare(declare),
+            Some(StatementKind::Declare(declare)) => put!(self, declare),
             Some(StatementKind::Expr(expr)) => self.expr(expr),
             _ => {}
         }
-        self.put("; ");
-        if let Some(check) = &each.check {
-            self.value(check);
-        }
-        self.put("; ");
-        if let Some(step) = &each.step {
-            self.expr(step);
-        }
-        self.put(") ");
-        self.block(&each.body);
-    }
-
-    fn for_in(&mut self, each: &ForIn) {
-        self.put("for (");
-        self.ty(&each.ty);
-        self.put(&format!(" {} in ", each.name.text));
-        self.value(&each.list);
-        self.put(") ");
-        self.block(&each.body);
+        put!(self, "; ", each.check, "; ");
+        each.step.iter().for_each(|step| self.expr(step));
+        put!(self, ") ", each.body);
     }
 
     fn players(&mut self, players: &Players) {
-        self.put("players ");
-        self.sum(&players.least);
-        if let Some(most) = &players.most {
-            self.put("..");
-            self.sum(most);
-        }
-        if !players.names.is_empty() {
-            self.put(" ");
-            self.list(&players.names, |p, name| {
-                if name.is_bot {
-                    p.put("bot ");
-                }
-                p.text(&name.text);
-            });
-        }
+        put!(self, "players ", At(&players.least, SUM));
+        put!(self, players.most.as_ref().map(|most| ("..", At(most, SUM))));
+        put!(self, (!players.names.is_empty()).then_some(" "), List(&players.names));
     }
+}
 
-    pub(super) fn text(&mut self, text: &Text) {
-        self.quoted(&text.text);
+impl Print for SeatName {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.is_bot.then_some("bot "), self.text);
     }
+}
 
-    fn play(&mut self, play: &Play) {
-        if let Some(object) = &play.object {
-            self.operand(object);
-            self.put(".");
-        }
-        self.put(&play.action.text);
-        self.arguments(&play.inputs);
-        self.by(play.by.as_ref());
+/// `T name = value`
+impl Print for Declare {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.ty, " ", self.name, self.value.as_ref().map(|value| (" = ", value)));
     }
+}
 
-    fn by(&mut self, by: Option<&crate::tree::Expr>) {
-        if let Some(by) = by {
-            self.put(" by ");
-            self.value(by);
+impl Print for Play {
+    fn print(&self, p: &mut Printer) {
+        if let Some(object) = &self.object {
+            p.operand(object);
+            put!(p, ".");
         }
+        put!(p, self.action, "(", List(&self.inputs), ")", By(self.by.as_ref()));
+    }
+}
+
+/// ` by 0`, or nothing
+struct By<'a>(Option<&'a Expr>);
+
+impl Print for By<'_> {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.0.map(|who| (" by ", who)));
     }
 }

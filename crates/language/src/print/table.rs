@@ -1,56 +1,37 @@
 //! What lies on the table as text: boards, zones, dice.
 
-use super::Printer;
-use crate::tree::{
-    Argument, Board, Capacity, Dice, GraphEdge, GraphTile, Seen, Shape, ShapeKind, Text, ZoneDecl,
-};
+use super::binding::SUM;
+use super::expr::At;
+use super::{Line, List, Print, Printer};
+use crate::tree::{Argument, Board, Capacity, Dice, GraphEdge, Seen, Shape, ShapeKind, Text, ZoneDecl};
 
 impl Printer {
     pub(super) fn board(&mut self, board: &Board) {
-        self.put(&format!("board {} ", board.name.text));
+        put!(self, "board ", board.name, " ");
         self.braces(|p| {
-            if let Some(shape) = &board.shape {
-                p.shape(shape);
-            }
-            if let Some(tile) = &board.tile {
-                p.line();
-                p.put(&format!("tile {};", tile.text));
-            }
-            if let Some(edge) = &board.edge {
-                p.line();
-                p.put(&format!("edge {};", edge.text));
-            }
+            board.shape.iter().for_each(|shape| p.shape(shape));
+            board.tile.iter().for_each(|tile| put!(p, Line, "tile ", tile, ";"));
+            board.edge.iter().for_each(|edge| put!(p, Line, "edge ", edge, ";"));
             match &board.capacity {
-                None => return,
-                Some(Capacity::Unlimited) => {
-                    p.line();
-                    p.put("capacity unlimited");
-                }
-                Some(Capacity::Number(number)) => {
-                    p.line();
-                    p.put("capacity ");
-                    p.value(number);
-                }
+                None => {}
+                Some(Capacity::Unlimited) => put!(p, Line, "capacity unlimited;"),
+                Some(Capacity::Number(number)) => put!(p, Line, "capacity ", number, ";"),
             }
-            p.put(";");
         });
     }
 
     fn shape(&mut self, shape: &Shape) {
         match &shape.kind {
-            ShapeKind::Regular(name, sizes) => {
-                self.line();
-                self.put(&format!("shape {}(", name.text));
-                self.list(sizes, Printer::value);
-                self.put(");");
-            }
+            ShapeKind::Regular(name, sizes) => put!(self, Line, "shape ", name, "(", List(sizes), ");"),
             ShapeKind::Layout(rows) => self.rows("shape layout ", rows),
             ShapeKind::Hexes(rows) => self.rows("shape hexes ", rows),
             ShapeKind::Graph(tiles, edges) => {
-                self.line();
-                self.put("shape graph ");
+                put!(self, Line, "shape graph ");
                 self.braces(|p| {
-                    tiles.iter().for_each(|tile| p.graph_tile(tile));
+                    for tile in tiles {
+                        put!(p, Line, tile.name);
+                        p.values("(", &tile.values);
+                    }
                     edges.iter().for_each(|edge| p.graph_edge(edge));
                 });
             }
@@ -59,81 +40,47 @@ impl Printer {
     }
 
     fn rows(&mut self, head: &str, rows: &[Text]) {
-        self.line();
-        self.put(head);
-        self.braces(|p| {
-            for row in rows {
-                p.line();
-                p.text(row);
-            }
-        });
-    }
-
-    fn graph_tile(&mut self, tile: &GraphTile) {
-        self.line();
-        self.put(&tile.name.text);
-        if !tile.values.is_empty() {
-            self.put("(");
-            self.list(&tile.values, Printer::tile_value);
-            self.put(")");
-        }
-        self.put(";");
-    }
-
-    fn tile_value(&mut self, value: &Argument) {
-        if let Some(name) = &value.name {
-            self.put(&format!("{} = ", name.text));
-        }
-        self.value(&value.value);
+        put!(self, Line, head);
+        self.braces(|p| rows.iter().for_each(|row| put!(p, Line, row)));
     }
 
     fn graph_edge(&mut self, edge: &GraphEdge) {
-        self.line();
-        let sign = if edge.one_way { '>' } else { '-' };
-        self.put(&format!("{} {sign} {}", edge.from.text, edge.to.text));
-        if let Some(weight) = &edge.weight {
-            self.put(" ");
-            self.sum(weight);
+        put!(self, Line, edge.from, if edge.one_way { " > " } else { " - " }, edge.to);
+        put!(self, edge.weight.as_ref().map(|weight| (" ", At(weight, SUM))));
+        self.values(" (", &edge.values);
+    }
+
+    /// The attributes of a tile or edge of a graph, if any, and the end of its line.
+    fn values(&mut self, open: &str, values: &[Argument]) {
+        for (i, Argument { name, value }) in values.iter().enumerate() {
+            put!(self, if i == 0 { open } else { ", " }, name.as_ref().map(|name| (name, " = ")), value);
         }
-        if !edge.values.is_empty() {
-            self.put(" (");
-            self.list(&edge.values, Printer::tile_value);
-            self.put(")");
-        }
-        self.put(";");
+        put!(self, if values.is_empty() { ";" } else { ");" });
     }
 
     pub(super) fn zone(&mut self, zone: &ZoneDecl) {
-        let word = if zone.deck { "deck" } else { "zone" };
-        self.put(&format!("{word} {} of {}", zone.name.text, zone.of.text));
-        self.put(if zone.per_player { " per player" } else { "" });
+        put!(self, if zone.deck { "deck " } else { "zone " }, zone.name, " of ", zone.of);
+        put!(self, zone.per_player.then_some(" per player"));
         let visible = zone.seen.map(|seen| match seen {
             Seen::All => "visible all;",
             Seen::Owner => "visible owner;",
             Seen::None => "visible none;",
         });
         if visible.is_none() && !zone.ordered {
-            return self.put(";");
+            return put!(self, ";");
         }
-        self.put(" ");
+        put!(self, " ");
         self.braces(|p| {
-            for part in visible.into_iter().chain(zone.ordered.then_some("ordered;")) {
-                p.line();
-                p.put(part);
-            }
+            let parts = visible.into_iter().chain(zone.ordered.then_some("ordered;"));
+            parts.for_each(|part| put!(p, Line, part));
         });
     }
 
     pub(super) fn dice(&mut self, dice: &Dice) {
-        self.put(&format!("dice {} ", dice.name.text));
+        put!(self, "dice ", dice.name, " ");
         if dice.faces.is_empty() {
-            return self.put("{ }");
+            return put!(self, "{ }");
         }
-        self.braces(|p| {
-            p.line();
-            p.put("faces ");
-            p.list(&dice.faces, Printer::value);
-            p.put(";");
-        });
+        self.braces(|p| put!(p, Line, "faces ", List(&dice.faces), ";"));
     }
 }

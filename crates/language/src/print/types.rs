@@ -1,61 +1,40 @@
 //! Types as text.
 
-use super::Printer;
+use super::{List, Print, Printer};
 use crate::tree::{Parameter, TypeKind, TypeParameter, TypeRef};
 
-impl Printer {
-    pub(super) fn ty(&mut self, ty: &TypeRef) {
-        match &ty.kind {
-            TypeKind::Named { module, name } => {
-                if let Some(module) = module {
-                    self.put(&module.text);
-                    self.put(".");
-                }
-                self.put(name);
-            }
-            TypeKind::Generic(name, arguments) => {
-                self.put(&name.text);
-                self.type_arguments(arguments);
-            }
-            TypeKind::Function(parameters, returns) => {
-                self.put("(");
-                self.list(parameters, Printer::ty);
-                self.put(") => ");
-                self.ty(returns);
-            }
-            TypeKind::Inferred | TypeKind::Missing => self.put("var"),
+impl Print for TypeRef {
+    fn print(&self, p: &mut Printer) {
+        match &self.kind {
+            TypeKind::Named { module, name } => put!(p, module.as_ref().map(|m| (m, ".")), name),
+            TypeKind::Generic(name, arguments) => put!(p, name, Angled(arguments)),
+            TypeKind::Function(parameters, returns) => put!(p, "(", List(parameters), ") => ", returns),
+            TypeKind::Inferred | TypeKind::Missing => put!(p, "var"),
         }
     }
+}
 
-    /// `<A, B>`, or nothing
-    pub(super) fn type_arguments(&mut self, arguments: &[TypeRef]) {
-        if !arguments.is_empty() {
-            self.put("<");
-            self.list(arguments, Printer::ty);
-            self.put(">");
+/// `<A, B>`, or nothing
+pub(super) struct Angled<'a, T>(pub(super) &'a [T]);
+
+impl<T: Print> Print for Angled<'_, T> {
+    fn print(&self, p: &mut Printer) {
+        if !self.0.is_empty() {
+            put!(p, "<", List(self.0), ">");
         }
     }
+}
 
-    /// `<A, B extends Card>`, or nothing
-    pub(super) fn type_parameters(&mut self, parameters: &[TypeParameter]) {
-        if parameters.is_empty() {
-            return;
-        }
-        self.put("<");
-        self.list(parameters, |p, parameter| {
-            p.put(&parameter.name.text);
-            if let Some(bound) = &parameter.bound {
-                p.put(" extends ");
-                p.ty(bound);
-            }
-        });
-        self.put(">");
+/// `A` or `A extends Card`
+impl Print for TypeParameter {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.name, self.bound.as_ref().map(|bound| (" extends ", bound)));
     }
+}
 
-    /// `T name`
-    pub(super) fn parameter(&mut self, parameter: &Parameter) {
-        self.ty(&parameter.ty);
-        self.put(" ");
-        self.put(&parameter.name.text);
+/// `T name`
+impl Print for Parameter {
+    fn print(&self, p: &mut Printer) {
+        put!(p, self.ty, " ", self.name);
     }
 }
