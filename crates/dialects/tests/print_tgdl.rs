@@ -137,11 +137,11 @@ impl Maker {
 
     fn op(&mut self) -> BinaryOp {
         use BinaryOp::{
-            Add, And, BitAnd, BitOr, Caret, Divide, Equal, Greater, GreaterEqual, Less, LessEqual, Modulo,
-            Multiply, NotEqual, Or, Subtract,
+            Add, And, BitAnd, BitOr, Divide, Equal, Greater, GreaterEqual, Less, LessEqual, Modulo, Multiply,
+            NotEqual, Or, Power, Subtract,
         };
         let all = [
-            Caret,
+            Power,
             Multiply,
             Divide,
             Modulo,
@@ -233,7 +233,7 @@ impl Maker {
             4 => ExprKind::Unary(UnaryOp::Negate, self.boxed(depth)),
             5 => ExprKind::Unary(UnaryOp::Not, self.boxed(depth)),
             6 => {
-                let caret = (BinaryOp::Caret, self.expr(depth));
+                let caret = (BinaryOp::Power, self.expr(depth));
                 ExprKind::Chain(self.boxed(depth), vec![(self.op(), self.expr(depth)), caret])
             }
             7 => ExprKind::Ternary(self.boxed(depth), self.boxed(depth), self.boxed(depth)),

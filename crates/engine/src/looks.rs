@@ -6,7 +6,8 @@ use crate::view::{Label, Legend, Look, Value};
 use bytecode::Program;
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
-use language::look::{self, Expr, Op};
+use language::look::{self, Expr};
+use language::operator::BinaryOp;
 
 /// The most characters of one text of a look.
 const LONGEST: usize = 1000;
@@ -287,30 +288,32 @@ fn truth(value: &Value) -> Option<bool> {
     if let Value::Bool(b) = value { Some(*b) } else { None }
 }
 
-fn binary(op: Op, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<Value> {
-    match op {
-        Op::And if !truth(&a)? => return Some(Value::Bool(false)),
-        Op::Or if truth(&a)? => return Some(Value::Bool(true)),
-        _ => {}
+fn binary(op: BinaryOp, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<Value> {
+    use BinaryOp as B;
+    let (is_and, is_or) = (matches!(op, B::And | B::BitAnd), matches!(op, B::Or | B::BitOr));
+    if (is_and && !truth(&a)?) || (is_or && truth(&a)?) {
+        return Some(a);
     }
     let b = b()?;
     Some(match op {
-        Op::And | Op::Or => Value::Bool(truth(&b)?),
-        Op::Xor => Value::Bool(truth(&a)? != truth(&b)?),
-        Op::Equal => Value::Bool(a == b),
-        Op::NotEqual => Value::Bool(a != b),
-        Op::Less => Value::Bool(order(&a, &b)?.is_lt()),
-        Op::LessEqual => Value::Bool(order(&a, &b)?.is_le()),
-        Op::Greater => Value::Bool(order(&a, &b)?.is_gt()),
-        Op::GreaterEqual => Value::Bool(order(&a, &b)?.is_ge()),
-        Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Modulo | Op::Power => {
+        B::And | B::BitAnd | B::Or | B::BitOr => Value::Bool(truth(&b)?),
+        B::Xor => Value::Bool(truth(&a)? != truth(&b)?),
+        B::Equal => Value::Bool(a == b),
+        B::NotEqual => Value::Bool(a != b),
+        B::Less => Value::Bool(order(&a, &b)?.is_lt()),
+        B::LessEqual => Value::Bool(order(&a, &b)?.is_le()),
+        B::Greater => Value::Bool(order(&a, &b)?.is_gt()),
+        B::GreaterEqual => Value::Bool(order(&a, &b)?.is_ge()),
+        // Texts are joined by an expression of its own.
+        B::Concat => return None,
+        B::Add | B::Subtract | B::Multiply | B::Divide | B::Modulo | B::Power => {
             let (a, b) = (num(&a)?, num(&b)?);
             let n = match op {
-                Op::Add => a + b,
-                Op::Subtract => a - b,
-                Op::Multiply => a * b,
-                Op::Divide => a / b,
-                Op::Modulo => a % b,
+                B::Add => a + b,
+                B::Subtract => a - b,
+                B::Multiply => a * b,
+                B::Divide => a / b,
+                B::Modulo => a % b,
                 _ => a.powf(b),
             };
             Value::Number(Some(n).filter(|n| n.is_finite())?)

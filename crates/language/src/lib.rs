@@ -4,6 +4,7 @@
 pub mod catalogue;
 pub mod explain;
 pub mod look;
+pub mod operator;
 pub mod option;
 pub mod print;
 pub mod shape;

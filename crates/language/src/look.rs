@@ -1,6 +1,7 @@
 //! How things look, as the author said it: what a look can say, and the small expressions that say it.
 //! A look is worked out from what its viewer sees and from nothing else. It does not know who looks.
 
+use crate::operator::BinaryOp;
 use std::collections::BTreeMap;
 
 /// The colours that have names. How each is drawn is up to whoever draws; `#rrggbb` is drawn as it is.
@@ -183,31 +184,12 @@ pub enum Expr {
     SeatNumber(Box<Expr>),
     Negate(Box<Expr>),
     Not(Box<Expr>),
-    Binary(Op, Box<Expr>, Box<Expr>),
+    /// Texts are joined by [`Expr::Concat`] instead.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
     Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The second where the first is null.
     Coalesce(Box<Expr>, Box<Expr>),
     Concat(Vec<Expr>),
-}
-
-/// What an operator of a look does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Op {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Modulo,
-    Power,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Equal,
-    NotEqual,
-    And,
-    Or,
-    Xor,
 }
 
 #[cfg(test)]

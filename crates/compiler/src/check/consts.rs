@@ -138,7 +138,7 @@ fn fold(op: BinaryOp, a: &Const, b: &Const) -> Option<Const> {
         BinaryOp::Multiply => a * b,
         BinaryOp::Divide => a / b,
         BinaryOp::Modulo => a % b,
-        BinaryOp::Caret => a.powf(*b),
+        BinaryOp::Power => a.powf(*b),
         _ => return None,
     };
     n.is_finite().then_some(Const::Number(n))

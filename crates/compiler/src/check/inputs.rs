@@ -212,7 +212,7 @@ fn return_if_null(at: NodeId, local: LocalId, ty: Type, returns: &Type) -> State
     let expr = |ty: Type, kind| Expr { at, ty, kind };
     let value = expr(ty, ExprKind::Local(local));
     let null = expr(Type::Null, ExprKind::Null);
-    let check = ExprKind::Binary(crate::typed::Op::Equal, Box::new(value), Box::new(null.clone()));
+    let check = ExprKind::Binary(crate::typed::BinaryOp::Equal, Box::new(value), Box::new(null.clone()));
     let result = (*returns != Type::Void).then_some(null);
     let give_up = Statement { at, kind: StatementKind::Return(result) };
     let block = crate::typed::Block { statements: vec![give_up] };

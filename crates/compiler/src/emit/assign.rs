@@ -1,7 +1,7 @@
 //! Assignments.
 
 use super::function::FunctionBuilder;
-use crate::typed::{Expr, ExprKind, Op as Binary, Target, Type};
+use crate::typed::{BinaryOp, Expr, ExprKind, Target, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -54,7 +54,7 @@ impl FunctionBuilder<'_, '_> {
         }
     }
 
-    pub(super) fn update(&mut self, e: &Expr, target: &Target, op: Binary, v: &Expr) {
+    pub(super) fn update(&mut self, e: &Expr, target: &Target, op: BinaryOp, v: &Expr) {
         let at = e.at;
         let types = (&v.ty, &v.ty, false);
         match target {
@@ -102,7 +102,7 @@ impl FunctionBuilder<'_, '_> {
 /// Whether an expression reads all its operands before it writes its result.
 fn reads_first(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::Binary(op, ..) => !matches!(op, Binary::And | Binary::Or | Binary::NotEqual),
+        ExprKind::Binary(op, ..) => !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::NotEqual),
         ExprKind::Null
         | ExprKind::Number(_)
         | ExprKind::String(_)

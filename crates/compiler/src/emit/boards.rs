@@ -5,7 +5,7 @@ use super::calls::only_return;
 use super::function::FunctionBuilder;
 use super::stream::{Func, is_empty_test};
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{BoardId, Expr, ExprKind, LocalId, Op as Binary};
+use crate::typed::{BinaryOp, BoardId, Expr, ExprKind, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -160,7 +160,7 @@ impl FunctionBuilder<'_, '_> {
 fn owner_test(f: &Expr) -> Option<&Expr> {
     let ExprKind::Lambda(l) = &f.kind else { return None };
     let param = *l.params.first()?;
-    let ExprKind::Binary(Binary::Equal, a, b) = &only_return(&l.body)?.kind else { return None };
+    let ExprKind::Binary(BinaryOp::Equal, a, b) = &only_return(&l.body)?.kind else { return None };
     let is_owner = |e: &Expr| match &e.kind {
         ExprKind::Builtin(B::TileOwner, args) => matches!(arg(args, 0), Some(x) if is_local(x, param)),
         _ => false,

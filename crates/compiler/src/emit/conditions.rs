@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use super::function::{FunctionBuilder, Label};
-use crate::typed::{Block, Expr, ExprKind, Op as Binary, StatementKind, Type};
+use crate::typed::{BinaryOp, Block, Expr, ExprKind, StatementKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -19,13 +19,13 @@ impl FunctionBuilder<'_, '_> {
                 }
             }
             ExprKind::Not(a) => self.branch(a, label, !when),
-            ExprKind::Binary(Binary::And, a, b) => self.both(a, b, label, when),
-            ExprKind::Binary(Binary::Or, a, b) => self.either(a, b, label, when),
-            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) if !is_text(a, b) => {
-                self.branch_equal(e.at, a, b, label, (*op == Binary::Equal) == when);
+            ExprKind::Binary(BinaryOp::And, a, b) => self.both(a, b, label, when),
+            ExprKind::Binary(BinaryOp::Or, a, b) => self.either(a, b, label, when),
+            ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), a, b) if !is_text(a, b) => {
+                self.branch_equal(e.at, a, b, label, (*op == BinaryOp::Equal) == when);
             }
-            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
-                self.branch_text(e.at, a, b, label, (*op == Binary::Equal) == when);
+            ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), a, b) => {
+                self.branch_text(e.at, a, b, label, (*op == BinaryOp::Equal) == when);
             }
             ExprKind::Binary(op, a, b) if is_number(a) && is_order(*op) => {
                 self.branch_order(e.at, *op, a, b, label, when);
@@ -111,13 +111,13 @@ impl FunctionBuilder<'_, '_> {
         self.jump_by(at, op, label);
     }
 
-    fn branch_order(&mut self, at: NodeId, op: Binary, a: &Expr, b: &Expr, label: Label, when: bool) {
+    fn branch_order(&mut self, at: NodeId, op: BinaryOp, a: &Expr, b: &Expr, label: Label, when: bool) {
         let (a, b) = (self.value(a), self.value(b));
         // a <= b is "not b < a": both sides are numbers, and null is a fault either way.
         let (a, b, less) = match op {
-            Binary::Less => (a, b, when),
-            Binary::GreaterEqual => (a, b, !when),
-            Binary::Greater => (b, a, when),
+            BinaryOp::Less => (a, b, when),
+            BinaryOp::GreaterEqual => (a, b, !when),
+            BinaryOp::Greater => (b, a, when),
             _ => (b, a, !when),
         };
         let op = if less { Op::JumpLess { a, b, by: 0 } } else { Op::JumpNotLess { a, b, by: 0 } };
@@ -139,8 +139,8 @@ impl FunctionBuilder<'_, '_> {
     }
 }
 
-fn is_order(op: Binary) -> bool {
-    matches!(op, Binary::Less | Binary::LessEqual | Binary::Greater | Binary::GreaterEqual)
+fn is_order(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Greater | BinaryOp::GreaterEqual)
 }
 
 pub(super) fn is_number(e: &Expr) -> bool {

@@ -3,7 +3,7 @@
 use super::Emitter;
 use super::conditions::is_text;
 use super::function::{FunctionBuilder, Same};
-use crate::typed::{ClassId, Conversion, Expr, ExprKind, Op as Binary, Type};
+use crate::typed::{BinaryOp, ClassId, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{list, object};
@@ -385,12 +385,12 @@ impl FunctionBuilder<'_, '_> {
         }
     }
 
-    fn binary(&mut self, e: &Expr, op: Binary, a: &Expr, b: &Expr, d: Reg) {
-        if matches!(op, Binary::And | Binary::Or) {
+    fn binary(&mut self, e: &Expr, op: BinaryOp, a: &Expr, b: &Expr, d: Reg) {
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
             return self.truth(e, d);
         }
-        if let (Binary::Add | Binary::Subtract, Some(k)) = (op, small(b)) {
-            let (a, k) = (self.value(a), if op == Binary::Add { k } else { -k });
+        if let (BinaryOp::Add | BinaryOp::Subtract, Some(k)) = (op, small(b)) {
+            let (a, k) = (self.value(a), if op == BinaryOp::Add { k } else { -k });
             return self.emit(e.at, Op::AddSmall { d, a, k });
         }
         let (ta, tb) = (a.ty.clone(), b.ty.clone());
@@ -403,7 +403,7 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn operate(
         &mut self,
         at: NodeId,
-        op: Binary,
+        op: BinaryOp,
         (ta, tb, text): (&Type, &Type, bool),
         a: Reg,
         b: Reg,
@@ -424,26 +424,26 @@ impl FunctionBuilder<'_, '_> {
         self.emit(
             at,
             match op {
-                Binary::Add => Op::Add { d, a, b },
-                Binary::Subtract => Op::Subtract { d, a, b },
-                Binary::Multiply => Op::Multiply { d, a, b },
-                Binary::Divide => Op::Divide { d, a, b },
-                Binary::Modulo => Op::Modulo { d, a, b },
-                Binary::Power => Op::Power { d, a, b },
-                Binary::Concat => Op::Join { d, a, b },
-                Binary::Less => less(a, b),
-                Binary::LessEqual => less_equal(a, b),
-                Binary::Greater => less(b, a),
-                Binary::GreaterEqual => less_equal(b, a),
-                Binary::Equal | Binary::NotEqual if text => Op::EqualText { d, a, b },
-                Binary::Equal => Op::Equal { d, a, b },
-                Binary::NotEqual => Op::NotEqual { d, a, b },
-                Binary::And | Binary::BitAnd => Op::And { d, a, b },
-                Binary::Or | Binary::BitOr => Op::Or { d, a, b },
-                Binary::Xor => Op::Xor { d, a, b },
+                BinaryOp::Add => Op::Add { d, a, b },
+                BinaryOp::Subtract => Op::Subtract { d, a, b },
+                BinaryOp::Multiply => Op::Multiply { d, a, b },
+                BinaryOp::Divide => Op::Divide { d, a, b },
+                BinaryOp::Modulo => Op::Modulo { d, a, b },
+                BinaryOp::Power => Op::Power { d, a, b },
+                BinaryOp::Concat => Op::Join { d, a, b },
+                BinaryOp::Less => less(a, b),
+                BinaryOp::LessEqual => less_equal(a, b),
+                BinaryOp::Greater => less(b, a),
+                BinaryOp::GreaterEqual => less_equal(b, a),
+                BinaryOp::Equal | BinaryOp::NotEqual if text => Op::EqualText { d, a, b },
+                BinaryOp::Equal => Op::Equal { d, a, b },
+                BinaryOp::NotEqual => Op::NotEqual { d, a, b },
+                BinaryOp::And | BinaryOp::BitAnd => Op::And { d, a, b },
+                BinaryOp::Or | BinaryOp::BitOr => Op::Or { d, a, b },
+                BinaryOp::Xor => Op::Xor { d, a, b },
             },
         );
-        if text && op == Binary::NotEqual {
+        if text && op == BinaryOp::NotEqual {
             self.emit(at, Op::Not { d, s: d });
         }
     }
@@ -483,7 +483,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// `p + 1` as a player, in one instruction.
     fn player_after(&mut self, at: NodeId, a: &Expr, d: Reg) -> bool {
-        let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), p, k) = &a.kind else { return false };
+        let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), p, k) = &a.kind else { return false };
         let ExprKind::Convert(from @ (Conversion::PlayerToNumber | Conversion::TurnToPlayer), p) = &p.kind
         else {
             return false;
@@ -496,7 +496,7 @@ impl FunctionBuilder<'_, '_> {
         } else {
             self.value(p)
         };
-        self.emit(at, Op::PlayerAfter { d, s, k: if *op == Binary::Add { k } else { -k } });
+        self.emit(at, Op::PlayerAfter { d, s, k: if *op == BinaryOp::Add { k } else { -k } });
         true
     }
 

@@ -197,7 +197,7 @@ pub enum ExprKind {
     Range(Box<Expr>, Box<Expr>),
     Negate(Box<Expr>),
     Not(Box<Expr>),
-    Binary(Op, Box<Expr>, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
     Ternary(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The second where the first is null.
     Coalesce(Box<Expr>, Box<Expr>),
@@ -211,7 +211,7 @@ pub enum ExprKind {
     /// Gives nothing.
     Assign(Target, Box<Expr>),
     /// `target = target op value`, the target's parts evaluated once. Gives nothing.
-    Update(Target, Op, Box<Expr>),
+    Update(Target, BinaryOp, Box<Expr>),
     Lambda(Lambda),
     /// Asks a player. Null where there is no candidate, or where it is optional and the player wants none.
     Choose {
@@ -289,31 +289,5 @@ pub enum Conversion {
     StringToTile(BoardId),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Op {
-    Add,
-    Subtract,
-    Multiply,
-    /// By zero: a fault.
-    Divide,
-    /// The remainder, with the sign of the dividend; by zero: a fault.
-    Modulo,
-    Power,
-    /// Of two strings.
-    Concat,
-    /// Of numbers, players, cases of one enumeration, strings by UTF-16 units. Null is a fault.
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    /// Strings and numbers by value, objects and collections by identity; null equals null.
-    Equal,
-    NotEqual,
-    /// Does not evaluate a decided right side.
-    And,
-    Or,
-    /// Evaluates both sides.
-    BitAnd,
-    BitOr,
-    Xor,
-}
+pub use language::operator::BinaryOp;
+pub use language::operator::BinaryOp as Op;

@@ -61,7 +61,7 @@ impl Parser<'_> {
         self.group_ranges(first, rest)
     }
 
-    /// The operator that stands here, with the number of its tokens; slips such as `and` and `=<` are told.
+    /// The operator that stands here, with the number of its tokens; slips such as `and` and `=<` are reported.
     fn link(&mut self) -> Option<(Link, usize)> {
         let op = match self.peek() {
             Tok::DotDot => return Some((Link::Range, 1)),
@@ -76,23 +76,7 @@ impl Parser<'_> {
             Tok::Word if self.is_word("and") => return self.slip("and", "&&", 1),
             Tok::Word if self.is_word("or") => return self.slip("or", "||", 1),
             Tok::Plus | Tok::Minus if self.step_sign() => return None,
-            Tok::Caret => BinaryOp::Caret,
-            Tok::Star => BinaryOp::Multiply,
-            Tok::Slash => BinaryOp::Divide,
-            Tok::Percent => BinaryOp::Modulo,
-            Tok::Plus => BinaryOp::Add,
-            Tok::Minus => BinaryOp::Subtract,
-            Tok::Less => BinaryOp::Less,
-            Tok::LessEqual => BinaryOp::LessEqual,
-            Tok::Greater => BinaryOp::Greater,
-            Tok::GreaterEqual => BinaryOp::GreaterEqual,
-            Tok::EqualEqual => BinaryOp::Equal,
-            Tok::NotEqual => BinaryOp::NotEqual,
-            Tok::And => BinaryOp::BitAnd,
-            Tok::Or => BinaryOp::BitOr,
-            Tok::AndAnd => BinaryOp::And,
-            Tok::OrOr => BinaryOp::Or,
-            _ => return None,
+            sign => BinaryOp::of_symbol(sign.symbol())?,
         };
         Some((Link::Op(op), 1))
     }
@@ -111,14 +95,7 @@ impl Parser<'_> {
                 .hint(format!("write `{meant}`"))
                 .fix(span, meant),
         );
-        let op = match meant {
-            "!=" => BinaryOp::NotEqual,
-            "<=" => BinaryOp::LessEqual,
-            "==" => BinaryOp::Equal,
-            "&&" => BinaryOp::And,
-            _ => BinaryOp::Or,
-        };
-        Some((Link::Op(op), length))
+        BinaryOp::of_symbol(meant).map(|op| (Link::Op(op), length))
     }
 
     /// `i++` and `i--`, which TGDL does not have: told, and gone over.
@@ -202,7 +179,7 @@ impl Parser<'_> {
 
     /// Groups a chain without ranges; one that holds a `^` beside another operator stays flat.
     fn group(&mut self, first: Expr, rest: Vec<(BinaryOp, Expr)>) -> Expr {
-        if rest.len() > 1 && rest.iter().any(|(op, _)| *op == BinaryOp::Caret) {
+        if rest.len() > 1 && rest.iter().any(|(op, _)| *op == BinaryOp::Power) {
             let last = rest.last().map_or(first.id, |(_, operand)| operand.id);
             let span = self.origins.span(first.id).to(self.origins.span(last));
             return Expr { id: self.node(span), kind: ExprKind::Chain(Box::new(first), rest) };

@@ -93,7 +93,7 @@ pub(super) fn holds_caret(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Chain(..) => true,
         ExprKind::Binary(op, left, right) => {
-            *op == BinaryOp::Caret || holds_caret(left) || holds_caret(right)
+            *op == BinaryOp::Power || holds_caret(left) || holds_caret(right)
         }
         _ => false,
     }

@@ -98,7 +98,7 @@ impl Printer {
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) {
         let level = LOOSE + op.level() * 2;
         // Beside a `^` every other operator needs brackets, or the whole would be a flat chain.
-        let caret = op == BinaryOp::Caret || holds_caret(left) || holds_caret(right);
+        let caret = op == BinaryOp::Power || holds_caret(left) || holds_caret(right);
         let (mut least_left, least_right) = if caret { (UNARY, UNARY) } else { (level, level + 1) };
         if mixes(op, left) || (op == BinaryOp::Less && ends_in_type(left)) {
             least_left = POSTFIX;

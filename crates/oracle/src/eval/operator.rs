@@ -3,7 +3,7 @@
 use super::{Frame, Run, bool, finite, number};
 use crate::value::{Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{Expr, Op};
+use compiler::typed::{BinaryOp, Expr};
 use std::cmp::Ordering;
 
 impl<'g> Run<'g> {
@@ -11,14 +11,14 @@ impl<'g> Run<'g> {
         &mut self,
         f: &mut Frame<'g>,
         at: NodeId,
-        op: Op,
+        op: BinaryOp,
         a: &'g Expr,
         b: &'g Expr,
     ) -> Step<'g, Value<'g>> {
         let left = self.expr(f, a)?;
-        if matches!(op, Op::And | Op::Or) {
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
             let decided = bool(a.at, &left)?;
-            if decided == (op == Op::Or) {
+            if decided == (op == BinaryOp::Or) {
                 return Ok(Value::Bool(decided));
             }
             let right = self.expr(f, b)?;
@@ -32,32 +32,32 @@ impl<'g> Run<'g> {
     pub(crate) fn operate(
         &mut self,
         at: NodeId,
-        op: Op,
+        op: BinaryOp,
         a: &Value<'g>,
         b: &Value<'g>,
     ) -> Step<'g, Value<'g>> {
         let numbers = || Ok((number(at, a)?, number(at, b)?));
         let bools = || Ok((bool(at, a)?, bool(at, b)?));
         match op {
-            Op::Add => numbers().and_then(|(x, y)| finite(at, x + y)),
-            Op::Subtract => numbers().and_then(|(x, y)| finite(at, x - y)),
-            Op::Multiply => numbers().and_then(|(x, y)| finite(at, x * y)),
-            Op::Divide => numbers().and_then(|(x, y)| finite(at, x / y)),
-            Op::Modulo => numbers().and_then(|(x, y)| finite(at, x % y)),
-            Op::Power => numbers().and_then(|(x, y)| finite(at, x.powf(y))),
-            Op::Concat => match (a, b) {
+            BinaryOp::Add => numbers().and_then(|(x, y)| finite(at, x + y)),
+            BinaryOp::Subtract => numbers().and_then(|(x, y)| finite(at, x - y)),
+            BinaryOp::Multiply => numbers().and_then(|(x, y)| finite(at, x * y)),
+            BinaryOp::Divide => numbers().and_then(|(x, y)| finite(at, x / y)),
+            BinaryOp::Modulo => numbers().and_then(|(x, y)| finite(at, x % y)),
+            BinaryOp::Power => numbers().and_then(|(x, y)| finite(at, x.powf(y))),
+            BinaryOp::Concat => match (a, b) {
                 (Value::Text(x), Value::Text(y)) => Ok(Value::Text([&x[..], &y[..]].concat().into())),
                 _ => fault(at, "the string is null"),
             },
-            Op::Less => Ok(Value::Bool(compare(at, a, b)?.is_lt())),
-            Op::LessEqual => Ok(Value::Bool(compare(at, a, b)?.is_le())),
-            Op::Greater => Ok(Value::Bool(compare(at, a, b)?.is_gt())),
-            Op::GreaterEqual => Ok(Value::Bool(compare(at, a, b)?.is_ge())),
-            Op::Equal => Ok(Value::Bool(a.same(b))),
-            Op::NotEqual => Ok(Value::Bool(!a.same(b))),
-            Op::And | Op::BitAnd => bools().map(|(x, y)| Value::Bool(x & y)),
-            Op::Or | Op::BitOr => bools().map(|(x, y)| Value::Bool(x | y)),
-            Op::Xor => bools().map(|(x, y)| Value::Bool(x ^ y)),
+            BinaryOp::Less => Ok(Value::Bool(compare(at, a, b)?.is_lt())),
+            BinaryOp::LessEqual => Ok(Value::Bool(compare(at, a, b)?.is_le())),
+            BinaryOp::Greater => Ok(Value::Bool(compare(at, a, b)?.is_gt())),
+            BinaryOp::GreaterEqual => Ok(Value::Bool(compare(at, a, b)?.is_ge())),
+            BinaryOp::Equal => Ok(Value::Bool(a.same(b))),
+            BinaryOp::NotEqual => Ok(Value::Bool(!a.same(b))),
+            BinaryOp::And | BinaryOp::BitAnd => bools().map(|(x, y)| Value::Bool(x & y)),
+            BinaryOp::Or | BinaryOp::BitOr => bools().map(|(x, y)| Value::Bool(x | y)),
+            BinaryOp::Xor => bools().map(|(x, y)| Value::Bool(x ^ y)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Frame, Run, index, number};
 use crate::value::{Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{Expr, LocalId, Op, Target};
+use compiler::typed::{BinaryOp, Expr, LocalId, Target};
 
 /// A target whose parts are evaluated.
 enum Slot<'g> {
@@ -32,7 +32,7 @@ impl<'g> Run<'g> {
         f: &mut Frame<'g>,
         at: NodeId,
         target: &'g Target,
-        op: Op,
+        op: BinaryOp,
         value: &'g Expr,
     ) -> Step<'g, Value<'g>> {
         let slot = self.slot(f, target)?;

@@ -3,7 +3,7 @@
 use super::super::problems as problem;
 use super::super::scope::Checker;
 use super::names::Meaning;
-use crate::typed::{Expr, ExprKind, Op, Target, Type};
+use crate::typed::{Expr, ExprKind, Target, Type};
 use base::NodeId;
 use language::tree::{self, BinaryOp};
 
@@ -140,10 +140,15 @@ fn repeatable(place: &Target) -> bool {
     }
 }
 
-fn is_plain(op: Op, ty: &Type) -> bool {
+fn is_plain(op: BinaryOp, ty: &Type) -> bool {
     match op {
-        Op::Concat => *ty == Type::String,
-        Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Modulo | Op::Power => *ty == Type::Number,
+        BinaryOp::Concat => *ty == Type::String,
+        BinaryOp::Add
+        | BinaryOp::Subtract
+        | BinaryOp::Multiply
+        | BinaryOp::Divide
+        | BinaryOp::Modulo
+        | BinaryOp::Power => *ty == Type::Number,
         _ => false,
     }
 }

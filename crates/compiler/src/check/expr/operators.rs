@@ -3,7 +3,7 @@
 use super::super::convert::converted;
 use super::super::problems as problem;
 use super::super::scope::Checker;
-use crate::typed::{Conversion, Expr, ExprKind, Op, Type};
+use crate::typed::{Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use language::tree::{self, BinaryOp, UnaryOp};
 
@@ -92,69 +92,62 @@ impl<'t> Checker<'_, 't> {
     }
 
     pub(in super::super) fn binary(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        use BinaryOp::{
+            Add, And, BitAnd, BitOr, Concat, Divide, Equal, Greater, GreaterEqual, Less, LessEqual, Modulo,
+            Multiply, NotEqual, Or, Power, Subtract, Xor,
+        };
         match op {
-            BinaryOp::Add => self.add(at, a, b),
-            BinaryOp::Subtract => self.arithmetic(at, op, Op::Subtract, a, b),
-            BinaryOp::Multiply => self.arithmetic(at, op, Op::Multiply, a, b),
-            BinaryOp::Divide => self.arithmetic(at, op, Op::Divide, a, b),
-            BinaryOp::Modulo => self.arithmetic(at, op, Op::Modulo, a, b),
-            BinaryOp::Caret if is_bool(&a) && is_bool(&b) => self.logic(at, op, Op::Xor, a, b),
-            BinaryOp::Caret => self.arithmetic(at, op, Op::Power, a, b),
-            BinaryOp::Less => self.compare(at, op, Op::Less, a, b),
-            BinaryOp::LessEqual => self.compare(at, op, Op::LessEqual, a, b),
-            BinaryOp::Greater => self.compare(at, op, Op::Greater, a, b),
-            BinaryOp::GreaterEqual => self.compare(at, op, Op::GreaterEqual, a, b),
-            BinaryOp::Equal => self.equal(at, op, Op::Equal, a, b),
-            BinaryOp::NotEqual => self.equal(at, op, Op::NotEqual, a, b),
-            BinaryOp::BitAnd => self.logic(at, op, Op::BitAnd, a, b),
-            BinaryOp::BitOr => self.logic(at, op, Op::BitOr, a, b),
-            BinaryOp::And => self.logic(at, op, Op::And, a, b),
-            BinaryOp::Or => self.logic(at, op, Op::Or, a, b),
+            Add | Concat => self.add(at, a, b),
+            Power if is_bool(&a) && is_bool(&b) => self.logic(at, Xor, a, b),
+            Subtract | Multiply | Divide | Modulo | Power => self.arithmetic(at, op, a, b),
+            Less | LessEqual | Greater | GreaterEqual => self.compare(at, op, a, b),
+            Equal | NotEqual => self.equal(at, op, a, b),
+            BitAnd | BitOr | And | Or | Xor => self.logic(at, op, a, b),
         }
     }
 
     fn add(&mut self, at: NodeId, a: Expr, b: Expr) -> Expr {
         if a.ty == Type::String && b.ty == Type::String {
-            return joined(at, Op::Concat, a, b, Type::String);
+            return joined(at, BinaryOp::Concat, a, b, Type::String);
         }
         if a.ty == Type::String || b.ty == Type::String {
             let other = if a.ty == Type::String { &b.ty } else { &a.ty };
             if matches!(other, Type::Error | Type::Null) {
-                return joined(at, Op::Concat, a, b, Type::String);
+                return joined(at, BinaryOp::Concat, a, b, Type::String);
             }
             let problem = problem::text_plus(self.span(at), &self.name_of(&a.ty), &self.name_of(&b.ty));
             self.report(problem);
             return Expr { at, ty: Type::String, kind: ExprKind::Error };
         }
-        self.arithmetic(at, BinaryOp::Add, Op::Add, a, b)
+        self.arithmetic(at, BinaryOp::Add, a, b)
     }
 
-    fn arithmetic(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
-        let a = self.operand(sign, a, &Type::Number, "numbers");
-        let b = self.operand(sign, b, &Type::Number, "numbers");
+    fn arithmetic(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        let a = self.operand(op, a, &Type::Number, "numbers");
+        let b = self.operand(op, b, &Type::Number, "numbers");
         joined(at, op, a, b, Type::Number)
     }
 
-    fn logic(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
-        let a = self.operand(sign, a, &Type::Bool, "booleans");
-        let b = self.operand(sign, b, &Type::Bool, "booleans");
+    fn logic(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        let a = self.operand(op, a, &Type::Bool, "booleans");
+        let b = self.operand(op, b, &Type::Bool, "booleans");
         joined(at, op, a, b, Type::Bool)
     }
 
     /// An operand of a type that the operator needs, `number` and `bool` here.
-    fn operand(&mut self, sign: BinaryOp, e: Expr, want: &Type, needs: &str) -> Expr {
+    fn operand(&mut self, op: BinaryOp, e: Expr, want: &Type, needs: &str) -> Expr {
         match self.fit(e, want) {
             Ok(e) => e,
             Err(e) => {
                 let problem =
-                    problem::wrong_operand(self.span(e.at), sign.symbol(), needs, &self.name_of(&e.ty));
+                    problem::wrong_operand(self.span(e.at), op.symbol(), needs, &self.name_of(&e.ty));
                 self.error_expr(e.at, problem)
             }
         }
     }
 
     /// `< <= > >=`
-    fn compare(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
+    fn compare(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
         let ordered = |ty: &Type| {
             let plain = matches!(ty, Type::Error | Type::Null | Type::Number | Type::Player | Type::String);
             plain || matches!(ty, Type::Enum(_) | Type::Turn)
@@ -163,32 +156,32 @@ impl<'t> Checker<'_, 't> {
             if !ordered(&e.ty) {
                 let needs = "numbers, players, strings or cases";
                 let problem =
-                    problem::wrong_operand(self.span(e.at), sign.symbol(), needs, &self.name_of(&e.ty));
+                    problem::wrong_operand(self.span(e.at), op.symbol(), needs, &self.name_of(&e.ty));
                 self.report(problem);
                 return Expr { at, ty: Type::Bool, kind: ExprKind::Error };
             }
         }
         let numeric = |ty: &Type| matches!(ty, Type::Number | Type::Player | Type::Turn);
         if numeric(&a.ty) && numeric(&b.ty) && (a.ty != b.ty || a.ty == Type::Turn) {
-            let a = self.operand(sign, a, &Type::Number, "numbers");
-            let b = self.operand(sign, b, &Type::Number, "numbers");
+            let a = self.operand(op, a, &Type::Number, "numbers");
+            let b = self.operand(op, b, &Type::Number, "numbers");
             return joined(at, op, a, b, Type::Bool);
         }
         if !self.world.fits(&a.ty, &b.ty) && !self.world.fits(&b.ty, &a.ty) {
-            return self.unlike(at, sign, &a, &b);
+            return self.unlike(at, op, &a, &b);
         }
         joined(at, op, a, b, Type::Bool)
     }
 
-    fn unlike(&mut self, at: NodeId, sign: BinaryOp, a: &Expr, b: &Expr) -> Expr {
+    fn unlike(&mut self, at: NodeId, op: BinaryOp, a: &Expr, b: &Expr) -> Expr {
         let names = (self.name_of(&a.ty), self.name_of(&b.ty));
-        let problem = problem::unlike_types(self.span(at), sign.symbol(), &names.0, &names.1);
+        let problem = problem::unlike_types(self.span(at), op.symbol(), &names.0, &names.1);
         self.report(problem);
         Expr { at, ty: Type::Bool, kind: ExprKind::Error }
     }
 
     /// `== !=`: like types; a number beside a player becomes a player, a text beside a tile the tile.
-    fn equal(&mut self, at: NodeId, sign: BinaryOp, op: Op, a: Expr, b: Expr) -> Expr {
+    fn equal(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
         let (a, b) = match (&a.ty, &b.ty) {
             (Type::Number, Type::Player | Type::Turn) | (Type::Turn, Type::Player) => {
                 (self.player(a), self.player(b))
@@ -209,10 +202,10 @@ impl<'t> Checker<'_, 't> {
             _ => (a, b),
         };
         if !self.world.comparable(&a.ty, &b.ty) {
-            return self.unlike(at, sign, &a, &b);
+            return self.unlike(at, op, &a, &b);
         }
         if let Some(made) = new_elements(&a).or(new_elements(&b)) {
-            let problem = problem::never_equal(self.span(at), op == Op::Equal, made);
+            let problem = problem::never_equal(self.span(at), op == BinaryOp::Equal, made);
             self.report(problem);
         }
         joined(at, op, a, b, Type::Bool)
@@ -243,11 +236,11 @@ fn is_bool(e: &Expr) -> bool {
 /// How tightly an operator of a chain binds; `operands` starts with its left one.
 fn level(op: BinaryOp, operands: &[Expr]) -> u8 {
     match (op, operands) {
-        (BinaryOp::Caret, [a, b, ..]) if is_bool(a) && is_bool(b) => BinaryOp::BitAnd.level(),
+        (BinaryOp::Power, [a, b, ..]) if is_bool(a) && is_bool(b) => BinaryOp::Xor.level(),
         _ => op.level(),
     }
 }
 
-fn joined(at: NodeId, op: Op, a: Expr, b: Expr, ty: Type) -> Expr {
+fn joined(at: NodeId, op: BinaryOp, a: Expr, b: Expr, ty: Type) -> Expr {
     Expr { at, ty, kind: ExprKind::Binary(op, Box::new(a), Box::new(b)) }
 }

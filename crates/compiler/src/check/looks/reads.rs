@@ -4,10 +4,10 @@
 use super::super::modifiers::Member;
 use super::super::problems as problem;
 use super::super::world::World;
-use crate::typed::{ClassId, Conversion, Expr as Typed, ExprKind, FunctionId, LocalId, Op as TypedOp, Type};
+use crate::typed::{BinaryOp, ClassId, Conversion, Expr as Typed, ExprKind, FunctionId, LocalId, Type};
 use base::Problem;
 use language::catalogue::Builtin;
-use language::look::{Expr, Op};
+use language::look::Expr;
 
 pub(super) struct Reads<'a, 't> {
     pub world: &'a World<'t>,
@@ -43,7 +43,7 @@ impl Reads<'_, '_> {
             ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),
             ExprKind::Ternary(a, b, c) => Expr::Ternary(self.boxed(a), self.boxed(b), self.boxed(c)),
             ExprKind::Coalesce(a, b) => Expr::Coalesce(self.boxed(a), self.boxed(b)),
-            ExprKind::IsSome(a) => Expr::Binary(Op::NotEqual, self.boxed(a), Box::new(Expr::Null)),
+            ExprKind::IsSome(a) => Expr::Binary(BinaryOp::NotEqual, self.boxed(a), Box::new(Expr::Null)),
             ExprKind::Concat(parts) => Expr::Concat(parts.iter().map(|p| self.expr(p)).collect()),
             ExprKind::Convert(conversion, a) => self.conversion(e, *conversion, a),
             _ => self.refused(e, "this"),
@@ -99,26 +99,11 @@ impl Reads<'_, '_> {
         }
     }
 
-    fn binary(&mut self, e: &Typed, op: TypedOp, a: &Typed, b: &Typed) -> Expr {
-        let op = match op {
-            TypedOp::Concat => return Expr::Concat(vec![self.expr(a), self.expr(b)]),
-            TypedOp::Add => Op::Add,
-            TypedOp::Subtract => Op::Subtract,
-            TypedOp::Multiply => Op::Multiply,
-            TypedOp::Divide => Op::Divide,
-            TypedOp::Modulo => Op::Modulo,
-            TypedOp::Power => Op::Power,
-            TypedOp::Less => Op::Less,
-            TypedOp::LessEqual => Op::LessEqual,
-            TypedOp::Greater => Op::Greater,
-            TypedOp::GreaterEqual => Op::GreaterEqual,
-            TypedOp::Equal => Op::Equal,
-            TypedOp::NotEqual => Op::NotEqual,
-            TypedOp::And | TypedOp::BitAnd => Op::And,
-            TypedOp::Or | TypedOp::BitOr => Op::Or,
-            TypedOp::Xor => Op::Xor,
-        };
-        if matches!(op, Op::Equal | Op::NotEqual) && !(is_told(&a.ty) && is_told(&b.ty)) {
+    fn binary(&mut self, e: &Typed, op: BinaryOp, a: &Typed, b: &Typed) -> Expr {
+        if op == BinaryOp::Concat {
+            return Expr::Concat(vec![self.expr(a), self.expr(b)]);
+        }
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) && !(is_told(&a.ty) && is_told(&b.ty)) {
             let null = |e: &Typed| matches!(e.kind, ExprKind::Null);
             if !null(a) && !null(b) {
                 return self.refused(e, "which of two things it is");

@@ -308,7 +308,7 @@ impl Checker<'_> {
             ("max" | "min", Some(a), Some(b), None) => {
                 Low::new(self.make.function(&name.text, vec![a, b]), ty)
             }
-            ("pow", Some(a), Some(b), None) => Low::new(self.make.binary(BinaryOp::Caret, a, b), Ty::Double),
+            ("pow", Some(a), Some(b), None) => Low::new(self.make.binary(BinaryOp::Power, a, b), Ty::Double),
             ("abs", Some(a), None, None) => Low::new(self.make.function("abs", vec![a]), ty),
             ("round", Some(a), None, None) => Low::new(self.rounded(a), Ty::Int),
             ("floor" | "ceil" | "sqrt", Some(a), None, None) => {
