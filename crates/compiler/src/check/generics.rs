@@ -234,7 +234,7 @@ impl<'t> World<'t> {
         let key = (g, types);
         let Some(class) = self.instances.get(&key).copied() else {
             if !self.endless && !key.1.iter().any(has_error) {
-                problems.push(problem::unknown_type(self.span(at), &tree.name.text, []));
+                problems.push(problem::unknown_type(self.span(at), &tree.name.text, [""; 0]));
             }
             return Type::Error;
         };

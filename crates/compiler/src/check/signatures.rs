@@ -58,7 +58,6 @@ impl<'t> World<'t> {
         if tree.is_override {
             let names: Vec<String> =
                 self.classes[class.index()].functions.iter().map(|f| f.0.clone()).collect();
-            let names = names.iter().map(String::as_str);
             let problem = problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names);
             self.report(problem);
         }
@@ -116,7 +115,6 @@ impl<'t> World<'t> {
         if tree.is_override {
             let names: Vec<String> =
                 self.classes[class.index()].actions.iter().map(|a| a.0.clone()).collect();
-            let names = names.iter().map(String::as_str);
             let problem = problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names);
             self.report(problem);
         }

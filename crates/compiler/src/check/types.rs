@@ -97,7 +97,7 @@ impl World<'_> {
         }
         let event = format!("{name}Event");
         if self.scope(module).all.contains_key(&event) {
-            return problem::unknown_type(self.span(at), name, [])
+            return problem::unknown_type(self.span(at), name, [""; 0])
                 .label(format!("did you mean `{event}`?"))
                 .fix(self.span(at), event);
         }
@@ -155,7 +155,6 @@ impl World<'_> {
                 Some((alias, _)) => generics.map(|n| format!("{alias}.{n}")).collect(),
                 None => COLLECTIONS.map(str::to_owned).into_iter().chain(generics.cloned()).collect(),
             };
-            let names = names.iter().map(String::as_str);
             problems.push(problem::unknown_type(self.span(name.id), &name.text, names));
             return Type::Error;
         }

@@ -111,7 +111,7 @@ impl<'t> World<'t> {
         }
         let declares = self.game.classes[target.index()].attributes[index as usize].class;
         if declares.index() < ClassId::BUILT_IN {
-            let problem = problem::nothing_to_modify(self.span(change.name.id), "Edge", name, []);
+            let problem = problem::nothing_to_modify(self.span(change.name.id), "Edge", name, [""; 0]);
             return self.report(problem);
         }
         let t = self.touch(declares, Member::Attribute(index), name);

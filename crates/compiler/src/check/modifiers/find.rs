@@ -93,7 +93,6 @@ impl<'t> World<'t> {
             None => 0,
             Some(name) => self.modifiers.layers.iter().position(|l| *l == name.text).unwrap_or_else(|| {
                 let known: Vec<String> = self.modifiers.layers.clone();
-                let known = known.iter().map(String::as_str);
                 let problem = problem::unknown_layer(self.span(name.id), &name.text, known);
                 self.report(problem);
                 0

@@ -1,6 +1,25 @@
 //! What can be wrong with a program, in the author's words: one named constructor for each problem.
 //! It knows no tree.
 
+/// Constructors of problems: `name(span, parameters) = error("code", "message").hint("what to type");`. Texts are
+/// format strings that see the parameters, in brackets with further arguments.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident($span:ident $(, $parameter:tt: $type:ty)*) =
+        $severity:ident($code:literal, $message:tt) $(.$part:ident($($argument:tt),+))*;)*) => {$(
+        $(#[$doc])*
+        pub(in crate::check) fn $name($span: Span $(, $parameter: $type)*) -> Problem {
+            Problem::$severity($code, $span, problem_text!($message))
+                $(.$part($(problem_text!($argument)),+))*
+        }
+    )*};
+}
+
+macro_rules! problem_text {
+    ($text:literal) => { format!($text) };
+    (($($format:tt)+)) => { format!($($format)+) };
+    ($value:ident) => { $value };
+}
+
 mod calls;
 mod classes;
 mod declarations;
@@ -26,33 +45,38 @@ pub(super) use types::*;
 use base::nearest;
 use base::{Problem, Span};
 
-/// Adds which known name was meant, with the fix, if one is near.
-fn suggest<'c>(
-    problem: Problem,
-    span: Span,
-    word: &str,
-    known: impl IntoIterator<Item = &'c str>,
-) -> Problem {
-    match nearest(word, known) {
-        Some(near) => problem.label(format!("did you mean `{near}`?")).fix(span, near),
-        None => problem,
-    }
+/// Names of what there is, where another name was not found.
+pub(super) trait Names: IntoIterator<Item: AsRef<str>> {}
+
+impl<T: IntoIterator<Item: AsRef<str>>> Names for T {}
+
+trait Suggest {
+    /// Adds which known name was meant, with the fix, if one is near.
+    fn suggest(self, span: Span, word: &str, known: impl Names) -> Problem;
+
+    /// Adds which known name was meant, or otherwise all known names if they are few.
+    fn suggest_or_list(self, span: Span, word: &str, known: impl Names) -> Problem;
 }
 
-/// Adds which known name was meant, or otherwise all known names if they are few.
-fn suggest_or_list<'c>(
-    problem: Problem,
-    span: Span,
-    word: &str,
-    known: impl IntoIterator<Item = &'c str>,
-) -> Problem {
-    let mut names: Vec<&str> = known.into_iter().collect();
-    let problem = suggest(problem, span, word, names.iter().copied());
-    names.dedup();
-    if problem.fix.is_some() || names.is_empty() || names.len() > 12 {
-        return problem;
+impl Suggest for Problem {
+    fn suggest(self, span: Span, word: &str, known: impl Names) -> Problem {
+        let names: Vec<_> = known.into_iter().collect();
+        match nearest(word, names.iter().map(AsRef::as_ref)) {
+            Some(near) => self.label(format!("did you mean `{near}`?")).fix(span, near),
+            None => self,
+        }
     }
-    problem.hint(format!("there is {}", listed(&names)))
+
+    fn suggest_or_list(self, span: Span, word: &str, known: impl Names) -> Problem {
+        let known: Vec<_> = known.into_iter().collect();
+        let mut names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+        let problem = self.suggest(span, word, &names);
+        names.dedup();
+        if problem.fix.is_some() || names.is_empty() || names.len() > 12 {
+            return problem;
+        }
+        problem.hint(format!("there is {}", listed(&names)))
+    }
 }
 
 /// `a`, `b` and `c`
