@@ -53,7 +53,7 @@ fn name(p: &Program, pc: usize, operand: Operand) -> Option<String> {
         Operand::Class(c) => class(c),
         Operand::Action(a) | Operand::ActionOf(a, _) => action(a),
         Operand::Probe(probe) => Some(p.probes.get(probe as usize)?.name.clone()),
-        Operand::Direction(way) => Some(constant(p, *p.tiles.directions.get(usize::from(way))?)),
+        Operand::Direction(d) => Some(constant(p, *p.tiles.directions.get(usize::from(d))?)),
         Operand::ZoneSlot(first) => {
             let (zone, _) = p.slots.get(usize::from(first))?;
             Some(p.zones.get(usize::from(*zone))?.name.clone())

@@ -9,48 +9,25 @@ use language::catalogue;
 /// Consecutive registers: the first, and how many.
 pub type Span = (Reg, u16);
 
-/// The types of the fields of instructions, by kind of operand.
-pub mod field {
-    use super::{Reg, catalogue};
+/// Declares the kinds of operands: the type of the field of an instruction, and what is known of it besides.
+macro_rules! operands {
+    ($($(#[$doc:meta])* $kind:ident($field:ty $(, $detail:ty)*),)+) => {
+        /// An operand of an instruction.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub enum Operand {
+            $($(#[$doc])* $kind($field $(, $detail)*),)+
+        }
 
-    pub type Read = Reg;
-    pub type Write = Reg;
-    pub type Reads = Reg;
-    pub type Writes = Reg;
-    pub type Update = Reg;
-    pub type Loop = Reg;
-    pub type Call = Reg;
-    pub type Callback = Reg;
-    pub type Jump = u32;
-    pub type JumpBy = i16;
-    pub type Constant = u32;
-    pub type Function = u32;
-    pub type FunctionOf = u32;
-    pub type Closure = u16;
-    pub type Method = u16;
-    pub type Class = u16;
-    pub type Field = u16;
-    pub type FixedWord = u16;
-    pub type Adjacency = u16;
-    pub type Direction = u16;
-    pub type ZoneSlot = u16;
-    pub type CaseAttribute = u16;
-    pub type Builtin = catalogue::Builtin;
-    pub type Show = u16;
-    pub type Conversion = u16;
-    pub type Team = u16;
-    pub type Action = u16;
-    pub type ActionOf = u16;
-    pub type Probe = u32;
-    pub type Below = u16;
-    pub type Small = i16;
-    pub type Integer = i32;
-    pub type Bits = u16;
+        /// The types of the fields of instructions, by kind of operand.
+        pub mod field {
+            use super::{Reg, catalogue};
+
+            $(pub type $kind = $field;)+
+        }
+    };
 }
 
-/// An operand of an instruction.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Operand {
+operands! {
     Read(Reg),
     Write(Reg),
     /// So many registers from there on are read.

@@ -270,7 +270,11 @@ impl Game {
         let frames = state.frames.iter().rev().enumerate().filter(|(i, _)| shown(i)).map(|f| f.1);
         let named = frames.map(|f| {
             let function = &self.program.functions[f.function as usize];
-            let back = if f.back == u32::MAX { self.node_span(function.at) } else { self.span(f.back - 1) };
+            let back = if f.return_pc == u32::MAX {
+                self.node_span(function.at)
+            } else {
+                self.span(f.return_pc - 1)
+            };
             (function.name.clone(), back)
         });
         named.collect()

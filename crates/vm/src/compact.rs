@@ -1,8 +1,9 @@
-//! Compaction: copying what is reachable (Cheney 1970), between actions only, when no function runs. It knows
-//! which words of a state are references, and nothing of what they mean in a game.
+//! Compaction: a copying collector (Cheney 1970). It runs between actions only, when no function does. It knows which
+//! words of a state are references, and nothing of what they mean in a game.
 //!
-//! The fixed part stays where it is; the elements of its lists come first on the new heap, then the queue, then
-//! everything in the order in which it is found. So equal states become equal words. Lists lose their spare room.
+//! The fixed part stays where it is, and its references are the roots. The elements of its lists come first in
+//! to-space, then the queue, then everything in the order in which it is found. So equal states become equal words.
+//! Lists lose their spare capacity.
 
 use crate::memory::Memory;
 use crate::ops;
@@ -12,23 +13,22 @@ use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL, Text};
 use std::ops::Range;
 
-/// Copies the state into `spare`, leaving out what nothing refers to, and swaps the two.
-pub fn compact(program: &Program, words: &mut Vec<u64>, spare: &mut Vec<u64>) {
+/// Copies what is reachable into the other vector, and swaps the two.
+pub fn compact(program: &Program, words: &mut Vec<u64>, to_space: &mut Vec<u64>) {
     let fixed = program.layout.heap.min(words.len());
-    spare.clear();
-    spare.extend_from_slice(&words[..fixed]);
-    let mut moving = Moving { program, from: words, to: spare, fixed, tables: Vec::new() };
-    moving.fixed_lists();
-    let queue = moving.queue();
-    let lists = fixed..queue.start;
-    moving.words(lists, Kind::Ref);
-    moving.queued(queue.clone());
-    moving.single_tiles();
-    moving.fixed_objects();
-    moving.scan(queue.end);
-    let tables = std::mem::take(&mut moving.tables);
-    index(program, spare, &tables);
-    std::mem::swap(words, spare);
+    to_space.clear();
+    to_space.extend_from_slice(&words[..fixed]);
+    let mut collector = Collector { program, from: words, to: to_space, fixed, tables: Vec::new() };
+    collector.copy_root_lists();
+    let queue = collector.copy_queue();
+    collector.forward(fixed..queue.start, Kind::Ref);
+    collector.forward_queue(queue.clone());
+    collector.forward_single_tiles();
+    collector.forward_root_objects();
+    collector.scan(queue.end);
+    let tables = std::mem::take(&mut collector.tables);
+    rebuild_tables(program, to_space, &tables);
+    std::mem::swap(words, to_space);
 }
 
 /// A hash of the words of a whole state.
@@ -36,8 +36,8 @@ pub fn hash(words: &[u64]) -> u64 {
     ops::hash_words(words)
 }
 
-/// Makes the indices of tables anew: references among the keys have moved.
-fn index(program: &Program, words: &mut Vec<u64>, tables: &[usize]) {
+/// Makes the indices of tables anew: references among the keys have been forwarded.
+fn rebuild_tables(program: &Program, words: &mut Vec<u64>, tables: &[usize]) {
     let (fuel, mut moved) = (std::cell::Cell::new(i64::MAX), Vec::new());
     let mut m =
         Memory { program, words, limit: usize::MAX, scratch_start: 0, fuel: &fuel, moved: &mut moved };
@@ -47,9 +47,11 @@ fn index(program: &Program, words: &mut Vec<u64>, tables: &[usize]) {
     }
 }
 
-struct Moving<'a> {
+struct Collector<'a> {
     program: &'a Program,
+    /// From-space: the state as it was. Evacuated cells hold their forwarding address.
     from: &'a mut Vec<u64>,
+    /// To-space.
     to: &'a mut Vec<u64>,
     /// Where the fixed part ends.
     fixed: usize,
@@ -57,35 +59,35 @@ struct Moving<'a> {
     tables: Vec<usize>,
 }
 
-impl Moving<'_> {
+impl Collector<'_> {
     /// The elements of zones, of lists of live objects, and of tiles that hold several pieces.
-    fn fixed_lists(&mut self) {
+    fn copy_root_lists(&mut self) {
         let (program, layout) = (self.program, &self.program.layout);
         for slot in 0..program.slots.len() {
-            self.fixed_list(layout.zones + list::HEAD * slot);
+            self.copy_root_list(layout.zones + list::HEAD * slot);
         }
         let joins = program.classes.iter().flat_map(|c| &c.joins);
         for live in 0..joins.map(|j| usize::from(*j) + 1).max().unwrap_or(0) {
-            self.fixed_list(layout.live + list::HEAD * live);
+            self.copy_root_list(layout.live + list::HEAD * live);
         }
         for (t, single) in program.tiles.single.iter().enumerate() {
             if let (false, Some(at)) = (single, self.from.get(layout.tiles + t)) {
-                self.fixed_list(*at as usize);
+                self.copy_root_list(*at as usize);
             }
         }
     }
 
     /// The pieces on tiles that hold one.
-    fn single_tiles(&mut self) {
+    fn forward_single_tiles(&mut self) {
         let (program, tiles) = (self.program, self.program.layout.tiles);
         for (t, single) in program.tiles.single.iter().enumerate() {
             if *single {
-                self.words(tiles + t..tiles + t + 1, Kind::Ref);
+                self.forward(tiles + t..tiles + t + 1, Kind::Ref);
             }
         }
     }
 
-    fn fixed_list(&mut self, at: usize) {
+    fn copy_root_list(&mut self, at: usize) {
         if at.saturating_add(list::HEAD) > self.fixed {
             return;
         }
@@ -97,7 +99,7 @@ impl Moving<'_> {
     }
 
     /// Copies what is still queued; gives where its words stand.
-    fn queue(&mut self) -> Range<usize> {
+    fn copy_queue(&mut self) -> Range<usize> {
         let (old, done) = (self.to[header::QUEUE] as usize, self.to[header::QUEUE_HEAD] as usize);
         let at = self.to.len();
         let Some([head, place]) = self.from.get(old..old.saturating_add(2)) else { return at..at };
@@ -116,61 +118,62 @@ impl Moving<'_> {
     }
 
     /// Of each three words of the queue the first is the number of an action.
-    fn queued(&mut self, queue: Range<usize>) {
+    fn forward_queue(&mut self, queue: Range<usize>) {
         for at in queue.skip(list::HEAD).collect::<Vec<_>>().chunks(3) {
             for at in &at[1..] {
-                self.to[*at] = self.reference(self.to[*at]);
+                self.to[*at] = self.evacuate(self.to[*at]);
             }
         }
     }
 
     /// The objects of global classes and of tiles.
-    fn fixed_objects(&mut self) {
+    fn forward_root_objects(&mut self) {
         let program = self.program;
         for class in &program.classes {
             if let Some(at) = class.global {
-                self.fields(at as usize, class);
+                self.forward_fields(at as usize, class);
             }
         }
         for (at, board) in program.tiles.objects.iter().zip(&program.tiles.board) {
             let class = program.boards.get(usize::from(*board)).map(|b| usize::from(b.class));
             if let (true, Some(class)) = (*at != u32::MAX, class.and_then(|c| program.classes.get(c))) {
-                self.fields(*at as usize, class);
+                self.forward_fields(*at as usize, class);
             }
         }
     }
 
-    fn fields(&mut self, at: usize, class: &Class) {
+    fn forward_fields(&mut self, at: usize, class: &Class) {
         let first = at + usize::from(class.first_field);
         for (i, field) in class.fields.iter().enumerate() {
             if field.kind != Kind::Plain {
-                self.words(first + i..first + i + 1, field.kind);
+                self.forward(first + i..first + i + 1, field.kind);
             }
         }
     }
 
-    /// Makes references in the new words point to where things are now.
-    fn words(&mut self, range: Range<usize>, kind: Kind) {
+    /// Replaces references in to-space by forwarding addresses.
+    fn forward(&mut self, range: Range<usize>, kind: Kind) {
         if kind == Kind::Plain || range.end > self.to.len() {
             return;
         }
         for at in range {
-            self.to[at] = self.moved(self.to[at], kind);
+            self.to[at] = self.forwarded(self.to[at], kind);
         }
     }
 
-    fn moved(&mut self, w: u64, kind: Kind) -> u64 {
+    fn forwarded(&mut self, w: u64, kind: Kind) -> u64 {
         match kind {
             Kind::Plain => w,
-            Kind::Ref => self.reference(w),
+            Kind::Ref => self.evacuate(w),
             Kind::Text => match word::text(w) {
-                Some(Text::Heap(at)) => word::heap_text(self.reference(at as u64) as usize),
+                Some(Text::Heap(at)) => word::heap_text(self.evacuate(at as u64) as usize),
                 _ => w,
             },
         }
     }
 
-    fn reference(&mut self, w: u64) -> u64 {
+    /// Copies what a word refers to into to-space, if that has not been done yet; gives its forwarding address.
+    fn evacuate(&mut self, w: u64) -> u64 {
         if w < self.fixed as u64 || w >= self.from.len() as u64 {
             return w;
         }
@@ -207,18 +210,18 @@ impl Moving<'_> {
         self.program.classes.get(usize::from(object::class(head)))
     }
 
-    /// Copies a list or table with room for so many words behind its head.
-    fn copy_list(&mut self, at: usize, room: usize) {
+    /// Copies a list or table, with that capacity.
+    fn copy_list(&mut self, at: usize, capacity: usize) {
         let (head, place) = (self.from[at], self.from.get(at + 1).copied().unwrap_or(0));
         let (n, data) = (list::length(head), list::data(place));
         let new = self.to.len();
         self.to.push(head);
-        self.to.push(list::place(room, new + list::HEAD));
+        self.to.push(list::place(capacity, new + list::HEAD));
         self.to.extend_from_slice(self.from.get(data..data + n).unwrap_or(&[]));
-        self.to.resize(new + list::HEAD + room, 0);
+        self.to.resize(new + list::HEAD + capacity, 0);
     }
 
-    /// Goes through what was copied, copying in turn what it refers to.
+    /// Goes through to-space, evacuating what its words refer to.
     fn scan(&mut self, mut at: usize) {
         let program = self.program;
         while at < self.to.len() {
@@ -226,21 +229,21 @@ impl Moving<'_> {
             at += match Shape::of(head) {
                 Some(Shape::Object) => {
                     if let Some(class) = program.classes.get(usize::from(object::class(head))) {
-                        self.fields(at, class);
+                        self.forward_fields(at, class);
                     }
                     self.size(head)
                 }
                 Some(Shape::List) => {
                     let first = at + list::HEAD;
-                    self.words(first..first + list::length(head), list::kind(head));
+                    self.forward(first..first + list::length(head), list::kind(head));
                     list::HEAD + list::length(head)
                 }
                 Some(Shape::Table) => {
-                    self.pairs(at + list::HEAD, list::length(head) / 3, list::kind(head));
+                    self.forward_pairs(at + list::HEAD, list::length(head) / 3, list::kind(head));
                     list::HEAD + ops::table::room(list::length(head) / 3)
                 }
                 Some(Shape::Closure) => {
-                    self.captured(at, (head >> 32) as usize);
+                    self.forward_captured(at, (head >> 32) as usize);
                     self.size(head)
                 }
                 _ => self.size(head),
@@ -248,19 +251,19 @@ impl Moving<'_> {
         }
     }
 
-    fn pairs(&mut self, first: usize, pairs: usize, values: Kind) {
+    fn forward_pairs(&mut self, first: usize, pairs: usize, values: Kind) {
         for at in (0..pairs).map(|i| first + 3 * i) {
             let keys = ops::table::key_kind(self.to[at]);
-            self.words(at + 1..at + 2, keys);
-            self.words(at + 2..at + 3, values);
+            self.forward(at + 1..at + 2, keys);
+            self.forward(at + 2..at + 3, values);
         }
     }
 
-    fn captured(&mut self, at: usize, n: usize) {
+    fn forward_captured(&mut self, at: usize, n: usize) {
         let kinds = self.to.get(at + 1).map_or(0, |w| w >> 32);
         for i in 0..n {
             let kind = Kind::from_bits(kinds.checked_shr(2 * i as u32).unwrap_or(0));
-            self.words(at + 2 + i..at + 3 + i, kind);
+            self.forward(at + 2 + i..at + 3 + i, kind);
         }
     }
 }
@@ -438,13 +441,13 @@ mod tests {
             }
             let before = dump(&mut w);
             let size = w.words.len();
-            let mut spare = vec![7; 3];
-            compact(&w.program, &mut w.words, &mut spare);
+            let mut to_space = vec![7; 3];
+            compact(&w.program, &mut w.words, &mut to_space);
             assert_eq!(dump(&mut w), before, "seed {seed}");
             assert!(w.words.len() < size, "nothing was left out of {size} words");
 
             let once = w.words.clone();
-            compact(&w.program, &mut w.words, &mut spare);
+            compact(&w.program, &mut w.words, &mut to_space);
             assert_eq!(w.words, once, "compacting again changes nothing");
             grow(&mut w, &mut random);
         }
@@ -459,8 +462,8 @@ mod tests {
             w.run(Builtin::ListAdd, &[kept, n(2.0)]);
         }
         w.words[tests::RULES_OBJECT as usize + 2] = kept;
-        let mut spare = Vec::new();
-        compact(&w.program, &mut w.words, &mut spare);
+        let mut to_space = Vec::new();
+        compact(&w.program, &mut w.words, &mut to_space);
         assert_eq!(w.words.len(), tests::HEAP_AT + 2 + 101);
         let kept = w.words[tests::RULES_OBJECT as usize + 2];
         w.run(Builtin::ListAdd, &[kept, n(3.0)]);

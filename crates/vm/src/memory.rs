@@ -8,43 +8,43 @@ use std::cell::Cell;
 
 /// What a builtin works on: the program, the words of the state, and the limits.
 pub struct Memory<'a> {
-    pub program: &'a Program,
-    pub words: &'a mut Vec<u64>,
+    pub(crate) program: &'a Program,
+    pub(crate) words: &'a mut Vec<u64>,
     /// The most words there may be.
-    pub limit: usize,
-    /// Lists below this address must not be changed: it is where the heap ended when a filter began to run; 0
-    /// while an effect runs.
-    pub scratch_start: usize,
+    pub(crate) limit: usize,
+    /// Where scratch memory starts: the end of the heap when a filter began to run. Lists below it must not be
+    /// changed. 0 while an effect runs.
+    pub(crate) scratch_start: usize,
     /// What is left to spend. Work that grows with the length of something pays here.
-    pub fuel: &'a Cell<i64>,
+    pub(crate) fuel: &'a Cell<i64>,
     /// Pieces that moved, from where and to where; filled only where the program observes `Moved`.
-    pub moved: &'a mut Vec<[u64; 3]>,
+    pub(crate) moved: &'a mut Vec<[u64; 3]>,
 }
 
-/// How much fuel a builtin may be short of.
-const MOST_AT_ONCE: i64 = 1 << 23;
+/// How far below zero a single builtin may take the fuel.
+const MAX_DEBT: i64 = 1 << 23;
 
 /// What an operation of the machine gives, or the fault that ends the run.
-pub type OpResult<T = ()> = Result<T, FaultKind>;
+pub(crate) type OpResult<T = ()> = Result<T, FaultKind>;
 
 impl Memory<'_> {
     /// The word at an address; null where there is none, which includes the address null.
     #[inline(always)]
-    pub fn at(&self, address: usize) -> OpResult<u64> {
+    pub(crate) fn at(&self, address: usize) -> OpResult<u64> {
         self.words.get(address).copied().ok_or(FaultKind::Null)
     }
 
-    pub fn spend(&self, units: usize) {
+    pub(crate) fn spend(&self, units: usize) {
         self.fuel.set(self.fuel.get().saturating_sub_unsigned(units as u64));
     }
 
     /// Stops a single builtin that does more than a whole decision may.
-    pub fn within_reason(&self) -> OpResult {
-        if self.fuel.get() < -MOST_AT_ONCE { Err(FaultKind::TooMuchWork) } else { Ok(()) }
+    pub(crate) fn within_reason(&self) -> OpResult {
+        if self.fuel.get() < -MAX_DEBT { Err(FaultKind::TooMuchWork) } else { Ok(()) }
     }
 
-    /// Room for `n` words at the end of the heap, filled with null.
-    pub fn allocate(&mut self, n: usize) -> OpResult<usize> {
+    /// Appends `n` words to the heap, filled with null.
+    pub(crate) fn allocate(&mut self, n: usize) -> OpResult<usize> {
         let address = self.words.len();
         if address + n > self.limit {
             return Err(FaultKind::TooMuchMemory);
@@ -58,7 +58,7 @@ impl Memory<'_> {
         self.new_collection(Shape::List, kind, elements)
     }
 
-    pub fn new_collection(&mut self, shape: Shape, kind: Kind, elements: &[u64]) -> OpResult<u64> {
+    pub(crate) fn new_collection(&mut self, shape: Shape, kind: Kind, elements: &[u64]) -> OpResult<u64> {
         self.spend(elements.len());
         let address = self.words.len();
         if address + list::HEAD + elements.len() > self.limit {
@@ -71,20 +71,20 @@ impl Memory<'_> {
     }
 
     #[inline(always)]
-    pub fn list_length(&self, l: u64) -> OpResult<usize> {
+    pub(crate) fn list_length(&self, l: u64) -> OpResult<usize> {
         Ok(list::length(self.at(l as usize)?))
     }
 
     /// The elements (or the raw words of a table's pairs).
     #[inline(always)]
-    pub fn elements(&self, l: u64) -> OpResult<&[u64]> {
+    pub(crate) fn elements(&self, l: u64) -> OpResult<&[u64]> {
         let length = self.list_length(l)?;
         let data = list::data(self.at(l as usize + 1)?);
         self.words.get(data..data + length).ok_or(FaultKind::Impossible("list data"))
     }
 
     /// The elements to change in place, their number staying. Checks [`Memory::floor`].
-    pub fn elements_mut(&mut self, l: u64) -> OpResult<&mut [u64]> {
+    pub(crate) fn elements_mut(&mut self, l: u64) -> OpResult<&mut [u64]> {
         self.writable(l)?;
         let length = self.list_length(l)?;
         let data = list::data(self.at(l as usize + 1)?);
@@ -92,13 +92,13 @@ impl Memory<'_> {
     }
 
     #[inline(always)]
-    pub fn writable(&self, l: u64) -> OpResult {
+    pub(crate) fn writable(&self, l: u64) -> OpResult {
         if l != NULL && (l as usize) < self.scratch_start { Err(FaultKind::ChangedInFilter) } else { Ok(()) }
     }
 
     /// Puts a word at the end of a list.
     #[inline]
-    pub fn push(&mut self, l: u64, w: u64) -> OpResult {
+    pub(crate) fn push(&mut self, l: u64, w: u64) -> OpResult {
         self.writable(l)?;
         self.push_fixed(l, w)
     }
@@ -106,7 +106,7 @@ impl Memory<'_> {
     /// As [`Memory::push`] for the lists of the fixed part, which only effects and `suppose` reach: no check of
     /// [`Memory::floor`].
     #[inline]
-    pub fn push_fixed(&mut self, l: u64, w: u64) -> OpResult {
+    pub(crate) fn push_fixed(&mut self, l: u64, w: u64) -> OpResult {
         let at = l as usize;
         let (head, place) = (self.at(at)?, self.at(at + 1)?);
         let length = list::length(head);
@@ -119,8 +119,8 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// Makes room for at least `least` words, moving the data to the end of the heap unless it is there already.
-    pub fn grow(&mut self, at: usize, least: usize) -> OpResult {
+    /// Makes the capacity at least `least` words, moving the data to the end of the heap unless it is there already.
+    pub(crate) fn grow(&mut self, at: usize, least: usize) -> OpResult {
         let place = self.at(at + 1)?;
         let (capacity, data) = (list::capacity(place), list::data(place));
         let wanted = least.max(capacity * 2).max(4);
@@ -136,8 +136,8 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// Changes how many words of its room a list uses, making more room as needed.
-    pub fn set_length(&mut self, l: u64, length: usize) -> OpResult {
+    /// Changes the length of a list, and its capacity where that is too small.
+    pub(crate) fn set_length(&mut self, l: u64, length: usize) -> OpResult {
         self.writable(l)?;
         let at = l as usize;
         let head = self.at(at)?;
@@ -149,7 +149,7 @@ impl Memory<'_> {
     }
 
     /// The UTF-16 units of a string. Reading a long one costs fuel.
-    pub fn units(&self, w: u64) -> OpResult<Vec<u16>> {
+    pub(crate) fn units(&self, w: u64) -> OpResult<Vec<u16>> {
         match word::text(w).ok_or(FaultKind::Null)? {
             Text::Inline(n, bytes) => Ok((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
             Text::Constant(i) => {
@@ -173,7 +173,7 @@ impl Memory<'_> {
     }
 
     /// The word of a string: inline if it is short, otherwise a new one on the heap.
-    pub fn new_text(&mut self, units: &[u16]) -> OpResult<u64> {
+    pub(crate) fn new_text(&mut self, units: &[u16]) -> OpResult<u64> {
         if let Some(w) = word::inline_text(units) {
             return Ok(w);
         }
@@ -188,7 +188,7 @@ impl Memory<'_> {
     }
 
     /// Whether two strings (or nulls) are equal.
-    pub fn equal_text(&self, a: u64, b: u64) -> OpResult<bool> {
+    pub(crate) fn equal_text(&self, a: u64, b: u64) -> OpResult<bool> {
         if a == b {
             return Ok(true);
         }

@@ -5,11 +5,11 @@
 pub struct Frame {
     pub function: u32,
     /// Where its caller goes on.
-    pub back: u32,
+    pub return_pc: u32,
     /// Where its window begins in the stack.
     pub base: u32,
-    /// Of a function that was started from outside: where what runs under it goes on.
-    pub under: u32,
+    /// Of a function that the host started: where what was running before goes on.
+    pub host_pc: u32,
 }
 
 /// What `suppose` will take back.

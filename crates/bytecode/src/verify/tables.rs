@@ -5,11 +5,11 @@ use crate::layout::{header, list, object, seat};
 use crate::program::{Adjacency, Class, NO_TILE, Program, SIEVED};
 
 /// The most players there may be: sets of players are bits.
-const MOST_PLAYERS: u32 = 32;
+const MAX_PLAYERS: u32 = 32;
 
 pub(super) fn verify(p: &Program) -> Verified {
     check(p.origins.len() == p.code.len(), "origins and instructions differ in number")?;
-    check((1..=MOST_PLAYERS).contains(&p.players.1), "there are too few or too many players")?;
+    check((1..=MAX_PLAYERS).contains(&p.players.1), "there are too few or too many players")?;
     fixed_part(p)?;
     classes(p)?;
     boards(p)?;

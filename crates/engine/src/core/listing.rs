@@ -104,7 +104,7 @@ impl Runner<'_> {
     pub(super) fn event(&mut self, core: &mut Core, class: u16) -> u64 {
         let active = core.state.words[header::ACTIVE];
         let mut memory = self.machine.memory(self.program, &mut core.state);
-        match vm::ops::new_object(&mut memory, class) {
+        match vm::new_object(&mut memory, class) {
             Ok(event) => {
                 core.state.words[event as usize + object::FIELDS] = active;
                 event

@@ -139,7 +139,7 @@ impl Core {
     pub fn hash(&self) -> u64 {
         let s = &self.state;
         let frames =
-            s.frames.iter().flat_map(|f| [u64::from(f.function), u64::from(f.back), u64::from(f.base)]);
+            s.frames.iter().flat_map(|f| [u64::from(f.function), u64::from(f.return_pc), u64::from(f.base)]);
         let top = s.frames.last().map_or(0, |f| f.base as usize);
         let mut all: Vec<u64> = s.words.clone();
         all.extend(frames);

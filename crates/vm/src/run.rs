@@ -1,0 +1,650 @@
+//! The run loop: one arm for each instruction. What takes more than a few lines stands in `slow_paths` or `ops`. It
+//! does not know who started the run.
+#![allow(unsafe_code)] // Registers and instructions of verified programs are read without bounds checks: a third of the time.
+
+use crate::machine::{HOST, Machine, Pause};
+use crate::memory::Memory;
+use crate::slow_paths::{self, Steps};
+use crate::state::{Frame, Snapshot, State};
+use crate::{Fault, FaultKind, FuelBudget, ops};
+use bytecode::layout::{header, list, object};
+use bytecode::word::{self, FALSE, NULL, TRUE};
+use bytecode::{Op, Program};
+use language::catalogue::{Effect, entry};
+
+/// The moves of a list may take this part of the memory of a match; described, each is much larger.
+const MOVES: usize = 8;
+
+impl Machine {
+    /// Goes on where the state stands, until something stops it.
+    pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
+        let code = p.code.as_ptr();
+        let tiles_at = p.layout.tiles;
+        let count = p.tiles.count as usize;
+        let Some(top) = s.frames.last() else { return Pause::Returned(NULL) };
+        let mut base = top.base as usize;
+        // SAFETY: `pc` is always the number of an instruction, here and in the macros below.
+        let mut ip = unsafe { code.add(s.pc as usize) };
+        // SAFETY: `start` and `Call` make the stack as long as the window, and it only grows.
+        let mut regs: *mut u64 = unsafe { s.stack.as_mut_ptr().add(base) };
+
+        // SAFETY of all register access: the verifier has checked that every register that an instruction names
+        // is below the `registers` of its function, and the stack holds that many words from `base` on.
+        macro_rules! r {
+            ($x:expr) => {
+                *unsafe { &mut *regs.add($x as usize) }
+            };
+        }
+        macro_rules! num {
+            ($x:expr) => {
+                f64::from_bits(r!($x))
+            };
+        }
+        // The number of the next instruction.
+        macro_rules! pc {
+            () => {
+                // SAFETY: both point into the code.
+                unsafe { ip.offset_from(code) as u32 }
+            };
+        }
+        macro_rules! goto {
+            ($to:expr) => {
+                // SAFETY: the verifier has checked that jumps stay inside their function.
+                ip = unsafe { code.add($to as usize) }
+            };
+        }
+        macro_rules! stop {
+            ($pause:expr) => {{
+                s.pc = pc!();
+                return $pause;
+            }};
+        }
+        macro_rules! fault {
+            ($kind:expr) => {{
+                let kind = $kind;
+                s.pc = pc!();
+                return Pause::Fault(Fault { kind, pc: pc!() - 1 });
+            }};
+        }
+        macro_rules! ok {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(kind) => fault!(kind),
+                }
+            };
+        }
+        macro_rules! at {
+            ($address:expr) => {
+                match s.words.get($address as usize) {
+                    Some(word) => *word,
+                    None => fault!(FaultKind::Null),
+                }
+            };
+        }
+        macro_rules! memory {
+            () => {
+                Memory {
+                    program: p,
+                    words: &mut s.words,
+                    limit: self.limits.words,
+                    scratch_start: self.scratch_start,
+                    fuel: std::cell::Cell::from_mut(&mut self.fuel.run),
+                    moved: &mut s.moved,
+                }
+            };
+        }
+        macro_rules! finite {
+            ($d:expr, $a:expr, $b:expr, $x:expr) => {{
+                let x: f64 = $x;
+                if !x.is_finite() {
+                    fault!(slow_paths::not_finite(r!($a), r!($b)));
+                }
+                r!($d) = x.to_bits();
+            }};
+        }
+        // A backward jump. Loops ask before it whether there is fuel left.
+        macro_rules! back {
+            ($to:expr) => {{
+                self.fuel.run -= 1;
+                goto!($to);
+            }};
+        }
+        macro_rules! fuel {
+            () => {
+                if self.fuel.run <= 0 {
+                    s.pc = pc!() - 1;
+                    return Pause::OutOfFuel;
+                }
+            };
+        }
+        macro_rules! truth {
+            ($x:expr) => {
+                match r!($x) {
+                    TRUE => true,
+                    FALSE => false,
+                    _ => fault!(FaultKind::Null),
+                }
+            };
+        }
+        // Words of short strings tell by themselves; others must be looked at.
+        macro_rules! equal_text {
+            ($a:expr, $b:expr) => {
+                r!($a) == r!($b)
+                    || word::is_long(r!($a))
+                        && word::is_long(r!($b))
+                        && ok!(memory!().equal_text(r!($a), r!($b)))
+            };
+        }
+        macro_rules! check_not_null {
+            ($x:expr) => {
+                if r!($x) == NULL {
+                    fault!(FaultKind::Null);
+                }
+            };
+        }
+        macro_rules! compare_numbers {
+            ($d:expr, $a:expr, $b:expr, $op:tt) => {{
+                let holds = num!($a) $op num!($b);
+                if !holds && (num!($a).is_nan() || num!($b).is_nan()) {
+                    fault!(FaultKind::Null);
+                }
+                r!($d) = u64::from(holds);
+            }};
+        }
+        macro_rules! compare_cases {
+            ($d:expr, $a:expr, $b:expr, $op:tt) => {{
+                check_not_null!($a);
+check_not_null!($b);
+                r!($d) = u64::from(r!($a) $op r!($b));
+            }};
+        }
+        macro_rules! compare_texts {
+            ($d:expr, $a:expr, $b:expr, $op:tt) => {{
+                let m = memory!();
+                let (x, y) = (ok!(m.units(r!($a))), ok!(m.units(r!($b))));
+                r!($d) = u64::from(x $op y);
+            }};
+        }
+        macro_rules! divide {
+            ($d:expr, $a:expr, $b:expr, $op:tt) => {{
+                if num!($b) == 0.0 && r!($a) != NULL {
+                    fault!(FaultKind::DivisionByZero);
+                }
+                finite!($d, $a, $b, num!($a) $op num!($b) + 0.0)
+            }};
+        }
+        macro_rules! tile {
+            ($x:expr) => {{
+                let t = r!($x) as usize;
+                if t >= count {
+                    fault!(FaultKind::Null);
+                }
+                t
+            }};
+        }
+        // The first piece on a tile, or null.
+        macro_rules! piece_on {
+            ($x:expr) => {{
+                let t = tile!($x);
+                let w = s.words[tiles_at + t];
+                if p.tiles.all_single || p.tiles.single[t] { w } else { slow_paths::first(&s.words, w) }
+            }};
+        }
+        macro_rules! jump_if {
+            ($condition:expr, $to:expr) => {
+                if $condition {
+                    goto!($to);
+                }
+            };
+        }
+        macro_rules! jump_by {
+            ($by:expr) => {{
+                // SAFETY: as for `goto`.
+                ip = unsafe { ip.offset($by as isize) };
+                if $by < 0 {
+                    self.fuel.run -= 1;
+                }
+            }};
+        }
+        macro_rules! jump_by_if {
+            ($condition:expr, $by:expr) => {
+                if $condition {
+                    jump_by!($by);
+                }
+            };
+        }
+        macro_rules! enter {
+            ($function:expr, $base:expr) => {{
+                let function: u32 = $function;
+                fuel!();
+                let f = &p.functions[function as usize];
+                if s.frames.len() >= self.limits.depth {
+                    fault!(FaultKind::TooDeep);
+                }
+                base += $base as usize;
+                s.frames.push(Frame { function, return_pc: pc!(), base: base as u32, host_pc: 0 });
+                let size = base + f.registers as usize;
+                if s.stack.len() < size {
+                    s.stack.resize(size + 64, NULL);
+                }
+                // SAFETY: the stack has just been made long enough.
+                regs = unsafe { s.stack.as_mut_ptr().add(base) };
+                goto!(f.entry);
+                self.fuel.run -= 1;
+            }};
+        }
+        macro_rules! enter_method {
+            ($object:expr, $slot:expr, $base:expr) => {{
+                let class = object::class(at!($object));
+                let function = p.methods[class as usize][$slot as usize];
+                if function == u32::MAX {
+                    fault!(FaultKind::Impossible("method"));
+                }
+                enter!(function, $base)
+            }};
+        }
+
+        loop {
+            // SAFETY: the verifier has checked that jumps stay inside the function and that no function falls off
+            // its end.
+            let op = unsafe { *ip };
+            ip = unsafe { ip.add(1) };
+            match op {
+                Op::Move { d, s: from } => r!(d) = r!(from),
+                Op::Constant { d, index } => r!(d) = p.constants[index as usize],
+                Op::Null { d } => r!(d) = NULL,
+                Op::Integer { d, value } => r!(d) = value as u64,
+                Op::Add { d, a, b } => finite!(d, a, b, num!(a) + num!(b)),
+                Op::Subtract { d, a, b } => finite!(d, a, b, num!(a) - num!(b)),
+                Op::Multiply { d, a, b } => finite!(d, a, b, num!(a) * num!(b) + 0.0),
+                Op::Divide { d, a, b } => divide!(d, a, b, /),
+                Op::Modulo { d, a, b } => divide!(d, a, b, %),
+                Op::Power { d, a, b } => {
+                    check_not_null!(a);
+                    check_not_null!(b);
+                    finite!(d, a, b, num!(a).powf(num!(b)) + 0.0)
+                }
+                Op::AddSmall { d, a, k } => finite!(d, a, a, num!(a) + f64::from(k)),
+                Op::Negate { d, s: x } => finite!(d, x, x, 0.0 - num!(x)),
+                Op::Less { d, a, b } => compare_numbers!(d, a, b, <),
+                Op::LessEqual { d, a, b } => compare_numbers!(d, a, b, <=),
+                Op::LessCase { d, a, b } => compare_cases!(d, a, b, <),
+                Op::LessEqualCase { d, a, b } => compare_cases!(d, a, b, <=),
+                Op::LessText { d, a, b } => compare_texts!(d, a, b, <),
+                Op::LessEqualText { d, a, b } => compare_texts!(d, a, b, <=),
+                Op::Equal { d, a, b } => r!(d) = u64::from(r!(a) == r!(b)),
+                Op::NotEqual { d, a, b } => r!(d) = u64::from(r!(a) != r!(b)),
+                Op::EqualText { d, a, b } => r!(d) = u64::from(equal_text!(a, b)),
+                Op::Not { d, s: x } => r!(d) = u64::from(!truth!(x)),
+                Op::And { d, a, b } => r!(d) = u64::from(truth!(a) & truth!(b)),
+                Op::Or { d, a, b } => r!(d) = u64::from(truth!(a) | truth!(b)),
+                Op::Xor { d, a, b } => r!(d) = u64::from(truth!(a) ^ truth!(b)),
+
+                Op::Jump { to } => {
+                    if to < pc!() {
+                        fuel!();
+                        self.fuel.run -= 1;
+                    }
+                    goto!(to);
+                }
+                Op::JumpIf { c, to } => jump_if!(truth!(c), to),
+                Op::JumpIfNot { c, to } => jump_if!(!truth!(c), to),
+                Op::JumpNull { c, to } => jump_if!(r!(c) == NULL, to),
+                Op::JumpSome { c, to } => jump_if!(r!(c) != NULL, to),
+                Op::JumpEmpty { tile, to } => jump_if!(piece_on!(tile) == NULL, to),
+                Op::JumpTaken { tile, to } => jump_if!(piece_on!(tile) != NULL, to),
+                Op::JumpNoElements { list, to } => jump_if!(list::length(at!(r!(list))) == 0, to),
+                Op::JumpElements { list, to } => jump_if!(list::length(at!(r!(list))) != 0, to),
+                Op::JumpEqual { a, b, by } => jump_by_if!(r!(a) == r!(b), by),
+                Op::JumpNotEqual { a, b, by } => jump_by_if!(r!(a) != r!(b), by),
+                Op::JumpEqualText { a, b, by } => jump_by_if!(equal_text!(a, b), by),
+                Op::JumpNotEqualText { a, b, by } => jump_by_if!(!equal_text!(a, b), by),
+                Op::JumpLess { a, b, by } => {
+                    if num!(a) < num!(b) {
+                        jump_by!(by);
+                    } else if num!(a).is_nan() || num!(b).is_nan() {
+                        fault!(FaultKind::Null);
+                    }
+                }
+                Op::JumpNotLess { a, b, by } => {
+                    if num!(a) < num!(b) {
+                    } else if num!(a).is_nan() || num!(b).is_nan() {
+                        fault!(FaultKind::Null);
+                    } else {
+                        jump_by!(by);
+                    }
+                }
+                Op::NextElement { base: b, to } => {
+                    fuel!();
+                    let l = r!(b) as usize;
+                    let length = list::length(at!(l));
+                    let i = r!(b + 1) as usize;
+                    if i < length {
+                        r!(b + 2) = at!(list::data(at!(l + 1)) + i);
+                        r!(b + 1) = i as u64 + 1;
+                        back!(to);
+                    }
+                }
+                Op::NextIndex { base: b, to } => {
+                    fuel!();
+                    let i = r!(b + 1).wrapping_add(1);
+                    if i < r!(b) {
+                        r!(b + 1) = i;
+                        back!(to);
+                    }
+                }
+                Op::NextNumber { base: b, to } => {
+                    fuel!();
+                    let x = num!(b + 1) + 1.0;
+                    if x <= num!(b) {
+                        r!(b + 1) = x.to_bits();
+                        back!(to);
+                    }
+                }
+                Op::NextAdjacent { base: b, to } => {
+                    fuel!();
+                    let i = r!(b + 1).wrapping_add(1);
+                    if i < (r!(b) & 0xFFFF_FFFF) {
+                        r!(b + 1) = i;
+                        let table = &p.tiles.adjacency[(r!(b) >> 32) as usize];
+                        r!(b + 2) = u64::from(table.tiles[i as usize]);
+                        back!(to);
+                    }
+                }
+                Op::StartAdjacent { base: b, tile, table } => {
+                    let t = tile!(tile);
+                    let adjacency = &p.tiles.adjacency[table as usize];
+                    r!(b) = u64::from(adjacency.starts[t + 1]) | u64::from(table) << 32;
+                    r!(b + 1) = u64::from(adjacency.starts[t]).wrapping_sub(1);
+                }
+                Op::NextValue { base: b, to } => {
+                    fuel!();
+                    let l = r!(b) as usize;
+                    let i = r!(b + 1) as usize;
+                    if i + 2 < list::length(at!(l)) {
+                        r!(b + 2) = at!(list::data(at!(l + 1)) + i + 2);
+                        r!(b + 1) = i as u64 + 3;
+                        back!(to);
+                    }
+                }
+
+                Op::Call { base: b, function } => enter!(function, b),
+                Op::CallMethod { base: b, slot } => enter_method!(r!(b), slot, b),
+                Op::CallTileMethod { base: b, slot } => {
+                    enter_method!(u64::from(p.tiles.objects[tile!(b)]), slot, b)
+                }
+                Op::CallValue { base: b, n } => {
+                    // SAFETY: the arguments are in registers that the verifier has checked.
+                    let args =
+                        unsafe { std::slice::from_raw_parts_mut(regs.add(b as usize), n as usize + 1) };
+                    let (function, captured) = ok!(slow_paths::closure(&s.words, args[0]));
+                    fuel!();
+                    enter!(function, b);
+                    // The window is now long enough to make room for what was captured.
+                    let f = &p.functions[function as usize];
+                    if captured.len() + n as usize > f.registers as usize {
+                        fault!(FaultKind::Impossible("closure"));
+                    }
+                    // SAFETY: checked just now; `words` and the stack are different vectors.
+                    unsafe {
+                        if captured.is_empty() {
+                            for i in 0..n as usize {
+                                *regs.add(i) = *regs.add(i + 1);
+                            }
+                        } else {
+                            std::ptr::copy(regs.add(1), regs.add(captured.len()), n as usize);
+                            for (i, w) in s.words[captured].iter().enumerate() {
+                                *regs.add(i) = *w;
+                            }
+                        }
+                    }
+                }
+                Op::Return { s: x } => {
+                    let value = r!(x);
+                    let Some(frame) = s.frames.pop() else { fault!(FaultKind::Impossible("frame")) };
+                    r!(0) = value;
+                    if frame.return_pc == HOST {
+                        s.pc = frame.host_pc;
+                        return Pause::Returned(value);
+                    }
+                    goto!(frame.return_pc);
+                    base = s.frames.last().map_or(0, |f| f.base as usize);
+                    // SAFETY: the caller's window was there when it called.
+                    regs = unsafe { s.stack.as_mut_ptr().add(base) };
+                }
+
+                Op::GetField { d, object, field } => r!(d) = at!(r!(object).wrapping_add(u64::from(field))),
+                Op::SetField { object, field, s: x } => {
+                    match s.words.get_mut(r!(object).wrapping_add(u64::from(field)) as usize) {
+                        Some(word) => *word = r!(x),
+                        None => fault!(FaultKind::Null),
+                    }
+                }
+                Op::New { d, class } => r!(d) = ok!(ops::new_object(&mut memory!(), class)),
+                Op::IsClass { d, object, class } => {
+                    r!(d) = u64::from(slow_paths::is_class(p, &s.words, r!(object), class))
+                }
+                Op::Cast { d, object, class } => {
+                    let o = r!(object);
+                    r!(d) = if slow_paths::is_class(p, &s.words, o, class) { o } else { NULL };
+                }
+                Op::Closure { base: b, function, info } => {
+                    // SAFETY: the captured words are in registers that the verifier has checked.
+                    let n = (info >> 12) as usize;
+                    let captured = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
+                    let kinds = p.constants[(info & 0xFFF) as usize];
+                    r!(b) =
+                        ok!(slow_paths::new_closure(&mut memory!(), u32::from(function), kinds, captured));
+                }
+
+                Op::NewList { d, base: b, n } => {
+                    let kind = word::Kind::from_bits(u64::from(n >> 14));
+                    let n = (n & 0x3FFF) as usize;
+                    // SAFETY: the elements are in registers that the verifier has checked.
+                    let elements = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
+                    r!(d) = ok!(memory!().new_list(kind, elements));
+                }
+                Op::Contains { d, list, s: x } => {
+                    let l = r!(list) as usize;
+                    let n = list::length(at!(l));
+                    self.fuel.run -= n as i64 / 8;
+                    let from = list::data(at!(l + 1));
+                    let Some(elements) = s.words.get(from..from + n) else { fault!(FaultKind::Null) };
+                    r!(d) = u64::from(elements.contains(&r!(x)));
+                }
+                Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
+                Op::ListGet { d, list, index } => {
+                    let at = ok!(slow_paths::element(&s.words, r!(list), r!(index)));
+                    r!(d) = s.words[at];
+                }
+                Op::ListSet { list, index, s: x } => {
+                    ok!(memory!().writable(r!(list)));
+                    let at = ok!(slow_paths::element(&s.words, r!(list), r!(index)));
+                    s.words[at] = r!(x);
+                }
+                Op::ListPush { list, s: x } => ok!(memory!().push(r!(list), r!(x))),
+                Op::NewTable { d, info } => {
+                    let kind = word::Kind::from_bits(u64::from(info >> 2));
+                    r!(d) = ok!(memory!().new_collection(bytecode::layout::Shape::Table, kind, &[]));
+                }
+                Op::TableGet { d, base: b, key } => {
+                    r!(d) = ok!(ops::table::get(&memory!(), r!(b), r!(b + 1), key))
+                }
+                Op::TableSet { base: b, key } => {
+                    ok!(ops::table::set(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), key))
+                }
+
+                Op::Header { d, index } => r!(d) = s.words[index as usize],
+                Op::SetHeader { index, s: x } => s.words[index as usize] = r!(x),
+                Op::Active { d } => r!(d) = s.words[header::ACTIVE],
+                Op::PhaseName { d } => r!(d) = ok!(ops::player::phase(&memory!())),
+                Op::Actor { d } => r!(d) = s.words[header::ACTOR],
+                Op::ToPlayer { d, s: x } => {
+                    let w = r!(x);
+                    r!(d) = if w == NULL {
+                        NULL
+                    } else {
+                        slow_paths::to_player(num!(x), s.words[header::PLAYERS])
+                    };
+                }
+                Op::PlayerAfter { d, s: x, k } => {
+                    check_not_null!(x);
+                    r!(d) = slow_paths::to_player(num!(x) + f64::from(k), s.words[header::PLAYERS]);
+                }
+                Op::TilePiece { d, tile } => r!(d) = piece_on!(tile),
+                Op::TileOwner { d, tile } => {
+                    let piece = piece_on!(tile);
+                    r!(d) = if piece == NULL { NULL } else { at!(piece as usize + object::OWNER) };
+                }
+                Op::TileIsEmpty { d, tile } => r!(d) = u64::from(piece_on!(tile) == NULL),
+                Op::Step { d, tile, direction } => {
+                    r!(d) = slow_paths::step(p, tile!(tile), direction as usize)
+                }
+                Op::StepDirection { d, tile, direction } => {
+                    r!(d) = slow_paths::step(p, tile!(tile), r!(direction) as usize)
+                }
+                Op::StepText { d, tile, direction } => {
+                    let t = tile!(tile);
+                    let Some(direction) = slow_paths::direction(p, r!(direction)) else {
+                        fault!(slow_paths::unknown_direction(&memory!(), r!(direction)))
+                    };
+                    r!(d) = slow_paths::step(p, t, direction);
+                }
+                Op::DirectionOf { d, s: x } => {
+                    let Some(direction) = slow_paths::direction(p, r!(x)) else {
+                        fault!(slow_paths::unknown_direction(&memory!(), r!(x)))
+                    };
+                    r!(d) = direction as u64;
+                }
+                Op::TileX { d, tile } => r!(d) = p.tiles.x[tile!(tile)].to_bits(),
+                Op::TileY { d, tile } => r!(d) = p.tiles.y[tile!(tile)].to_bits(),
+                Op::TileObject { d, tile } => r!(d) = u64::from(p.tiles.objects[tile!(tile)]),
+                Op::RayEmpty { d, base: b, ending } => {
+                    let t = tile!(b);
+                    let steps = Steps { tile: t, direction: r!(b + 1) as usize, ending: ending != 0 };
+                    ok!(slow_paths::ray_empty(&mut memory!(), r!(d), steps));
+                }
+                Op::PieceTile { d, piece } => {
+                    let place = at!(r!(piece) as usize + object::PLACE);
+                    r!(d) = if place < count as u64 { place } else { NULL };
+                }
+                Op::ZoneOf { d, player, first } => {
+                    check_not_null!(player);
+                    let slot = word::to_player(r!(player)) as usize;
+                    r!(d) = (p.layout.zones + (first as usize + slot) * list::HEAD) as u64;
+                }
+                Op::ForwardOf { d, player } => {
+                    check_not_null!(player);
+                    r!(d) = slow_paths::forward(word::to_player(r!(player)));
+                }
+                Op::CaseAttribute { d, case, info } => {
+                    let e = &p.enums[(info >> 8) as usize].attributes[(info & 0xFF) as usize];
+                    match e.get(r!(case) as usize) {
+                        Some(w) => r!(d) = *w,
+                        None => fault!(FaultKind::Null),
+                    }
+                }
+                Op::Builtin { base: b, id, info } => {
+                    if self.stop_at_chance && entry(id).effect == Effect::Chance {
+                        s.pc = pc!() - 1;
+                        return Pause::Chance;
+                    }
+                    let n = (info & 0xFF) as usize;
+                    // SAFETY: the arguments are in registers that the verifier has checked.
+                    let args = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
+                    r!(b) = ok!(ops::builtin(&mut memory!(), id, args, (info >> 8) as u8));
+                }
+                Op::TextAt { d, text, index } => {
+                    r!(d) = ok!(slow_paths::text_at(&mut memory!(), r!(text), r!(index)))
+                }
+                Op::Join { d, a, b } => {
+                    r!(d) = match word::join_inline(r!(a), r!(b)) {
+                        Some(w) => w,
+                        None => ok!(slow_paths::join(&mut memory!(), r!(a), r!(b))),
+                    };
+                }
+                Op::ToText { d, s: x, show } => {
+                    let text = ok!(ops::to_text(&memory!(), r!(x), &p.shows[show as usize]));
+                    let units: Vec<u16> = text.encode_utf16().collect();
+                    r!(d) = ok!(memory!().new_text(&units));
+                }
+                Op::Convert { d, s: x, how } => r!(d) = ok!(slow_paths::convert(&mut memory!(), r!(x), how)),
+
+                Op::Remove { object } => ok!(ops::remove_object(&mut memory!(), r!(object))),
+                Op::RaiseMoved { base: b, function } => {
+                    fuel!();
+                    if let Some([piece, from, to]) = slow_paths::next_moved(&mut s.moved) {
+                        (r!(b), r!(b + 1), r!(b + 2)) = (piece, from, to);
+                        // Comes back here until there is none left.
+                        // SAFETY: this instruction stands before the next one.
+                        ip = unsafe { ip.sub(1) };
+                        enter!(function, b);
+                    }
+                }
+                Op::Score { player, s: x } => ok!(slow_paths::score(p, &mut s.words, r!(player), r!(x))),
+                Op::Eliminate { player } => ok!(slow_paths::eliminate(p, &mut s.words, r!(player))),
+                Op::Team { player, team } => ok!(slow_paths::join_team(p, &mut s.words, r!(player), team)),
+                Op::End => stop!(Pause::Ended),
+                Op::Winner { s: x, how } => {
+                    ok!(slow_paths::winner(&mut memory!(), r!(x), how));
+                    stop!(Pause::Ended);
+                }
+                Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
+                Op::Choose { base: b, .. } => {
+                    let empty = list::length(at!(r!(b + 1))) == 0;
+                    if empty {
+                        r!(b) = NULL;
+                    } else {
+                        check_not_null!(b);
+                        stop!(Pause::Asks(b));
+                    }
+                }
+                Op::Subsets { base: b, kind } => {
+                    r!(b) =
+                        ok!(slow_paths::subsets(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), u64::from(kind)))
+                }
+                Op::Probe { probe } => {
+                    if let Some(hit) = self.hits.get_mut(probe as usize) {
+                        *hit = true;
+                    }
+                }
+                Op::Emit { action, base: b, n } => {
+                    // SAFETY: object and inputs are in registers that the verifier has checked.
+                    let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 1) };
+                    self.starts.push(self.moves.len() as u32);
+                    self.moves.push(u64::from(action) | u64::from(n) << 32);
+                    self.moves.extend_from_slice(words);
+                    if self.moves.len() > self.limits.words / MOVES {
+                        fault!(FaultKind::TooMuchMemory);
+                    }
+                }
+                Op::Enqueue { action, object, event } => {
+                    ok!(slow_paths::enqueue(&mut memory!(), action, r!(object), r!(event)))
+                }
+                Op::SupposeBegin => {
+                    ok!(slow_paths::may_suppose(s, self.limits.words));
+                    self.fuel.run -= FuelBudget::copy_cost(s.words.len() + s.stack.len());
+                    s.snapshots.push(Snapshot {
+                        words: s.words.clone(),
+                        stack: s.stack.clone(),
+                        scratch_start: std::mem::take(&mut self.scratch_start) as u64,
+                    });
+                }
+                Op::SupposeEnd { d, s: x } => {
+                    let value = r!(x);
+                    let Some(saved) = s.snapshots.pop() else { fault!(FaultKind::Impossible("suppose")) };
+                    s.words = saved.words;
+                    s.stack[..saved.stack.len()].copy_from_slice(&saved.stack);
+                    self.scratch_start = saved.scratch_start as usize;
+                    r!(d) = value;
+                }
+
+                Op::Play { .. } | Op::Answer { .. } | Op::Expect { .. } | Op::Inspect { .. } => {
+                    stop!(Pause::Test(op))
+                }
+                Op::Impossible => fault!(FaultKind::Impossible("instruction")),
+            }
+        }
+    }
+}
