@@ -345,6 +345,13 @@ fn very_many_names_are_checked_in_time() {
 }
 
 #[test]
+fn a_function_may_have_very_many_loops() {
+    let setup = format!("number n = 1;\n{}", "while (n < 0) { n = 1; }\n".repeat(20_000));
+    let told = problems(&loaded(&program("", &setup)));
+    assert!(!told.contains("too-large"), "{told}");
+}
+
+#[test]
 fn circles_of_parents_are_told_once_each() {
     let items = "class A extends B { } class B extends C { } class C extends B { } class D extends A { } class S extends S { }";
     let told = problems(&loaded(&program(items, "")));
