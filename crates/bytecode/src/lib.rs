@@ -1,8 +1,6 @@
 //! The program that a machine runs: instructions, tables, the layout of the state, and how values are words.
 //! It knows neither the tree it came from nor how it is run.
 
-#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
-
 pub mod disasm;
 pub mod layout;
 pub mod op;

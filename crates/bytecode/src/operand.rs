@@ -19,10 +19,10 @@ macro_rules! operands {
         }
 
         /// The types of the fields of instructions, by kind of operand.
-        pub mod field {
+        pub(crate) mod field {
             use super::{Reg, catalogue};
 
-            $(pub type $kind = $field;)+
+            $(pub(crate) type $kind = $field;)+
         }
     };
 }

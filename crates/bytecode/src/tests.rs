@@ -66,7 +66,7 @@ fn tiles() -> Tiles {
     }
 }
 
-pub fn program() -> Program {
+pub(crate) fn program() -> Program {
     let (seats, tiles_at) = (header::SIZE, header::SIZE + 2 * seat::SIZE);
     let (zones, live, heap) = (tiles_at + 2, tiles_at + 6, tiles_at + 8);
     let mut start = vec![NULL; heap];

@@ -1,8 +1,6 @@
 //! The machine: it runs a program over the flat state of a match until it ends, asks, fails, or is out of fuel.
 //! It knows nothing of seats at a table, views or files.
 
-#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
-
 mod compact;
 mod fault;
 mod fuel;

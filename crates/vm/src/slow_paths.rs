@@ -11,13 +11,13 @@ use bytecode::word::{self, Kind, NULL};
 use std::ops::Range;
 
 /// Why an operation on these numbers gave none.
-pub fn not_finite(a: u64, b: u64) -> FaultKind {
+pub(crate) fn not_finite(a: u64, b: u64) -> FaultKind {
     if a == NULL || b == NULL { FaultKind::Null } else { FaultKind::NotANumber }
 }
 
 /// The player of a number, as section 3.2.4 of the proposal defines; fractions are cut off.
 #[inline(always)]
-pub fn to_player(x: f64, players: u64) -> u64 {
+pub(crate) fn to_player(x: f64, players: u64) -> u64 {
     // Nearly always a number that lies no more than once round the table away, which needs no division.
     let (player, n) = (x as i64, players as i64);
     if player >= -n && player < 2 * n {
@@ -29,7 +29,7 @@ pub fn to_player(x: f64, players: u64) -> u64 {
 }
 
 #[inline(always)]
-pub fn step(p: &Program, tile: usize, direction: usize) -> u64 {
+pub(crate) fn step(p: &Program, tile: usize, direction: usize) -> u64 {
     match p.tiles.steps.get(direction * p.tiles.count as usize + tile) {
         Some(&to) if to != NO_TILE => u64::from(to),
         _ => NULL,
@@ -37,12 +37,12 @@ pub fn step(p: &Program, tile: usize, direction: usize) -> u64 {
 }
 
 #[inline(always)]
-pub fn direction(p: &Program, name: u64) -> Option<usize> {
+pub(crate) fn direction(p: &Program, name: u64) -> Option<usize> {
     p.tiles.directions.iter().position(|w| *w == name)
 }
 
 #[cold]
-pub fn unknown_direction(m: &Memory, name: u64) -> FaultKind {
+pub(crate) fn unknown_direction(m: &Memory, name: u64) -> FaultKind {
     match m.string(name) {
         Ok(name) => FaultKind::Unknown("way", name),
         Err(kind) => kind,
@@ -51,13 +51,13 @@ pub fn unknown_direction(m: &Memory, name: u64) -> FaultKind {
 
 /// The direction in which a player's pieces advance.
 #[inline(always)]
-pub fn forward(player: u32) -> u64 {
+pub(crate) fn forward(player: u32) -> u64 {
     const DIRECTIONS: [u64; 4] = [b'n' as u64, b's' as u64, b'e' as u64, b'w' as u64];
     0x11 << 56 | DIRECTIONS[(player & 3) as usize]
 }
 
 /// The first element of a list that is known to be one, or null.
-pub fn first(words: &[u64], l: u64) -> u64 {
+pub(crate) fn first(words: &[u64], l: u64) -> u64 {
     let l = l as usize;
     match (words.get(l), words.get(l + 1)) {
         (Some(head), Some(place)) if list::length(*head) > 0 => {
@@ -68,7 +68,7 @@ pub fn first(words: &[u64], l: u64) -> u64 {
 }
 
 #[inline(always)]
-pub fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
+pub(crate) fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
     match words.get(o as usize) {
         Some(head) => (class..=p.classes[class as usize].last).contains(&object::class(*head)),
         None => false,
@@ -77,7 +77,7 @@ pub fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
 
 /// Where the element of that index (a number) stands.
 #[inline(always)]
-pub fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
+pub(crate) fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
     let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
     let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
     let length = list::length(head);
@@ -91,7 +91,7 @@ pub fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
 }
 
 /// The function of a function value, and where what it captured stands.
-pub fn closure(words: &[u64], value: u64) -> OpResult<(u32, Range<usize>)> {
+pub(crate) fn closure(words: &[u64], value: u64) -> OpResult<(u32, Range<usize>)> {
     let at = value as usize;
     let head = *words.get(at).ok_or(FaultKind::Null)?;
     let info = *words.get(at + 1).ok_or(FaultKind::Null)?;
@@ -102,7 +102,7 @@ pub fn closure(words: &[u64], value: u64) -> OpResult<(u32, Range<usize>)> {
     Ok((info as u32, at + 2..end))
 }
 
-pub fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> OpResult<u64> {
+pub(crate) fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> OpResult<u64> {
     let at = m.allocate(2 + captured.len())?;
     m.words[at] = Shape::Closure as u64 | (captured.len() as u64) << 32;
     m.words[at + 1] = u64::from(function) | kinds << 32;
@@ -111,15 +111,15 @@ pub fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) 
 }
 
 /// A run in one direction.
-pub struct Steps {
-    pub tile: usize,
-    pub direction: usize,
+pub(crate) struct Steps {
+    pub(crate) tile: usize,
+    pub(crate) direction: usize,
     /// Takes the first tile that is not empty too.
-    pub ending: bool,
+    pub(crate) ending: bool,
 }
 
 /// Appends the run of empty tiles to a list.
-pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
+pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
     let mut tile = steps.tile;
     loop {
         let next = step(m.program, tile, steps.direction);
@@ -144,7 +144,7 @@ pub fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
 const MOST_SUBSETS: u32 = 1 << 20;
 
 /// All ways to choose from `least` to `most` elements.
-pub fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> OpResult<u64> {
+pub(crate) fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> OpResult<u64> {
     let elements = m.elements(l)?.to_vec();
     let number = |w: u64, otherwise: usize| {
         if w == NULL { otherwise } else { word::to_number(w).max(0.0) as usize }
@@ -174,7 +174,7 @@ pub fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> OpRe
 }
 
 /// The unit of a string at an index (a number), as a string.
-pub fn text_at(m: &mut Memory, text: u64, index: u64) -> OpResult<u64> {
+pub(crate) fn text_at(m: &mut Memory, text: u64, index: u64) -> OpResult<u64> {
     let units = m.units(text)?;
     let x = word::to_number(index).trunc();
     if x >= 0.0 && x < units.len() as f64 {
@@ -184,13 +184,13 @@ pub fn text_at(m: &mut Memory, text: u64, index: u64) -> OpResult<u64> {
 }
 
 /// Joins two strings of any length.
-pub fn join(m: &mut Memory, a: u64, b: u64) -> OpResult<u64> {
+pub(crate) fn join(m: &mut Memory, a: u64, b: u64) -> OpResult<u64> {
     let mut units = m.units(a)?;
     units.extend(m.units(b)?);
     m.new_text(&units)
 }
 
-pub fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
+pub(crate) fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
     if w == NULL && how != convert::TURN_TO_PLAYER {
         return Ok(NULL);
     }
@@ -221,7 +221,7 @@ fn seat_of(p: &Program, player: u64) -> OpResult<usize> {
     Ok(p.layout.seats + word::to_player(player) as usize * seat::SIZE)
 }
 
-pub fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> OpResult {
+pub(crate) fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> OpResult {
     if value == NULL {
         return Err(FaultKind::Null);
     }
@@ -229,18 +229,18 @@ pub fn score(p: &Program, words: &mut [u64], player: u64, value: u64) -> OpResul
     Ok(())
 }
 
-pub fn eliminate(p: &Program, words: &mut [u64], player: u64) -> OpResult {
+pub(crate) fn eliminate(p: &Program, words: &mut [u64], player: u64) -> OpResult {
     words[seat_of(p, player)? + seat::OUT] = 1;
     Ok(())
 }
 
-pub fn join_team(p: &Program, words: &mut [u64], player: u64, team: u16) -> OpResult {
+pub(crate) fn join_team(p: &Program, words: &mut [u64], player: u64, team: u16) -> OpResult {
     words[seat_of(p, player)? + seat::TEAM] = u64::from(team);
     Ok(())
 }
 
 /// Puts an action into the queue.
-pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> OpResult {
+pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> OpResult {
     if m.words[header::QUEUE] == NULL {
         let queue = m.new_list(Kind::Ref, &[])?;
         m.words[header::QUEUE] = queue;
@@ -254,7 +254,7 @@ pub fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> OpResult
 }
 
 /// Whether there is room to keep one more state aside. All of them count as one match.
-pub fn may_suppose(s: &State, limit: usize) -> OpResult {
+pub(crate) fn may_suppose(s: &State, limit: usize) -> OpResult {
     let kept: usize = s.snapshots.iter().map(|kept| kept.words.len() + kept.stack.len()).sum();
     let words = kept + 2 * (s.words.len() + s.stack.len());
     if words > 2 * limit { Err(FaultKind::TooMuchMemory) } else { Ok(()) }
@@ -264,12 +264,12 @@ pub fn may_suppose(s: &State, limit: usize) -> OpResult {
 pub const QUEUED: u64 = 1 << 48;
 
 /// Takes the oldest piece that moved.
-pub fn next_moved(moved: &mut Vec<[u64; 3]>) -> Option<[u64; 3]> {
+pub(crate) fn next_moved(moved: &mut Vec<[u64; 3]>) -> Option<[u64; 3]> {
     if moved.is_empty() { None } else { Some(moved.remove(0)) }
 }
 
 /// Ends the game and writes the place of every player.
-pub fn winner(m: &mut Memory, w: u64, how: u16) -> OpResult {
+pub(crate) fn winner(m: &mut Memory, w: u64, how: u16) -> OpResult {
     let players = m.words[header::PLAYERS] as usize;
     let mut places = vec![NULL; players];
     let mut next = 0;

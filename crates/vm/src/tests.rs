@@ -18,33 +18,33 @@ use language::catalogue::Builtin;
 use language::shape::{Geometry, Shape};
 use language::tree::{Seen, Visibility};
 
-pub const TILE: u16 = 0;
-pub const MARK: u16 = 1;
-pub const BIG: u16 = 2;
-pub const CREW: u16 = 3;
-pub const RULES: u16 = 4;
-pub const EVENT: u16 = 5;
+pub(crate) const TILE: u16 = 0;
+pub(crate) const MARK: u16 = 1;
+pub(crate) const BIG: u16 = 2;
+pub(crate) const CREW: u16 = 3;
+pub(crate) const RULES: u16 = 4;
+pub(crate) const EVENT: u16 = 5;
 
-pub const PLAYERS: usize = 3;
+pub(crate) const PLAYERS: usize = 3;
 const RULES_AT: usize = header::SIZE + seat::SIZE * PLAYERS;
 const TILES_AT: usize = RULES_AT + 3;
 const LISTS_AT: usize = TILES_AT + 13;
 const ZONES_AT: usize = LISTS_AT + 2 * 4;
 const LIVE_AT: usize = ZONES_AT + 2 * 5;
-pub const HEAP_AT: usize = LIVE_AT + 2 * 3;
+pub(crate) const HEAP_AT: usize = LIVE_AT + 2 * 3;
 
-pub const STOCK: u64 = ZONES_AT as u64;
-pub const HAND: u64 = ZONES_AT as u64 + 2;
-pub const TRICK: u64 = ZONES_AT as u64 + 8;
-pub const LIVE_MARKS: u64 = LIVE_AT as u64;
-pub const LIVE_BIGS: u64 = LIVE_AT as u64 + 2;
-pub const RULES_OBJECT: u64 = RULES_AT as u64;
+pub(crate) const STOCK: u64 = ZONES_AT as u64;
+pub(crate) const HAND: u64 = ZONES_AT as u64 + 2;
+pub(crate) const TRICK: u64 = ZONES_AT as u64 + 8;
+pub(crate) const LIVE_MARKS: u64 = LIVE_AT as u64;
+pub(crate) const LIVE_BIGS: u64 = LIVE_AT as u64 + 2;
+pub(crate) const RULES_OBJECT: u64 = RULES_AT as u64;
 
-pub fn text(s: &str) -> u64 {
+pub(crate) fn text(s: &str) -> u64 {
     word::inline_text(&s.encode_utf16().collect::<Vec<u16>>()).unwrap()
 }
 
-pub fn n(x: f64) -> u64 {
+pub(crate) fn n(x: f64) -> u64 {
     word::number(x)
 }
 
@@ -209,7 +209,7 @@ fn start() -> Vec<u64> {
     words
 }
 
-pub fn program() -> Program {
+pub(crate) fn program() -> Program {
     let boards = boards();
     Program {
         classes: classes(),
@@ -248,20 +248,20 @@ pub fn program() -> Program {
 }
 
 /// A match of the program.
-pub struct World {
-    pub program: Program,
-    pub words: Vec<u64>,
-    pub fuel: i64,
-    pub moved: Vec<[u64; 3]>,
+pub(crate) struct World {
+    pub(crate) program: Program,
+    pub(crate) words: Vec<u64>,
+    pub(crate) fuel: i64,
+    pub(crate) moved: Vec<[u64; 3]>,
 }
 
 impl World {
-    pub fn new() -> World {
+    pub(crate) fn new() -> World {
         let program = program();
         World { words: program.start.clone(), program, fuel: 1 << 40, moved: Vec::new() }
     }
 
-    pub fn m(&mut self) -> Memory<'_> {
+    pub(crate) fn m(&mut self) -> Memory<'_> {
         Memory {
             program: &self.program,
             words: &mut self.words,
@@ -272,53 +272,53 @@ impl World {
         }
     }
 
-    pub fn call(&mut self, id: Builtin, args: &[u64], info: u8) -> crate::memory::OpResult<u64> {
+    pub(crate) fn call(&mut self, id: Builtin, args: &[u64], info: u8) -> crate::memory::OpResult<u64> {
         ops::builtin(&mut self.m(), id, args, info)
     }
 
     /// Calls what must succeed.
-    pub fn run(&mut self, id: Builtin, args: &[u64]) -> u64 {
+    pub(crate) fn run(&mut self, id: Builtin, args: &[u64]) -> u64 {
         self.call(id, args, 0).unwrap()
     }
 
-    pub fn list(&mut self, of: Kind, words: &[u64]) -> u64 {
+    pub(crate) fn list(&mut self, of: Kind, words: &[u64]) -> u64 {
         self.m().new_list(of, words).unwrap()
     }
 
     /// Which tiles a function is true for, as the program would have asked it.
-    pub fn mask(&mut self, tiles: &[usize]) -> u64 {
+    pub(crate) fn mask(&mut self, tiles: &[usize]) -> u64 {
         let bools: Vec<u64> = (0..13).map(|t| u64::from(tiles.contains(&t))).collect();
         self.list(Kind::Plain, &bools)
     }
 
     /// Puts another shape in the place of the grid, as far as directions go.
-    pub fn reshape(&mut self, shape: Shape) {
+    pub(crate) fn reshape(&mut self, shape: Shape) {
         self.program.boards[0].geometry = Geometry::new(&shape);
         self.program.boards[0].shape = shape;
     }
 
-    pub fn numbers(&mut self, numbers: &[f64]) -> u64 {
+    pub(crate) fn numbers(&mut self, numbers: &[f64]) -> u64 {
         let words: Vec<u64> = numbers.iter().map(|x| n(*x)).collect();
         self.list(Kind::Plain, &words)
     }
 
-    pub fn text(&mut self, s: &str) -> u64 {
+    pub(crate) fn text(&mut self, s: &str) -> u64 {
         ops::text::new(&mut self.m(), s).unwrap()
     }
 
-    pub fn mark(&mut self) -> u64 {
+    pub(crate) fn mark(&mut self) -> u64 {
         ops::new_object(&mut self.m(), MARK).unwrap()
     }
 
-    pub fn elements(&mut self, l: u64) -> Vec<u64> {
+    pub(crate) fn elements(&mut self, l: u64) -> Vec<u64> {
         self.m().elements(l).unwrap().to_vec()
     }
 
-    pub fn show(&mut self, w: u64, show: &Show) -> String {
+    pub(crate) fn show(&mut self, w: u64, show: &Show) -> String {
         ops::to_text(&self.m(), w, show).unwrap()
     }
 
-    pub fn show_list(&mut self, w: u64, of: Show) -> String {
+    pub(crate) fn show_list(&mut self, w: u64, of: Show) -> String {
         self.show(w, &Show::List(Box::new(of)))
     }
 }
