@@ -17,6 +17,7 @@ mod types;
 use super::{Link, check, check_library};
 use crate::typed::Game;
 use base::{Checked, Origins, Problem, SourceMap};
+use expect_test::Expect;
 use language::tree::Module;
 
 /// The modules of a program of several files, main file first; imports name them by their paths.
@@ -81,30 +82,28 @@ pub(super) fn problems_of(files: &[(&str, &str)]) -> String {
 
 /// Checks a whole game against its problems, one a line.
 #[track_caller]
-pub(super) fn check_text(source: &str, expected: &str) {
-    let found = problems_of(&[("game.tgdl", source.trim_start())]);
-    assert!(found == expected.trim(), "\nfound:\n{found}\n\nexpected:\n{}\n", expected.trim());
+pub(super) fn check_text(source: &str, expected: Expect) {
+    expected.assert_eq(&problems_of(&[("game.tgdl", source.trim_start())]));
 }
 
 /// Checks a library, so that no game must be around it.
 #[track_caller]
-pub(super) fn check_part(source: &str, expected: &str) {
+pub(super) fn check_part(source: &str, expected: Expect) {
     let program = read(&[("part.tgdl", source.trim_start())]);
     let mut shown: Vec<String> = program.problems.iter().map(|p| program.shown(p)).collect();
     let checked = check_library(&program.modules, &program.links, &program.origins);
     shown.extend(checked.problems.iter().map(|p| program.shown(p)));
-    let found = shown.join("\n");
-    assert!(found == expected.trim(), "\nfound:\n{found}\n\nexpected:\n{}\n", expected.trim());
+    expected.assert_eq(&shown.join("\n"));
 }
 
 /// Checks statements of a function against their problems; the statements stand on the first line.
 #[track_caller]
-pub(super) fn check_body(statements: &str, expected: &str) {
+pub(super) fn check_body(statements: &str, expected: Expect) {
     check_part(&format!("function f() {{ {statements} }}"), expected);
 }
 
 /// Checks declarations of a game for two players; its first line is its name.
 #[track_caller]
-pub(super) fn check_game(source: &str, expected: &str) {
+pub(super) fn check_game(source: &str, expected: Expect) {
     check_text(&format!("game \"T\";\n{}\nsetup {{ players 2; }}", source.trim()), expected);
 }

@@ -2,12 +2,15 @@
 //! The sources are the smallest that show each rule.
 
 use super::{check_body, check_game, check_part};
+use expect_test::expect;
 
 #[test]
 fn a_visible_name_is_refused_with_the_place_of_the_first() {
     check_body(
         "number a = 1; if (a == 1) { number a = 2; a = a + 1; }",
-        "1:51 error[name-taken]: the name `a` is taken already, by a variable; take another name; 1:23 it is declared here",
+        expect![[
+            r#"1:51 error[name-taken]: the name `a` is taken already, by a variable; take another name; 1:23 it is declared here"#
+        ]],
     );
 }
 
@@ -19,7 +22,9 @@ zone hand of Card per player { visible owner; }
 interactable Card { }
 function number f(number hand) { return hand; }
 ",
-        "3:26 error[name-taken]: the name `hand` is taken already, by a zone; take another name; 1:6 it is declared here",
+        expect![[
+            r#"3:26 error[name-taken]: the name `hand` is taken already, by a zone; take another name; 1:6 it is declared here"#
+        ]],
     );
 }
 
@@ -27,7 +32,9 @@ function number f(number hand) { return hand; }
 fn a_variable_may_not_hide_a_member() {
     check_part(
         "class Role { number gold; function number f() { number gold = 2; return gold; } }",
-        "1:56 error[name-taken]: the name `gold` is taken already, by an attribute of the class; take another name; 1:21 it is declared here",
+        expect![[
+            r#"1:56 error[name-taken]: the name `gold` is taken already, by an attribute of the class; take another name; 1:21 it is declared here"#
+        ]],
     );
 }
 
@@ -38,7 +45,9 @@ fn two_declarations_may_not_have_one_name() {
 enum Suit { Cups } 
 class Suit { }
 ",
-        "2:7 error[name-taken]: the name `Suit` is taken already, by an enumeration; take another name; 1:6 it is declared here",
+        expect![[
+            r#"2:7 error[name-taken]: the name `Suit` is taken already, by an enumeration; take another name; 1:6 it is declared here"#
+        ]],
     );
 }
 
@@ -49,7 +58,9 @@ fn a_member_may_not_hide_a_declaration() {
 function number gold() { return 1; }
 class Role { number gold; }
 ",
-        "2:21 error[name-taken]: the name `gold` is taken already, by a function; take another name; 1:17 it is declared here",
+        expect![[
+            r#"2:21 error[name-taken]: the name `gold` is taken already, by a function; take another name; 1:17 it is declared here"#
+        ]],
     );
 }
 
@@ -57,23 +68,24 @@ class Role { number gold; }
 fn a_word_of_fixed_meaning_is_no_name() {
     check_body(
         "number actor = 3; actor = 4;",
-        "
-1:23 error[reserved-word]: `actor` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myActor`
-1:23 warning[unused-variable]: nothing reads `actor`
-",
+        expect![[r#"
+        1:23 error[reserved-word]: `actor` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myActor`
+        1:23 warning[unused-variable]: nothing reads `actor`"#]],
     );
 }
 
 #[test]
 fn a_builtin_function_may_be_hidden() {
-    check_body("number max = 3; max = max + 1;", "");
+    check_body("number max = 3; max = max + 1;", expect![""]);
 }
 
 #[test]
 fn a_name_is_not_there_before_its_line() {
     check_body(
         "a = 1; number a = 2; a = a + 1;",
-        "1:16 error[unknown-name]: `a` is not known yet; 1:30 it is declared here, and lives from its line on",
+        expect![[
+            r#"1:16 error[unknown-name]: `a` is not known yet; 1:30 it is declared here, and lives from its line on"#
+        ]],
     );
 }
 
@@ -81,20 +93,22 @@ fn a_name_is_not_there_before_its_line() {
 fn a_name_is_not_there_after_its_block() {
     check_body(
         "if (true) { number a = 2; a = a + 1; } a = 1;",
-        "1:55 error[unknown-name]: `a` is not known any more; 1:35 it is declared here, and lives to the end of its block; hint: declare it before the block to use it after it",
+        expect![[
+            r#"1:55 error[unknown-name]: `a` is not known any more; 1:35 it is declared here, and lives to the end of its block; hint: declare it before the block to use it after it"#
+        ]],
     );
 }
 
 #[test]
 fn two_blocks_may_use_one_name() {
-    check_body("if (true) { number a = 2; a = a + 1; } if (true) { number a = 2; a = a + 1; }", "");
+    check_body("if (true) { number a = 2; a = a + 1; } if (true) { number a = 2; a = a + 1; }", expect![""]);
 }
 
 #[test]
 fn comparison_needs_like_types() {
     check_body(
         r#"bool a = 1 < "x"; a = a && true;"#,
-        "1:25 error[unlike-types]: `<` compares like types, found `number` and `string`",
+        expect![[r#"1:25 error[unlike-types]: `<` compares like types, found `number` and `string`"#]],
     );
 }
 
@@ -102,7 +116,7 @@ fn comparison_needs_like_types() {
 fn comparison_needs_an_order() {
     check_body(
         "bool a = true < false; a = a && true;",
-        "1:25 error[wrong-operand]: `<` needs numbers, players, strings or cases, found `bool`",
+        expect![[r#"1:25 error[wrong-operand]: `<` needs numbers, players, strings or cases, found `bool`"#]],
     );
 }
 
@@ -110,10 +124,9 @@ fn comparison_needs_an_order() {
 fn equality_needs_like_types() {
     check_body(
         r#"bool a = 1 == "x"; a = a != 1;"#,
-        "
-1:25 error[unlike-types]: `==` compares like types, found `number` and `string`
-1:39 error[unlike-types]: `!=` compares like types, found `bool` and `number`
-",
+        expect![[r#"
+        1:25 error[unlike-types]: `==` compares like types, found `number` and `string`
+        1:39 error[unlike-types]: `!=` compares like types, found `bool` and `number`"#]],
     );
 }
 
@@ -123,24 +136,26 @@ fn a_new_list_equals_nothing() {
         "function bool f(List<player> l, List<number> m) {
     return l == { 0, 1 } || { 1 } != m || l == { } || l == null || l == l.copy();
 }",
-        "
-2:12 warning[never-equal]: this is never true: what is new here is equal to nothing else; hint: compare what is in it: `list.length == 2 && list[0] == ...`, or `list.contains(...)`
-2:29 warning[never-equal]: this is always true: what is new here is equal to nothing else; hint: compare what is in it: `list.length == 1 && list[0] == ...`, or `list.contains(...)`
-2:43 warning[never-equal]: this is never true: what is new here is equal to nothing else; hint: to ask whether it is empty, write `list.isEmpty()`
-",
+        expect![[r#"
+        2:12 warning[never-equal]: this is never true: what is new here is equal to nothing else; hint: compare what is in it: `list.length == 2 && list[0] == ...`, or `list.contains(...)`
+        2:29 warning[never-equal]: this is always true: what is new here is equal to nothing else; hint: compare what is in it: `list.length == 1 && list[0] == ...`, or `list.contains(...)`
+        2:43 warning[never-equal]: this is never true: what is new here is equal to nothing else; hint: to ask whether it is empty, write `list.isEmpty()`"#]],
     );
 }
 
 #[test]
 fn null_equals_anything() {
-    check_body(r#"bool a = 1 == null; a = "x" != null;"#, "1:21 warning[unused-variable]: nothing reads `a`");
+    check_body(
+        r#"bool a = 1 == null; a = "x" != null;"#,
+        expect![[r#"1:21 warning[unused-variable]: nothing reads `a`"#]],
+    );
 }
 
 #[test]
 fn a_number_beside_a_player_is_a_player() {
     check_body(
         "bool a = player.active() == 1; a = 3 != player.active();",
-        "1:21 warning[unused-variable]: nothing reads `a`",
+        expect![[r#"1:21 warning[unused-variable]: nothing reads `a`"#]],
     );
 }
 
@@ -148,11 +163,10 @@ fn a_number_beside_a_player_is_a_player() {
 fn arithmetic_needs_numbers() {
     check_body(
         r#"number a = 1 - "x"; a = true * 2;"#,
-        "
-1:23 warning[unused-variable]: nothing reads `a`
-1:31 error[wrong-operand]: `-` needs numbers, found `string`
-1:40 error[wrong-operand]: `*` needs numbers, found `bool`
-",
+        expect![[r#"
+        1:23 warning[unused-variable]: nothing reads `a`
+        1:31 error[wrong-operand]: `-` needs numbers, found `string`
+        1:40 error[wrong-operand]: `*` needs numbers, found `bool`"#]],
     );
 }
 
@@ -160,7 +174,9 @@ fn arithmetic_needs_numbers() {
 fn plus_does_not_mix_text_and_number() {
     check_body(
         r#"string a = "x" + 1; a = "{a}{1}";"#,
-        r#"1:27 error[wrong-operand]: `+` joins two strings or adds two numbers, found `string` and `number`; hint: write the value into the text: `"{value}"`"#,
+        expect![[
+            r#"1:27 error[wrong-operand]: `+` joins two strings or adds two numbers, found `string` and `number`; hint: write the value into the text: `"{value}"`"#
+        ]],
     );
 }
 
@@ -168,12 +184,11 @@ fn plus_does_not_mix_text_and_number() {
 fn an_assignment_needs_the_type_of_the_variable() {
     check_body(
         r#"number a = 1; a = "x"; string s = 2; s = "y";"#,
-        r#"
-1:23 warning[unused-variable]: nothing reads `a`
-1:34 error[wrong-type]: expected `number`, found `string`; what is assigned to is a `number`; hint: `... as number` reads a number, null where there is none
-1:46 warning[unused-variable]: nothing reads `s`
-1:50 error[wrong-type]: expected `string`, found `number`; the variable `s` is a `string`; hint: write it into a text: `"{value}"`
-"#,
+        expect![[r#"
+        1:23 warning[unused-variable]: nothing reads `a`
+        1:34 error[wrong-type]: expected `number`, found `string`; what is assigned to is a `number`; hint: `... as number` reads a number, null where there is none
+        1:46 warning[unused-variable]: nothing reads `s`
+        1:50 error[wrong-type]: expected `string`, found `number`; the variable `s` is a `string`; hint: write it into a text: `"{value}"`"#]],
     );
 }
 
@@ -181,10 +196,9 @@ fn an_assignment_needs_the_type_of_the_variable() {
 fn an_attribute_needs_its_type() {
     check_part(
         r#"class Role { number gold; function f(Role r) { r.gold = "much"; gold = true; } }"#,
-        "
-1:57 error[wrong-type]: expected `number`, found `string`; what is assigned to is a `number`; hint: `... as number` reads a number, null where there is none
-1:72 error[wrong-type]: expected `number`, found `bool`; what is assigned to is a `number`
-",
+        expect![[r#"
+        1:57 error[wrong-type]: expected `number`, found `string`; what is assigned to is a `number`; hint: `... as number` reads a number, null where there is none
+        1:72 error[wrong-type]: expected `number`, found `bool`; what is assigned to is a `number`"#]],
     );
 }
 
@@ -192,10 +206,9 @@ fn an_attribute_needs_its_type() {
 fn an_element_needs_the_type_of_the_list() {
     check_body(
         r#"List<number> a = { 1, 2 }; a[0] = "x"; a[1] = 3; a.add("y");"#,
-        "
-1:50 error[wrong-type]: expected `number`, found `string`; what is assigned to is a `number`; hint: `... as number` reads a number, null where there is none
-1:71 error[wrong-type]: expected `number`, found `string`; the parameter `element` of `add` is a `number`; hint: `... as number` reads a number, null where there is none
-",
+        expect![[r#"
+        1:50 error[wrong-type]: expected `number`, found `string`; what is assigned to is a `number`; hint: `... as number` reads a number, null where there is none
+        1:71 error[wrong-type]: expected `number`, found `string`; the parameter `element` of `add` is a `number`; hint: `... as number` reads a number, null where there is none"#]],
     );
 }
 
@@ -203,7 +216,7 @@ fn an_element_needs_the_type_of_the_list() {
 fn an_assignment_has_no_value() {
     check_body(
         "number a; number b = (a = 2); b = b + a;",
-        "1:37 error[no-value]: this gives no value; a value is needed here",
+        expect![[r#"1:37 error[no-value]: this gives no value; a value is needed here"#]],
     );
 }
 
@@ -214,10 +227,9 @@ fn missing_arguments_are_reported() {
 function hello(player toPlayer, string msg) { f(); }
 function f() { hello(toPlayer: 1); hello(); hello(toPlayer: 1, msg: "hello world"); hello(msg: "a", toPlayer: 0); }
 "#,
-        "
-2:16 error[missing-argument]: `hello` needs the argument `msg`
-2:36 error[missing-argument]: `hello` needs the arguments `toPlayer` and `msg`
-",
+        expect![[r#"
+        2:16 error[missing-argument]: `hello` needs the argument `msg`
+        2:36 error[missing-argument]: `hello` needs the arguments `toPlayer` and `msg`"#]],
     );
 }
 
@@ -228,7 +240,9 @@ fn an_unknown_argument_is_reported() {
 function hello(player toPlayer, string msg) { f(); }
 function f() { hello(toPlayre: 1, msg: "a"); }
 "#,
-        "2:22 error[unknown-argument]: `hello` has no parameter `toPlayre`; did you mean `toPlayer`?",
+        expect![[
+            r#"2:22 error[unknown-argument]: `hello` has no parameter `toPlayre`; did you mean `toPlayer`?"#
+        ]],
     );
 }
 
@@ -239,10 +253,9 @@ fn a_repeated_argument_is_reported() {
 function hello(player toPlayer, string msg) { f(); }
 function f() { hello(toPlayer: 1, toPlayer: 2, msg: "a"); hello(1, toPlayer: 2, msg: "b"); }
 "#,
-        "
-2:35 error[repeated-argument]: `toPlayer` is given twice
-2:68 error[repeated-argument]: `toPlayer` is given twice
-",
+        expect![[r#"
+        2:35 error[repeated-argument]: `toPlayer` is given twice
+        2:68 error[repeated-argument]: `toPlayer` is given twice"#]],
     );
 }
 
@@ -253,7 +266,7 @@ fn too_many_arguments_are_reported() {
 function hello(player toPlayer) { f(); }
 function f() { hello(1, 2); }
 ",
-        "2:25 error[too-many-arguments]: `hello` takes one argument, found 2",
+        expect![[r#"2:25 error[too-many-arguments]: `hello` takes one argument, found 2"#]],
     );
 }
 
@@ -264,7 +277,9 @@ fn named_arguments_come_last() {
 function hello(player toPlayer, string msg) { f(); }
 function f() { hello(toPlayer: 1, "a"); }
 "#,
-        "2:35 error[unnamed-argument]: after a named argument all must be named; hint: write `name: value`",
+        expect![[
+            r#"2:35 error[unnamed-argument]: after a named argument all must be named; hint: write `name: value`"#
+        ]],
     );
 }
 
@@ -275,7 +290,7 @@ fn a_default_makes_a_parameter_optional() {
 function hello { function input player toPlayer; function input number times = 3; effect { f(); } }
 function f() { hello(toPlayer: 1); hello(times: 2, toPlayer: 1); hello(times: 2); }
 ",
-        "2:66 error[missing-argument]: `hello` needs the argument `toPlayer`",
+        expect![[r#"2:66 error[missing-argument]: `hello` needs the argument `toPlayer`"#]],
     );
 }
 
@@ -291,10 +306,9 @@ function number j(number n) { for (;;) { n = n + 1; } }
 function number k(number n) { fail "no"; }
 function number l(number n) { winner n; }
 "#,
-        "
-1:17 error[missing-return]: `f` does not return a value on every path; hint: end each path with `return ...;`
-4:17 error[missing-return]: `i` does not return a value on every path; hint: end each path with `return ...;`
-",
+        expect![[r#"
+        1:17 error[missing-return]: `f` does not return a value on every path; hint: end each path with `return ...;`
+        4:17 error[missing-return]: `i` does not return a value on every path; hint: end each path with `return ...;`"#]],
     );
 }
 
@@ -302,7 +316,9 @@ function number l(number n) { winner n; }
 fn an_else_without_an_if_is_refused() {
     check_body(
         "else { }",
-        "1:16 error[else-without-if]: `else` follows no `if`; hint: `else` stands right after the closing brace of `if (...) { ... }`",
+        expect![[
+            r#"1:16 error[else-without-if]: `else` follows no `if`; hint: `else` stands right after the closing brace of `if (...) { ... }`"#
+        ]],
     );
 }
 
@@ -310,7 +326,7 @@ fn an_else_without_an_if_is_refused() {
 fn nothing_is_returned_from_an_effect() {
     check_game(
         "global class Rules { action a { trigger PlayerChoiceEvent { return true; } effect { return 3; } } }",
-        "2:92 error[return-value]: an effect returns no value; hint: write `return;`",
+        expect![[r#"2:92 error[return-value]: an effect returns no value; hint: write `return;`"#]],
     );
 }
 
@@ -322,10 +338,9 @@ function number f() { return; }
 function g() { return 3; }
 function h() { return; }
 ",
-        "
-1:23 error[return-value]: a value must be returned here; hint: write `return ...;`
-2:23 error[return-value]: a function without a result returns no value; hint: write `return;`
-",
+        expect![[r#"
+        1:23 error[return-value]: a value must be returned here; hint: write `return ...;`
+        2:23 error[return-value]: a function without a result returns no value; hint: write `return;`"#]],
     );
 }
 
@@ -336,7 +351,7 @@ fn a_filter_returns_on_every_path() {
 interactable Card { }
 global class Rules { action a { input Card c { if (c.owner == 0) { return true; } } trigger PlayerChoiceEvent { return true; } } }
 ",
-        "3:46 error[missing-return]: a filter does not return a value on every path; hint: end each path with `return ...;`",
+        expect![[r#"3:46 error[missing-return]: a filter does not return a value on every path; hint: end each path with `return ...;`"#]],
     );
 }
 
@@ -344,7 +359,9 @@ global class Rules { action a { input Card c { if (c.owner == 0) { return true; 
 fn a_trigger_returns_on_every_path() {
     check_game(
         "global class Rules { action a { trigger PlayerChoiceEvent { } } }",
-        "2:59 error[missing-return]: a trigger does not return a value on every path; hint: end each path with `return ...;`",
+        expect![[
+            r#"2:59 error[missing-return]: a trigger does not return a value on every path; hint: end each path with `return ...;`"#
+        ]],
     );
 }
 
@@ -355,7 +372,9 @@ fn a_global_class_is_not_made() {
 global class Rules { }
 function f() { var r = new Rules(); r.assign(player: 0); }
 ",
-        "2:28 error[cannot-make]: `Rules` is global and has its one object from the start; hint: write `Rules` to use it",
+        expect![[
+            r#"2:28 error[cannot-make]: `Rules` is global and has its one object from the start; hint: write `Rules` to use it"#
+        ]],
     );
 }
 
@@ -363,10 +382,9 @@ function f() { var r = new Rules(); r.assign(player: 0); }
 fn an_input_of_endless_values_needs_a_source() {
     check_game(
         "global class Rules { action a { input number n; input string s; input number m from 0..10; trigger PlayerChoiceEvent { return true; } } }",
-        r#"
-2:39 error[endless-input]: a `number` has endless values to choose from; hint: say which: `from 0..10`
-2:55 error[endless-input]: a `string` has endless values to choose from; hint: say which: `from { "yes", "no" }`
-"#,
+        expect![[r#"
+        2:39 error[endless-input]: a `number` has endless values to choose from; hint: say which: `from 0..10`
+        2:55 error[endless-input]: a `string` has endless values to choose from; hint: say which: `from { "yes", "no" }`"#]],
     );
 }
 
@@ -374,11 +392,10 @@ fn an_input_of_endless_values_needs_a_source() {
 fn break_and_continue_stand_in_loops() {
     check_body(
         "break; continue; while (true) { break; }",
-        "
-1:16 error[outside-loop]: `break` stands outside of a loop
-1:23 error[outside-loop]: `continue` stands outside of a loop
-1:23 warning[unreachable]: nobody gets here
-",
+        expect![[r#"
+        1:16 error[outside-loop]: `break` stands outside of a loop
+        1:23 error[outside-loop]: `continue` stands outside of a loop
+        1:23 warning[unreachable]: nobody gets here"#]],
     );
 }
 
@@ -386,7 +403,7 @@ fn break_and_continue_stand_in_loops() {
 fn caret_is_power_of_numbers_and_exclusive_or_of_booleans() {
     check_body(
         "number a = 2 + 3 * 4 ^ 2 % 5; bool b = true ^ false | true & false; b = b ^ 1 < 2; b = a == 2 ^ 3;",
-        "1:88 error[wrong-operand]: `^` needs numbers, found `bool`",
+        expect![[r#"1:88 error[wrong-operand]: `^` needs numbers, found `bool`"#]],
     );
 }
 
@@ -394,6 +411,6 @@ fn caret_is_power_of_numbers_and_exclusive_or_of_booleans() {
 fn caret_does_not_mix() {
     check_body(
         "number a = 2 ^ true; a = a + 1;",
-        "1:31 error[wrong-operand]: `^` needs numbers, found `bool`",
+        expect![[r#"1:31 error[wrong-operand]: `^` needs numbers, found `bool`"#]],
     );
 }

@@ -1,18 +1,19 @@
 //! Whole games, which must have no problem.
 
 use super::{check_text, problems_of, read};
+use expect_test::expect;
 
 const CARDS: &str = include_str!("cards.tgdl");
 const CRAZY_EIGHTS: &str = include_str!("crazy-eights.tgdl");
 
 #[test]
 fn tic_tac_toe_is_right() {
-    check_text(include_str!("tic-tac-toe.tgdl"), "");
+    check_text(include_str!("tic-tac-toe.tgdl"), expect![""]);
 }
 
 #[test]
 fn the_sketch_of_chess_is_right() {
-    check_text(include_str!("chess-sketch.tgdl"), "");
+    check_text(include_str!("chess-sketch.tgdl"), expect![""]);
 }
 
 #[test]
@@ -30,5 +31,5 @@ fn a_game_is_complete() {
 
 #[test]
 fn a_bit_of_everything_is_right() {
-    check_text(include_str!("everything.tgdl"), "");
+    check_text(include_str!("everything.tgdl"), expect![""]);
 }

@@ -2,6 +2,7 @@
 //! The sources are the smallest that show each rule.
 
 use super::{check_body, check_game, check_part, check_text};
+use expect_test::expect;
 
 #[test]
 fn a_board_has_a_shape_of_some_size() {
@@ -19,19 +20,18 @@ board I { shape hexes { " . ." ". .." }; }
 board J { shape hexes { " x" " " }; }
 interactable Card { }
 "#,
-        "
-1:7 error[no-shape]: the board `A` has no shape; hint: write `shape square(8, 8);`
-2:17 error[unknown-shape]: no shape is called `sqare`; did you mean `square`?
-3:17 error[shape-numbers]: this shape takes 2 numbers, found 1; hint: write `square(rows, columns)`
-4:17 error[board-size]: a board has 1 to 4096 tiles, this one 10000
-5:24 error[out-of-bounds]: the size of a board is a whole number from 1 to 4096, found 0
-6:23 error[not-constant]: the size of a board must be known before the game runs; hint: write a number, a string, a case, or arithmetic of numbers
-7:17 error[board-size]: a board has 1 to 4096 tiles, this one 0
-8:34 error[not-a-tile]: `Card` is not a class of tiles; hint: declare it as `class Card extends Tile { ... }`
-8:49 error[out-of-bounds]: the capacity of a tile is a whole number from 1 to 1000000, found 0
-9:32 error[hex-row]: a hex of this row stands above or below one of another, not in a gap; hint: put a space between hexes, and begin every other row with one space more
-10:17 error[board-size]: a board has 1 to 4096 tiles, this one 0
-",
+        expect![[r#"
+        1:7 error[no-shape]: the board `A` has no shape; hint: write `shape square(8, 8);`
+        2:17 error[unknown-shape]: no shape is called `sqare`; did you mean `square`?
+        3:17 error[shape-numbers]: this shape takes 2 numbers, found 1; hint: write `square(rows, columns)`
+        4:17 error[board-size]: a board has 1 to 4096 tiles, this one 10000
+        5:24 error[out-of-bounds]: the size of a board is a whole number from 1 to 4096, found 0
+        6:23 error[not-constant]: the size of a board must be known before the game runs; hint: write a number, a string, a case, or arithmetic of numbers
+        7:17 error[board-size]: a board has 1 to 4096 tiles, this one 0
+        8:34 error[not-a-tile]: `Card` is not a class of tiles; hint: declare it as `class Card extends Tile { ... }`
+        8:49 error[out-of-bounds]: the capacity of a tile is a whole number from 1 to 1000000, found 0
+        9:32 error[hex-row]: a hex of this row stands above or below one of another, not in a gap; hint: put a space between hexes, and begin every other row with one space more
+        10:17 error[board-size]: a board has 1 to 4096 tiles, this one 0"#]],
     );
 }
 
@@ -42,12 +42,11 @@ fn a_graph_names_its_tiles() {
 class City extends Tile { number income; }
 board Map { shape graph { Rome(income: 3); Milan(incme: 2); Rome - Milan 2; Rome > Turin; Rome; Milan - Rome -1; }; tile City; }
 ",
-        "
-2:50 error[unknown-member]: `City` has no member `incme`; did you mean `income`?
-2:84 error[unknown-tile]: no tile is called `Turin`; hint: there is `Rome`, `Milan` and `Rome`
-2:91 error[name-taken]: the name `Rome` is taken already, by a tile; take another name; 2:27 it is declared here
-2:110 error[out-of-bounds]: the weight of an edge cannot be below zero
-",
+        expect![[r#"
+        2:50 error[unknown-member]: `City` has no member `incme`; did you mean `income`?
+        2:84 error[unknown-tile]: no tile is called `Turin`; hint: there is `Rome`, `Milan` and `Rome`
+        2:91 error[name-taken]: the name `Rome` is taken already, by a tile; take another name; 2:27 it is declared here
+        2:110 error[out-of-bounds]: the weight of an edge cannot be below zero"#]],
     );
 }
 
@@ -68,15 +67,14 @@ function Road f(Road r) { return A.tile(\"P\").edge(r.to) as Road; }
 function List<Road> g() { return A.edges(); }
 function City h() { return A.edges()[0].from as City; }
 ",
-        "
-5:49 error[not-an-edge]: the `weight` of an edge is known from how it is written; hint: write `Rome - Milan 3;`, or `Rome > Milan 3;` for one way
-5:68 error[unknown-member]: `Road` has no member `tol`; did you mean `to`?
-5:90 error[wrong-type]: expected `number`, found `bool`; the attribute `toll` is a `number`
-6:38 error[not-an-edge]: `City` is not a class of edges; hint: declare it as `class City extends Edge { ... }`
-7:38 error[not-an-edge]: `Way` is abstract, so there are no edges of it
-8:38 error[not-an-edge]: `One` is global, so there is only one of it
-9:36 error[not-an-edge]: only a graph has edges; hint: write `shape graph { A; B; A - B; }`, or leave `edge` out
-",
+        expect![[r#"
+        5:49 error[not-an-edge]: the `weight` of an edge is known from how it is written; hint: write `Rome - Milan 3;`, or `Rome > Milan 3;` for one way
+        5:68 error[unknown-member]: `Road` has no member `tol`; did you mean `to`?
+        5:90 error[wrong-type]: expected `number`, found `bool`; the attribute `toll` is a `number`
+        6:38 error[not-an-edge]: `City` is not a class of edges; hint: declare it as `class City extends Edge { ... }`
+        7:38 error[not-an-edge]: `Way` is abstract, so there are no edges of it
+        8:38 error[not-an-edge]: `One` is global, so there is only one of it
+        9:36 error[not-an-edge]: only a graph has edges; hint: write `shape graph { A; B; A - B; }`, or leave `edge` out"#]],
     );
 }
 
@@ -91,8 +89,7 @@ function Road f(City a, City b) { return a.edge(b); }
 function number g(City c) { return c.edges.sum(r => r.toll) + A.edges()[0].toll; }
 function Road h(Road r) { return r.from.best; }
 ",
-        "
-",
+        expect![""],
     );
 }
 
@@ -105,10 +102,9 @@ zone a of Role { }
 zone b of Card { visible owner; }
 interactable Card { }
 ",
-        "
-2:11 error[zone-of]: a zone holds interactables, and `Role` is none; hint: declare it as `interactable Role { ... }`
-3:6 error[no-owner]: `b` has no owner who could see it; hint: write `per player` for a zone of each player, or `visible all`
-",
+        expect![[r#"
+        2:11 error[zone-of]: a zone holds interactables, and `Role` is none; hint: declare it as `interactable Role { ... }`
+        3:6 error[no-owner]: `b` has no owner who could see it; hint: write `per player` for a zone of each player, or `visible all`"#]],
     );
 }
 
@@ -116,7 +112,7 @@ interactable Card { }
 fn dice_have_faces() {
     check_part(
         r#"dice D { faces 1, "x"; }"#,
-        "1:19 error[wrong-type]: expected `number`, found `string`; a face is a `number`",
+        expect![[r#"1:19 error[wrong-type]: expected `number`, found `string`; a face is a `number`"#]],
     );
 }
 
@@ -124,7 +120,9 @@ fn dice_have_faces() {
 fn an_event_may_be_named_without_its_last_word() {
     check_game(
         "global class R { action a { trigger PlayerChoice { return true; } } }",
-        "2:37 error[unknown-type]: no type is called `PlayerChoice`; did you mean `PlayerChoiceEvent`?",
+        expect![[
+            r#"2:37 error[unknown-type]: no type is called `PlayerChoice`; did you mean `PlayerChoiceEvent`?"#
+        ]],
     );
 }
 
@@ -132,10 +130,9 @@ fn an_event_may_be_named_without_its_last_word() {
 fn a_game_has_its_setup() {
     check_text(
         "class A { }",
-        r#"
-1:1 error[no-game]: this file does not say which game it is; hint: begin it with `game "Name";`
-1:1 error[no-setup]: this game has no `setup`; hint: add `setup { players 2; turns.use("Main"); }`
-"#,
+        expect![[r#"
+        1:1 error[no-game]: this file does not say which game it is; hint: begin it with `game "Name";`
+        1:1 error[no-setup]: this game has no `setup`; hint: add `setup { players 2; turns.use("Main"); }`"#]],
     );
 }
 
@@ -147,7 +144,9 @@ game "T";
 setup { players 2; }
 setup { players 2; }
 "#,
-        "3:1 error[second-setup]: a game has one `setup`, in its main file; 2:1 the first is here",
+        expect![[
+            r#"3:1 error[second-setup]: a game has one `setup`, in its main file; 2:1 the first is here"#
+        ]],
     );
 }
 
@@ -158,13 +157,12 @@ fn players_are_a_constant_range() {
 game "T";
 setup { players 4..2; if (true) { players 2; } players 40; players max(1, 2); players 2 "A", "B", "C"; }
 "#,
-        "
-2:9 error[players-range]: 4 to 2 players can never sit down
-2:35 error[misplaced-statement]: `players` stands only in `setup`, outside of blocks
-2:56 error[out-of-bounds]: the number of players is a whole number from 1 to 32, found 40
-2:68 error[not-constant]: the number of players must be known before the game runs; hint: write a number, a string, a case, or arithmetic of numbers
-2:79 error[players-range]: 3 names for at most 2 players
-",
+        expect![[r#"
+        2:9 error[players-range]: 4 to 2 players can never sit down
+        2:35 error[misplaced-statement]: `players` stands only in `setup`, outside of blocks
+        2:56 error[out-of-bounds]: the number of players is a whole number from 1 to 32, found 40
+        2:68 error[not-constant]: the number of players must be known before the game runs; hint: write a number, a string, a case, or arithmetic of numbers
+        2:79 error[players-range]: 3 names for at most 2 players"#]],
     );
 }
 
@@ -172,10 +170,9 @@ setup { players 4..2; if (true) { players 2; } players 40; players max(1, 2); pl
 fn some_statements_stand_in_setup_or_tests() {
     check_part(
         r#"function f() { players 2; team "A" { 0, 1 }; }"#,
-        "
-1:16 error[misplaced-statement]: `players` stands only in `setup`, outside of blocks
-1:27 error[misplaced-statement]: `team` stands only in `setup`
-",
+        expect![[r#"
+        1:16 error[misplaced-statement]: `players` stands only in `setup`, outside of blocks
+        1:27 error[misplaced-statement]: `team` stands only in `setup`"#]],
     );
 }
 
@@ -188,7 +185,7 @@ function f() { choose Card by 0; }
 global class Rules { action a { trigger PlayerChoiceEvent { return true; } effect { f(); Asking.b(); } } }
 global class Asking { action b { input Card c; effect { setUp(); } } function setUp() { f(); } }
 ",
-        "",
+        expect![""],
     );
 }
 
@@ -199,11 +196,10 @@ fn an_input_can_be_chosen() {
 event Hit { }
 function f { input Table<number> t; input Hit h; input number n from { 1, 2 }; input List<number> l from { 1, 2 } count 2; input List<number> m from { { 1 }, { 2 } }; input number k from { 1 } count 2; auto input List<player> p; effect { } }
 ",
-        "
-2:20 error[not-choosable]: a `Table<number>` cannot be chosen without a source; hint: `from` offers the elements of a list
-2:43 error[not-choosable]: a `Hit` cannot be chosen without a source; hint: `from` offers the elements of a list
-2:174 error[misplaced-count]: `count` means nothing here; hint: only a list has a `count`; ask for a `List<...>`
-",
+        expect![[r#"
+        2:20 error[not-choosable]: a `Table<number>` cannot be chosen without a source; hint: `from` offers the elements of a list
+        2:43 error[not-choosable]: a `Hit` cannot be chosen without a source; hint: `from` offers the elements of a list
+        2:174 error[misplaced-count]: `count` means nothing here; hint: only a list has a `count`; ask for a `List<...>`"#]],
     );
 }
 
@@ -215,11 +211,10 @@ interactable Card { }
 class Role { }
 function f { input Card c from { 1, 2 }; input Role r from all(Card); effect { } }
 ",
-        "
-3:34 error[wrong-type]: expected `Card`, found `number`; an element of the list is a `Card`
-3:37 error[wrong-type]: expected `Card`, found `number`; an element of the list is a `Card`
-3:60 error[wrong-type]: expected `List<Role>`, found `List<Card>`; what `from` offers is a `List<Role>`
-",
+        expect![[r#"
+        3:34 error[wrong-type]: expected `Card`, found `number`; an element of the list is a `Card`
+        3:37 error[wrong-type]: expected `Card`, found `number`; an element of the list is a `Card`
+        3:60 error[wrong-type]: expected `List<Role>`, found `List<Card>`; what `from` offers is a `List<Role>`"#]],
     );
 }
 
@@ -231,11 +226,10 @@ function a() { number x = 1; }
 function b() { a(); number y = 2; y = y + 1; number _z = 3; }
 global class Rules { action c { effect { } } }
 ",
-        "
-2:23 warning[unused-variable]: nothing reads `x`
-3:10 warning[unused-function]: nothing calls `b`
-4:29 warning[unused-action]: nothing triggers `c`, and nothing calls it; hint: `trigger PlayerChoiceEvent { return true; }` offers it to the active player
-",
+        expect![[r#"
+        2:23 warning[unused-variable]: nothing reads `x`
+        3:10 warning[unused-function]: nothing calls `b`
+        4:29 warning[unused-action]: nothing triggers `c`, and nothing calls it; hint: `trigger PlayerChoiceEvent { return true; }` offers it to the active player"#]],
     );
 }
 
@@ -243,10 +237,9 @@ global class Rules { action c { effect { } } }
 fn what_nobody_gets_to_is_reported() {
     check_body(
         "while (true) { break; number a = 1; a = a + 1; } return; f();",
-        "
-1:38 warning[unreachable]: nobody gets here
-1:73 warning[unreachable]: nobody gets here
-",
+        expect![[r#"
+        1:38 warning[unreachable]: nobody gets here
+        1:73 warning[unreachable]: nobody gets here"#]],
     );
 }
 
@@ -254,11 +247,10 @@ fn what_nobody_gets_to_is_reported() {
 fn a_value_for_nothing_is_reported() {
     check_body(
         "number a = 1; a == 2; a + 1; f(); List<number> l = {}; l.reverse();",
-        "
-1:30 warning[no-effect]: this computes a value and does nothing with it; hint: to assign, write `=`
-1:38 warning[no-effect]: this computes a value and does nothing with it
-1:71 warning[no-effect]: this computes a value and does nothing with it; hint: `reverse` leaves the list as it is and gives a new one: assign it
-",
+        expect![[r#"
+        1:30 warning[no-effect]: this computes a value and does nothing with it; hint: to assign, write `=`
+        1:38 warning[no-effect]: this computes a value and does nothing with it
+        1:71 warning[no-effect]: this computes a value and does nothing with it; hint: `reverse` leaves the list as it is and gives a new one: assign it"#]],
     );
 }
 
@@ -266,11 +258,10 @@ fn a_value_for_nothing_is_reported() {
 fn a_turn_gives_a_player() {
     check_part(
         r#"turn Main { phase A { default { return "x"; } } phase A; default { if (player.active() == 1) { return turn.active() + 1; } } }"#,
-        "
-1:40 error[wrong-type]: expected `player`, found `string`; the result of `default` is a `player`
-1:55 error[name-taken]: the name `A` is taken already, by a phase; take another name; 1:19 it is declared here
-1:66 error[missing-return]: `default` does not return a value on every path; hint: end each path with `return ...;`
-",
+        expect![[r#"
+        1:40 error[wrong-type]: expected `player`, found `string`; the result of `default` is a `player`
+        1:55 error[name-taken]: the name `A` is taken already, by a phase; take another name; 1:19 it is declared here
+        1:66 error[missing-return]: `default` does not return a value on every path; hint: end each path with `return ...;`"#]],
     );
 }
 
@@ -284,17 +275,16 @@ global class Rules { action place { input Tile cell; trigger PlayerChoiceEvent {
 test "t" { seed 3; play place(cell: "a1") by 0; expect winner == null && winners.length == 0 && !over && !stuck && decider == 0 && moves() == 3 && perft(2) > 3; expect illegal place(cell: "a1"); expect legal place("b1") by 1; }
 test "u" { seed 3; seed 4; players 9; play plce(cell: "a1"); play place(cel: "a1"); play place(cell: "z1"); play place(cell: 3); expect moves == 1; expect wnner == 1; expect 3; }
 "#,
-        "
-6:1 error[players-range]: this test has 9 players, but the game is for 2 to 2
-6:20 error[repeated-part]: `seed` is said twice
-6:44 error[unknown-action]: no action is called `plce`; did you mean `place`?
-6:73 error[unknown-argument]: `place` has no parameter `cel`; did you mean `cell`?
-6:102 error[unknown-tile]: no tile is called `z1`; did you mean `a1`?
-6:126 error[wrong-type]: expected `Tile`, found `number`; the input `cell` of `place` is a `Tile`
-6:137 error[not-called]: `moves` is a function and must be called; write `moves(...)`
-6:156 error[unknown-name]: nothing is called `wnner` here
-6:175 error[wrong-type]: expected `bool`, found `number`; what is expected is a `bool`; hint: compare it: `... != 0`
-",
+        expect![[r#"
+        6:1 error[players-range]: this test has 9 players, but the game is for 2 to 2
+        6:20 error[repeated-part]: `seed` is said twice
+        6:44 error[unknown-action]: no action is called `plce`; did you mean `place`?
+        6:73 error[unknown-argument]: `place` has no parameter `cel`; did you mean `cell`?
+        6:102 error[unknown-tile]: no tile is called `z1`; did you mean `a1`?
+        6:126 error[wrong-type]: expected `Tile`, found `number`; the input `cell` of `place` is a `Tile`
+        6:137 error[not-called]: `moves` is a function and must be called; write `moves(...)`
+        6:156 error[unknown-name]: nothing is called `wnner` here
+        6:175 error[wrong-type]: expected `bool`, found `number`; what is expected is a `bool`; hint: compare it: `... != 0`"#]],
     );
 }
 
@@ -306,9 +296,7 @@ game "T";
 setup { players 2; }
 test "x" { number n = choose number from 1..3; expect n == 1; }
 "#,
-        "
-3:23 error[ask-here]: a test must not ask anyone; this asks a player
-",
+        expect![[r#"3:23 error[ask-here]: a test must not ask anyone; this asks a player"#]],
     );
 }
 
@@ -321,10 +309,9 @@ interactable Card { }
 function f() { choose Card by 0; }
 setup { players 2; f(); fail "no"; }
 "#,
-        "
-4:20 error[ask-here]: `setup` must not ask anyone; `f` asks a player
-4:25 error[fail-here]: `setup` must not fail; this fails
-",
+        expect![[r#"
+        4:20 error[ask-here]: `setup` must not ask anyone; `f` asks a player
+        4:25 error[fail-here]: `setup` must not fail; this fails"#]],
     );
 }
 
@@ -335,7 +322,9 @@ fn a_text_becomes_a_tile_of_the_one_board() {
 board B { shape square(3, 3); }
 function Tile f(string s) { Tile t = s; t = s as Tile; return t; }
 ",
-        "2:38 error[wrong-type]: expected `Tile`, found `string`; the variable `t` is a `Tile`; hint: `... as Tile` gives null where it is none",
+        expect![[
+            r#"2:38 error[wrong-type]: expected `Tile`, found `string`; the variable `t` is a `Tile`; hint: `... as Tile` gives null where it is none"#
+        ]],
     );
 }
 
@@ -343,7 +332,7 @@ function Tile f(string s) { Tile t = s; t = s as Tile; return t; }
 fn test_words_are_for_tests() {
     check_part(
         "function bool f() { return winner == 1; }",
-        "1:28 error[unknown-name]: nothing is called `winner` here",
+        expect![[r#"1:28 error[unknown-name]: nothing is called `winner` here"#]],
     );
 }
 
@@ -360,11 +349,10 @@ turn Main {
 }
 function List<player> shuffled() { return { random.roll(2) - 1 }; }
 "#,
-        "
-5:28 error[wrong-type]: expected `List<player>`, found `number`; who decides is a `List<player>`
-6:20 error[then-without-simultaneous]: `then` runs when all players of the phase have chosen; hint: write `simultaneous player.all();` before it
-7:28 error[chance-here]: `simultaneous` must not use chance; `shuffled` uses chance
-7:47 error[fail-here]: `then` must not fail; this fails
-",
+        expect![[r#"
+        5:28 error[wrong-type]: expected `List<player>`, found `number`; who decides is a `List<player>`
+        6:20 error[then-without-simultaneous]: `then` runs when all players of the phase have chosen; hint: write `simultaneous player.all();` before it
+        7:28 error[chance-here]: `simultaneous` must not use chance; `shuffled` uses chance
+        7:47 error[fail-here]: `then` must not fail; this fails"#]],
     );
 }

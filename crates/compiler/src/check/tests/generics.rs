@@ -3,6 +3,7 @@
 
 use super::{check_game, check_part, read};
 use crate::typed::ClassId;
+use expect_test::expect;
 
 #[test]
 fn each_choice_of_types_is_a_class_of_its_own() {
@@ -61,14 +62,13 @@ class Bag<T> {
 }
 function f(Bag<Card> a, Bag<number> b) { a.top = b.top; }
 ",
-        "
-4:42 error[unknown-member]: `T` has no member `rank`
-5:35 error[cannot-remove]: `remove` ends an object, not a `T`
-6:36 error[cannot-make]: `T` may stand for any type, so nothing can be made of it; hint: take what is made as a parameter
-7:41 error[not-a-class]: `all` lists the objects of a class; hint: `T` may stand for any type, also for one that has no objects
-9:39 error[wrong-operand]: `<` needs numbers, players, strings or cases, found `T`
-11:50 error[wrong-type]: expected `Card`, found `number`; what is assigned to is a `Card`
-",
+        expect![[r#"
+        4:42 error[unknown-member]: `T` has no member `rank`
+        5:35 error[cannot-remove]: `remove` ends an object, not a `T`
+        6:36 error[cannot-make]: `T` may stand for any type, so nothing can be made of it; hint: take what is made as a parameter
+        7:41 error[not-a-class]: `all` lists the objects of a class; hint: `T` may stand for any type, also for one that has no objects
+        9:39 error[wrong-operand]: `<` needs numbers, players, strings or cases, found `T`
+        11:50 error[wrong-type]: expected `Card`, found `number`; what is assigned to is a `Card`"#]],
     );
 }
 
@@ -84,10 +84,9 @@ class Row<T extends Card> {
 }
 function f(Row<Ace> a, Row<number> b) { number n = a.worth(); n = b.worth(); }
 ",
-        "
-7:24 error[type-bound]: `number` cannot stand for `T`, which extends `Card`; 3:11 that is said here
-7:48 warning[unused-variable]: nothing reads `n`
-",
+        expect![[r#"
+        7:24 error[type-bound]: `number` cannot stand for `T`, which extends `Card`; 3:11 that is said here
+        7:48 warning[unused-variable]: nothing reads `n`"#]],
     );
 }
 
@@ -111,20 +110,19 @@ class Row<T extends interactable> {
 class Bag<T> { Zones<T> z; }
 function void h(Row<Card> a, Row<Town> b, Row<number> c) { a.shownZone = hand; a.hands = shown; a.hands = hand; }
 ",
-        "
-3:65 error[zone-of]: a zone holds interactables, and `Town` is none; hint: declare it as `interactable Town { ... }`
-10:29 error[unknown-member]: `T` has no member `rank`
-12:25 error[missing-argument]: `the zones` needs the argument `p`
-12:53 error[too-many-arguments]: `the zones` takes one argument, found 2
-12:67 error[no-index]: `Zones<T>` has no elements to take by index; hint: name the player: `hand(p)[0]`
-12:84 error[zone-of]: a zone holds interactables, and `number` is none; hint: declare it as `interactable number { ... }`
-12:101 error[unknown-type]: `Zones` needs the type of its elements; hint: write it like `Zones<number>`
-14:16 error[zone-of]: a zone holds interactables, and `T` is none; hint: let it stand for interactables only: `<T extends interactable>`
-15:30 error[type-bound]: `Town` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
-15:43 error[type-bound]: `number` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
-15:74 error[wrong-type]: expected `Zone<Card>`, found `Zones<Card>`; what is assigned to is a `Zone<Card>`
-15:90 error[wrong-type]: expected `Zones<Card>`, found `Zone<Card>`; what is assigned to is a `Zones<Card>`
-",
+        expect![[r#"
+        3:65 error[zone-of]: a zone holds interactables, and `Town` is none; hint: declare it as `interactable Town { ... }`
+        10:29 error[unknown-member]: `T` has no member `rank`
+        12:25 error[missing-argument]: `the zones` needs the argument `p`
+        12:53 error[too-many-arguments]: `the zones` takes one argument, found 2
+        12:67 error[no-index]: `Zones<T>` has no elements to take by index; hint: name the player: `hand(p)[0]`
+        12:84 error[zone-of]: a zone holds interactables, and `number` is none; hint: declare it as `interactable number { ... }`
+        12:101 error[unknown-type]: `Zones` needs the type of its elements; hint: write it like `Zones<number>`
+        14:16 error[zone-of]: a zone holds interactables, and `T` is none; hint: let it stand for interactables only: `<T extends interactable>`
+        15:30 error[type-bound]: `Town` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
+        15:43 error[type-bound]: `number` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
+        15:74 error[wrong-type]: expected `Zone<Card>`, found `Zones<Card>`; what is assigned to is a `Zone<Card>`
+        15:90 error[wrong-type]: expected `Zones<Card>`, found `Zone<Card>`; what is assigned to is a `Zones<Card>`"#]],
     );
 }
 
@@ -142,25 +140,24 @@ class Thumb extends Pair<Card> { }
 function g() { Pair.first = 1; List<Pair> l = all(Pair); bool b = 1 is Pair<Card, Card>; }
 function h() { number n = max(1, Pair<Card, Card>); }
 ",
-        "
-3:12 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
-3:20 error[type-arguments]: `Pair` takes 2 types, found 1
-3:34 error[type-arguments]: `Card` is a class and takes no types
-3:50 error[unknown-type]: no type is called `Pear`
-3:75 error[unknown-type]: no type is called `Crad`; did you mean `Card`?
-4:20 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
-5:20 error[type-arguments]: `Card` is a class and takes no types
-6:20 error[not-a-class]: expected a class, but `List` is a collection
-7:21 error[type-arguments]: `Pair` takes 2 types, found 1
-8:16 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
-8:37 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
-8:43 warning[unused-variable]: nothing reads `l`
-8:51 error[not-a-class]: `all` lists the objects of a class; hint: write the types too: `Pair<...>`
-8:63 warning[unused-variable]: nothing reads `b`
-8:67 error[never-fits]: a `number` is never a `Pair<Card, Card>`
-9:23 warning[unused-variable]: nothing reads `n`
-9:34 error[not-a-value]: `Pair<Card, Card>` is a type, and a value is needed here; hint: only `all(...)` takes a type
-",
+        expect![[r#"
+        3:12 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
+        3:20 error[type-arguments]: `Pair` takes 2 types, found 1
+        3:34 error[type-arguments]: `Card` is a class and takes no types
+        3:50 error[unknown-type]: no type is called `Pear`
+        3:75 error[unknown-type]: no type is called `Crad`; did you mean `Card`?
+        4:20 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
+        5:20 error[type-arguments]: `Card` is a class and takes no types
+        6:20 error[not-a-class]: expected a class, but `List` is a collection
+        7:21 error[type-arguments]: `Pair` takes 2 types, found 1
+        8:16 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
+        8:37 error[type-arguments]: `Pair` needs 2 types; write it like `Pair<A, B>`
+        8:43 warning[unused-variable]: nothing reads `l`
+        8:51 error[not-a-class]: `all` lists the objects of a class; hint: write the types too: `Pair<...>`
+        8:63 warning[unused-variable]: nothing reads `b`
+        8:67 error[never-fits]: a `number` is never a `Pair<Card, Card>`
+        9:23 warning[unused-variable]: nothing reads `n`
+        9:34 error[not-a-value]: `Pair<Card, Card>` is a type, and a value is needed here; hint: only `all(...)` takes a type"#]],
     );
 }
 
@@ -175,11 +172,10 @@ class D<T> { C<T> c; }
 class E<T> extends E<T> { }
 class F<T extends T> { }
 ",
-        "
-1:14 error[endless-generic]: `A` needs ever more classes made of itself; hint: let it use itself with the same types, and nothing around them
-5:20 error[class-circle]: these classes extend each other: E<T> -> E<T>
-6:9 error[class-circle]: these classes extend each other: T -> T
-",
+        expect![[r#"
+        1:14 error[endless-generic]: `A` needs ever more classes made of itself; hint: let it use itself with the same types, and nothing around them
+        5:20 error[class-circle]: these classes extend each other: E<T> -> E<T>
+        6:9 error[class-circle]: these classes extend each other: T -> T"#]],
     );
 }
 
@@ -195,16 +191,15 @@ class Card { }
 class Bag<Card, number> { Card first; }
 class Own<T> { number T; function void f(number T) { } }
 ",
-        "
-2:14 error[generic-kind]: `Box` has type parameters, which an interactable cannot have; hint: keep what it holds in an attribute of a generic class
-3:7 error[generic-kind]: `Said` has type parameters, which an event cannot have; hint: keep what it holds in an attribute of a generic class
-4:14 error[generic-kind]: `Rules` has type parameters, which a global class cannot have; hint: keep what it holds in an attribute of a generic class
-5:15 error[name-taken]: the name `A` is taken already, by a type parameter; take another name; 5:12 it is declared here
-7:11 error[name-taken]: the name `Card` is taken already, by a class; take another name; 6:7 it is declared here
-7:17 error[reserved-word]: `number` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myNumber`
-8:23 error[name-taken]: the name `T` is taken already, by a type parameter; take another name; 8:11 it is declared here
-8:49 error[name-taken]: the name `T` is taken already, by a type parameter; take another name; 8:11 it is declared here
-",
+        expect![[r#"
+        2:14 error[generic-kind]: `Box` has type parameters, which an interactable cannot have; hint: keep what it holds in an attribute of a generic class
+        3:7 error[generic-kind]: `Said` has type parameters, which an event cannot have; hint: keep what it holds in an attribute of a generic class
+        4:14 error[generic-kind]: `Rules` has type parameters, which a global class cannot have; hint: keep what it holds in an attribute of a generic class
+        5:15 error[name-taken]: the name `A` is taken already, by a type parameter; take another name; 5:12 it is declared here
+        7:11 error[name-taken]: the name `Card` is taken already, by a class; take another name; 6:7 it is declared here
+        7:17 error[reserved-word]: `number` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myNumber`
+        8:23 error[name-taken]: the name `T` is taken already, by a type parameter; take another name; 8:11 it is declared here
+        8:49 error[name-taken]: the name `T` is taken already, by a type parameter; take another name; 8:11 it is declared here"#]],
     );
 }
 
@@ -219,10 +214,9 @@ class Bag<T> {
 }
 function f(Bag<number> a, Bag<string> b, Bag<List<number>> c) { string t = \"{a.text()}{b.text()}{c.text()}\"; t += \"\"; }
 ",
-        "
-3:38 error[unknown-name]: nothing is called `tpo` here; did you mean `top`?
-4:39 error[not-printable]: a `List<number>` cannot be shown in a text; hint: it is wrong in `Bag<List<number>>`
-",
+        expect![[r#"
+        3:38 error[unknown-name]: nothing is called `tpo` here; did you mean `top`?
+        4:39 error[not-printable]: a `List<number>` cannot be shown in a text; hint: it is wrong in `Bag<List<number>>`"#]],
     );
 }
 
@@ -241,11 +235,10 @@ modifier Any on Bag;
 modifier Many on List<Card>;
 function f(Bag<Card> a, Bag<number> b, Sack c) { a.add(Wide); c.add(Wide); b.add(Wide); }
 ",
-        "
-6:73 error[unknown-member]: `Card` has no member `rank`
-8:17 error[type-arguments]: `Bag` needs one type; write it like `Bag<T>`
-9:18 error[modifier-on]: `List<Card>` takes no modifiers; hint: they are for classes and interactables of the game: `modifier Flying on Creature { ... }`
-10:78 error[no-modifiers-for]: no modifier is for `Bag<number>`; hint: `modifier Name on Bag<number> { ... }` declares one
-",
+        expect![[r#"
+        6:73 error[unknown-member]: `Card` has no member `rank`
+        8:17 error[type-arguments]: `Bag` needs one type; write it like `Bag<T>`
+        9:18 error[modifier-on]: `List<Card>` takes no modifiers; hint: they are for classes and interactables of the game: `modifier Flying on Creature { ... }`
+        10:78 error[no-modifiers-for]: no modifier is for `Bag<number>`; hint: `modifier Name on Bag<number> { ... }` declares one"#]],
     );
 }

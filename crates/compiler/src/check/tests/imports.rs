@@ -2,6 +2,7 @@
 //! Imports name files by their whole paths here.
 
 use super::{check_text, problems_of};
+use expect_test::expect;
 
 const CARDS: &str = include_str!("cards.tgdl");
 
@@ -77,7 +78,9 @@ fn files_that_import_each_other_are_shown() {
     );
     check_text(
         "game \"T\"; import \"game.tgdl\"; setup { }",
-        "1:11 error[import-circle]: these files import each other: game.tgdl -> game.tgdl; hint: move what both need into a third file",
+        expect![[
+            r#"1:11 error[import-circle]: these files import each other: game.tgdl -> game.tgdl; hint: move what both need into a third file"#
+        ]],
     );
 }
 
@@ -90,7 +93,9 @@ import "missing"; import "lost" as l;
 deck stock of Card;
 setup { players 2; stock.addAll(french52()); l.f(l.g, l.h()); number n = "x"; n = n + 1; }
 "#,
-        r#"4:74 error[wrong-type]: expected `number`, found `string`; the variable `n` is a `number`; hint: `... as number` reads a number, null where there is none"#,
+        expect![[
+            r#"4:74 error[wrong-type]: expected `number`, found `string`; the variable `n` is a `number`; hint: `... as number` reads a number, null where there is none"#
+        ]],
     );
 }
 

@@ -2,6 +2,7 @@
 //! The sources are the smallest that show each rule.
 
 use super::{check_body, check_game, check_part};
+use expect_test::expect;
 
 #[test]
 fn the_nearest_name_is_suggested() {
@@ -11,7 +12,7 @@ interactable Card { }
 zone discard of Card { visible all; }
 function f(Card c) { discrad.add(c); }
 ",
-        "3:22 error[unknown-name]: nothing is called `discrad` here; did you mean `discard`?",
+        expect![[r#"3:22 error[unknown-name]: nothing is called `discrad` here; did you mean `discard`?"#]],
     );
 }
 
@@ -19,7 +20,9 @@ function f(Card c) { discrad.add(c); }
 fn a_sum_with_a_player_has_no_members_of_a_player() {
     check_part(
         "function number f(player p) { return (p + 1).score; }",
-        "1:46 error[unknown-member]: `number` has no member `score`; hint: a player has: `player other = ...;`, then `other.score`",
+        expect![[
+            r#"1:46 error[unknown-member]: `number` has no member `score`; hint: a player has: `player other = ...;`, then `other.score`"#
+        ]],
     );
 }
 
@@ -27,10 +30,9 @@ fn a_sum_with_a_player_has_no_members_of_a_player() {
 fn the_nearest_function_is_suggested() {
     check_part(
         "function number reach() { return floor(2.5) + raech() + flor(3); }",
-        "
-1:47 error[unknown-name]: no function is called `raech`; did you mean `reach`?
-1:57 error[unknown-name]: no function is called `flor`; did you mean `floor`?
-",
+        expect![[r#"
+        1:47 error[unknown-name]: no function is called `raech`; did you mean `reach`?
+        1:57 error[unknown-name]: no function is called `flor`; did you mean `floor`?"#]],
     );
 }
 
@@ -41,7 +43,7 @@ fn the_nearest_member_is_suggested() {
 enum Suit { Cups, Coins }
 interactable Card { Suit suit; function Suit f(Card c) { return c.siut; } }
 ",
-        "2:67 error[unknown-member]: `Card` has no member `siut`; did you mean `suit`?",
+        expect![[r#"2:67 error[unknown-member]: `Card` has no member `siut`; did you mean `suit`?"#]],
     );
 }
 
@@ -52,7 +54,7 @@ fn the_nearest_case_is_suggested() {
 enum Suit { Cups, Coins }
 function Suit f() { return Suit.Copus; }
 ",
-        "2:33 error[unknown-case]: `Suit` has no case `Copus`; did you mean `Cups`?",
+        expect![[r#"2:33 error[unknown-case]: `Suit` has no case `Copus`; did you mean `Cups`?"#]],
     );
 }
 
@@ -63,14 +65,13 @@ fn the_nearest_type_is_suggested() {
 interactable Card { }
 function f(Crad c, int n, boolean b, String s, void v, List l) { f(c, n, b, s, v, l); }
 ",
-        "
-2:12 error[unknown-type]: no type is called `Crad`; did you mean `Card`?
-2:20 error[unknown-type]: no type is called `int`; did you mean `number`?
-2:27 error[unknown-type]: no type is called `boolean`; did you mean `bool`?
-2:38 error[unknown-type]: no type is called `String`; did you mean `string`?
-2:48 error[unknown-type]: no type is called `void`; hint: a function that gives nothing has no type before its name
-2:56 error[unknown-type]: `List` needs the type of its elements; hint: write it like `List<number>`
-",
+        expect![[r#"
+        2:12 error[unknown-type]: no type is called `Crad`; did you mean `Card`?
+        2:20 error[unknown-type]: no type is called `int`; did you mean `number`?
+        2:27 error[unknown-type]: no type is called `boolean`; did you mean `bool`?
+        2:38 error[unknown-type]: no type is called `String`; did you mean `string`?
+        2:48 error[unknown-type]: no type is called `void`; hint: a function that gives nothing has no type before its name
+        2:56 error[unknown-type]: `List` needs the type of its elements; hint: write it like `List<number>`"#]],
     );
 }
 
@@ -82,7 +83,9 @@ interactable Man { }
 interactable King extends Man { bool checked; }
 function bool f(Man m) { return m.checked; }
 ",
-        "3:35 error[unknown-member]: `Man` has no member `checked`; `King` has one: `(... as King).checked`",
+        expect![[
+            r#"3:35 error[unknown-member]: `Man` has no member `checked`; `King` has one: `(... as King).checked`"#
+        ]],
     );
 }
 
@@ -93,11 +96,10 @@ fn a_function_is_called() {
 function number one() { return one + 1; }
 function f(List<number> l) { number n = l.first; n = l.length(); n = n + 1; }
 ",
-        "
-1:32 error[not-called]: `one` is a function and must be called; write `one(...)`
-2:43 error[not-called]: `first` is a function and must be called; write `first(...)`
-2:56 error[not-a-function]: `length` is an attribute and cannot be called; hint: write `length` without brackets
-",
+        expect![[r#"
+        1:32 error[not-called]: `one` is a function and must be called; write `one(...)`
+        2:43 error[not-called]: `first` is a function and must be called; write `first(...)`
+        2:56 error[not-a-function]: `length` is an attribute and cannot be called; hint: write `length` without brackets"#]],
     );
 }
 
@@ -112,15 +114,14 @@ dice D { faces 1, 2; }
 turn Main { }
 function f() { var a = Suit; var b = Card; var c = B; var d = D; var e = Main; var g = player; var h = turn; }
 ",
-        r#"
-6:24 error[not-a-value]: `Suit` is an enumeration, not a value; hint: `Suit.all()` lists its cases
-6:38 error[not-a-value]: `Card` is a class, not a value; hint: `all(Card)` lists its objects, `new Card()` makes one
-6:52 error[not-a-value]: `B` is a board, not a value; hint: `B.tiles()` lists its tiles
-6:63 error[not-a-value]: `D` is dice, not a value; hint: `D.roll()` rolls them
-6:74 error[not-a-value]: `Main` is a turn, not a value; hint: turns are named in texts: `turns.use("Main")`
-6:88 error[not-a-value]: `player` is not a value by itself; `player.` and a name; hint: write for example `player.active()`
-6:104 error[not-a-value]: `turn` is not a value by itself; `turn.` and a name; hint: write for example `turn.active()`
-"#,
+        expect![[r#"
+        6:24 error[not-a-value]: `Suit` is an enumeration, not a value; hint: `Suit.all()` lists its cases
+        6:38 error[not-a-value]: `Card` is a class, not a value; hint: `all(Card)` lists its objects, `new Card()` makes one
+        6:52 error[not-a-value]: `B` is a board, not a value; hint: `B.tiles()` lists its tiles
+        6:63 error[not-a-value]: `D` is dice, not a value; hint: `D.roll()` rolls them
+        6:74 error[not-a-value]: `Main` is a turn, not a value; hint: turns are named in texts: `turns.use("Main")`
+        6:88 error[not-a-value]: `player` is not a value by itself; `player.` and a name; hint: write for example `player.active()`
+        6:104 error[not-a-value]: `turn` is not a value by itself; `turn.` and a name; hint: write for example `turn.active()`"#]],
     );
 }
 
@@ -133,13 +134,12 @@ deck stock of Card;
 board B { shape square(2, 2); }
 function f() { Card(); stock(); B(); player(); actor(); }
 ",
-        "
-4:16 error[not-a-function]: `Card` is a class and cannot be called; hint: `new Card()` makes an object
-4:24 error[not-a-function]: `stock` is a zone and cannot be called; hint: only a zone declared `per player` is one player's: `stock` alone is the zone
-4:33 error[not-a-function]: `B` is a board and cannot be called
-4:38 error[not-a-function]: `player` cannot be called
-4:48 error[not-a-function]: `actor` cannot be called
-",
+        expect![[r#"
+        4:16 error[not-a-function]: `Card` is a class and cannot be called; hint: `new Card()` makes an object
+        4:24 error[not-a-function]: `stock` is a zone and cannot be called; hint: only a zone declared `per player` is one player's: `stock` alone is the zone
+        4:33 error[not-a-function]: `B` is a board and cannot be called
+        4:38 error[not-a-function]: `player` cannot be called
+        4:48 error[not-a-function]: `actor` cannot be called"#]],
     );
 }
 
@@ -151,15 +151,14 @@ board B { shape square(2, 2); }
 dice D { faces 1, 2; }
 function f() { player.al(); turn.phase.actve(); turns.use; random.rol(6); B.tils(); D.rol(); B.rowz; }
 ",
-        "
-3:23 error[unknown-member]: `player` has no member `al`; did you mean `all`?
-3:40 error[unknown-member]: `turn.phase` has no member `actve`; did you mean `active`?
-3:55 error[not-called]: `use` is a function and must be called; write `use(...)`
-3:67 error[unknown-member]: `random` has no member `rol`; did you mean `roll`?
-3:77 error[unknown-member]: `B` has no member `tils`; did you mean `tile`?
-3:87 error[unknown-member]: `D` has no member `rol`; did you mean `roll`?
-3:96 error[unknown-member]: `B` has no member `rowz`; did you mean `row`?
-",
+        expect![[r#"
+        3:23 error[unknown-member]: `player` has no member `al`; did you mean `all`?
+        3:40 error[unknown-member]: `turn.phase` has no member `actve`; did you mean `active`?
+        3:55 error[not-called]: `use` is a function and must be called; write `use(...)`
+        3:67 error[unknown-member]: `random` has no member `rol`; did you mean `roll`?
+        3:77 error[unknown-member]: `B` has no member `tils`; did you mean `tile`?
+        3:87 error[unknown-member]: `D` has no member `rol`; did you mean `roll`?
+        3:96 error[unknown-member]: `B` has no member `rowz`; did you mean `row`?"#]],
     );
 }
 
@@ -167,10 +166,9 @@ function f() { player.al(); turn.phase.actve(); turns.use; random.rol(6); B.tils
 fn lenght_is_read_with_a_warning() {
     check_body(
         "List<number> l = { 1 }; number n = l.lenght; n = l.length + n; Stack<number> s = { 1 }; n = s.lenght() + s.length() + s.length;",
-        "
-1:53 warning[misspelt-length]: `lenght` is spelt `length`; write `length`
-1:110 warning[misspelt-length]: `lenght` is spelt `length`; write `length`
-",
+        expect![[r#"
+        1:53 warning[misspelt-length]: `lenght` is spelt `length`; write `length`
+        1:110 warning[misspelt-length]: `lenght` is spelt `length`; write `length`"#]],
     );
 }
 
@@ -181,10 +179,9 @@ fn a_tile_is_known_by_its_name() {
 board B { shape square(3, 3); }
 function bool f(Tile t) { Tile a = "a1"; return t == "c3" || t == "d4" || a == t || B.tile("x9") == t || f("b2"); }
 "#,
-        "
-3:67 error[unknown-tile]: no tile is called `d4`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`
-3:92 error[unknown-tile]: no tile is called `x9`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`
-",
+        expect![[r#"
+        3:67 error[unknown-tile]: no tile is called `d4`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`
+        3:92 error[unknown-tile]: no tile is called `x9`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`"#]],
     );
 }
 
@@ -196,7 +193,9 @@ board A { shape square(3, 3); }
 board B { shape square(3, 3); }
 function Tile f() { return "a1"; }
 "#,
-        r#"3:28 error[unclear-tile]: both `A` and `B` have a tile called `a1`; hint: write `A.tile("a1")`"#,
+        expect![[
+            r#"3:28 error[unclear-tile]: both `A` and `B` have a tile called `a1`; hint: write `A.tile("a1")`"#
+        ]],
     );
 }
 
@@ -207,10 +206,9 @@ fn an_unknown_way_is_reported() {
 board B { shape square(3, 3); }
 function f(Tile t) { t.step("north"); t.ray("ne"); t.steps({ "n", "x" }); }
 "#,
-        "
-2:29 error[unknown-way]: no board has a way `north`; hint: there is `n`, `e`, `s`, `w`, `ne`, `se`, `sw` and `nw`
-2:67 error[unknown-way]: no board has a way `x`; hint: there is `n`, `e`, `s`, `w`, `ne`, `se`, `sw` and `nw`
-",
+        expect![[r#"
+        2:29 error[unknown-way]: no board has a way `north`; hint: there is `n`, `e`, `s`, `w`, `ne`, `se`, `sw` and `nw`
+        2:67 error[unknown-way]: no board has a way `x`; hint: there is `n`, `e`, `s`, `w`, `ne`, `se`, `sw` and `nw`"#]],
     );
 }
 
@@ -222,11 +220,10 @@ turn Main { phase Draw; phase Play; }
 turn Other { phase Bid; }
 function f() { turns.use("Mian"); turns.use("Main", "Bid"); turn.pass(1, "Pass"); turn.phase.use("Play"); turns.use("Main", "Draw"); }
 "#,
-        "
-3:26 error[unknown-turn]: no turn is called `Mian`; did you mean `Main`?
-3:53 error[unknown-phase]: the turn `Main` has no phase `Bid`; hint: there is `Draw` and `Play`
-3:74 error[unknown-phase]: no phase is called `Pass`; hint: there is `Draw`, `Play` and `Bid`
-",
+        expect![[r#"
+        3:26 error[unknown-turn]: no turn is called `Mian`; did you mean `Main`?
+        3:53 error[unknown-phase]: the turn `Main` has no phase `Bid`; hint: there is `Draw` and `Play`
+        3:74 error[unknown-phase]: no phase is called `Pass`; hint: there is `Draw`, `Play` and `Bid`"#]],
     );
 }
 
@@ -237,7 +234,7 @@ fn inputs_are_not_there_in_requirements() {
 interactable Card { }
 global class Rules { action a { input Card c; require { return c.owner == 0; } trigger PlayerChoiceEvent { return true; } } }
 ",
-        "3:64 error[unknown-name]: `c` is not known here; hint: inputs are filled after requirements and triggers; use a filter",
+        expect![[r#"3:64 error[unknown-name]: `c` is not known here; hint: inputs are filled after requirements and triggers; use a filter"#]],
     );
 }
 
@@ -249,11 +246,10 @@ event Hit { number n; effect { event.n = this.n + n; } }
 function f() { var a = this; var b = event; }
 global class Rules { action a { trigger Hit { return event.n > 0; } trigger PlayerChoiceEvent; effect { var c = event; } } }
 ",
-        "
-2:24 error[no-this]: `this` is the object whose class this belongs to, and here is none
-2:38 error[no-event]: `event` is what was raised, and it is there only in triggers and in what an event brings about
-3:113 error[no-event]: `event` is what was raised, and it is there only in triggers and in what an event brings about
-",
+        expect![[r#"
+        2:24 error[no-this]: `this` is the object whose class this belongs to, and here is none
+        2:38 error[no-event]: `event` is what was raised, and it is there only in triggers and in what an event brings about
+        3:113 error[no-event]: `event` is what was raised, and it is there only in triggers and in what an event brings about"#]],
     );
 }
 
@@ -266,13 +262,12 @@ abstract event Blow { }
 event Fall { number depth; }
 global class Rules { action a { trigger Hit { return true; } effect { raise Hit(); raise Blow(); raise PlayerChoiceEvent(active: 1); raise Fall(dept: 2); raise Fall(depth: "x"); } } }
 "#,
-        "
-4:41 error[not-an-event]: expected an event, but `Hit` is none; hint: an event is declared with `event Name { ... }`
-4:77 error[not-an-event]: expected an event, but `Hit` is none; hint: an event is declared with `event Name { ... }`
-4:90 error[cannot-raise]: `Blow` is abstract and cannot be raised
-4:104 error[cannot-raise]: `PlayerChoiceEvent` is raised by the game itself
-4:145 error[unknown-argument]: `Fall` has no parameter `dept`; did you mean `depth`?
-4:173 error[wrong-type]: expected `number`, found `string`; the attribute `depth` is a `number`; hint: `... as number` reads a number, null where there is none
-",
+        expect![[r#"
+        4:41 error[not-an-event]: expected an event, but `Hit` is none; hint: an event is declared with `event Name { ... }`
+        4:77 error[not-an-event]: expected an event, but `Hit` is none; hint: an event is declared with `event Name { ... }`
+        4:90 error[cannot-raise]: `Blow` is abstract and cannot be raised
+        4:104 error[cannot-raise]: `PlayerChoiceEvent` is raised by the game itself
+        4:145 error[unknown-argument]: `Fall` has no parameter `dept`; did you mean `depth`?
+        4:173 error[wrong-type]: expected `number`, found `string`; the attribute `depth` is a `number`; hint: `... as number` reads a number, null where there is none"#]],
     );
 }

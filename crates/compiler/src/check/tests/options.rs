@@ -2,6 +2,7 @@
 
 use super::super::{check_with, options};
 use super::{check_game, check_text, read};
+use expect_test::expect;
 use language::option::{Choices, OptionKind};
 
 #[test]
@@ -19,7 +20,7 @@ test \"t\" {
     Tile t = start;
     expect t.x == 0 && Field.tiles().length == 18 && kind == Kind.Small && wide && D.roll() > 0;
 }",
-        "",
+        expect![""],
     );
 }
 
@@ -42,21 +43,22 @@ option number m = b + 1 in 1..9;
 option string n = \"c\" in { \"a\", \"b\" };
 option string o = \"a\";
 function f1() { score 0 a + b + c + d + e + f + g + l + m; }",
-        "2:15 error[option-range]: `a` does not say which numbers can be chosen; hint: write `in 1..9` or `in { 9, 13, 19 }` behind its value
-3:19 error[option-value]: `b` is a whole number from 4 to 9, not `3`
-4:24 error[option-range]: no number lies upwards from 9 to 1
-5:24 error[option-range]: the ends of a range are whole numbers, found 1.5
-6:29 error[wrong-type]: expected `number`, found `string`; a value of an option is a `number`
-7:24 error[option-range]: there is nothing to choose from
-8:24 error[option-range]: this does not say which values can be chosen; hint: write for example `in 3..19`, or `in { 9, 13, 19 }`
-9:26 error[option-range]: only numbers go from one to another
-10:25 error[option-range]: a bool is `true` or `false` and needs no `in`
-11:8 error[option-type]: an option cannot be a `List<number>`; hint: it is a number, a string, a bool or a case of an enumeration
-12:8 error[option-type]: an option cannot be a `player`; hint: it is a number, a string, a bool or a case of an enumeration
-13:19 error[wrong-type]: expected `number`, found `null`; the value of an option is a `number`
-14:19 error[not-constant]: the values of options are known before anything else; hint: write a number, a string, a case, or arithmetic of numbers, without other options
-15:19 error[option-value]: `n` is `a` or `b`, not `c`
-16:15 error[option-range]: `o` does not say which texts can be chosen; hint: write `in { \"a\", \"b\" }` behind its value",
+        expect![[r#"
+        2:15 error[option-range]: `a` does not say which numbers can be chosen; hint: write `in 1..9` or `in { 9, 13, 19 }` behind its value
+        3:19 error[option-value]: `b` is a whole number from 4 to 9, not `3`
+        4:24 error[option-range]: no number lies upwards from 9 to 1
+        5:24 error[option-range]: the ends of a range are whole numbers, found 1.5
+        6:29 error[wrong-type]: expected `number`, found `string`; a value of an option is a `number`
+        7:24 error[option-range]: there is nothing to choose from
+        8:24 error[option-range]: this does not say which values can be chosen; hint: write for example `in 3..19`, or `in { 9, 13, 19 }`
+        9:26 error[option-range]: only numbers go from one to another
+        10:25 error[option-range]: a bool is `true` or `false` and needs no `in`
+        11:8 error[option-type]: an option cannot be a `List<number>`; hint: it is a number, a string, a bool or a case of an enumeration
+        12:8 error[option-type]: an option cannot be a `player`; hint: it is a number, a string, a bool or a case of an enumeration
+        13:19 error[wrong-type]: expected `number`, found `null`; the value of an option is a `number`
+        14:19 error[not-constant]: the values of options are known before anything else; hint: write a number, a string, a case, or arithmetic of numbers, without other options
+        15:19 error[option-value]: `n` is `a` or `b`, not `c`
+        16:15 error[option-range]: `o` does not say which texts can be chosen; hint: write `in { "a", "b" }` behind its value"#]],
     );
 }
 
@@ -69,14 +71,15 @@ class size { }
 function g(number n) { number size = n; score 0 size; }
 function h() { size = 4; size += 1; }
 function j(size x) { size(); score 0 size.length; }",
-        "3:15 error[reserved-word]: `turn` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myTurn`
-4:7 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
-5:31 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
-6:16 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
-6:26 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
-7:12 error[unknown-type]: expected a type, but `size` is an option
-7:22 error[not-a-function]: `size` is an option and cannot be called
-7:43 error[unknown-member]: `number` has no member `length`",
+        expect![[r#"
+        3:15 error[reserved-word]: `turn` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myTurn`
+        4:7 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
+        5:31 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
+        6:16 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
+        6:26 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
+        7:12 error[unknown-type]: expected a type, but `size` is an option
+        7:22 error[not-a-function]: `size` is an option and cannot be called
+        7:43 error[unknown-member]: `number` has no member `length`"#]],
     );
 }
 
@@ -104,7 +107,7 @@ fn an_option_of_an_import_is_read_through_it() {
 fn an_option_that_nothing_reads_is_a_warning() {
     check_game(
         "option number size = 3 in 2..9;\noption number _free = 3 in 2..9;",
-        "2:15 warning[unused-option]: nothing reads the option `size`",
+        expect![[r#"2:15 warning[unused-option]: nothing reads the option `size`"#]],
     );
 }
 
@@ -123,14 +126,15 @@ test \"e\" { if (true) { option size = 4; } }
 test \"f\" { option size = size + 1; }
 test \"g\" { option size = 9; Tile t = \"i9\"; expect t.x == 8; }
 test \"h\" { Tile t = \"i9\"; expect t.x == 8; }",
-        "4:20 error[misplaced-statement]: `option` stands only in a test, outside of blocks
-5:19 error[unknown-option]: no option is called `sise`; did you mean `size`?
-6:26 error[option-value]: `size` is a whole number from 2 to 9, not `10`
-7:26 error[wrong-type]: expected `number`, found `string`; the option `size` is a `number`
-8:29 error[repeated-part]: `option size` is said twice
-9:24 error[misplaced-statement]: `option` stands only in a test, outside of blocks
-10:26 error[not-constant]: the values of options are known before anything else; hint: write a number, a string, a case, or arithmetic of numbers, without other options
-12:21 error[unknown-tile]: no tile is called `i9`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`",
+        expect![[r#"
+        4:20 error[misplaced-statement]: `option` stands only in a test, outside of blocks
+        5:19 error[unknown-option]: no option is called `sise`; did you mean `size`?
+        6:26 error[option-value]: `size` is a whole number from 2 to 9, not `10`
+        7:26 error[wrong-type]: expected `number`, found `string`; the option `size` is a `number`
+        8:29 error[repeated-part]: `option size` is said twice
+        9:24 error[misplaced-statement]: `option` stands only in a test, outside of blocks
+        10:26 error[not-constant]: the values of options are known before anything else; hint: write a number, a string, a case, or arithmetic of numbers, without other options
+        12:21 error[unknown-tile]: no tile is called `i9`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`"#]],
     );
 }
 
@@ -194,8 +198,9 @@ turn Main { phase Draw; phase Play; }
 setup { players 2; turns.use(\"Main\", first); Tile t = corner; score 0 t.x; }";
     check_text(
         game,
-        "6:38 error[unknown-phase]: the turn `Main` has no phase `Drow`; did you mean `Draw`?
-6:55 error[unknown-tile]: no tile is called `c4`; did you mean `c1`?",
+        expect![[r#"
+        6:38 error[unknown-phase]: the turn `Main` has no phase `Drow`; did you mean `Draw`?
+        6:55 error[unknown-tile]: no tile is called `c4`; did you mean `c1`?"#]],
     );
     let program = read(&[("game.tgdl", game)]);
     assert!(program.check().problems.iter().all(|p| p.fix.is_none()), "a name without quotes is no phase");

@@ -2,6 +2,7 @@
 //! The sources are the smallest that show each rule.
 
 use super::{check_body, check_game, check_part};
+use expect_test::expect;
 
 #[test]
 fn a_filter_uses_no_chance() {
@@ -11,7 +12,7 @@ global class Rules { action a { input Tile t { return covers(t); } trigger Playe
 function bool covers(Tile t) { return roll() > 3; }
 function number roll() { return random.roll(6); }
 ",
-        "2:55 error[chance-here]: a filter must not use chance; `covers` calls `roll`, which uses chance",
+        expect![[r#"2:55 error[chance-here]: a filter must not use chance; `covers` calls `roll`, which uses chance"#]],
     );
 }
 
@@ -23,14 +24,13 @@ interactable Card { number seen; }
 deck stock of Card;
 global class Rules { number n; action a { input Card c { n = n + 1; c.seen += 1; stock.shuffle(); var d = new Card(); remove d; return true; } trigger PlayerChoiceEvent { return true; } effect { } } }
 ",
-        "
-4:58 error[change-here]: a filter must not change the game; this assigns to `n`
-4:69 error[change-here]: a filter must not change the game; this assigns to `seen`
-4:82 error[chance-here]: a filter must not use chance; this uses chance
-4:82 error[change-here]: a filter must not change the game; this shuffles a zone
-4:107 error[change-here]: a filter must not change the game; this makes a new object
-4:119 error[change-here]: a filter must not change the game; this removes an object
-",
+        expect![[r#"
+        4:58 error[change-here]: a filter must not change the game; this assigns to `n`
+        4:69 error[change-here]: a filter must not change the game; this assigns to `seen`
+        4:82 error[chance-here]: a filter must not use chance; this uses chance
+        4:82 error[change-here]: a filter must not change the game; this shuffles a zone
+        4:107 error[change-here]: a filter must not change the game; this makes a new object
+        4:119 error[change-here]: a filter must not change the game; this removes an object"#]],
     );
 }
 
@@ -43,11 +43,10 @@ global class Rules { action a { require { return (choose Card by 0) != null; } t
 function bool f() { fail "no"; }
 function n() { winner 1; }
 "#,
-        "
-3:50 error[ask-here]: a requirement must not ask anyone; this asks a player
-3:108 error[change-here]: a trigger must not change the game; `n` ends the game
-3:144 error[fail-here]: `ensure` must not fail; `f` fails
-",
+        expect![[r#"
+        3:50 error[ask-here]: a requirement must not ask anyone; this asks a player
+        3:108 error[change-here]: a trigger must not change the game; `n` ends the game
+        3:144 error[fail-here]: `ensure` must not fail; `f` fails"#]],
     );
 }
 
@@ -60,7 +59,7 @@ deck stock of Card;
 global class Rules { List<Card> kept; function List<Card> f() { List<Card> r = {}; for (Card c in stock) { r.add(c); } collect(r); return r; } action a { input Card c from f() { var l = f(); l.add(c); List<Card> m = {}; collect(m); m.add(c); return l.length > 1; } trigger PlayerChoiceEvent { return true; } effect { kept.add(c); } } }
 function collect(List<Card> into) { into.add(null); }
 ",
-        "",
+        expect![""],
     );
 }
 
@@ -73,12 +72,11 @@ global class Rules { List<Card> kept; action a { input Card c { kept.add(c); var
 function collect(List<Card> into) { into.add(null); }
 function g(List<Card> more) { collect(more); }
 ",
-        "
-3:65 error[change-here]: a filter must not change the game; this changes a list that was not made there
-3:92 error[change-here]: a filter must not change the game; this changes a list that was not made there
-3:102 error[change-here]: a filter must not change the game; `collect` changes a list that it is given
-3:117 error[change-here]: a filter must not change the game; `g` calls `collect`, which changes a list that it is given
-",
+        expect![[r#"
+        3:65 error[change-here]: a filter must not change the game; this changes a list that was not made there
+        3:92 error[change-here]: a filter must not change the game; this changes a list that was not made there
+        3:102 error[change-here]: a filter must not change the game; `collect` changes a list that it is given
+        3:117 error[change-here]: a filter must not change the game; `g` calls `collect`, which changes a list that it is given"#]],
     );
 }
 
@@ -86,11 +84,10 @@ function g(List<Card> more) { collect(more); }
 fn a_function_value_changes_nothing() {
     check_body(
         "List<number> l = { 1 }; number n = 0; l.any(x => { n = x; return true; }); l.any(x => { number m = x; m = 2; return m == 2; }); l.any(x => random.roll(6) == x);",
-        "
-1:47 warning[unused-variable]: nothing reads `n`
-1:67 error[outer-variable]: a function value must not change what is outside of it; this assigns to a variable outside of it
-1:155 error[chance-here]: a function value must not use chance; this uses chance
-",
+        expect![[r#"
+        1:47 warning[unused-variable]: nothing reads `n`
+        1:67 error[outer-variable]: a function value must not change what is outside of it; this assigns to a variable outside of it
+        1:155 error[chance-here]: a function value must not use chance; this uses chance"#]],
     );
 }
 
@@ -102,7 +99,7 @@ abstract interactable Man { abstract function bool f(); }
 interactable King extends Man { override function bool f() { return random.roll(6) == 1; } }
 global class Rules { action a { input Man m { return m.f(); } trigger PlayerChoiceEvent { return true; } effect { } } }
 ",
-        "4:54 error[chance-here]: a filter must not use chance; `f` uses chance",
+        expect![[r#"4:54 error[chance-here]: a filter must not use chance; `f` uses chance"#]],
     );
 }
 
@@ -113,12 +110,11 @@ fn suppose_may_change_but_not_ask() {
 interactable Card { number n; }
 global class Rules { action a { input Card c { return suppose { c.n = 3; } gives c.n == 3; } trigger PlayerChoiceEvent { return true; } effect { number k = 0; number s = suppose { c.n = random.roll(6); k = 1; choose Card by 0; fail "x"; } gives c.n; c.n = s + k; } } }
 "#,
-        "
-3:187 error[chance-here]: `suppose` must not use chance; this uses chance
-3:203 error[outer-variable]: `suppose` must not change what is outside of it; this assigns to a variable outside of it
-3:210 error[ask-here]: `suppose` must not ask anyone; this asks a player
-3:228 error[fail-here]: `suppose` must not fail; this fails
-",
+        expect![[r#"
+        3:187 error[chance-here]: `suppose` must not use chance; this uses chance
+        3:203 error[outer-variable]: `suppose` must not change what is outside of it; this assigns to a variable outside of it
+        3:210 error[ask-here]: `suppose` must not ask anyone; this asks a player
+        3:228 error[fail-here]: `suppose` must not fail; this fails"#]],
     );
 }
 
@@ -129,10 +125,9 @@ fn event_effects_count() {
 event Hit { effect { random.roll(6); } }
 global class Rules { action a { require { raise Hit(); return true; } trigger PlayerChoiceEvent { return true; } effect { } } }
 ",
-        "
-3:43 error[chance-here]: a requirement must not use chance; `Hit` uses chance
-3:43 error[change-here]: a requirement must not change the game; this raises an event
-",
+        expect![[r#"
+        3:43 error[chance-here]: a requirement must not use chance; `Hit` uses chance
+        3:43 error[change-here]: a requirement must not change the game; this raises an event"#]],
     );
 }
 
@@ -140,7 +135,9 @@ global class Rules { action a { require { raise Hit(); return true; } trigger Pl
 fn the_value_of_an_attribute_asks_nobody() {
     check_part(
         "interactable Card { number n = random.roll(6); Card other = choose Card by 0; }",
-        "1:61 error[ask-here]: the value of an attribute must not ask anyone; this asks a player",
+        expect![[
+            r#"1:61 error[ask-here]: the value of an attribute must not ask anyone; this asks a player"#
+        ]],
     );
 }
 
@@ -151,6 +148,6 @@ fn how_many_are_chosen_does_not_depend_on_chance() {
 interactable Card { }
 global class Rules { action a { input List<Card> c count random.roll(6); trigger PlayerChoiceEvent { return true; } } }
 ",
-        "3:58 error[chance-here]: `count` must not use chance; this uses chance",
+        expect![[r#"3:58 error[chance-here]: `count` must not use chance; this uses chance"#]],
     );
 }
