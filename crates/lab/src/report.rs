@@ -1,23 +1,24 @@
-//! What a series of matches showed: plain data. It knows neither JSON nor terminals.
+//! What a series of matches showed: plain data, which serializes as `tavola simulate --format json` prints it, but for places in files.
 
 use crate::coverage::Coverage;
 use crate::statistics::wilson;
 use crate::tally::{Sample, ScoreSum, Tally};
 use engine::view::Fault;
+use serde::{Serialize, Serializer};
 
 /// The result of a series.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Report {
     pub game: String,
     pub games: u64,
     pub seed: u64,
     pub threads: usize,
     pub bots: Vec<String>,
-    pub players: u32,
     /// Wall time of the playouts, without the sampling.
     pub seconds: f64,
     pub playouts_per_second: f64,
     pub moves_per_second: f64,
+    pub players: u32,
     /// By seat.
     pub wins: Vec<Wins>,
     /// Matches whose first place all share.
@@ -25,14 +26,14 @@ pub struct Report {
     /// Matches that ended without a winner.
     pub nobody: u64,
     pub stuck: u64,
-    /// Matches that were stopped after the most moves allowed.
-    pub unfinished: u64,
+    #[serde(rename = "faults")]
     pub fault_count: u64,
     /// The first few.
+    #[serde(rename = "fault_messages")]
     pub faults: Vec<FaultSeen>,
+    /// Matches that were stopped after the most moves allowed.
+    pub unfinished: u64,
     pub length: Length,
-    /// How many matches `branching`, `decisions` and `possible` were counted in: the first ones.
-    pub sampled: u64,
     pub branching: Branching,
     /// Decisions in a match, by seat, on average.
     pub decisions: Vec<f64>,
@@ -41,12 +42,15 @@ pub struct Report {
     pub answers: u64,
     /// By seat, over finished matches.
     pub scores: Vec<Scores>,
+    /// How many matches `branching`, `decisions` and `possible` were counted in: the first ones.
+    pub sampled: u64,
     /// What of the rules ran; None for a game without probes.
+    #[serde(skip)]
     pub coverage: Option<Coverage>,
 }
 
 /// First places of a seat with the 95 % interval of their share.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Wins {
     pub count: u64,
     pub share: f64,
@@ -55,34 +59,37 @@ pub struct Wins {
 }
 
 /// A match that ended because the rules went wrong.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FaultSeen {
+    #[serde(rename = "message", serialize_with = "message")]
+    pub fault: Fault,
     /// The number of the match in the series.
+    #[serde(rename = "match")]
     pub number: u64,
     pub seed: u64,
     pub moves: u32,
-    pub fault: Fault,
 }
 
 /// Lengths of matches in moves.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Length {
     pub mean: f64,
     pub deviation: f64,
     pub min: u32,
     pub max: u32,
     /// Per cent and length.
+    #[serde(serialize_with = "by_percent")]
     pub quantiles: Vec<(u32, u32)>,
 }
 
 /// Legal moves at a decision.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Branching {
     pub mean: f64,
     pub max: u32,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ActionUse {
     pub name: String,
     /// Over all matches.
@@ -92,12 +99,20 @@ pub struct ActionUse {
 }
 
 /// Scores of a seat.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Scores {
     pub mean: f64,
     pub deviation: f64,
     pub min: f64,
     pub max: f64,
+}
+
+fn message<S: Serializer>(fault: &Fault, serializer: S) -> Result<S::Ok, S::Error> {
+    fault.message.serialize(serializer)
+}
+
+fn by_percent<S: Serializer>(quantiles: &[(u32, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(quantiles.iter().map(|(percent, length)| (percent.to_string(), length)))
 }
 
 impl Report {

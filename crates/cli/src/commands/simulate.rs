@@ -8,7 +8,7 @@ use base::SourceMap;
 use bots::Kind;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Options, Report};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::thread;
 
@@ -99,57 +99,12 @@ fn bar(games: u64) -> ProgressBar {
 }
 
 fn to_json(report: &Report, sources: &SourceMap) -> Value {
-    let quantiles = report.length.quantiles.iter().map(|(q, n)| (format!("{q}"), json!(n)));
-    let quantiles: Map<String, Value> = quantiles.collect();
-    json!({
-        "game": report.game,
-        "games": report.games,
-        "seed": report.seed,
-        "threads": report.threads,
-        "bots": report.bots,
-        "seconds": report.seconds,
-        "playouts_per_second": report.playouts_per_second,
-        "moves_per_second": report.moves_per_second,
-        "players": report.players,
-        "wins": report.wins.iter().map(|w| json!({
-            "count": w.count, "share": w.share, "low": w.low, "high": w.high,
-        })).collect::<Value>(),
-        "draws": report.draws,
-        "nobody": report.nobody,
-        "stuck": report.stuck,
-        "faults": report.fault_count,
-        "fault_messages": faults(report, sources),
-        "unfinished": report.unfinished,
-        "length": {
-            "mean": report.length.mean,
-            "deviation": report.length.deviation,
-            "min": report.length.min,
-            "max": report.length.max,
-            "quantiles": quantiles,
-        },
-        "branching": { "mean": report.branching.mean, "max": report.branching.max },
-        "decisions": report.decisions,
-        "actions": report.actions.iter().map(|a| json!({
-            "name": a.name, "chosen": a.chosen, "possible": a.possible,
-        })).collect::<Value>(),
-        "answers": report.answers,
-        "scores": report.scores.iter().map(|s| json!({
-            "mean": s.mean, "deviation": s.deviation, "min": s.min, "max": s.max,
-        })).collect::<Value>(),
-        "sampled": report.sampled,
-        "coverage": report.coverage.as_ref().map(|c| coverage::to_json(c, sources)),
-    })
-}
-
-fn faults(report: &Report, sources: &SourceMap) -> Value {
-    let each = report.faults.iter().map(|seen| {
-        let mut value = json!({
-            "message": seen.fault.message, "match": seen.number, "seed": seen.seed, "moves": seen.moves,
-        });
-        problems::place(&mut value, sources, seen.fault.at);
-        value
-    });
-    each.collect()
+    let mut value = json!(report);
+    for (i, seen) in report.faults.iter().enumerate() {
+        problems::place(&mut value["fault_messages"][i], sources, seen.fault.at);
+    }
+    value["coverage"] = json!(report.coverage.as_ref().map(|c| coverage::to_json(c, sources)));
+    value
 }
 
 fn to_text(report: &Report, sources: &SourceMap) -> String {
