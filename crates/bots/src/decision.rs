@@ -21,7 +21,7 @@ pub struct Decision<'m> {
 impl<'m> Decision<'m> {
     /// None where the seat has nothing to decide, or more than [`MAX_MOVES`] moves.
     pub fn of(now: &'m Match, seat: u32) -> Option<Decision<'m>> {
-        let moves = now.facing(seat).ok()?.moves_up_to(MAX_MOVES).ok()??;
+        let moves = now.seat(seat).moves_up_to(MAX_MOVES).ok()??;
         (!moves.is_empty()).then_some(Decision { now, seat, moves })
     }
 
@@ -37,7 +37,7 @@ impl<'m> Decision<'m> {
 
     /// What the seat is asked.
     pub fn question(&self) -> Option<Question> {
-        self.now.questions().into_iter().find(|question| question.seat == self.seat)
+        self.now.seat(self.seat).question()
     }
 
     /// The legal moves of the seat, at least one, in a fixed order.
@@ -62,9 +62,6 @@ pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) 
     let chosen = Decision::of(now, seat).map(|decision| bot.choose(&decision, random));
     match chosen {
         Some(id) => now.play_of(seat, id),
-        None => {
-            now.face(seat)?;
-            now.play_any(random)
-        }
+        None => now.play_any_of(seat, random),
     }
 }

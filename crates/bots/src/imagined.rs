@@ -4,7 +4,7 @@
 use base::Random;
 use engine::question::{Move, Refused};
 use engine::view::{Outcome, View};
-use engine::{Hidden, Match};
+use engine::{Hidden, Match, Playout};
 
 /// A match as it may be, as far as one seat knows. Clones are tried independently of each other.
 ///
@@ -44,9 +44,10 @@ impl Imagined {
 
     /// Goes on at random to the end, or for so many moves.
     pub fn play_out(&mut self, random: &mut Random, max_moves: usize) {
-        let made = (0..max_moves).take_while(|_| self.now.play_random(random).is_some());
+        let mut playout = Playout::from(self.now.clone());
+        let made = (0..max_moves).take_while(|_| playout.step(random).is_some());
         made.for_each(drop);
-        self.now.settle();
+        self.now = playout.finish();
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

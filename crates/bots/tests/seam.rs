@@ -5,7 +5,7 @@
 use base::Random;
 use bots::{Bot, Decision, Hidden, Kind, MAX_MOVES, Uniform};
 use engine::view::Outcome;
-use engine::{Game, Match};
+use engine::{Game, Match, Playout};
 use project::Request;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -144,15 +144,14 @@ fn drawing_without_listing_chooses_the_same_moves() {
     for name in ["tic-tac-toe", "connect-four", "hex", "breakthrough"] {
         let game = open(name);
         for seed in 0..5 {
-            let (mut listed, mut drawn) = (Match::start(&game, 2, seed), Match::start(&game, 2, seed));
+            let (mut listed, mut drawn) = (Match::start(&game, 2, seed), Playout::start(&game, 2, seed));
             let (mut one, mut other) = (Random::new(seed), Random::new(seed));
             while let Some(seat) = listed.decider() {
                 bots::play(&mut listed, seat, &mut Uniform, &mut one).unwrap();
-                drawn.play_random(&mut other).unwrap();
-                drawn.settle();
-                assert_eq!((one, listed.hash()), (other, drawn.hash()), "{name}, seed {seed}");
+                drawn.step(&mut other).unwrap();
+                assert_eq!((one, listed.hash()), (other, drawn.settled().hash()), "{name}, seed {seed}");
             }
-            assert!(drawn.is_over());
+            assert!(drawn.finish().is_over());
         }
     }
 }

@@ -56,10 +56,10 @@ pub struct Program {
     /// Gives attributes of global objects and tiles their first values.
     pub init: FunctionIndex,
     pub setup: FunctionIndex,
-    /// `menu(event)` emits all moves of the active player.
-    pub menu: FunctionIndex,
-    /// The same with what each action's [`Sieve`] lets through, too; None where no action has one.
-    pub wide: Option<FunctionIndex>,
+    /// `move_generator(event)` emits all candidates of the active player.
+    pub move_generator: FunctionIndex,
+    /// As `move_generator`, but without the [`LegalityFilter`] of each action; None where no action has one.
+    pub pseudo_legal_generator: Option<FunctionIndex>,
     /// Whether some action looks at the `PlayerChoiceEvent` that offers it.
     pub choice_event: Option<u16>,
     /// The class of `NoChoiceEvent`.
@@ -210,8 +210,8 @@ pub struct Action {
     pub inputs: Vec<Input>,
     /// Whether somebody chooses one of them; otherwise all fill themselves.
     pub chosen: bool,
-    /// `menu(this, event)` emits the moves of one object if its requirements hold.
-    pub menu: FunctionIndex,
+    /// `generator(this, event)` emits the candidates of one object if its requirements hold.
+    pub generator: FunctionIndex,
     /// `run(this, event, inputs...)` runs the effect and gives whether all that must hold afterwards does.
     pub run: FunctionIndex,
     /// `effect(this, event, all inputs...)`: what `run` comes to.
@@ -219,24 +219,25 @@ pub struct Action {
     /// `ensure(this, event, all inputs...)` gives whether all that must hold afterwards does: asked again where the
     /// effect ended the game.
     pub ensure: Option<FunctionIndex>,
-    /// Whether a move must be tried before it is known to be legal.
-    pub tried: bool,
+    /// Whether a candidate must be tried before it is known to be legal.
+    pub needs_trial: bool,
     /// Whether it may stop to ask.
     pub asks: bool,
-    pub sieve: Option<Sieve>,
+    pub filter: Option<LegalityFilter>,
 }
 
-/// What a filter that takes long leaves of the moves, for those who want one of them and not all.
+/// A slow filter of the last input of an action. Whoever wants one move and not all generates candidates without the
+/// filter, and asks it about those that are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sieve {
-    /// As `menu`, without the filter of the last input.
-    pub menu: FunctionIndex,
-    /// `passes(this, event, inputs...)` gives whether that filter holds.
+pub struct LegalityFilter {
+    /// As the action's generator, without the filter: what it emits is pseudo-legal.
+    pub generator: FunctionIndex,
+    /// `passes(this, event, inputs...)` gives whether the filter holds.
     pub passes: FunctionIndex,
 }
 
-/// Actions with more inputs have no [`Sieve`].
-pub const SIEVED: usize = 6;
+/// Actions with more inputs have no [`LegalityFilter`].
+pub const MAX_FILTERED_INPUTS: usize = 6;
 
 #[derive(Clone, Debug)]
 pub struct Input {

@@ -111,7 +111,7 @@ pub(crate) fn program() -> Program {
         start,
         init: 2,
         setup: 2,
-        menu: 3,
+        move_generator: 3,
         ..Program::default()
     };
     let null = [Op::Null { d: 0 }, Op::Return { s: 0 }];
@@ -152,13 +152,13 @@ pub(crate) fn program() -> Program {
         class: 1,
         inputs: vec![Input { name: "to".to_owned(), show: Show::Tile, prompt: None }],
         chosen: true,
-        menu: 5,
+        generator: 5,
         run: 1,
         effect: 0,
         ensure: None,
-        tried: false,
+        needs_trial: false,
         asks: false,
-        sieve: None,
+        filter: None,
     });
     p
 }

@@ -2,7 +2,7 @@
 
 use crate::problems;
 use crate::stop::Stop;
-use engine::{Choices, Game, Refused};
+use engine::{Choices, Game, OptionError};
 use project::{Loaded, Request};
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, 
     sound(path, project::open(Request::new(path).choices(choices).with_probes()))
 }
 
-fn sound(path: &Path, loaded: Result<Loaded, Refused>) -> Result<(Arc<Game>, Loaded), Stop> {
+fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<(Arc<Game>, Loaded), Stop> {
     let loaded = loaded?;
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {

@@ -3,32 +3,14 @@
 
 use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
-use engine::happenings::{Happening, happenings};
 use engine::question::Move;
-use engine::record::{Done, Step};
-use engine::view::View;
+use engine::record::{Step, StepKind};
+use engine::view::Viewer;
+use engine::view_change::{ViewChange, view_changes};
 use engine::{Game, Match, Record};
 use protocol::Saved;
 use std::io;
 use std::sync::Arc;
-
-/// Who looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Viewer {
-    Spectator,
-    Seat(u32),
-    All,
-}
-
-impl Viewer {
-    fn view(self, now: &Match) -> View {
-        match self {
-            Viewer::All => now.view_all(),
-            Viewer::Seat(seat) => now.view(Some(seat)),
-            Viewer::Spectator => now.view(None),
-        }
-    }
-}
 
 pub(crate) struct Replay {
     game: Arc<Game>,
@@ -113,7 +95,7 @@ impl Replay {
     }
 
     fn show(&mut self, console: &mut Console) -> io::Result<()> {
-        let view = self.viewer.view(&self.now);
+        let view = self.now.view(self.viewer);
         let done = self.at.checked_sub(1).and_then(|i| self.sentences.get(i));
         let done = done.map_or_else(String::new, |s| format!("{}. {s}\n", self.at));
         let end = if self.now.is_over() { result(&view) } else { String::new() };
@@ -148,12 +130,12 @@ fn command(line: &str) -> Command {
 
 /// `Player 1: place a1`. Where seats see different things, only the action is named, and what could be seen of it.
 fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> String {
-    let Done::Move { candidate, .. } = step.done else { return "the position was set up".to_owned() };
-    let facing = step.seat.and_then(|seat| before.facing(seat).ok());
-    let Some(made) = facing.as_ref().unwrap_or(before).candidate_move(candidate) else {
+    let StepKind::Move { candidate, .. } = step.kind else { return "the position was set up".to_owned() };
+    let seat = step.seat.or(before.decider());
+    let Some(made) = seat.and_then(|seat| before.seat(seat).candidate_move(candidate)) else {
         return String::new();
     };
-    if after.is_sealed() {
+    if after.secrecy().is_sealed() {
         let open = viewer == Viewer::All || viewer == Viewer::Seat(made.seat);
         return if open {
             seen(before, after, &made, viewer)
@@ -162,12 +144,12 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> Strin
         };
     }
     let sentences: Vec<String> =
-        before.revealed(&made).iter().map(|m| seen(before, after, m, viewer)).collect();
+        before.secrecy().revealed_by(&made).iter().map(|m| seen(before, after, m, viewer)).collect();
     sentences.join(", ")
 }
 
 fn seen(before: &Match, after: &Match, made: &Move, viewer: Viewer) -> String {
-    let (was, is) = (viewer.view(before), viewer.view(after));
+    let (was, is) = (before.view(viewer), after.view(viewer));
     let who = is.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
     let open =
         viewer == Viewer::All || viewer == Viewer::Seat(made.seat) || !(before.hides() || after.hides());
@@ -175,9 +157,9 @@ fn seen(before: &Match, after: &Match, made: &Move, viewer: Viewer) -> String {
         return format!("{who}: {}", made.text);
     }
     let mut words = vec![made.action.clone().unwrap_or_else(|| "has answered".to_owned())];
-    for happening in happenings(&was, &is) {
-        if let Happening::Moved { piece: Some(piece), .. } | Happening::Made { piece: Some(piece), .. } =
-            happening
+    for change in view_changes(&was, &is) {
+        if let ViewChange::Moved { piece: Some(piece), .. } | ViewChange::Made { piece: Some(piece), .. } =
+            change
         {
             words.push(piece.text);
         }

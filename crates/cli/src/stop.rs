@@ -21,8 +21,8 @@ impl Stop {
     }
 }
 
-impl From<project::Refused> for Stop {
-    fn from(refused: project::Refused) -> Stop {
+impl From<project::OptionError> for Stop {
+    fn from(refused: project::OptionError) -> Stop {
         Stop::usage(refused.to_string())
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::core::{Core, Waiting, seat_words};
 use crate::matches::Match;
+use crate::views;
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
 use bytecode::program::{Class, Show};
@@ -10,56 +11,29 @@ use bytecode::word::{self, NULL, Text};
 use language::tree::Visibility;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use vm::Candidate;
 
 /// How deep lists in lists are written.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
-/// How tests make a match run. It must make no difference to what happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pace {
-    /// Compacts the state before every decision of the top level.
-    pub eager: bool,
-    /// Runs in slices of so much fuel; 0 for one piece.
-    pub slice: i64,
+/// The whole state. Of the objects that are in no place there are those of global classes, those that stand in a list
+/// of live objects, and those that are named somewhere.
+pub fn state(now: &Match) -> String {
+    Dump::new(now.game().program(), &now.core).all()
 }
 
-impl Match {
-    /// The whole state. Of the objects that are in no place there are those of global classes, those that stand in
-    /// a list of live objects, and those that are named somewhere.
-    pub fn dump(&self) -> String {
-        Dump::new(self.game().program(), &self.core).all()
+/// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone. A fault is the only line.
+pub fn options(now: &Match) -> Vec<String> {
+    let (mut core, mut machine) = (now.core.clone(), now.game.machine());
+    let mut runner = now.game.runner(&mut machine);
+    runner.grant();
+    let Ok(candidates) = runner.list(&mut core) else { return vec![views::fault(&now.game, &core).message] };
+    let legal = runner.legal(&core, &candidates);
+    if runner.end_if_spent(&mut core) || core.waiting == Waiting::Faulty {
+        return vec![views::fault(&now.game, &core).message];
     }
-
-    /// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone.
-    pub fn dump_options(&self) -> Vec<String> {
-        let mut copy = self.clone();
-        let legal = match copy.legal() {
-            Ok(legal) => legal,
-            Err(fault) => return vec![fault.message],
-        };
-        let options: Vec<_> = legal.into_iter().map(|i| copy.candidate(i)).collect();
-        let program = copy.game().program();
-        let mut dump = Dump::new(program, &copy.core);
-        let shows = &program.shows;
-        let text = |(action, holder, inputs): (Option<u16>, u64, Vec<u64>)| match (action, copy.core.waiting)
-        {
-            (Some(a), _) => {
-                let info = &program.actions[a as usize];
-                let named = info.inputs.iter().zip(inputs);
-                let named = named.map(|(i, w)| format!("{}: {}", i.name, dump.value(w, &i.show, DEEPEST)));
-                let named = named.collect::<Vec<_>>().join(", ");
-                format!("{}.{}({named})", dump.value(holder, &Show::Object, 0), info.name)
-            }
-            (None, Waiting::Answer { show, .. }) => dump.value(inputs[0], &shows[show as usize], DEEPEST),
-            _ => String::new(),
-        };
-        options.into_iter().map(text).collect()
-    }
-
-    /// Who must decide.
-    pub fn decider(&self) -> Option<u32> {
-        self.core.decider()
-    }
+    let mut dump = Dump::new(now.game().program(), &core);
+    legal.into_iter().map(|i| dump.option(candidates.get(i))).collect()
 }
 
 struct Dump<'a> {
@@ -73,6 +47,26 @@ struct Dump<'a> {
 impl<'a> Dump<'a> {
     fn new(program: &'a Program, core: &'a Core) -> Dump<'a> {
         Dump { program, core, words: &core.state.words, named: Vec::new() }
+    }
+
+    fn option(&mut self, candidate: Candidate<'_>) -> String {
+        let program = self.program;
+        let Candidate { action, holder, inputs } = candidate;
+        match (action, self.core.waiting) {
+            (Some(action), _) => {
+                let action = &program.actions[action as usize];
+                let named = action.inputs.iter().zip(inputs);
+                let named: Vec<String> = named
+                    .map(|(i, w)| format!("{}: {}", i.name, self.value(*w, &i.show, MAX_DEPTH)))
+                    .collect();
+                let holder = self.value(holder, &Show::Object, 0);
+                format!("{holder}.{}({})", action.name, named.join(", "))
+            }
+            (None, Waiting::Answer { show, .. }) => {
+                self.value(inputs[0], &program.shows[show as usize], MAX_DEPTH)
+            }
+            _ => String::new(),
+        }
     }
 
     fn all(mut self) -> String {
@@ -193,7 +187,7 @@ impl<'a> Dump<'a> {
         let first = o as usize + class.first_field as usize;
         let fields = class.fields.iter().enumerate();
         let pairs: Vec<String> = fields
-            .map(|(i, f)| format!("{}={}", f.name, self.value(self.words[first + i], &f.show, DEEPEST)))
+            .map(|(i, f)| format!("{}={}", f.name, self.value(self.words[first + i], &f.show, MAX_DEPTH)))
             .collect();
         format!(" {{{}}}", pairs.join(", "))
     }

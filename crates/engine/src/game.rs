@@ -1,7 +1,7 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
 use crate::core::{Core, Runner};
-use crate::looks::{self, Dresser, Signs};
+use crate::looks::{self, Presenter, Signs};
 use crate::testing::{self, TestReport};
 use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
@@ -40,8 +40,8 @@ pub struct Game {
 #[derive(Debug)]
 struct Fresh {
     core: Core,
-    /// Whether `setup` is still to go on.
-    held: bool,
+    /// Whether `setup` has stopped before chance and is still to go on.
+    before_chance: bool,
 }
 
 /// Where a rule test runs: in which of the other games, if not in this one, and its number there.
@@ -116,9 +116,9 @@ impl Game {
     }
 
     /// Works looks out in a match of so many players.
-    pub(crate) fn dresser(&self, players: u32) -> Dresser<'_> {
+    pub(crate) fn presenter(&self, players: u32) -> Presenter<'_> {
         let seats = (0..players).map(|p| self.seat_name(p)).collect();
-        Dresser { program: &self.program, signs: &self.signs, seats }
+        Presenter { program: &self.program, signs: &self.signs, seats }
     }
 
     /// Whether any rule sets a score.
@@ -197,9 +197,9 @@ impl Game {
         let fresh = self.fresh.get(players as usize).and_then(|cell| {
             cell.get_or_init(|| {
                 let mut core = Core::new(&self.program, players, 1);
-                let held = runner.begin_until_chance(&mut core);
+                let before_chance = runner.begin_until_chance(&mut core);
                 let fresh = core.state.words[header::RANDOM] == 1 && !core.is_over();
-                fresh.then_some(Fresh { core, held })
+                fresh.then_some(Fresh { core, before_chance })
             })
             .as_ref()
         });
@@ -210,7 +210,7 @@ impl Game {
         };
         core.copy(&fresh.core);
         core.state.words[header::RANDOM] = seed;
-        if fresh.held {
+        if fresh.before_chance {
             runner.begin_from_chance(core);
         }
     }
@@ -281,8 +281,8 @@ impl Game {
     }
 
     /// A runner over this game.
-    pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine, buffer: &'a mut Vec<u64>) -> Runner<'a> {
-        Runner::new(&self.program, machine, buffer)
+    pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
+        Runner { program: &self.program, machine }
     }
 }
 

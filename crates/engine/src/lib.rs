@@ -1,31 +1,37 @@
 //! A match of a game: decisions, legal moves, views, records and replays, rule tests. Only views leave it toward a player.
 
-#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
-
 mod core;
+mod decision;
 pub mod dump;
 mod game;
-pub mod happenings;
 mod looks;
 mod matches;
 mod modified;
 mod open;
-pub mod parts;
+mod parts;
+mod playout;
 pub mod question;
 pub mod record;
+mod seat;
+mod secrecy;
 mod show;
 mod testing;
-mod typed;
+mod text;
 pub mod view;
+pub mod view_change;
 mod views;
 
 pub use bytecode::program::{Probe, ProbeKind};
+pub use core::RunMode;
 pub use game::Game;
 pub use language::look::Layout;
-pub use language::option::{Choices, GameOption, OptionKind, Refused};
+pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use matches::Match;
 pub use open::Hidden;
+pub use playout::{Chosen, Playout};
 pub use record::Record;
+pub use seat::SeatView;
+pub use secrecy::Secrecy;
 pub use show::plain;
 pub use testing::{TestFailure, TestReport};
 pub use vm::Limits;

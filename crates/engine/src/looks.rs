@@ -14,7 +14,7 @@ const LONGEST: usize = 1000;
 
 /// What is looked at, as the viewer sees it.
 #[derive(Clone, Copy)]
-pub struct Subject<'s> {
+pub(crate) struct Subject<'s> {
     pub attributes: &'s [(String, Value)],
     pub owner: Option<u32>,
     pub tile: Option<&'s language::shape::Tile>,
@@ -24,7 +24,8 @@ pub struct Subject<'s> {
 
 impl Subject<'_> {
     /// Something that has no attributes.
-    pub const NOTHING: Subject<'static> = Subject { attributes: &[], owner: None, tile: None, case: None };
+    pub(crate) const NOTHING: Subject<'static> =
+        Subject { attributes: &[], owner: None, tile: None, case: None };
 }
 
 /// How a case is told in a text.
@@ -39,19 +40,19 @@ enum Manner {
 }
 
 /// How the cases of all enumerations look, by enumeration and case.
-pub type Signs = Vec<Vec<Look>>;
+pub(crate) type Signs = Vec<Vec<Look>>;
 
 /// Works looks out for one number of players.
-pub struct Dresser<'a> {
+pub(crate) struct Presenter<'a> {
     pub program: &'a Program,
     pub signs: &'a Signs,
     pub seats: Vec<String>,
 }
 
 /// How each case looks. Within these looks cases are told by their names.
-pub fn signs(program: &Program) -> Signs {
+pub(crate) fn signs(program: &Program) -> Signs {
     let none = Signs::new();
-    let dresser = Dresser { program, signs: &none, seats: Vec::new() };
+    let presenter = Presenter { program, signs: &none, seats: Vec::new() };
     let looks = |(of, e): (usize, &bytecode::program::Enum)| {
         let all = program.looks.enums.get(&(of as u32));
         let of_all = all.map(|all| {
@@ -61,7 +62,7 @@ pub fn signs(program: &Program) -> Signs {
         let sign = |(i, name): (usize, &String)| {
             let (Some(all), Some(of_all)) = (all, &of_all) else { return Look::default() };
             let look = all.parts.get(name).cloned().unwrap_or_default().over(of_all);
-            dresser.dress(&look, &Subject { case: Some((of as u32, i as u32)), ..Subject::NOTHING })
+            presenter.present(&look, &Subject { case: Some((of as u32, i as u32)), ..Subject::NOTHING })
         };
         e.cases.iter().enumerate().map(sign).collect()
     };
@@ -69,9 +70,9 @@ pub fn signs(program: &Program) -> Signs {
 }
 
 /// What is the same in every view of a game.
-pub fn legend(program: &Program, signs: &Signs) -> Legend {
-    let dresser = Dresser { program, signs, seats: Vec::new() };
-    let named = |look: &look::Look| dresser.dress(look, &Subject::NOTHING);
+pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
+    let presenter = Presenter { program, signs, seats: Vec::new() };
+    let named = |look: &look::Look| presenter.present(look, &Subject::NOTHING);
     let mut legend = Legend::default();
     for (class, look) in &program.looks.classes {
         let class = &program.classes[*class as usize].name;
@@ -97,9 +98,9 @@ pub fn legend(program: &Program, signs: &Signs) -> Legend {
     legend
 }
 
-impl Dresser<'_> {
+impl Presenter<'_> {
     /// What a look says of something.
-    pub fn dress(&self, look: &look::Look, subject: &Subject<'_>) -> Look {
+    pub(crate) fn present(&self, look: &look::Look, subject: &Subject<'_>) -> Look {
         let words = |e: &Option<Expr>| self.text(e.as_ref()?, subject, Manner::Words);
         let picture = |e: &Option<Expr>| {
             let text = match self.value(e.as_ref()?, subject, Manner::Name)? {
@@ -137,7 +138,7 @@ impl Dresser<'_> {
     }
 
     /// What pieces are sorted by, one value for each key.
-    pub fn keys(&self, sort: &[Expr], subject: &Subject<'_>) -> Vec<Option<Value>> {
+    pub(crate) fn keys(&self, sort: &[Expr], subject: &Subject<'_>) -> Vec<Option<Value>> {
         sort.iter().map(|e| self.value(e, subject, Manner::Name)).collect()
     }
 
@@ -277,7 +278,7 @@ impl Dresser<'_> {
 fn has(subject: &Subject<'_>, modifier: &str) -> bool {
     let lists = subject.attributes.iter().filter(|a| a.0 == "modifiers");
     let mut all = lists.flat_map(|(_, v)| if let Value::List(all) = v { all.as_slice() } else { &[] });
-    all.any(|v| matches!(v, Value::Object(thing) if thing.class.as_deref() == Some(modifier)))
+    all.any(|v| matches!(v, Value::Object(object) if object.class.as_deref() == Some(modifier)))
 }
 
 fn num(value: &Value) -> Option<f64> {
@@ -322,7 +323,7 @@ fn binary(op: BinaryOp, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<V
 }
 
 /// Which of two values is greater, where they are of one kind.
-pub fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
+pub(crate) fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.partial_cmp(b),
         (Value::Text(a), Value::Text(b)) => Some(a.encode_utf16().cmp(b.encode_utf16())),

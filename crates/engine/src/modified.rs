@@ -9,12 +9,7 @@ use vm::{Machine, Pause};
 
 /// The words of a match in which the attributes that modifiers touch stand as they are read; None where there are
 /// none. An attribute that cannot be read, because the rules go wrong there, stays as it is without modifiers.
-pub fn through_modifiers(game: &Game, core: &Core) -> Option<Vec<u64>> {
-    through(game, core, &mut game.machine())
-}
-
-/// As [`through_modifiers`], on a machine that the caller looks at afterwards.
-pub fn through(game: &Game, core: &Core, machine: &mut Machine) -> Option<Vec<u64>> {
+pub(crate) fn read_through_modifiers(game: &Game, core: &Core, machine: &mut Machine) -> Option<Vec<u64>> {
     let program = &game.program;
     let read: Vec<bool> =
         program.classes.iter().map(|c| c.fields.iter().any(|f| f.reader.is_some())).collect();

@@ -1,6 +1,6 @@
 //! Decisions as data: what is asked, what may be answered, why an answer is refused.
 
-use crate::view::Value;
+use crate::view::{Fault, Value};
 use std::fmt;
 
 /// What somebody must decide now.
@@ -73,5 +73,13 @@ impl fmt::Display for Refused {
             Refused::Illegal(why) => write!(f, "{why}"),
             Refused::Ambiguous(which) => write!(f, "that could be several moves: {which}"),
         }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Refused {
+        Refused::Illegal(fault.message)
     }
 }

@@ -2,6 +2,7 @@
 //! business of others.
 
 use crate::core::Waiting;
+use crate::dump;
 use crate::game::Game;
 use crate::matches::Match;
 use crate::question::Refused;
@@ -21,11 +22,11 @@ pub struct Record {
 pub struct Step {
     /// Who decided; None for a script. Where it is given, a replay checks it.
     pub seat: Option<u32>,
-    pub done: Done,
+    pub kind: StepKind,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Done {
+pub enum StepKind {
     /// A move, by its number in the list of candidates that is made before any of them is tried. Trying one is
     /// enough to make it again. The text is as the seat reads it; a replay checks it where it is given.
     Move { candidate: usize, text: Option<String> },
@@ -35,14 +36,14 @@ pub enum Done {
 
 /// Why a record does not replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misfit {
+pub struct ReplayError {
     /// The number of the step that does not fit, from 1.
     pub step: usize,
     pub why: String,
 }
 
 /// What all steps of a replay together may spend, in loop turns and calls.
-const MOST_WORK: u64 = 2_000_000_000;
+const MAX_WORK: u64 = 2_000_000_000;
 
 impl Match {
     pub fn record(&self) -> Record {
@@ -55,7 +56,7 @@ impl Match {
     }
 
     /// Makes a match again. It costs about what a playout costs, because only the moves made are tried.
-    pub fn replay(game: &Arc<Game>, record: &Record) -> Result<Match, Misfit> {
+    pub fn replay(game: &Arc<Game>, record: &Record) -> Result<Match, ReplayError> {
         Match::replay_seen(game, record, |_| ())
     }
 
@@ -64,19 +65,22 @@ impl Match {
         game: &Arc<Game>,
         record: &Record,
         mut seen: impl FnMut(&Match),
-    ) -> Result<Match, Misfit> {
+    ) -> Result<Match, ReplayError> {
         let (least, most) = game.players();
         if !(least..=most).contains(&record.players) {
             let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
             let why = format!("the game is for {range} players, not {}", record.players);
-            return Err(Misfit { step: 0, why });
+            return Err(ReplayError { step: 0, why });
         }
         let mut made = Match::start(game, record.players, record.seed);
         for (i, step) in record.steps.iter().enumerate() {
             seen(&made);
-            made.again(step).map_err(|why| Misfit { step: i + 1, why })?;
-            if made.machine.fuel.used() > MOST_WORK {
-                return Err(Misfit { step: i + 1, why: "the match takes too many steps of work".to_owned() });
+            made.again(step).map_err(|why| ReplayError { step: i + 1, why })?;
+            if made.machine.fuel.used() > MAX_WORK {
+                return Err(ReplayError {
+                    step: i + 1,
+                    why: "the match takes too many steps of work".to_owned(),
+                });
             }
         }
         Ok(made)
@@ -87,45 +91,43 @@ impl Match {
         if self.is_over() {
             return Err("the match is over by then".to_owned());
         }
-        let (candidate, text) = match &step.done {
-            Done::Move { candidate, text } => (*candidate, text),
-            Done::Script { test } => return self.set_up(*test).map_err(|failure| failure.message),
+        let (candidate, text) = match &step.kind {
+            StepKind::Move { candidate, text } => (*candidate, text),
+            StepKind::Script { test } => return self.set_up(*test).map_err(|failure| failure.message),
         };
-        if let Some(seat) = step.seat {
-            self.core.focus(seat);
+        let decides = |seat: Option<u32>| format!("seat {} decides then", seat.unwrap_or(0));
+        let seat = step.seat.or(self.decider()).ok_or_else(|| decides(None))?;
+        let found = self.play_found(seat, |decision| {
+            let n = decision.len();
+            if candidate >= n {
+                return Err(Refused::Illegal(format!("there are only {n} candidates then")));
+            }
+            let found = decision.describe(candidate).text;
+            if let Some(text) = text.as_ref().filter(|t| **t != found) {
+                return Err(Refused::Illegal(format!("`{text}` is `{found}` now")));
+            }
+            match decision.is_legal(candidate) {
+                true => Ok(candidate),
+                false => Err(Refused::Illegal(format!("`{found}` is not legal then"))),
+            }
+        });
+        match found {
+            Ok(_) => Ok(()),
+            Err(Refused::NotAsked) => Err(decides(self.decider())),
+            Err(refused) => Err(refused.to_string()),
         }
-        let seat = self.core.decider();
-        if step.seat.is_some() && step.seat != seat {
-            return Err(format!("seat {} decides then", seat.unwrap_or(0)));
-        }
-        let n = self.list().map_err(|refused| match refused {
-            Refused::Illegal(why) | Refused::Ambiguous(why) => why,
-            Refused::Over | Refused::NotAsked => "the match is over by then".to_owned(),
-        })?;
-        if candidate >= n {
-            return Err(format!("there are only {n} candidates then"));
-        }
-        let found = self.describe(candidate, candidate).text;
-        if let Some(text) = text.as_ref().filter(|t| **t != found) {
-            return Err(format!("`{text}` is `{found}` now"));
-        }
-        if !self.allows(candidate) {
-            return Err(format!("`{found}` is not legal then"));
-        }
-        self.make(candidate);
-        Ok(())
     }
 
     /// Equal for matches that stand alike, whatever was looked at on the way and wherever things lie in memory.
     pub fn fingerprint(&self) -> u64 {
-        let mut text = self.dump();
+        let mut text = dump::state(self);
         let _ = writeln!(text, "random {}", self.core.state.words[header::RANDOM]);
         let _ = writeln!(text, "decider {:?}", self.core.decider());
-        for sealed in self.sealed() {
+        for sealed in self.secrecy().sealed() {
             let _ = writeln!(text, "sealed {} {}", sealed.seat, sealed.text);
         }
         if matches!(self.core.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
-            let _ = writeln!(text, "in the middle of {:?}: {:?}", self.core.running, self.dump_options());
+            let _ = writeln!(text, "in the middle of {:?}: {:?}", self.core.running, dump::options(self));
         }
         fnv(text.as_bytes())
     }

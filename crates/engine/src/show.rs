@@ -1,40 +1,32 @@
 //! Words as values that a seat may see. A card that the seat does not know is shown as a card and no more.
 
 use crate::game::Game;
-use crate::looks::{Dresser, Subject};
-use crate::view::{Look, Piece, Thing, Value};
+use crate::looks::{Presenter, Subject};
+use crate::view::{Look, ObjectView, Piece, Value, Viewer};
 use bytecode::layout::{list, object};
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
 use std::cell::Cell;
 
-/// Who looks: a seat, a spectator, or an author who sees everything.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eye {
-    Seat(u32),
-    Spectator,
-    All,
-}
-
 /// Reads words of one state for one pair of eyes.
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     pub game: &'a Game,
     pub words: &'a [u64],
     pub players: u32,
-    pub eye: Eye,
+    pub viewer: Viewer,
     /// Whether what is shown is offered to the eye. Only then is it told where cards lie that it does not know: an
     /// attribute that names such a card would otherwise follow it on its way through hands and decks.
     pub offers: bool,
     /// About how many bytes may still be shown; what comes after that is left out.
     pub room: Cell<usize>,
     /// Says how things look, in views alone: a move offers things as the rules call them.
-    pub dresser: Option<Dresser<'a>>,
+    pub presenter: Option<Presenter<'a>>,
     /// The look of a modifier is being worked out.
     pub within: Cell<bool>,
 }
 
 /// About how many bytes one view, or one list of moves, may take.
-pub const ROOM: usize = 1 << 26;
+pub(crate) const MAX_SHOWN: usize = 1 << 26;
 
 /// What a value takes beside its text.
 const VALUE: usize = 64;
@@ -43,11 +35,17 @@ const VALUE: usize = 64;
 const LEFT_OUT: &str = "...";
 
 /// How deep lists in lists are shown.
-const DEEPEST: u32 = 4;
+const MAX_DEPTH: u32 = 4;
 
 impl<'a> Reader<'a> {
-    pub fn value(&self, w: u64, show: &Show) -> Value {
-        self.nested(w, show, DEEPEST)
+    /// A reader without looks, for something that is not offered to the viewer.
+    pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, viewer: Viewer) -> Reader<'a> {
+        let (room, within) = (Cell::new(MAX_SHOWN), Cell::new(false));
+        Reader { game, words, players, viewer, offers: false, room, presenter: None, within }
+    }
+
+    pub(crate) fn value(&self, w: u64, show: &Show) -> Value {
+        self.nested(w, show, MAX_DEPTH)
     }
 
     fn nested(&self, w: u64, show: &Show, depth: u32) -> Value {
@@ -81,7 +79,7 @@ impl<'a> Reader<'a> {
             Show::Turn => {
                 Value::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
             }
-            Show::Object => Value::Object(self.thing(w)),
+            Show::Object => Value::Object(self.object(w)),
             Show::List(of) if depth > 0 => Value::List(self.all(self.elements(w).iter(), of, depth)),
             Show::Table(of) if depth > 0 => {
                 Value::List(self.all(self.elements(w).iter().skip(2).step_by(3), of, depth))
@@ -112,7 +110,7 @@ impl<'a> Reader<'a> {
         shown
     }
 
-    pub fn elements(&self, l: u64) -> &'a [u64] {
+    pub(crate) fn elements(&self, l: u64) -> &'a [u64] {
         let (Some(head), Some(place)) = (self.words.get(l as usize), self.words.get(l as usize + 1)) else {
             return &[];
         };
@@ -162,12 +160,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn class(&self, o: u64) -> &'a Class {
+    pub(crate) fn class(&self, o: u64) -> &'a Class {
         &self.game.program.classes[object::class(self.words[o as usize]) as usize]
     }
 
     /// Whether the eye knows which card it is.
-    pub fn knows(&self, o: u64) -> bool {
+    pub(crate) fn knows(&self, o: u64) -> bool {
         let class = self.class(o);
         if let Some(of) = &class.modifier {
             // Who does not know a card does not know what is on it.
@@ -179,19 +177,19 @@ impl<'a> Reader<'a> {
         }
         let known = self.words[o as usize + object::KNOWN];
         let everybody = (1_u64 << self.players) - 1;
-        match self.eye {
-            Eye::All => true,
+        match self.viewer {
+            Viewer::All => true,
             // In no place: held by nobody, like an object of the rules.
             _ if self.words[o as usize + object::PLACE] == NULL => true,
-            Eye::Seat(p) => known >> p & 1 == 1,
-            Eye::Spectator => known & everybody == everybody,
+            Viewer::Seat(p) => known >> p & 1 == 1,
+            Viewer::Spectator => known & everybody == everybody,
         }
     }
 
     /// An object as it is named in values and moves.
-    pub fn thing(&self, o: u64) -> Thing {
+    pub(crate) fn object(&self, o: u64) -> ObjectView {
         if o as usize >= self.words.len() {
-            return Thing {
+            return ObjectView {
                 class: None,
                 text: "?".to_owned(),
                 place: None,
@@ -209,7 +207,13 @@ impl<'a> Reader<'a> {
         if !self.knows(o) {
             let place = place_text.filter(|_| self.offers);
             let (numbers, look) = (Vec::new(), Look::default());
-            return Thing { class: None, text: "a card".to_owned(), place, numbers, look: Box::new(look) };
+            return ObjectView {
+                class: None,
+                text: "a card".to_owned(),
+                place,
+                numbers,
+                look: Box::new(look),
+            };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
@@ -217,7 +221,7 @@ impl<'a> Reader<'a> {
             _ => self.title(o),
         };
         let look = if class.modifier.is_some() { self.look_of_modifier(o) } else { Look::default() };
-        Thing {
+        ObjectView {
             class: Some(class.name.clone()),
             text,
             place: place_text,
@@ -228,7 +232,7 @@ impl<'a> Reader<'a> {
 
     /// How an application of a modifier looks. Those that it names itself, perhaps in a circle, look plain.
     fn look_of_modifier(&self, o: u64) -> Look {
-        if self.dresser.is_none() || self.within.replace(true) {
+        if self.presenter.is_none() || self.within.replace(true) {
             return Look::default();
         }
         let attributes = self.attributes(o);
@@ -237,19 +241,19 @@ impl<'a> Reader<'a> {
     }
 
     /// What the look of an object's class says of it.
-    pub fn look(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> Look {
+    pub(crate) fn look(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> Look {
         let class = object::class(self.words[o as usize]);
         let looks = &self.game.program.looks;
-        match (&self.dresser, looks.classes.get(&u32::from(class as u16))) {
-            (Some(dresser), Some(look)) => {
-                self.fitting(dresser.dress(look, &Subject { attributes, owner, ..Subject::NOTHING }))
+        match (&self.presenter, looks.classes.get(&u32::from(class as u16))) {
+            (Some(presenter), Some(look)) => {
+                self.fitting(presenter.present(look, &Subject { attributes, owner, ..Subject::NOTHING }))
             }
             _ => Look::default(),
         }
     }
 
     /// The look, if there is room for it.
-    pub fn fitting(&self, look: Look) -> Look {
+    pub(crate) fn fitting(&self, look: Look) -> Look {
         let texts = [&look.title, &look.text, &look.symbol, &look.colour, &look.image];
         let texts = texts.into_iter().flatten().chain(&look.corners).chain(&look.badges);
         if self.takes(texts.map(String::len).sum()) { look } else { Look::default() }
@@ -266,7 +270,7 @@ impl<'a> Reader<'a> {
 
     /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class. What a look
     /// hides is left out.
-    pub fn title(&self, o: u64) -> String {
+    pub(crate) fn title(&self, o: u64) -> String {
         let class = self.class(o);
         if !self.takes(VALUE) {
             return LEFT_OUT.to_owned();
@@ -295,7 +299,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A piece with what there is to see of it; None where the eye does not know it.
-    pub fn piece(&self, o: u64) -> Option<Piece> {
+    pub(crate) fn piece(&self, o: u64) -> Option<Piece> {
         if !self.knows(o) {
             return None;
         }
@@ -313,7 +317,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    pub fn attributes(&self, o: u64) -> Vec<(String, Value)> {
+    pub(crate) fn attributes(&self, o: u64) -> Vec<(String, Value)> {
         let class = self.class(o);
         if !self.takes(VALUE * class.fields.len()) {
             return Vec::new();
@@ -330,14 +334,14 @@ impl<'a> Reader<'a> {
     }
 
     fn owns(&self, o: u64) -> bool {
-        match self.eye {
-            Eye::All => true,
-            Eye::Spectator => false,
-            Eye::Seat(p) => self.owners(o).contains(&p),
+        match self.viewer {
+            Viewer::All => true,
+            Viewer::Spectator => false,
+            Viewer::Seat(p) => self.owners(o).contains(&p),
         }
     }
 
-    pub fn owners(&self, o: u64) -> Vec<u32> {
+    pub(crate) fn owners(&self, o: u64) -> Vec<u32> {
         let owner = self.words[o as usize + object::OWNER];
         if owner == NULL {
             return Vec::new();
@@ -358,7 +362,7 @@ pub fn plain(value: &Value) -> String {
         Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
         Value::Player(p) => format!("player {}", p + 1),
         Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
-        Value::Object(thing) => thing.text.clone(),
+        Value::Object(object) => object.text.clone(),
         Value::List(all) if all.is_empty() => "nothing".to_owned(),
         Value::List(all) => all.iter().map(plain).collect::<Vec<_>>().join(", "),
         Value::Zone { name, .. } => name.clone(),

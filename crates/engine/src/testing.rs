@@ -1,12 +1,12 @@
 //! Rule tests: scripts that play a match and look at it. The script runs on a machine of its own over the words of
 //! the match, so that it may set up positions.
 
-use crate::core::{Core, Runner, Waiting};
+use crate::core::{Core, MAX_PERFT_DEPTH, Runner, Waiting};
 use crate::game::{Game, one_line};
-use crate::matches::{DEEPEST, Match};
-use crate::record::{Done, Step};
-use crate::show::{Eye, ROOM, Reader, plain};
-use crate::view::{Fault, Outcome, View};
+use crate::matches::Match;
+use crate::record::{Step, StepKind};
+use crate::show::{Reader, plain};
+use crate::view::{Fault, Outcome, View, Viewer};
 use crate::views;
 use base::Span;
 use bytecode::Op;
@@ -14,9 +14,8 @@ use bytecode::layout::seat;
 use bytecode::op::inspect;
 use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL, TRUE};
-use std::cell::Cell;
 use std::sync::Arc;
-use vm::{Pause, State};
+use vm::{Candidate, Candidates, Machine, Pause, State};
 
 /// How a rule test ended.
 #[derive(Clone, Debug)]
@@ -83,38 +82,37 @@ impl Match {
             self.core = before;
             return Err(failure);
         }
-        self.steps.push(Step { seat: None, done: Done::Script { test } });
+        self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
         Ok(())
     }
 
     /// Makes sure that a position that was set up can be played on, or is the end.
     fn go_on_from_here(&mut self, at_top: bool, at: Span) -> Result<(), Box<TestFailure>> {
         if at_top && !self.core.is_over() {
-            self.with(|r, core| {
-                r.settle(core);
-                r.verify(core);
+            self.with_runner(|runner, core| {
+                runner.settle(core);
+                runner.verify(core);
             });
         }
-        if let Some(Outcome::Fault(fault)) = self.outcome() {
-            let (message, at, trail) = (fault.message, fault.at, fault.trail);
-            return Err(Box::new(TestFailure { message, at, trail, view: None }));
-        }
-        if !self.core.is_over() {
-            // What is made for the list must not stay in the match.
-            let core = self.core.clone();
-            let found = self.legal();
-            self.core = core;
-            if !found.is_ok_and(|legal| !legal.is_empty()) {
-                return Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now")));
+        match self.outcome() {
+            Some(Outcome::Fault(fault)) => Err(Box::new(fault.into())),
+            None if self.count_moves().map_or(true, |n| n == 0) => {
+                Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now")))
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
 impl TestFailure {
     fn at(at: Span, message: &str) -> TestFailure {
         TestFailure { message: message.to_owned(), at, trail: Vec::new(), view: None }
+    }
+}
+
+impl From<Fault> for TestFailure {
+    fn from(fault: Fault) -> TestFailure {
+        TestFailure { message: fault.message, at: fault.at, trail: fault.trail, view: None }
     }
 }
 
@@ -129,16 +127,10 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    fn run(&mut self, machine: &mut vm::Machine, index: usize) -> Option<TestFailure> {
+    fn run(&mut self, machine: &mut Machine, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
-        let mut buffer = Vec::new();
         if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.core) {
-            return Some(TestFailure {
-                message: fault.message,
-                at: fault.at,
-                trail: fault.trail,
-                view: None,
-            });
+            return Some(fault.into());
         }
         machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
         let runs = if self.sets_up { RUNS / 10 } else { RUNS };
@@ -150,16 +142,13 @@ impl Script<'_> {
             let pause = machine.run(&game.program, &mut self.state);
             std::mem::swap(&mut self.state.words, &mut self.core.state.words);
             let pc = self.state.pc.saturating_sub(1);
-            let mut runner = game.runner(machine, &mut buffer);
+            let mut runner = game.runner(machine);
             let wrong = match pause {
                 Pause::Returned(_) => return None,
                 Pause::Test(op) => self.step(&mut runner, index, op),
                 Pause::Ended => {
                     // A test may end the game itself.
-                    self.core.waiting = Waiting::Over;
-                    self.core.state.frames.clear();
-                    self.core.state.snapshots.clear();
-                    self.core.running = None;
+                    self.core.end();
                     return None;
                 }
                 Pause::Fault(fault) => {
@@ -174,7 +163,7 @@ impl Script<'_> {
             left = machine.fuel.left();
             if let Err(Wrong(message, fault)) = wrong {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
-                let view = Some(views::view(&game, &self.core, Eye::All));
+                let view = Some(views::view(&game, &self.core, Viewer::All));
                 return Some(TestFailure { message, at, trail, view });
             }
         }
@@ -222,22 +211,16 @@ impl Script<'_> {
             r.settle(&mut self.core);
             r.verify(&mut self.core);
         }
-        match views::outcome(self.game, &self.core) {
-            Some(Outcome::Fault(fault)) => Err(fault.into()),
-            _ => Ok(()),
-        }
+        self.check_fault()
     }
 
     fn play(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay, how: u16) -> Result<(), Wrong> {
-        let found = self.find(r, base, play)?;
+        let (candidates, found) = self.find(r, base, play)?;
         match (how, found.as_slice()) {
             (0, [one]) => {
-                r.play(&mut self.core, *one);
+                r.play(&mut self.core, candidates.get(*one));
                 r.verify(&mut self.core);
-                match views::outcome(self.game, &self.core) {
-                    Some(Outcome::Fault(fault)) => Err(fault.into()),
-                    _ => Ok(()),
-                }
+                self.check_fault()
             }
             (0, []) => Err(Wrong(format!("`{}` is not legal here", play.name), None)),
             (0, many) => {
@@ -252,32 +235,40 @@ impl Script<'_> {
         }
     }
 
-    /// The legal moves that fit.
-    fn find(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay) -> Result<Vec<usize>, Wrong> {
+    fn check_fault(&self) -> Result<(), Wrong> {
+        match views::outcome(self.game, &self.core) {
+            Some(Outcome::Fault(fault)) => Err(fault.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The candidates, and the numbers of the legal ones that fit.
+    fn find(
+        &mut self,
+        r: &mut Runner<'_>,
+        base: u16,
+        play: &TestPlay,
+    ) -> Result<(Candidates, Vec<usize>), Wrong> {
         self.settle(r)?;
         let n = play.inputs.len() as u16;
         let values: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
         let (object, by) = (*self.register(base + n), *self.register(base + n + 1));
-        if self.core.is_over() {
-            return Ok(Vec::new());
+        let is_asked = |core: &mut Core| !play.has_player || by == NULL || core.focus(word::to_player(by));
+        if self.core.is_over() || !is_asked(&mut self.core) {
+            return Ok((Candidates::default(), Vec::new()));
         }
-        if play.has_player && by != NULL && !self.core.focus(word::to_player(by)) {
-            return Ok(Vec::new());
-        }
-        let listed = r.list(&mut self.core).unwrap_or(0);
-        let copy = self.core.clone();
-        let mut found = Vec::new();
-        for i in 0..listed {
-            if self.fits(r, i, play, &values, object) && r.is_legal(&copy, i) {
-                found.push(i);
-            }
-        }
-        Ok(found)
+        let candidates = r.list(&mut self.core).unwrap_or_default();
+        let fits = |i: &usize| {
+            let candidate = candidates.get(*i);
+            self.fits(candidate, play, &values, object) && r.is_legal(&self.core, candidate)
+        };
+        let found = (0..candidates.len()).filter(fits).collect();
+        Ok((candidates, found))
     }
 
-    fn fits(&self, r: &Runner<'_>, i: usize, play: &TestPlay, values: &[u64], object: u64) -> bool {
-        let Some(action) = r.action_of(i).filter(|a| play.actions.contains(a)) else { return false };
-        let (holder, inputs) = r.words_of(i);
+    fn fits(&self, candidate: Candidate<'_>, play: &TestPlay, values: &[u64], object: u64) -> bool {
+        let Candidate { action, holder, inputs } = candidate;
+        let Some(action) = action.filter(|a| play.actions.contains(a)) else { return false };
         if play.has_object && holder != object {
             return false;
         }
@@ -304,10 +295,8 @@ impl Script<'_> {
     }
 
     fn reader(&self) -> Reader<'_> {
-        let room = Cell::new(ROOM);
-        let (words, players) = (&self.core.state.words, self.core.players());
-        let (dresser, within) = (None, Cell::new(false));
-        Reader { game: self.game, words, players, eye: Eye::All, offers: true, room, dresser, within }
+        let reader = Reader::new(self.game, &self.core.state.words, self.core.players(), Viewer::All);
+        Reader { offers: true, ..reader }
     }
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {
@@ -318,17 +307,16 @@ impl Script<'_> {
         if by != NULL && seat != word::to_player(by) {
             return Err(Wrong(format!("it is {} who is asked", self.game.seat_name(seat)), None));
         }
-        let listed = r.list(&mut self.core).unwrap_or(0);
-        let copy = self.core.clone();
+        let candidates = r.list(&mut self.core).unwrap_or_default();
         let show = self.game.program.shows[show as usize].clone();
         let mut options = Vec::new();
-        for i in 0..listed {
-            let option = r.words_of(i).1[0];
-            if !r.is_legal(&copy, i) {
+        for candidate in candidates.iter() {
+            if !r.is_legal(&self.core, candidate) {
                 continue;
             }
+            let option = candidate.inputs[0];
             if self.equal(option, value, &show) {
-                r.play(&mut self.core, i);
+                r.play(&mut self.core, candidate);
                 r.verify(&mut self.core);
                 return Ok(());
             }
@@ -339,12 +327,12 @@ impl Script<'_> {
 
     /// An answer that does not fit, as the author wrote it, since it may be of another type than the options.
     fn no_option(&self, options: &[String]) -> String {
-        const MOST_NAMED: usize = 12;
+        const MAX_NAMED: usize = 12;
         let source = one_line(self.game.source(self.game.span(self.state.pc.saturating_sub(1))));
         let answer = source.trim_start_matches("answer ").trim_end_matches(';');
         let answer = answer.split(" by ").next().unwrap_or(answer);
-        let named = options[..options.len().min(MOST_NAMED)].join(", ");
-        let more = if options.len() > MOST_NAMED { ", ..." } else { "" };
+        let named = options[..options.len().min(MAX_NAMED)].join(", ");
+        let more = if options.len() > MAX_NAMED { ", ..." } else { "" };
         format!("`{answer}` is not among the options: {named}{more}")
     }
 
@@ -368,22 +356,17 @@ impl Script<'_> {
             inspect::DECIDER => self.core.decider().map_or(NULL, word::player),
             inspect::MOVES => {
                 let mut copy = self.core.clone();
-                let n = r.list(&mut copy).unwrap_or(0);
-                word::number((0..n).filter(|i| r.is_legal(&copy, *i)).count() as f64)
+                let candidates = r.list(&mut copy).unwrap_or_default();
+                word::number(r.legal(&copy, &candidates).len() as f64)
             }
             _ => {
                 let depth = word::to_number(*self.register(d)) as u32;
-                if depth > DEEPEST {
-                    return Err(Wrong(format!("`perft` looks at most {DEEPEST} moves ahead"), None));
+                if depth > MAX_PERFT_DEPTH {
+                    return Err(Wrong(format!("`perft` looks at most {MAX_PERFT_DEPTH} moves ahead"), None));
                 }
-                match crate::matches::perft(r, &self.core, depth) {
+                match r.perft(&self.core, depth) {
                     Ok(n) => word::number(n as f64),
-                    Err(core) => {
-                        return Err(match views::outcome(self.game, &core) {
-                            Some(Outcome::Fault(fault)) => fault.into(),
-                            _ => Wrong("the rules went wrong while counting".to_owned(), None),
-                        });
-                    }
+                    Err(core) => return Err(views::fault(self.game, &core).into()),
                 }
             }
         })

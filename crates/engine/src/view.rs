@@ -4,6 +4,22 @@
 use language::look::Layout;
 use std::sync::Arc;
 
+/// Who looks at a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    Seat(u32),
+    Spectator,
+    /// An author who debugs, or whoever reads why a test failed; never a player.
+    All,
+}
+
+impl From<Option<u32>> for Viewer {
+    /// A seat, or a spectator.
+    fn from(seat: Option<u32>) -> Viewer {
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+}
+
 /// How something looks, where its author said so. What is missing looks as it does by itself.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Look {
@@ -93,7 +109,7 @@ pub enum Value {
         name: String,
     },
     /// An object, as far as the seat knows it.
-    Object(Thing),
+    Object(ObjectView),
     List(Vec<Value>),
     /// A zone, with its owner if it has one.
     Zone {
@@ -106,7 +122,7 @@ pub enum Value {
 
 /// An object that is named in a value: what kind it is, where it is, and a short text that tells it from others.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Thing {
+pub struct ObjectView {
     /// None where the seat does not know the card.
     pub class: Option<String>,
     /// `Ace of Cups`, `Pawn e2`, `a card`.

@@ -3,31 +3,32 @@
 use crate::core::{Core, Waiting, seat_words};
 use crate::game::Game;
 use crate::looks::{Subject, order};
-use crate::modified::through_modifiers;
-use crate::show::{Eye, ROOM, Reader};
-use crate::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, ZoneView};
+use crate::modified::read_through_modifiers;
+use crate::show::Reader;
+use crate::view::{
+    Board, BoardKind, Fault, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView,
+};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::look;
 use language::shape::Shape;
-use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What the eye sees of a match.
-pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
-    let modified = through_modifiers(game, core);
+/// What the viewer sees of a match.
+pub(crate) fn view(game: &Game, core: &Core, viewer: Viewer) -> View {
+    let modified = read_through_modifiers(game, core, &mut game.machine());
     let words = modified.as_ref().unwrap_or(&core.state.words);
     let players = core.players();
-    let (dresser, within) = (Some(game.dresser(players)), Cell::new(false));
-    let reader = Reader { game, words, players, eye, offers: false, room: Cell::new(ROOM), dresser, within };
+    let presenter = Some(game.presenter(players));
+    let reader = Reader { presenter, ..Reader::new(game, words, players, viewer) };
     let program = &game.program;
-    let (deciders, answered) = deciders(core, eye);
+    let (deciders, answered) = deciders(core, viewer);
     let turn = program.turns.get(words[header::TURN] as usize);
     View {
         game: program.name.clone(),
-        seat: if let Eye::Seat(p) = eye { Some(p) } else { None },
+        seat: if let Viewer::Seat(p) = viewer { Some(p) } else { None },
         seats: (0..players).map(|p| seat_view(&reader, p)).collect(),
         active: word::to_player(words[header::ACTIVE]),
         // Where there is but one, its name says nothing.
@@ -45,30 +46,35 @@ pub fn view(game: &Game, core: &Core, eye: Eye) -> View {
 
 /// Who must decide, and who has done so where several do at once. A seat learns of no other that it has answered,
 /// unless the phase says so.
-fn deciders(core: &Core, eye: Eye) -> (Vec<u32>, Vec<u32>) {
+fn deciders(core: &Core, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
     let Some(round) = core.asking() else { return (core.decider().into_iter().collect(), Vec::new()) };
     let mut deciders = round.order.clone();
     deciders.sort_unstable();
     let mut answered = round.answered();
-    match eye {
-        Eye::All => {}
+    match viewer {
+        Viewer::All => {}
         _ if round.open => {}
-        Eye::Seat(seat) => answered.retain(|p| *p == seat),
-        Eye::Spectator => answered.clear(),
+        Viewer::Seat(seat) => answered.retain(|p| *p == seat),
+        Viewer::Spectator => answered.clear(),
     }
     (deciders, answered)
 }
 
 /// How the match ended, if it has.
-pub fn outcome(game: &Game, core: &Core) -> Option<Outcome> {
+pub(crate) fn outcome(game: &Game, core: &Core) -> Option<Outcome> {
     match core.waiting {
         Waiting::Over => Some(Outcome::Finished { ranking: ranking(game, core) }),
         Waiting::Stuck => Some(Outcome::Stuck),
-        Waiting::Faulty => {
-            let fault = core.fault.as_deref()?;
-            Some(Outcome::Fault(game.fault(fault, &core.state)))
-        }
+        Waiting::Faulty => Some(Outcome::Fault(fault(game, core))),
         _ => None,
+    }
+}
+
+/// What went wrong in a match whose rules did.
+pub(crate) fn fault(game: &Game, core: &Core) -> Fault {
+    match core.fault.as_deref() {
+        Some(fault) => game.fault(fault, &core.state),
+        None => Fault { message: "the rules went wrong".to_owned(), at: game.span(0), trail: Vec::new() },
     }
 }
 
@@ -89,15 +95,15 @@ fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
         score: word::to_number(w[seat::SCORE]),
         out: w[seat::OUT] == 1,
         team: game.program.teams.get(w[seat::TEAM] as usize).cloned(),
-        look: reader.dressed(game.program.looks.seats.get(&p), &Subject::NOTHING),
+        look: reader.presented(game.program.looks.seats.get(&p), &Subject::NOTHING),
     }
 }
 
 impl Reader<'_> {
     /// What a look says of something, if there is one.
-    fn dressed(&self, look: Option<&look::Look>, subject: &Subject<'_>) -> Look {
-        match (&self.dresser, look) {
-            (Some(dresser), Some(look)) => self.fitting(dresser.dress(look, subject)),
+    fn presented(&self, look: Option<&look::Look>, subject: &Subject<'_>) -> Look {
+        match (&self.presenter, look) {
+            (Some(presenter), Some(look)) => self.fitting(presenter.present(look, subject)),
             _ => Look::default(),
         }
     }
@@ -133,7 +139,7 @@ impl Reader<'_> {
             let both = own.zip(all).map(|(own, all)| own.clone().over(all));
             let subject = Subject { attributes: &attributes, tile: Some(t), ..Subject::NOTHING };
             Tile {
-                look: self.dressed(both.as_ref().or(own).or(all), &subject),
+                look: self.presented(both.as_ref().or(own).or(all), &subject),
                 at: own.and_then(|own| own.at),
                 name: t.name.clone(),
                 x: t.x,
@@ -151,7 +157,7 @@ impl Reader<'_> {
             tiles: tiles.collect(),
             tile: program.classes[board.class as usize].name.clone(),
             edges,
-            look: self.dressed(look, &Subject::NOTHING),
+            look: self.presented(look, &Subject::NOTHING),
         }
     }
 
@@ -189,7 +195,7 @@ impl Reader<'_> {
                 deck: info.deck,
                 ordered,
                 pieces,
-                look: self.dressed(look, &Subject::NOTHING),
+                look: self.presented(look, &Subject::NOTHING),
                 layout: look.and_then(|look| look.layout),
                 back: look.and_then(|look| look.back.clone()).or_else(|| of.and_then(|of| of.back.clone())),
             }
@@ -199,11 +205,11 @@ impl Reader<'_> {
 
     /// Puts pieces into the order of their keys; those without come last.
     fn sort(&self, pieces: &mut [Option<Piece>], keys: &[look::Expr]) {
-        let Some(dresser) = &self.dresser else { return };
+        let Some(presenter) = &self.presenter else { return };
         pieces.sort_by_cached_key(|piece| {
             Keys(piece.as_ref().map(|p| {
                 let subject = Subject { attributes: &p.attributes, owner: p.owner, ..Subject::NOTHING };
-                dresser.keys(keys, &subject)
+                presenter.keys(keys, &subject)
             }))
         });
     }

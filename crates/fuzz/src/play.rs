@@ -3,8 +3,8 @@
 
 use crate::pool::Pool;
 use engine::question::Refused;
-use engine::view::{Fault, Outcome};
-use engine::{Game, Limits, Match};
+use engine::view::{Fault, Outcome, Viewer};
+use engine::{Game, Limits, Match, Playout, dump};
 use std::sync::Arc;
 
 /// Steps of a match, unless its limits are wide.
@@ -41,8 +41,9 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
         if step < 12 || pool.chance(1, 60) {
             listed_move(&mut current, pool);
         } else {
-            current.play_random(&mut random);
-            current.settle();
+            let mut playout = Playout::from(current);
+            playout.step(&mut random);
+            current = playout.finish();
         }
         if pool.chance(1, 100) {
             look(&mut current, pool);
@@ -84,11 +85,12 @@ fn listed_move(current: &mut Match, pool: &mut Pool) {
         return;
     }
     let mut parts = Vec::new();
-    while let Ok(Some(part)) = current.next_part(&parts) {
+    let Some(seat) = current.decider() else { return };
+    while let Ok(Some(part)) = current.seat(seat).next_part(&parts) {
         assert!(!part.options.is_empty(), "a part without options");
         parts.extend(pool.pick(&part.options).cloned());
     }
-    fits(current.play_parts(&parts).map(drop), current);
+    fits(current.play_parts(seat, &parts).map(drop), current);
 }
 
 /// What is listed can be made, unless too much had to be tried for that.
@@ -104,7 +106,7 @@ fn fits(made: Result<(), Refused>, current: &Match) {
 fn look(current: &mut Match, pool: &mut Pool) {
     let players = current.players();
     current.view(None);
-    current.view_all();
+    current.view(Viewer::All);
     for seat in 0..players {
         current.view(Some(seat));
     }
@@ -116,7 +118,7 @@ fn look(current: &mut Match, pool: &mut Pool) {
         assert_eq!(current.perft(1).ok(), Some(*count as u64), "perft 1 and the moves");
     }
     if current.size() < 1 << 14 {
-        current.dump();
+        dump::state(current);
         if count.is_ok_and(|c| c <= MANY) && pool.chance(1, 4) {
             let _ = current.moves();
         }
@@ -148,6 +150,6 @@ fn replayed(game: &Arc<Game>, players: u32, pool: &mut Pool) {
         Ok(again) => {
             assert_eq!(again.fingerprint(), current.fingerprint(), "the replay of {record:?} differs")
         }
-        Err(misfit) => panic!("the replay of {record:?} is refused: {misfit:?}"),
+        Err(error) => panic!("the replay of {record:?} is refused: {error:?}"),
     }
 }

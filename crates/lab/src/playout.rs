@@ -2,8 +2,8 @@
 
 use base::Random;
 use bots::{Bot, Kind};
-use engine::Match;
 use engine::view::Outcome;
+use engine::{Chosen, Playout};
 
 /// The seed of a match of a series: a function of the series' seed and the match's number alone.
 pub(crate) fn match_seed(seed: u64, number: u64) -> u64 {
@@ -40,36 +40,35 @@ impl Players {
         }
     }
 
-    /// Makes the next move. Gives its action, or None for an answer; None at the end of the match. What may be done
-    /// after it is not known until [`Match::settle`].
-    pub(crate) fn step(&mut self, now: &mut Match, random: &mut Random) -> Option<Option<usize>> {
-        let Players::Bots(bots) = self else { return now.play_random(random) };
-        now.settle();
+    /// Makes the next move; None at the end of the match.
+    pub(crate) fn step(&mut self, now: &mut Playout, random: &mut Random) -> Option<Chosen> {
+        let Players::Bots(bots) = self else { return now.step(random) };
+        let now = now.settled();
         let seat = now.decider()?;
         let bot = bots.get_mut(seat as usize)?;
         let made = bots::play(now, seat, bot.as_mut(), random).ok()?;
         let actions = &now.game().program().actions;
-        Some(made.action.and_then(|name| actions.iter().position(|action| action.name == name)))
+        let action = made.action.and_then(|name| actions.iter().position(|action| action.name == name));
+        Some(action.map_or(Chosen::Answer, Chosen::Action))
     }
 }
 
-/// Starts a match anew and plays it to its end. `seen` gets the action of each move, or None for an answer. Gives how
-/// the match ended and the number of moves.
+/// Starts a match anew and plays it to its end. `seen` gets each choice. Gives how the match ended and the number of
+/// moves.
 pub(crate) fn playout(
-    now: &mut Match,
+    now: &mut Playout,
     seed: u64,
     players: &mut Players,
     max_moves: u32,
-    mut seen: impl FnMut(Option<usize>),
+    mut seen: impl FnMut(Chosen),
 ) -> (End, u32) {
     let mut random = chooser(seed);
-    now.start_again(seed);
+    now.restart(seed);
     let mut moves = 0;
     while moves < max_moves {
-        let Some(action) = players.step(now, &mut random) else { break };
-        seen(action);
+        let Some(chosen) = players.step(now, &mut random) else { break };
+        seen(chosen);
         moves += 1;
     }
-    now.settle();
-    (now.outcome().map_or(End::Unfinished, End::Outcome), moves)
+    (now.settled().outcome().map_or(End::Unfinished, End::Outcome), moves)
 }

@@ -5,7 +5,7 @@ use crate::playout::{Players, chooser, match_seed, playout};
 use crate::report::Report;
 use crate::tally::{Sample, Tally};
 use bots::Kind;
-use engine::{Game, Match};
+use engine::{Game, Playout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -93,13 +93,13 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
 
 fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Tally {
     let mut tally = Tally::new(options.players as usize, actions);
-    let mut now = Match::start(game, options.players, match_seed(options.seed, first));
+    let mut now = Playout::start(game, options.players, match_seed(options.seed, first));
     for number in first..end {
         let seed = match_seed(options.seed, number);
         let mut players = Players::new(&options.bots);
         let (how, moves) =
-            playout(&mut now, seed, &mut players, options.max_moves, |action| tally.chose(action));
-        tally.ended(number, seed, &now, how, moves);
+            playout(&mut now, seed, &mut players, options.max_moves, |chosen| tally.chose(chosen));
+        tally.ended(number, seed, now.settled(), how, moves);
         if !game.probes().is_empty() {
             now.probe_shown();
         }
@@ -114,13 +114,12 @@ fn look(game: &Arc<Game>, options: &Options, actions: &[String], first: u64, end
     for number in first..end {
         let seed = match_seed(options.seed, number);
         let (mut random, mut players) = (chooser(seed), Players::new(&options.bots));
-        let mut now = Match::start(game, options.players, seed);
+        let mut now = Playout::start(game, options.players, seed);
         for _ in 0..options.max_moves {
-            sample.look(&mut now, actions);
+            sample.look(now.settled(), actions);
             if players.step(&mut now, &mut random).is_none() {
                 break;
             }
-            now.settle();
         }
         sample.matches += 1;
     }

@@ -4,8 +4,8 @@
 use crate::playout::End;
 use crate::report::FaultSeen;
 use crate::statistics::Histogram;
-use engine::Match;
 use engine::view::Outcome;
+use engine::{Chosen, Match};
 
 /// The most faults that are kept with their messages.
 const MAX_FAULTS: usize = 5;
@@ -73,10 +73,10 @@ impl Tally {
         }
     }
 
-    pub(crate) fn chose(&mut self, action: Option<usize>) {
-        match action.and_then(|a| self.chosen.get_mut(a)) {
-            Some(count) => *count += 1,
-            None => self.answers += 1,
+    pub(crate) fn chose(&mut self, chosen: Chosen) {
+        match chosen {
+            Chosen::Action(action) => self.chosen[action] += 1,
+            Chosen::Answer => self.answers += 1,
         }
     }
 
@@ -155,7 +155,7 @@ impl Sample {
     }
 
     /// Looks at a decision: who must decide, and what is possible.
-    pub(crate) fn look(&mut self, game: &mut Match, actions: &[String]) {
+    pub(crate) fn look(&mut self, game: &Match, actions: &[String]) {
         let Ok(moves) = game.moves() else { return };
         let Some(first) = moves.first() else { return };
         self.branching.add(u32::try_from(moves.len()).unwrap_or(u32::MAX));

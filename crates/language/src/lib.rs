@@ -10,5 +10,5 @@ pub mod print;
 pub mod shape;
 pub mod tree;
 
-pub use option::{Choices, GameOption, OptionKind, Refused};
+pub use option::{Choices, GameOption, OptionError, OptionKind};
 pub use print::print;

@@ -129,18 +129,18 @@ impl Choices {
     ///
     /// # Errors
     /// The first choice that no option allows.
-    pub fn among(&self, options: &[GameOption]) -> Result<Vec<GameOption>, Refused> {
+    pub fn among(&self, options: &[GameOption]) -> Result<Vec<GameOption>, OptionError> {
         let mut chosen = options.to_vec();
         chosen.iter_mut().for_each(|o| o.value.clone_from(&o.default));
         for (i, (name, value)) in self.0.iter().enumerate() {
             let Some(option) = chosen.iter_mut().find(|o| o.name == *name) else {
                 let known: Vec<String> = options.iter().map(|o| o.name.clone()).collect();
-                return Err(Refused::Unknown { name: name.clone(), known });
+                return Err(OptionError::Unknown { name: name.clone(), known });
             };
             if self.0[..i].iter().any(|c| c.0 == *name) {
-                return Err(Refused::Twice { name: name.clone() });
+                return Err(OptionError::Twice { name: name.clone() });
             }
-            option.value = option.kind.read(value).ok_or_else(|| Refused::Value {
+            option.value = option.kind.read(value).ok_or_else(|| OptionError::Value {
                 name: name.clone(),
                 value: value.clone(),
                 allowed: option.kind.clone(),
@@ -160,18 +160,18 @@ impl fmt::Display for Choices {
 
 /// Why a choice was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum OptionError {
     Unknown { name: String, known: Vec<String> },
     Value { name: String, value: String, allowed: OptionKind },
     Twice { name: String },
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for OptionError {}
 
-impl fmt::Display for Refused {
+impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Unknown { name, known } => {
+            OptionError::Unknown { name, known } => {
                 write!(f, "there is no option `{name}`")?;
                 match nearest(name, known.iter().map(String::as_str)) {
                     Some(near) => write!(f, "; did you mean `{near}`?"),
@@ -180,8 +180,8 @@ impl fmt::Display for Refused {
                     None => write!(f, "; there are {}", listed(known, "and")),
                 }
             }
-            Refused::Value { name, value, allowed } => write!(f, "`{name}` is {allowed}, not `{value}`"),
-            Refused::Twice { name } => write!(f, "the option `{name}` is chosen twice"),
+            OptionError::Value { name, value, allowed } => write!(f, "`{name}` is {allowed}, not `{value}`"),
+            OptionError::Twice { name } => write!(f, "the option `{name}` is chosen twice"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Prints what a match of a game weighs and what copying it costs: `cargo run --release -p project --example measure
 //! games/chess`.
 
-use engine::Match;
+use engine::Playout;
 use std::time::Instant;
 
 fn main() {
@@ -12,15 +12,16 @@ fn main() {
     println!("read, checked and compiled in {:.2} ms", started.elapsed().as_secs_f64() * 1e3);
     let Some(game) = &loaded.game else { return println!("it has errors") };
     let mut random = base::Random::new(7);
-    let mut played = Match::start(game, game.players().0, 7);
+    let mut played = Playout::start(game, game.players().0, 7);
     let (mut largest, mut nanoseconds, mut moves) = (0, 0.0, 0_u32);
-    while played.play_random(&mut random).is_some() {
+    while played.step(&mut random).is_some() {
         moves += 1;
-        largest = largest.max(played.size() * 8);
+        let now = played.settled();
+        largest = largest.max(now.size() * 8);
         let copies = 1000;
         let started = Instant::now();
         for _ in 0..copies {
-            std::hint::black_box(played.clone());
+            std::hint::black_box(now.clone());
         }
         nanoseconds += started.elapsed().as_secs_f64() * 1e9 / f64::from(copies);
     }

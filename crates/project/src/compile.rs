@@ -7,7 +7,7 @@ use crate::{Loaded, Request};
 use base::{Problem, Span};
 use bytecode::Program;
 use compiler::{check, coverage, emit, typed};
-use engine::{Choices, Game, GameOption, Refused};
+use engine::{Choices, Game, GameOption, OptionError};
 use language::tree::{Item, Module};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ struct Compiled {
 }
 
 /// The game of a request. Scripts become rule tests that choose the same values as the request.
-pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, Refused> {
+pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, OptionError> {
     reading.has_probes = request.has_probes;
     let options = check::options(&reading.modules.all, &reading.modules.imports, &reading.origins);
     match request.choices.among(&options) {

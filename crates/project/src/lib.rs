@@ -14,7 +14,7 @@ mod scripts;
 #[cfg(test)]
 mod tests;
 
-pub use engine::{Choices, Refused};
+pub use engine::{Choices, OptionError};
 pub use files::{Files, MAX_BYTES, Memory, ReadError};
 pub use find::{games_below, sources_below, title};
 pub use request::{Request, Source};
@@ -48,7 +48,7 @@ impl Loaded {
 ///
 /// # Errors
 /// The first choice that no option allows. A broken game is opened nevertheless, so that its problems are reported.
-pub fn open(request: Request<'_>) -> Result<Loaded, Refused> {
+pub fn open(request: Request<'_>) -> Result<Loaded, OptionError> {
     match request.source.read(modules::read) {
         Ok(reading) => compile::load(reading, &request),
         Err(no_game) => Ok(*no_game),

@@ -5,7 +5,7 @@
 
 use base::Random;
 use dialects::tgdl::{count_lines_without_tests, count_tokens_without_tests};
-use engine::{Game, Match};
+use engine::{Game, Match, Playout};
 use project::{Memory, Request};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -158,14 +158,11 @@ fn random_matches_come_to_an_end() {
         let (least, most) = game.players();
         for seed in 0..20 {
             let players = least + seed as u32 % (most - least + 1);
-            let mut a = Match::start(&game, players, seed);
+            let mut a = Playout::start(&game, players, seed);
             let mut random = Random::new(seed);
-            while a.play_random(&mut random).is_some() {}
-            assert!(
-                matches!(a.outcome(), Some(engine::view::Outcome::Finished { .. })),
-                "{name}: {:?}",
-                a.outcome()
-            );
+            while a.step(&mut random).is_some() {}
+            let outcome = a.finish().outcome();
+            assert!(matches!(outcome, Some(engine::view::Outcome::Finished { .. })), "{name}: {outcome:?}");
         }
     }
 }
@@ -190,10 +187,9 @@ setup {{ players 9; Rules.rules = {{ {rules} }}; }}"
     let mut counts = [0; 10];
     let mut random = Random::new(1);
     for seed in 0..900 {
-        let mut one = Match::start(&game, 9, seed);
-        one.play_random(&mut random);
-        one.settle();
-        match one.outcome() {
+        let mut one = Playout::start(&game, 9, seed);
+        one.step(&mut random);
+        match one.finish().outcome() {
             Some(engine::view::Outcome::Finished { ranking }) => counts[ranking[0][0] as usize] += 1,
             other => {
                 assert!(matches!(other, Some(engine::view::Outcome::Stuck)), "{other:?}");
@@ -218,17 +214,16 @@ fn what_function_values_let_through_is_drawn_evenly_and_nothing_else() {
 fn a_chess_match_is_small() {
     let game = opened("chess");
     for seed in 0..5 {
-        let mut a = Match::start(&game, 2, seed);
+        let mut a = Playout::start(&game, 2, seed);
         let mut random = Random::new(seed);
         let mut largest = 0;
         for ply in 0.. {
-            if a.play_random(&mut random).is_none() {
+            if a.step(&mut random).is_none() {
                 break;
             }
-            a.settle();
             // What setup leaves behind is still there in the first moves.
             if ply > 3 {
-                largest = largest.max(a.size() * 8);
+                largest = largest.max(a.settled().size() * 8);
             }
         }
         assert!(largest <= 8 * 1024, "{largest} bytes");

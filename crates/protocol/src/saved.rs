@@ -3,7 +3,7 @@
 
 use crate::error::{Code, Error};
 use crate::request::{absent, choices, needed};
-use engine::record::{Done, Record, Step};
+use engine::record::{Record, Step, StepKind};
 use engine::{Choices, Game, Match};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
@@ -89,11 +89,11 @@ impl Saved {
             let number = (0..scripts.len()).find(|k| tests.get(test) == Some(&project::script_name(*k)));
             number.map_or_else(String::new, |k| scripts[k].clone())
         };
-        let steps = record.steps.iter().map(|step| match &step.done {
-            Done::Move { candidate, text } => {
+        let steps = record.steps.iter().map(|step| match &step.kind {
+            StepKind::Move { candidate, text } => {
                 SavedStep::Move { seat: step.seat, candidate: *candidate, text: text.clone() }
             }
-            Done::Script { test } => SavedStep::Setup { setup: script(*test) },
+            StepKind::Script { test } => SavedStep::Setup { setup: script(*test) },
         });
         Saved {
             game: now.game().name().to_owned(),
@@ -132,10 +132,10 @@ impl Saved {
         };
         let step = |step: &SavedStep| match step {
             SavedStep::Move { seat, candidate, text } => {
-                Step { seat: *seat, done: Done::Move { candidate: *candidate, text: text.clone() } }
+                Step { seat: *seat, kind: StepKind::Move { candidate: *candidate, text: text.clone() } }
             }
             SavedStep::Setup { setup } => {
-                Step { seat: None, done: Done::Script { test: test(setup).unwrap_or(usize::MAX) } }
+                Step { seat: None, kind: StepKind::Script { test: test(setup).unwrap_or(usize::MAX) } }
             }
         };
         Record { players: self.players, seed: self.seed, steps: self.steps.iter().map(step).collect() }
@@ -144,9 +144,9 @@ impl Saved {
     /// Makes the match again in a game that was opened with its options and scripts, and compares its end. `seen`
     /// gets the match before each step.
     pub fn replay(&self, game: &Arc<Game>, seen: impl FnMut(&Match)) -> Result<Match, Error> {
-        let now = Match::replay_seen(game, &self.record(game), seen).map_err(|misfit| match misfit.step {
-            0 => bad(misfit.why),
-            step => bad(format!("it does not fit the rules from step {step} on: {}", misfit.why)),
+        let now = Match::replay_seen(game, &self.record(game), seen).map_err(|error| match error.step {
+            0 => bad(error.why),
+            step => bad(format!("it does not fit the rules from step {step} on: {}", error.why)),
         })?;
         if self.hash.is_some_and(|hash| hash != now.fingerprint()) {
             return Err(bad(

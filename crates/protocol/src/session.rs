@@ -7,10 +7,10 @@ use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
 use crate::shapes;
 use base::Random;
 use bots::Kind;
-use engine::happenings::happenings;
 use engine::question::{Choice, Move, QuestionKind, Refused};
 use engine::view::Outcome;
-use engine::{Choices, Game, Match, TestFailure};
+use engine::view_change::view_changes;
+use engine::{Choices, Game, Match, SeatView, TestFailure};
 use project::Loaded;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -36,7 +36,7 @@ pub struct Wanted {
 }
 
 /// Opens the game again; a choice that no option allows is refused.
-pub type Rules = Box<dyn Fn(&Wanted) -> Result<Loaded, project::Refused> + Send>;
+pub type Rules = Box<dyn Fn(&Wanted) -> Result<Loaded, project::OptionError> + Send>;
 
 /// A game as it was opened.
 #[derive(Clone)]
@@ -323,15 +323,16 @@ impl Current {
             return Ok(json!({ "ok": true, "over": true, "seats": [], "moves": [] }));
         }
         let decider = seat.or(now.decider()).ok_or_else(over)?;
-        let Ok(facing) = now.facing(decider) else {
+        let from_seat = now.seat(decider);
+        if from_seat.is_asked().is_err() {
             let mut answer = self.asked(decider, seat);
             answer["moves"] = json!([]);
             return Ok(answer);
-        };
+        }
         if stepwise {
             return self.stepwise(decider, seat);
         }
-        let Some(moves) = facing.moves_up_to(MAX_MOVES).map_err(refused)? else {
+        let Some(moves) = from_seat.moves_up_to(MAX_MOVES).map_err(refused)? else {
             return self.stepwise(decider, seat);
         };
         let mut answer = self.asked(decider, seat);
@@ -361,7 +362,8 @@ impl Current {
 
     fn stepwise(&self, seat: u32, viewer: Option<u32>) -> Answer {
         let chosen = self.chosen(seat);
-        let part = self.facing(seat)?.next_part(&chosen).map_err(refused)?;
+        self.is_asked(seat)?;
+        let part = self.standing.now.seat(seat).next_part(&chosen).map_err(refused)?;
         let mut answer = self.asked(seat, viewer);
         answer["stepwise"] = json!(true);
         answer["chosen"] = chosen.iter().map(|(text, _)| json!(text)).collect();
@@ -369,13 +371,13 @@ impl Current {
         Ok(answer)
     }
 
-    /// The match as it is for a seat that has something to decide.
-    fn facing(&self, seat: u32) -> Result<Match, Error> {
+    /// Whether a seat has something to decide; an error says why not.
+    fn is_asked(&self, seat: u32) -> Result<(), Error> {
         let now = &self.standing.now;
-        now.facing(seat).map_err(|_| {
+        now.seat(seat).is_asked().map_err(|_| {
             let Some(decider) = now.decider() else { return over() };
             let view = now.view(Some(seat));
-            let why = match now.is_secret() {
+            let why = match now.secrecy().is_secret() {
                 true if view.answered.contains(&seat) => format!("seat {seat} has chosen already"),
                 true => format!("seat {seat} has nothing to decide now"),
                 false => format!("it is seat {decider} who decides, not {seat}"),
@@ -384,13 +386,14 @@ impl Current {
         })
     }
 
-    /// Who decides, as a request says or as it is, with the match as it is for that seat.
+    /// Who decides, as a request says or as it is, with a copy of the match to make the move on.
     fn deciding(&self, seat: Option<u32>, viewer: Option<u32>) -> Result<(u32, Match), Error> {
         self.seat(seat)?;
         self.seat(viewer)?;
         let first = self.standing.now.decider().ok_or_else(over)?;
         let decider = seat.unwrap_or(first);
-        Ok((decider, self.facing(decider)?))
+        self.is_asked(decider)?;
+        Ok((decider, self.standing.now.clone()))
     }
 
     /// Lets a bot make the move of a seat.
@@ -404,17 +407,17 @@ impl Current {
     fn play(&mut self, naming: &Naming, seat: Option<u32>, viewer: Option<u32>) -> Answer {
         let (decider, mut next) = self.deciding(seat, viewer)?;
         let made = match naming {
-            Naming::Id(id) => next.play(*id).map_err(refused)?,
+            Naming::Id(id) => next.play_of(decider, *id).map_err(refused)?,
             Naming::Text(text) => next.play_text(decider, text).map_err(refused)?,
             Naming::Part(part) => {
                 let mut chosen = self.chosen(decider);
-                let option = option(&next, &chosen, part)?;
+                let option = option(&next.seat(decider), &chosen, part)?;
                 chosen.push(option.clone());
-                if next.next_part(&chosen).map_err(refused)?.is_some() {
+                if next.seat(decider).next_part(&chosen).map_err(refused)?.is_some() {
                     self.chosen.push((decider, option));
                     return self.stepwise(decider, seat);
                 }
-                next.play_parts(&chosen).map_err(refused)?
+                next.play_parts(decider, &chosen).map_err(refused)?
             }
         };
         self.made(next, &made, viewer)
@@ -429,7 +432,7 @@ impl Current {
         let events = events(&self.standing.now, &next, made, viewer);
         let answer = json!({ "ok": true, "over": next.is_over(), "events": events });
         let opened = self.standing.opened.clone();
-        let secret = next.is_sealed();
+        let secret = next.secrecy().is_sealed();
         let others = std::mem::take(&mut self.chosen);
         self.goes_on(Standing { now: next, opened });
         if secret {
@@ -470,11 +473,11 @@ fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
 }
 
 /// The option of the next part that was asked for.
-fn option(facing: &Match, chosen: &[Choice], part: &Part) -> Result<Choice, Error> {
+fn option(seat: &SeatView<'_>, chosen: &[Choice], part: &Part) -> Result<Choice, Error> {
     match part {
-        Part::Text(text) => facing.option(chosen, text).map_err(refused),
+        Part::Text(text) => seat.option(chosen, text).map_err(refused),
         Part::Number(k) => {
-            let options = facing.next_part(chosen).map_err(refused)?;
+            let options = seat.next_part(chosen).map_err(refused)?;
             let options = options.map_or_else(Vec::new, |part| part.options);
             let count = options.len();
             let chosen = usize::try_from(*k).ok().and_then(|k| options.into_iter().nth(k));
@@ -489,18 +492,18 @@ fn option(facing: &Match, chosen: &[Choice], part: &Part) -> Result<Choice, Erro
 /// difference of their views. Of a move that is still a secret, those who made it see that it is kept, and the
 /// others nothing, unless they may know who has chosen.
 fn events(before: &Match, after: &Match, made: &Move, viewer: Option<u32>) -> Vec<Value> {
-    if after.is_sealed() {
+    if after.secrecy().is_sealed() {
         return match viewer == Some(made.seat) {
             true => vec![played("sealed", made, true)],
-            false if after.is_open() => vec![json!({ "event": "sealed", "seat": made.seat })],
+            false if after.secrecy().is_open() => vec![json!({ "event": "sealed", "seat": made.seat })],
             false => Vec::new(),
         };
     }
     let open = !(before.hides() || after.hides());
-    let moves = before.revealed(made);
+    let moves = before.secrecy().revealed_by(made);
     let moves = moves.iter().map(|m| played("played", m, open || viewer == Some(m.seat)));
-    let seen = happenings(&before.view(viewer), &after.view(viewer));
-    moves.chain(seen.iter().map(shapes::happening)).collect()
+    let seen = view_changes(&before.view(viewer), &after.view(viewer));
+    moves.chain(seen.iter().map(shapes::view_change)).collect()
 }
 
 fn played(event: &str, made: &Move, whole: bool) -> Value {

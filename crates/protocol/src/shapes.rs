@@ -1,8 +1,8 @@
-//! Values, moves, views and happenings as JSON. The shapes are in `docs/protocol.md`.
+//! Values, moves, views and what changes in them as JSON. The shapes are in `docs/protocol.md`.
 
-use engine::happenings::{Happening, Place};
 use engine::question::{Move, Part};
 use engine::view::{self, BoardKind, Fault, Label, Legend, Look, Outcome, Piece, View};
+use engine::view_change::{Place, ViewChange};
 use engine::{Game, GameOption, Layout, OptionKind};
 use serde_json::{Map, Value, json};
 
@@ -28,7 +28,7 @@ pub(crate) fn value(v: &view::Value) -> Value {
     }
 }
 
-fn object_value(object: &view::Thing) -> Value {
+fn object_value(object: &view::ObjectView) -> Value {
     let mut out = json!({ "class": object.class, "text": object.text, "place": object.place });
     if !object.numbers.is_empty() {
         out["numbers"] = object.numbers.iter().map(|(name, x)| (name.clone(), number(*x))).collect();
@@ -208,21 +208,21 @@ fn place(p: &Place) -> Value {
     }
 }
 
-pub(crate) fn happening(h: &Happening) -> Value {
+pub(crate) fn view_change(h: &ViewChange) -> Value {
     match h {
-        Happening::Moved { piece: p, from, to } => {
+        ViewChange::Moved { piece: p, from, to } => {
             json!({ "event": "moved", "piece": piece(p.as_ref()), "from": place(from), "to": place(to) })
         }
-        Happening::Made { piece: p, at } => {
+        ViewChange::Made { piece: p, at } => {
             json!({ "event": "made", "piece": piece(p.as_ref()), "at": place(at) })
         }
-        Happening::Removed { piece: p, from } => {
+        ViewChange::Removed { piece: p, from } => {
             json!({ "event": "removed", "piece": piece(p.as_ref()), "from": place(from) })
         }
-        Happening::Owned { piece: p, at, by } => {
+        ViewChange::Owned { piece: p, at, by } => {
             json!({ "event": "owned", "piece": piece(Some(p)), "at": place(at), "by": by })
         }
-        Happening::Changed { class, at, attribute, from, to } => json!({
+        ViewChange::Changed { class, at, attribute, from, to } => json!({
             "event": "changed",
             "class": class,
             "at": at.as_ref().map(place),
@@ -230,16 +230,16 @@ pub(crate) fn happening(h: &Happening) -> Value {
             "from": value(from),
             "to": value(to),
         }),
-        Happening::Appeared { object: o } => json!({ "event": "appeared", "object": object(o) }),
-        Happening::Vanished { object: o } => json!({ "event": "vanished", "object": object(o) }),
-        Happening::Scored { seat, from, to } => {
+        ViewChange::Appeared { object: o } => json!({ "event": "appeared", "object": object(o) }),
+        ViewChange::Vanished { object: o } => json!({ "event": "vanished", "object": object(o) }),
+        ViewChange::Scored { seat, from, to } => {
             json!({ "event": "scored", "seat": seat, "from": number(*from), "to": number(*to) })
         }
-        Happening::Eliminated { seat } => json!({ "event": "eliminated", "seat": seat }),
-        Happening::Passed { active, turn, phase } => {
+        ViewChange::Eliminated { seat } => json!({ "event": "eliminated", "seat": seat }),
+        ViewChange::Passed { active, turn, phase } => {
             json!({ "event": "passed", "active": active, "turn": turn, "phase": phase })
         }
-        Happening::Ended => json!({ "event": "ended" }),
+        ViewChange::Ended => json!({ "event": "ended" }),
     }
 }
 

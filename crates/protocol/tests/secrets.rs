@@ -36,7 +36,7 @@ const GAMES: &[Played] = &[
 const MAX_DECISIONS: usize = 2_000;
 
 /// Opens a game of the repository.
-fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::Refused> {
+fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::OptionError> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
     project::open(project::Request::new(&folder).choices(&wanted.choices).scripts(&wanted.scripts))
 }

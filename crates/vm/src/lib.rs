@@ -1,6 +1,7 @@
 //! The machine: it runs a program over the flat state of a match until it ends, asks, fails, or is out of fuel.
 //! It knows nothing of seats at a table, views or files.
 
+mod candidates;
 mod compact;
 mod fault;
 mod fuel;
@@ -13,6 +14,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+pub use candidates::{Candidate, Candidates};
 pub use compact::{compact, hash};
 pub use fault::{Fault, FaultKind};
 pub use fuel::FuelBudget;

@@ -3,7 +3,7 @@
 
 use crate::memory::Memory;
 use crate::state::{Frame, State};
-use crate::{Fault, FuelBudget};
+use crate::{Candidates, Fault, FuelBudget};
 use bytecode::word::NULL;
 use bytecode::{Op, Program};
 
@@ -53,10 +53,11 @@ pub struct Machine {
     pub stop_at_chance: bool,
     /// See [`Memory::scratch_start`].
     pub scratch_start: usize,
-    /// The moves that were emitted: for each `action | inputs << 32`, the object, the inputs.
-    pub moves: Vec<u64>,
-    /// Where each of them starts.
-    pub starts: Vec<u32>,
+    /// The candidates that were emitted.
+    pub candidates: Candidates,
+    /// Where compaction writes to, and where whoever takes something back keeps what there was. What stands here
+    /// between two uses means nothing.
+    pub buffer: Vec<u64>,
     /// Which coverage probes of the program were hit; empty where nobody wants to know.
     pub hits: Vec<bool>,
 }

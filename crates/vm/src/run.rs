@@ -6,14 +6,14 @@ use crate::machine::{HOST, Machine, Pause};
 use crate::memory::Memory;
 use crate::slow_paths::{self, Steps};
 use crate::state::{Frame, Snapshot, State};
-use crate::{Fault, FaultKind, FuelBudget, ops};
+use crate::{Candidate, Fault, FaultKind, FuelBudget, ops};
 use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
 use language::catalogue::{Effect, entry};
 
-/// The moves of a list may take this part of the memory of a match; described, each is much larger.
-const MOVES: usize = 8;
+/// Candidates may take this part of the memory of a match; described, each is much larger.
+const CANDIDATES: usize = 8;
 
 impl Machine {
     /// Goes on where the state stands, until something stops it.
@@ -612,10 +612,12 @@ check_not_null!($b);
                 Op::Emit { action, base: b, n } => {
                     // SAFETY: object and inputs are in registers that the verifier has checked.
                     let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 1) };
-                    self.starts.push(self.moves.len() as u32);
-                    self.moves.push(u64::from(action) | u64::from(n) << 32);
-                    self.moves.extend_from_slice(words);
-                    if self.moves.len() > self.limits.words / MOVES {
+                    self.candidates.push(Candidate {
+                        action: Some(action),
+                        holder: words[0],
+                        inputs: &words[1..],
+                    });
+                    if self.candidates.size() > self.limits.words / CANDIDATES {
                         fault!(FaultKind::TooMuchMemory);
                     }
                 }

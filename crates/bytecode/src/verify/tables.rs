@@ -2,7 +2,7 @@
 
 use super::{Verified, below, check, takes};
 use crate::layout::{header, list, object, seat};
-use crate::program::{Adjacency, Class, NO_TILE, Program, SIEVED};
+use crate::program::{Adjacency, Class, MAX_FILTERED_INPUTS, NO_TILE, Program};
 
 /// The most players there may be: sets of players are bits.
 const MAX_PLAYERS: u32 = 32;
@@ -139,8 +139,8 @@ fn functions(p: &Program) -> Verified {
     let optional = |f: Option<u32>, params| f.map_or(Ok(()), |f| takes(p, f, params));
     takes(p, p.init, 0)?;
     takes(p, p.setup, 0)?;
-    takes(p, p.menu, 1)?;
-    optional(p.wide, 1)?;
+    takes(p, p.move_generator, 1)?;
+    optional(p.pseudo_legal_generator, 1)?;
     optional(p.no_choice, 1)?;
     optional(p.moved, 3)?;
     p.choice_event.map_or(Ok(()), |c| below(c, p.classes.len(), "class"))?;
@@ -157,12 +157,12 @@ fn functions(p: &Program) -> Verified {
     }
     for a in &p.actions {
         below(a.class, p.classes.len(), "class of an action")?;
-        takes(p, a.menu, 2)?;
+        takes(p, a.generator, 2)?;
         takes(p, a.run, 2 + a.inputs.len())?;
-        if let Some(sieve) = a.sieve {
-            check(a.inputs.len() <= SIEVED, "a sieve has many inputs")?;
-            takes(p, sieve.menu, 2)?;
-            takes(p, sieve.passes, 2 + a.inputs.len())?;
+        if let Some(filter) = a.filter {
+            check(a.inputs.len() <= MAX_FILTERED_INPUTS, "a legality filter has many inputs")?;
+            takes(p, filter.generator, 2)?;
+            takes(p, filter.passes, 2 + a.inputs.len())?;
         }
         for (k, input) in a.inputs.iter().enumerate() {
             optional(input.prompt, 2 + k)?;

@@ -2,9 +2,10 @@
 
 use crate::play::console::Console;
 use crate::play::saved;
-use crate::replay::{Replay, Viewer};
+use crate::replay::Replay;
 use crate::stop::{CommandResult, Stop};
 use crate::{draw, open};
+use engine::view::Viewer;
 use std::path::PathBuf;
 
 /// Look at a recorded match step by step, forward and back

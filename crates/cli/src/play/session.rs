@@ -139,7 +139,7 @@ impl Session {
 
     /// A person has made a move; `before` is the match as it was.
     fn made(&mut self, (before, made): (Match, Move)) {
-        if !self.now.is_sealed() {
+        if !self.now.secrecy().is_sealed() {
             self.news.clear();
         }
         self.report(&before, &made);
@@ -161,7 +161,7 @@ impl Session {
         /// No more than this is shown before a person's turn.
         const MAX_NEWS: usize = 12;
         self.public = before.view(None);
-        for revealed in before.revealed(made) {
+        for revealed in before.secrecy().revealed_by(made) {
             let news = self.sentence(&revealed);
             self.news.push(news);
         }
@@ -191,7 +191,7 @@ impl Session {
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
     fn hand_over(&mut self, seat: u32, console: &mut Console) -> io::Result<bool> {
         let is_other = self.humans().count() > 1 && self.last != Some(seat);
-        if !is_other || !(self.now.hides() || self.now.is_secret()) {
+        if !is_other || !(self.now.hides() || self.now.secrecy().is_secret()) {
             return Ok(true);
         }
         console.clear()?;

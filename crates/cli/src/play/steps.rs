@@ -19,9 +19,9 @@ pub(super) fn take(
     let before = session.now.clone();
     let mut chosen: Vec<Choice> = Vec::new();
     loop {
-        let part = match session.now.next_part(&chosen) {
+        let part = match session.now.seat(seat).next_part(&chosen) {
             Ok(Some(part)) => part,
-            Ok(None) => match session.now.play_parts(&chosen) {
+            Ok(None) => match session.now.play_parts(seat, &chosen) {
                 Ok(made) => return Ok(Turn::Play(Box::new((before, made)))),
                 Err(refused) => {
                     console.say(&format!("{refused}\n"))?;

@@ -6,7 +6,7 @@ use super::scope::error;
 use super::world::{Definition, World};
 use crate::typed::{Const, Expr, ExprKind, Type};
 use base::NodeId;
-use language::option::{Choices, GameOption, MAX_OPTIONS, OptionKind, Refused, number_text};
+use language::option::{Choices, GameOption, MAX_OPTIONS, OptionError, OptionKind, number_text};
 use language::tree::{self, Item, StatementKind};
 
 /// The most different sets of values that the tests of a game may choose: each is a compile of its own.
@@ -98,7 +98,7 @@ impl World<'_> {
             Some(same) if same == default => Ok((kind, default)),
             _ => {
                 let name = tree.name.text.clone();
-                let refused = Refused::Value { name, value: default, allowed: kind };
+                let refused = OptionError::Value { name, value: default, allowed: kind };
                 Err(Some(Box::new(problem::option_value(self.span(tree.value.id), &refused))))
             }
         }
@@ -259,7 +259,7 @@ impl World<'_> {
         match allowed.read(&text) {
             Some(same) if same == text => Ok((i, text)),
             _ => {
-                let refused = Refused::Value { name: name.text.clone(), value: text, allowed };
+                let refused = OptionError::Value { name: name.text.clone(), value: text, allowed };
                 Err(Some(Box::new(problem::option_value(self.span(value.id), &refused))))
             }
         }

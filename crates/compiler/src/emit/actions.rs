@@ -1,23 +1,20 @@
-//! Actions: listing their moves, running them, calling them.
+//! Actions: running them, calling them, asking for their inputs. What generates their moves stands in `movegen`.
 
 use super::Emitter;
-use super::function::{FunctionBuilder, Label, Returning};
+use super::function::{Filtering, FunctionBuilder, Label, Returning};
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{
-    Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, ModifierOf, Trigger,
-};
+use crate::typed::{Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, Trigger};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
 use bytecode::op::Reg;
-use bytecode::program::{self, SIEVED};
-use language::catalogue::Builtin as B;
+use bytecode::program;
 use language::tree::Visibility;
 
 /// The window of a function of an action: the object, the event, the inputs.
-const THIS: Reg = 0;
-const EVENT: Reg = 1;
-const INPUTS: Reg = 2;
+pub(super) const THIS: Reg = 0;
+pub(super) const EVENT: Reg = 1;
+pub(super) const INPUTS: Reg = 2;
 
 impl<'g> Emitter<'g> {
     pub(super) fn actions(&mut self) {
@@ -27,8 +24,8 @@ impl<'g> Emitter<'g> {
             let own = own_inputs(a);
             let effect = self.effect(a);
             let run = if own == a.inputs.len() { effect } else { self.late(a, own, effect) };
-            let menu = self.action_menu(id, a, own, false);
-            let sieve = self.sieve(id, a, own);
+            let generator = self.action_generator(id, a, own, Filtering::Full);
+            let filter = self.legality_filter(id, a, own);
             if let Some(function) = self.callers.get(&id).copied() {
                 self.fill(function, |c| c.called(a, effect));
             }
@@ -45,22 +42,16 @@ impl<'g> Emitter<'g> {
                 class: self.class(a.class),
                 inputs,
                 chosen: a.inputs[..own].iter().any(|i| matches!(i.source, InputSource::Actor)),
-                menu,
+                generator,
                 run,
                 effect,
                 ensure,
-                tried: a.doing.fails || !a.ensures.is_empty(),
+                needs_trial: a.doing.fails || !a.ensures.is_empty(),
                 asks: a.doing.asks || own < a.inputs.len(),
-                sieve,
+                filter,
             });
         }
-        let menus: Vec<u32> = self.program.actions.iter().map(|a| a.menu).collect();
-        self.program.menu = self.menu(&menus);
-        if self.program.actions.iter().any(|a| a.sieve.is_some()) {
-            let wide = self.program.actions.iter().map(|a| a.sieve.map_or(a.menu, |s| s.menu));
-            let wide: Vec<u32> = wide.collect();
-            self.program.wide = Some(self.menu(&wide));
-        }
+        self.move_generators();
     }
 
     /// The function that calls an action; its code comes with the action's.
@@ -148,63 +139,6 @@ impl<'g> Emitter<'g> {
         })
     }
 
-    /// `menu(this, event)`: emits the moves of one object if the requirements hold; `wide` leaves out the filter of
-    /// the last input.
-    fn action_menu(&mut self, id: ActionId, a: &'g Action, own: usize, wide: bool) -> u32 {
-        let name = format!("options of {}", a.name);
-        self.function(&name, a.at, 2, |c| {
-            c.pure = true;
-            c.wide = wide;
-            c.action_scope(a);
-            let end = c.label();
-            for r in &a.requires {
-                c.branch_block(a.at, r, end, false);
-            }
-            let window = c.registers(1 + own);
-            c.copy(a.at, window, THIS);
-            c.inputs(id, &a.inputs[..own], 0, window, end);
-            c.place(end);
-            c.give_null(a.at);
-        })
-    }
-
-    /// Where the filter of the last input calls function values, which may be anything, whoever wants one move does
-    /// better to try the filter on a few than on all.
-    fn sieve(&mut self, id: ActionId, a: &'g Action, own: usize) -> Option<program::Sieve> {
-        let input = a.inputs[..own].last()?;
-        let (mut calls, mut event) = (false, false);
-        for f in &input.spec.filters {
-            Each(|e: &Expr| {
-                calls |= matches!(e.kind, ExprKind::CallValue(..));
-                event |= matches!(e.kind, ExprKind::Event);
-            })
-            .block(&f.body);
-        }
-        let chosen =
-            matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
-        if !calls || event || !chosen || own > SIEVED {
-            return None;
-        }
-        let menu = self.action_menu(id, a, own, true);
-        let name = format!("filter of {}", a.name);
-        let passes = self.function(&name, a.at, INPUTS + own as u16, |c| {
-            c.pure = true;
-            c.action_scope(a);
-            for (i, input) in a.inputs[..own].iter().enumerate() {
-                c.bind(input.local, INPUTS + i as Reg);
-            }
-            let no = c.label();
-            for f in &input.spec.filters {
-                c.bind(f.local, INPUTS + own as Reg - 1);
-                c.branch_block(input.at, &f.body, no, false);
-            }
-            c.give_bool(input.at, true);
-            c.place(no);
-            c.give_bool(input.at, false);
-        });
-        Some(program::Sieve { menu, passes })
-    }
-
     fn prompt(&mut self, a: &'g Action, k: usize, input: &'g Input) -> Option<u32> {
         let prompt = input.spec.prompt.as_deref()?;
         let name = format!("prompt of {}", input.name);
@@ -216,34 +150,6 @@ impl<'g> Emitter<'g> {
             let s = c.value(prompt);
             c.emit(input.at, Op::Return { s });
         }))
-    }
-
-    /// `menu(event)`: emits all moves of the active player, each action's by one of the functions.
-    fn menu(&mut self, menus: &[u32]) -> u32 {
-        let game = self.game;
-        let mut looks_at_event = false;
-        let offered: Vec<(ClassId, &Class, ActionId)> = self.triggered(&[ClassId::PLAYER_CHOICE]);
-        for (_, _, a) in &offered {
-            let action = &self.game.actions[a.index()];
-            Each(|e: &Expr| looks_at_event |= matches!(e.kind, ExprKind::Event)).action(action);
-        }
-        let class = self.class(ClassId::PLAYER_CHOICE);
-        self.program.choice_event = looks_at_event.then_some(class);
-        self.function("options", NodeId(0), 1, |c| {
-            for (class, info, id) in offered {
-                let a = &game.actions[id.index()];
-                let menu = menus[id.index()];
-                c.each_holder(a.at, class, info, &mut |c, this, next| {
-                    c.may_act(a.at, class, this, next);
-                    c.triggers(a, &[ClassId::PLAYER_CHOICE], (this, 0), next);
-                    let base = c.registers(2);
-                    c.copy(a.at, base, this);
-                    c.copy(a.at, base + 1, 0);
-                    c.emit(a.at, Op::Call { base, function: menu });
-                });
-            }
-            c.give_null(NodeId(0));
-        })
     }
 
     /// The actions that observe one of the events, with each class whose objects carry them.
@@ -273,7 +179,7 @@ fn own_inputs(a: &Action) -> usize {
 }
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
-    fn action_scope(&mut self, a: &'g Action) {
+    pub(super) fn action_scope(&mut self, a: &'g Action) {
         self.scope.this = THIS;
         self.scope.event = EVENT;
         self.open_locals(&a.locals);
@@ -290,53 +196,10 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.give_bool(a.at, false);
     }
 
-    fn give_bool(&mut self, at: NodeId, value: bool) {
+    pub(super) fn give_bool(&mut self, at: NodeId, value: bool) {
         let (mark, d) = (self.mark(), self.register());
         self.integer(at, d, i64::from(value));
         self.emit(at, Op::Return { s: d });
-        self.release(mark);
-    }
-
-    /// The loops over the inputs from number `k` on, the moves being emitted inside. `skip` is where to go if there
-    /// is nothing to choose.
-    fn inputs(&mut self, id: ActionId, inputs: &'g [Input], k: usize, window: Reg, skip: Label) {
-        let Some(input) = inputs.get(k) else {
-            let n = inputs.len() as u16;
-            let action = &self.e.game.actions[id.index()];
-            let at = action.at;
-            if let Some(probe) = action.offered {
-                self.emit(at, Op::Probe { probe });
-            }
-            return self.emit(at, Op::Emit { action: id.0 as u16, base: window, n });
-        };
-        let r = window + 1 + k as Reg;
-        let at = input.at;
-        if matches!(input.source, InputSource::Auto) {
-            self.auto(at, &input.spec, r);
-            if !input.optional {
-                self.branch_null(at, r, skip, true);
-            }
-            self.bind(input.local, r);
-            return self.inputs(id, inputs, k + 1, window, skip);
-        }
-        let mut inner = |c: &mut FunctionBuilder<'e, 'g>, x: Reg, next: Label| {
-            c.copy(at, r, x);
-            c.bind(input.local, r);
-            c.inputs(id, inputs, k + 1, window, next);
-        };
-        let mark = self.mark();
-        if input.optional {
-            let base = self.registers(3);
-            self.candidates(at, &input.spec, base);
-            let none = self.register();
-            self.emit(at, Op::Null { d: none });
-            self.emit(at, Op::ListPush { list: base, s: none });
-            self.elements(at, base, &mut inner);
-        } else if self.wide && k + 1 == inputs.len() {
-            self.each_of(at, &input.spec.source, &mut inner);
-        } else {
-            self.each_candidate(at, &input.spec, &mut inner);
-        }
         self.release(mark);
     }
 
@@ -373,7 +236,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.give_null(a.at);
     }
 
-    /// Asks for an input, or fills it; goes to `end` if it cannot be filled.
+    /// InputSource for an input, or fills it; goes to `end` if it cannot be filled.
     fn fill_input(&mut self, a: &Action, input: &'g Input, r: Reg, end: Label) {
         let (at, mark) = (input.at, self.mark());
         if matches!(input.source, InputSource::Auto) {
@@ -405,70 +268,6 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             self.branch_null(at, owner, end, true);
             self.copy(at, d, owner);
             self.place(end);
-        }
-        self.release(mark);
-    }
-
-    /// Puts a loop over the objects of exactly that class.
-    pub(super) fn each_holder(
-        &mut self,
-        at: NodeId,
-        class: ClassId,
-        info: &Class,
-        body: super::stream::Each<'_, 'e, 'g>,
-    ) {
-        let mark = self.mark();
-        if info.visibility == Visibility::Global {
-            let (this, next) = (self.register(), self.label());
-            let address = self.e.global(class);
-            self.integer(at, this, i64::from(address));
-            body(self, this, next);
-            self.place(next);
-        } else if info.kind != crate::typed::ClassKind::Tile {
-            let base = self.registers(3);
-            let address = self.e.live_address(class, true);
-            self.integer(at, base, address as i64);
-            self.elements(at, base, body);
-        }
-        self.release(mark);
-    }
-
-    /// The object for which an action of `this` is taken, with its class: of a modifier, who has it.
-    fn acting(&mut self, at: NodeId, class: ClassId, this: Reg) -> (ClassId, Reg) {
-        let game = self.e.game;
-        match &game.classes[class.index()].modifier {
-            None => (class, this),
-            Some(m) => {
-                let (object, field) = (self.register(), self.e.field(class, ModifierOf::HOLDER));
-                self.emit(at, Op::GetField { d: object, object: this, field });
-                (m.on, object)
-            }
-        }
-    }
-
-    /// Goes to `next` unless the active player may act for the object.
-    fn may_act(&mut self, at: NodeId, class: ClassId, this: Reg, next: Label) {
-        let mark = self.mark();
-        let (class, this) = self.acting(at, class, this);
-        if self.e.is_tile(class) {
-            return self.jump(at, next);
-        }
-        match self.e.game.classes[class.index()].visibility {
-            Visibility::Global => {}
-            Visibility::Local => {
-                let (owner, active) = (self.register(), self.register());
-                self.emit(at, Op::GetField { d: owner, object: this, field: object::OWNER as u16 });
-                self.emit(at, Op::Active { d: active });
-                self.jump_by(at, Op::JumpNotEqual { a: owner, b: active, by: 0 }, next);
-            }
-            Visibility::Group => {
-                let base = self.registers(2);
-                self.copy(at, base, this);
-                self.emit(at, Op::Builtin { base, id: B::ObjectOwners, info: 1 });
-                self.emit(at, Op::Active { d: base + 1 });
-                self.emit(at, Op::Builtin { base, id: B::ListContains, info: 2 });
-                self.branch_register(at, base, next, false);
-            }
         }
         self.release(mark);
     }

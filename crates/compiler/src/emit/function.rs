@@ -56,6 +56,14 @@ pub(super) enum Same {
     Active,
 }
 
+/// Which filters a move generator runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Filtering {
+    Full,
+    /// All but the filter of the last input, so that candidates are pseudo-legal.
+    AllButLast,
+}
+
 pub(super) struct FunctionBuilder<'e, 'g> {
     pub e: &'e mut Emitter<'g>,
     ops: Vec<Op>,
@@ -78,8 +86,7 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     pub copies: u32,
     /// Whether the function changes nothing, whatever it calls.
     pub pure: bool,
-    /// Whether candidates of the last input of an action are taken without its filter.
-    pub wide: bool,
+    pub filtering: Filtering,
     kept: Vec<(Same, Reg)>,
     first_kept: Reg,
 }
@@ -121,7 +128,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             looping: 0,
             copies: 0,
             pure: false,
-            wide: false,
+            filtering: Filtering::Full,
             kept: Vec::new(),
             first_kept,
         }

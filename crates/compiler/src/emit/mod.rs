@@ -16,6 +16,7 @@ mod function;
 mod lambdas;
 mod looks;
 mod loops;
+mod movegen;
 mod statement;
 mod stream;
 mod tables;

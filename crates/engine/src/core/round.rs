@@ -5,11 +5,11 @@ use super::{Core, Ran, Runner, Waiting, seat_words};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::program::{Show, Together};
 use bytecode::word::{self, NULL};
-use vm::{Fault, FaultKind, Pause};
+use vm::{Candidate, Fault, FaultKind, Pause};
 
 /// A choice that nobody has seen yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sealed {
+pub(crate) struct Sealed {
     pub seat: u32,
     pub action: u16,
     pub holder: u64,
@@ -18,7 +18,7 @@ pub struct Sealed {
 
 /// One round of decisions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Round {
+pub(crate) struct Round {
     /// Who is asked, in the order of the seats from the active player on.
     pub order: Vec<u32>,
     /// What was chosen and has not been carried out yet, in that order.
@@ -34,22 +34,28 @@ pub struct Round {
     then: Option<u32>,
 }
 
+impl Sealed {
+    pub(crate) fn candidate(&self) -> Candidate<'_> {
+        Candidate { action: Some(self.action), holder: self.holder, inputs: &self.inputs }
+    }
+}
+
 impl Round {
     /// Who has answered, in ascending order.
-    pub fn answered(&self) -> Vec<u32> {
+    pub(crate) fn answered(&self) -> Vec<u32> {
         let mut seats: Vec<u32> = self.sealed.iter().map(|s| s.seat).collect();
         seats.sort_unstable();
         seats
     }
 
     /// Who has still to answer, in the order in which they are asked.
-    pub fn pending(&self) -> Vec<u32> {
+    pub(crate) fn pending(&self) -> Vec<u32> {
         let answered = |seat: &u32| self.sealed.iter().any(|s| s.seat == *seat);
         self.order.iter().copied().filter(|seat| !answered(seat)).collect()
     }
 
     /// Everything as words, for a hash.
-    pub fn words(&self) -> Vec<u64> {
+    pub(crate) fn words(&self) -> Vec<u64> {
         let mut words = vec![self.active, u64::from(self.asking), self.order.len() as u64];
         words.extend(self.order.iter().chain(&self.doing).map(|s| u64::from(*s)));
         for s in &self.sealed {
@@ -72,12 +78,12 @@ pub(super) enum Carried {
 
 impl Core {
     /// The round in which somebody has still to answer.
-    pub fn asking(&self) -> Option<&Round> {
+    pub(crate) fn asking(&self) -> Option<&Round> {
         self.round.as_deref().filter(|round| round.asking && matches!(self.waiting, Waiting::Seal { .. }))
     }
 
     /// Makes that seat the one whose choices are listed; false if it has nothing to decide now.
-    pub fn focus(&mut self, seat: u32) -> bool {
+    pub(crate) fn focus(&mut self, seat: u32) -> bool {
         match self.asking() {
             Some(round) if round.pending().contains(&seat) => {
                 self.waiting = Waiting::Seal { seat };
@@ -94,9 +100,9 @@ impl Runner<'_> {
     pub(super) fn gather(&mut self, core: &mut Core) {
         core.round = None;
         let Some(together) = self.together(core) else { return };
-        let mark = core.state.words.len();
+        let heap_end = core.state.words.len();
         let Some(wanted) = self.wanted(core, together) else { return };
-        core.state.words.truncate(mark);
+        core.state.words.truncate(heap_end);
         let active = core.state.words[header::ACTIVE];
         let mut order = Vec::new();
         for k in 0..core.players() {
@@ -106,14 +112,12 @@ impl Runner<'_> {
                 continue;
             }
             core.waiting = Waiting::Seal { seat: p };
-            if self.list(core).is_err() {
-                return;
-            }
-            if self.any_legal(core) {
+            let Ok(candidates) = self.list(core) else { return };
+            if self.any_legal(core, &candidates) {
                 order.push(p);
             }
-            core.state.words.truncate(mark);
-            if self.spent(core) {
+            core.state.words.truncate(heap_end);
+            if self.end_if_spent(core) {
                 return;
             }
         }
@@ -155,7 +159,7 @@ impl Runner<'_> {
             }
             Pause::Returned(all) => all as usize,
             other => {
-                self.broken(core, other);
+                self.fail_by(core, other);
                 return None;
             }
         };
@@ -165,11 +169,15 @@ impl Runner<'_> {
         Some(players.fold(0, |mask, w| mask | 1 << word::to_player(*w)))
     }
 
-    /// Keeps candidate `i` of the list, which is legal, for when all have answered.
-    pub(super) fn seal(&mut self, core: &mut Core, seat: u32, i: usize) {
-        let (Some(action), Some(round)) = (self.action_of(i), core.round.as_mut()) else { return };
-        let (holder, inputs) = self.words_of(i);
-        round.sealed.push(Sealed { seat, action, holder, inputs: inputs.to_vec() });
+    /// Keeps a legal candidate for when all have answered.
+    pub(super) fn seal(&mut self, core: &mut Core, seat: u32, candidate: Candidate<'_>) {
+        let (Some(action), Some(round)) = (candidate.action, core.round.as_mut()) else { return };
+        round.sealed.push(Sealed {
+            seat,
+            action,
+            holder: candidate.holder,
+            inputs: candidate.inputs.to_vec(),
+        });
         if let Some(next) = round.pending().first() {
             core.waiting = Waiting::Seal { seat: *next };
             return;
@@ -184,7 +192,7 @@ impl Runner<'_> {
     pub(super) fn carry_out(&mut self, core: &mut Core) -> Carried {
         let Some(round) = core.round.as_mut().filter(|round| !round.asking) else { return Carried::Nothing };
         if self.machine.fuel.is_exhausted() {
-            self.spent(core);
+            self.end_if_spent(core);
             return Carried::Waits;
         }
         let active = &mut core.state.words[header::ACTIVE];
@@ -209,7 +217,7 @@ impl Runner<'_> {
         let pause = self.call(core, then, &[]);
         match pause {
             Pause::Failed(_) => {
-                self.broken(core, pause);
+                self.fail_by(core, pause);
                 Carried::Waits
             }
             pause => carried(&self.ran(core, pause)),
@@ -223,17 +231,10 @@ impl Runner<'_> {
         if !self.is_there(core, sealed) {
             return Carried::On;
         }
-        self.machine.starts.clear();
-        self.machine.moves.clear();
-        self.machine.starts.push(0);
-        let head = u64::from(sealed.action) | (sealed.inputs.len() as u64) << 32;
-        self.machine.moves.extend([head, sealed.holder]);
-        self.machine.moves.extend(&sealed.inputs);
-        if !self.is_legal(core, 0) {
-            return if self.spent(core) { Carried::Waits } else { Carried::On };
+        if !self.is_legal(core, sealed.candidate()) {
+            return if self.end_if_spent(core) { Carried::Waits } else { Carried::On };
         }
-        let ran = self.run(core, 0);
-        carried(&ran)
+        carried(&self.run(core, sealed.candidate()))
     }
 
     /// Whether the objects of a choice are still in the game.
@@ -245,10 +246,10 @@ impl Runner<'_> {
     }
 }
 
-fn carried(ran: &Option<Ran>) -> Carried {
+fn carried(ran: &Ran) -> Carried {
     match ran {
-        Some(Ran::Done | Ran::Refused(_)) => Carried::On,
-        Some(Ran::Asks) | None => Carried::Waits,
+        Ran::Through | Ran::Refused(_) => Carried::On,
+        Ran::Asks | Ran::Ended => Carried::Waits,
     }
 }
 

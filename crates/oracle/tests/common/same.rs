@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use base::Random;
-use engine::dump::Pace;
 use engine::view::Outcome;
+use engine::{RunMode, dump};
 use project::{Memory, Request};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -84,7 +84,7 @@ impl Both {
         (0..moves).for_each(|_| {
             let _ = played.play(0);
         });
-        played.dump()
+        dump::state(&played)
     }
 
     /// Plays a match at random on all machines; the first difference is the error.
@@ -146,10 +146,10 @@ impl Both {
             return Err(format!("the engine is at a fault: {fault}"));
         }
         let expected = self.told(&oracle.describe());
-        differs("states", &expected, &self.told(&table.real.dump()))?;
+        differs("states", &expected, &self.told(&dump::state(&table.real)))?;
         let by = oracle.decision().map(|d| d.by);
         differs("deciders", &format!("{by:?}"), &format!("{:?}", table.real.decider()))?;
-        differs("options", &oracle.options().join("\n"), &table.real.dump_options().join("\n"))?;
+        differs("options", &oracle.options().join("\n"), &dump::options(&table.real).join("\n"))?;
         let _ = log;
         table.agree()?;
         Ok(by.is_none())
@@ -196,7 +196,9 @@ struct Table {
 impl Table {
     fn new(both: &Both, players: u32, seed: u64) -> Table {
         let game = &both.game;
-        let start = |eager, slice| engine::Match::start_at(game, players, seed, Pace { eager, slice });
+        let start = |compacts_always, slice| {
+            engine::Match::start_in_mode(game, players, seed, RunMode { compacts_always, slice })
+        };
         let slice = 1 + seed as i64 % 5;
         let others = vec![
             ("when compacted", start(true, 0)),
@@ -218,10 +220,10 @@ impl Table {
     }
 
     fn agree(&self) -> Result<(), String> {
-        let (state, options) = (self.real.dump(), self.real.dump_options());
+        let (state, options) = (dump::state(&self.real), dump::options(&self.real));
         for (how, other) in &self.others {
-            differs(&format!("states {how}"), &state, &other.dump())?;
-            differs(&format!("options {how}"), &options.join("\n"), &other.dump_options().join("\n"))?;
+            differs(&format!("states {how}"), &state, &dump::state(other))?;
+            differs(&format!("options {how}"), &options.join("\n"), &dump::options(other).join("\n"))?;
         }
         Ok(())
     }
@@ -229,7 +231,7 @@ impl Table {
     /// All that is listed can be played, on a copy, and the original stays as it is.
     fn accepts_what_it_lists(&mut self, random: &mut Random) -> Result<(), String> {
         let hash = self.real.hash();
-        let options = self.real.dump_options().len();
+        let options = dump::options(&self.real).len();
         let some = random.below(options as u64) as usize;
         for i in (0..options).filter(|i| options < 8 || *i == some) {
             let mut copy = self.real.clone();

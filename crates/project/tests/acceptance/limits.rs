@@ -307,7 +307,7 @@ fn a_view_has_room_for_much_but_not_for_everything() {
         action take { input Box which; trigger PlayerChoiceEvent { return true; } effect { } } }";
     for setup in [lists, texts] {
         let begin = Instant::now();
-        let mut current = start(&program(items, setup));
+        let current = start(&program(items, setup));
         let shown = format!("{:?}", current.view(Some(0)));
         assert!(shown.len() < 1 << 28, "{}", shown.len());
         assert!(shown.contains("..."));

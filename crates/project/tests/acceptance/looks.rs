@@ -206,7 +206,7 @@ fn what_another_file_says_goes_before_what_stands_with_the_thing() {
 #[test]
 fn the_same_game_without_its_look_has_the_same_rules() {
     let rules = |looks: &str| {
-        let mut current = cards(looks);
+        let current = cards(looks);
         let moves: Vec<_> = current.moves().unwrap().into_iter().map(|m| m.text).collect();
         (moves, current.perft(2).unwrap(), current.hash())
     };

@@ -125,7 +125,7 @@ fn a_seat_knows_of_itself_alone_that_it_has_chosen() {
         (vec![2], vec![], vec![])
     );
     assert_eq!(now.view(Some(0)).deciders, [0, 1, 2]);
-    assert!(now.moves_of(2).unwrap().is_empty());
+    assert!(now.seat(2).moves().unwrap().is_empty());
     let mut now = picks(3, &phase("open"), "");
     now.play_text(2, "1").unwrap();
     assert_eq!((answered(&now, Some(0)), answered(&now, None)), (vec![2], vec![2]));
@@ -154,7 +154,7 @@ fn rules(name: &str) -> Arc<engine::Game> {
 fn seen(now: &Match, seat: u32) -> String {
     let own: Vec<_> = now.questions().into_iter().filter(|q| q.seat == seat).collect();
     let tries = ["nonsense", "bid 40", "bid"].map(|text| now.clone().play_text(seat, text).err());
-    format!("{:#?}\n{own:#?}\n{:#?}\n{tries:?}", now.view(Some(seat)), now.moves_of(seat).unwrap())
+    format!("{:#?}\n{own:#?}\n{:#?}\n{tries:?}", now.view(Some(seat)), now.seat(seat).moves().unwrap())
 }
 
 /// Plays two matches that are the same but for what the others chose in secret, and how many of them did. What the
@@ -170,14 +170,14 @@ fn twins(rules: &Arc<engine::Game>, players: u32, seat: u32, seed: u64) -> usize
         for by in asked.iter().copied().filter(|by| *by != seat) {
             let secret = asked.len() > 1;
             let choose = |now: &mut Match, random: &mut Random| {
-                let moves: Vec<Move> = now.moves_of(by).unwrap();
+                let moves: Vec<Move> = now.seat(by).moves().unwrap();
                 now.play_of(by, moves[random.below(moves.len() as u64) as usize].id).unwrap();
             };
             if secret && random.below(3) > 0 {
                 choose(&mut other, &mut random);
             }
             choose(&mut now, &mut random);
-            if secret && now.is_secret() && asked.contains(&seat) {
+            if secret && now.secrecy().is_secret() && asked.contains(&seat) {
                 assert_eq!(seen(&now, seat), seen(&other, seat), "seed {seed}");
                 compared += 1;
             }
@@ -185,12 +185,12 @@ fn twins(rules: &Arc<engine::Game>, players: u32, seat: u32, seed: u64) -> usize
         if !asked.contains(&seat) {
             continue;
         }
-        let k = random.below(now.moves_of(seat).unwrap().len() as u64) as usize;
-        if now.is_secret() && seats(&other).len() > 1 {
+        let k = random.below(now.seat(seat).moves().unwrap().len() as u64) as usize;
+        if now.secrecy().is_secret() && seats(&other).len() > 1 {
             let mut early = other.clone();
             early.play_of(seat, k).unwrap();
             let mut earlier = Match::replay(rules, &now.record()).unwrap();
-            while earlier.is_sealed() {
+            while earlier.secrecy().is_sealed() {
                 let record = earlier.record();
                 let steps = record.steps[..record.steps.len() - 1].to_vec();
                 earlier = Match::replay(rules, &Record { steps, ..record }).unwrap();

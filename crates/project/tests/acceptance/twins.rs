@@ -50,14 +50,14 @@ fn seen(current: &Match, seat: u32) -> String {
     let asked = current.questions();
     let seats: Vec<_> = asked.iter().map(|q| (q.seat, q.kind)).collect();
     let own: Vec<_> = asked.iter().filter(|q| q.seat == seat).collect();
-    let moves = current.moves_of(seat).unwrap();
+    let moves = current.seat(seat).moves().unwrap();
     format!("{:#?}\n{seats:?}\n{own:#?}\n{moves:#?}", current.view(Some(seat)))
 }
 
 /// The texts of all cards that are somewhere else in the other match.
 fn moved(one: &Match, two: &Match) -> Vec<String> {
     let placed = |m: &Match| -> Vec<(String, usize)> {
-        let zones = m.view_all().zones;
+        let zones = m.view(engine::view::Viewer::All).zones;
         let pieces =
             zones.iter().enumerate().flat_map(|(i, z)| z.pieces.iter().flatten().map(move |p| (p, i)));
         pieces.map(|(p, i)| (p.text.clone(), i)).collect()

@@ -17,7 +17,7 @@ use crate::blocks::Block;
 use crate::sentences;
 use base::{Problem, Random};
 use engine::view::Outcome;
-use engine::{Game, Match};
+use engine::{Game, Playout};
 use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
@@ -189,11 +189,12 @@ fn right(loaded: &Loaded, frame: Frame, ends: bool) -> Result<(), String> {
 /// Some matches at random, which must end as games end.
 fn plays(game: &Arc<Game>) -> Result<(), String> {
     for seed in 0..5 {
-        let mut current = Match::start(game, game.players().0, seed);
+        let mut current = Playout::start(game, game.players().0, seed);
         let mut random = Random::new(seed);
-        let moves = (0..MOST_MOVES).take_while(|_| current.play_random(&mut random).is_some()).count();
-        if moves < MOST_MOVES && !matches!(current.outcome(), Some(Outcome::Finished { .. })) {
-            return Err(format!("a match at random ends with {:?}", current.outcome()));
+        let moves = (0..MOST_MOVES).take_while(|_| current.step(&mut random).is_some()).count();
+        let outcome = current.finish().outcome();
+        if moves < MOST_MOVES && !matches!(outcome, Some(Outcome::Finished { .. })) {
+            return Err(format!("a match at random ends with {outcome:?}"));
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The small game in sentences around an example of a few lines. It knows nothing of what the lines say.
 
 use base::Random;
-use engine::Match;
+use engine::Playout;
 use engine::view::Outcome;
 use project::{Memory, Request};
 
@@ -33,10 +33,10 @@ pub(crate) fn holds(condition: &str) -> Result<(), String> {
     let Some(game) = loaded.game.filter(|_| loaded.problems.is_empty()) else {
         return Err(format!("`{condition}` is wrong: {:?}", loaded.problems));
     };
-    let mut current = Match::start(&game, game.players().0, 1);
+    let mut current = Playout::start(&game, game.players().0, 1);
     let mut random = Random::new(1);
-    while current.play_random(&mut random).is_some() {}
-    match current.outcome() {
+    while current.step(&mut random).is_some() {}
+    match current.finish().outcome() {
         Some(Outcome::Finished { ranking }) if ranking.first().is_some_and(|all| all.len() == 4) => Ok(()),
         other => Err(format!("`{condition}` does not hold: {other:?}")),
     }

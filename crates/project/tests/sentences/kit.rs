@@ -1,7 +1,7 @@
 //! A small game in sentences around one rule: what the rule gives, or why it gives nothing. It knows no rules.
 
 use engine::view::Outcome;
-use engine::{Game, Match};
+use engine::{Game, Match, Playout};
 use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
@@ -63,10 +63,10 @@ pub(crate) fn course(game: &Arc<Game>, seed: u64) -> (Vec<String>, String) {
 
 /// How a random match ends.
 pub(crate) fn outcome(game: &Arc<Game>, text: &str) -> String {
-    let mut current = Match::start(game, game.players().0, 7);
+    let mut current = Playout::start(game, game.players().0, 7);
     let mut random = base::Random::new(7);
-    while current.play_random(&mut random).is_some() {}
-    match current.outcome() {
+    while current.step(&mut random).is_some() {}
+    match current.finish().outcome() {
         Some(Outcome::Finished { ranking }) => {
             let names = ["Ann", "Bob", "Cid", "Dot"];
             let first = ranking.first().cloned().unwrap_or_default();

@@ -1,53 +1,33 @@
 //! Moves as players type them: finding the one that a text means, and saying why there is none.
 //! It knows nothing of parts and numbers of moves.
 
+use crate::decision::Decision;
 use crate::game::short;
-use crate::matches::Match;
 use crate::question::{Move, Refused};
 
-impl Match {
-    /// Makes the one legal move that a player typed: `place a1`, or its inputs alone: `a1`.
-    pub fn play_text(&mut self, seat: u32, text: &str) -> Result<Move, Refused> {
-        if self.core.is_over() {
-            return Err(Refused::Over);
-        }
-        let before = self.core.clone();
-        if !self.core.focus(seat) {
-            return Err(Refused::NotAsked);
-        }
-        let found = self.find_text(text);
-        match found {
-            Ok(i) => Ok(self.make(i)),
-            Err(refused) => {
-                self.core = before;
-                Err(refused)
-            }
-        }
-    }
-
-    /// The listed candidate that a text means.
-    fn find_text(&mut self, text: &str) -> Result<usize, Refused> {
+impl Decision<'_> {
+    /// The legal candidate that a text means.
+    pub(crate) fn find_text(&mut self, text: &str) -> Result<usize, Refused> {
         /// So many moves that fit are looked at.
-        const MOST_FITTING: usize = 100;
-        let n = self.list()?;
+        const MAX_FITTING: usize = 100;
         let wanted = words(text);
         let (mut exact, mut brief): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
-        for i in 0..n {
-            let found = self.describe(i, i);
+        for i in 0..self.len() {
+            let found = self.describe(i);
             let full = words(&found.text);
             let fitting = match full == wanted {
                 true => &mut exact,
                 false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,
                 false => continue,
             };
-            if fitting.len() < MOST_FITTING && self.allows(i) {
+            if fitting.len() < MAX_FITTING && self.is_legal(i) {
                 fitting.push(found);
             }
         }
         let fitting = if exact.is_empty() { brief } else { exact };
         match fitting.as_slice() {
             [one] => Ok(one.id),
-            [] => Err(Refused::Illegal(self.why_not(n, &wanted))),
+            [] => Err(Refused::Illegal(self.why_not(&wanted))),
             // Moves that read alike in all parts differ in what the seat does not know: any of them is as good.
             [first, rest @ ..] if rest.iter().all(|m| alike(m, first)) => Ok(first.id),
             many => {
@@ -57,13 +37,13 @@ impl Match {
         }
     }
 
-    /// Why no legal move reads like that. The list stands in the machine.
-    fn why_not(&mut self, n: usize, wanted: &[String]) -> String {
-        const MOST_NAMED: usize = 6;
+    /// Why no legal move reads like that.
+    fn why_not(&mut self, wanted: &[String]) -> String {
+        const MAX_NAMED: usize = 6;
         let first = wanted.first().cloned().unwrap_or_default();
         let mut same: Vec<String> = Vec::new();
-        for i in 0..n {
-            let text = self.describe(i, i).text;
+        for i in 0..self.len() {
+            let text = self.describe(i).text;
             let full = words(&text);
             if (full == wanted || full.get(1..) == Some(wanted))
                 && let Some(why) = self.refusal(i)
@@ -71,7 +51,7 @@ impl Match {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
                 return format!("`{}` is not legal: {}", short(&text), short(&because));
             }
-            if same.len() < MOST_NAMED && full.contains(&first) && self.allows(i) {
+            if same.len() < MAX_NAMED && full.contains(&first) && self.is_legal(i) {
                 same.push(text);
             }
         }
@@ -83,12 +63,6 @@ impl Match {
                 format!("`{wanted}` is not legal now; with `{first}` there is: {some}")
             }
         }
-    }
-
-    /// Why what must hold after a listed candidate, or a `fail`, refuses it.
-    fn refusal(&mut self, i: usize) -> Option<String> {
-        let mut runner = self.game.runner(&mut self.machine, &mut self.buffer);
-        if runner.tried(&self.core, i) { runner.refusal(&self.core, i) } else { None }
     }
 }
 

@@ -13,7 +13,7 @@ pub enum Place {
 
 /// One change that could be seen. A piece of None is one that the viewer does not know.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Happening {
+pub enum ViewChange {
     Moved {
         piece: Option<Piece>,
         from: Place,
@@ -66,25 +66,25 @@ pub enum Happening {
 }
 
 /// The changes, in this order: pieces that moved, were made, removed, changed; objects; scores; whose turn; the end.
-pub fn happenings(before: &View, after: &View) -> Vec<Happening> {
+pub fn view_changes(before: &View, after: &View) -> Vec<ViewChange> {
     let mut out = pieces(before, after);
     tiles(before, after, &mut out);
     objects(before, after, &mut out);
     let seats = before.seats.iter().zip(&after.seats).enumerate();
     for (seat, (b, a)) in seats.map(|(i, pair)| (i as u32, pair)) {
         if b.score != a.score {
-            out.push(Happening::Scored { seat, from: b.score, to: a.score });
+            out.push(ViewChange::Scored { seat, from: b.score, to: a.score });
         }
         if !b.out && a.out {
-            out.push(Happening::Eliminated { seat });
+            out.push(ViewChange::Eliminated { seat });
         }
     }
     if (before.active, &before.turn, &before.phase) != (after.active, &after.turn, &after.phase) {
         let (turn, phase) = (after.turn.clone(), after.phase.clone());
-        out.push(Happening::Passed { active: after.active, turn, phase });
+        out.push(ViewChange::Passed { active: after.active, turn, phase });
     }
     if before.outcome.is_none() && after.outcome.is_some() {
-        out.push(Happening::Ended);
+        out.push(ViewChange::Ended);
     }
     out
 }
@@ -108,7 +108,7 @@ fn table(view: &View) -> BTreeMap<Place, Vec<Option<Piece>>> {
     found
 }
 
-fn pieces(before: &View, after: &View) -> Vec<Happening> {
+fn pieces(before: &View, after: &View) -> Vec<ViewChange> {
     let (old, new) = (table(before), table(after));
     let nothing = Vec::new();
     let (mut lost, mut gained): (Vec<Found>, Vec<Found>) = (Vec::new(), Vec::new());
@@ -127,8 +127,8 @@ fn pieces(before: &View, after: &View) -> Vec<Happening> {
     pair(&mut lost, &mut gained, |(_, p)| p.as_ref().map(kind), &mut out);
     pair(&mut lost, &mut gained, |(at, p)| p.as_ref().map(|p| format!("{at:?} {}", p.class)), &mut out);
     turned(&mut lost, &mut gained, &mut out);
-    out.extend(gained.into_iter().map(|(at, piece)| Happening::Made { piece, at }));
-    out.extend(lost.into_iter().map(|(from, piece)| Happening::Removed { piece, from }));
+    out.extend(gained.into_iter().map(|(at, piece)| ViewChange::Made { piece, at }));
+    out.extend(lost.into_iter().map(|(from, piece)| ViewChange::Removed { piece, from }));
     out
 }
 
@@ -166,7 +166,7 @@ fn pair(
     lost: &mut Vec<Found>,
     gained: &mut Vec<Found>,
     key: impl Fn(&Found) -> Option<String>,
-    out: &mut Vec<Happening>,
+    out: &mut Vec<ViewChange>,
 ) {
     let mut there: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (i, found) in gained.iter().enumerate().rev() {
@@ -184,7 +184,7 @@ fn pair(
 }
 
 /// Hidden pieces that moved, perhaps turned over on the way.
-fn turned(lost: &mut Vec<Found>, gained: &mut Vec<Found>, out: &mut Vec<Happening>) {
+fn turned(lost: &mut Vec<Found>, gained: &mut Vec<Found>, out: &mut Vec<ViewChange>) {
     for wanted in [(true, true), (true, false), (false, true)] {
         let mut i = 0;
         while i < lost.len() {
@@ -199,14 +199,14 @@ fn turned(lost: &mut Vec<Found>, gained: &mut Vec<Found>, out: &mut Vec<Happenin
 }
 
 /// One piece, before and after.
-fn became((from, was): &Found, (to, is): &Found, out: &mut Vec<Happening>) {
+fn became((from, was): &Found, (to, is): &Found, out: &mut Vec<ViewChange>) {
     if from != to {
         let (piece, from, to) = (is.clone().or_else(|| was.clone()), from.clone(), to.clone());
-        out.push(Happening::Moved { piece, from, to });
+        out.push(ViewChange::Moved { piece, from, to });
     }
     let (Some(was), Some(is)) = (was, is) else { return };
     if was.owner != is.owner {
-        out.push(Happening::Owned { piece: is.clone(), at: to.clone(), by: is.owner });
+        out.push(ViewChange::Owned { piece: is.clone(), at: to.clone(), by: is.owner });
     }
     changed(&is.class, Some(to), &was.attributes, &is.attributes, out);
 }
@@ -216,11 +216,11 @@ fn changed(
     at: Option<&Place>,
     was: &[(String, Value)],
     is: &[(String, Value)],
-    out: &mut Vec<Happening>,
+    out: &mut Vec<ViewChange>,
 ) {
     for (name, to) in is {
         match was.iter().find(|(n, _)| n == name) {
-            Some((_, from)) if from != to => out.push(Happening::Changed {
+            Some((_, from)) if from != to => out.push(ViewChange::Changed {
                 class: class.to_owned(),
                 at: at.cloned(),
                 attribute: name.clone(),
@@ -232,7 +232,7 @@ fn changed(
     }
 }
 
-fn tiles(before: &View, after: &View, out: &mut Vec<Happening>) {
+fn tiles(before: &View, after: &View, out: &mut Vec<ViewChange>) {
     for (b, a) in before.boards.iter().zip(&after.boards) {
         for (was, is) in b.tiles.iter().zip(&a.tiles).filter(|(was, is)| was.attributes != is.attributes) {
             let place = Place::Tile { board: a.name.clone(), name: is.name.clone() };
@@ -242,7 +242,7 @@ fn tiles(before: &View, after: &View, out: &mut Vec<Happening>) {
 }
 
 /// Objects in no place. Where there are as many of a class as before they are taken for the same ones, in order.
-fn objects(before: &View, after: &View, out: &mut Vec<Happening>) {
+fn objects(before: &View, after: &View, out: &mut Vec<ViewChange>) {
     let mut classes: Vec<&str> = Vec::new();
     for object in before.objects.iter().chain(&after.objects) {
         if !classes.contains(&object.class.as_str()) {
@@ -267,7 +267,7 @@ fn objects(before: &View, after: &View, out: &mut Vec<Happening>) {
             }
             None => true,
         });
-        out.extend(is.into_iter().map(|object| Happening::Appeared { object }));
-        out.extend(was.into_iter().map(|object| Happening::Vanished { object }));
+        out.extend(is.into_iter().map(|object| ViewChange::Appeared { object }));
+        out.extend(was.into_iter().map(|object| ViewChange::Vanished { object }));
     }
 }

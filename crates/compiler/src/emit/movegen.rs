@@ -1,0 +1,233 @@
+//! Move generators: functions that emit the candidates of a decision. What an action does when it is taken stands in
+//! `actions`.
+
+use super::Emitter;
+use super::actions::{INPUTS, THIS};
+use super::function::{Filtering, FunctionBuilder, Label};
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, ModifierOf};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::layout::object;
+use bytecode::op::Reg;
+use bytecode::program::{self, MAX_FILTERED_INPUTS};
+use language::catalogue::Builtin as B;
+use language::tree::Visibility;
+
+impl<'g> Emitter<'g> {
+    /// The generators of the whole program, once those of all actions are there.
+    pub(super) fn move_generators(&mut self) {
+        let actions = &self.program.actions;
+        let full: Vec<u32> = actions.iter().map(|a| a.generator).collect();
+        let pseudo_legal = actions.iter().map(|a| a.filter.map_or(a.generator, |f| f.generator));
+        let pseudo_legal: Vec<u32> = pseudo_legal.collect();
+        self.program.move_generator = self.move_generator(&full);
+        if pseudo_legal != full {
+            self.program.pseudo_legal_generator = Some(self.move_generator(&pseudo_legal));
+        }
+    }
+
+    /// `generator(event)`: emits all candidates of the active player, those of each action by its own generator.
+    fn move_generator(&mut self, of_actions: &[u32]) -> u32 {
+        let game = self.game;
+        let mut looks_at_event = false;
+        let offered: Vec<(ClassId, &Class, ActionId)> = self.triggered(&[ClassId::PLAYER_CHOICE]);
+        for (_, _, a) in &offered {
+            let action = &game.actions[a.index()];
+            Each(|e: &Expr| looks_at_event |= matches!(e.kind, ExprKind::Event)).action(action);
+        }
+        let class = self.class(ClassId::PLAYER_CHOICE);
+        self.program.choice_event = looks_at_event.then_some(class);
+        self.function("options", NodeId(0), 1, |c| {
+            for (class, info, id) in offered {
+                let a = &game.actions[id.index()];
+                let generator = of_actions[id.index()];
+                c.each_holder(a.at, class, info, &mut |c, this, next| {
+                    c.may_act(a.at, class, this, next);
+                    c.triggers(a, &[ClassId::PLAYER_CHOICE], (this, 0), next);
+                    let base = c.registers(2);
+                    c.copy(a.at, base, this);
+                    c.copy(a.at, base + 1, 0);
+                    c.emit(a.at, Op::Call { base, function: generator });
+                });
+            }
+            c.give_null(NodeId(0));
+        })
+    }
+
+    /// `generator(this, event)`: emits the candidates of one object if the requirements hold.
+    pub(super) fn action_generator(
+        &mut self,
+        id: ActionId,
+        a: &'g Action,
+        own: usize,
+        filtering: Filtering,
+    ) -> u32 {
+        let name = format!("options of {}", a.name);
+        self.function(&name, a.at, 2, |c| {
+            c.pure = true;
+            c.filtering = filtering;
+            c.action_scope(a);
+            let end = c.label();
+            for r in &a.requires {
+                c.branch_block(a.at, r, end, false);
+            }
+            let window = c.registers(1 + own);
+            c.copy(a.at, window, THIS);
+            c.each_input(id, &a.inputs[..own], 0, window, end);
+            c.place(end);
+            c.give_null(a.at);
+        })
+    }
+
+    /// The filter of the last input by itself, where it calls function values. These may take any time, so whoever
+    /// wants one move does better to run the filter on a few candidates than on all.
+    pub(super) fn legality_filter(
+        &mut self,
+        id: ActionId,
+        a: &'g Action,
+        own: usize,
+    ) -> Option<program::LegalityFilter> {
+        let input = a.inputs[..own].last()?;
+        let (mut calls, mut event) = (false, false);
+        for f in &input.spec.filters {
+            Each(|e: &Expr| {
+                calls |= matches!(e.kind, ExprKind::CallValue(..));
+                event |= matches!(e.kind, ExprKind::Event);
+            })
+            .block(&f.body);
+        }
+        let chosen =
+            matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
+        if !calls || event || !chosen || own > MAX_FILTERED_INPUTS {
+            return None;
+        }
+        let generator = self.action_generator(id, a, own, Filtering::AllButLast);
+        let name = format!("filter of {}", a.name);
+        let passes = self.function(&name, a.at, INPUTS + own as u16, |c| {
+            c.pure = true;
+            c.action_scope(a);
+            for (i, input) in a.inputs[..own].iter().enumerate() {
+                c.bind(input.local, INPUTS + i as Reg);
+            }
+            let no = c.label();
+            for f in &input.spec.filters {
+                c.bind(f.local, INPUTS + own as Reg - 1);
+                c.branch_block(input.at, &f.body, no, false);
+            }
+            c.give_bool(input.at, true);
+            c.place(no);
+            c.give_bool(input.at, false);
+        });
+        Some(program::LegalityFilter { generator, passes })
+    }
+}
+
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
+    /// The loops over the inputs from number `k` on, inside which candidates are emitted. `skip` is where to go if there
+    /// is nothing to choose.
+    fn each_input(&mut self, id: ActionId, inputs: &'g [Input], k: usize, window: Reg, skip: Label) {
+        let Some(input) = inputs.get(k) else {
+            let n = inputs.len() as u16;
+            let action = &self.e.game.actions[id.index()];
+            let at = action.at;
+            if let Some(probe) = action.offered {
+                self.emit(at, Op::Probe { probe });
+            }
+            return self.emit(at, Op::Emit { action: id.0 as u16, base: window, n });
+        };
+        let r = window + 1 + k as Reg;
+        let at = input.at;
+        if matches!(input.source, InputSource::Auto) {
+            self.auto(at, &input.spec, r);
+            if !input.optional {
+                self.branch_null(at, r, skip, true);
+            }
+            self.bind(input.local, r);
+            return self.each_input(id, inputs, k + 1, window, skip);
+        }
+        let mut inner = |c: &mut FunctionBuilder<'e, 'g>, x: Reg, next: Label| {
+            c.copy(at, r, x);
+            c.bind(input.local, r);
+            c.each_input(id, inputs, k + 1, window, next);
+        };
+        let mark = self.mark();
+        if input.optional {
+            let base = self.registers(3);
+            self.candidates(at, &input.spec, base);
+            let none = self.register();
+            self.emit(at, Op::Null { d: none });
+            self.emit(at, Op::ListPush { list: base, s: none });
+            self.elements(at, base, &mut inner);
+        } else if self.filtering == Filtering::AllButLast && k + 1 == inputs.len() {
+            self.each_of(at, &input.spec.source, &mut inner);
+        } else {
+            self.each_candidate(at, &input.spec, &mut inner);
+        }
+        self.release(mark);
+    }
+
+    /// Puts a loop over the objects of exactly that class.
+    pub(super) fn each_holder(
+        &mut self,
+        at: NodeId,
+        class: ClassId,
+        info: &Class,
+        body: super::stream::Each<'_, 'e, 'g>,
+    ) {
+        let mark = self.mark();
+        if info.visibility == Visibility::Global {
+            let (this, next) = (self.register(), self.label());
+            let address = self.e.global(class);
+            self.integer(at, this, i64::from(address));
+            body(self, this, next);
+            self.place(next);
+        } else if info.kind != crate::typed::ClassKind::Tile {
+            let base = self.registers(3);
+            let address = self.e.live_address(class, true);
+            self.integer(at, base, address as i64);
+            self.elements(at, base, body);
+        }
+        self.release(mark);
+    }
+
+    /// The object for which an action of `this` is taken, with its class: of a modifier, who has it.
+    pub(super) fn acting(&mut self, at: NodeId, class: ClassId, this: Reg) -> (ClassId, Reg) {
+        let game = self.e.game;
+        match &game.classes[class.index()].modifier {
+            None => (class, this),
+            Some(m) => {
+                let (object, field) = (self.register(), self.e.field(class, ModifierOf::HOLDER));
+                self.emit(at, Op::GetField { d: object, object: this, field });
+                (m.on, object)
+            }
+        }
+    }
+
+    /// Goes to `next` unless the active player may act for the object.
+    fn may_act(&mut self, at: NodeId, class: ClassId, this: Reg, next: Label) {
+        let mark = self.mark();
+        let (class, this) = self.acting(at, class, this);
+        if self.e.is_tile(class) {
+            return self.jump(at, next);
+        }
+        match self.e.game.classes[class.index()].visibility {
+            Visibility::Global => {}
+            Visibility::Local => {
+                let (owner, active) = (self.register(), self.register());
+                self.emit(at, Op::GetField { d: owner, object: this, field: object::OWNER as u16 });
+                self.emit(at, Op::Active { d: active });
+                self.jump_by(at, Op::JumpNotEqual { a: owner, b: active, by: 0 }, next);
+            }
+            Visibility::Group => {
+                let base = self.registers(2);
+                self.copy(at, base, this);
+                self.emit(at, Op::Builtin { base, id: B::ObjectOwners, info: 1 });
+                self.emit(at, Op::Active { d: base + 1 });
+                self.emit(at, Op::Builtin { base, id: B::ListContains, info: 2 });
+                self.branch_register(at, base, next, false);
+            }
+        }
+        self.release(mark);
+    }
+}

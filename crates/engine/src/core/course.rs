@@ -1,0 +1,189 @@
+//! The course of a match: `setup`, what events have put into the queue, and stopping at the next decision. It does
+//! not look at whether that decision has an answer.
+
+use super::round::Carried;
+use super::{Core, Ran, Runner, Waiting};
+use base::Random;
+use bytecode::layout::{header, list, object};
+use bytecode::word::{self, NULL};
+use language::tree::Visibility;
+use vm::{Pause, QUEUED};
+
+/// Whether `setup` is to stop before its first use of chance.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StopAtChance {
+    Yes,
+    No,
+}
+
+/// How far `setup` came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SetUp {
+    Done,
+    BeforeChance,
+    /// It has ended the match, or the rules went wrong.
+    Over,
+}
+
+impl Runner<'_> {
+    /// Runs `setup` and goes on to the first decision.
+    pub(crate) fn begin(&mut self, core: &mut Core) {
+        if self.set_up(core, StopAtChance::No) == SetUp::Done {
+            self.settle(core);
+        }
+    }
+
+    /// As [`Runner::begin`], but stops before the first use of chance in `setup`; whether it stands there now.
+    pub(crate) fn begin_until_chance(&mut self, core: &mut Core) -> bool {
+        let reached = self.set_up(core, StopAtChance::Yes);
+        if reached == SetUp::Done {
+            self.settle(core);
+        }
+        reached == SetUp::BeforeChance
+    }
+
+    /// Goes on with a `setup` that was stopped before chance.
+    pub(crate) fn begin_from_chance(&mut self, core: &mut Core) {
+        self.begin_run();
+        match self.go_on(core) {
+            Pause::Returned(_) => self.settle(core),
+            other => self.end_by(core, other),
+        }
+    }
+
+    fn set_up(&mut self, core: &mut Core, stop: StopAtChance) -> SetUp {
+        for (function, stop) in [(self.program.init, StopAtChance::No), (self.program.setup, stop)] {
+            self.begin_run();
+            self.machine.stop_at_chance = stop == StopAtChance::Yes;
+            let pause = self.call(core, function, &[]);
+            self.machine.stop_at_chance = false;
+            match pause {
+                Pause::Returned(_) => {}
+                Pause::Chance => return SetUp::BeforeChance,
+                other => {
+                    self.end_by(core, other);
+                    return SetUp::Over;
+                }
+            }
+        }
+        SetUp::Done
+    }
+
+    fn end_by(&mut self, core: &mut Core, pause: Pause) {
+        match pause {
+            Pause::Ended => core.end(),
+            other => self.fail_by(core, other),
+        }
+    }
+
+    /// Drains the queue and stops at the next decision. Whether it has an answer is not looked at yet, see
+    /// [`Runner::verify`].
+    pub(crate) fn settle(&mut self, core: &mut Core) {
+        loop {
+            if core.state.words[header::OVER] != 0 {
+                return core.end();
+            }
+            let Some((action, holder, event)) = next_queued(&mut core.state.words) else {
+                match self.carry_out(core) {
+                    Carried::Nothing => break,
+                    Carried::On => continue,
+                    Carried::Waits => return,
+                }
+            };
+            if self.end_if_spent(core) || !self.run_queued(core, action, holder, event) {
+                return;
+            }
+        }
+        if let Some(round) = core.round.as_ref().filter(|round| !round.sealed.is_empty()) {
+            // A script has looked at a round. What is sealed in it holds addresses, so nothing is compacted.
+            let first = round.pending().first().copied().unwrap_or_default();
+            core.waiting = Waiting::Seal { seat: first };
+            return;
+        }
+        if core.state.words.len() > core.compaction_threshold || core.mode.compacts_always {
+            self.compact(core);
+        }
+        core.waiting = Waiting::Act;
+        core.running = None;
+        self.gather(core);
+    }
+
+    pub(super) fn compact(&mut self, core: &mut Core) {
+        vm::compact(self.program, &mut core.state.words, &mut self.machine.buffer);
+        core.state.stack.clear();
+        core.compaction_threshold = core.state.words.len() * 5 / 4 + 128;
+    }
+
+    /// Runs an action that an event triggered; false if the match waits or is over then.
+    fn run_queued(&mut self, core: &mut Core, action: u16, holder: u64, event: u64) -> bool {
+        let info = &self.program.actions[action as usize];
+        let target = self.target(core, holder);
+        let active = word::to_player(core.state.words[header::ACTIVE]);
+        let seat = target.unwrap_or(active);
+        if target.is_none() && info.chosen {
+            return true;
+        }
+        core.state.words[header::ACTOR] = word::player(seat);
+        core.waiting = Waiting::Fill { action, object: holder, event, seat };
+        let Ok(candidates) = self.list(core) else { return false };
+        if candidates.is_empty() || !self.any_legal(core, &candidates) {
+            return true;
+        }
+        if info.chosen {
+            return false;
+        }
+        matches!(self.run(core, candidates.get(0)), Ran::Through | Ran::Refused(_))
+    }
+
+    /// Who is asked by an action of an object: nobody for a local object without owner.
+    fn target(&mut self, core: &mut Core, holder: u64) -> Option<u32> {
+        let words = &mut core.state.words;
+        let active = words[header::ACTIVE];
+        let mut holder = holder;
+        let mut class = object::class(words[holder as usize]);
+        if let Some(of) = &self.program.classes[class as usize].modifier {
+            // Who has a modifier takes its actions; a tile has no owner.
+            if self.program.classes[of.on as usize].is_tile {
+                return Some(word::to_player(active));
+            }
+            holder = words[holder as usize + object::FIELDS];
+            class = of.on;
+        }
+        let owner = words[holder as usize + object::OWNER];
+        match self.program.classes[class as usize].visibility {
+            Visibility::Global => Some(word::to_player(active)),
+            Visibility::Local => (owner != NULL).then(|| word::to_player(owner)),
+            Visibility::Group => {
+                let members: Vec<u32> = (0..32).filter(|p| owner != NULL && owner >> p & 1 == 1).collect();
+                if members.contains(&word::to_player(active)) {
+                    return Some(word::to_player(active));
+                }
+                if members.is_empty() {
+                    return None;
+                }
+                let mut random = Random::new(words[header::RANDOM]);
+                let k = random.below(members.len() as u64);
+                words[header::RANDOM] = random.state;
+                members.get(k as usize).copied()
+            }
+        }
+    }
+}
+
+/// Takes the next action out of the queue.
+fn next_queued(words: &mut [u64]) -> Option<(u16, u64, u64)> {
+    let queue = words[header::QUEUE];
+    if queue == NULL {
+        return None;
+    }
+    let at = words[header::QUEUE_HEAD] as usize;
+    let (head, place) = (words[queue as usize], words[queue as usize + 1]);
+    if at + 3 > list::length(head) {
+        words[header::QUEUE] = NULL;
+        words[header::QUEUE_HEAD] = 0;
+        return None;
+    }
+    words[header::QUEUE_HEAD] += 3;
+    let entry = list::data(place) + at;
+    Some(((words[entry] & !QUEUED) as u16, words[entry + 1], words[entry + 2]))
+}

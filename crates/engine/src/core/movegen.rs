@@ -1,0 +1,141 @@
+//! Move generation: the candidates of a decision. Whether a candidate is legal may show only when it is tried, see
+//! `legality`.
+
+use super::{Core, Faulty, Runner, Waiting};
+use bytecode::layout::{header, list, object};
+use bytecode::program::{Action, MAX_FILTERED_INPUTS};
+use bytecode::word::{self, Kind, NULL, TRUE};
+use vm::{Candidate, Candidates, Pause};
+
+/// What a generator lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Listed {
+    Candidates,
+    /// Also what the legality filter of an action would have left out, see [`Runner::passes_filter`].
+    PseudoLegal,
+}
+
+impl Runner<'_> {
+    /// Generates the candidates of the decision that the match waits for. Where their inputs are lists, these were
+    /// made for the candidates and stand behind the heap, so a candidate must be run on the core it was listed on,
+    /// or on a clone of that.
+    pub(crate) fn list(&mut self, core: &mut Core) -> Result<Candidates, Faulty> {
+        self.list_by(core, self.program.move_generator)
+    }
+
+    /// As [`Runner::list`], but leaves slow filters to whoever wants one move and not all.
+    pub(crate) fn list_pseudo_legal(&mut self, core: &mut Core) -> Result<(Candidates, Listed), Faulty> {
+        match self.program.pseudo_legal_generator.filter(|_| core.waiting == Waiting::Act) {
+            Some(generator) => Ok((self.list_by(core, generator)?, Listed::PseudoLegal)),
+            None => Ok((self.list(core)?, Listed::Candidates)),
+        }
+    }
+
+    fn list_by(&mut self, core: &mut Core, generator: u32) -> Result<Candidates, Faulty> {
+        self.begin_run();
+        self.machine.candidates.clear();
+        let heap_end = core.state.words.len();
+        let pause = match core.waiting {
+            Waiting::Act => self.list_actions(core, generator),
+            Waiting::Seal { seat } => {
+                let active = std::mem::replace(&mut core.state.words[header::ACTIVE], word::player(seat));
+                let pause = self.list_actions(core, generator);
+                core.state.words[header::ACTIVE] = active;
+                pause
+            }
+            Waiting::Fill { action, object, event, seat } => {
+                core.state.words[header::ACTOR] = word::player(seat);
+                self.machine.scratch_start = heap_end;
+                let generator = self.program.actions[action as usize].generator;
+                self.call(core, generator, &[object, event])
+            }
+            Waiting::Answer { base, .. } => {
+                self.list_answers(core, base);
+                Pause::Returned(NULL)
+            }
+            Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
+        };
+        self.machine.scratch_start = 0;
+        if !matches!(pause, Pause::Returned(_)) {
+            self.fail_by(core, pause);
+            return Err(Faulty);
+        }
+        if !self.inputs_hold_lists(core) {
+            core.state.words.truncate(heap_end);
+        }
+        Ok(std::mem::take(&mut self.machine.candidates))
+    }
+
+    /// The actions that the active player may take.
+    fn list_actions(&mut self, core: &mut Core, generator: u32) -> Pause {
+        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
+        let event = match self.program.choice_event {
+            Some(class) => self.event(core, class),
+            None => NULL,
+        };
+        self.machine.scratch_start = core.state.words.len();
+        self.call(core, generator, &[event])
+    }
+
+    /// Whether a pseudo-legal candidate passes the filter that its generator left out.
+    pub(crate) fn passes_filter(
+        &mut self,
+        core: &mut Core,
+        candidate: Candidate<'_>,
+    ) -> Result<bool, Faulty> {
+        let filter = candidate.action.and_then(|a| self.program.actions[a as usize].filter);
+        let Some(filter) = filter else { return Ok(true) };
+        let mut args = [NULL; 2 + MAX_FILTERED_INPUTS];
+        let n = 2 + candidate.inputs.len();
+        args[0] = candidate.holder;
+        args[2..n].copy_from_slice(candidate.inputs);
+        self.begin_run();
+        let heap_end = core.state.words.len();
+        self.machine.scratch_start = heap_end;
+        let pause = self.call(core, filter.passes, &args[..n]);
+        self.machine.scratch_start = 0;
+        let Pause::Returned(passes) = pause else {
+            self.fail_by(core, pause);
+            return Err(Faulty);
+        };
+        core.state.words.truncate(heap_end);
+        Ok(passes == TRUE)
+    }
+
+    /// Whether candidates may name lists that were made while they were generated.
+    fn inputs_hold_lists(&self, core: &Core) -> bool {
+        let holds = |a: &Action| a.inputs.iter().any(|i| i.show.kind() != Kind::Plain);
+        match core.waiting {
+            Waiting::Act | Waiting::Seal { .. } => self.program.actions.iter().any(holds),
+            Waiting::Fill { action, .. } => holds(&self.program.actions[action as usize]),
+            _ => true,
+        }
+    }
+
+    /// The `PlayerChoiceEvent` or `NoChoiceEvent` of the active player.
+    pub(super) fn event(&mut self, core: &mut Core, class: u16) -> u64 {
+        let active = core.state.words[header::ACTIVE];
+        let mut memory = self.machine.memory(self.program, &mut core.state);
+        match vm::new_object(&mut memory, class) {
+            Ok(event) => {
+                core.state.words[event as usize + object::FIELDS] = active;
+                event
+            }
+            Err(_) => NULL,
+        }
+    }
+
+    /// The options of a question in the middle of an effect.
+    fn list_answers(&mut self, core: &Core, base: u16) {
+        let Some(frame) = core.state.frames.last() else { return };
+        let at = frame.base as usize + base as usize;
+        let (options, optional) = (core.state.stack[at + 1], core.state.stack[at + 2]);
+        let words = &core.state.words;
+        let (head, place) = (words[options as usize], words[options as usize + 1]);
+        let data = list::data(place);
+        let none = (optional == TRUE).then_some(NULL);
+        for w in words[data..data + list::length(head)].iter().copied().chain(none) {
+            self.machine.candidates.push(Candidate { action: None, holder: NULL, inputs: &[w] });
+        }
+    }
+}

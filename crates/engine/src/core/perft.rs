@@ -1,0 +1,39 @@
+//! Perft: counting sequences of moves, which checks move generation against known numbers.
+
+use super::{Core, Runner, Waiting};
+
+/// The longest sequences of moves that are counted.
+pub(crate) const MAX_PERFT_DEPTH: u32 = 100;
+
+impl Runner<'_> {
+    /// The number of move sequences of exactly that length. The core has been verified. Where the rules go wrong on
+    /// the way, the core in which they did is the error.
+    pub(crate) fn perft(&mut self, core: &Core, depth: u32) -> Result<u64, Box<Core>> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut listed = core.clone();
+        if self.end_if_spent(&mut listed) {
+            return Err(Box::new(listed));
+        }
+        if core.is_over() {
+            return match core.waiting {
+                Waiting::Faulty => Err(Box::new(listed)),
+                _ => Ok(0),
+            };
+        }
+        let Ok(candidates) = self.list(&mut listed) else { return Err(Box::new(listed)) };
+        let legal = self.legal(&listed, &candidates);
+        if depth == 1 {
+            return Ok(legal.len() as u64);
+        }
+        let mut total: u64 = 0;
+        for i in legal {
+            let mut next = listed.clone();
+            self.play(&mut next, candidates.get(i));
+            self.verify(&mut next);
+            total = total.saturating_add(self.perft(&next, depth - 1)?);
+        }
+        Ok(total)
+    }
+}

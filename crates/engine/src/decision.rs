@@ -1,0 +1,165 @@
+//! A decision with its candidates: which are legal, how players read them, making one. It does not know what a
+//! player typed, nor where a candidate comes from.
+
+use crate::core::{Core, Faulty, OUT_OF_FUEL, Waiting};
+use crate::game::Game;
+use crate::question::{Move, Refused};
+use crate::show::{MAX_SHOWN, Reader, plain};
+use crate::view::{Fault, Value, Viewer};
+use crate::views;
+use base::Random;
+use bytecode::program::{Action, Show};
+use bytecode::word::NULL;
+use std::cell::Cell;
+use vm::{Candidate, Candidates, Machine};
+
+/// What each move of a list may take when it is described, however many there are, in bytes.
+const MIN_SHOWN: usize = 1000;
+
+/// The candidates of a decision, with the core on which they were listed: only there do their inputs mean anything.
+pub(crate) struct Decision<'m> {
+    game: &'m Game,
+    machine: &'m mut Machine,
+    core: Core,
+    candidates: Candidates,
+}
+
+impl<'m> Decision<'m> {
+    /// Lists the candidates of what a core waits for.
+    pub(crate) fn list(game: &'m Game, machine: &'m mut Machine, mut core: Core) -> Result<Self, Fault> {
+        let mut runner = game.runner(machine);
+        runner.grant();
+        match runner.list(&mut core) {
+            Ok(candidates) => Ok(Decision { game, machine, core, candidates }),
+            Err(Faulty) => Err(views::fault(game, &core)),
+        }
+    }
+
+    /// How many candidates there are, legal or not.
+    pub(crate) fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
+    pub(crate) fn is_legal(&mut self, i: usize) -> bool {
+        self.game.runner(self.machine).is_legal(&self.core, self.candidates.get(i))
+    }
+
+    /// The numbers of the legal candidates.
+    pub(crate) fn legal(&mut self) -> Result<Vec<usize>, Fault> {
+        let mut runner = self.game.runner(self.machine);
+        let legal = runner.legal(&self.core, &self.candidates);
+        if runner.end_if_spent(&mut self.core) { Err(views::fault(self.game, &self.core)) } else { Ok(legal) }
+    }
+
+    /// Why the rules refuse a candidate once it is made; None if they do not.
+    pub(crate) fn refusal(&mut self, i: usize) -> Option<String> {
+        let (mut runner, candidate) = (self.game.runner(self.machine), self.candidates.get(i));
+        if runner.needs_trial(&self.core, candidate) { runner.refusal(&self.core, candidate) } else { None }
+    }
+
+    /// The legal candidate of that number among the legal ones.
+    pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
+        let mut legal = 0;
+        for i in 0..self.len() {
+            if self.is_legal(i) {
+                if legal == n {
+                    return Ok(i);
+                }
+                legal += 1;
+            }
+        }
+        Err(Refused::Illegal(match self.machine.fuel.is_exhausted() {
+            true => OUT_OF_FUEL.to_owned(),
+            false => format!("there are {legal} legal moves"),
+        }))
+    }
+
+    /// One of the legal candidates, all equally likely.
+    pub(crate) fn any_legal(&mut self, random: &mut Random) -> Result<usize, Refused> {
+        let mut left: Vec<usize> = (0..self.len()).collect();
+        while !left.is_empty() {
+            let i = left.swap_remove(random.below(left.len() as u64) as usize);
+            if self.is_legal(i) {
+                return Ok(i);
+            }
+        }
+        Err(Refused::Illegal("there are 0 legal moves".to_owned()))
+    }
+
+    /// A candidate as its player reads it, with its number among the candidates.
+    pub(crate) fn describe(&self, i: usize) -> Move {
+        let seat = self.core.decider().unwrap_or(0);
+        Move { id: i, ..describe(self.game, &self.core, seat, self.candidates.get(i), self.len()) }
+    }
+
+    /// Makes a legal candidate and goes on to the next decision. Gives the match as it is then.
+    pub(crate) fn make(mut self, i: usize) -> (Core, Move) {
+        let made = self.describe(i);
+        let mut runner = self.game.runner(self.machine);
+        runner.grant();
+        runner.play(&mut self.core, self.candidates.get(i));
+        runner.verify(&mut self.core);
+        (self.core, made)
+    }
+
+    /// What the author asks before all candidates, where they are of one action.
+    pub(crate) fn common_prompt(&mut self) -> Option<String> {
+        let first = self.candidates.iter().next()?;
+        if self.candidates.iter().any(|c| c.action != first.action) {
+            return None;
+        }
+        let prompt = self.game.program.actions[first.action? as usize].inputs.first()?.prompt?;
+        let event = if let Waiting::Fill { event, .. } = self.core.waiting { event } else { NULL };
+        self.game.runner(self.machine).text_of(&mut self.core, prompt, &[first.holder, event])
+    }
+
+    /// What the author asks at an input of a candidate.
+    pub(crate) fn prompt_of_input(&mut self, i: usize, name: &str) -> Option<String> {
+        let Candidate { action, holder, inputs } = self.candidates.get(i);
+        let of_action = &self.game.program.actions[usize::from(action?)].inputs;
+        let k = of_action.iter().position(|input| input.name == name)?;
+        let args = [&[holder, NULL], &inputs[..k]].concat();
+        let mut copy = self.core.clone();
+        self.game.runner(self.machine).text_of(&mut copy, of_action[k].prompt?, &args)
+    }
+}
+
+/// A candidate as its player reads it, who is offered so many.
+pub(crate) fn describe(game: &Game, core: &Core, seat: u32, candidate: Candidate<'_>, of: usize) -> Move {
+    let reader = Reader {
+        offers: true,
+        room: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
+        ..Reader::new(game, &core.state.words, core.players(), Viewer::Seat(seat))
+    };
+    let program = &game.program;
+    let Candidate { holder, inputs, .. } = candidate;
+    let action = candidate.action.map(|a| &program.actions[a as usize]);
+    let inputs: Vec<(String, Value)> = match (action, core.waiting) {
+        (Some(action), _) => {
+            let named = action.inputs.iter().zip(inputs);
+            named.map(|(input, w)| (input.name.clone(), reader.value(*w, &input.show))).collect()
+        }
+        (None, Waiting::Answer { show, .. }) => {
+            vec![("answer".to_owned(), reader.value(inputs[0], &program.shows[show as usize]))]
+        }
+        _ => Vec::new(),
+    };
+    let object = action.and_then(|action| object_of(&reader, action, holder));
+    let action = action.map(|a| a.name.clone());
+    let parts = object.iter().chain(inputs.iter().map(|(_, v)| v)).map(plain);
+    let text = action.iter().cloned().chain(parts).collect::<Vec<_>>().join(" ");
+    Move { seat, id: 0, action, object, inputs, text }
+}
+
+/// The object that carries an action; None for a global one. A modifier brings actions for the object that has it.
+fn object_of(reader: &Reader<'_>, action: &Action, holder: u64) -> Option<Value> {
+    let classes = &reader.game.program.classes;
+    let class = &classes[action.class as usize];
+    if class.global.is_some() {
+        return None;
+    }
+    let Some(modifier) = &class.modifier else { return Some(reader.value(holder, &Show::Object)) };
+    let modified = reader.words[holder as usize + class.first_field as usize];
+    let show = if classes[modifier.on as usize].is_tile { Show::Tile } else { Show::Object };
+    Some(reader.value(modified, &show))
+}

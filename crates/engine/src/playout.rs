@@ -1,0 +1,123 @@
+//! Random playouts: matches played as fast as possible. Moves are drawn before it is known which are legal, and what
+//! follows the last move is looked at only when somebody wants to know.
+
+use crate::core::{Core, Listed, Runner};
+use crate::game::Game;
+use crate::matches::Match;
+use crate::modified::read_through_modifiers;
+use base::Random;
+use std::sync::Arc;
+use vm::Candidates;
+
+/// A match that is played at random. Between its moves it may stand at a decision that has no answer, so it can be
+/// looked at only through [`Playout::settled`] or [`Playout::finish`]. Its moves are not recorded.
+#[derive(Debug)]
+pub struct Playout {
+    now: Match,
+}
+
+/// What was chosen in a playout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// An action, by its number among [`Game::actions`].
+    Action(usize),
+    /// An answer in the middle of an effect.
+    Answer,
+}
+
+impl From<Match> for Playout {
+    /// Goes on from a match.
+    fn from(now: Match) -> Playout {
+        Playout { now }
+    }
+}
+
+impl Playout {
+    pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Playout {
+        Playout { now: Match::start(game, players, seed) }
+    }
+
+    /// Begins another match of the same game and players, in the memory of the last one.
+    pub fn restart(&mut self, seed: u64) {
+        let Match { game, core, machine, .. } = &mut self.now;
+        let players = core.players();
+        game.begin(&mut game.runner(machine), core, players, seed);
+        self.now.seed = seed;
+        self.now.steps.clear();
+    }
+
+    /// Draws one legal move uniformly and makes it; None when the match is over.
+    pub fn step(&mut self, random: &mut Random) -> Option<Chosen> {
+        let mut runner = self.now.game.runner(&mut self.now.machine);
+        runner.grant();
+        runner.play_random(&mut self.now.core, random)
+    }
+
+    /// The match as it stands: over, or at a decision that somebody can make.
+    pub fn settled(&mut self) -> &mut Match {
+        self.now.with_runner(|runner, core| runner.verify(core));
+        &mut self.now
+    }
+
+    /// As [`Playout::settled`], when no more moves are drawn.
+    pub fn finish(mut self) -> Match {
+        self.settled();
+        self.now
+    }
+
+    /// Which coverage probes of the program were hit in all matches of this playout, also by moves that were only
+    /// tried.
+    pub fn hits(&self) -> &[bool] {
+        &self.now.machine.hits
+    }
+
+    /// Reads all that modifiers make of attributes, as a view does, so that the probes in what is only shown are hit.
+    pub fn probe_shown(&mut self) {
+        let mut machine = self.now.game.machine();
+        read_through_modifiers(&self.now.game, &self.now.core, &mut machine);
+        for (hit, shown) in self.now.machine.hits.iter_mut().zip(machine.hits) {
+            *hit |= shown;
+        }
+    }
+}
+
+impl Runner<'_> {
+    /// Draws one legal move uniformly and makes it; None if the match is over.
+    fn play_random(&mut self, core: &mut Core, random: &mut Random) -> Option<Chosen> {
+        while !core.is_over() && !self.end_if_spent(core) {
+            let (mut candidates, listed) = self.list_pseudo_legal(core).ok()?;
+            let chosen = self.play_one_of(core, &mut candidates, listed, random);
+            self.reuse(candidates);
+            if chosen.is_some() || core.is_over() {
+                return chosen;
+            }
+            self.no_choice(core);
+        }
+        None
+    }
+
+    /// Draws candidates until one is legal, which is made. Only those that are drawn are filtered and tried. None if
+    /// none is legal, or if the match ends on the way.
+    fn play_one_of(
+        &mut self,
+        core: &mut Core,
+        candidates: &mut Candidates,
+        listed: Listed,
+        random: &mut Random,
+    ) -> Option<Chosen> {
+        while !candidates.is_empty() {
+            if self.end_if_spent(core) {
+                return None;
+            }
+            let k = random.below(candidates.len() as u64) as usize;
+            let candidate = candidates.get(k);
+            let passes = listed == Listed::Candidates || self.passes_filter(core, candidate).ok()?;
+            let made = passes && self.play_if_legal(core, candidate);
+            if made {
+                return Some(candidate.action.map_or(Chosen::Answer, |a| Chosen::Action(usize::from(a))));
+            }
+            candidates.swap_remove(k);
+        }
+        None
+    }
+}

@@ -1,0 +1,106 @@
+//! What one seat sees of a match and is asked. Nothing here changes the match or tells more than the seat may know.
+
+use crate::core::Waiting;
+use crate::decision::Decision;
+use crate::matches::Match;
+use crate::question::{Choice, Move, Part, Question, QuestionKind, Refused};
+use crate::view::{Fault, View};
+use bytecode::word::NULL;
+
+/// A match from one seat. Where several seats decide at once, each has its own question and moves, which do not
+/// depend on what the others have chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatView<'m> {
+    now: &'m Match,
+    seat: u32,
+}
+
+impl<'m> SeatView<'m> {
+    pub(crate) fn new(now: &'m Match, seat: u32) -> SeatView<'m> {
+        SeatView { now, seat }
+    }
+
+    pub fn view(&self) -> View {
+        self.now.view(Some(self.seat))
+    }
+
+    /// Whether the seat has something to decide; an error says why not.
+    pub fn is_asked(&self) -> Result<(), Refused> {
+        self.now.facing(self.seat).map(|_| ())
+    }
+
+    /// What the seat is asked; None where it has nothing to decide.
+    pub fn question(&self) -> Option<Question> {
+        let mut core = self.now.facing(self.seat).ok()?;
+        let game = &self.now.game;
+        let mut machine = game.machine();
+        let (kind, prompt) = match core.waiting {
+            Waiting::Answer { base, .. } => {
+                let at = core.state.frames.last().map_or(0, |f| f.base as usize + base as usize);
+                let prompt = core.state.stack.get(at + 3).copied().filter(|w| *w != NULL);
+                let prompt = prompt.map(|w| game.runner(&mut machine).string(&mut core.state, w));
+                (QuestionKind::Choose, prompt)
+            }
+            _ => {
+                let decision = Decision::list(game, &mut machine, core).ok();
+                (QuestionKind::Act, decision.and_then(|mut decision| decision.common_prompt()))
+            }
+        };
+        Some(Question { seat: self.seat, kind, prompt })
+    }
+
+    /// All legal moves in a fixed order; none where the seat has nothing to decide.
+    pub fn moves(&self) -> Result<Vec<Move>, Fault> {
+        let Ok(core) = self.now.facing(self.seat) else { return Ok(Vec::new()) };
+        let mut machine = self.now.game.machine();
+        let mut decision = Decision::list(&self.now.game, &mut machine, core)?;
+        let legal = decision.legal()?;
+        Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
+    }
+
+    /// All legal moves, or None where there are more than that.
+    pub fn moves_up_to(&self, most: usize) -> Result<Option<Vec<Move>>, Refused> {
+        self.decide(|decision| {
+            let mut moves = Vec::new();
+            for i in 0..decision.len() {
+                if decision.is_legal(i) {
+                    if moves.len() == most {
+                        return Ok(None);
+                    }
+                    moves.push(Move { id: moves.len(), ..decision.describe(i) });
+                }
+            }
+            Ok(Some(moves))
+        })
+    }
+
+    /// How many legal moves there are; cheaper than describing them.
+    pub fn count_moves(&self) -> Result<usize, Fault> {
+        let Ok(core) = self.now.facing(self.seat) else { return Ok(0) };
+        let mut machine = self.now.game.machine();
+        Ok(Decision::list(&self.now.game, &mut machine, core)?.legal()?.len())
+    }
+
+    /// The next part of a move to choose, given the options chosen so far: None when they make a move.
+    pub fn next_part(&self, chosen: &[Choice]) -> Result<Option<Part>, Refused> {
+        self.decide(|decision| decision.next_part(chosen, |_| true))
+    }
+
+    /// The one option of the next part that reads so, in small or capital letters.
+    pub fn option(&self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
+        self.decide(|decision| decision.option(chosen, text))
+    }
+
+    /// The candidate of that number in the list that is made before any is tried, as [`Match::record`] counts them.
+    pub fn candidate_move(&self, candidate: usize) -> Option<Move> {
+        let found =
+            self.decide(|decision| Ok((candidate < decision.len()).then(|| decision.describe(candidate))));
+        found.ok().flatten()
+    }
+
+    fn decide<T>(&self, f: impl FnOnce(&mut Decision<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
+        let core = self.now.facing(self.seat)?;
+        let mut machine = self.now.game.machine();
+        f(&mut Decision::list(&self.now.game, &mut machine, core)?)
+    }
+}
