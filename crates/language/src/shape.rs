@@ -104,17 +104,17 @@ impl Geometry {
     pub fn new(shape: &Shape) -> Geometry {
         match shape {
             Shape::Square { rows, columns } => {
-                grid(cells(*rows, *columns, |_, _| Some(None)), *rows, *columns, &SQUARE, 4)
+                grid(cells(*rows, *columns, |_, _| true), *rows, *columns, &SQUARE, 4)
             }
             Shape::Hex { rows, columns } => {
-                grid(cells(*rows, *columns, |_, _| Some(None)), *rows, *columns, &HEX, 6)
+                grid(cells(*rows, *columns, |_, _| true), *rows, *columns, &HEX, 6)
             }
             Shape::Hexagon { radius } => {
                 let (r, side) = (*radius as i32, 2 * radius + 1);
                 grid(cells(side, side, |x, y| inside(r, x, y)), side, side, &HEX, 6)
             }
             Shape::Triangle { side } => {
-                let inside = |x: i32, y: i32| (x + y < *side as i32).then_some(None);
+                let inside = |x: i32, y: i32| x + y < *side as i32;
                 grid(cells(*side, *side, inside), *side, *side, &HEX, 6)
             }
             Shape::Track { length } => line(*length, false),
@@ -155,18 +155,18 @@ impl Geometry {
 }
 
 /// Whether a cell of the square round a hexagon lies in it.
-fn inside(radius: i32, x: i32, y: i32) -> Option<Option<char>> {
+fn inside(radius: i32, x: i32, y: i32) -> bool {
     let (q, r) = (x - radius, y - radius);
-    ((q + r).abs() <= radius).then_some(None)
+    (q + r).abs() <= radius
 }
 
-/// The tiles of a grid row by row from the bottom: `here` says whether there is one, and its mark.
-fn cells(rows: u32, columns: u32, here: impl Fn(i32, i32) -> Option<Option<char>>) -> Vec<Tile> {
+/// The tiles of a grid row by row from the bottom, where `is_tile` says so.
+fn cells(rows: u32, columns: u32, is_tile: impl Fn(i32, i32) -> bool) -> Vec<Tile> {
     let mut tiles = Vec::new();
     for y in 0..rows as i32 {
         for x in 0..columns as i32 {
-            if let Some(mark) = here(x, y) {
-                tiles.push(tile(x, y, mark));
+            if is_tile(x, y) {
+                tiles.push(tile(x, y, None));
             }
         }
     }

@@ -21,7 +21,7 @@ impl<'t> Checker<'_, 't> {
         self.something(found)
     }
 
-    /// Tells if an expression gives nothing.
+    /// Reports an expression that gives nothing.
     pub fn something(&mut self, e: Expr) -> Expr {
         if e.ty != Type::Void {
             return e;
@@ -260,13 +260,10 @@ fn makes_new(b: Builtin) -> bool {
             | Builtin::ListRandom
             | Builtin::ListFold
             | Builtin::StackTop
-            | Builtin::StackPop
-            | Builtin::StackPopFront
             | Builtin::RandomPick
-            | Builtin::ListZip
             | Builtin::DiceFaces
     );
-    !gives_element && entry(b).effect != Effect::Mutates || b == Builtin::ListZip
+    !gives_element && entry(b).effect != Effect::Mutates
 }
 
 fn conversion_hint(want: &Type, found: &Type, name: &str) -> Option<String> {

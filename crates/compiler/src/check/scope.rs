@@ -12,14 +12,13 @@ use base::{NodeId, Problem, Span};
 use language::tree::{self, Name};
 use std::collections::VecDeque;
 
-/// What the body of a `suppose` is called in messages.
-pub(super) const SUPPOSE: &str = "`suppose`";
-
 /// What a body may return.
 #[derive(Clone, Debug)]
 pub(super) enum Returns {
     /// Nothing; what it is, for messages: `an effect`.
     Nothing(&'static str),
+    /// Nothing, since a `suppose` goes on to what it gives.
+    Suppose,
     /// A value, and what needs it: `the result of `f``.
     Value(Type, String),
     /// A function value whose result is not known before; the type so far.

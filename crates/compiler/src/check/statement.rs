@@ -101,13 +101,11 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn return_(&mut self, at: NodeId, value: Option<&'t tree::Expr>) -> StatementKind {
-        let returns = self.returns.clone();
-        let found = match (value, returns) {
-            (None, Returns::Nothing(what)) => {
-                if what == super::scope::SUPPOSE {
-                    let problem = problem::return_in_suppose(self.span(at));
-                    self.report(problem);
-                }
+        let found = match (value, self.returns.clone()) {
+            (None, Returns::Nothing(_)) => None,
+            (None, Returns::Suppose) => {
+                let problem = problem::return_in_suppose(self.span(at));
+                self.report(problem);
                 None
             }
             (None, _) => {
@@ -115,8 +113,9 @@ impl<'t> Checker<'_, 't> {
                 self.report(problem);
                 None
             }
-            (Some(e), Returns::Nothing(what)) => {
+            (Some(e), returns @ (Returns::Nothing(_) | Returns::Suppose)) => {
                 self.expr(e, Some(&Type::Error));
+                let what = if let Returns::Nothing(what) = returns { what } else { "`suppose`" };
                 let problem = problem::return_value(self.span(e.id), what);
                 self.report(problem);
                 None

@@ -162,8 +162,7 @@ impl<'t> Checker<'_, 't> {
 
     /// `suppose { ... } gives e`
     fn suppose(&mut self, at: NodeId, block: &'t tree::Block, gives: &'t tree::Expr) -> Expr {
-        let outer =
-            std::mem::replace(&mut self.returns, super::scope::Returns::Nothing(super::scope::SUPPOSE));
+        let outer = std::mem::replace(&mut self.returns, super::scope::Returns::Suppose);
         let loops = std::mem::take(&mut self.loops);
         self.open();
         let block = self.statements(block);
