@@ -32,7 +32,7 @@ fn texts(rows: &[Text]) -> Vec<String> {
 }
 
 impl World<'_> {
-    pub fn build_boards(&mut self) {
+    pub(super) fn build_boards(&mut self) {
         for i in 0..self.boards.len() {
             let (module, tree) = self.boards[i];
             let tile = self.tile_class(module, tree);

@@ -15,156 +15,156 @@ pub(super) struct TreeBuilder {
 }
 
 impl TreeBuilder {
-    pub fn new(at: NodeId) -> TreeBuilder {
+    pub(super) fn new(at: NodeId) -> TreeBuilder {
         TreeBuilder { at, locals: Vec::new() }
     }
 
-    pub fn expr(&self, ty: Type, kind: ExprKind) -> Expr {
+    pub(super) fn expr(&self, ty: Type, kind: ExprKind) -> Expr {
         Expr { at: self.at, ty, kind }
     }
 
-    pub fn done(self, statements: Vec<Statement>) -> Body {
+    pub(super) fn done(self, statements: Vec<Statement>) -> Body {
         Body { locals: self.locals, block: Block { statements } }
     }
 
     // ---- variables ----
 
-    pub fn local(&mut self, name: &str, ty: Type) -> LocalId {
+    pub(super) fn local(&mut self, name: &str, ty: Type) -> LocalId {
         self.locals.push(Local { name: name.to_owned(), ty });
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    pub fn get(&self, local: LocalId) -> Expr {
+    pub(super) fn get(&self, local: LocalId) -> Expr {
         self.expr(self.locals[local.index()].ty.clone(), ExprKind::Local(local))
     }
 
-    pub fn set(&self, local: LocalId, value: Expr) -> Statement {
+    pub(super) fn set(&self, local: LocalId, value: Expr) -> Statement {
         self.run(self.expr(Type::Void, ExprKind::Assign(Target::Local(local), Box::new(value))))
     }
 
     /// Declares a new variable with a value.
-    pub fn var(&mut self, name: &str, value: Expr) -> (LocalId, Statement) {
+    pub(super) fn var(&mut self, name: &str, value: Expr) -> (LocalId, Statement) {
         let local = self.local(name, value.ty.clone());
         (local, self.statement(StatementKind::Declare(local, value)))
     }
 
     // ---- values ----
 
-    pub fn this(&self, class: ClassId) -> Expr {
+    pub(super) fn this(&self, class: ClassId) -> Expr {
         self.expr(Type::Class(class), ExprKind::This)
     }
 
-    pub fn bool(&self, value: bool) -> Expr {
+    pub(super) fn bool(&self, value: bool) -> Expr {
         self.expr(Type::Bool, ExprKind::Bool(value))
     }
 
-    pub fn number(&self, value: f64) -> Expr {
+    pub(super) fn number(&self, value: f64) -> Expr {
         self.expr(Type::Number, ExprKind::Number(value))
     }
 
-    pub fn null(&self) -> Expr {
+    pub(super) fn null(&self) -> Expr {
         self.expr(Type::Null, ExprKind::Null)
     }
 
-    pub fn attribute(&self, of: Expr, index: u32, ty: Type) -> Expr {
+    pub(super) fn attribute(&self, of: Expr, index: u32, ty: Type) -> Expr {
         self.expr(ty, ExprKind::Attribute(Box::new(of), index))
     }
 
-    pub fn not(&self, a: Expr) -> Expr {
+    pub(super) fn not(&self, a: Expr) -> Expr {
         self.expr(Type::Bool, ExprKind::Not(Box::new(a)))
     }
 
-    pub fn binary(&self, op: Op, a: Expr, b: Expr) -> Expr {
+    pub(super) fn binary(&self, op: Op, a: Expr, b: Expr) -> Expr {
         let number = matches!(op, Op::Add | Op::Subtract);
         let ty = if number { Type::Number } else { Type::Bool };
         self.expr(ty, ExprKind::Binary(op, Box::new(a), Box::new(b)))
     }
 
-    pub fn and(&self, a: Expr, b: Expr) -> Expr {
+    pub(super) fn and(&self, a: Expr, b: Expr) -> Expr {
         self.binary(Op::And, a, b)
     }
 
-    pub fn is_null(&self, a: Expr) -> Expr {
+    pub(super) fn is_null(&self, a: Expr) -> Expr {
         let null = Expr { ty: a.ty.clone(), ..self.null() };
         self.binary(Op::Equal, a, null)
     }
 
-    pub fn is(&self, object: Expr, class: ClassId) -> Expr {
+    pub(super) fn is(&self, object: Expr, class: ClassId) -> Expr {
         self.expr(Type::Bool, ExprKind::IsClass(Box::new(object), class))
     }
 
     /// An object as one of a class that it is known to be of.
-    pub fn cast(&self, object: Expr, class: ClassId) -> Expr {
+    pub(super) fn cast(&self, object: Expr, class: ClassId) -> Expr {
         self.expr(Type::Class(class), ExprKind::Convert(Conversion::Downcast(class), Box::new(object)))
     }
 
-    pub fn call(&self, f: FunctionId, args: Vec<Expr>, ty: Type) -> Expr {
+    pub(super) fn call(&self, f: FunctionId, args: Vec<Expr>, ty: Type) -> Expr {
         self.expr(ty, ExprKind::Call(f, args.into_iter().map(Some).collect()))
     }
 
-    pub fn method(&self, object: Expr, f: FunctionId, args: Vec<Expr>, ty: Type) -> Expr {
+    pub(super) fn method(&self, object: Expr, f: FunctionId, args: Vec<Expr>, ty: Type) -> Expr {
         let args = args.into_iter().map(Some).collect();
         self.expr(ty, ExprKind::CallMethod(Box::new(object), f, args))
     }
 
-    pub fn builtin(&self, id: Builtin, args: Vec<Expr>, ty: Type) -> Expr {
+    pub(super) fn builtin(&self, id: Builtin, args: Vec<Expr>, ty: Type) -> Expr {
         self.expr(ty, ExprKind::Builtin(id, args.into_iter().map(Some).collect()))
     }
 
-    pub fn empty_list(&self, of: Type) -> Expr {
+    pub(super) fn empty_list(&self, of: Type) -> Expr {
         self.expr(Type::list(of), ExprKind::NewList(Vec::new()))
     }
 
-    pub fn all(&self, class: ClassId) -> Expr {
+    pub(super) fn all(&self, class: ClassId) -> Expr {
         self.expr(Type::list(Type::Class(class)), ExprKind::AllOf(class))
     }
 
-    pub fn length(&self, list: Expr) -> Expr {
+    pub(super) fn length(&self, list: Expr) -> Expr {
         self.builtin(Builtin::ListLength, vec![list], Type::Number)
     }
 
-    pub fn element(&self, list: Expr, index: Expr) -> Expr {
+    pub(super) fn element(&self, list: Expr, index: Expr) -> Expr {
         let ty = list.ty.element().cloned().unwrap_or(Type::Error);
         self.expr(ty, ExprKind::Index(Box::new(list), Box::new(index)))
     }
 
     // ---- statements ----
 
-    pub fn statement(&self, kind: StatementKind) -> Statement {
+    pub(super) fn statement(&self, kind: StatementKind) -> Statement {
         statement(self.at, kind)
     }
 
-    pub fn run(&self, e: Expr) -> Statement {
+    pub(super) fn run(&self, e: Expr) -> Statement {
         self.statement(StatementKind::Expr(e))
     }
 
-    pub fn give(&self, value: Option<Expr>) -> Statement {
+    pub(super) fn give(&self, value: Option<Expr>) -> Statement {
         self.statement(StatementKind::Return(value))
     }
 
-    pub fn assign(&self, of: Expr, index: u32, value: Expr) -> Statement {
+    pub(super) fn assign(&self, of: Expr, index: u32, value: Expr) -> Statement {
         let target = Target::Attribute(Box::new(of), index);
         self.run(self.expr(Type::Void, ExprKind::Assign(target, Box::new(value))))
     }
 
-    pub fn when(&self, check: Expr, then: Vec<Statement>) -> Statement {
+    pub(super) fn when(&self, check: Expr, then: Vec<Statement>) -> Statement {
         self.statement(StatementKind::If(check, Block { statements: then }, None))
     }
 
-    pub fn add(&self, list: Expr, element: Expr) -> Statement {
+    pub(super) fn add(&self, list: Expr, element: Expr) -> Statement {
         self.run(self.builtin(Builtin::ListAdd, vec![list, element], Type::Void))
     }
 
-    pub fn each(&self, local: LocalId, list: Expr, body: Vec<Statement>) -> Statement {
+    pub(super) fn each(&self, local: LocalId, list: Expr, body: Vec<Statement>) -> Statement {
         self.statement(StatementKind::ForIn { local, list, body: Block { statements: body } })
     }
 
-    pub fn repeat(&self, check: Expr, step: Option<Expr>, body: Vec<Statement>) -> Statement {
+    pub(super) fn repeat(&self, check: Expr, step: Option<Expr>, body: Vec<Statement>) -> Statement {
         let body = Block { statements: body };
         self.statement(StatementKind::Loop { check: Some(check), step, body })
     }
 
-    pub fn lambda(&self, param: LocalId, gives: Expr) -> Expr {
+    pub(super) fn lambda(&self, param: LocalId, gives: Expr) -> Expr {
         let from: std::rc::Rc<[Type]> = vec![self.locals[param.index()].ty.clone()].into();
         let ty = Type::Function(from, std::rc::Rc::new(gives.ty.clone()));
         let body = Block { statements: vec![self.give(Some(gives))] };

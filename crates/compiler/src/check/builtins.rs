@@ -15,7 +15,7 @@ use language::tree::{self, Argument};
 
 impl<'t> Checker<'_, 't> {
     /// Something built in, after a value or after nothing.
-    pub fn builtin(
+    pub(super) fn builtin(
         &mut self,
         at: NodeId,
         entry: &'static Entry,
@@ -37,7 +37,7 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty, kind: ExprKind::Builtin(entry.id, all) }
     }
 
-    pub fn board_builtin(
+    pub(super) fn board_builtin(
         &mut self,
         at: NodeId,
         b: BoardId,
@@ -51,7 +51,7 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty, kind: ExprKind::BoardBuiltin(b, entry.id, found) }
     }
 
-    pub fn enum_builtin(
+    pub(super) fn enum_builtin(
         &mut self,
         at: NodeId,
         e: EnumId,
@@ -63,7 +63,7 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty, kind: ExprKind::EnumBuiltin(e, entry.id, found) }
     }
 
-    pub fn dice_builtin(&mut self, at: NodeId, d: DiceId, entry: &'static Entry) -> Expr {
+    pub(super) fn dice_builtin(&mut self, at: NodeId, d: DiceId, entry: &'static Entry) -> Expr {
         let ty = self.filled_type(&entry.parsed().returns, &Filling::default(), true).unwrap_or(Type::Error);
         Expr { at, ty, kind: ExprKind::DiceBuiltin(d, entry.id) }
     }

@@ -9,7 +9,7 @@ use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
 
 impl World<'_> {
     /// The value of a constant expression, or the part of it that is none.
-    pub fn constant(&self, module: usize, e: &Expr) -> Result<Const, NodeId> {
+    pub(super) fn constant(&self, module: usize, e: &Expr) -> Result<Const, NodeId> {
         if let Some(option) = self.option_named(module, e) {
             return self.option_constant(option, e.id).ok_or(e.id);
         }
@@ -66,7 +66,7 @@ impl World<'_> {
     }
 
     /// A constant of a type; reports what is wrong with it, naming what needs it.
-    pub fn constant_of(
+    pub(super) fn constant_of(
         &self,
         module: usize,
         e: &Expr,
@@ -89,7 +89,7 @@ impl World<'_> {
     }
 
     /// A constant whole number between two bounds.
-    pub fn constant_whole(
+    pub(super) fn constant_whole(
         &self,
         module: usize,
         e: &Expr,

@@ -32,7 +32,7 @@ enum Work<'t> {
 
 impl<'t> World<'t> {
     /// What generic classes may be, and how their parameters may be called.
-    pub fn check_generics(&mut self) {
+    pub(super) fn check_generics(&mut self) {
         for (module, tree) in self.generics.clone() {
             let what = match (tree.kind, tree.visibility) {
                 (ClassKind::Interactable, _) => Some("an interactable"),
@@ -62,7 +62,7 @@ impl<'t> World<'t> {
 
     /// Adds the classes that generic classes make. Those of generic classes by themselves come first; gives how
     /// many these are.
-    pub fn instantiate_all(&mut self, found: &mut Vec<Found<'t>>) -> usize {
+    pub(super) fn instantiate_all(&mut self, found: &mut Vec<Found<'t>>) -> usize {
         if self.generics.is_empty() {
             return 0;
         }
@@ -196,7 +196,7 @@ impl<'t> World<'t> {
         ty.name_with(&class, &|e: EnumId| self.enums[e.index()].1.name.text.clone())
     }
 
-    pub fn renumber_instances(&mut self, renumber: &dyn Fn(ClassId) -> ClassId) {
+    pub(super) fn renumber_instances(&mut self, renumber: &dyn Fn(ClassId) -> ClassId) {
         let instances = std::mem::take(&mut self.instances).into_iter();
         let with = |types: Vec<Type>| types.iter().map(|t| t.with_classes(renumber)).collect();
         self.instances = instances.map(|((g, types), c)| ((g, with(types)), renumber(c))).collect();
@@ -205,14 +205,14 @@ impl<'t> World<'t> {
     }
 
     /// Whether classes are still being collected, so that nothing is known of them but their names.
-    pub fn arranging(&self) -> bool {
+    pub(super) fn arranging(&self) -> bool {
         self.game.classes.is_empty()
     }
 
     // ---- what types with `<` and `>` mean ----
 
     /// The generic class of that name, which may be that of an import and a name in it.
-    pub fn generic_named(&self, scope: usize, name: &str) -> Option<usize> {
+    pub(super) fn generic_named(&self, scope: usize, name: &str) -> Option<usize> {
         let definition = match name.split_once('.') {
             None => self.definition(scope, name),
             Some((alias, inner)) => match self.definition(scope, alias) {
@@ -224,7 +224,13 @@ impl<'t> World<'t> {
     }
 
     /// The class that a generic class makes of these types.
-    pub fn instance(&self, at: NodeId, g: usize, types: Vec<Type>, problems: &mut Vec<Problem>) -> Type {
+    pub(super) fn instance(
+        &self,
+        at: NodeId,
+        g: usize,
+        types: Vec<Type>,
+        problems: &mut Vec<Problem>,
+    ) -> Type {
         let tree = self.generics[g].1;
         if types.len() != tree.parameters.len() {
             let takes = tree.parameters.len();
@@ -267,7 +273,7 @@ impl<'t> World<'t> {
 
     /// Whether it is the scope of a generic class with types that cannot stand for its parameters. That is reported
     /// where the types are written.
-    pub fn breaks_bounds(&self, scope: usize) -> bool {
+    pub(super) fn breaks_bounds(&self, scope: usize) -> bool {
         let mut made = self.instances.iter();
         let made = made.find(|(_, c)| self.classes.get(c.index()).is_some_and(|c| c.module == scope));
         made.is_some_and(|((g, types), class)| {
@@ -290,14 +296,14 @@ impl<'t> World<'t> {
         }
     }
 
-    pub fn bare_generic(&self, at: NodeId, g: usize) -> Problem {
+    pub(super) fn bare_generic(&self, at: NodeId, g: usize) -> Problem {
         let tree = self.generics[g].1;
         let names: Vec<&str> = tree.parameters.iter().map(|p| p.name.text.as_str()).collect();
         problem::bare_generic(self.span(at), &tree.name.text, &names)
     }
 
     /// `extends Bag<T>`
-    pub fn generic_parent(&mut self, scope: usize, name: &Name, args: &[TypeRef]) -> Option<ClassId> {
+    pub(super) fn generic_parent(&mut self, scope: usize, name: &Name, args: &[TypeRef]) -> Option<ClassId> {
         let kind = TypeKind::Generic(name.clone(), args.to_vec());
         match self.declared_type(scope, &TypeRef { id: name.id, kind }) {
             Type::Class(c) => Some(c),
@@ -311,7 +317,7 @@ impl<'t> World<'t> {
     }
 
     /// The class that everything extends that may stand for a type parameter.
-    pub fn find_bound(&mut self, found: &Found<'t>) -> Option<ClassId> {
+    pub(super) fn find_bound(&mut self, found: &Found<'t>) -> Option<ClassId> {
         let bound = found.bound?;
         match self.declared_type(found.module, bound) {
             Type::Class(c) => Some(c),
@@ -325,12 +331,12 @@ impl<'t> World<'t> {
     }
 
     /// Whether nothing is known of values of this class: it stands for a type parameter without a bound.
-    pub fn is_opaque(&self, class: ClassId) -> bool {
+    pub(super) fn is_opaque(&self, class: ClassId) -> bool {
         self.opaque.contains(&class) && self.game.classes[class.index()].parent.is_none()
     }
 
     /// Whether it is a generic class that is only checked by itself, so that there are no objects of it.
-    pub fn is_by_itself(&self, class: ClassId) -> bool {
+    pub(super) fn is_by_itself(&self, class: ClassId) -> bool {
         let made = self.instances.iter().find(|(_, c)| **c == class);
         let found = Cell::new(false);
         let look = |c: ClassId| {
@@ -342,7 +348,7 @@ impl<'t> World<'t> {
     }
 
     /// Says of each class whether it is there only to be checked.
-    pub fn report_generics_by_themselves(&mut self) {
+    pub(super) fn report_generics_by_themselves(&mut self) {
         for i in 0..self.game.classes.len() {
             let class = ClassId(i as u32);
             self.game.classes[i].by_itself = self.opaque.contains(&class) || self.is_by_itself(class);
@@ -353,7 +359,7 @@ impl<'t> World<'t> {
 
     /// Adds to problems from the `before`th, of a class that a generic class makes, of which types it is made.
     /// There are none where these types are wrong themselves.
-    pub fn note_instance(&self, class: Option<ClassId>, problems: &mut Vec<Problem>, before: usize) {
+    pub(super) fn note_instance(&self, class: Option<ClassId>, problems: &mut Vec<Problem>, before: usize) {
         if problems.len() <= before || class.is_none() {
             return;
         }
@@ -373,7 +379,7 @@ impl<'t> World<'t> {
     }
 
     /// Each problem of a generic class is reported once, of the class by itself where it has it there.
-    pub fn report_generics_once(&self, problems: &mut Vec<Problem>) {
+    pub(super) fn report_generics_once(&self, problems: &mut Vec<Problem>) {
         let generics: Vec<Span> = self.generics.iter().map(|(_, tree)| self.span(tree.id)).collect();
         let inside =
             |s: &Span| generics.iter().any(|g| g.file == s.file && g.start <= s.start && s.end <= g.end);

@@ -12,7 +12,7 @@ use language::tree::{self, Name};
 
 impl<'t> Checker<'_, 't> {
     /// An input of an action.
-    pub fn input(&mut self, input: &'t tree::Input, ty: Type) -> Input {
+    pub(super) fn input(&mut self, input: &'t tree::Input, ty: Type) -> Input {
         let auto = input.source == tree::InputSource::Auto;
         let source = self.input_source(&input.source);
         let spec = self.choice_spec(input.ty.id, ty.clone(), &input.spec, Some(&input.name), auto);
@@ -40,7 +40,12 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// An input of a function that is not given by the caller: statements at the start of its body.
-    pub fn function_input(&mut self, input: &'t tree::Input, ty: Type, returns: &Type) -> Vec<Statement> {
+    pub(super) fn function_input(
+        &mut self,
+        input: &'t tree::Input,
+        ty: Type,
+        returns: &Type,
+    ) -> Vec<Statement> {
         let at = input.name.id;
         let found = self.input(input, ty.clone());
         let (local, optional) = (found.local, found.optional);
@@ -63,7 +68,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `choose [optional] T ["prompt"] [by p] [count ...] [from source] [{ filter }]`
-    pub fn choose(&mut self, at: NodeId, choose: &'t tree::Choose) -> Expr {
+    pub(super) fn choose(&mut self, at: NodeId, choose: &'t tree::Choose) -> Expr {
         let ty = self.type_of(&choose.ty);
         let by = match &choose.by {
             Some(e) => self.value(e, &Type::Player, "who chooses"),
@@ -156,7 +161,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// A block that returns a bool: a filter, a requirement, a trigger, `ensure`.
-    pub fn deciding(&mut self, block: &'t tree::Block, what: &'static str) -> crate::typed::Block {
+    pub(super) fn deciding(&mut self, block: &'t tree::Block, what: &'static str) -> crate::typed::Block {
         let wanted = Returns::Value(Type::Bool, format!("the result of {what}"));
         let outer = std::mem::replace(&mut self.returns, wanted);
         let loops = std::mem::take(&mut self.loops);

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 impl<'t> Checker<'_, 't> {
     /// A function value that stands where some type is hoped for.
-    pub fn lambda_expr(&mut self, at: NodeId, lambda: &'t tree::Lambda, want: Option<&Type>) -> Expr {
+    pub(super) fn lambda_expr(&mut self, at: NodeId, lambda: &'t tree::Lambda, want: Option<&Type>) -> Expr {
         match want {
             Some(Type::Function(params, returns)) => {
                 let (params, returns) = (params.clone(), returns.clone());
@@ -39,7 +39,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// A function value with parameters of the given types; without `returns` its result is what it gives.
-    pub fn lambda(
+    pub(super) fn lambda(
         &mut self,
         at: NodeId,
         lambda: &'t tree::Lambda,

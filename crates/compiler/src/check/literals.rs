@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 impl<'t> Checker<'_, 't> {
     /// `"text {x}"`
-    pub fn text(&mut self, at: NodeId, parts: &'t [Part]) -> Expr {
+    pub(super) fn text(&mut self, at: NodeId, parts: &'t [Part]) -> Expr {
         let kind = match super::consts::plain_text(parts) {
             Some(text) => ExprKind::String(text),
             None => {
@@ -30,7 +30,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `{ 1, 2, 3 }`
-    pub fn braces(&mut self, at: NodeId, elements: &'t [tree::Expr], want: Option<&Type>) -> Expr {
+    pub(super) fn braces(&mut self, at: NodeId, elements: &'t [tree::Expr], want: Option<&Type>) -> Expr {
         match want {
             Some(Type::List(t)) => {
                 let found = self.elements(elements, t);
@@ -106,7 +106,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `new T()`, `new T() { ... }`
-    pub fn new_object(&mut self, at: NodeId, ty: &TypeRef, init: Option<&'t Initialiser>) -> Expr {
+    pub(super) fn new_object(&mut self, at: NodeId, ty: &TypeRef, init: Option<&'t Initialiser>) -> Expr {
         let found = self.type_of(ty);
         match &found {
             Type::Class(class) => {
@@ -212,7 +212,7 @@ impl<'t> Checker<'_, 't> {
         found
     }
 
-    pub fn unknown_attribute(&mut self, class: ClassId, name: &Name) {
+    pub(super) fn unknown_attribute(&mut self, class: ClassId, name: &Name) {
         let attributes = self.world.game.classes[class.index()].attributes.iter();
         let known = attributes.map(|a| a.name.as_str());
         let owner = self.world.class_name(class);
@@ -221,7 +221,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `a..b`
-    pub fn range(&mut self, at: NodeId, a: &'t tree::Expr, b: &'t tree::Expr) -> Expr {
+    pub(super) fn range(&mut self, at: NodeId, a: &'t tree::Expr, b: &'t tree::Expr) -> Expr {
         let a = self.value(a, &Type::Number, "the start of a range");
         let b = self.value(b, &Type::Number, "the end of a range");
         let kind = ExprKind::Range(Box::new(a), Box::new(b));

@@ -18,7 +18,7 @@ pub(super) const BUILT_IN: [&str; ClassId::BUILT_IN] =
 impl World<'_> {
     /// Finds all declarations and what each module sees. Classes get numbers in the order in which they are
     /// found, which [`World::arrange_classes`] changes.
-    pub fn collect(&mut self) {
+    pub(super) fn collect(&mut self) {
         let mut counts = Counts { class: ClassId::BUILT_IN as u32, ..Counts::default() };
         for m in 0..self.modules.len() {
             let scope = self.own_names(m, &mut counts);
@@ -96,7 +96,7 @@ impl World<'_> {
     }
 
     /// The problem that a name is visible already.
-    pub fn taken(&self, name: &Name, what: &str, first: Option<NodeId>) -> base::Problem {
+    pub(super) fn taken(&self, name: &Name, what: &str, first: Option<NodeId>) -> base::Problem {
         problem::name_taken(self.span(name.id), &name.text, what, first.map(|at| self.span(at)))
     }
 

@@ -6,7 +6,7 @@ use super::world::World;
 use crate::typed::{ClassId, FunctionId, Visibility};
 
 impl World<'_> {
-    pub fn check_overrides(&mut self) {
+    pub(super) fn check_overrides(&mut self) {
         for i in 0..self.functions.len() {
             self.check_override(FunctionId(i as u32));
         }

@@ -76,7 +76,7 @@ pub(super) struct Checker<'w, 't> {
 }
 
 impl<'w, 't> Checker<'w, 't> {
-    pub fn new(
+    pub(super) fn new(
         world: &'w World<'t>,
         problems: &'w mut Vec<Problem>,
         seen: &'w mut Seen,
@@ -105,49 +105,49 @@ impl<'w, 't> Checker<'w, 't> {
 
     // ---- problems ----
 
-    pub fn span(&self, at: NodeId) -> Span {
+    pub(super) fn span(&self, at: NodeId) -> Span {
         self.world.span(at)
     }
 
-    pub fn report(&mut self, problem: Problem) {
+    pub(super) fn report(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
     /// Reports and gives an expression that fits everywhere.
-    pub fn error_expr(&mut self, at: NodeId, problem: Problem) -> Expr {
+    pub(super) fn error_expr(&mut self, at: NodeId, problem: Problem) -> Expr {
         self.report(problem);
         error(at)
     }
 
-    pub fn name_of(&self, ty: &Type) -> String {
+    pub(super) fn name_of(&self, ty: &Type) -> String {
         self.world.name_of(ty)
     }
 
     // ---- types ----
 
     /// A written type; None for `var`.
-    pub fn explicit_type(&mut self, ty: &tree::TypeRef) -> Option<Type> {
+    pub(super) fn explicit_type(&mut self, ty: &tree::TypeRef) -> Option<Type> {
         match ty.kind {
             tree::TypeKind::Inferred => None,
             _ => Some(self.world.resolve(self.module, ty, self.problems)),
         }
     }
 
-    pub fn type_of(&mut self, ty: &tree::TypeRef) -> Type {
+    pub(super) fn type_of(&mut self, ty: &tree::TypeRef) -> Type {
         self.world.resolve(self.module, ty, self.problems)
     }
 
     // ---- variables ----
 
     /// Makes a variable that no name leads to.
-    pub fn unnamed(&mut self, name: &str, ty: Type, at: NodeId) -> LocalId {
+    pub(super) fn unnamed(&mut self, name: &str, ty: Type, at: NodeId) -> LocalId {
         self.locals.push(Local { name: name.to_owned(), ty });
         self.about.push(About { at, used: true, declared: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 
     /// Makes a variable visible from here to the end of the block.
-    pub fn declare(&mut self, name: &Name, ty: Type) -> LocalId {
+    pub(super) fn declare(&mut self, name: &Name, ty: Type) -> LocalId {
         self.report_if_visible(name);
         let id = self.unnamed(&name.text, ty, name.id);
         if let Some(frame) = self.frames.last_mut() {
@@ -163,7 +163,7 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// Makes the candidate of a `choose` visible, which is `it` where the filter gives it no name.
-    pub fn declare_it(&mut self, ty: Type, at: NodeId) -> LocalId {
+    pub(super) fn declare_it(&mut self, ty: Type, at: NodeId) -> LocalId {
         let id = self.unnamed("it", ty, at);
         if let Some(frame) = self.frames.last_mut() {
             frame.names.push(("it".to_owned(), id));
@@ -191,26 +191,26 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// The visible variable of that name.
-    pub fn local(&self, name: &str) -> Option<LocalId> {
+    pub(super) fn local(&self, name: &str) -> Option<LocalId> {
         let frames = self.frames.iter().rev();
         frames.flat_map(|f| f.names.iter().rev()).find(|n| n.0 == name).map(|n| n.1)
     }
 
-    pub fn local_type(&self, local: LocalId) -> &Type {
+    pub(super) fn local_type(&self, local: LocalId) -> &Type {
         &self.locals[local.index()].ty
     }
 
     /// Reading a variable.
-    pub fn read(&mut self, at: NodeId, local: LocalId) -> Expr {
+    pub(super) fn read(&mut self, at: NodeId, local: LocalId) -> Expr {
         self.about[local.index()].used = true;
         Expr { at, ty: self.local_type(local).clone(), kind: ExprKind::Local(local) }
     }
 
-    pub fn open(&mut self) {
+    pub(super) fn open(&mut self) {
         self.frames.push(Frame::default());
     }
 
-    pub fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         for (name, local) in frame.names {
             self.gone.push((name, self.about[local.index()].at));
@@ -218,12 +218,12 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// Ends the body: reports which variables nobody reads.
-    pub fn finish(mut self, block: Block) -> Body {
+    pub(super) fn finish(mut self, block: Block) -> Body {
         self.report_unused();
         Body { locals: self.locals, block }
     }
 
-    pub fn report_unused(&mut self) {
+    pub(super) fn report_unused(&mut self) {
         for (local, about) in self.locals.iter().zip(&self.about) {
             if about.declared && !about.used && local.ty != Type::Error && !local.name.starts_with('_') {
                 self.problems.push(problem::unused_local(self.world.span(about.at), &local.name));
@@ -234,7 +234,7 @@ impl<'w, 't> Checker<'w, 't> {
     // ---- this ----
 
     /// The object whose class the body belongs to; in a modifier the object that has it.
-    pub fn this(&self, at: NodeId) -> Option<Expr> {
+    pub(super) fn this(&self, at: NodeId) -> Option<Expr> {
         let class = self.class?;
         if let Some(on) = self.world.holder_class(class) {
             let application = Expr { at, ty: Type::Class(class), kind: ExprKind::This };
@@ -250,13 +250,13 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// The class of `this`.
-    pub fn this_class(&self) -> Option<ClassId> {
+    pub(super) fn this_class(&self) -> Option<ClassId> {
         let class = self.class?;
         Some(self.world.holder_class(class).unwrap_or(class))
     }
 
     /// The object that carries a member of this body's class, or of the object that has the modifier.
-    pub fn carrier(&self, at: NodeId, carrier: Carrier) -> Option<Expr> {
+    pub(super) fn carrier(&self, at: NodeId, carrier: Carrier) -> Option<Expr> {
         match (carrier, self.class) {
             (Carrier::Application, Some(class)) => {
                 Some(Expr { at, ty: Type::Class(class), kind: ExprKind::This })

@@ -7,7 +7,7 @@ use base::NodeId;
 use language::tree::{self, Argument, StatementKind as T};
 
 impl<'t> Checker<'_, 't> {
-    pub fn test_statement(&mut self, at: NodeId, kind: &'t T) -> Option<Statement> {
+    pub(super) fn test_statement(&mut self, at: NodeId, kind: &'t T) -> Option<Statement> {
         let word = match kind {
             T::Seed(_) => "seed",
             T::Play(_) => "play",

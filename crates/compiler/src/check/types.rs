@@ -12,7 +12,7 @@ const COLLECTIONS: [&str; 5] = ["List", "Stack", "Zone", "Zones", "Table"];
 
 impl World<'_> {
     /// The type of something that is not in a body, where `var` cannot stand.
-    pub fn declared_type(&mut self, module: usize, ty: &TypeRef) -> Type {
+    pub(super) fn declared_type(&mut self, module: usize, ty: &TypeRef) -> Type {
         let mut problems = Vec::new();
         let found = self.resolve(module, ty, &mut problems);
         self.problems.append(&mut problems);
@@ -20,7 +20,7 @@ impl World<'_> {
     }
 
     /// What a written type means; `var` means nothing here.
-    pub fn resolve(&self, module: usize, ty: &TypeRef, problems: &mut Vec<base::Problem>) -> Type {
+    pub(super) fn resolve(&self, module: usize, ty: &TypeRef, problems: &mut Vec<base::Problem>) -> Type {
         match &ty.kind {
             TypeKind::Missing => Type::Error,
             TypeKind::Inferred => {
@@ -114,7 +114,7 @@ impl World<'_> {
     }
 
     /// Adds the import that has what was not found.
-    pub fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
+    pub(super) fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
         let has = |t: &Definition| matches!(t, Definition::Module(Some(m)) if self.scope(*m).own.contains_key(name));
         let mut imports = self.scope(module).all.iter().filter(|(_, e)| has(&e.definition));
         match imports.next() {
@@ -186,7 +186,7 @@ impl World<'_> {
     // ---- which types go together ----
 
     /// Whether a value of one type is one of the other as it stands.
-    pub fn fits(&self, from: &Type, to: &Type) -> bool {
+    pub(super) fn fits(&self, from: &Type, to: &Type) -> bool {
         match (from, to) {
             (Type::Error, _) | (_, Type::Error) => true,
             (Type::Null, to) => *to != Type::Void,
@@ -202,7 +202,7 @@ impl World<'_> {
     }
 
     /// Whether what is read from the one can be used as what is read from the other: lists of subclasses too.
-    pub fn reads(&self, from: &Type, to: &Type) -> bool {
+    pub(super) fn reads(&self, from: &Type, to: &Type) -> bool {
         match (from.element(), to) {
             (Some(a), Type::List(b)) => self.reads(a, b),
             _ => self.fits(from, to),
@@ -210,7 +210,7 @@ impl World<'_> {
     }
 
     /// The type that holds values of both.
-    pub fn join(&self, a: &Type, b: &Type) -> Option<Type> {
+    pub(super) fn join(&self, a: &Type, b: &Type) -> Option<Type> {
         match (a, b) {
             (Type::Error, other) | (other, Type::Error) => Some(other.clone()),
             (Type::Null, other) | (other, Type::Null) => Some(other.clone()),
@@ -226,7 +226,7 @@ impl World<'_> {
     }
 
     /// Whether `==` may compare values of these types, number and player aside.
-    pub fn comparable(&self, a: &Type, b: &Type) -> bool {
+    pub(super) fn comparable(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Class(x), Type::Class(y)) => self.is_sub(*x, *y) || self.is_sub(*y, *x),
             (Type::Zone(x), Type::Zone(y)) => self.comparable(x, y),

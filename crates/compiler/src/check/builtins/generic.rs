@@ -28,7 +28,7 @@ impl Default for Filling {
 
 impl Filling {
     /// What a receiver of that type fills.
-    pub fn of(receiver: Option<&Type>) -> Filling {
+    pub(super) fn of(receiver: Option<&Type>) -> Filling {
         let mut filling = Filling::default();
         match receiver {
             Some(Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t)) => {

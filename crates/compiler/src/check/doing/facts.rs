@@ -28,8 +28,8 @@ pub(in super::super) enum Flag {
 }
 
 impl Flag {
-    pub const COUNT: usize = 7;
-    pub const ALL: [Flag; Flag::COUNT] =
+    pub(crate) const COUNT: usize = 7;
+    pub(crate) const ALL: [Flag; Flag::COUNT] =
         [Flag::Changes, Flag::Chance, Flag::Asks, Flag::Fails, Flag::Mutates, Flag::Outer, Flag::Ends];
 }
 
@@ -76,7 +76,7 @@ pub(in super::super) struct Surroundings<'a> {
 
 impl<'a> Surroundings<'a> {
     /// A whole body: all its variables are its own.
-    pub fn of_body(
+    pub(crate) fn of_body(
         block: &Block,
         params: BTreeSet<LocalId>,
         fresh: &'a BTreeSet<FunctionId>,
@@ -87,7 +87,7 @@ impl<'a> Surroundings<'a> {
     }
 
     /// A part of a body: what it declares is its own, and `more`.
-    pub fn of(
+    pub(crate) fn of(
         nodes: &[Node<'_>],
         more: BTreeSet<LocalId>,
         fresh: &'a BTreeSet<FunctionId>,
@@ -110,7 +110,7 @@ impl<'a> Surroundings<'a> {
     }
 
     /// Whether a value is a list that nobody outside holds.
-    pub fn is_fresh(&self, e: &Expr) -> bool {
+    pub(crate) fn is_fresh(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Local(l) => self.own.contains(l) && !self.stale.contains(l),
             ExprKind::Call(f, _) => self.fresh.contains(f),
@@ -134,7 +134,7 @@ impl<'a> Surroundings<'a> {
     }
 
     /// What a piece of program does.
-    pub fn facts(&self, world: &World<'_>, nodes: &[Node<'_>]) -> Vec<Fact> {
+    pub(crate) fn facts(&self, world: &World<'_>, nodes: &[Node<'_>]) -> Vec<Fact> {
         let mut finder = Finder { around: self, world, facts: Vec::new() };
         nodes.iter().for_each(|n| finder.node(*n));
         finder.facts

@@ -70,7 +70,7 @@ pub(super) struct Lines<'a, 't> {
 }
 
 impl<'t> Lines<'_, 't> {
-    pub fn read(mut self, lines: &'t [LookLine]) -> Look {
+    pub(super) fn read(mut self, lines: &'t [LookLine]) -> Look {
         let mut look = Look::default();
         let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
         for line in lines {
