@@ -1,6 +1,7 @@
 //! Expressions that give lists; none begins with a brace, so that a call may follow.
 
 use super::scope::{Gen, Kind, PIECE, Ty};
+use language::catalogue::SigType;
 
 impl Gen {
     /// A type that lists are made of.
@@ -26,18 +27,12 @@ impl Gen {
                 let test = self.lambda(std::slice::from_ref(of), |g, _| g.boolean(d));
                 format!("{list}.filter({test})")
             }
-            2 => format!("{list}.take({})", self.small(d, 5)),
-            3 => format!("{list}.drop({})", self.small(d, 3)),
-            4 => format!("{list}.reverse()"),
-            5 => format!("{list}.concat({})", self.plain_list(of, d)),
-            6 => format!("{list}.distinct()"),
-            7 => format!("{list}.without({})", self.plain_list(of, d)),
+            2..8 | 9 => self.list_call(&list, of, &SigType::List(Box::new(SigType::Var('T'))), d),
             8 => {
                 let key = if self.chance(60) { Ty::Number } else { Ty::Text };
                 let by = self.lambda(std::slice::from_ref(of), |g, _| g.value(&key, d));
                 format!("{list}.sortBy({by})")
             }
-            9 => format!("{list}.copy()"),
             10 if !matches!(of, Ty::Object(_)) => {
                 let from = self.element_type();
                 let other = self.plain_list(&from, d);
@@ -71,7 +66,7 @@ impl Gen {
         }
     }
 
-    fn plain_list(&mut self, of: &Ty, d: u32) -> String {
+    pub(super) fn plain_list(&mut self, of: &Ty, d: u32) -> String {
         let known = self.named(&Ty::list(of.clone()), false);
         if let Some(name) = self.pick(&known)
             && self.chance(50)

@@ -3,6 +3,7 @@
 
 mod action;
 mod bools;
+mod catalogue;
 mod change;
 mod declare;
 mod generic;

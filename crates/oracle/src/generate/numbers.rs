@@ -1,6 +1,7 @@
 //! Expressions that give numbers.
 
 use super::scope::{Gen, Ty};
+use language::catalogue::SigType;
 
 impl Gen {
     pub(super) fn literal(&mut self) -> String {
@@ -104,7 +105,7 @@ impl Gen {
         let of = self.element_type();
         let list = self.list(&of, d);
         match self.below(9) {
-            0 => format!("{list}.length"),
+            0 | 5 => format!("({} ?? 1)", self.list_call(&list, &of, &SigType::Number, d)),
             1 => format!("{list}.count()"),
             2 => {
                 let test = self.lambda(&[of], |g, _| g.boolean(d));
@@ -118,10 +119,6 @@ impl Gen {
                 let by = self.lambda(&[of], |g, _| g.number(d));
                 let extreme = self.one(&["min", "max"]);
                 format!("({list}.{extreme}({by}) ?? 3)")
-            }
-            5 => {
-                let value = self.value(&of, 0);
-                format!("{list}.indexOf({value})")
             }
             6 => {
                 let with = self.lambda(&[Ty::Number, of], |g, names| {
