@@ -3,7 +3,8 @@
 use super::builtins::arg;
 use super::calls::only_return;
 use super::function::FunctionBuilder;
-use super::stream::{Func, is_empty_test};
+use super::lambdas::Func;
+use super::tiles::is_empty_test;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{BinaryOp, BoardId, Expr, ExprKind, LocalId};
 use base::NodeId;

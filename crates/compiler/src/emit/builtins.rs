@@ -2,14 +2,14 @@
 //! calls into the machine.
 
 use super::function::FunctionBuilder;
-use super::tables::constant_jump;
+use super::loops::Best;
 use crate::typed::{BoardId, ClassId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{header, list, object};
 use bytecode::op::Reg;
 use bytecode::word::Kind;
-use language::catalogue::Builtin as B;
+use language::catalogue::{Builtin as B, HigherOrder};
 use language::tree::Visibility;
 
 pub(super) type Args<'t> = &'t [Option<Expr>];
@@ -21,42 +21,101 @@ pub(super) fn arg<'t>(args: Args<'t>, i: usize) -> Option<&'t Expr> {
 impl FunctionBuilder<'_, '_> {
     pub(super) fn builtin(&mut self, e: &Expr, id: B, args: Args<'_>, d: Reg) {
         let at = e.at;
-        let first = arg(args, 0);
-        if self.instruction(at, id, args, d) || self.with_function(e, id, args, d) {
+        if self.instruction(at, id, args, d) {
             return;
         }
-        match (id, first) {
-            (B::TurnPass, _) if arg(args, 0).is_none() && arg(args, 1).is_none() => {
+        if let Some(id) = id.higher_order() {
+            return self.higher_order(e, id, args, d);
+        }
+        match (id, arg(args, 0), arg(args, 1)) {
+            (B::TurnPass, None, None) => {
                 let base = self.register();
                 let function = self.e.passer;
                 self.emit(at, Op::Call { base, function });
             }
-            (B::ObjectAssign, Some(o)) if !self.is_group(&o.ty) => {
+            (B::ObjectAssign, Some(o), player) if !self.is_group(&o.ty) => {
                 let object = self.value(o);
-                if let Some(p) = arg(args, 1) {
+                if let Some(p) = player {
                     let s = self.value(p);
                     self.emit(o.at, Op::SetField { object, field: object::OWNER as u16, s });
                 }
             }
-            (B::PositionOf, _) => self.position(at, args, d),
-            (B::ListFilter | B::ListMap | B::ListFlatMap | B::ListConcat, _) => self.materialise(e, d),
-            (B::TileJumps, _) if constant_jump(e).is_some() => self.materialise(e, d),
-            (B::TileSteps | B::TileRay | B::TileNeighbors | B::TileOrthogonal | B::TileDiagonal, _) => {
-                self.materialise(e, d);
-            }
-            (B::ListAny | B::ListAll, _) => self.truth(e, d),
-            (B::ListIsEmpty, Some(l)) if self.is_stream(l) => self.truth(e, d),
-            (B::ListTake, Some(l)) if self.is_stream(l) => self.materialise(e, d),
-            (B::TileEdge | B::TileEdges, _) => {
-                let base = self.registers(args.len() + 1);
-                for (i, a) in args.iter().enumerate() {
-                    self.optional_to(at, a.as_ref(), base + i as Reg);
-                }
-                self.edges(first.map_or(at, |a| a.at), id, (base, args.len()), self.e.game.edge_class());
+            (B::PositionOf, ..) => self.position(at, args, d),
+            (B::ListConcat, ..) => self.materialise(e, d),
+            (B::ListIsEmpty, Some(l), _) if self.is_stream(l) => self.truth(e, d),
+            (B::ListLength, Some(l), _) if self.is_stream(l) => self.count(at, l, None, d),
+            (B::ListContains, Some(l), Some(x)) if self.is_stream(l) => self.contains(at, l, x, d),
+            (B::PlayersAll, ..) => self.call_builtin(at, id, args, d),
+            (B::TableContains, Some(table), Some(key)) => {
+                let base = self.registers(3);
+                self.value_to(table, base);
+                self.value_to(key, base + 1);
+                let kind = self.e.key_kind(&key.ty);
+                self.integer(at, base + 2, i64::from(kind));
+                self.emit(table.at, Op::Builtin { base, id, info: 3 });
                 self.copy(at, d, base);
             }
+            (B::TileEdge | B::TileEdges, tile, _) => {
+                let base = self.argument_registers(at, args, 1);
+                let place = tile.map_or(at, |a| a.at);
+                self.edges(place, id, (base, args.len()), self.e.game.edge_class());
+                self.copy(at, d, base);
+            }
+            (B::ListTake, Some(l), _) if !self.is_stream(l) => self.call_builtin(at, id, args, d),
+            _ if self.is_stream(e) => self.materialise(e, d),
             _ => self.call_builtin(at, id, args, d),
         }
+    }
+
+    /// What takes a function, or may, is a loop; without one, a list that is there already is given to the machine.
+    fn higher_order(&mut self, e: &Expr, id: HigherOrder, args: Args<'_>, d: Reg) {
+        use HigherOrder as H;
+        let (at, second) = (e.at, arg(args, 1));
+        let Some(list) = arg(args, 0) else { return self.emit(at, Op::Impossible) };
+        let call = second.is_none() && !self.is_stream(list);
+        match (id, second) {
+            (H::ListFilter | H::ListMap | H::ListFlatMap | H::TileRay, _) => self.materialise(e, d),
+            (H::ListAny | H::ListAll, _) => self.truth(e, d),
+            (H::ListCount, _) if call => self.call_builtin(at, B::ListCount, args, d),
+            (H::ListCount, f) => self.count(at, list, f, d),
+            (H::ListSum, _) if call => self.call_builtin(at, B::ListSum, args, d),
+            (H::ListSum, f) => self.sum(at, list, f, d),
+            (H::ListFirst, _) if call => self.call_builtin(at, B::ListFirst, args, d),
+            (H::ListFirst | H::ZoneSearch, f) => self.first(at, list, f, d),
+            (H::ListLast, _) if call => self.call_builtin(at, B::ListLast, args, d),
+            (H::ListLast, f) => self.last(at, list, f, d),
+            (H::ListMin, _) if call => self.call_builtin(at, B::ListMin, args, d),
+            (H::ListMin, f) => self.best(at, Best { smallest: true, element: false }, list, f, d),
+            (H::ListMax, _) if call => self.call_builtin(at, B::ListMax, args, d),
+            (H::ListMax, f) => self.best(at, Best { smallest: false, element: false }, list, f, d),
+            (H::ListMinBy, f) => self.best(at, Best { smallest: true, element: true }, list, f, d),
+            (H::ListMaxBy, f) => self.best(at, Best { smallest: false, element: true }, list, f, d),
+            (H::ListFold, Some(start)) => self.fold(at, list, start, arg(args, 2), d),
+            (H::ListZip, Some(other)) => self.zip(e, list, other, arg(args, 2), d),
+            (H::ListSortBy, Some(key)) => self.sort_by(at, list, key, d),
+            (H::ListGroupBy, Some(key)) => self.group_by(e, list, key, d),
+            (H::TilePath, Some(to)) => self.path(at, list, to, arg(args, 2), d),
+            (H::BoardLine | H::BoardRegion, _) => match (&e.kind, args) {
+                (ExprKind::BoardBuiltin(b, ..), [Some(t), Some(n), Some(f)]) => {
+                    self.line(at, *b, (t, n, f), d)
+                }
+                (ExprKind::BoardBuiltin(b, ..), [Some(t), Some(f)]) => self.region(at, *b, t, f, d),
+                _ => self.emit(at, Op::Impossible),
+            },
+            // The checker has asked for these arguments.
+            (H::ListFold | H::ListZip | H::ListSortBy | H::ListGroupBy | H::TilePath, None) => {
+                self.emit(at, Op::Impossible);
+            }
+        }
+    }
+
+    /// Registers with the arguments, null where one is left out, and so many more behind them.
+    fn argument_registers(&mut self, at: NodeId, args: Args<'_>, more: usize) -> Reg {
+        let base = self.registers((args.len() + more).max(1));
+        for (i, a) in args.iter().enumerate() {
+            self.optional_to(at, a.as_ref(), base + i as Reg);
+        }
+        base
     }
 
     /// A call into the machine for edges: behind its arguments it takes the list of the live ones.
@@ -69,58 +128,39 @@ impl FunctionBuilder<'_, '_> {
 
     /// Builtins with an instruction of their own.
     fn instruction(&mut self, at: NodeId, id: B, args: Args<'_>, d: Reg) -> bool {
-        match id {
-            B::PlayersActive => self.emit(at, Op::Active { d }),
-            B::PhaseActive => self.emit(at, Op::PhaseName { d }),
-            B::TurnActive => self.emit(at, Op::Header { d, index: header::TURN as u16 }),
-            _ => {
-                let Some(x) = arg(args, 0) else { return false };
-                return self.unary(at, id, x, args, d);
+        let Some(x) = arg(args, 0) else {
+            let op = match id {
+                B::PlayersActive => Op::Active { d },
+                B::PhaseActive => Op::PhaseName { d },
+                B::TurnActive => Op::Header { d, index: header::TURN as u16 },
+                _ => return false,
+            };
+            self.emit(at, op);
+            return true;
+        };
+        let op: &mut dyn FnMut(&mut Self, Reg) -> Op = match (id, arg(args, 1)) {
+            (B::TileX, _) => &mut |_, tile| Op::TileX { d, tile },
+            (B::TileY, _) => &mut |_, tile| Op::TileY { d, tile },
+            (B::TilePiece, _) => &mut |_, tile| Op::TilePiece { d, tile },
+            (B::TileOwner, _) => &mut |_, tile| Op::TileOwner { d, tile },
+            (B::TileIsEmpty, _) => &mut |_, tile| Op::TileIsEmpty { d, tile },
+            (B::PieceTile, _) => &mut |_, piece| Op::PieceTile { d, piece },
+            (B::Forward, _) => &mut |_, player| Op::ForwardOf { d, player },
+            (B::ObjectOwner, _) if !self.is_group(&x.ty) => {
+                &mut |_, object| Op::GetField { d, object, field: object::OWNER as u16 }
             }
-        }
-        true
-    }
-
-    fn unary(&mut self, at: NodeId, id: B, x: &Expr, args: Args<'_>, d: Reg) -> bool {
-        let s = match id {
-            B::TileX
-            | B::TileY
-            | B::TilePiece
-            | B::TileOwner
-            | B::TileIsEmpty
-            | B::TileStep
-            | B::PieceTile
-            | B::Forward => self.value(x),
-            B::ListLength if !self.is_stream(x) => self.value(x),
-            B::ListContains if !self.is_stream(x) && arg(args, 1).is_some_and(|e| e.ty != Type::String) => {
-                self.value(x)
+            (B::ListLength, _) if !self.is_stream(x) => &mut |_, list| Op::ListLength { d, list },
+            (B::ListContains, Some(element)) if !self.is_stream(x) && element.ty != Type::String => {
+                &mut |f, list| Op::Contains { d, list, s: f.value(element) }
             }
-            B::ObjectOwner if !self.is_group(&x.ty) => self.value(x),
+            (B::TileStep, Some(direction)) => &mut |f, tile| match f.direction_index(direction) {
+                Some(direction) => Op::Step { d, tile, direction: direction as u16 },
+                None => Op::StepText { d, tile, direction: f.value(direction) },
+            },
             _ => return false,
         };
-        let op = match id {
-            B::TileX => Op::TileX { d, tile: s },
-            B::TileY => Op::TileY { d, tile: s },
-            B::TilePiece => Op::TilePiece { d, tile: s },
-            B::TileOwner => Op::TileOwner { d, tile: s },
-            B::TileIsEmpty => Op::TileIsEmpty { d, tile: s },
-            B::PieceTile => Op::PieceTile { d, piece: s },
-            B::Forward => Op::ForwardOf { d, player: s },
-            B::ListLength => Op::ListLength { d, list: s },
-            B::ListContains => match arg(args, 1) {
-                Some(element) => Op::Contains { d, list: s, s: self.value(element) },
-                None => Op::Impossible,
-            },
-            B::ObjectOwner => Op::GetField { d, object: s, field: object::OWNER as u16 },
-            _ => match arg(args, 1) {
-                Some(direction) => match self.direction_index(direction) {
-                    Some(direction) => Op::Step { d, tile: s, direction: direction as u16 },
-                    None => Op::StepText { d, tile: s, direction: self.value(direction) },
-                },
-                None => Op::Impossible,
-            },
-        };
-        let _ = at;
+        let receiver = self.value(x);
+        let op = op(self, receiver);
         self.emit(x.at, op);
         true
     }
@@ -131,49 +171,9 @@ impl FunctionBuilder<'_, '_> {
         !matches!(ty, Type::Class(_)) || self.e.game.classes.iter().any(|c| c.visibility == Visibility::Group)
     }
 
-    /// Builtins that take a function: loops.
-    fn with_function(&mut self, e: &Expr, id: B, args: Args<'_>, d: Reg) -> bool {
-        let (Some(list), f) = (arg(args, 0), arg(args, 1)) else { return false };
-        let at = e.at;
-        match (id, f) {
-            (B::ListCount, Some(f)) => self.count(at, list, Some(f), d),
-            (B::ListCount | B::ListLength, None) if self.is_stream(list) => self.count(at, list, None, d),
-            (B::ListSum, _) if f.is_some() || self.is_stream(list) => self.sum(at, list, f, d),
-            (B::ListFirst | B::ZoneSearch, _) if f.is_some() || self.is_stream(list) => {
-                self.first(at, list, f, d);
-            }
-            (B::ListLast, _) if f.is_some() || self.is_stream(list) => self.last(at, list, f, d),
-            (B::ListMin | B::ListMinBy | B::ListMax | B::ListMaxBy, _)
-                if f.is_some() || self.is_stream(list) =>
-            {
-                self.best(at, id, list, f, d);
-            }
-            (B::ListContains, Some(x)) if self.is_stream(list) => self.contains(at, list, x, d),
-            (B::ListFold, Some(start)) => self.fold(at, list, start, arg(args, 2), d),
-            (B::ListZip, Some(other)) => self.zip(e, list, other, arg(args, 2), d),
-            (B::ListSortBy, Some(key)) => self.sort_by(at, list, key, d),
-            (B::ListGroupBy, Some(key)) => self.group_by(e, list, key, d),
-            (B::TilePath, Some(to)) => self.path(at, list, to, arg(args, 2), d),
-            (B::TableContains, Some(key)) => {
-                let base = self.registers(3);
-                self.value_to(list, base);
-                self.value_to(key, base + 1);
-                let kind = self.e.key_kind(&key.ty);
-                self.integer(at, base + 2, i64::from(kind));
-                self.emit(list.at, Op::Builtin { base, id, info: 3 });
-                self.copy(at, d, base);
-            }
-            _ => return false,
-        }
-        true
-    }
-
     /// A call into the machine.
     fn call_builtin(&mut self, at: NodeId, id: B, args: Args<'_>, d: Reg) {
-        let base = self.registers(args.len().max(1));
-        for (i, a) in args.iter().enumerate() {
-            self.optional_to(at, a.as_ref(), base + i as Reg);
-        }
+        let base = self.argument_registers(at, args, 0);
         let info = self.info(id, arg(args, 0));
         // A null receiver is the fault of the receiver's expression.
         let place = arg(args, 0).map_or(at, |a| a.at);
@@ -222,32 +222,42 @@ impl FunctionBuilder<'_, '_> {
 
     pub(super) fn board_builtin(&mut self, e: &Expr, board: BoardId, id: B, args: Args<'_>, d: Reg) {
         let at = e.at;
-        match (id, args) {
-            (B::BoardTiles, _) => self.materialise(e, d),
-            (B::BoardRow | B::BoardColumn, _) if self.is_square(board) => self.materialise(e, d),
-            (B::BoardEdges, _) => {
-                let base = self.registers(2);
-                self.integer(at, base, i64::from(board.0));
-                let class = self.e.game.boards[board.index()].edge;
-                self.edges(at, id, (base, 1), class);
-                self.copy(at, d, base);
-            }
-            (B::BoardLine, [Some(t), Some(n), Some(f)]) => self.line(at, board, (t, n, f), d),
-            (B::BoardRegion, [Some(t), Some(f)]) => self.region(at, board, t, f, d),
-            _ => {
-                let base = self.window(d, 1 + args.len());
-                self.integer(at, base, i64::from(board.0));
-                for (i, a) in args.iter().enumerate() {
-                    self.optional_to(at, a.as_ref(), base + 1 + i as Reg);
-                }
-                let place = arg(args, 0).map_or(at, |a| a.at);
-                self.emit(place, Op::Builtin { base, id, info: 1 + args.len() as u16 });
-                self.copy(at, d, base);
-                if id == B::BoardPlace {
-                    self.raise_moved(at);
-                }
-            }
+        if self.is_stream(e) {
+            return self.materialise(e, d);
         }
+        if let Some(id) = id.higher_order() {
+            return self.higher_order(e, id, args, d);
+        }
+        if id == B::BoardEdges {
+            let base = self.registers(2);
+            self.integer(at, base, i64::from(board.0));
+            let class = self.e.game.boards[board.index()].edge;
+            self.edges(at, id, (base, 1), class);
+            return self.copy(at, d, base);
+        }
+        let place = arg(args, 0).map_or(at, |a| a.at);
+        self.call_on(at, (place, board.0), id, args, d);
+        if id == B::BoardPlace {
+            self.raise_moved(at);
+        }
+    }
+
+    /// A call into the machine for a board, dice or an enumeration, which stands before the arguments as its number.
+    pub(super) fn call_on(
+        &mut self,
+        at: NodeId,
+        (place, number): (NodeId, u32),
+        id: B,
+        args: Args<'_>,
+        d: Reg,
+    ) {
+        let base = self.window(d, 1 + args.len());
+        self.integer(at, base, i64::from(number));
+        for (i, a) in args.iter().enumerate() {
+            self.optional_to(at, a.as_ref(), base + 1 + i as Reg);
+        }
+        self.emit(place, Op::Builtin { base, id, info: 1 + args.len() as u16 });
+        self.copy(at, d, base);
     }
 
     /// Whether it is a square board without holes, whose rows and columns are loops.

@@ -131,19 +131,13 @@ impl FunctionBuilder<'_, '_> {
                 self.value_to(inner, d);
             }
             ExprKind::Attribute(o, i) => self.get_attribute(at, o, *i, d),
-            ExprKind::CaseAttribute(c, i) => {
-                let Type::Enum(id) = c.ty else { return self.emit(at, Op::Impossible) };
-                let case = self.value(c);
-                let info = (id.0 as u16) << 8 | *i as u16;
-                self.emit(c.at, Op::CaseAttribute { d, case, info });
-            }
+            ExprKind::CaseAttribute(c, i) => self.case_attribute(c, *i, d),
             ExprKind::Index(l, i) => {
-                let text = l.ty == Type::String;
                 let (list, index) = (self.value(l), self.value(i));
-                self.emit(
-                    at,
-                    if text { Op::TextAt { d, text: list, index } } else { Op::ListGet { d, list, index } },
-                );
+                let text = l.ty == Type::String;
+                let (of_text, of_list) =
+                    (Op::TextAt { d, text: list, index }, Op::ListGet { d, list, index });
+                self.emit(at, if text { of_text } else { of_list });
             }
             ExprKind::Lookup(t, k) => {
                 let base = self.registers(2);
@@ -162,21 +156,8 @@ impl FunctionBuilder<'_, '_> {
             },
             ExprKind::Builtin(id, args) => self.builtin(e, *id, args, d),
             ExprKind::BoardBuiltin(board, id, args) => self.board_builtin(e, *board, *id, args, d),
-            ExprKind::DiceBuiltin(dice, id) => {
-                let base = self.register();
-                self.integer(at, base, i64::from(dice.0));
-                self.emit(at, Op::Builtin { base, id: *id, info: 1 });
-                self.copy(at, d, base);
-            }
-            ExprKind::EnumBuiltin(of, id, args) => {
-                let base = self.registers(1 + args.len());
-                self.integer(at, base, i64::from(of.0));
-                for (i, a) in args.iter().enumerate() {
-                    self.optional_to(at, a.as_ref(), base + 1 + i as Reg);
-                }
-                self.emit(at, Op::Builtin { base, id: *id, info: 1 + args.len() as u16 });
-                self.copy(at, d, base);
-            }
+            ExprKind::DiceBuiltin(dice, id) => self.call_on(at, (at, dice.0), *id, &[], d),
+            ExprKind::EnumBuiltin(of, id, args) => self.call_on(at, (at, of.0), *id, args, d),
             ExprKind::AllOf(_) => self.materialise(e, d),
             ExprKind::New(class, values) => self.new_object(at, *class, values, d),
             ExprKind::NewList(es) | ExprKind::NewStack(es) => self.new_list(e, es, d),
@@ -192,13 +173,7 @@ impl FunctionBuilder<'_, '_> {
             }
             ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b, d),
             ExprKind::Ternary(c, a, b) => {
-                let (otherwise, end) = (self.label(), self.label());
-                self.branch(c, otherwise, false);
-                self.value_to(a, d);
-                self.jump(at, end);
-                self.place(otherwise);
-                self.value_to(b, d);
-                self.place(end);
+                self.on_both_sides(at, c, (a, b), &mut |f, side| f.value_to(side, d))
             }
             ExprKind::Coalesce(a, b) => {
                 let end = self.label();
@@ -245,6 +220,12 @@ impl FunctionBuilder<'_, '_> {
         self.place(no);
         self.integer(e.at, d, 0);
         self.place(end);
+    }
+
+    fn case_attribute(&mut self, c: &Expr, i: u32, d: Reg) {
+        let Type::Enum(id) = c.ty else { return self.emit(c.at, Op::Impossible) };
+        let case = self.value(c);
+        self.emit(c.at, Op::CaseAttribute { d, case, info: (id.0 as u16) << 8 | i as u16 });
     }
 
     fn get_attribute(&mut self, at: NodeId, o: &Expr, i: u32, d: Reg) {

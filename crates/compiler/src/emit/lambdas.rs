@@ -1,12 +1,71 @@
-//! Function values that become values.
+//! Functions that builtins take: put where they are applied, or made values. It knows no builtin.
 
-use super::function::FunctionBuilder;
+use super::function::{FunctionBuilder, Label};
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{Expr, ExprKind, Lambda, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use std::collections::BTreeSet;
+
+/// A function that a builtin takes.
+#[derive(Clone, Copy)]
+pub(super) enum Func<'t> {
+    Literal(&'t Lambda),
+    Value(Reg),
+}
+
+impl FunctionBuilder<'_, '_> {
+    /// The function that a builtin takes: kept as it is written, or evaluated once.
+    pub(super) fn func<'t>(&mut self, e: &'t Expr) -> Func<'t> {
+        match &e.kind {
+            ExprKind::Lambda(l) => Func::Literal(l),
+            _ => {
+                let d = self.register();
+                self.value_to(e, d);
+                Func::Value(d)
+            }
+        }
+    }
+
+    /// Applies it, the result going to `d`.
+    pub(super) fn apply(&mut self, at: NodeId, f: Func<'_>, args: &[Reg], d: Reg) {
+        let mark = self.mark();
+        match f {
+            Func::Literal(l) => {
+                self.bind_all(&l.params, args);
+                self.put_block(at, &l.body, d);
+            }
+            Func::Value(f) => {
+                let base = self.registers(1 + args.len());
+                self.copy(at, base, f);
+                for (i, a) in args.iter().enumerate() {
+                    self.copy(at, base + 1 + i as Reg, *a);
+                }
+                self.emit(at, Op::CallValue { base, n: args.len() as u16 });
+                self.copy(at, d, base);
+            }
+        }
+        self.release(mark);
+    }
+
+    /// Jumps to the label if it gives `when`.
+    pub(super) fn test(&mut self, at: NodeId, f: Func<'_>, args: &[Reg], label: Label, when: bool) {
+        let mark = self.mark();
+        match f {
+            Func::Literal(l) => {
+                self.bind_all(&l.params, args);
+                self.branch_block(at, &l.body, label, when);
+            }
+            Func::Value(_) => {
+                let c = self.register();
+                self.apply(at, f, args, c);
+                self.branch_register(at, c, label, when);
+            }
+        }
+        self.release(mark);
+    }
+}
 
 impl<'g> FunctionBuilder<'_, 'g> {
     /// Makes a function value: a function whose first parameters are what it captures.

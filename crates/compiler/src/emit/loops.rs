@@ -1,13 +1,22 @@
 //! List operations that take a function, as loops that count, add up, find or collect.
 
 use super::function::FunctionBuilder;
-use super::stream::Func;
+use super::lambdas::Func;
 use crate::typed::{Expr, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use bytecode::word;
 use language::catalogue::Builtin as B;
+
+/// Which number is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    /// The smallest, otherwise the largest.
+    pub smallest: bool,
+    /// Gives the element that has it instead of the number.
+    pub element: bool,
+}
 
 impl FunctionBuilder<'_, '_> {
     pub(super) fn count(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
@@ -71,13 +80,12 @@ impl FunctionBuilder<'_, '_> {
     }
 
     /// The smallest or largest number, or the element that has it.
-    pub(super) fn best(&mut self, at: NodeId, id: B, list: &Expr, f: Option<&Expr>, d: Reg) {
+    pub(super) fn best(&mut self, at: NodeId, which: Best, list: &Expr, f: Option<&Expr>, d: Reg) {
         let (found, best, seen) = (self.register(), self.register(), self.register());
         self.emit(at, Op::Null { d: found });
         self.integer(at, seen, 0);
         let f = f.map(|f| self.func(f));
-        let smallest = matches!(id, B::ListMin | B::ListMinBy);
-        let element = matches!(id, B::ListMinBy | B::ListMaxBy);
+        let Best { smallest, element } = which;
         self.each(list, &mut |c, x, next| {
             let key = c.applied(at, f, x);
             let take = c.label();

@@ -21,6 +21,7 @@ mod statement;
 mod stream;
 mod tables;
 mod tests;
+mod tiles;
 mod turns;
 
 use crate::typed::{self, ClassId, FunctionId, Game, Type};

@@ -1,0 +1,184 @@
+//! The tiles around one, and away from it, as loops. It knows no function but the test of a ray.
+
+use super::calls::only_return;
+use super::function::FunctionBuilder;
+use super::stream::{Each, Ray};
+use crate::typed::{BoardId, ClassId, Expr, ExprKind};
+use base::NodeId;
+use bytecode::Op;
+use bytecode::op::Reg;
+use bytecode::program::Adjacency;
+use language::catalogue::Builtin as B;
+
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
+    pub(super) fn each_tile_of(&mut self, at: NodeId, class: ClassId, body: Each<'_, 'e, 'g>) {
+        let number = self.e.class(class);
+        let last = self.e.program.classes[number as usize].last;
+        let boards = self.e.program.boards.iter().filter(|b| (number..=last).contains(&b.class));
+        let ranges: Vec<(u32, u32)> =
+            boards.map(|b| (b.first, b.first + b.geometry.tiles.len() as u32)).collect();
+        // Boards of one class in a row are one range of tiles.
+        let mut merged: Vec<(u32, u32)> = Vec::new();
+        for (first, end) in ranges {
+            match merged.last_mut() {
+                Some(range) if range.1 == first => range.1 = end,
+                _ => merged.push((first, end)),
+            }
+        }
+        for (first, end) in merged {
+            self.indices(at, first, end, body);
+        }
+    }
+
+    /// A row or column of a square board without holes: what its first tile has beside it.
+    pub(super) fn row_or_column(
+        &mut self,
+        at: NodeId,
+        board: BoardId,
+        id: B,
+        n: &Expr,
+        body: Each<'_, 'e, 'g>,
+    ) {
+        let (end, base) = (self.label(), self.registers(3));
+        self.integer(at, base, i64::from(board.0));
+        let (moving, still, table) = match id {
+            B::BoardRow => (base + 2, base + 1, Adjacency::ROW),
+            _ => (base + 1, base + 2, Adjacency::COLUMN),
+        };
+        self.value_to(n, moving);
+        self.constant(at, still, bytecode::word::number(0.0));
+        self.emit(n.at, Op::Builtin { base, id: B::BoardAt, info: 3 });
+        self.branch_null(at, base, end, true);
+        self.adjacent_to(at, base, table, body);
+        self.place(end);
+    }
+
+    pub(super) fn adjacent(&mut self, tile: &Expr, table: u16, body: Each<'_, 'e, 'g>) {
+        let t = self.value(tile);
+        // A tile that is null is the fault of its expression.
+        self.adjacent_to(tile.at, t, table, body);
+    }
+
+    /// The tile is in `t`.
+    fn adjacent_to(&mut self, at: NodeId, t: Reg, table: u16, body: Each<'_, 'e, 'g>) {
+        let base = self.registers(3);
+        self.emit(at, Op::StartAdjacent { base, tile: t, table });
+        self.fetching(at, base + 2, |to| Op::NextAdjacent { base, to }, body);
+    }
+
+    pub(super) fn steps(&mut self, at: NodeId, tile: &Expr, directions: &Expr, body: Each<'_, 'e, 'g>) {
+        if let ExprKind::Ternary(c, a, b) = &directions.kind
+            && self.copies < 2
+        {
+            self.copies += 1;
+            self.on_both_sides(at, c, (a, b), &mut |f, side| f.steps(at, tile, side, body));
+            self.copies -= 1;
+            return;
+        }
+        let t = self.register();
+        self.value_to(tile, t);
+        let literal = match &directions.kind {
+            ExprKind::NewList(es) => es.iter().map(|e| self.direction_index(e)).collect::<Option<Vec<u64>>>(),
+            _ => None,
+        };
+        if let Some(indices) = literal {
+            let table = self.e.adjacency_table(&indices);
+            return self.adjacent_to(tile.at, t, table, body);
+        }
+        self.each(directions, &mut |c, direction, next| {
+            let d = c.register();
+            c.emit(at, Op::StepText { d, tile: t, direction });
+            c.branch_null(at, d, next, true);
+            body(c, d, next);
+        });
+    }
+
+    /// The index of a direction that is a literal.
+    pub(super) fn direction_index(&mut self, e: &Expr) -> Option<u64> {
+        let ExprKind::String(name) = &e.kind else { return None };
+        let word = self.e.text(name);
+        self.e.program.tiles.directions.iter().position(|w| *w == word).map(|i| i as u64)
+    }
+
+    /// A register with the index of a direction.
+    pub(super) fn direction(&mut self, e: &Expr) -> Reg {
+        let d = self.register();
+        match self.direction_index(e) {
+            Some(i) => self.integer(e.at, d, i as i64),
+            None => {
+                let s = self.value(e);
+                self.emit(e.at, Op::DirectionOf { d, s });
+            }
+        }
+        d
+    }
+
+    pub(super) fn ray(&mut self, at: NodeId, ray: Ray<'_>, body: Each<'_, 'e, 'g>) {
+        let Ray { tile, direction, through, ending } = ray;
+        let (top, end) = (self.label(), self.label());
+        let (t, start) = (self.register(), self.register());
+        self.value_to(tile, t);
+        self.copy(tile.at, start, t);
+        let direction = self.direction(direction);
+        let through = through.map(|f| self.func(f));
+        let ending = ending.filter(|e| !matches!(e.kind, ExprKind::Bool(false)));
+        let takes_end = ending.filter(|e| !matches!(e.kind, ExprKind::Bool(true))).map(|e| self.value(e));
+        let stop = self.register();
+        self.place(top);
+        self.emit(at, Op::StepDirection { d: t, tile: t, direction });
+        self.branch_null(at, t, end, true);
+        // Around a ring it ends before it comes back.
+        self.jump_by(at, Op::JumpEqual { a: t, b: start, by: 0 }, end);
+        let mark = self.mark();
+        self.looping += 1;
+        match (through, ending) {
+            (None, _) => body(self, t, top),
+            (Some(f), None) => {
+                self.test(at, f, &[t], end, false);
+                body(self, t, top);
+            }
+            (Some(f), Some(_)) => {
+                let (next, go) = (self.label(), self.label());
+                self.integer(at, stop, 0);
+                self.test(at, f, &[t], go, true);
+                if let Some(c) = takes_end {
+                    self.branch_register(at, c, end, false);
+                }
+                self.integer(at, stop, 1);
+                self.place(go);
+                body(self, t, next);
+                self.place(next);
+                self.branch_register(at, stop, end, true);
+            }
+        }
+        self.looping -= 1;
+        self.release(mark);
+        self.jump(at, top);
+        self.place(end);
+    }
+
+    /// Puts a ray through empty tiles at the end of a list by one instruction, if it is such a ray.
+    pub(super) fn append_empty_ray(&mut self, list: Reg, e: &Expr) -> bool {
+        let Some(ray) = Ray::of(e).filter(|ray| ray.through.is_some_and(is_empty_test)) else { return false };
+        let ending = match ray.ending.map(|e| &e.kind) {
+            None | Some(ExprKind::Bool(false)) => 0,
+            Some(ExprKind::Bool(true)) => 1,
+            Some(_) => return false,
+        };
+        let base = self.registers(2);
+        self.value_to(ray.tile, base);
+        let direction = self.direction(ray.direction);
+        self.copy(e.at, base + 1, direction);
+        self.emit(ray.tile.at, Op::RayEmpty { d: list, base, ending });
+        true
+    }
+}
+
+/// `t => t.isEmpty()`
+pub(super) fn is_empty_test(e: &Expr) -> bool {
+    let ExprKind::Lambda(l) = &e.kind else { return false };
+    let Some(ExprKind::Builtin(B::TileIsEmpty, args)) = only_return(&l.body).map(|e| &e.kind) else {
+        return false;
+    };
+    matches!(args.first(), Some(Some(Expr { kind: ExprKind::Local(x), .. })) if l.params.first() == Some(x))
+}
