@@ -37,6 +37,17 @@ pub struct Closure<'g> {
     pub locals: Vec<Value<'g>>,
     pub this: Value<'g>,
     pub event: Value<'g>,
+    pub base: Option<Rc<Base<'g>>>,
+}
+
+/// What `base` is in what a modifier overrides: a member of the object, by those of its applications that are below.
+#[derive(Clone, Debug)]
+pub struct Base<'g> {
+    pub object: Value<'g>,
+    /// Innermost first.
+    pub chain: Rc<[usize]>,
+    /// How many of them are below this one.
+    pub below: usize,
 }
 
 impl<'g> Value<'g> {

@@ -6,7 +6,7 @@ use crate::scripts;
 use crate::{Loaded, Request};
 use base::{Problem, Span};
 use bytecode::Program;
-use compiler::{check, coverage, emit, typed};
+use compiler::{check, emit, lower, typed};
 use engine::{Choices, Game, GameOption, OptionError};
 use language::tree::{Item, Module};
 use std::sync::Arc;
@@ -74,12 +74,13 @@ fn compile(reading: &Reading, choices: &Choices) -> Compiled {
     let mut problems = reading.problems.clone();
     problems.extend(checked.problems);
     let sound = !problems.iter().any(Problem::is_error);
-    let mut typed = checked.value.filter(|_| sound);
-    if let Some(typed) = typed.as_mut().filter(|_| reading.has_probes) {
-        let own = |at| !reading.library.contains(&reading.origins.span(at).file);
-        coverage::insert(typed, &own);
-    }
-    let program = match typed.as_ref().filter(|_| !library).map(|t| emit::emit(t, &reading.origins)) {
+    let typed = checked.value.filter(|_| sound);
+    let own = |at| !reading.library.contains(&reading.origins.span(at).file);
+    let lowered = typed.clone().filter(|_| !library).map(|typed| match reading.has_probes {
+        true => lower::lower_with_probes(typed, &own),
+        false => lower::lower(typed),
+    });
+    let program = match lowered.map(|core| emit::emit(&core, &reading.origins)) {
         Some(Ok(program)) => Some(program),
         Some(Err(problem)) => {
             problems.push(*problem);

@@ -1,7 +1,6 @@
 //! The bodies of actions. It knows nothing of single statements.
 
 use super::bodies::Seen;
-use super::build::TreeBuilder;
 use super::problems as problem;
 use super::scope::{Checker, Returns};
 use super::world::World;
@@ -33,14 +32,13 @@ pub(super) fn action(
         let event = checker.event_named(&trigger.event);
         checker.event = event;
         let body = checker.deciding(&trigger.body, "a trigger");
-        let body = checker.while_awake(trigger.id, body);
         checker.event = None;
         if let Some(event) = event {
             if tree.is_after && event == ClassId::PLAYER_CHOICE {
                 let problem = problem::after_choice(world.span(trigger.event.id));
                 checker.report(problem);
             }
-            action.triggers.push(Trigger { event, body });
+            action.triggers.push(Trigger { at: trigger.id, event, body });
         }
     }
     checker.event = triggering(world, &action);
@@ -71,19 +69,6 @@ pub(super) fn action(
     checker.report_unused();
     action.locals = checker.locals;
     action
-}
-
-impl Checker<'_, '_> {
-    /// In a modifier with `while`: the block of a trigger, which does not accept while the modifier sleeps.
-    fn while_awake(&self, at: base::NodeId, mut block: Block) -> Block {
-        let modifier = self.class.and_then(|c| self.world.modifier(c));
-        let modifier = modifier.map(|m| &self.world.modifiers.all[m]);
-        let Some((info, awake)) = modifier.and_then(|m| Some((m, m.awake?))) else { return block };
-        let b = TreeBuilder::new(at);
-        let asleep = b.not(b.method(b.this(info.class), awake, Vec::new(), Type::Bool));
-        block.statements.insert(0, b.when(asleep, vec![b.give(Some(b.bool(false)))]));
-        block
-    }
 }
 
 /// What `event` is where the action runs: the nearest event that all its triggers share.

@@ -3,13 +3,13 @@
 
 use super::problems as problem;
 use super::returns;
-use super::scope::{Checker, Returns, Stage};
+use super::scope::{Checker, Returns, Stage, statement};
 use super::world::World;
 use crate::typed::{
-    Action, ActionId, Block, Body, Class, ClassId, ClassKind, FunctionId, LocalId, Param, Phase, Players,
-    Simultaneous, Statement, StatementKind, Test, Type,
+    Action, ActionId, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param,
+    Phase, Players, Simultaneous, Statement, StatementKind, Test, Type,
 };
-use base::{NodeId, Problem};
+use base::Problem;
 use language::tree::{self, InputSource, Item};
 use std::collections::BTreeMap;
 
@@ -24,8 +24,8 @@ pub(super) struct Seen {
     pub chosen: Vec<Type>,
     /// The actions that tests play.
     pub played: Vec<ActionId>,
-    /// What modifiers end with: an event, or None for a condition.
-    pub untils: Vec<Option<ClassId>>,
+    /// For the overriding functions of modifiers the variable that is the object whose function it is.
+    pub overridden: Vec<(FunctionId, LocalId)>,
     /// The bodies of tests for other values of the options.
     pub elsewhere: Vec<Body>,
 }
@@ -54,8 +54,11 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
         .map(|i| event_effect(world, ClassId(i as u32), problems, &mut seen))
         .collect();
     let turns: Vec<_> = (0..world.turns.len()).map(|i| turn(world, i, problems, &mut seen)).collect();
-    let mut made = super::around::bodies(world, problems, &mut seen);
-    made.extend(super::modifiers::bodies(world, problems, &mut seen));
+    let orders: Vec<_> = (0..world.classes.len())
+        .map(|i| super::before::order(world, ClassId(i as u32), problems, &mut seen))
+        .collect();
+    let befores = super::before::bodies(world, problems, &mut seen);
+    let modifiers = super::modifiers::bodies(world, problems, &mut seen);
     let (setup, players) = setup(world, problems, &mut seen);
     let tests = tests(world, &players, problems, &mut seen);
     // Looks may name seats.
@@ -65,19 +68,16 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
         f.params = params;
         f.body = body;
     }
-    for (f, params, body) in made {
-        let f = &mut world.game.functions[f.index()];
-        f.params = params;
-        f.body = body;
-    }
+    world.game.befores = befores;
+    world.game.modifiers = modifiers;
     world.game.actions = actions;
     for class in &mut world.game.classes {
         for attribute in &mut class.attributes {
             attribute.default = defaults.get(&(attribute.class, attribute.name.clone())).cloned();
         }
     }
-    for (class, effect) in world.game.classes.iter_mut().zip(effects) {
-        class.effect = effect;
+    for (class, (effect, order)) in world.game.classes.iter_mut().zip(effects.into_iter().zip(orders)) {
+        (class.effect, class.order) = (effect, order);
     }
     for (t, (default, phases)) in world.game.turns.iter_mut().zip(turns) {
         t.default = default;
@@ -122,8 +122,9 @@ fn function(
             _ => statements.extend(checker.function_input(input, ty.clone(), &info.returns)),
         }
     }
-    if let Some((_, modifier, touched)) = world.modifiers.overrides.iter().find(|o| o.0 == id) {
-        params.extend(checker.chain_parameters(*modifier, *touched));
+    if let Some((modifier, overridden)) = world.overriding(id) {
+        let object = checker.overrides(modifier, overridden);
+        checker.seen.overridden.push((id, object));
     }
     let Some(tree) = &info.tree.body else { return (params, checker.finish(Block::default())) };
     let block = checker.block(tree);
@@ -148,9 +149,10 @@ fn attribute_defaults(
         let Some(tree) = info.tree else { continue };
         let before = problems.len();
         if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
-            let b = super::build::TreeBuilder::new(info.tree.map_or(NodeId(0), |t| t.id));
-            let give = b.give(Some(b.bool(false)));
-            defaults.insert((class, Class::CANCELLED.to_owned()), b.done(vec![give]));
+            let no = Expr { at: tree.id, ty: Type::Bool, kind: ExprKind::Bool(false) };
+            let give = statement(tree.id, StatementKind::Return(Some(no)));
+            let body = Body { locals: Vec::new(), block: Block { statements: vec![give] } };
+            defaults.insert((class, Class::CANCELLED.to_owned()), body);
         }
         for a in &tree.attributes {
             let Some(value) = &a.value else { continue };

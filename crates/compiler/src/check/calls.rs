@@ -233,7 +233,8 @@ impl<'t> Checker<'_, 't> {
             }
             if let Some((index, ty)) = self.world.attribute(c, &name.text) {
                 let ty = ty.clone();
-                let value = self.attribute(name.id, value, index, ty);
+                let kind = ExprKind::Attribute(Box::new(value), index);
+                let value = Expr { at: name.id, ty, kind };
                 return self.call_value(at, value, args);
             }
             if let Some(found) = self.modifier_call(at, &value, name, args) {

@@ -257,6 +257,7 @@ impl<'t> World<'t> {
         for (class, attributes) in built_in {
             let make = |(name, ty): (&str, Type)| Attribute {
                 name: name.to_owned(),
+                at: NodeId(0),
                 ty,
                 default: None,
                 secret: false,
@@ -291,7 +292,8 @@ impl<'t> World<'t> {
         let root = self.game.classes[class.index()].parent.is_none();
         if root && self.kind(class) == ClassKind::Event {
             let name = Class::CANCELLED.to_owned();
-            let attribute = Attribute { name, ty: Type::Bool, default: None, secret: false, class };
+            let at = self.game.classes[class.index()].at;
+            let attribute = Attribute { name, at, ty: Type::Bool, default: None, secret: false, class };
             self.game.classes[class.index()].attributes.push(attribute);
         }
         for a in tree.iter().flat_map(|t| &t.attributes) {
@@ -300,7 +302,7 @@ impl<'t> World<'t> {
                 continue;
             }
             let attribute =
-                Attribute { name: a.name.text.clone(), ty, default: None, secret: a.secret, class };
+                Attribute { name: a.name.text.clone(), at: a.id, ty, default: None, secret: a.secret, class };
             self.game.classes[class.index()].attributes.push(attribute);
         }
     }
@@ -363,10 +365,8 @@ fn bare(name: String, at: NodeId, kind: ClassKind) -> Class {
         methods: Vec::new(),
         actions: Vec::new(),
         effect: None,
-        before: None,
-        after: None,
+        order: None,
         modifier: None,
-        readers: Vec::new(),
     }
 }
 

@@ -3,9 +3,10 @@
 
 use super::problems as problem;
 use super::scope::{Checker, error};
+use crate::effects::is_fresh;
 use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
-use language::catalogue::{Builtin, Effect, entry};
+use language::catalogue::Builtin;
 use language::tree::{self, TypeRef};
 
 impl<'t> Checker<'_, 't> {
@@ -230,40 +231,6 @@ impl<'t> Checker<'_, 't> {
 /// An expression with a conversion around it.
 pub(super) fn converted(e: Expr, conversion: Conversion, ty: Type) -> Expr {
     Expr { at: e.at, ty, kind: ExprKind::Convert(conversion, Box::new(e)) }
-}
-
-/// Whether the value is a list that nobody else holds.
-pub(super) fn is_fresh(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::NewList(_)
-        | ExprKind::NewStack(_)
-        | ExprKind::NewTable(_)
-        | ExprKind::Range(..)
-        | ExprKind::AllOf(_)
-        | ExprKind::EnumBuiltin(..)
-        | ExprKind::BoardBuiltin(..)
-        | ExprKind::Null => true,
-        ExprKind::Builtin(b, _) => makes_new(*b),
-        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => is_fresh(a) && is_fresh(b),
-        _ => false,
-    }
-}
-
-/// Whether a builtin gives a list that it has made itself.
-fn makes_new(b: Builtin) -> bool {
-    let gives_element = matches!(
-        b,
-        Builtin::ListFirst
-            | Builtin::ListLast
-            | Builtin::ListMinBy
-            | Builtin::ListMaxBy
-            | Builtin::ListRandom
-            | Builtin::ListFold
-            | Builtin::StackTop
-            | Builtin::RandomPick
-            | Builtin::DiceFaces
-    );
-    !gives_element && entry(b).effect != Effect::Mutates
 }
 
 fn conversion_hint(want: &Type, found: &Type, name: &str) -> Option<String> {

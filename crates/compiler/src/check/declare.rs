@@ -227,7 +227,7 @@ impl<'t> World<'t> {
             params: Vec::new(),
             returns: returns.clone(),
             is_abstract: tree.is_abstract,
-            doing: Default::default(),
+            effects: Default::default(),
             body: Body::default(),
         });
         self.functions.push(FunctionInfo { module, class, tree, params, inputs, returns });

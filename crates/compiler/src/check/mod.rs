@@ -2,17 +2,15 @@
 //! It knows neither how text is read nor what becomes of the typed tree.
 
 mod actions;
-mod around;
+mod before;
 mod boards;
 mod bodies;
-mod build;
 mod builtins;
 mod calls;
 mod classes;
 mod consts;
 mod convert;
 mod declare;
-mod doing;
 mod expr;
 mod generics;
 mod inputs;
@@ -30,7 +28,7 @@ mod returns;
 mod scope;
 mod signatures;
 mod statement;
-mod trials;
+mod test_statements;
 mod types;
 mod unused;
 mod world;
@@ -38,6 +36,7 @@ mod world;
 #[cfg(test)]
 mod tests;
 
+use crate::effects;
 use crate::typed::Game;
 use base::{Checked, Origins, Problem};
 use language::option::{Choices, GameOption};
@@ -87,9 +86,8 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.check_overrides();
     let mut problems = std::mem::take(&mut world.problems);
     let seen = bodies::check_all(&mut world, &mut problems);
-    modifiers::weave(&mut world, &seen.untils);
-    doing::find_out(&mut world);
-    purity::check(&world, &mut problems);
+    let analysis = effects::find_out(&mut world.game);
+    purity::check(&world, &analysis, &mut problems);
     unused::check(&world, &seen, &mut problems);
     world.report_generics_once(&mut problems);
     world.report_generics_by_themselves();

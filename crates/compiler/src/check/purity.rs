@@ -1,20 +1,20 @@
 //! Where the game may not change, nobody may be asked and chance may not be used: filters, requirements,
 //! triggers, `ensure`, `from`, prompts, function values, `suppose`. It knows nothing of types.
 
-use super::doing::{Callee, Doings, Fact, Flag, Surroundings, What, callee_name, doings};
 use super::problems as problem;
 use super::world::World;
+use crate::effects::{Analysis, Callee, EffectFact, Flag, Surroundings, What, callee_name};
 use crate::typed::visit::{Node, Visit, expr_parts, spec_parts};
-use crate::typed::{Action, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Source};
+use crate::typed::{Action, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source};
 use base::Problem;
 use std::collections::BTreeSet;
 
 /// Tells everything that is done where it may not be.
-pub(super) fn check(world: &World<'_>, problems: &mut Vec<Problem>) {
-    let doings = doings(world);
-    let mut regions = Regions { world, doings: &doings, problems };
+pub(super) fn check(world: &World<'_>, analysis: &Analysis, problems: &mut Vec<Problem>) {
+    let mut regions = Regions { world, analysis, problems };
     regions.game(&world.game);
-    for (i, class) in world.game.classes.iter().enumerate() {
+    // What an attribute of a modifier begins with is evaluated by whoever adds it.
+    for (i, class) in world.game.classes.iter().enumerate().filter(|(_, c)| c.modifier.is_none()) {
         let own = class.attributes.iter().filter(|a| a.class.index() == i);
         for value in own.filter_map(|a| a.default.as_ref()) {
             let nodes = [Node::Block(&value.block)];
@@ -27,11 +27,7 @@ pub(super) fn check(world: &World<'_>, problems: &mut Vec<Problem>) {
             regions.region("`then`", &[Node::Block(&then.block)], BTreeSet::new(), &[Flag::Fails]);
         }
     }
-    for (f, what) in &world.pure {
-        let f = &world.game.functions[f.index()];
-        let params: Vec<LocalId> = f.params.iter().map(|p| p.local).collect();
-        regions.pure(what, &[Node::Block(&f.body.block)], params);
-    }
+    regions.modifiers();
     if let Some(setup) = &world.game.setup {
         let nodes = [Node::Block(&setup.block)];
         regions.region("`setup`", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
@@ -46,17 +42,44 @@ const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Asks, Flag::Fails
 
 struct Regions<'r, 'w> {
     world: &'r World<'w>,
-    doings: &'r Doings,
+    analysis: &'r Analysis,
     problems: &'r mut Vec<Problem>,
 }
 
 impl Regions<'_, '_> {
+    /// The conditions of modifiers and `before` blocks, and the attributes that modifiers change.
+    fn modifiers(&mut self) {
+        let game = &self.world.game;
+        for m in &game.modifiers {
+            if let Some(awake) = &m.awake {
+                self.pure("the `while` of a modifier", &[Node::Block(&awake.body.block)], []);
+            }
+            if let Some(affects) = &m.affects {
+                let nodes = [Node::Block(&affects.condition.body.block)];
+                self.pure("`affects`", &nodes, [affects.object]);
+            }
+            for o in &m.overrides {
+                if let Replacement::Attribute { body, .. } = &o.by {
+                    let what = "an attribute that a modifier changes";
+                    self.pure(what, &[Node::Block(&body.block)], [o.object]);
+                }
+            }
+        }
+        for condition in game.befores.iter().filter_map(|b| b.condition.as_ref()) {
+            let nodes = [Node::Block(&condition.body.block)];
+            self.pure("the condition of a `before` block", &nodes, [condition.event]);
+        }
+        for order in game.classes.iter().filter_map(|c| c.order.as_ref()) {
+            self.pure("`order by`", &[Node::Block(&order.body.block)], [order.event]);
+        }
+    }
+
     /// A piece of program in which some things are forbidden.
     fn region(&mut self, what: &str, nodes: &[Node<'_>], own: BTreeSet<LocalId>, forbidden: &[Flag]) {
-        let around = Surroundings::of(nodes, own, &self.doings.fresh);
-        for fact in around.facts(self.world, nodes) {
+        let around = Surroundings::of(nodes, own, &self.analysis.fresh);
+        for fact in around.facts(&self.world.game, &self.analysis.raised, nodes) {
             for flag in forbidden {
-                if let Some(through) = self.doings.raises(&fact, *flag) {
+                if let Some(through) = self.analysis.raises(&fact, *flag) {
                     self.report(what, *flag, &fact, through);
                     break;
                 }
@@ -64,22 +87,22 @@ impl Regions<'_, '_> {
         }
     }
 
-    fn report(&mut self, what: &str, flag: Flag, fact: &Fact, through: Option<Callee>) {
+    fn report(&mut self, what: &str, flag: Flag, fact: &EffectFact, through: Option<Callee>) {
         let mut path: Vec<String> = Vec::new();
         let mut words = direct(fact);
         let mut next = through;
         let mut flag_there = flag;
         while let Some(callee) = next {
-            path.push(callee_name(self.world, callee));
-            let node = self.doings.node(callee);
-            let does = |f: Flag| self.doings.does[node][f as usize];
+            path.push(callee_name(&self.world.game, callee));
+            let node = self.analysis.node(callee);
+            let does = |f: Flag| self.analysis.does[node][f as usize];
             let found =
                 does(flag_there).map(|i| (i, flag_there)).or(does(Flag::Mutates).map(|i| (i, Flag::Mutates)));
             let Some((i, f)) = found.filter(|_| path.len() < 12) else { break };
             flag_there = f;
-            let fact = &self.doings.facts[node][i];
+            let fact = &self.analysis.facts[node][i];
             words = direct(fact).or(words);
-            next = self.doings.raises(fact, f).flatten();
+            next = self.analysis.raises(fact, f).flatten();
         }
         let words = words.unwrap_or_else(|| "does that".to_owned());
         self.problems.push(problem::forbidden(self.world.span(fact.at), what, flag, &path, &words));
@@ -111,7 +134,7 @@ impl Regions<'_, '_> {
 }
 
 /// The words for what a fact does itself.
-fn direct(fact: &Fact) -> Option<String> {
+fn direct(fact: &EffectFact) -> Option<String> {
     match &fact.what {
         What::Does(_, words) => Some(words.clone()),
         _ => None,

@@ -15,6 +15,7 @@ fn passes(statement: &Statement) -> bool {
         StatementKind::Return(_)
         | StatementKind::Continue
         | StatementKind::Break
+        | StatementKind::Cancel(_)
         | StatementKind::Fail(_)
         | StatementKind::WinnerNone
         | StatementKind::WinnerPlayer(_)

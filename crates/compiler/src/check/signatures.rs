@@ -84,7 +84,6 @@ impl<'t> World<'t> {
         let id = ActionId(self.actions.len() as u32);
         self.actions.push(ActionInfo { module, class, tree, inputs });
         self.game.actions.push(Action {
-            offered: None,
             name: match tree.name.text.split_once('.') {
                 _ if !tree.is_after => tree.name.text.clone(),
                 Some((_, event)) => format!("after {event}"),
@@ -98,7 +97,7 @@ impl<'t> World<'t> {
             inputs: Vec::new(),
             effect: Block::default(),
             ensures: Vec::new(),
-            doing: Default::default(),
+            effects: Default::default(),
             locals: Vec::new(),
         });
         if tree.is_after {

@@ -343,10 +343,7 @@ impl<'t> Checker<'_, 't> {
             let problem = problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty));
             self.report(problem);
         }
-        match self.removing(e.id, found.clone()) {
-            Some(kind) if fine => kind,
-            _ => StatementKind::Remove(found),
-        }
+        StatementKind::Remove(found)
     }
 
     /// The class of an event by its name; reports if it is none.

@@ -147,12 +147,8 @@ pub(super) struct World<'t> {
     pub geometries: Vec<Geometry>,
     /// The nearest class that the tiles of all boards share.
     pub tile: ClassId,
-    /// The `before` blocks, greatest `prio` first, then in order of declaration.
-    pub befores: Vec<super::around::BeforeInfo<'t>>,
-    /// For events that ask somebody for the order of their `before` blocks, the function that says whom.
-    pub orders: Vec<(ClassId, FunctionId)>,
-    /// Functions that may change nothing, and what each is for messages.
-    pub pure: Vec<(FunctionId, &'static str)>,
+    /// The `before` blocks, in order of declaration.
+    pub befores: Vec<super::before::BeforeInfo<'t>>,
     pub modifiers: super::modifiers::Modifiers<'t>,
     pub problems: Vec<Problem>,
 }
@@ -194,8 +190,6 @@ impl<'t> World<'t> {
             geometries: Vec::new(),
             tile: ClassId::TILE,
             befores: Vec::new(),
-            orders: Vec::new(),
-            pure: Vec::new(),
             modifiers: Default::default(),
             problems: Vec::new(),
         }

@@ -46,8 +46,8 @@ impl<'g> Emitter<'g> {
                 run,
                 effect,
                 ensure,
-                needs_trial: a.doing.fails || !a.ensures.is_empty(),
-                asks: a.doing.asks || own < a.inputs.len(),
+                needs_trial: a.effects.fails || !a.ensures.is_empty(),
+                asks: a.effects.asks || own < a.inputs.len(),
                 filter,
             });
         }

@@ -43,7 +43,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
 
     /// Takes modifiers off whose condition has come true.
     pub(super) fn settle(&mut self, at: NodeId) {
-        if let Some(settle) = self.e.game.settle {
+        if let Some(settle) = self.e.core.settle {
             let (mark, base) = (self.mark(), self.register());
             let function = self.e.functions[settle.index()];
             self.emit(at, Op::Call { base, function });
@@ -190,7 +190,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
     /// The one expression that a short function returns, if it can be put in.
     fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
-        if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.doing.asks {
+        if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.asks {
             return None;
         }
         // Function values among the arguments would have to be made before, and arguments must be there.

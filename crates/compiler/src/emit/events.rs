@@ -88,7 +88,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
     ) {
         const EVENT: Reg = 0;
         let end = self.label();
-        if let Some(before) = self.e.game.classes[lineage[0].index()].before {
+        if let Some(before) = self.e.core.hooks[lineage[0].index()].before {
             let base = self.register();
             self.copy(NodeId(0), base, EVENT);
             let function = self.e.functions[before.index()];
@@ -112,7 +112,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
                 c.emit(a.at, Op::Enqueue { action: id.0 as u16, object: this, event: EVENT });
             });
         }
-        if let Some(after) = game.classes[lineage[0].index()].after {
+        if let Some(after) = self.e.core.hooks[lineage[0].index()].after {
             let base = self.register();
             self.copy(NodeId(0), base, EVENT);
             let function = self.e.functions[after.index()];

@@ -91,7 +91,16 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn value_to(&mut self, e: &Expr, d: Reg) {
         let (at, mark) = (e.at, self.mark());
         match &e.kind {
-            ExprKind::Error => self.emit(at, Op::Impossible),
+            // None of these is left where nothing is wrong and the tree is lowered.
+            ExprKind::Error
+            | ExprKind::StoredAttribute(..)
+            | ExprKind::AddModifier(..)
+            | ExprKind::HasModifier(..)
+            | ExprKind::RemoveModifier(..)
+            | ExprKind::Modifiers(_)
+            | ExprKind::EndModifier(_)
+            | ExprKind::ModifierName(_)
+            | ExprKind::Base(..) => self.emit(at, Op::Impossible),
             ExprKind::Null => self.emit(at, Op::Null { d }),
             ExprKind::Number(x) => self.constant(at, d, word::number(*x)),
             ExprKind::String(s) => {

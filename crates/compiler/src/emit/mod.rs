@@ -1,4 +1,4 @@
-//! From the typed tree to bytecode. It trusts that the tree is well typed.
+//! From the core tree to bytecode. It trusts that the tree is well typed.
 //!
 //! Function values that are written where a builtin takes them never become values: filters, maps and searches
 //! are emitted as loops (see `stream`), and short functions are put in where they are called (see `calls`).
@@ -24,6 +24,7 @@ mod tests;
 mod tiles;
 mod turns;
 
+use crate::lower::Core;
 use crate::typed::{self, ClassId, FunctionId, Game, Type};
 use base::{NodeId, Origins, Problem};
 use bytecode::Program;
@@ -34,6 +35,7 @@ use std::collections::BTreeMap;
 
 /// What the parts of the emitter share.
 pub(crate) struct Emitter<'g> {
+    core: &'g Core,
     game: &'g Game,
     program: Program,
     /// The number of each class in the program's preorder.
@@ -62,9 +64,9 @@ pub(crate) struct Emitter<'g> {
     strings: BTreeMap<Vec<u16>, u64>,
 }
 
-/// Emits a checked game. An error is that a part of it is too large, or a defect of ours.
-pub fn emit(game: &Game, origins: &Origins) -> Result<Program, Box<Problem>> {
-    let mut e = Emitter::new(game);
+/// Emits a lowered game. An error is that a part of it is too large, or a defect of ours.
+pub fn emit(core: &Core, origins: &Origins) -> Result<Program, Box<Problem>> {
+    let mut e = Emitter::new(core);
     e.declare();
     e.tables();
     e.bodies();
@@ -92,9 +94,10 @@ fn verified(program: Program, origins: &Origins) -> Result<Program, Box<Problem>
 }
 
 impl<'g> Emitter<'g> {
-    fn new(game: &'g Game) -> Emitter<'g> {
+    fn new(core: &'g Core) -> Emitter<'g> {
         Emitter {
-            game,
+            core,
+            game: &core.game,
             program: Program::default(),
             classes: Vec::new(),
             functions: Vec::new(),
@@ -196,7 +199,7 @@ impl<'g> Emitter<'g> {
         for (i, f) in game.functions.iter().enumerate() {
             let function = self.functions[i];
             self.fill(function, |c| {
-                c.pure = !(f.doing.changes || f.doing.chance || f.doing.asks);
+                c.pure = !(f.effects.changes || f.effects.chance || f.effects.asks);
                 c.whole_function(f);
             });
         }
@@ -212,7 +215,7 @@ impl<'g> Emitter<'g> {
             None => c.give_null(NodeId(0)),
         });
         self.program.setup = setup;
-        self.program.probes = game.probes.clone();
+        self.program.probes = self.core.probes.clone();
         self.tests();
         self.program.layout.heap = self.program.start.len();
     }

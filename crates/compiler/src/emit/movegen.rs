@@ -131,7 +131,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             let n = inputs.len() as u16;
             let action = &self.e.game.actions[id.index()];
             let at = action.at;
-            if let Some(probe) = action.offered {
+            if let Some(probe) = self.e.core.offered[id.index()] {
                 self.emit(at, Op::Probe { probe });
             }
             return self.emit(at, Op::Emit { action: id.0 as u16, base: window, n });

@@ -28,6 +28,7 @@ impl FunctionBuilder<'_, '_> {
             }
             StatementKind::ForIn { local, list, body } => self.for_in(at, *local, list, body),
             StatementKind::Block(b) => self.block(b),
+            StatementKind::Until(_) | StatementKind::Cancel(_) => self.emit(at, Op::Impossible),
             StatementKind::Probe(probe) => self.emit(at, Op::Probe { probe: *probe }),
             StatementKind::Continue => match self.scope.loops.last().copied() {
                 Some(l) => self.jump(at, l.again),

@@ -370,8 +370,8 @@ impl Emitter<'_> {
             }
         }
         self.program.methods = table;
-        for (i, c) in self.game.classes.iter().enumerate() {
-            for (field, reader) in &c.readers {
+        for (i, hooks) in self.core.hooks.iter().enumerate() {
+            for (field, reader) in &hooks.readers {
                 let class = &mut self.program.classes[self.classes[i] as usize];
                 class.fields[*field as usize].reader = Some(self.functions[reader.index()]);
             }

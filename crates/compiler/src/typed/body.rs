@@ -1,6 +1,6 @@
 //! Statements and expressions of the typed tree.
 
-use super::{ActionId, BoardId, ClassId, DiceId, EnumId, FunctionId, LocalId, Type, ZoneId};
+use super::{ActionId, BoardId, ClassId, DiceId, EnumId, FunctionId, LocalId, Member, Type, ZoneId};
 use base::NodeId;
 use language::catalogue::Builtin;
 
@@ -66,13 +66,30 @@ pub enum StatementKind {
     Eliminate(Expr),
     /// Name and players, each a player.
     Team(String, Vec<Expr>),
-    /// A coverage probe, see [`crate::coverage`].
+    /// Ends a modifier when an event has happened or a condition come true. In the author's tree alone.
+    Until(Box<Until>),
+    /// Takes the event in a variable back and leaves the block. In the author's tree alone.
+    Cancel(LocalId),
+    /// A coverage probe. In the core tree alone.
     Probe(u32),
     // -- in tests --
     Play(Play),
     Answer(Expr, Option<Expr>),
     Expect(Expr),
     ExpectLegal(bool, Play),
+}
+
+/// `c.add(Flying) until E where condition;`
+#[derive(Clone, Debug)]
+pub struct Until {
+    /// Adds the modifier, and gives the application.
+    pub added: Expr,
+    /// A variable for the application.
+    pub application: LocalId,
+    /// None where a condition alone ends it.
+    pub event: Option<ClassId>,
+    /// A function value of the event: whether it ends the modifier. Where there is no event it is given null.
+    pub condition: Option<Expr>,
 }
 
 #[derive(Clone, Debug)]
@@ -161,7 +178,7 @@ pub enum ExprKind {
     ZoneOf(ZoneId, Box<Expr>),
     /// All zones of a `per player` declaration.
     Zones(ZoneId),
-    /// An attribute by its index.
+    /// An attribute by its index, as modifiers make it.
     Attribute(Box<Expr>, u32),
     /// An attribute of an enumeration.
     CaseAttribute(Box<Expr>, u32),
@@ -225,10 +242,27 @@ pub enum ExprKind {
     Suppose(Block, Box<Expr>),
     /// Raises an event with the attributes given, by index, and gives it.
     Raise(ClassId, Vec<(u32, Expr)>),
-    /// A coverage probe, see [`crate::coverage`], and the value.
+    /// A coverage probe, and the value. In the core tree alone.
     Probe(u32, Box<Expr>),
     /// Only in tests.
     Test(TestValue),
+    // -- in the author's tree alone --
+    /// An attribute by its index, whatever modifiers make of it.
+    StoredAttribute(Box<Expr>, u32),
+    /// Adds a modifier, by the class of its applications, to an object, and gives the application. The parameters
+    /// in order; None where the default is to be taken.
+    AddModifier(Box<Expr>, ClassId, Vec<Option<Expr>>),
+    HasModifier(Box<Expr>, ClassId),
+    /// Takes the latest application off; gives whether there was one.
+    RemoveModifier(Box<Expr>, ClassId),
+    /// The applications of an object, in a new list.
+    Modifiers(Box<Expr>),
+    /// Takes an application off.
+    EndModifier(Box<Expr>),
+    /// What the modifier of an application is called.
+    ModifierName(Box<Expr>),
+    /// The member that a modifier overrides, as it would be without it; the arguments of a function.
+    Base(Member, Vec<Option<Expr>>),
 }
 
 /// What tests can look at.

@@ -1,11 +1,14 @@
-//! The typed tree: a checked program with every name resolved and every type known. What the emitter turns into
-//! bytecode and the oracle evaluates as it stands. It knows neither text nor instructions.
+//! The typed tree: a checked program with every name resolved and every type known. It stands as
+//! its author wrote it, which is how the oracle evaluates it, until [`crate::lower`] makes of it what is emitted. It
+//! knows neither text nor instructions.
 
 mod body;
+mod modifier;
 mod types;
 pub mod visit;
 
 pub use body::*;
+pub use modifier::*;
 pub use types::Type;
 
 use base::NodeId;
@@ -16,7 +19,7 @@ use language::shape::Shape;
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
         pub struct $name(pub u32);
 
         impl $name {
@@ -77,8 +80,9 @@ pub struct Game {
     pub setup: Option<Body>,
     /// Those for the options as they are.
     pub tests: Vec<Test>,
-    /// Takes modifiers off whose condition has come true: runs after `setup`, each action and each event.
-    pub settle: Option<FunctionId>,
+    pub modifiers: Vec<Modifier>,
+    /// In order of declaration.
+    pub befores: Vec<Before>,
     /// With the values that hold in this tree; where one is read, that value stands.
     pub options: Vec<GameOption>,
     /// The choices for which there are further tests.
@@ -89,8 +93,6 @@ pub struct Game {
     pub piece: Option<ClassId>,
     /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.
     pub edge: Option<ClassId>,
-    /// What [`crate::coverage::insert`] put in; none otherwise.
-    pub probes: Vec<bytecode::program::Probe>,
 }
 
 impl Game {
@@ -177,14 +179,10 @@ pub struct Class {
     pub actions: Vec<ActionId>,
     /// The default effect of an event; `event` is the raised object.
     pub effect: Option<Body>,
-    /// Of an event that `before` blocks look at: `before(event)` runs them, and may set [`Class::CANCELLED`].
-    pub before: Option<FunctionId>,
-    /// Of an event with which modifiers end: `after(event)` takes them off.
-    pub after: Option<FunctionId>,
+    /// `order by p;` of an event that `before` blocks look at, inherited ones too: returns the player who orders them.
+    pub order: Option<EventBody>,
     /// Of the applications of a modifier.
     pub modifier: Option<ModifierOf>,
-    /// The attributes that modifiers change, with the function that reads them: `read(object)`.
-    pub readers: Vec<(u32, FunctionId)>,
 }
 
 /// What a modifier is for. The first attributes of an application are [`ModifierOf::HOLDER`] and three others that
@@ -199,18 +197,30 @@ pub struct ModifierOf {
 impl ModifierOf {
     /// The attribute that is the object which has the modifier.
     pub const HOLDER: u32 = 0;
+    /// The composition that brought it, or null.
+    pub const ORIGIN: u32 = 1;
+    /// The number of the event class that ends it, [`ModifierOf::WHILE`] where only a condition does, or null.
+    pub const ENDS: u32 = 2;
+    /// A function value of that event: whether it ends it.
+    pub const ENDS_IF: u32 = 3;
     /// How many attributes stand before the parameters.
     pub const HIDDEN: u32 = 4;
+    /// No event class has this number.
+    pub const WHILE: f64 = -1.0;
 }
 
 impl Class {
     /// The attribute of events that says whether a `before` block took it back. It is the first one.
     pub const CANCELLED: &'static str = "cancelled";
+    /// The attribute of an object that holds its applications, innermost first; null where there are none. No author
+    /// can write its name.
+    pub const APPLICATIONS: &'static str = "(modifiers)";
 }
 
 #[derive(Clone, Debug)]
 pub struct Attribute {
     pub name: String,
+    pub at: NodeId,
     pub ty: Type,
     /// Evaluated for each new object, `this` being the object; null without.
     pub default: Option<Body>,
@@ -221,7 +231,7 @@ pub struct Attribute {
 
 /// What a function or action may do, directly or through what it calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Doing {
+pub struct Effects {
     /// Changes the game.
     pub changes: bool,
     /// Uses chance.
@@ -242,7 +252,7 @@ pub struct Function {
     pub params: Vec<Param>,
     pub returns: Type,
     pub is_abstract: bool,
-    pub doing: Doing,
+    pub effects: Effects,
     pub body: Body,
 }
 
@@ -267,15 +277,14 @@ pub struct Action {
     pub inputs: Vec<Input>,
     pub effect: Block,
     pub ensures: Vec<Block>,
-    pub doing: Doing,
-    /// The probe that is hit where a move is listed, see [`crate::coverage`].
-    pub offered: Option<u32>,
+    pub effects: Effects,
     /// The locals of all the blocks above.
     pub locals: Vec<Local>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Trigger {
+    pub at: NodeId,
     pub event: ClassId,
     /// It must return a bool; `event` is the raised object.
     pub body: Block,
@@ -409,8 +418,13 @@ impl Game {
         found
     }
 
+    /// Whether a class is another or extends it.
+    pub fn is_sub(&self, class: ClassId, ancestor: ClassId) -> bool {
+        self.above(class).any(|c| c == ancestor)
+    }
+
     /// A class and those above it.
-    fn above(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+    pub fn above(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
         let parent = |c: &ClassId| self.classes[c.index()].parent;
         std::iter::successors(Some(class), parent).take(self.classes.len())
     }

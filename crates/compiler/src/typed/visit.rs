@@ -2,15 +2,16 @@
 //! change them. It knows no rules.
 
 use super::{
-    Action, Block, Body, ChoiceSpec, Count, Expr, ExprKind, Function, Game, InputSource, Play, Source,
-    Statement, StatementKind, Target, TestValue, Turn,
+    Action, Block, Body, ChoiceSpec, Count, Expr, ExprKind, Function, Game, InputSource, Modifier, Play,
+    Replacement, Source, Statement, StatementKind, Target, TestValue, Turn,
 };
 
 macro_rules! walk {
     (
         nodes: $Node:ident $NodeDoc:literal,
         visitor: $Visit:ident $(<$life:lifetime>)? $VisitDoc:literal,
-        parts: $expr_parts:ident $statement_parts:ident $spec_parts:ident $target_parts:ident $play_parts:ident,
+        parts: $expr_parts:ident $statement_parts:ident $spec_parts:ident $target_parts:ident $play_parts:ident
+            $action_parts:ident,
         through: $iter:ident $($mutable:ident)?
     ) => {
         #[doc = $NodeDoc]
@@ -35,7 +36,13 @@ macro_rules! walk {
                 | K::IsClass(a, _)
                 | K::IsSome(a)
                 | K::Probe(_, a)
-                | K::Convert(_, a) => one(a),
+                | K::Convert(_, a)
+                | K::StoredAttribute(a, _)
+                | K::HasModifier(a, _)
+                | K::RemoveModifier(a, _)
+                | K::Modifiers(a)
+                | K::EndModifier(a)
+                | K::ModifierName(a) => one(a),
                 K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
                     one(a);
                     one(b);
@@ -44,8 +51,9 @@ macro_rules! walk {
                 | K::CallBase(_, args)
                 | K::Builtin(_, args)
                 | K::BoardBuiltin(_, _, args)
-                | K::EnumBuiltin(_, _, args) => args.$iter().flatten().for_each(one),
-                K::CallMethod(object, _, args) | K::CallAction(object, _, args) => {
+                | K::EnumBuiltin(_, _, args)
+                | K::Base(_, args) => args.$iter().flatten().for_each(one),
+                K::CallMethod(object, _, args) | K::CallAction(object, _, args) | K::AddModifier(object, _, args) => {
                     one(object);
                     args.$iter().flatten().for_each(one);
                 }
@@ -144,7 +152,11 @@ macro_rules! walk {
                     f($Node::Block(body));
                 }
                 K::Block(block) => f($Node::Block(block)),
-                K::Continue | K::Break | K::WinnerNone | K::Probe(_) => {}
+                K::Continue | K::Break | K::WinnerNone | K::Probe(_) | K::Cancel(_) => {}
+                K::Until(until) => {
+                    f($Node::Expr(&$($mutable)? until.added));
+                    until.condition.$iter().for_each(|e| f($Node::Expr(e)));
+                }
                 K::Score(a, b) => {
                     f($Node::Expr(a));
                     f($Node::Expr(b));
@@ -161,6 +173,20 @@ macro_rules! walk {
         fn $play_parts<'e>(play: &'e $($mutable)? Play, f: &mut dyn FnMut($Node<'e>)) {
             play.inputs.$iter().for_each(|(_, e)| f($Node::Expr(e)));
             play.object.$iter().chain(&$($mutable)? play.by).for_each(|e| f($Node::Expr(e)));
+        }
+
+        /// Calls `f` for each part of an action.
+        pub fn $action_parts<'e>(action: &'e $($mutable)? Action, f: &mut dyn FnMut($Node<'e>)) {
+            action.triggers.$iter().for_each(|t| f($Node::Block(&$($mutable)? t.body)));
+            let conditions = action.requires.$iter().chain(&$($mutable)? action.ensures);
+            conditions.for_each(|b| f($Node::Block(b)));
+            f($Node::Block(&$($mutable)? action.effect));
+            for input in action.inputs.$iter() {
+                $spec_parts(&$($mutable)? input.spec, f);
+                if let InputSource::Player(e) = &$($mutable)? input.source {
+                    f($Node::Expr(e));
+                }
+            }
         }
 
         #[doc = $VisitDoc]
@@ -195,16 +221,20 @@ macro_rules! walk {
             }
 
             fn action(&mut self, action: &$($life)? $($mutable)? Action) {
-                action.triggers.$iter().for_each(|t| self.block(&$($mutable)? t.body));
-                let conditions = action.requires.$iter().chain(&$($mutable)? action.ensures);
-                conditions.for_each(|b| self.block(b));
-                self.block(&$($mutable)? action.effect);
-                for input in action.inputs.$iter() {
-                    $spec_parts(&$($mutable)? input.spec, &mut |n| self.node(n));
-                    if let InputSource::Player(e) = &$($mutable)? input.source {
-                        self.expr(e);
+                $action_parts(action, &mut |n| self.node(n));
+            }
+
+            fn modifier(&mut self, modifier: &$($life)? $($mutable)? Modifier) {
+                modifier.awake.$iter().for_each(|c| self.body(&$($mutable)? c.body));
+                modifier.affects.$iter().for_each(|a| self.body(&$($mutable)? a.condition.body));
+                for o in modifier.overrides.$iter() {
+                    if let Replacement::Attribute { body, .. } = &$($mutable)? o.by {
+                        self.body(body);
                     }
                 }
+                let adding = &$($mutable)? modifier.adding;
+                adding.params.$iter().for_each(|p| p.default.$iter().for_each(|e| self.expr(e)));
+                adding.parts.$iter().for_each(|e| self.expr(e));
             }
 
             fn turn(&mut self, turn: &$($life)? $($mutable)? Turn) {
@@ -224,9 +254,15 @@ macro_rules! walk {
                     let attributes = class.attributes.$iter();
                     attributes.for_each(|a| a.default.$iter().for_each(|b| self.body(b)));
                     class.effect.$iter().for_each(|b| self.body(b));
+                    class.order.$iter().for_each(|o| self.body(&$($mutable)? o.body));
                 }
                 game.actions.$iter().for_each(|a| self.action(a));
                 game.turns.$iter().for_each(|t| self.turn(t));
+                game.modifiers.$iter().for_each(|m| self.modifier(m));
+                for before in game.befores.$iter() {
+                    before.condition.$iter().for_each(|c| self.body(&$($mutable)? c.body));
+                    self.body(&$($mutable)? before.run.body);
+                }
                 game.setup.$iter().for_each(|b| self.body(b));
                 game.tests.$iter().for_each(|t| self.body(&$($mutable)? t.body));
             }
@@ -237,14 +273,15 @@ macro_rules! walk {
 walk! {
     nodes: Node "A part of an expression or statement.",
     visitor: Visit<'e> "What a walk does on its way down.",
-    parts: expr_parts statement_parts spec_parts target_parts play_parts,
+    parts: expr_parts statement_parts spec_parts target_parts play_parts action_parts,
     through: iter
 }
 
 walk! {
     nodes: NodeMut "A part of an expression or statement, to be changed.",
     visitor: VisitMut "What a walk that changes code does on its way down.",
-    parts: expr_parts_mut statement_parts_mut spec_parts_mut target_parts_mut play_parts_mut,
+    parts: expr_parts_mut statement_parts_mut spec_parts_mut target_parts_mut play_parts_mut
+        action_parts_mut,
     through: iter_mut mut
 }
 

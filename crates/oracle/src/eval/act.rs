@@ -47,6 +47,11 @@ impl<'g> Run<'g> {
             if !self.world.is_a(class, trigger.event) {
                 continue;
             }
+            if let Some((modifier, application)) = self.modifier_of(object)
+                && !self.is_awake(trigger.at, modifier, application)?
+            {
+                continue;
+            }
             let mut frame = Frame::new(action.locals.len(), object.clone(), event.clone());
             if self.deeper(action.at, |run| run.holds(action.at, &mut frame, &trigger.body))? {
                 return Ok(true);
@@ -302,7 +307,7 @@ impl<'g> Run<'g> {
 
 /// Whether a move of the action must be tried out before it is offered.
 pub(crate) fn must_try(action: &Action) -> bool {
-    !action.ensures.is_empty() || action.doing.fails
+    !action.ensures.is_empty() || action.effects.fails
 }
 
 /// Whether its move has an input that somebody chooses.

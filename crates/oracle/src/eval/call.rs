@@ -1,9 +1,10 @@
 //! Calls of functions, methods and function values, and the making of objects.
 
 use super::{Frame, Run};
-use crate::value::{Step, Value, fault};
+use crate::value::{Base, Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{ClassId, Expr, ExprKind, FunctionId};
+use compiler::typed::{ClassId, Expr, ExprKind, FunctionId, LocalId, Param};
+use std::rc::Rc;
 
 impl<'g> Run<'g> {
     pub(crate) fn called(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
@@ -15,8 +16,8 @@ impl<'g> Run<'g> {
             ExprKind::CallMethod(of, function, args) => {
                 let this = self.expr(f, of)?;
                 let args = self.given(f, args)?;
-                let function = self.method(of.at, &this, *function)?;
-                self.call(e.at, function, this, args)
+                self.method(of.at, &this, *function)?;
+                self.call_through(e.at, *function, &this, args)
             }
             ExprKind::CallBase(function, args) => {
                 let args = self.given(f, args)?;
@@ -49,16 +50,20 @@ impl<'g> Run<'g> {
                 let args = self.given(f, args)?;
                 self.enum_builtin(e.at, *of, *id, args)
             }
-            _ => fault(e.at, "this expression cannot be evaluated"),
+            _ => self.modify(f, e),
         }
     }
 
-    fn given(&mut self, f: &mut Frame<'g>, args: &'g [Option<Expr>]) -> Step<'g, Vec<Option<Value<'g>>>> {
+    pub(super) fn given(
+        &mut self,
+        f: &mut Frame<'g>,
+        args: &'g [Option<Expr>],
+    ) -> Step<'g, Vec<Option<Value<'g>>>> {
         args.iter().map(|a| a.as_ref().map(|e| self.expr(f, e)).transpose()).collect()
     }
 
     /// What runs for the first declaration of a method on an object.
-    fn method(&mut self, at: NodeId, this: &Value<'g>, first: FunctionId) -> Step<'g, FunctionId> {
+    pub(super) fn method(&mut self, at: NodeId, this: &Value<'g>, first: FunctionId) -> Step<'g, FunctionId> {
         let Some(class) = self.world.class_of(this) else { return fault(at, "the object is null") };
         let methods = &self.game.classes[class.index()].methods;
         Ok(methods.iter().find(|m| m.0 == first).map_or(first, |m| m.1))
@@ -74,22 +79,69 @@ impl<'g> Run<'g> {
     ) -> Step<'g, Value<'g>> {
         let function = &self.game.functions[function.index()];
         let mut frame = Frame::new(function.body.locals.len(), this, Value::Null);
-        let mut args = args.into_iter();
         self.deeper(at, |run| {
-            let mut left_out = Vec::new();
-            for param in &function.params {
-                match args.next().flatten() {
-                    Some(value) => frame.locals[param.local.index()] = value,
-                    None => left_out.push(param),
-                }
-            }
-            for param in left_out {
-                if let Some(default) = &param.default {
-                    frame.locals[param.local.index()] = run.expr(&mut frame, default)?;
-                }
-            }
+            run.parameters(&mut frame, &function.params, args)?;
             run.returned(&mut frame, &function.body.block)
         })
+    }
+
+    /// Calls what a modifier puts in the place of a function, with what `base` is there.
+    pub(super) fn call_over(
+        &mut self,
+        at: NodeId,
+        function: FunctionId,
+        this: Value<'g>,
+        args: Vec<Option<Value<'g>>>,
+        (object, base): (LocalId, Rc<Base<'g>>),
+    ) -> Step<'g, Value<'g>> {
+        let function = &self.game.functions[function.index()];
+        let mut frame = Frame::new(function.body.locals.len(), this, Value::Null);
+        frame.locals[object.index()] = base.object.clone();
+        frame.base = Some(base);
+        self.deeper(at, |run| {
+            run.parameters(&mut frame, &function.params, args)?;
+            run.returned(&mut frame, &function.body.block)
+        })
+    }
+
+    /// The arguments of a function with the defaults of those that are left out.
+    pub(super) fn with_defaults(
+        &mut self,
+        at: NodeId,
+        function: FunctionId,
+        this: &Value<'g>,
+        args: Vec<Option<Value<'g>>>,
+    ) -> Step<'g, Vec<Option<Value<'g>>>> {
+        let function = &self.game.functions[function.index()];
+        let mut frame = Frame::new(function.body.locals.len(), this.clone(), Value::Null);
+        self.deeper(at, |run| {
+            run.parameters(&mut frame, &function.params, args)?;
+            let value = |p: &Param| Some(frame.locals[p.local.index()].clone());
+            Ok(function.params.iter().map(value).collect())
+        })
+    }
+
+    /// Binds the arguments of a call; those left out take their defaults.
+    pub(super) fn parameters(
+        &mut self,
+        frame: &mut Frame<'g>,
+        params: &'g [Param],
+        args: Vec<Option<Value<'g>>>,
+    ) -> Step<'g, ()> {
+        let mut args = args.into_iter();
+        let mut left_out = Vec::new();
+        for param in params {
+            match args.next().flatten() {
+                Some(value) => frame.locals[param.local.index()] = value,
+                None => left_out.push(param),
+            }
+        }
+        for param in left_out {
+            if let Some(default) = &param.default {
+                frame.locals[param.local.index()] = self.expr(frame, default)?;
+            }
+        }
+        Ok(())
     }
 
     /// Calls a function value.
@@ -101,7 +153,7 @@ impl<'g> Run<'g> {
     ) -> Step<'g, Value<'g>> {
         let Value::Function(closure) = function else { return fault(at, "the function is null") };
         let (this, event) = (closure.this.clone(), closure.event.clone());
-        let mut frame = Frame { locals: closure.locals.clone(), this, event };
+        let mut frame = Frame { locals: closure.locals.clone(), this, event, base: closure.base.clone() };
         for (param, value) in closure.lambda.params.iter().zip(args) {
             frame.locals[param.index()] = value;
         }

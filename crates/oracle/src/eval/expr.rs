@@ -34,6 +34,7 @@ impl<'g> Run<'g> {
                 locals: f.locals.clone(),
                 this: f.this.clone(),
                 event: f.event.clone(),
+                base: f.base.clone(),
             }))),
             _ => self.compound(f, e),
         }
@@ -47,7 +48,7 @@ impl<'g> Run<'g> {
             }
             ExprKind::Attribute(of, i) => {
                 let of_value = self.expr(f, of)?;
-                self.attribute(of.at, &of_value, *i)
+                self.read(of.at, &of_value, *i)
             }
             ExprKind::CaseAttribute(of, i) => {
                 let of_value = self.expr(f, of)?;
@@ -80,7 +81,6 @@ impl<'g> Run<'g> {
                 let value = self.expr(f, a)?;
                 if value.is_null() { self.expr(f, b) } else { Ok(value) }
             }
-            ExprKind::Probe(_, a) => self.expr(f, a),
             ExprKind::Convert(conversion, a) => {
                 let value = self.expr(f, a)?;
                 self.convert(*conversion, value)

@@ -2,6 +2,7 @@
 //! question that has no answer yet. It is started again from the beginning with one answer more.
 
 mod act;
+mod before;
 mod board;
 mod builtin;
 mod call;
@@ -9,6 +10,7 @@ mod choice;
 mod convert;
 mod expr;
 mod list;
+mod modifier;
 mod operator;
 mod path;
 mod piece;
@@ -16,10 +18,9 @@ mod queue;
 mod statement;
 mod target;
 mod values;
-
 mod zone;
 
-use crate::value::{Ask, Choice, Step, Stop, Value, fault};
+use crate::value::{Ask, Base, Choice, Step, Stop, Value, fault};
 use crate::world::{Collection, Place, World};
 use base::NodeId;
 use compiler::typed::{Block, BoardId, Body, Game, ZoneId};
@@ -62,11 +63,13 @@ pub(crate) struct Frame<'g> {
     pub locals: Vec<Value<'g>>,
     pub this: Value<'g>,
     pub event: Value<'g>,
+    /// In what a modifier overrides.
+    pub base: Option<Rc<Base<'g>>>,
 }
 
 impl<'g> Frame<'g> {
     pub(crate) fn new(locals: usize, this: Value<'g>, event: Value<'g>) -> Frame<'g> {
-        Frame { locals: vec![Value::Null; locals], this, event }
+        Frame { locals: vec![Value::Null; locals], this, event, base: None }
     }
 }
 

@@ -22,12 +22,8 @@ impl<'g> Run<'g> {
     /// Runs the `before` blocks of the event, unless they cancel it its default effect, then queues the actions
     /// whose triggers accept it.
     pub(crate) fn raise(&mut self, at: NodeId, class: ClassId, event: Value<'g>) -> Step<'g, ()> {
-        if let Some(before) = self.game.classes[class.index()].before {
-            self.call(at, before, Value::Null, vec![Some(event.clone())])?;
-            let cancelled = self.attribute(at, &event, 0)?;
-            if matches!(cancelled, Value::Bool(true)) {
-                return Ok(());
-            }
+        if !self.before(at, class, &event)? {
+            return Ok(());
         }
         let mut line = Some(class);
         while let Some(c) = line {
@@ -39,18 +35,8 @@ impl<'g> Run<'g> {
             line = class.parent;
         }
         self.observe(class, &event)?;
-        match self.game.classes[class.index()].after {
-            Some(after) => self.call(at, after, Value::Null, vec![Some(event)]).map(|_| ()),
-            None => Ok(()),
-        }
-    }
-
-    /// Takes modifiers off whose condition has come true.
-    pub(crate) fn settle(&mut self, at: NodeId) -> Step<'g, ()> {
-        match self.game.settle {
-            Some(settle) => self.call(at, settle, Value::Null, Vec::new()).map(|_| ()),
-            None => Ok(()),
-        }
+        self.end_with(at, class, &event)?;
+        self.settle(at)
     }
 
     fn observe(&mut self, event_class: ClassId, event: &Value<'g>) -> Step<'g, ()> {

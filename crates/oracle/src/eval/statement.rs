@@ -40,7 +40,13 @@ impl<'g> Run<'g> {
             }
             StatementKind::ForIn { local, list, body } => return self.for_in(f, *local, list, body),
             StatementKind::Block(block) => return self.block(f, block),
-            StatementKind::Probe(_) => {}
+            StatementKind::Until(until) => return self.until(f, s.at, until),
+            StatementKind::Cancel(event) => {
+                let event = f.locals[event.index()].clone();
+                self.set_attribute(s.at, &event, 0, Value::Bool(true))?;
+                return Ok(Flow::Return(Value::Null));
+            }
+            StatementKind::Probe(_) => return fault(s.at, "this is of a lowered game"),
             StatementKind::Continue => return Ok(Flow::Continue),
             StatementKind::Break => return Ok(Flow::Break),
             StatementKind::WinnerRanking(_)
@@ -48,7 +54,11 @@ impl<'g> Run<'g> {
             | StatementKind::WinnerPlayers(_)
             | StatementKind::WinnerNone => return self.winner(f, s),
             StatementKind::Remove(e) => {
-                if let Value::Object(o) = self.expr(f, e)? {
+                let object = self.expr(f, e)?;
+                if self.modifier_of(&object).is_some() {
+                    self.end_modifier(s.at, &object)?;
+                } else if let Value::Object(o) = object {
+                    self.end_all_of(s.at, &object)?;
                     self.world.detach(o);
                     self.world.objects[o].live = false;
                 }

@@ -83,8 +83,7 @@ impl<'t> Checker<'_, 't> {
             self.report(problem);
             return None;
         }
-        let mut found = self.any_value(e);
-        found.kind = self.untouched(found.kind);
+        let found = self.any_value(e);
         let (what, name) = match found.kind {
             ExprKind::Error => return None,
             ExprKind::Attribute(object, index) => return Some((Target::Attribute(object, index), found.ty)),
@@ -115,7 +114,7 @@ impl<'t> Checker<'_, 't> {
 fn reading(place: &Target) -> ExprKind {
     match place {
         Target::Local(local) => ExprKind::Local(*local),
-        Target::Attribute(object, index) => ExprKind::Attribute(object.clone(), *index),
+        Target::Attribute(object, index) => ExprKind::StoredAttribute(object.clone(), *index),
         Target::Index(list, index) => ExprKind::Index(list.clone(), index.clone()),
         Target::Entry(table, key) => ExprKind::Lookup(table.clone(), key.clone()),
     }

@@ -66,7 +66,7 @@ impl<'t> Checker<'_, 't> {
             Type::Class(c) => {
                 if let Some((index, ty)) = self.world.attribute(*c, &name.text) {
                     let ty = ty.clone();
-                    return self.attribute(at, value, index, ty);
+                    return Expr { at, ty, kind: ExprKind::Attribute(Box::new(value), index) };
                 }
                 if let Some(found) = self.of_modifier(at, &value, &name.text) {
                     return found;

@@ -93,7 +93,7 @@ impl<'t> Checker<'_, 't> {
         match self.meaning(name, false) {
             Meaning::Local(local) => self.read(at, local),
             Meaning::Attribute(carrier, index, ty) => match self.carrier(at, carrier) {
-                Some(object) => self.attribute(at, object, index, ty),
+                Some(object) => Expr { at, ty, kind: ExprKind::Attribute(Box::new(object), index) },
                 None => super::error(at),
             },
             Meaning::Method(..) | Meaning::Free(_) => self.not_called(at, name, "a function"),

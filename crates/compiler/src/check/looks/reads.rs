@@ -1,10 +1,9 @@
 //! What a look reads, made of a checked expression: the thing itself and constants. Everything else is refused, so
 //! that what is shown of a thing can tell no more than its viewer knows of it.
 
-use super::super::modifiers::Member;
 use super::super::problems as problem;
 use super::super::world::World;
-use crate::typed::{BinaryOp, ClassId, Conversion, Expr as Typed, ExprKind, FunctionId, LocalId, Type};
+use crate::typed::{BinaryOp, ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Type};
 use base::Problem;
 use language::catalogue::Builtin;
 use language::look::Expr;
@@ -37,7 +36,10 @@ impl Reads<'_, '_> {
                 _ => Expr::Null,
             },
             ExprKind::Builtin(builtin, args) => self.builtin(e, *builtin, args),
-            ExprKind::Call(function, args) => self.call(e, *function, args),
+            ExprKind::HasModifier(on, class) if matches!(on.kind, ExprKind::This) => {
+                Expr::Has(self.world.class_name(*class).to_owned())
+            }
+            ExprKind::Call(..) | ExprKind::HasModifier(..) => self.refused(e, "what a function gives"),
             ExprKind::Negate(a) => Expr::Negate(self.boxed(a)),
             ExprKind::Not(a) => Expr::Not(self.boxed(a)),
             ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),
@@ -83,19 +85,6 @@ impl Reads<'_, '_> {
             (Builtin::CaseName, _) => Expr::CaseName(self.boxed(on)),
             (Builtin::CaseIndex, Type::Enum(of)) => Expr::CaseIndex(of.0, self.boxed(on)),
             _ => self.refused(e, "this"),
-        }
-    }
-
-    /// `has(Flying)`, or an attribute that modifiers change.
-    fn call(&mut self, e: &Typed, function: FunctionId, args: &[Option<Typed>]) -> Expr {
-        let modifier = self.world.modifiers.all.iter().find(|m| m.has == function);
-        let own = matches!(args, [Some(on)] if matches!(on.kind, ExprKind::This));
-        let touched = self.world.modifiers.touched.iter().find(|t| t.entry == function);
-        let changed = touched.filter(|t| matches!(t.member, Member::Attribute(_)));
-        match (modifier, changed) {
-            (_, Some(attribute)) if own => Expr::Attribute(attribute.name.clone()),
-            (Some(m), _) if own => Expr::Has(self.world.class_name(m.class).to_owned()),
-            _ => self.refused(e, "what a function gives"),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::super::problems as problem;
 use super::super::world::{Definition, World};
-use super::LIST;
-use crate::typed::{Attribute, ClassId, ClassKind, FunctionId, ModifierOf, Type};
+use crate::typed::{Attribute, Class, ClassId, ClassKind, ModifierOf, Type};
+use base::NodeId;
 use language::tree::{self, ExprKind, Item, TypeRef};
 
 impl<'t> World<'t> {
@@ -105,7 +105,6 @@ impl<'t> World<'t> {
             params.push(super::ParamInfo { name: input.name.text.clone(), ty, optional });
         }
         self.game.classes[class.index()].modifier = Some(ModifierOf { on, params: params.len() as u32 });
-        let none = FunctionId::default();
         self.modifiers.all.push(super::ModifierInfo {
             module,
             class,
@@ -115,12 +114,7 @@ impl<'t> World<'t> {
             layer,
             affected,
             params,
-            add: none,
-            has: none,
-            remove: none,
-            awake: None,
-            reaches: None,
-            starts: Vec::new(),
+            overrides: Vec::new(),
         });
     }
 
@@ -218,21 +212,29 @@ impl<'t> World<'t> {
     /// The attribute in which the objects of a class keep their applications, if it is the topmost that does.
     pub fn list_attribute(&self, class: ClassId) -> Option<Attribute> {
         let ty = Type::list(Type::Class(ClassId::MODIFIER));
-        let make = || Attribute { name: LIST.to_owned(), ty, default: None, secret: false, class };
+        let make = || Attribute {
+            name: Class::APPLICATIONS.to_owned(),
+            at: NodeId(0),
+            ty,
+            default: None,
+            secret: false,
+            class,
+        };
         self.modifiers.roots.contains(&class).then(make)
     }
 
     /// The parameters of a modifier as attributes of its applications.
     pub fn modifier_attributes(&mut self, class: ClassId) {
         let Some(of) = self.game.classes[class.index()].modifier.clone() else { return };
-        self.game.classes[class.index()].attributes[super::own::HOLDER as usize].ty = Type::Class(of.on);
+        self.game.classes[class.index()].attributes[ModifierOf::HOLDER as usize].ty = Type::Class(of.on);
         let Some(m) = self.modifier(class) else { return };
         for i in 0..self.modifiers.all[m].params.len() {
             let info = &self.modifiers.all[m];
             let (name, ty) = (info.own.params[i].name.clone(), info.params[i].ty.clone());
             // A name that is taken is reported, and the place of the others stays.
             self.member_is_free(class, &name);
-            let attribute = Attribute { name: name.text, ty, default: None, secret: false, class };
+            let attribute =
+                Attribute { name: name.text, at: name.id, ty, default: None, secret: false, class };
             self.game.classes[class.index()].attributes.push(attribute);
         }
     }

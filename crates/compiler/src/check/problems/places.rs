@@ -1,6 +1,6 @@
 //! Problems with what is done where it may not be done.
 
-use super::super::doing::Flag;
+use crate::effects::Flag;
 use base::{Problem, Span};
 
 /// `path` are the functions through which it happens, outermost first; `words` what the last one does.

@@ -156,7 +156,7 @@ function number h(A a) { return a.f() + a.g(); }";
     let names: Vec<&str> = game.functions.iter().map(|f| f.name.as_str()).collect();
     assert_eq!(names, ["h", "f", "g", "f", "g"]);
     assert_eq!((run("A"), run("B"), run("C")), (vec![(2, 2)], vec![(2, 2), (1, 3)], vec![(1, 3), (2, 4)]));
-    let chance: Vec<bool> = game.functions.iter().map(|f| f.doing.chance).collect();
+    let chance: Vec<bool> = game.functions.iter().map(|f| f.effects.chance).collect();
     assert_eq!(chance, [true, false, true, false, true]);
     assert_eq!(game.piece.map(|c| game.classes[c.index()].name.as_str()), Some("A"));
 }

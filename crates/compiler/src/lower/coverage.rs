@@ -1,6 +1,7 @@
-//! Coverage probes in a checked game, which tell what of it ran: put in where somebody wants to know, before it is
-//! emitted. It knows neither matches nor reports.
+//! Coverage probes in a lowered game, which tell what of it ran: put in where somebody wants to know. It knows neither matches nor reports.
 
+use super::Core;
+use super::before::Blocks;
 use crate::typed::visit::{Visit, VisitMut, expr_parts, expr_parts_mut};
 use crate::typed::{
     Action, Block, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Statement, StatementKind, Visibility,
@@ -9,9 +10,10 @@ use base::NodeId;
 use bytecode::program::{Probe, ProbeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Puts probes into everything but the tests, and what only they call. What `counted` says no to, a library, has
-/// none of its own.
-pub fn insert(game: &mut Game, counted: &dyn Fn(NodeId) -> bool) {
+/// Puts probes into everything but the tests, and what only they call.
+pub(super) fn insert(core: &mut Core, blocks: &Blocks, counted: &dyn Fn(NodeId) -> bool) {
+    let skipped = skipped(core);
+    let game = &mut core.game;
     let declared = game.classes.iter().map(|c| c.at).chain(game.functions.iter().map(|f| f.at)).collect();
     let classes = game.classes.len();
     let mut prober = Prober {
@@ -23,19 +25,21 @@ pub fn insert(game: &mut Game, counted: &dyn Fn(NodeId) -> bool) {
         within: None,
     };
     prober.probe_classes(game);
-    let skipped = skipped(game);
-    prober.probe_functions(game, &skipped);
-    prober.probe_rest(game);
-    game.probes = prober.probes;
+    prober.probe_functions(game, blocks, &skipped);
+    prober.probe_rest(game, &mut core.offered);
+    core.probes = prober.probes;
 }
 
 /// The functions that only tests call, and those of generic classes by themselves.
-fn skipped(game: &Game) -> BTreeSet<FunctionId> {
+fn skipped(core: &Core) -> BTreeSet<FunctionId> {
+    let game = &core.game;
     let mut rules = Calls::new(game);
-    rules.found.extend(game.settle);
+    rules.found.extend(core.settle);
+    for hooks in &core.hooks {
+        rules.found.extend(hooks.before.iter().chain(&hooks.after).copied());
+        rules.found.extend(hooks.readers.iter().map(|r| r.1));
+    }
     for c in &game.classes {
-        rules.found.extend(c.before.iter().chain(&c.after).copied());
-        rules.found.extend(c.readers.iter().map(|r| r.1));
         c.attributes.iter().filter_map(|a| a.default.as_ref()).chain(&c.effect).for_each(|b| rules.body(b));
     }
     game.actions.iter().for_each(|a| rules.action(a));
@@ -141,15 +145,13 @@ impl Prober<'_> {
         }
     }
 
-    fn probe_functions(&mut self, game: &mut Game, skipped: &BTreeSet<FunctionId>) {
+    fn probe_functions(&mut self, game: &mut Game, blocks: &Blocks, skipped: &BTreeSet<FunctionId>) {
         let all = (0..game.functions.len()).filter(|i| !skipped.contains(&FunctionId(*i as u32)));
         for i in all {
             let f = &game.functions[i];
             let (at, class) = (f.at, f.class);
-            let made = f.name.starts_with("where of ") || f.name.starts_with("order of ");
-            let block = f.name.starts_with("before ");
-            let helper =
-                game.classes.iter().any(|c| c.at == at) || f.is_abstract || (block && class.is_none());
+            let (block, head) = (blocks.is_body(FunctionId(i as u32)), blocks.is_head(FunctionId(i as u32)));
+            let helper = head || f.is_abstract || game.classes.iter().any(|c| c.at == at);
             let owner = class.map(|c| written_name(game, c));
             let name = match owner {
                 Some(owner) if block => format!("{} in {owner}", f.name),
@@ -158,7 +160,7 @@ impl Prober<'_> {
             };
             self.within = class.and_then(|c| self.classes[c.index()]);
             let f = &mut game.functions[i];
-            if made || helper || !(self.counted)(at) {
+            if helper || !(self.counted)(at) {
                 self.function(f);
                 continue;
             }
@@ -170,13 +172,13 @@ impl Prober<'_> {
         }
     }
 
-    fn probe_rest(&mut self, game: &mut Game) {
-        for i in 0..game.actions.len() {
+    fn probe_rest(&mut self, game: &mut Game, offered: &mut [Option<u32>]) {
+        for (i, offered) in offered.iter_mut().enumerate() {
             let class = game.actions[i].class;
             if !game.classes[class.index()].by_itself {
                 self.within = self.classes[class.index()];
                 let owner = written_name(game, class);
-                self.probe_action(i as u32, &mut game.actions[i], &owner);
+                *offered = self.probe_action(i as u32, &mut game.actions[i], &owner);
             }
         }
         for (i, c) in game.classes.iter_mut().enumerate().filter(|(_, c)| !c.by_itself) {
@@ -189,15 +191,17 @@ impl Prober<'_> {
         game.setup.iter_mut().for_each(|b| self.body(b));
     }
 
-    fn probe_action(&mut self, number: u32, a: &mut Action, owner: &str) {
+    /// Gives the probe of the offer.
+    fn probe_action(&mut self, number: u32, a: &mut Action, owner: &str) -> Option<u32> {
         let after = a.name.starts_with("after ");
         let name = if after { format!("{} in {owner}", a.name) } else { format!("{owner}.{}", a.name) };
         let counted = (self.counted)(a.at);
+        let mut offered = None;
         if counted && a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE) {
             let probe = self.add(ProbeKind::Offer, &name, (a.at, a.at));
             self.probes[probe as usize].actions.push(number);
-            a.offered = Some(probe);
-            self.within = Some(probe);
+            offered = Some(probe);
+            self.within = offered;
         }
         let mut effect = std::mem::take(&mut a.effect);
         self.action(a);
@@ -207,6 +211,7 @@ impl Prober<'_> {
         self.block(&mut effect);
         effect.statements.splice(0..0, probe.map(|probe| hit(a.at, probe)));
         a.effect = effect;
+        offered
     }
 
     /// A side of `c ? a : b`.

@@ -1,11 +1,10 @@
 //! What single expressions and statements do, and whose lists they change. It follows no calls.
 
-use super::super::convert::is_fresh;
-use super::super::world::World;
+use super::fresh::is_fresh;
 use crate::typed::visit::{Node, Visit, expr_parts, statement_parts};
 use crate::typed::{
-    ActionId, Block, ClassId, Expr, ExprKind, FunctionId, InputSource, LocalId, Statement, StatementKind,
-    Target, Type,
+    ActionId, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member, Statement,
+    StatementKind, Target, Type,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
@@ -13,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// What may be forbidden somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in super::super) enum Flag {
+pub(crate) enum Flag {
     /// Changes the game.
     Changes,
     Chance,
@@ -34,15 +33,19 @@ impl Flag {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in super::super) enum Callee {
+pub(crate) enum Callee {
     Function(FunctionId),
     Action(ActionId),
     Event(ClassId),
+    /// Asking for the order of the `before` blocks of an event.
+    Order(ClassId),
+    /// Adding a modifier.
+    Modifier(ClassId),
 }
 
 /// Whose lists a call gets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in super::super) enum Hands {
+pub(crate) enum Hands {
     /// None, or only such as were made here.
     Own,
     /// One that the caller gave.
@@ -52,7 +55,7 @@ pub(in super::super) enum Hands {
 }
 
 #[derive(Clone, Debug)]
-pub(in super::super) enum What {
+pub(crate) enum What {
     /// Directly, with words for it: `rolls dice`.
     Does(Flag, String),
     Calls(Callee, Hands),
@@ -61,13 +64,13 @@ pub(in super::super) enum What {
 }
 
 #[derive(Clone, Debug)]
-pub(in super::super) struct Fact {
+pub(crate) struct EffectFact {
     pub at: NodeId,
     pub what: What,
 }
 
 /// Which variables belong to a piece of program, and which of them hold lists of their own.
-pub(in super::super) struct Surroundings<'a> {
+pub(crate) struct Surroundings<'a> {
     own: BTreeSet<LocalId>,
     stale: BTreeSet<LocalId>,
     params: BTreeSet<LocalId>,
@@ -77,11 +80,11 @@ pub(in super::super) struct Surroundings<'a> {
 impl<'a> Surroundings<'a> {
     /// A whole body: all its variables are its own.
     pub(crate) fn of_body(
-        block: &Block,
+        nodes: &[Node<'_>],
         params: BTreeSet<LocalId>,
         fresh: &'a BTreeSet<FunctionId>,
     ) -> Surroundings<'a> {
-        let mut around = Surroundings::of(&[Node::Block(block)], params.clone(), fresh);
+        let mut around = Surroundings::of(nodes, params.clone(), fresh);
         around.params = params;
         around
     }
@@ -113,8 +116,11 @@ impl<'a> Surroundings<'a> {
     pub(crate) fn is_fresh(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Local(l) => self.own.contains(l) && !self.stale.contains(l),
+            ExprKind::Modifiers(_) => true,
             ExprKind::Call(f, _) => self.fresh.contains(f),
-            ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => self.fresh.contains(f),
+            ExprKind::CallMethod(_, f, _)
+            | ExprKind::CallBase(f, _)
+            | ExprKind::Base(Member::Function(f), _) => self.fresh.contains(f),
             ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => self.is_fresh(a) && self.is_fresh(b),
             _ => is_fresh(e),
         }
@@ -134,8 +140,13 @@ impl<'a> Surroundings<'a> {
     }
 
     /// What a piece of program does.
-    pub(crate) fn facts(&self, world: &World<'_>, nodes: &[Node<'_>]) -> Vec<Fact> {
-        let mut finder = Finder { around: self, world, facts: Vec::new() };
+    pub(crate) fn facts(
+        &self,
+        game: &Game,
+        raised: &[Option<Callee>],
+        nodes: &[Node<'_>],
+    ) -> Vec<EffectFact> {
+        let mut finder = Finder { around: self, game, raised, facts: Vec::new() };
         nodes.iter().for_each(|n| finder.node(*n));
         finder.facts
     }
@@ -176,15 +187,17 @@ impl<'e> Visit<'e> for Declarations<'e> {
     }
 }
 
-struct Finder<'f, 'a, 'w> {
+struct Finder<'f, 'a> {
     around: &'f Surroundings<'a>,
-    world: &'f World<'w>,
-    facts: Vec<Fact>,
+    game: &'f Game,
+    /// By class of an event, what else runs when it is raised.
+    raised: &'f [Option<Callee>],
+    facts: Vec<EffectFact>,
 }
 
-impl Finder<'_, '_, '_> {
+impl Finder<'_, '_> {
     fn does(&mut self, at: NodeId, flag: Flag, words: impl Into<String>) {
-        self.facts.push(Fact { at, what: What::Does(flag, words.into()) });
+        self.facts.push(EffectFact { at, what: What::Does(flag, words.into()) });
     }
 
     /// A list is changed.
@@ -221,10 +234,9 @@ impl Finder<'_, '_, '_> {
             Target::Local(_) => self.does(at, Flag::Outer, "assigns to a variable outside of it"),
             Target::Attribute(object, index) => {
                 let name = match &object.ty {
-                    Type::Class(c) => self.world.game.classes[c.index()]
-                        .attributes
-                        .get(*index as usize)
-                        .map(|a| a.name.clone()),
+                    Type::Class(c) => {
+                        self.game.classes[c.index()].attributes.get(*index as usize).map(|a| a.name.clone())
+                    }
                     _ => None,
                 };
                 self.does(at, Flag::Changes, format!("assigns to `{}`", name.unwrap_or_default()));
@@ -234,7 +246,7 @@ impl Finder<'_, '_, '_> {
     }
 
     fn action_asks(&mut self, at: NodeId, action: ActionId, args: &[Option<Expr>]) {
-        let inputs = &self.world.game.actions[action.index()].inputs;
+        let inputs = &self.game.actions[action.index()].inputs;
         let asked =
             inputs.iter().zip(args).any(|(i, a)| a.is_none() && !matches!(i.source, InputSource::Auto));
         if asked {
@@ -243,7 +255,7 @@ impl Finder<'_, '_, '_> {
     }
 }
 
-impl<'e> Visit<'e> for Finder<'_, '_, '_> {
+impl<'e> Visit<'e> for Finder<'_, '_> {
     fn expr(&mut self, e: &'e Expr) {
         let at = e.at;
         match &e.kind {
@@ -256,22 +268,29 @@ impl<'e> Visit<'e> for Finder<'_, '_, '_> {
             ExprKind::Auto(_) => return,
             ExprKind::Call(f, args) => {
                 let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(Fact { at, what: What::Calls(Callee::Function(*f), hands) });
+                self.facts.push(EffectFact { at, what: What::Calls(Callee::Function(*f), hands) });
             }
             ExprKind::CallBase(f, args) => {
                 let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(Fact { at, what: What::Calls(Callee::Function(*f), hands) });
+                self.facts.push(EffectFact { at, what: What::Calls(Callee::Function(*f), hands) });
             }
             ExprKind::CallMethod(_, f, args) => {
                 let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(Fact { at, what: What::CallsMethod(*f, hands) });
+                self.facts.push(EffectFact { at, what: What::CallsMethod(*f, hands) });
+            }
+            ExprKind::AddModifier(_, class, args) => {
+                let hands = self.around.hands(args.iter().flatten());
+                self.facts.push(EffectFact { at, what: What::Calls(Callee::Modifier(*class), hands) });
+            }
+            ExprKind::RemoveModifier(..) | ExprKind::EndModifier(_) => {
+                self.does(at, Flag::Changes, "takes a modifier off");
             }
             ExprKind::CallAction(_, a, args) => {
                 self.does(at, Flag::Changes, "runs an action");
                 self.action_asks(at, *a, args);
-                for a in self.world.game.overriding(*a).into_iter().map(|(_, own)| own).chain([*a]) {
-                    self.facts.push(Fact { at, what: What::Calls(Callee::Action(a), Hands::Own) });
-                    if !self.world.game.actions[a.index()].ensures.is_empty() {
+                for a in self.game.overriding(*a).into_iter().map(|(_, own)| own).chain([*a]) {
+                    self.facts.push(EffectFact { at, what: What::Calls(Callee::Action(a), Hands::Own) });
+                    if !self.game.actions[a.index()].ensures.is_empty() {
                         self.does(at, Flag::Fails, "runs an action that may be taken back");
                     }
                 }
@@ -281,9 +300,9 @@ impl<'e> Visit<'e> for Finder<'_, '_, '_> {
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
             ExprKind::Raise(class, _) => {
                 self.does(at, Flag::Changes, "raises an event");
-                self.facts.push(Fact { at, what: What::Calls(Callee::Event(*class), Hands::Own) });
-                if let Some(before) = self.world.game.classes[class.index()].before {
-                    self.facts.push(Fact { at, what: What::Calls(Callee::Function(before), Hands::Own) });
+                self.facts.push(EffectFact { at, what: What::Calls(Callee::Event(*class), Hands::Own) });
+                if let Some(other) = self.raised[class.index()] {
+                    self.facts.push(EffectFact { at, what: What::Calls(other, Hands::Own) });
                 }
             }
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => self.assigns(at, target),
@@ -304,6 +323,7 @@ impl<'e> Visit<'e> for Finder<'_, '_, '_> {
             K::Score(..) => self.does(at, Flag::Changes, "sets a score"),
             K::Eliminate(_) => self.does(at, Flag::Changes, "eliminates a player"),
             K::Team(..) => self.does(at, Flag::Changes, "makes a team"),
+            K::Cancel(_) => self.does(at, Flag::Changes, "takes an event back"),
             K::Fail(_) => self.does(at, Flag::Fails, "fails"),
             _ => {}
         }

@@ -1,9 +1,8 @@
 //! Building typed code that no author wrote: what `before` blocks and modifiers come to. It knows no rules of either.
 
-use super::scope::statement;
 use crate::typed::{
-    Block, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Lambda, Local, LocalId, Op, Statement,
-    StatementKind, Target, Type,
+    BinaryOp, Block, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Lambda, Local, LocalId,
+    Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -74,19 +73,19 @@ impl TreeBuilder {
         self.expr(Type::Bool, ExprKind::Not(Box::new(a)))
     }
 
-    pub(super) fn binary(&self, op: Op, a: Expr, b: Expr) -> Expr {
-        let number = matches!(op, Op::Add | Op::Subtract);
+    pub(super) fn binary(&self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        let number = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
         let ty = if number { Type::Number } else { Type::Bool };
         self.expr(ty, ExprKind::Binary(op, Box::new(a), Box::new(b)))
     }
 
     pub(super) fn and(&self, a: Expr, b: Expr) -> Expr {
-        self.binary(Op::And, a, b)
+        self.binary(BinaryOp::And, a, b)
     }
 
     pub(super) fn is_null(&self, a: Expr) -> Expr {
         let null = Expr { ty: a.ty.clone(), ..self.null() };
-        self.binary(Op::Equal, a, null)
+        self.binary(BinaryOp::Equal, a, null)
     }
 
     pub(super) fn is(&self, object: Expr, class: ClassId) -> Expr {
@@ -131,7 +130,7 @@ impl TreeBuilder {
     // ---- statements ----
 
     pub(super) fn statement(&self, kind: StatementKind) -> Statement {
-        statement(self.at, kind)
+        Statement { at: self.at, kind }
     }
 
     pub(super) fn run(&self, e: Expr) -> Statement {

@@ -1,0 +1,252 @@
+//! What functions, actions and events do, directly and through what they call: change the game, use chance,
+//! ask, fail. It knows nothing of where that is forbidden.
+
+mod facts;
+mod fresh;
+
+pub(crate) use facts::{Callee, EffectFact, Flag, Hands, Surroundings, What};
+pub(crate) use fresh::is_fresh;
+
+use crate::lower::Core;
+use crate::typed::visit::{Node, Visit, expr_parts, statement_parts};
+use crate::typed::{
+    ActionId, Body, ClassId, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member,
+    Replacement, Statement, StatementKind, Type,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everything that can be called, with its facts and what follows from them.
+pub(crate) struct Analysis {
+    pub facts: Vec<Vec<EffectFact>>,
+    /// For each flag the fact that raises it.
+    pub does: Vec<[Option<usize>; Flag::COUNT]>,
+    /// Functions whose result, and that of whatever overrides them, is a list that nobody else holds.
+    pub fresh: BTreeSet<FunctionId>,
+    /// What may run where a first declaration is called on an object.
+    runs: BTreeMap<FunctionId, Vec<Callee>>,
+    /// By class of an event, what else runs when it is raised: `before` blocks.
+    pub raised: Vec<Option<Callee>>,
+    functions: usize,
+    actions: usize,
+    classes: usize,
+}
+
+impl Analysis {
+    pub fn node(&self, callee: Callee) -> usize {
+        match callee {
+            Callee::Function(f) => f.index(),
+            Callee::Action(a) => self.functions + a.index(),
+            Callee::Event(c) => self.functions + self.actions + c.index(),
+            Callee::Order(c) => self.functions + self.actions + self.classes + c.index(),
+            Callee::Modifier(c) => self.functions + self.actions + 2 * self.classes + c.index(),
+        }
+    }
+
+    /// Everything that may run where a fact calls something.
+    fn targets<'d>(&'d self, fact: &'d EffectFact) -> &'d [Callee] {
+        match &fact.what {
+            What::Calls(callee, _) => std::slice::from_ref(callee),
+            What::CallsMethod(root, _) => self.runs.get(root).map_or(&[], Vec::as_slice),
+            What::Does(..) => &[],
+        }
+    }
+
+    /// What any of these does.
+    fn of(&self, callees: impl Iterator<Item = Callee> + Clone) -> Effects {
+        let any = |flag| callees.clone().any(|c| self.does(c, flag));
+        Effects {
+            changes: any(Flag::Changes) || any(Flag::Mutates),
+            chance: any(Flag::Chance),
+            asks: any(Flag::Asks),
+            fails: any(Flag::Fails),
+        }
+    }
+
+    pub fn does(&self, callee: Callee, flag: Flag) -> bool {
+        self.does[self.node(callee)][flag as usize].is_some()
+    }
+
+    /// Whether a fact raises a flag, and through what.
+    pub fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Option<Callee>> {
+        match &fact.what {
+            What::Does(f, _) => (*f == flag).then_some(None),
+            What::Calls(_, hands) | What::CallsMethod(_, hands) => {
+                let targets = self.targets(fact);
+                let through = |flag| targets.iter().copied().find(|t| self.does(*t, flag));
+                let mutates = through(Flag::Mutates);
+                match (flag, hands) {
+                    (Flag::Changes, Hands::Foreign) => through(Flag::Changes).or(mutates).map(Some),
+                    (Flag::Mutates, Hands::Parameter) => mutates.map(Some),
+                    (Flag::Mutates, _) => None,
+                    _ => through(flag).map(Some),
+                }
+            }
+        }
+    }
+}
+
+/// Finds what everything does, and writes it into the functions and actions of the author's tree.
+pub(crate) fn find_out(game: &mut Game) -> Analysis {
+    let ordered = |i: usize| game.classes[i].order.is_some().then_some(Callee::Order(ClassId(i as u32)));
+    let raised = (0..game.classes.len()).map(ordered).collect();
+    write_down(game, raised)
+}
+
+/// The same of the core tree.
+pub(crate) fn find_out_core(core: &mut Core) {
+    let raised = core.hooks.iter().map(|h| h.before.map(Callee::Function)).collect();
+    write_down(&mut core.game, raised);
+}
+
+fn write_down(game: &mut Game, raised: Vec<Option<Callee>>) -> Analysis {
+    let analysis = analysis(game, raised);
+    for i in 0..game.functions.len() {
+        let id = FunctionId(i as u32);
+        let overriding = analysis.runs.get(&id).into_iter().flatten().copied();
+        game.functions[i].effects = analysis.of(std::iter::once(Callee::Function(id)).chain(overriding));
+    }
+    for i in 0..game.actions.len() {
+        game.actions[i].effects = analysis.of(std::iter::once(Callee::Action(ActionId(i as u32))));
+    }
+    analysis
+}
+
+fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
+    let runs = runs(game);
+    let fresh = fresh_functions(game, &runs);
+    let facts_of = |nodes: &[Node<'_>], params: BTreeSet<LocalId>| {
+        let surroundings = Surroundings::of_body(nodes, params, &fresh);
+        surroundings.facts(game, &raised, nodes)
+    };
+    let mut facts = Vec::new();
+    for f in &game.functions {
+        let defaults = f.params.iter().filter_map(|p| p.default.as_ref());
+        let params = f.params.iter().map(|p| p.local).collect();
+        let surroundings = Surroundings::of_body(&[Node::Block(&f.body.block)], params, &fresh);
+        let mut found = surroundings.facts(game, &raised, &[Node::Block(&f.body.block)]);
+        defaults.for_each(|e| found.extend(surroundings.facts(game, &raised, &[Node::Expr(e)])));
+        facts.push(found);
+    }
+    facts.extend(game.actions.iter().map(|a| facts_of(&[Node::Block(&a.effect)], BTreeSet::new())));
+    let effect = |body: &Body| facts_of(&[Node::Block(&body.block)], BTreeSet::new());
+    facts.extend(game.classes.iter().map(|c| c.effect.as_ref().map(effect).unwrap_or_default()));
+    facts.extend(game.classes.iter().map(|c| {
+        let asks = |order: &EventBody| {
+            let what = What::Does(Flag::Asks, "asks a player".to_owned());
+            let mut found = vec![EffectFact { at: c.at, what }];
+            found.extend(facts_of(&[Node::Block(&order.body.block)], BTreeSet::from([order.event])));
+            found
+        };
+        c.order.as_ref().map(asks).unwrap_or_default()
+    }));
+    let mut adding = vec![Vec::new(); game.classes.len()];
+    for m in &game.modifiers {
+        let defaults = m.adding.params.iter().filter_map(|p| p.default.as_ref());
+        let nodes: Vec<Node<'_>> = defaults.chain(&m.adding.parts).map(Node::Expr).collect();
+        let what = What::Does(Flag::Changes, "makes a new object".to_owned());
+        let found = &mut adding[m.class.index()];
+        found.push(EffectFact { at: m.at, what });
+        found.extend(facts_of(&nodes, m.adding.params.iter().map(|p| p.local).collect()));
+    }
+    facts.extend(adding);
+    let does = vec![[None; Flag::COUNT]; facts.len()];
+    let (functions, actions, classes) = (game.functions.len(), game.actions.len(), game.classes.len());
+    let mut analysis = Analysis { facts, does, fresh, runs, raised, functions, actions, classes };
+    settle(&mut analysis);
+    analysis
+}
+
+/// By first declaration, the functions that any class runs for it.
+fn runs(game: &Game) -> BTreeMap<FunctionId, Vec<Callee>> {
+    let mut runs: BTreeMap<FunctionId, BTreeSet<FunctionId>> = BTreeMap::new();
+    for (root, function) in game.classes.iter().flat_map(|c| &c.methods) {
+        runs.entry(*root).or_default().insert(*function);
+    }
+    runs.into_iter().map(|(root, all)| (root, all.into_iter().map(Callee::Function).collect())).collect()
+}
+
+/// Spreads the flags along the calls until nothing changes, there and back so that long lines settle soon.
+fn settle(analysis: &mut Analysis) {
+    let nodes = analysis.facts.len();
+    loop {
+        let mut changed = false;
+        for node in (0..nodes).chain((0..nodes).rev()) {
+            for flag in Flag::ALL {
+                if analysis.does[node][flag as usize].is_some() {
+                    continue;
+                }
+                let raised = analysis.facts[node].iter().position(|f| analysis.raises(f, flag).is_some());
+                if raised.is_some() {
+                    analysis.does[node][flag as usize] = raised;
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// The functions of which every result is a list made there or by another such function.
+fn fresh_functions(game: &Game, runs: &BTreeMap<FunctionId, Vec<Callee>>) -> BTreeSet<FunctionId> {
+    let functions = &game.functions;
+    let is_list = |ty: &Type| matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
+    let ids = (0..functions.len()).map(|i| FunctionId(i as u32));
+    let mut fresh: BTreeSet<FunctionId> = ids.filter(|f| is_list(&functions[f.index()].returns)).collect();
+    loop {
+        let kept = |callee: &Callee| matches!(callee, Callee::Function(f) if fresh.contains(f));
+        let modified = |f: &FunctionId| {
+            let mut overrides = game.modifiers.iter().flat_map(|m| &m.overrides);
+            overrides.all(|o| match o.by {
+                Replacement::Function(own) => o.member != Member::Function(*f) || fresh.contains(&own),
+                Replacement::Attribute { .. } => true,
+            })
+        };
+        let overriding = |f: &FunctionId| modified(f) && runs.get(f).is_none_or(|all| all.iter().all(kept));
+        let stays = |f: &FunctionId| overriding(f) && gives_fresh(game, *f, &fresh);
+        let stale: BTreeSet<FunctionId> = fresh.iter().copied().filter(|f| !stays(f)).collect();
+        if stale.is_empty() {
+            return fresh;
+        }
+        fresh.retain(|f| !stale.contains(f));
+    }
+}
+
+fn gives_fresh(game: &Game, f: FunctionId, fresh: &BTreeSet<FunctionId>) -> bool {
+    let function = &game.functions[f.index()];
+    let params = function.params.iter().map(|p| p.local).collect();
+    let around = Surroundings::of_body(&[Node::Block(&function.body.block)], params, fresh);
+    let mut results = Results(Vec::new());
+    results.block(&function.body.block);
+    results.0.iter().all(|e| around.is_fresh(e))
+}
+
+/// The results of a body, those of function values in it aside.
+struct Results<'e>(Vec<&'e Expr>);
+
+impl<'e> Visit<'e> for Results<'e> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Return(Some(e)) = &s.kind {
+            self.0.push(e);
+        }
+        statement_parts(s, &mut |n| self.node(n));
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        if !matches!(e.kind, ExprKind::Lambda(_) | ExprKind::Choose { .. } | ExprKind::Auto(_)) {
+            expr_parts(e, &mut |n| self.node(n));
+        }
+    }
+}
+
+/// The name of something that can be called, as authors know it.
+pub(crate) fn callee_name(game: &Game, callee: Callee) -> String {
+    match callee {
+        Callee::Function(f) => game.functions[f.index()].name.clone(),
+        Callee::Action(a) => game.actions[a.index()].name.clone(),
+        Callee::Event(c) => game.classes[c.index()].name.clone(),
+        Callee::Order(c) => format!("before {}", game.classes[c.index()].name),
+        Callee::Modifier(_) => "add".to_owned(),
+    }
+}

@@ -1,0 +1,291 @@
+//! `before` blocks: a function for the condition and one for the body of each, and for each event that some of them
+//! look at a function that runs those that apply. It knows nothing of default effects.
+
+use super::build::TreeBuilder;
+use super::modifiers::Plan;
+use super::{Core, Made};
+use crate::typed::{
+    Before, BinaryOp, Block, Body, ChoiceSpec, Class, ClassId, EventBody, Expr, ExprKind, FunctionId, Game,
+    LocalId, Param, Source, Statement, StatementKind, Type, Visibility,
+};
+use base::NodeId;
+use language::catalogue::Builtin;
+
+/// The blocks of a game, in the order in which they run.
+pub(super) struct Blocks {
+    all: Vec<Reserved>,
+    /// For events that ask somebody for the order of their blocks, the function that says whom.
+    orders: Vec<(ClassId, FunctionId)>,
+}
+
+struct Reserved {
+    before: Before,
+    /// `applies(event)` of the object that carries the block.
+    applies: FunctionId,
+    /// `run(event)` of that object.
+    run: FunctionId,
+}
+
+impl Blocks {
+    /// Whether a function is the body of a block.
+    pub fn is_body(&self, function: FunctionId) -> bool {
+        self.all.iter().any(|b| b.run == function)
+    }
+
+    /// Whether a function is what is written in the head of a block or an event.
+    pub fn is_head(&self, function: FunctionId) -> bool {
+        self.all.iter().any(|b| b.applies == function) || self.orders.iter().any(|o| o.1 == function)
+    }
+}
+
+pub(super) fn reserve(core: &mut Core) -> Blocks {
+    let mut blocks = Blocks { all: Vec::new(), orders: Vec::new() };
+    for before in std::mem::take(&mut core.game.befores) {
+        let name = format!("before {}", core.game.classes[before.event.index()].name);
+        let applies = core.reserve(&format!("where of {name}"), before.at, Some(before.class), Type::Bool);
+        let run = core.reserve(&name, before.at, Some(before.class), Type::Void);
+        blocks.all.push(Reserved { before, applies, run });
+    }
+    blocks.all.sort_by(|a, b| b.before.prio.total_cmp(&a.before.prio));
+    for i in ClassId::BUILT_IN..core.game.classes.len() {
+        let event = ClassId(i as u32);
+        if !blocks.all.iter().any(|b| core.game.is_sub(event, b.before.event)) {
+            continue;
+        }
+        let Class { name, at, .. } = &core.game.classes[i];
+        let (name, at) = (name.clone(), *at);
+        core.hooks[i].before = Some(core.reserve(&format!("before {name}"), at, None, Type::Void));
+        if core.game.classes[i].order.is_some() {
+            let function = core.reserve(&format!("order of {name}"), at, None, Type::Player);
+            blocks.orders.push((event, function));
+        }
+    }
+    blocks
+}
+
+/// Moves what authors wrote into the functions for it.
+pub(super) fn bodies(core: &mut Core, blocks: &mut Blocks, plan: &Plan) {
+    for block in &mut blocks.all {
+        let Before { at, class, event, condition, run, .. } = &mut block.before;
+        let run = std::mem::replace(run, EventBody { event: run.event, body: Body::default() });
+        let condition = condition.take().unwrap_or_else(|| always(*at, *event));
+        core.fill(with_event(block.run, run));
+        let mut applies = with_event(block.applies, condition);
+        if let Some(awake) = plan.awake(*class) {
+            let b = TreeBuilder::new(*at);
+            let awake = b.method(b.this(*class), awake, Vec::new(), Type::Bool);
+            for s in &mut applies.2.block.statements {
+                if let StatementKind::Return(Some(condition)) = &mut s.kind {
+                    let own = std::mem::replace(condition, b.bool(true));
+                    *condition = b.and(awake.clone(), own);
+                }
+            }
+        }
+        core.fill(applies);
+    }
+    for (event, function) in &blocks.orders {
+        if let Some(order) = core.game.classes[event.index()].order.take() {
+            core.fill(with_event(*function, order));
+        }
+    }
+}
+
+/// The condition of a block that has none.
+fn always(at: NodeId, event: ClassId) -> EventBody {
+    let mut b = TreeBuilder::new(at);
+    let event = b.local("event", Type::Class(event));
+    let give = b.give(Some(b.bool(true)));
+    EventBody { event, body: b.done(vec![give]) }
+}
+
+fn with_event(function: FunctionId, EventBody { event, body }: EventBody) -> Made {
+    (function, vec![Param { name: "event".to_owned(), local: event, default: None }], body)
+}
+
+/// Builds the functions that run the blocks of each event.
+pub(super) fn runners(core: &mut Core, blocks: &Blocks) {
+    for i in 0..core.game.classes.len() {
+        if let Some(function) = core.hooks[i].before {
+            let (params, body) = Runner::new(&core.game, blocks, ClassId(i as u32)).function();
+            core.fill((function, params, body));
+        }
+    }
+}
+
+/// Builds `before E(event)`: as long as some block applies that has not run yet on its object, the first of them
+/// runs. A block that cancels the event is the last.
+struct Runner<'c> {
+    game: &'c Game,
+    blocks: &'c Blocks,
+    b: TreeBuilder,
+    event: ClassId,
+    /// The parameter.
+    raised: LocalId,
+    /// Whether a block has run in this round.
+    ran: LocalId,
+    /// For each block the objects on which it has run.
+    had: Vec<(&'c Reserved, LocalId)>,
+}
+
+impl<'c> Runner<'c> {
+    fn new(game: &'c Game, blocks: &'c Blocks, event: ClassId) -> Runner<'c> {
+        let mut b = TreeBuilder::new(game.classes[event.index()].at);
+        let raised = b.local("event", Type::Class(event));
+        let ran = b.local("ran", Type::Bool);
+        let mut had = Vec::new();
+        for block in blocks.all.iter().filter(|x| game.is_sub(event, x.before.event)) {
+            had.push((block, b.local("had", Type::list(Type::Class(block.before.class)))));
+        }
+        Runner { game, blocks, b, event, raised, ran, had }
+    }
+
+    fn function(mut self) -> (Vec<Param>, Body) {
+        let order = self.blocks.orders.iter().find(|o| o.0 == self.event);
+        let order = order.map(|o| self.b.call(o.1, vec![self.b.get(self.raised)], Type::Player));
+        let mut statements = Vec::new();
+        for (block, had) in &self.had {
+            let list = self.b.empty_list(Type::Class(block.before.class));
+            statements.push(self.b.statement(StatementKind::Declare(*had, list)));
+        }
+        let mut round = vec![self.b.statement(StatementKind::Declare(self.ran, self.b.bool(false)))];
+        match order {
+            None => {
+                for i in 0..self.had.len() {
+                    round.push(self.first(i));
+                }
+            }
+            Some(who) => self.by_choice(&who, &mut round),
+        }
+        let stop = self.b.not(self.b.get(self.ran));
+        round.push(self.b.when(stop, vec![self.b.give(None)]));
+        let cancelled = self.b.attribute(self.b.get(self.raised), 0, Type::Bool);
+        statements.push(self.b.repeat(self.b.not(cancelled), None, round));
+        let param = Param { name: "event".to_owned(), local: self.raised, default: None };
+        (vec![param], self.b.done(statements))
+    }
+
+    /// Whether a block applies to the event on an object that has not had it.
+    fn applies(&self, i: usize, object: LocalId) -> Expr {
+        let (block, had) = self.had[i];
+        let (b, object) = (&self.b, self.b.get(object));
+        let again = b.builtin(Builtin::ListContains, vec![b.get(had), object.clone()], Type::Bool);
+        b.and(b.not(again), b.method(object, block.applies, vec![self.given(block)], Type::Bool))
+    }
+
+    /// The event as the block knows it.
+    fn given(&self, block: &Reserved) -> Expr {
+        Expr { ty: Type::Class(block.before.event), ..self.b.get(self.raised) }
+    }
+
+    /// Runs a block on an object.
+    fn run(&self, i: usize, object: LocalId) -> Vec<Statement> {
+        let (block, had) = self.had[i];
+        let (b, object) = (&self.b, self.b.get(object));
+        vec![
+            b.set(self.ran, b.bool(true)),
+            b.add(b.get(had), object.clone()),
+            b.run(b.method(object, block.run, vec![self.given(block)], Type::Void)),
+        ]
+    }
+
+    /// Calls `then` for each object that carries a block.
+    fn each(&mut self, i: usize, then: impl FnOnce(&mut Self, LocalId) -> Vec<Statement>) -> Statement {
+        let class = self.had[i].0.before.class;
+        let object = self.b.local("object", Type::Class(class));
+        let body = then(self, object);
+        if self.game.classes[class.index()].visibility == Visibility::Global {
+            let global = self.b.expr(Type::Class(class), ExprKind::Global(class));
+            let mut statements = vec![self.b.statement(StatementKind::Declare(object, global))];
+            statements.extend(body);
+            return self.b.statement(StatementKind::Block(Block { statements }));
+        }
+        self.b.each(object, self.b.all(class), body)
+    }
+
+    /// Runs block `i` on the oldest object on which it applies, unless a block has run.
+    fn first(&mut self, i: usize) -> Statement {
+        let global = self.game.classes[self.had[i].0.before.class.index()].visibility == Visibility::Global;
+        let each = self.each(i, |me, object| {
+            let mut then = me.run(i, object);
+            if !global {
+                then.push(me.b.statement(StatementKind::Break));
+            }
+            vec![me.b.when(me.applies(i, object), then)]
+        });
+        let free = self.b.not(self.b.get(self.ran));
+        self.b.when(free, vec![each])
+    }
+
+    /// For each priority: finds the objects on which a block of it applies, and lets a player say which comes
+    /// first where there are several.
+    fn by_choice(&mut self, who: &Expr, round: &mut Vec<Statement>) {
+        let mut first = 0;
+        while first < self.had.len() {
+            let prio = self.had[first].0.before.prio;
+            let last = self.had.iter().rposition(|h| h.0.before.prio == prio).unwrap_or(first);
+            let statements = self.level(first..last + 1, who);
+            let free = self.b.not(self.b.get(self.ran));
+            round.push(self.b.when(free, statements));
+            first = last + 1;
+        }
+    }
+
+    fn level(&mut self, blocks: std::ops::Range<usize>, who: &Expr) -> Vec<Statement> {
+        // The objects are of different classes; only what they are asked matters, not how they are called.
+        let any = Type::Class(self.had[blocks.start].0.before.class);
+        let (found, declare) = {
+            let list = self.b.empty_list(any.clone());
+            self.b.var("candidates", list)
+        };
+        let mut statements = vec![declare];
+        for i in blocks.clone() {
+            let any = any.clone();
+            statements.push(self.each(i, |me, object| {
+                let b = &me.b;
+                let seen = Expr { ty: any.clone(), ..b.get(object) };
+                let there = b.builtin(Builtin::ListContains, vec![b.get(found), seen.clone()], Type::Bool);
+                let new = b.and(b.not(there), me.applies(i, object));
+                vec![b.when(new, vec![b.add(b.get(found), seen)])]
+            }));
+        }
+        let b = &self.b;
+        let one = b.builtin(Builtin::ListFirst, vec![b.get(found)], any.clone());
+        let one = Expr {
+            kind: match one.kind {
+                ExprKind::Builtin(id, mut args) => {
+                    args.push(None);
+                    ExprKind::Builtin(id, args)
+                }
+                kind => kind,
+            },
+            ..one
+        };
+        let several = b.binary(BinaryOp::Greater, b.length(b.get(found)), b.number(1.0));
+        let known = b.not(b.is_null(who.clone()));
+        let spec = ChoiceSpec {
+            ty: any.clone(),
+            source: Source::List(Box::new(b.get(found))),
+            filters: Vec::new(),
+            count: None,
+            prompt: Some(Box::new(b.expr(Type::String, ExprKind::String("Which comes first?".to_owned())))),
+        };
+        let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, spec: Box::new(spec) };
+        let asked = b.expr(any.clone(), asks);
+        let ask = b.and(several, known);
+        let kind = ExprKind::Ternary(Box::new(ask), Box::new(asked), Box::new(one));
+        let next = b.expr(any, kind);
+        let (next, declare) = self.b.var("next", next);
+        statements.push(declare);
+        for i in blocks {
+            let class = self.had[i].0.before.class;
+            let object = self.b.local("object", Type::Class(class));
+            let b = &self.b;
+            let cast = Expr { ty: Type::Class(class), ..b.get(next) };
+            let free = b.and(b.not(b.get(self.ran)), b.is(b.get(next), class));
+            let mut then = vec![b.statement(StatementKind::Declare(object, cast))];
+            then.push(b.when(self.applies(i, object), self.run(i, object)));
+            statements.push(b.when(free, then));
+        }
+        statements
+    }
+}

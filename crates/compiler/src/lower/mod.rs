@@ -1,0 +1,99 @@
+//! From the author's tree to the core tree: what modifiers and `before` blocks come to in functions, calls and
+//! loops, and where coverage probes stand. It knows neither how names were resolved nor what instructions there are.
+
+mod before;
+mod build;
+mod coverage;
+mod modifiers;
+
+use crate::effects;
+use crate::typed::{Body, ClassId, Function, FunctionId, Game, Param, Type};
+use base::NodeId;
+use bytecode::program::Probe;
+
+/// A lowered game, the only thing that is emitted. Its bodies have no node that is for the author's tree alone, and
+/// its functions are those of the author, then those that lowering made.
+#[derive(Clone, Debug)]
+pub struct Core {
+    pub(crate) game: Game,
+    /// By class.
+    pub(crate) hooks: Vec<Hooks>,
+    /// Takes modifiers off whose condition has come true: runs after `setup`, each action and each event.
+    pub(crate) settle: Option<FunctionId>,
+    /// None unless they were asked for.
+    pub(crate) probes: Vec<Probe>,
+    /// By action: the probe that is hit where a move is listed.
+    pub(crate) offered: Vec<Option<u32>>,
+}
+
+/// The functions that lowering made for a class.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hooks {
+    /// Of an event that `before` blocks look at: `before(event)` runs them, and may cancel it.
+    pub before: Option<FunctionId>,
+    /// Of an event with which modifiers end: `after(event)` takes them off.
+    pub after: Option<FunctionId>,
+    /// The attributes that modifiers change, with the function that reads them: `read(object)`.
+    pub readers: Vec<(u32, FunctionId)>,
+}
+
+/// Lowers a checked game.
+pub fn lower(game: Game) -> Core {
+    lowered(game).0
+}
+
+/// Lowers a checked game, and puts coverage probes into everything but the tests and what only they call. What
+/// `counted` says no to, a library, has none of its own.
+pub fn lower_with_probes(game: Game, counted: &dyn Fn(NodeId) -> bool) -> Core {
+    let (mut core, blocks) = lowered(game);
+    coverage::insert(&mut core, &blocks, counted);
+    core
+}
+
+/// Functions are reserved first, since bodies refer to them by number.
+fn lowered(game: Game) -> (Core, before::Blocks) {
+    let mut core = Core::of(game);
+    let mut plan = modifiers::reserve(&mut core);
+    let mut blocks = before::reserve(&mut core);
+    before::bodies(&mut core, &mut blocks, &plan);
+    modifiers::bodies(&mut core, &mut plan);
+    let ends = modifiers::rewrite(&mut core, &plan);
+    before::runners(&mut core, &blocks);
+    modifiers::weave(&mut core, &plan, &ends);
+    effects::find_out_core(&mut core);
+    (core, blocks)
+}
+
+/// A function that no author wrote, with its parameters and body.
+type Made = (FunctionId, Vec<Param>, Body);
+
+impl Core {
+    fn of(game: Game) -> Core {
+        Core {
+            hooks: vec![Hooks::default(); game.classes.len()],
+            settle: None,
+            probes: Vec::new(),
+            offered: vec![None; game.actions.len()],
+            game,
+        }
+    }
+
+    fn reserve(&mut self, name: &str, at: NodeId, class: Option<ClassId>, returns: Type) -> FunctionId {
+        self.game.functions.push(Function {
+            name: name.to_owned(),
+            at,
+            class,
+            params: Vec::new(),
+            returns,
+            is_abstract: false,
+            effects: Default::default(),
+            body: Body::default(),
+        });
+        FunctionId(self.game.functions.len() as u32 - 1)
+    }
+
+    fn fill(&mut self, (function, params, body): Made) {
+        let f = &mut self.game.functions[function.index()];
+        (f.params, f.body) = (params, body);
+    }
+}

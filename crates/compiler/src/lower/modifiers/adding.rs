@@ -1,0 +1,162 @@
+//! Having modifiers, taking them off, and listing them. Adding one is among the bodies, since authors write a part of
+//! it. It knows nothing of what modifiers change.
+
+use super::{Family, Plan, Reserved, application, applications, param};
+use crate::lower::Made;
+use crate::lower::build::TreeBuilder;
+use crate::typed::{BinaryOp, Block, Body, Expr, ExprKind, Game, LocalId, ModifierOf, StatementKind, Type};
+use base::NodeId;
+use language::catalogue::Builtin;
+
+pub(super) fn functions(game: &Game, plan: &Plan) -> Vec<Made> {
+    let mut made = Vec::new();
+    for family in &plan.families {
+        made.push(take_off(game, family));
+        made.push(strip(game, family));
+        made.push(listed(game, family));
+    }
+    for info in &plan.all {
+        made.push(has(game, plan, info));
+        made.push(remove(game, plan, info));
+    }
+    made.push(end(game, plan));
+    made.push(name(game, plan));
+    made
+}
+
+fn family_list(b: &TreeBuilder, family: &Family, object: LocalId) -> Expr {
+    b.attribute(b.get(object), family.list, applications())
+}
+
+/// `has(object)`
+fn has(game: &Game, plan: &Plan, info: &Reserved) -> Made {
+    let mut b = TreeBuilder::new(info.modifier.at);
+    let object = b.local("object", Type::Class(info.modifier.on));
+    let app = b.local("application", application());
+    let list = b.attribute(b.get(object), plan.list(game, info.modifier.on), applications());
+    let test = b.lambda(app, b.is(b.get(app), info.modifier.class));
+    let any = b.builtin(Builtin::ListAny, vec![list.clone(), test], Type::Bool);
+    let give = b.give(Some(b.and(b.not(b.is_null(list)), any)));
+    (info.has, vec![param("object", object)], b.done(vec![give]))
+}
+
+/// `remove(object)`: takes the latest application off that was added by itself, or else the latest that a
+/// composition brought, and gives whether there was one.
+fn remove(game: &Game, plan: &Plan, info: &Reserved) -> Made {
+    let mut b = TreeBuilder::new(info.modifier.at);
+    let object = b.local("object", Type::Class(info.modifier.on));
+    let params = vec![param("object", object)];
+    let Some(family) = plan.family(game, info.modifier.on) else {
+        return (info.remove, params, Body::default());
+    };
+    let null = Expr { ty: application(), ..b.null() };
+    let (single, declare_single) = b.var("single", null.clone());
+    let (any, declare_any) = b.var("any", null);
+    let app = b.local("application", application());
+    let is_one = b.is(b.get(app), info.modifier.class);
+    let origin = b.attribute(b.get(app), ModifierOf::ORIGIN, application());
+    let by_itself = b.when(b.is_null(origin), vec![b.set(single, b.get(app))]);
+    let found = b.when(is_one, vec![b.set(any, b.get(app)), by_itself]);
+    let none = b.is_null(family_list(&b, family, object));
+    let stop = b.when(none, vec![b.give(Some(b.bool(false)))]);
+    let kind = ExprKind::Coalesce(Box::new(b.get(single)), Box::new(b.get(any)));
+    let (last, declare_last) = b.var("last", b.expr(application(), kind));
+    let nothing = b.when(b.is_null(b.get(last)), vec![b.give(Some(b.bool(false)))]);
+    let off = b.call(family.take_off, vec![b.get(object), b.get(last)], Type::Void);
+    let statements = vec![
+        stop,
+        declare_single,
+        declare_any,
+        b.each(app, family_list(&b, family, object), vec![found]),
+        declare_last,
+        nothing,
+        b.run(off),
+        b.give(Some(b.bool(true))),
+    ];
+    (info.remove, params, b.done(statements))
+}
+
+/// `take off(object, application)`: the application and what it brought.
+fn take_off(game: &Game, family: &Family) -> Made {
+    let mut b = TreeBuilder::new(game.classes[family.root.index()].at);
+    let object = b.local("object", Type::Class(family.root));
+    let off = b.local("off", application());
+    let params = vec![param("object", object), param("off", off)];
+    let list = family_list(&b, family, object);
+    let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
+    let (rest, declare) = b.var("rest", b.empty_list(application()));
+    let app = b.local("application", application());
+    // Up the line of origins.
+    let (at, climb) = b.var("from", b.get(app));
+    let goes_on = b.and(b.not(b.is_null(b.get(at))), b.binary(BinaryOp::NotEqual, b.get(at), b.get(off)));
+    let up = b.set(at, b.attribute(b.get(at), ModifierOf::ORIGIN, application()));
+    let climbing = b.repeat(goes_on, None, vec![up]);
+    let kept = Block { statements: vec![b.add(b.get(rest), b.get(app))] };
+    let gone = Block { statements: vec![b.statement(StatementKind::Remove(b.get(app)))] };
+    let sort = b.statement(StatementKind::If(b.is_null(b.get(at)), kept, Some(gone)));
+    let empty = b.builtin(Builtin::ListIsEmpty, vec![b.get(rest)], Type::Bool);
+    let null = Expr { ty: applications(), ..b.null() };
+    let kind = ExprKind::Ternary(Box::new(empty), Box::new(null), Box::new(b.get(rest)));
+    let left = b.expr(applications(), kind);
+    let statements = vec![
+        stop,
+        declare,
+        b.each(app, list, vec![climb, climbing, sort]),
+        b.assign(b.get(object), family.list, left),
+    ];
+    (family.take_off, params, b.done(statements))
+}
+
+/// `strip(object)`: its applications end, and stay in its list for whoever still looks at it.
+fn strip(game: &Game, family: &Family) -> Made {
+    let mut b = TreeBuilder::new(game.classes[family.root.index()].at);
+    let object = b.local("object", Type::Class(family.root));
+    let list = family_list(&b, family, object);
+    let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
+    let app = b.local("application", application());
+    let each = b.each(app, list, vec![b.statement(StatementKind::Remove(b.get(app)))]);
+    (family.strip, vec![param("object", object)], b.done(vec![stop, each]))
+}
+
+/// `modifiers(object)`
+fn listed(game: &Game, family: &Family) -> Made {
+    let mut b = TreeBuilder::new(game.classes[family.root.index()].at);
+    let object = b.local("object", Type::Class(family.root));
+    let list = family_list(&b, family, object);
+    let ty = applications();
+    let copy = b.builtin(Builtin::ListCopy, vec![list.clone()], ty.clone());
+    let empty = b.empty_list(application());
+    let kind = ExprKind::Ternary(Box::new(b.is_null(list)), Box::new(empty), Box::new(copy));
+    let give = b.give(Some(b.expr(ty, kind)));
+    (family.all, vec![param("object", object)], b.done(vec![give]))
+}
+
+/// `end(application)`, whichever it is.
+fn end(game: &Game, plan: &Plan) -> Made {
+    let mut b = TreeBuilder::new(NodeId(0));
+    let app = b.local("application", application());
+    let mut statements = Vec::new();
+    for info in &plan.all {
+        let Some(family) = plan.family(game, info.modifier.on) else { continue };
+        let own = b.cast(b.get(app), info.modifier.class);
+        let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(info.modifier.on));
+        let holder = Expr { ty: Type::Class(family.root), ..holder };
+        let off = b.run(b.call(family.take_off, vec![holder, b.get(app)], Type::Void));
+        statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![off, b.give(None)]));
+    }
+    (plan.end, vec![param("application", app)], b.done(statements))
+}
+
+/// `name(application)`
+fn name(game: &Game, plan: &Plan) -> Made {
+    let mut b = TreeBuilder::new(NodeId(0));
+    let app = b.local("application", application());
+    let mut statements = Vec::new();
+    for info in &plan.all {
+        let name =
+            b.expr(Type::String, ExprKind::String(game.classes[info.modifier.class.index()].name.clone()));
+        statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![b.give(Some(name))]));
+    }
+    statements.push(b.give(Some(Expr { ty: Type::String, ..b.null() })));
+    (plan.name, vec![param("application", app)], b.done(statements))
+}

@@ -1,0 +1,160 @@
+//! Moves what authors wrote in modifiers into the functions for it: conditions, attributes that are changed, values
+//! that attributes begin with, and what adding a modifier does. It knows nothing of the order in which modifiers apply.
+
+use super::{Plan, Reserved, application, applications, param};
+use crate::lower::build::TreeBuilder;
+use crate::lower::{Core, Made};
+use crate::typed::{
+    BinaryOp, ClassId, Expr, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement,
+    StatementKind, Type,
+};
+use language::catalogue::Builtin;
+
+pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
+    for m in 0..plan.all.len() {
+        let class = plan.all[m].modifier.class;
+        let starts: Vec<Made> = plan.all[m]
+            .starts
+            .iter()
+            .map(|(i, start)| {
+                let attribute = &mut core.game.classes[class.index()].attributes[*i as usize];
+                (*start, Vec::new(), attribute.default.take().unwrap_or_default())
+            })
+            .collect();
+        let written = plan.all[m].take_written();
+        let add = add(&core.game, plan, m);
+        starts.into_iter().chain(written).chain([add]).for_each(|made| core.fill(made));
+        for (i, o) in plan.all[m].modifier.overrides.iter().enumerate() {
+            if let Replacement::Function(f) = o.by {
+                let f = &mut core.game.functions[f.index()];
+                let hidden = chain_parameters(&mut f.body.locals, o.object);
+                f.params.extend(hidden);
+            }
+            debug_assert!(i < plan.all[m].overrides.len());
+        }
+        while_awake(core, plan, class);
+    }
+}
+
+/// The hidden parameters of what a modifier overrides: the object, the chain, and how many applications of it are
+/// below this one. The last two become variables behind all others.
+fn chain_parameters(locals: &mut Vec<Local>, object: LocalId) -> [Param; 3] {
+    let next = locals.len() as u32;
+    locals.push(Local { name: "chain".to_owned(), ty: applications() });
+    locals.push(Local { name: "below".to_owned(), ty: Type::Number });
+    [param("object", object), param("chain", LocalId(next)), param("below", LocalId(next + 1))]
+}
+
+impl Reserved {
+    /// Takes conditions and changed attributes out of the modifier.
+    fn take_written(&mut self) -> Vec<Made> {
+        let mut made = Vec::new();
+        if let (Some(f), Some(condition)) = (self.awake, &mut self.modifier.awake) {
+            made.push((f, Vec::new(), std::mem::take(&mut condition.body)));
+        }
+        if let (Some(f), Some(affects)) = (self.reaches, &mut self.modifier.affects) {
+            let body = std::mem::take(&mut affects.condition.body);
+            let name = body.locals[affects.object.index()].name.clone();
+            made.push((f, vec![param(&name, affects.object)], body));
+        }
+        for (o, (_, f)) in self.modifier.overrides.iter_mut().zip(&self.overrides) {
+            if let Replacement::Attribute { body, .. } = &mut o.by {
+                let mut body = std::mem::take(body);
+                let params = chain_parameters(&mut body.locals, o.object);
+                made.push((*f, params.to_vec(), body));
+            }
+        }
+        made
+    }
+}
+
+/// Lets the actions of a modifier that sleeps accept nothing.
+fn while_awake(core: &mut Core, plan: &Plan, class: ClassId) {
+    let Some(awake) = plan.awake(class) else { return };
+    for action in core.game.actions.iter_mut().filter(|a| a.class == class) {
+        for trigger in &mut action.triggers {
+            let b = TreeBuilder::new(trigger.at);
+            let asleep = b.not(b.method(b.this(class), awake, Vec::new(), Type::Bool));
+            trigger.body.statements.insert(0, b.when(asleep, vec![b.give(Some(b.bool(false)))]));
+        }
+    }
+}
+
+/// `add(object, parameters)`: makes an application and puts it into the object's list, behind all of its layer and
+/// of those below; then those that a composition brings.
+fn add(game: &Game, plan: &mut Plan, m: usize) -> Made {
+    let adding = std::mem::take(&mut plan.all[m].modifier.adding);
+    let info = &plan.all[m];
+    let mut b = TreeBuilder { at: info.modifier.at, locals: adding.locals };
+    let mut params = vec![param("object", adding.object)];
+    params.extend(adding.params);
+    let app = b.local("application", Type::Class(info.modifier.class));
+    let mut statements = making(game, info, &b, &params, app);
+    statements.extend(putting(game, plan, info, &mut b, (adding.object, app)));
+    for part in adding.parts {
+        let b = TreeBuilder { at: part.at, locals: b.locals.clone() };
+        statements.push(b.assign(part, ModifierOf::ORIGIN, b.get(app)));
+    }
+    statements.push(b.give(Some(b.get(app))));
+    (info.add, params, b.done(statements))
+}
+
+/// The new application, its parameters, and what its own attributes begin with.
+fn making(game: &Game, info: &Reserved, b: &TreeBuilder, params: &[Param], app: LocalId) -> Vec<Statement> {
+    let class = info.modifier.class;
+    let attributes = &game.classes[class.index()].attributes;
+    let values = attributes.iter().enumerate().map(|(i, a)| {
+        let i = i as u32;
+        let value = match i.checked_sub(ModifierOf::HIDDEN).and_then(|p| params.get(p as usize + 1)) {
+            Some(p) => b.get(p.local),
+            None if i == ModifierOf::HOLDER => b.get(params[0].local),
+            None => Expr { ty: a.ty.clone(), ..b.null() },
+        };
+        (i, value)
+    });
+    let new = b.expr(Type::Class(class), ExprKind::New(class, values.collect()));
+    let mut statements = vec![b.statement(StatementKind::Declare(app, new))];
+    for (index, start) in &info.starts {
+        let ty = attributes[*index as usize].ty.clone();
+        statements.push(b.assign(b.get(app), *index, b.method(b.get(app), *start, Vec::new(), ty)));
+    }
+    statements
+}
+
+/// Puts a new application into the list of its object. Applications of layers above this one stay above it.
+fn putting(
+    game: &Game,
+    plan: &Plan,
+    info: &Reserved,
+    b: &mut TreeBuilder,
+    (object, app): (LocalId, LocalId),
+) -> Vec<Statement> {
+    let list_attribute = plan.list(game, info.modifier.on);
+    let there = b.attribute(b.get(object), list_attribute, applications());
+    let empty = b.empty_list(application());
+    let copy = b.builtin(Builtin::ListCopy, vec![there.clone()], applications());
+    let kind = ExprKind::Ternary(Box::new(b.is_null(there)), Box::new(empty), Box::new(copy));
+    let (list, declare) = b.var("list", b.expr(applications(), kind));
+    let mut statements = vec![declare];
+    let app = Expr { ty: application(), ..b.get(app) };
+    let above = plan.all.iter().filter(|m| m.modifier.layer > info.modifier.layer);
+    let above: Vec<ClassId> = above.map(|m| m.modifier.class).collect();
+    if above.is_empty() {
+        statements.push(b.add(b.get(list), app));
+    } else {
+        let (i, declare) = b.var("i", b.length(b.get(list)));
+        let last = b.element(b.get(list), b.binary(BinaryOp::Subtract, b.get(i), b.number(1.0)));
+        let mut is_above = b.bool(false);
+        for class in above {
+            is_above = b.binary(BinaryOp::Or, is_above, b.is(last.clone(), class));
+        }
+        let goes_on = b.and(b.binary(BinaryOp::Greater, b.get(i), b.number(0.0)), is_above);
+        let one = b.binary(BinaryOp::Subtract, b.get(i), b.number(1.0));
+        statements.push(declare);
+        statements.push(b.repeat(goes_on, None, vec![b.set(i, one)]));
+        let args = vec![b.get(list), b.get(i), app];
+        statements.push(b.run(b.builtin(Builtin::ListInsert, args, Type::Void)));
+    }
+    statements.push(b.assign(b.get(object), list_attribute, b.get(list)));
+    statements
+}
