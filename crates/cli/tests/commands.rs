@@ -110,7 +110,8 @@ fn every_code_can_be_explained() {
     }
 }
 
-/// The words in quotes right after `error(` and `warning(`.
+/// The words in quotes right after `Problem::error(` and `Problem::warning(`, or in a table after `error(` or
+/// `warning(`.
 fn collect_codes(folder: &std::path::Path, codes: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -121,7 +122,8 @@ fn collect_codes(folder: &std::path::Path, codes: &mut Vec<String>) {
         // Tests make problems up.
         let text = std::fs::read_to_string(&path).unwrap();
         let text = text.split("#[cfg(test)]").next().unwrap();
-        for after in text.split("error(").chain(text.split("warning(")).skip(1) {
+        let starts = ["::error(", "::warning(", " error(", " warning("];
+        for after in starts.iter().flat_map(|start| text.split(start).skip(1)) {
             if let Some(code) = after.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next()) {
                 codes.push(code.to_owned());
             }

@@ -1,8 +1,8 @@
 //! What can be wrong with a program, in the author's words: one named constructor for each problem.
 //! It knows no tree.
 
-/// Constructors of problems: `name(span, parameters) = error("code", "message").hint("what to type");`. Texts are
-/// format strings that see the parameters, in brackets with further arguments.
+/// Constructors of problems: `name(span, parameters) = error(code, message).hint(text);`, where `warning` may stand
+/// for `error`. Texts are format strings that see the parameters, in brackets with further arguments.
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident($span:ident $(, $parameter:tt: $type:ty)*) =
         $severity:ident($code:literal, $message:tt) $(.$part:ident($($argument:tt),+))*;)*) => {$(
