@@ -1,10 +1,15 @@
-//! Lists the files of the built-in library, the folder `std/` of the workspace, for `src/library.rs`.
+//! Lists the files of the built-in library, the folder `std/` of the workspace, for `src/library.rs`, and gathers the
+//! explanations of problems, for `src/explain.rs`.
+
+#[path = "../base/build/explanations.rs"]
+mod explanations;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
+    explanations::gather()?;
     let here = env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?;
     let root = Path::new(&here).join("../../std");
     println!("cargo::rerun-if-changed={}", root.display());

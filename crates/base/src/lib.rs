@@ -1,12 +1,14 @@
-//! What every room shares: files and places in them, problems, the random generator.
+//! What every crate shares: files and places in them, problems, the random generator.
 //! It knows nothing of games, languages or machines.
 
+mod explanation;
 mod nearest;
 mod problem;
 mod random;
 mod render;
 mod source;
 
+pub use explanation::Explanation;
 pub use nearest::nearest;
 pub use problem::{Checked, Fix, Label, Problem, Severity};
 pub use random::Random;

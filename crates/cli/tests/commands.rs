@@ -97,40 +97,6 @@ fn every_command_has_help_with_an_example() {
     assert!(text(&folder.run(&["--version"]).stdout).starts_with("tavola "));
 }
 
-#[test]
-fn every_code_can_be_explained() {
-    let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut codes = Vec::new();
-    for room in ["base", "dialects", "compiler", "project"] {
-        collect_codes(&crates.join(room).join("src"), &mut codes);
-    }
-    assert!(codes.len() > 80, "{codes:?}");
-    for code in codes {
-        assert!(language::explain::explain(&code).is_some(), "`{code}` is not explained");
-    }
-}
-
-/// The words in quotes right after `Problem::error(` and `Problem::warning(`, or in a table after `error(` or
-/// `warning(`.
-fn collect_codes(folder: &std::path::Path, codes: &mut Vec<String>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect_codes(&path, codes);
-            continue;
-        }
-        // Tests make problems up.
-        let text = std::fs::read_to_string(&path).unwrap();
-        let text = text.split("#[cfg(test)]").next().unwrap();
-        let starts = ["::error(", "::warning(", " error(", " warning("];
-        for after in starts.iter().flat_map(|start| text.split(start).skip(1)) {
-            if let Some(code) = after.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next()) {
-                codes.push(code.to_owned());
-            }
-        }
-    }
-}
-
 const SIZES: &str = "game \"Sizes\";
 option number size = 3 in 1..4 \"Board size\";
 param number worth = 2;

@@ -8,3 +8,9 @@ mod effects;
 pub mod emit;
 pub mod lower;
 pub mod typed;
+
+/// What the problems mean that `check` and `emit` report.
+pub const EXPLANATIONS: [&[base::Explanation]; 2] = [
+    include!(concat!(env!("OUT_DIR"), "/check-explanations.rs")),
+    include!(concat!(env!("OUT_DIR"), "/emit-explanations.rs")),
+];

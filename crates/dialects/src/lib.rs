@@ -1,7 +1,51 @@
-//! Text in, tree out: one folder for each notation that Tavola reads.
+//! Text in, tree out: one folder for each notation that Tavola reads, and the table of them.
 //! It knows neither what a program means nor how it runs.
 
 #![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
 
 pub mod cge;
 pub mod tgdl;
+
+use base::{Checked, Explanation, FileId, Origins};
+use language::tree::Module;
+
+/// A notation. Whoever handles files asks the table for these, and matches on no ending.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect {
+    /// What messages call it.
+    pub name: &'static str,
+    /// How its files end, behind the dot.
+    pub ending: &'static str,
+    /// Reads a file; there is always a module, with origins in that text.
+    pub parse: fn(FileId, &str, &mut Origins) -> Checked<Module>,
+    /// Whether the module of a text with errors still holds what is right in it. Otherwise it holds no more than the
+    /// name of the game, and nothing that builds on it is worth checking.
+    pub recovers: bool,
+    /// The name of the game that a text is of, found without reading all of it.
+    pub title: fn(&str) -> Option<String>,
+    /// Whether its files may also be libraries. Otherwise each is a game, even one without a name.
+    pub has_libraries: bool,
+    /// Gives a text its one layout, where the dialect has one; that gives None where no layout keeps the words.
+    pub format: Option<fn(&str) -> Option<String>>,
+    /// What `tavola expand` prints for a module without errors.
+    pub expand: fn(&Module) -> String,
+    /// What its problems mean.
+    pub explanations: &'static [Explanation],
+}
+
+impl Dialect {
+    /// What the main file of a game in it is usually called. Fuzzing begins with such games, and with the examples of
+    /// the manual that are marked as whole games: `ENDING game`.
+    pub fn main_file(&self) -> String {
+        format!("game.{}", self.ending)
+    }
+}
+
+/// All dialects. The first is the one in which libraries, tests and looks are written.
+pub const ALL: [Dialect; 2] = [tgdl::DIALECT, cge::DIALECT];
+
+/// The dialect of a file, as its ending says.
+pub fn of(path: &str) -> Option<&'static Dialect> {
+    let (_, ending) = path.rsplit_once('.')?;
+    ALL.iter().find(|dialect| dialect.ending == ending)
+}

@@ -2,6 +2,7 @@
 //! It reads the project's own folder, and does not know what happens to the texts.
 
 use crate::harvest;
+use dialects::Dialect;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,14 +19,16 @@ pub struct Corpus {
     pub wrong: Vec<Seed>,
 }
 
-/// The name of the main file of a case, unless it is [`SENTENCES`].
+/// The name of the main file of a case, unless its first file is the main file of another dialect.
 pub const MAIN: &str = "game.tgdl";
-/// The name of the main file of a game that is told in sentences.
-pub const SENTENCES: &str = "game.cge";
 
 /// The main file among those of a case.
-pub fn main_file<'n>(mut names: impl Iterator<Item = &'n str>) -> &'static str {
-    if names.next() == Some(SENTENCES) { SENTENCES } else { MAIN }
+pub fn main_file<'n>(mut names: impl Iterator<Item = &'n str>) -> &'n str {
+    names.next().filter(|name| is_main(name)).unwrap_or(MAIN)
+}
+
+fn is_main(name: &str) -> bool {
+    dialects::of(name).is_some_and(|dialect| dialect.main_file() == name)
 }
 
 impl Corpus {
@@ -57,12 +60,9 @@ impl Corpus {
 
     fn games(&mut self, folder: &Path) {
         let mut seed: Seed = Vec::new();
-        for file in
-            entries(folder).iter().filter(|p| p.extension().is_some_and(|e| e == "tgdl" || e == "cge"))
-        {
+        for file in entries(folder).iter().filter(|path| dialects::of(&name(path)).is_some()) {
             seed.push((name(file), fs::read_to_string(file).unwrap_or_default()));
         }
-        let is_main = |name: &str| name == MAIN || name == SENTENCES;
         seed.sort_by_key(|(name, _)| !is_main(name));
         if seed.first().is_some_and(|(name, _)| is_main(name)) {
             self.games.push(seed);
@@ -91,12 +91,13 @@ impl Corpus {
         let mut files: Seed = Vec::new();
         let mut built = String::new();
         for (info, text) in blocks(page) {
-            if info.starts_with("cge") {
-                self.examples
-                    .extend(info.starts_with("cge game").then(|| vec![(SENTENCES.to_owned(), text)]));
+            let mut words = info.split_whitespace();
+            let Some(dialect) = words.next().and_then(dialect_of_ending) else { continue };
+            if dialect.main_file() != MAIN {
+                let is_whole = words.next() == Some("game");
+                self.examples.extend(is_whole.then(|| vec![(dialect.main_file(), text)]));
                 continue;
             }
-            let mut words = info.split_whitespace().skip(1);
             let whole = match (words.next(), words.next()) {
                 (Some("game"), _) => text,
                 (Some("top"), _) => {
@@ -159,8 +160,11 @@ fn blocks(page: &str) -> Vec<(String, String)> {
             _ => {}
         }
     }
-    found.retain(|(info, _)| info.starts_with("tgdl") || info.starts_with("cge"));
     found
+}
+
+fn dialect_of_ending(ending: &str) -> Option<&'static Dialect> {
+    dialects::ALL.iter().find(|dialect| dialect.ending == ending)
 }
 
 /// What lies in a folder, sorted.

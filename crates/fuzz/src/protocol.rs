@@ -149,10 +149,11 @@ pub fn session(case: &Case) -> Option<Session> {
     for (name, text) in &case.files {
         files.put(name.clone(), text.clone());
     }
-    let main = main_file(case.files.iter().map(|(name, _)| name.as_str()));
+    let main = main_file(case.files.iter().map(|(name, _)| name.as_str())).to_owned();
     let open = move |wanted: &Wanted| {
-        let mut loaded =
-            project::open(Request::new((&files, main)).choices(&wanted.choices).scripts(&wanted.scripts))?;
+        let mut loaded = project::open(
+            Request::new((&files, main.as_str())).choices(&wanted.choices).scripts(&wanted.scripts),
+        )?;
         let game = loaded.game.take().and_then(Arc::into_inner);
         loaded.game = game.map(|game| Arc::new(game.within(limits)));
         Ok(loaded)

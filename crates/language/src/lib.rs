@@ -2,7 +2,6 @@
 //! It knows neither how text is read nor how programs run.
 
 pub mod catalogue;
-pub mod explain;
 pub mod look;
 pub mod operator;
 pub mod option;

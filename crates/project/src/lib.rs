@@ -2,6 +2,7 @@
 //! It knows neither what a player sees nor how a match runs.
 
 mod compile;
+pub mod explain;
 mod files;
 mod find;
 pub mod library;
@@ -16,7 +17,7 @@ mod tests;
 
 pub use engine::{Choices, OptionError};
 pub use files::{Files, MAX_BYTES, Memory, ReadError};
-pub use find::{games_below, sources_below, title};
+pub use find::{dialect, formatted_below, games_below, title};
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
 
@@ -62,8 +63,11 @@ pub fn expand<'a>(source: impl Into<Source<'a>>) -> (Option<String>, Loaded) {
         Err(no_game) => return (None, *no_game),
     };
     let is_sound = !reading.problems.iter().any(Problem::is_error);
-    let printed = reading.modules.all.first().filter(|_| is_sound).map(language::print);
-    let text = printed.map(|text| dialects::tgdl::format(&text).unwrap_or(text));
+    let module = reading.modules.all.first().filter(|_| is_sound);
+    let text = module.and_then(|module| {
+        let dialect = dialects::of(reading.sources.path(module.file))?;
+        Some((dialect.expand)(module))
+    });
     let Reading { sources, origins, problems, .. } = reading;
     (text, Loaded { sources, origins, problems, ..Loaded::default() })
 }

@@ -2,6 +2,7 @@
 //! modules say.
 
 use crate::files::{Files, MAX_BYTES, ReadError};
+use crate::find::usual_mains;
 use crate::library;
 use crate::pictures;
 use crate::place::Place;
@@ -14,7 +15,6 @@ const MOST_FILES: usize = 500;
 
 /// A file of this name needs no import beside a main file of that name: it says how the game looks.
 const LOOK: &str = "look.tgdl";
-const MAINS: [&str; 2] = ["game.tgdl", "game.cge"];
 
 /// All modules of a game, the main one first.
 #[derive(Clone, Debug, Default)]
@@ -59,8 +59,10 @@ pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     if let Some(tests) = tests_beside(main) {
         reader.tests(&tests);
     }
-    let is_sound = main.ends_with(".tgdl") || !reader.reading.problems.iter().any(Problem::is_error);
-    if is_sound && MAINS.contains(&main) && files.list("").iter().any(|name| name == LOOK) {
+    let recovers = dialects::of(main).is_some_and(|dialect| dialect.recovers);
+    let is_sound = recovers || !reader.reading.problems.iter().any(Problem::is_error);
+    if is_sound && usual_mains().any(|usual| usual == main) && files.list("").iter().any(|name| name == LOOK)
+    {
         reader.module(&Place::Project(LOOK.to_owned()), None);
     }
     let mut reading = reader.reading;
@@ -87,7 +89,7 @@ pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
 
 /// The file that may hold rule tests of a game, besides those that stand in its own file.
 fn tests_beside(main: &str) -> Option<String> {
-    let plain = main.strip_suffix(".tgdl").or_else(|| main.strip_suffix(".cge"))?;
+    let plain = main.strip_suffix(dialects::of(main)?.ending)?.strip_suffix('.')?;
     Some(match plain.strip_suffix("game") {
         Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}tests.tgdl"),
         _ => format!("{plain}.tests.tgdl"),
@@ -188,7 +190,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The dialect is told by the extension.
+    /// The ending says which dialect it is.
     fn parse(&mut self, place: &Place, file: FileId) -> Option<Module> {
         let start = Span { file, start: 0, end: 0 };
         let text = self.reading.sources.text(file);
@@ -197,16 +199,14 @@ impl Reader<'_> {
             self.reading.problems.push(problem.hint("start with `game \"Name\";` and a `setup { }`"));
             return None;
         }
-        let checked = match place.path().rsplit_once('.') {
-            Some((_, "tgdl")) => dialects::tgdl::parse(file, text, &mut self.reading.origins),
-            Some((_, "cge")) => dialects::cge::parse(file, text, &mut self.reading.origins),
-            _ => {
-                let message = format!("{} is of no known dialect", self.shown(place));
-                let problem = Problem::error("unknown-dialect", start, message);
-                self.reading.problems.push(problem.hint("game files end in `.tgdl` or `.cge`"));
-                return None;
-            }
+        let Some(dialect) = dialects::of(place.path()) else {
+            let message = format!("{} is of no known dialect", self.shown(place));
+            let endings: Vec<String> = dialects::ALL.iter().map(|d| format!("`.{}`", d.ending)).collect();
+            let problem = Problem::error("unknown-dialect", start, message);
+            self.reading.problems.push(problem.hint(format!("game files end in {}", endings.join(" or "))));
+            return None;
         };
+        let checked = (dialect.parse)(file, text, &mut self.reading.origins);
         self.reading.problems.extend(checked.problems);
         Some(checked.value)
     }
@@ -291,7 +291,7 @@ impl Reader<'_> {
         };
         let own = self.open.last().filter(|p| p.folder() == place.folder());
         let own = own.and_then(|p| p.path().rsplit('/').next()).unwrap_or("");
-        names.retain(|n| n.ends_with(".tgdl") && n != own);
+        names.retain(|n| dialects::of(n).is_some_and(|dialect| dialect.has_libraries) && n != own);
         let left_out = names.len().saturating_sub(MOST_NAMED);
         names.truncate(MOST_NAMED);
         let list = names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");

@@ -3,7 +3,7 @@
 use super::print;
 use crate::stop::{CommandResult, Stop};
 use base::nearest;
-use language::explain::{codes, explain};
+use project::explain::{all, explain};
 
 /// Say more about a problem's code, with an example
 #[derive(clap::Args)]
@@ -16,8 +16,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let code = arguments.code.trim_matches(['[', ']']);
     match explain(code) {
-        Some(text) => Ok(print(&format!("{}\n", text.trim_end()))?),
-        None => Err(Stop::Usage(match nearest(code, codes()) {
+        Some(known) => Ok(print(known.text)?),
+        None => Err(Stop::Usage(match nearest(code, all().map(|known| known.code)) {
             Some(near) => format!("there is no code `{code}`; did you mean `{near}`?"),
             None => format!("there is no code `{code}`"),
         })),

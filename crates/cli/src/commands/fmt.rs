@@ -4,7 +4,7 @@ use super::print;
 use crate::problems;
 use crate::stop::{CommandResult, Stop};
 use base::{Origins, SourceMap};
-use dialects::tgdl;
+use dialects::Dialect;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -41,11 +41,11 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         if !file.exists() {
             return Err(Stop::usage(format!("there is no file or folder `{}`", file.display())));
         }
-        if file.extension().is_some_and(|e| e == "cge") && file.is_file() {
+        if file.is_file() && project::dialect(file).is_some_and(|dialect| dialect.format.is_none()) {
             anstream::eprintln!("{} is not formatted: only files of TGDL have one layout", file.display());
             continue;
         }
-        let sources = project::sources_below(file);
+        let sources = project::formatted_below(file);
         if sources.is_empty() {
             return Err(Stop::usage(format!("there are no files of TGDL in `{}`", file.display())));
         }
@@ -64,7 +64,8 @@ fn one(path: &Path, is_check: bool) -> io::Result<bool> {
         anstream::eprintln!("error: `{shown}` is not UTF-8");
         return Ok(false);
     };
-    match formatted(&shown, &text)? {
+    let dialect = project::dialect(path).unwrap_or(&dialects::ALL[0]);
+    match formatted(dialect, &shown, &text)? {
         Formatted::Same => Ok(true),
         Formatted::Wrong => Ok(false),
         Formatted::Changed(_) if is_check => {
@@ -86,7 +87,7 @@ fn piped(is_check: bool) -> io::Result<bool> {
         anstream::eprintln!("error: the text is longer than {} bytes", project::MAX_BYTES);
         return Ok(false);
     }
-    let formatted = formatted("the text", &text)?;
+    let formatted = formatted(&dialects::ALL[0], "the text", &text)?;
     if is_check {
         return Ok(matches!(formatted, Formatted::Same));
     }
@@ -98,17 +99,17 @@ fn piped(is_check: bool) -> io::Result<bool> {
 }
 
 /// A text with errors is left alone, and its errors are printed.
-fn formatted(shown: &str, text: &str) -> io::Result<Formatted> {
+fn formatted(dialect: &Dialect, shown: &str, text: &str) -> io::Result<Formatted> {
     let mut sources = SourceMap::default();
     let file = sources.add(shown.to_owned(), text);
-    let checked = tgdl::parse(file, text, &mut Origins::default());
+    let checked = (dialect.parse)(file, text, &mut Origins::default());
     let errors: Vec<_> = checked.problems.into_iter().filter(base::Problem::is_error).collect();
     if !errors.is_empty() {
         problems::print(&errors, &sources)?;
         anstream::eprintln!("{shown} is left as it is");
         return Ok(Formatted::Wrong);
     }
-    match tgdl::format(text) {
+    match dialect.format.and_then(|format| format(text)) {
         Some(new) if new == text => Ok(Formatted::Same),
         Some(new) => Ok(Formatted::Changed(new)),
         None => {

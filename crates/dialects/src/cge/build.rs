@@ -1,7 +1,7 @@
 //! From what a file says to the tree of TGDL: a `setup` that tells the library what is played, and functions that
 //! its rules need. It knows the names of the library, and nothing of the syntax of `.cge`.
 
-use super::MOST_PROBLEMS;
+use super::MAX_PROBLEMS;
 use super::cursor::Ident;
 use super::definition::{Definition, Exposed, Gift, Rule, Start, Trump, Way};
 use super::extras::function;
@@ -31,7 +31,7 @@ pub(super) fn module(
     builder.setup();
     let Builder { checker, statements, .. } = builder;
     let Checker { make: mut maker, extras, problems: found, .. } = checker;
-    problems.extend(found.into_iter().take(MOST_PROBLEMS));
+    problems.extend(found.into_iter().take(MAX_PROBLEMS));
     let is_sound = !problems.iter().any(Problem::is_error);
     maker.at = at;
     let id = maker.id();

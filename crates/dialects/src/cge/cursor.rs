@@ -1,7 +1,7 @@
 //! Looking at tokens, taking them, telling problems: what every parser function stands on.
 //! It knows nothing of the grammar.
 
-use super::MOST_PROBLEMS;
+use super::MAX_PROBLEMS;
 use super::token::{Tok, Token};
 use base::{FileId, Problem, Span};
 
@@ -179,7 +179,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub fn report(&mut self, problem: Problem) {
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         }
     }

@@ -1,7 +1,7 @@
 //! Text to tokens. Every text has tokens; what cannot be one is told and left out.
 //! It does not look into strings: whoever needs their text asks for it.
 
-use super::MOST_PROBLEMS;
+use super::MAX_PROBLEMS;
 use super::token::{OPERATORS, Tok, Token};
 use base::{FileId, Problem, Span};
 
@@ -47,7 +47,7 @@ impl Lexer<'_> {
     }
 
     fn problem(&mut self, code: &'static str, start: usize, end: usize, message: String, hint: &str) {
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             let span = Span { file: self.file, start: start as u32, end: end as u32 };
             self.problems.push(Problem::error(code, span, message).hint(hint));
         }

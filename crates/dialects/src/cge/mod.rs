@@ -16,6 +16,7 @@ mod sentence;
 mod text;
 mod token;
 
+use crate::{Dialect, tgdl};
 use base::{Checked, FileId, Origins, Problem, Span};
 use cursor::Cursor;
 use definition::Definition;
@@ -24,8 +25,21 @@ use segment::{Begins, Segment};
 use sentence::Reader;
 use token::{Tok, Token};
 
-/// At most this many problems are told about one file.
-const MOST_PROBLEMS: usize = 100;
+/// Trick-taking card games in sentences.
+pub const DIALECT: Dialect = Dialect {
+    name: "sentences",
+    ending: "cge",
+    parse,
+    recovers: false,
+    title,
+    has_libraries: false,
+    format: None,
+    expand: tgdl::print,
+    explanations: include!(concat!(env!("OUT_DIR"), "/cge-explanations.rs")),
+};
+
+/// At most this many problems are reported in one file.
+const MAX_PROBLEMS: usize = 100;
 
 /// Reads one file. There is always a module, whatever the text is; where the text has errors it says no more than the
 /// name. Problems come sorted by place, at most a hundred.
@@ -36,7 +50,7 @@ pub fn parse(file: FileId, text: &str, origins: &mut Origins) -> Checked<Module>
     let mut definition = Definition::default();
     for segment in segment::segments(text, &tokens) {
         read(file, text, &segment, &mut definition, &mut problems);
-        if problems.len() >= MOST_PROBLEMS {
+        if problems.len() >= MAX_PROBLEMS {
             break;
         }
     }
@@ -47,7 +61,7 @@ pub fn parse(file: FileId, text: &str, origins: &mut Origins) -> Checked<Module>
     }
     let value = build::module(file, &definition, origins, &mut problems);
     let mut checked = Checked { value, problems }.sorted();
-    checked.problems.truncate(MOST_PROBLEMS);
+    checked.problems.truncate(MAX_PROBLEMS);
     checked
 }
 
@@ -85,4 +99,24 @@ fn last_line(file: FileId, text: &str) -> Span {
     let trimmed = text.trim_end();
     let start = trimmed.rfind('\n').map_or(0, |i| i + 1);
     Span { file, start: start as u32, end: trimmed.len() as u32 }
+}
+
+/// The name in the line `game is "Name"`.
+fn title(text: &str) -> Option<String> {
+    let mut names = text.lines().filter_map(|line| {
+        let rest = line.trim().strip_prefix("game")?.trim_start().strip_prefix("is")?;
+        rest.trim_start().strip_prefix('"')?.split('"').next()
+    });
+    names.next().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title;
+
+    #[test]
+    fn a_game_may_say_its_name_anywhere() {
+        assert_eq!(title("// x\ngame suitsAre (\"A\")\ngame is \"Whist\"\n"), Some("Whist".to_owned()));
+        assert_eq!(title("game is won by the fewest points"), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! Text to tokens. Every text has tokens; what cannot be one is told and left out.
 //! It does not look into strings: the parser does, because only it can read what stands in their braces.
 
-use super::MOST_PROBLEMS;
+use super::MAX_PROBLEMS;
 use super::token::{Tok, Token, is_keyword, sign};
 use base::{FileId, Problem, Span};
 
@@ -47,7 +47,7 @@ impl Lexer<'_> {
     }
 
     fn problem(&mut self, problem: Problem) {
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         }
     }

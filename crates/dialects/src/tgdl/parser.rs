@@ -1,7 +1,7 @@
 //! What every parser function stands on: looking at tokens, taking them, telling problems, bounding depth.
 //! It knows nothing of the grammar.
 
-use super::MOST_PROBLEMS;
+use super::MAX_PROBLEMS;
 use super::lexer::{Lexed, lex};
 use super::token::{Tok, Token};
 use base::{FileId, NodeId, Origins, Problem, Span};
@@ -269,7 +269,7 @@ impl<'t> Parser<'t> {
         if !again {
             self.problems.push(problem);
         }
-        if self.problems.len() >= MOST_PROBLEMS * 2 {
+        if self.problems.len() >= MAX_PROBLEMS * 2 {
             self.stop();
         }
     }

@@ -1,9 +1,7 @@
-//! Each code is explained, by lines that have the problem and lines that have not.
+//! The examples of the explanations: the wrong one has its problem, the right one has none.
 
 use crate::{game, problems};
-use language::explain::{examples, explain, sentence_codes};
-use std::collections::BTreeSet;
-use std::path::Path;
+use dialects::cge::DIALECT;
 
 /// The lines as a game.
 fn whole(lines: &str) -> String {
@@ -12,38 +10,13 @@ fn whole(lines: &str) -> String {
 
 #[test]
 fn wrong_examples_have_their_problem_and_right_ones_have_none() {
-    for code in sentence_codes() {
-        let (wrong, right) = examples(explain(code).expect("listed")).expect("two examples");
+    for explanation in DIALECT.explanations {
+        let code = explanation.code;
+        let (wrong, right) = explanation.examples().expect("two examples");
         // The example of what is too deep would be too long to print.
         let wrong = if code == "rule-too-deep" { wrong.replace("((", &"(".repeat(201)) } else { wrong };
-        assert!(
-            problems(&whole(&wrong)).contains(&format!(" {code}: ")),
-            "{code}\n{}",
-            problems(&whole(&wrong))
-        );
+        let found = problems(&whole(&wrong));
+        assert!(found.contains(&format!(" {code}: ")), "{code}\n{found}");
         assert_eq!(problems(&whole(&right)), "", "{code}");
     }
-}
-
-#[test]
-fn each_code_that_is_told_is_explained() {
-    let mut told = BTreeSet::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cge")];
-    while let Some(folder) = folders.pop() {
-        for path in std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = std::fs::read_to_string(path).unwrap();
-            let words = text.split('"').filter(|w| {
-                w.contains('-')
-                    && !w.starts_with('-')
-                    && w.chars().all(|c| c.is_ascii_lowercase() || c == '-')
-            });
-            told.extend(words.map(str::to_owned));
-        }
-    }
-    let explained: BTreeSet<String> = sentence_codes().map(str::to_owned).collect();
-    assert_eq!(told, explained);
 }

@@ -6,7 +6,7 @@ use super::scope::Scope;
 use super::tree::{Block, Expr, Kind, Param, Piece, Type};
 use super::types::Ty;
 use super::words::{article, conversion, counted, nameless, shown_name};
-use crate::cge::MOST_PROBLEMS;
+use crate::cge::MAX_PROBLEMS;
 use base::{Origins, Problem, Span, nearest};
 use language::tree::{Expr as Tgdl, ExprKind, Part, Statement};
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ impl<'o> Checker<'o> {
     // ---- problems ----
 
     pub fn report(&mut self, problem: Problem) {
-        if self.problems.len() < MOST_PROBLEMS {
+        if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         }
     }
