@@ -7,13 +7,13 @@ use super::definition::{Definition, Exposed, Gift, Rule, Start, Trump, Way};
 use super::extras::function;
 use super::lambda::check::{Checker, Facts, Low};
 use super::lambda::make::Maker;
-use super::lambda::members::table::{hand_rule, playing_rule, win_condition};
+use super::lambda::members::{hand_rule, playing_rule, win_condition};
 use super::lambda::tree::{Block as RuleBlock, Expr as RuleExpr, Kind};
 use super::lambda::types::Ty;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
-    Argument, BinaryOp, Expr, ExprKind, Game, Import, Item, Module, Players, SeatName, Setup, Statement,
-    StatementKind, Text,
+    Argument, Expr, ExprKind, Game, Import, Item, Module, Players, SeatName, Setup, Statement, StatementKind,
+    Text,
 };
 
 /// The tree of a file. Where something is wrong with it the tree is no more than a game with that name.
@@ -222,8 +222,7 @@ impl<'o> Builder<'_, 'o> {
         let Some(first) = self.definition.exposed.first() else { return };
         self.make().at = first.span;
         if self.definition.exposed.iter().any(|e| matches!(e.value, Exposed::All)) {
-            let player = self.make().var("player");
-            let all = self.make().method(player, "all", Vec::new());
+            let all = self.make().quote("player.all()", []);
             return self.set("exposed", all);
         }
         let mut seats = Vec::new();
@@ -245,23 +244,13 @@ impl<'o> Builder<'_, 'o> {
                 self.set("starter", seat);
             }
             Start::Random => {
-                let player = self.make().var("player");
-                let all = self.make().method(player, "all", Vec::new());
-                let random = self.make().var("random");
-                let picked = self.make().method(random, "pick", vec![all]);
+                let picked = self.make().quote("random.pick(player.all())", []);
                 self.set("starter", picked);
             }
             Start::Holder { rank, suit, once } => {
-                let mut both = Vec::new();
-                for (member, name) in [("rank", rank), ("suit", suit)] {
-                    let card = self.make().var("c");
-                    let member = self.make().member(card, member);
-                    let text = self.make().text(&name.text);
-                    both.push(self.make().binary(BinaryOp::Equal, member, text));
-                }
-                let last = both.pop().unwrap_or_else(|| self.checker.make.null());
-                let test = both.into_iter().fold(last, |b, a| self.checker.make.binary(BinaryOp::And, a, b));
-                let opener = self.make().lambda(&["c".to_owned()], Vec::new(), test);
+                let [rank, suit] = [rank, suit].map(|name| self.make().text(&name.text));
+                let text = "c => c.rank == theRank && c.suit == theSuit";
+                let opener = self.make().quote(text, [("theRank", &rank), ("theSuit", &suit)]);
                 self.set("opener", opener);
                 if *once {
                     self.set_true("openerOnce", said.span);

@@ -87,6 +87,11 @@ impl Checker<'_> {
         if matches!(low.expr.kind, ExprKind::Name(_)) || low.ty.is_open() {
             return low;
         }
+        self.declared(low, wanted, before)
+    }
+
+    /// A value that gets a name of its own.
+    pub fn declared(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
         let name = self.scope.fresh(wanted);
         let statement = self.make.declare(&low.ty, &name, Some(low.expr));
         before.push(statement);

@@ -2,7 +2,7 @@
 //! value. What each member gives stands in `members`.
 
 use super::check::{Before, Checker, Low};
-use super::members::{self, Known};
+use super::members;
 use super::tree::{Block, Expr, Kind, Param, Type};
 use super::types::Ty;
 use super::words::{article, values};
@@ -33,14 +33,14 @@ impl Checker<'_> {
             return low;
         }
         let of_low = self.expr(of, None, before);
-        let Some(known) = self.known(&of_low.ty, name) else { return self.wrong(e.span) };
-        if known.least == 0 {
+        let Some((least, _)) = self.known(&of_low.ty, name) else { return self.wrong(e.span) };
+        if least == 0 {
             return self.use_member(Use { of: of_low, name, values: &[], span: e.span, want }, before);
         }
         if matches!(want, Some(Ty::Function(..))) {
-            return self.eta(e, usize::from(known.least), want);
+            return self.eta(e, least, want);
         }
-        let message = format!("`{}` needs {}", name.text, values(usize::from(known.least)));
+        let message = format!("`{}` needs {}", name.text, values(least));
         let problem = Problem::error("rule-parameters", name.span, message);
         self.fail(problem.hint(format!("write `{}(...)`", name.text)))
     }
@@ -64,8 +64,8 @@ impl Checker<'_> {
                     return low;
                 }
                 let of = self.expr(of, None, before);
-                let Some(known) = self.known(&of.ty, name) else { return self.wrong(e.span) };
-                if known.most == 0 && !given.is_empty() {
+                let Some((_, most)) = self.known(&of.ty, name) else { return self.wrong(e.span) };
+                if most == 0 && !given.is_empty() {
                     let inner = Use { of, name, values: &[], span: callee.span, want: None };
                     let found = self.use_member(inner, before);
                     return self.apply(found, given, e.span, before);
@@ -79,31 +79,33 @@ impl Checker<'_> {
         }
     }
 
-    /// The member of that name, where the type has one.
-    fn known(&mut self, ty: &Ty, name: &Ident) -> Option<Known> {
+    /// With how many values a member is used, at least and at most; None where the type has none of that name.
+    fn known(&mut self, ty: &Ty, name: &Ident) -> Option<(usize, usize)> {
         if *ty == Ty::Unknown {
             return None;
         }
-        let all = members::of(ty);
-        if let Some(known) = all.iter().flat_map(|t| t.iter()).find(|k| k.name == name.text) {
-            return Some(*known);
+        let counts = members::counts(ty, &name.text);
+        if counts.is_none() {
+            self.unknown_member(ty, name);
         }
+        counts
+    }
+
+    fn unknown_member(&mut self, ty: &Ty, name: &Ident) {
         let message = format!("{} has no `{}`", article(ty), name.text);
-        let mut problem = Problem::error("unknown-property", name.span, message);
-        let names = || all.iter().flat_map(|t| t.iter()).map(|k| k.name);
-        problem.hints.extend(members::instead(ty, &name.text).map(str::to_owned));
-        if problem.hints.is_empty() {
-            match nearest(&name.text, names()) {
-                Some(near) => problem.hints.push(format!("did you mean `{near}`?")),
-                None if names().count() <= 12 => {
-                    let list: Vec<String> = names().map(|n| format!("`{n}`")).collect();
-                    problem.hints.push(format!("there is {}", list.join(", ")));
-                }
-                None => {}
+        let names = members::names(ty);
+        let hint = match (members::instead(ty, &name.text), nearest(&name.text, names.iter().copied())) {
+            (Some(instead), _) => Some(instead.to_owned()),
+            (None, Some(near)) => Some(format!("did you mean `{near}`?")),
+            (None, None) if names.len() <= 12 => {
+                let list: Vec<String> = names.iter().map(|n| format!("`{n}`")).collect();
+                Some(format!("there is {}", list.join(", ")))
             }
-        }
+            (None, None) => None,
+        };
+        let mut problem = Problem::error("unknown-property", name.span, message);
+        problem.hints.extend(hint);
         self.report(problem);
-        None
     }
 
     fn use_member(&mut self, mut used: Use, before: &mut Before) -> Low {
@@ -113,11 +115,10 @@ impl Checker<'_> {
             self.make.at = used.span;
             used.of.expr = self.make.new_of(&Ty::list(Ty::Int), Vec::new());
         }
-        let Some(known) = self.known(&used.of.ty, used.name) else { return self.wrong(used.span) };
+        let Some((least, most)) = self.known(&used.of.ty, used.name) else { return self.wrong(used.span) };
         let count = used.values.len();
-        if count < usize::from(known.least) || count > usize::from(known.most) {
-            let message =
-                format!("`{}` needs {}, found {count}", known.name, values(usize::from(known.least)));
+        if count < least || count > most {
+            let message = format!("`{}` needs {}, found {count}", used.name.text, values(least));
             return self.fail(Problem::error("rule-parameters", used.name.span, message));
         }
         members::lower(self, used, before)
@@ -129,27 +130,9 @@ impl Checker<'_> {
     pub fn apply(&mut self, of: Low, given: &[Expr], span: Span, before: &mut Before) -> Low {
         match of.ty.clone() {
             Ty::Unknown => of,
-            Ty::List(element) if given.len() == 1 => {
-                let at = self.typed(&given[0], &Ty::Int, before);
-                self.make.at = span;
-                Low::new(self.make.index(of.expr, at.expr), *element)
-            }
-            Ty::Set(element) if given.len() == 1 => {
-                let value = self.typed(&given[0], &element, before);
-                self.make.at = span;
-                Low::new(self.make.method(of.expr, "contains", vec![value.expr]), Ty::Boolean)
-            }
-            Ty::String if given.len() == 1 => {
-                let at = self.typed(&given[0], &Ty::Int, before);
-                self.make.at = span;
-                Low::new(self.make.index(of.expr, at.expr), Ty::String)
-            }
-            Ty::Map(key, value) if given.len() == 1 => {
-                let at = self.typed(&given[0], &key, before);
-                self.make.at = span;
-                let found = self.make.index(of.expr, at.expr);
-                let fault = self.fault("the map has no such key");
-                Low::new(self.make.coalesce(found, fault), *value)
+            Ty::List(_) | Ty::Set(_) | Ty::String | Ty::Map(..) if given.len() == 1 => {
+                let name = Ident { text: "apply".to_owned(), span };
+                members::lower(self, Use { of, name: &name, values: given, span, want: None }, before)
             }
             Ty::Function(params, result) => {
                 if params.len() != given.len() {
@@ -310,7 +293,7 @@ impl Checker<'_> {
             }
             ("pow", Some(a), Some(b), None) => Low::new(self.make.binary(BinaryOp::Power, a, b), Ty::Double),
             ("abs", Some(a), None, None) => Low::new(self.make.function("abs", vec![a]), ty),
-            ("round", Some(a), None, None) => Low::new(self.rounded(a), Ty::Int),
+            ("round", Some(a), None, None) => Low::new(self.quote("floor(a + 0.5)", [("a", &a)]), Ty::Int),
             ("floor" | "ceil" | "sqrt", Some(a), None, None) => {
                 Low::new(self.make.function(&name.text, vec![a]), Ty::Double)
             }
@@ -319,13 +302,6 @@ impl Checker<'_> {
                 self.fail(Problem::error("rule-parameters", name.span, message))
             }
         }
-    }
-
-    /// To the nearest whole number, a half upwards.
-    pub fn rounded(&mut self, expr: Tgdl) -> Tgdl {
-        let half = self.make.number(0.5);
-        let sum = self.make.binary(BinaryOp::Add, expr, half);
-        self.make.function("floor", vec![sum])
     }
 
     // ---- functions as values ----

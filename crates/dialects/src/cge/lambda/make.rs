@@ -68,10 +68,6 @@ impl Maker<'_> {
         self.call(callee, values)
     }
 
-    pub fn index(&mut self, of: Expr, at: Expr) -> Expr {
-        self.expr(ExprKind::Index(Box::new(of), Box::new(at)))
-    }
-
     pub fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
         self.expr(ExprKind::Binary(op, Box::new(left), Box::new(right)))
     }
@@ -90,10 +86,6 @@ impl Maker<'_> {
 
     pub fn coalesce(&mut self, left: Expr, right: Expr) -> Expr {
         self.expr(ExprKind::Coalesce(Box::new(left), Box::new(right)))
-    }
-
-    pub fn range(&mut self, low: Expr, high: Expr) -> Expr {
-        self.expr(ExprKind::Range(Box::new(low), Box::new(high)))
     }
 
     pub fn braces(&mut self, values: Vec<Expr>) -> Expr {

@@ -13,6 +13,7 @@ mod operand;
 mod operators;
 pub mod parse;
 pub mod scope;
+mod template;
 pub mod tree;
 pub mod types;
 pub mod words;

@@ -50,13 +50,11 @@ impl Checker<'_> {
                 let left = self.typed(left, &Ty::Boolean, before);
                 let right = self.typed(right, &Ty::Boolean, before);
                 self.make.at = span;
-                let op = if sign.text == "&" { BinaryOp::BitAnd } else { BinaryOp::BitOr };
-                if sign.text == "^" {
-                    return Low::new(
-                        self.make.binary(BinaryOp::NotEqual, left.expr, right.expr),
-                        Ty::Boolean,
-                    );
-                }
+                let op = match sign.text.as_str() {
+                    "&" => BinaryOp::BitAnd,
+                    "|" => BinaryOp::BitOr,
+                    _ => BinaryOp::NotEqual,
+                };
                 Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean)
             }
             "->" => {
@@ -153,14 +151,8 @@ impl Checker<'_> {
 
     /// Each holds all of the other.
     fn same_sets(&mut self, left: Low, right: Low) -> Low {
-        let lengths = {
-            let a = self.make.member(left.expr.clone(), "length");
-            let b = self.make.member(right.expr.clone(), "length");
-            self.make.binary(BinaryOp::Equal, a, b)
-        };
-        let missing = self.make.method(left.expr, "without", vec![right.expr]);
-        let none = self.make.method(missing, "isEmpty", Vec::new());
-        Low::new(self.make.binary(BinaryOp::And, lengths, none), Ty::Boolean)
+        let gaps = [("a", &left.expr), ("b", &right.expr)];
+        Low::new(self.quote("a.length == b.length && a.without(b).isEmpty()", gaps), Ty::Boolean)
     }
 
     fn compare(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {

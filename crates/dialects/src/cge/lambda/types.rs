@@ -142,7 +142,7 @@ impl Ty {
         }
     }
 
-    fn named(name: &str, mut arguments: Vec<Ty>) -> Option<Ty> {
+    pub fn named(name: &str, mut arguments: Vec<Ty>) -> Option<Ty> {
         let last = arguments.pop();
         match (name, arguments.pop(), last) {
             ("List" | "Seq" | "Vector" | "IndexedSeq" | "Iterable", None, Some(of)) => Some(Ty::list(of)),

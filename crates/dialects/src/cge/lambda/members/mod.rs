@@ -1,63 +1,54 @@
-//! What can stand behind the `.` of a value, type by type, with what it is in TGDL.
+//! What can stand behind the `.` of a value, with what it is in TGDL. The members themselves stand in `table`.
 
-mod flat;
 mod lists;
 mod options;
-mod searches;
-mod sets;
-pub mod table;
+mod others;
+mod signature;
+mod table;
+
+pub use table::{hand_rule, playing_rule, win_condition};
 
 use super::calls::Use;
 use super::check::{Before, Checker, Low};
+use super::template::{Gaps, Template, is_name};
+use super::tree::{Expr, Type, TypeKind};
 use super::types::Ty;
+use signature::{Meaning, Member, letter, matches};
 
-/// A member: its name, and with how many values it is used.
-#[derive(Clone, Copy, Debug)]
-pub struct Known {
-    pub name: &'static str,
-    pub least: u8,
-    pub most: u8,
-}
-
-const fn known(name: &'static str, least: u8, most: u8) -> Known {
-    Known { name, least, most }
-}
+/// Lowers the use of a member that is more than a template.
+type Special = fn(&mut Checker, Use, &mut Before) -> Low;
 
 /// The members of a type.
-pub fn of(ty: &Ty) -> Vec<&'static [Known]> {
-    match ty {
-        Ty::List(_) => vec![lists::LIST, searches::LIST],
-        Ty::Set(_) => vec![sets::SET],
-        Ty::Option(_) => vec![options::OPTION],
-        Ty::Map(..) => vec![options::MAP],
-        Ty::String => vec![flat::STRING],
-        Ty::Int | Ty::Double => vec![flat::NUMBER],
-        Ty::Boolean => vec![flat::BOOLEAN],
-        Ty::Card => vec![table::CARD],
-        Ty::Player => vec![table::PLAYER],
-        Ty::Hand | Ty::Deck => vec![table::HAND],
-        Ty::Table => vec![table::TABLE],
-        Ty::Game => vec![table::GAME],
-        Ty::Function(..) => vec![flat::FUNCTION],
-        Ty::Nothing | Ty::Unknown => Vec::new(),
-    }
+pub fn of(ty: &Ty) -> impl Iterator<Item = &'static Member> {
+    table::MEMBERS.iter().filter(move |member| matches(&member.of, ty, &mut Vec::new()))
+}
+
+/// The names of the members of a type.
+pub fn names(ty: &Ty) -> Vec<&'static str> {
+    let mut names: Vec<&str> = of(ty).map(|member| member.name.as_str()).collect();
+    names.dedup();
+    names
+}
+
+/// The least and the largest number of values that a member takes; None where the type has none of that name.
+pub fn counts(ty: &Ty, name: &str) -> Option<(usize, usize)> {
+    let all = of(ty).filter(|member| member.name == name).map(Member::counts);
+    all.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 
 /// What to write for a member that another type has.
 pub fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
-    let has = |table: &[Known]| table.iter().any(|k| k.name == name);
+    const PAIRS: [&str; 7] = ["zip", "zipWithIndex", "partition", "span", "splitAt", "toMap", "unzip"];
     match ty {
-        Ty::Hand | Ty::Deck if has(lists::LIST) || has(searches::LIST) => Some("write `.cards` before it"),
+        Ty::Hand | Ty::Deck if counts(&Ty::list(Ty::Card), name).is_some() => {
+            Some("write `.cards` before it")
+        }
         Ty::Player if name == "cards" => Some("write `.hand.cards`"),
-        Ty::Option(of) if self::of(of).iter().any(|t| has(t)) => {
+        Ty::Option(of) if counts(of, name).is_some() => {
             Some("an option may be empty: write `.get` before it, or `.map(...)`")
         }
         Ty::Table if name == "cards" => Some("write `cardsOnTable`"),
-        Ty::List(_)
-            if ["zip", "zipWithIndex", "partition", "span", "splitAt", "toMap", "unzip"].contains(&name) =>
-        {
-            Some("pairs are not part of the language of rules")
-        }
+        Ty::List(_) if PAIRS.contains(&name) => Some("pairs are not part of the language of rules"),
         Ty::Map(..) if name.starts_with("withDefault") => {
             Some("write `.getOrElse(key, default)` where it is looked up")
         }
@@ -69,24 +60,105 @@ pub fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
 }
 
 /// What the use of a member is in TGDL.
-pub fn lower(checker: &mut Checker, used: Use, before: &mut Before) -> Low {
-    match used.of.ty.clone() {
-        Ty::List(of) if searches::LIST.iter().any(|k| k.name == used.name.text) => {
-            searches::list(checker, used, &of, before)
+pub fn lower(c: &mut Checker, used: Use, before: &mut Before) -> Low {
+    let count = used.values.len();
+    let takes = |member: &&Member| (member.counts().0..=member.counts().1).contains(&count);
+    let member = of(&used.of.ty).filter(|member| member.name == used.name.text).find(takes);
+    let Some(member) = member else { return c.wrong(used.span) };
+    c.make.at = used.span;
+    match &member.means {
+        Meaning::Special(_, _, special) => special(c, used, before),
+        Meaning::Template(template) => filled(c, used, member, template, before),
+    }
+}
+
+/// What has the member comes first, then the values, then whatever the template names besides.
+fn filled(c: &mut Checker, used: Use, member: &Member, template: &Template, before: &mut Before) -> Low {
+    let mut gaps = Gaps::default();
+    matches(&member.of, &used.of.ty, &mut gaps.types);
+    let it = match member.own() {
+        Some(own) => {
+            let own = c.meant(own, &gaps);
+            c.fit(used.of, &own, used.span)
         }
-        Ty::List(of) => lists::list(checker, used, &of, before),
-        Ty::Set(of) => sets::set(checker, used, &of, before),
-        Ty::Option(of) => options::option(checker, used, &of, before),
-        Ty::Map(key, value) => options::map(checker, used, (&key, &value), before),
-        Ty::String => flat::string(checker, used, before),
-        Ty::Int | Ty::Double => flat::number(checker, used, before),
-        Ty::Boolean => flat::boolean(checker, used, before),
-        Ty::Function(params, result) => flat::function(checker, used, (&params, &result), before),
-        Ty::Card => table::card(checker, &used),
-        Ty::Player => table::player(checker, &used),
-        Ty::Hand | Ty::Deck => table::hand(checker, &used, before),
-        Ty::Table => table::table(checker, &used, before),
-        Ty::Game => table::game(checker, &used, before),
-        Ty::Nothing | Ty::Unknown => used.of,
+        None => used.of,
+    };
+    gaps.values.push(("it".to_owned(), it.clone()));
+    let first = template.names_of("it");
+    c.name_values(template, 0..first, &mut gaps, before);
+    for (param, value) in member.params().iter().zip(used.values) {
+        let Some(ty) = &param.ty else { continue };
+        let low = c.given(value, ty, &mut gaps, before);
+        gaps.values.push((param.name.text.clone(), low));
+    }
+    c.make.at = used.span;
+    c.name_values(template, first..template.names.len(), &mut gaps, before);
+    let ty = c.meant(&member.gives, &gaps);
+    if is_name(&template.value, "it") {
+        return Low { ty, ..it };
+    }
+    let is_zone = matches!(&member.gives.kind, TypeKind::Named(name, _) if name == "Zone");
+    Low { expr: c.fill(&template.value, &mut gaps), ty, is_zone }
+}
+
+impl Checker<'_> {
+    /// The type that a row of the table means. `Zone` is a list of cards that is a zone, `Points` what points are
+    /// counted in.
+    fn meant(&self, written: &Type, gaps: &Gaps) -> Ty {
+        let all = |all: &[Type]| all.iter().map(|ty| self.meant(ty, gaps)).collect::<Vec<Ty>>();
+        match &written.kind {
+            TypeKind::Function(params, result) => {
+                Ty::Function(all(params), Box::new(self.meant(result, gaps)))
+            }
+            TypeKind::Missing => Ty::Unknown,
+            TypeKind::Named(name, of) => match (name.as_str(), all(of).as_slice()) {
+                ("Zone", _) => Ty::list(Ty::Card),
+                ("Points", _) => self.facts.points.clone(),
+                (letter, []) if gaps.ty(letter).is_some() => gaps.ty(letter).cloned().unwrap_or(Ty::Unknown),
+                (name, of) => Ty::named(name, of.to_vec()).unwrap_or(Ty::Unknown),
+            },
+        }
+    }
+
+    /// A value that a member takes. What a function gives settles a letter that nothing has settled yet, and `Like[A]`
+    /// is a value that is looked for among those of `A`.
+    fn given(&mut self, value: &Expr, ty: &Type, gaps: &mut Gaps, before: &mut Before) -> Low {
+        match &ty.kind {
+            TypeKind::Function(params, result) => {
+                let params: Vec<Ty> = params.iter().map(|ty| self.meant(ty, gaps)).collect();
+                let wanted = self.meant(result, gaps);
+                let (expr, gives) = self.function(value, &params, &wanted, before);
+                if let Some(letter) = letter(result).filter(|letter| gaps.ty(letter).is_none()) {
+                    gaps.types.push((letter.to_owned(), gives.clone()));
+                }
+                Low::new(expr, Ty::Function(params, Box::new(gives)))
+            }
+            TypeKind::Named(name, of) if name == "Like" => {
+                let of = of.first().map_or(Ty::Unknown, |of| self.meant(of, gaps));
+                lists::element(self, value, &of, before)
+            }
+            _ => {
+                let ty = self.meant(ty, gaps);
+                self.typed(value, &ty, before)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Meaning, table::MEMBERS};
+    use crate::cge::lambda::tree::TypeKind;
+    use language::tree::ExprKind;
+
+    #[test]
+    fn each_row_of_the_table_is_read() {
+        for member in MEMBERS.iter() {
+            assert!(!member.name.is_empty() && !matches!(member.of.kind, TypeKind::Missing));
+            if let Meaning::Template(template) = &member.means {
+                assert_ne!(template.value.kind, ExprKind::Missing, "{}", member.name);
+                assert!(!matches!(member.gives.kind, TypeKind::Missing), "{}", member.name);
+            }
+        }
     }
 }
