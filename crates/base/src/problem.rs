@@ -15,7 +15,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// A change of the text that mends a problem without changing what the author meant.
+/// A change of the text that fixes a problem without changing what the author meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     pub span: Span,

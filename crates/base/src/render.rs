@@ -8,7 +8,7 @@ use codespan_reporting::term::{self, Config, termcolor::Ansi};
 use std::ops::Range;
 
 /// A line longer than this, in bytes, is not shown: nobody could find the place in it.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE: usize = 400;
 
 /// Shows a problem with its source, ending with a line break. `colour` adds the escape codes of terminals.
 /// Places that do not fit their file are moved into it; the text of the source cannot steer the terminal.
@@ -41,7 +41,7 @@ fn shows_lines(problem: &Problem, sources: &SourceMap) -> bool {
     spans(problem).all(|span| {
         let text = sources.text(span.file);
         let line = line_of(text, fitting(span, sources).start);
-        !sources.path(span.file).is_empty() && line.len() <= LONGEST_LINE
+        !sources.path(span.file).is_empty() && line.len() <= MAX_LINE
     })
 }
 

@@ -42,7 +42,13 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             return Err(Stop::usage(format!("there is no file or folder `{}`", file.display())));
         }
         if file.is_file() && project::dialect(file).is_some_and(|dialect| dialect.format.is_none()) {
-            anstream::eprintln!("{} is not formatted: only files of TGDL have one layout", file.display());
+            let names: Vec<&str> =
+                dialects::ALL.iter().filter(|d| d.format.is_some()).map(|d| d.name).collect();
+            let shown = file.display();
+            anstream::eprintln!(
+                "{shown} is not formatted: only files of {} have one layout",
+                names.join(", ")
+            );
             continue;
         }
         let sources = project::formatted_below(file);

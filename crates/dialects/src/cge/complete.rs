@@ -6,14 +6,14 @@ use super::definition::{Definition, Exposed, Said, Start, Trump};
 use base::{Problem, Span, nearest};
 
 /// The most players of a game.
-const MOST_PLAYERS: usize = 8;
+const MAX_PLAYERS: usize = 8;
 /// The most suits times ranks.
-const MOST_CARDS: usize = 1000;
+const MAX_CARDS: usize = 1000;
 /// The largest number of cards that chance gives.
-const MOST_RANDOM: usize = 10;
+const MAX_RANDOM: usize = 10;
 
-/// Everything that is wrong with the whole. `end` is where missing statements are told.
-pub(super) fn problems(definition: &Definition, end: Span) -> Vec<Problem> {
+/// Everything that is wrong with the whole. `end` is where missing statements are reported.
+pub(crate) fn problems(definition: &Definition, end: Span) -> Vec<Problem> {
     let mut checks = Checks { definition, problems: Vec::new() };
     checks.needed(end);
     checks.seats();
@@ -26,7 +26,7 @@ pub(super) fn problems(definition: &Definition, end: Span) -> Vec<Problem> {
 }
 
 /// The players there are, for a problem about one that there is not.
-pub(super) fn seat_hint(definition: &Definition, problem: Problem, name: &str) -> Problem {
+pub(crate) fn seat_hint(definition: &Definition, problem: Problem, name: &str) -> Problem {
     let names = || definition.seats.iter().map(|seat| seat.name.text.as_str());
     match nearest(name, names()) {
         Some(near) => problem.hint(format!("did you mean `{near}`?")),
@@ -93,8 +93,8 @@ impl Checks<'_> {
     fn seats(&mut self) {
         let names: Vec<Ident> = self.definition.seats.iter().map(|seat| seat.name.clone()).collect();
         self.twice(&names, "a player called");
-        if let Some(first) = names.get(MOST_PLAYERS) {
-            let message = format!("a game has at most {MOST_PLAYERS} players, and this is one more");
+        if let Some(first) = names.get(MAX_PLAYERS) {
+            let message = format!("a game has at most {MAX_PLAYERS} players, and this is one more");
             self.report(Problem::error("too-many-players", first.span, message));
         }
     }
@@ -105,12 +105,12 @@ impl Checks<'_> {
         let (suits, ranks) = (names(&self.definition.suits), names(&self.definition.ranks));
         self.twice(&suits, "a suit called");
         self.twice(&ranks, "a rank called");
-        if suits.len() * ranks.len() > MOST_CARDS
+        if suits.len() * ranks.len() > MAX_CARDS
             && let Some(said) = &self.definition.ranks
         {
             let message = format!("{} suits with {} ranks are too many cards", suits.len(), ranks.len());
             let problem = Problem::error("too-many-cards", said.span, message);
-            self.report(problem.hint(format!("a deck has at most {MOST_CARDS} cards")));
+            self.report(problem.hint(format!("a deck has at most {MAX_CARDS} cards")));
         }
         let cards: Vec<(Ident, Ident)> = self.definition.left_out.iter().map(|c| c.value.clone()).collect();
         for (rank, suit) in cards {
@@ -194,7 +194,7 @@ impl Checks<'_> {
             };
             d.gifts.iter().map(of).sum()
         };
-        let (least, most) = (count(1), count(MOST_RANDOM));
+        let (least, most) = (count(1), count(MAX_RANDOM));
         let Some(last) = d.gifts.last() else { return };
         if least > deck {
             let message = format!("{least} cards are dealt, and the deck has {deck}");

@@ -1,4 +1,4 @@
-//! Looking at tokens, taking them, telling problems: what every parser function stands on.
+//! Looking at tokens, taking them, reporting problems: what all parser functions are built on.
 //! It knows nothing of the grammar.
 
 use super::MAX_PROBLEMS;
@@ -7,13 +7,13 @@ use base::{FileId, Problem, Span};
 
 /// A name where its author wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Ident {
+pub(crate) struct Ident {
     pub text: String,
     pub span: Span,
 }
 
 /// The tokens of one statement, and what was found wrong in it.
-pub(super) struct Cursor<'t> {
+pub(crate) struct Cursor<'t> {
     pub text: &'t str,
     pub file: FileId,
     tokens: &'t [Token],
@@ -25,56 +25,56 @@ pub(super) struct Cursor<'t> {
 
 impl<'t> Cursor<'t> {
     /// `tokens` ends with one of kind [`Tok::End`].
-    pub fn new(file: FileId, text: &'t str, tokens: &'t [Token]) -> Cursor<'t> {
+    pub(crate) fn new(file: FileId, text: &'t str, tokens: &'t [Token]) -> Cursor<'t> {
         Cursor { text, file, tokens, at: 0, problems: Vec::new(), lost: false }
     }
 
     // ---- looking ----
 
     /// The token that is `ahead` tokens after the current one; the end goes on for ever.
-    pub fn token(&self, ahead: usize) -> Token {
+    pub(crate) fn token(&self, ahead: usize) -> Token {
         let last = self.tokens.len().saturating_sub(1);
         let nothing = Token { kind: Tok::End, start: 0, end: 0, starts_line: true, column: 0 };
         self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
     }
 
-    pub fn peek(&self) -> Tok {
+    pub(crate) fn peek(&self) -> Tok {
         self.token(0).kind
     }
 
-    pub fn is(&self, kind: Tok) -> bool {
+    pub(crate) fn is(&self, kind: Tok) -> bool {
         self.peek() == kind
     }
 
-    pub fn at_end(&self) -> bool {
+    pub(crate) fn at_end(&self) -> bool {
         self.is(Tok::End)
     }
 
-    pub fn text_of(&self, token: Token) -> &'t str {
+    pub(crate) fn text_of(&self, token: Token) -> &'t str {
         self.text.get(token.start as usize..token.end as usize).unwrap_or("")
     }
 
     /// The word `ahead` tokens on; empty where there is none.
-    pub fn word_at(&self, ahead: usize) -> &'t str {
+    pub(crate) fn word_at(&self, ahead: usize) -> &'t str {
         let token = self.token(ahead);
         if token.kind == Tok::Word { self.text_of(token) } else { "" }
     }
 
-    pub fn is_word(&self, word: &str) -> bool {
+    pub(crate) fn is_word(&self, word: &str) -> bool {
         self.word_at(0) == word
     }
 
     /// Whether the operator `sign` stands here.
-    pub fn is_sign(&self, sign: &str) -> bool {
+    pub(crate) fn is_sign(&self, sign: &str) -> bool {
         self.is(Tok::Operator) && self.text_of(self.token(0)) == sign
     }
 
-    pub fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.at
     }
 
     /// How many tokens ahead the bracket closes that stands `ahead` tokens on.
-    pub fn partner(&self, ahead: usize) -> Option<usize> {
+    pub(crate) fn partner(&self, ahead: usize) -> Option<usize> {
         let mut depth = 0_usize;
         for i in ahead.. {
             match self.token(i).kind {
@@ -94,10 +94,10 @@ impl<'t> Cursor<'t> {
 
     // ---- taking ----
 
-    pub fn bump(&mut self) -> Token {
+    pub(crate) fn bump(&mut self) -> Token {
         let token = self.token(0);
         if token.kind == Tok::Unterminated {
-            // The lexer has told it.
+            // The lexer has reported it.
             self.lost = true;
         }
         if token.kind != Tok::End {
@@ -106,7 +106,7 @@ impl<'t> Cursor<'t> {
         token
     }
 
-    pub fn eat(&mut self, kind: Tok) -> bool {
+    pub(crate) fn eat(&mut self, kind: Tok) -> bool {
         let here = self.is(kind) && kind != Tok::End;
         if here {
             self.bump();
@@ -114,7 +114,7 @@ impl<'t> Cursor<'t> {
         here
     }
 
-    pub fn eat_word(&mut self, word: &str) -> bool {
+    pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let here = self.is_word(word);
         if here {
             self.bump();
@@ -123,7 +123,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes a sign that must stand here; `place` says where that is: `after the condition`.
-    pub fn expect(&mut self, kind: Tok, sign: &str, place: &str) -> bool {
+    pub(crate) fn expect(&mut self, kind: Tok, sign: &str, place: &str) -> bool {
         let here = self.eat(kind);
         if !here {
             let message = format!("expected `{sign}` {place}, found {}", self.found());
@@ -134,21 +134,21 @@ impl<'t> Cursor<'t> {
 
     // ---- places ----
 
-    pub fn span_of(&self, token: Token) -> Span {
+    pub(crate) fn span_of(&self, token: Token) -> Span {
         Span { file: self.file, start: token.start, end: token.end }
     }
 
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.span_of(self.token(0))
     }
 
     /// From `start` to what was read last.
-    pub fn since(&self, start: Span) -> Span {
+    pub(crate) fn since(&self, start: Span) -> Span {
         let end = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(start.end, |t| t.end);
         Span { end: end.max(start.start), ..start }
     }
 
-    pub fn ident(&mut self) -> Ident {
+    pub(crate) fn ident(&mut self) -> Ident {
         let token = self.bump();
         let text = self.text_of(token);
         let plain = text.strip_prefix('`').and_then(|t| t.strip_suffix('`')).unwrap_or(text);
@@ -158,7 +158,7 @@ impl<'t> Cursor<'t> {
     // ---- problems ----
 
     /// What stands here, as a message says it.
-    pub fn found(&self) -> String {
+    pub(crate) fn found(&self) -> String {
         match self.peek() {
             Tok::End => "the end of the statement".to_owned(),
             _ => {
@@ -170,15 +170,15 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Tells a problem, unless something is wrong here already, and leaves the rest of the statement alone.
-    pub fn fail(&mut self, problem: Problem) {
+    /// Reports a problem, unless something is wrong here already, and leaves the rest of the statement alone.
+    pub(crate) fn fail(&mut self, problem: Problem) {
         if !self.lost {
             self.lost = true;
             self.report(problem);
         }
     }
 
-    pub fn report(&mut self, problem: Problem) {
+    pub(crate) fn report(&mut self, problem: Problem) {
         if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         }

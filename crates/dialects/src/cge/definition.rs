@@ -6,20 +6,20 @@ use base::Span;
 
 /// Something that was said, and where.
 #[derive(Clone, Debug)]
-pub(super) struct Said<T> {
+pub(crate) struct Said<T> {
     pub value: T,
     pub span: Span,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Seat {
+pub(crate) struct Seat {
     pub name: Ident,
     pub is_bot: bool,
 }
 
 /// How many cards are dealt: None for a random number.
 #[derive(Clone, Debug)]
-pub(super) struct Gift {
+pub(crate) struct Gift {
     pub count: Option<u32>,
     /// None for each player.
     pub to: Option<Ident>,
@@ -27,7 +27,7 @@ pub(super) struct Gift {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Start {
+pub(crate) enum Start {
     Player(Ident),
     Random,
     /// Whoever holds that card; in the first deal only, or in each.
@@ -39,7 +39,7 @@ pub(super) enum Start {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Trump {
+pub(crate) enum Trump {
     Suit(Ident),
     LastCard,
     ChosenBy(Ident),
@@ -48,7 +48,7 @@ pub(super) enum Trump {
 
 /// To whom cards are passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(crate) enum Way {
     Left,
     Right,
     Across,
@@ -56,13 +56,13 @@ pub(super) enum Way {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Passing {
+pub(crate) struct Passing {
     pub count: u32,
     pub ways: Vec<Way>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Team {
+pub(crate) struct Team {
     pub name: Option<String>,
     pub members: Vec<Ident>,
     pub span: Span,
@@ -70,14 +70,14 @@ pub(super) struct Team {
 
 /// Whose cards everybody sees.
 #[derive(Clone, Debug)]
-pub(super) enum Exposed {
+pub(crate) enum Exposed {
     All,
     Of(Ident),
 }
 
 /// One rule of a list.
 #[derive(Clone, Debug)]
-pub(super) enum Rule {
+pub(crate) enum Rule {
     /// Written out.
     Written(Expr),
     /// The name of a `val` that stands above.
@@ -87,7 +87,7 @@ pub(super) enum Rule {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Definition {
+pub(crate) struct Definition {
     pub name: Option<Said<String>>,
     pub seats: Vec<Seat>,
     pub gifts: Vec<Gift>,
@@ -115,7 +115,7 @@ pub(super) struct Definition {
 
 impl Definition {
     /// The number of a seat.
-    pub fn seat(&self, name: &str) -> Option<usize> {
+    pub(crate) fn seat(&self, name: &str) -> Option<usize> {
         self.seats.iter().position(|seat| seat.name.text == name)
     }
 }

@@ -1,13 +1,13 @@
 //! Functions that stand beside the rules, because TGDL has none for what rules of Scala say.
 //! It does not know which rules need them.
 
+use super::lambda::builder::Builder;
 use super::lambda::check::Extra;
-use super::lambda::make::Maker;
 use super::lambda::types::Ty;
 use language::tree::{ChoiceSpec, Function, Input, InputSource, StatementKind};
 
 /// A function that stands beside the rules.
-pub(super) fn function(maker: &mut Maker, extra: &Extra) -> Function {
+pub(crate) fn function(builder: &mut Builder, extra: &Extra) -> Function {
     let (params, returns, value) = match extra {
         Extra::Whole => (vec![(Ty::Double, "x")], Ty::Double, "x < 0 ? ceil(x) : floor(x)"),
         Extra::Same(of) => {
@@ -16,27 +16,27 @@ pub(super) fn function(maker: &mut Maker, extra: &Extra) -> Function {
             (vec![(list.clone(), "a"), (list, "b")], Ty::Boolean, same)
         }
     };
-    let value = maker.quote(value, []);
+    let value = builder.quote(value, []);
     let inputs = params
         .into_iter()
         .map(|(ty, name)| Input {
-            id: maker.id(),
+            id: builder.id(),
             optional: false,
             source: InputSource::Given(None),
-            ty: maker.ty(&ty),
-            name: maker.name(name),
+            ty: builder.ty(&ty),
+            name: builder.name(name),
             spec: ChoiceSpec::default(),
         })
         .collect();
-    let statement = maker.statement(StatementKind::Return(Some(value)));
+    let statement = builder.statement(StatementKind::Return(Some(value)));
     Function {
-        id: maker.id(),
+        id: builder.id(),
         long: false,
         is_abstract: false,
         is_override: false,
-        name: maker.name(&extra.name()),
-        returns: Some(maker.ty(&returns)),
+        name: builder.name(&extra.name()),
+        returns: Some(builder.ty(&returns)),
         inputs,
-        body: Some(maker.block(vec![statement])),
+        body: Some(builder.block(vec![statement])),
     }
 }

@@ -1,4 +1,4 @@
-//! What statements tell of players, cards, trumps and points: each fills in its part of the definition.
+//! What statements say of players, cards, trumps and points: each fills in its part of the definition.
 //! It does not know which words a statement begins with.
 
 use super::cursor::Ident;
@@ -9,7 +9,7 @@ use super::token::Tok;
 use base::{Problem, Span};
 
 impl Reader<'_, '_> {
-    pub fn name(&mut self, start: Span) {
+    pub(crate) fn name(&mut self, start: Span) {
         let Some(name) = self.text() else { return };
         let span = self.cursor.since(start);
         let before = self.definition.name.clone();
@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
     }
 
     /// `10 cards to each player`, `random cards to player "P"`
-    pub fn gives(&mut self, start: Span) {
+    pub(crate) fn gives(&mut self, start: Span) {
         let random = self.cursor.eat_word("random");
         let count = if random { None } else { self.count() };
         let is_fine = random || count.is_some();
@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
         self.definition.gifts.push(Gift { count, to, span });
     }
 
-    pub fn starts(&mut self, which: Which, start: Span) {
+    pub(crate) fn starts(&mut self, which: Which, start: Span) {
         let value = if which == Which::StartsWithHolder {
             let Some((rank, suit)) = self.card() else { return };
             let once = self.cursor.is_word("in") && self.words(&["in", "the", "first", "deal"]);
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
     }
 
     /// A player who was declared above.
-    pub fn needs_seat(&mut self, name: &Ident) {
+    pub(crate) fn needs_seat(&mut self, name: &Ident) {
         if self.definition.seat(&name.text).is_none() {
             let problem = Problem::error(
                 "unknown-seat",
@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
     }
 
     /// `"Rank" of "Suit"`
-    pub fn card(&mut self) -> Option<(Ident, Ident)> {
+    pub(crate) fn card(&mut self) -> Option<(Ident, Ident)> {
         let rank = self.text()?;
         self.word("of").then_some(())?;
         let suit = self.text()?;
@@ -93,7 +93,7 @@ impl Reader<'_, '_> {
     }
 
     /// `("Cups", "Coins")`
-    pub fn names(&mut self, which: Which, start: Span) {
+    pub(crate) fn names(&mut self, which: Which, start: Span) {
         let is_open = self.cursor.eat(Tok::OpenParen);
         let mut names = Vec::new();
         loop {
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub fn trump(&mut self, which: Which, start: Span) {
+    pub(crate) fn trump(&mut self, which: Which, start: Span) {
         let value = match which {
             Which::TrumpLastCard => {
                 if !self.words(&["card", "of", "the", "deck"]) {
@@ -160,7 +160,7 @@ impl Reader<'_, '_> {
     }
 
     /// `composed of "A" and "C"`, perhaps with `called "Name"` before it
-    pub fn team(&mut self, start: Span) {
+    pub(crate) fn team(&mut self, start: Span) {
         let name = if self.cursor.eat_word("called") {
             match self.text() {
                 Some(name) => Some(name.text),
@@ -184,7 +184,7 @@ impl Reader<'_, '_> {
     }
 
     /// `thirds`
-    pub fn parts(&mut self, start: Span) {
+    pub(crate) fn parts(&mut self, start: Span) {
         let parts = match self.cursor.word_at(0) {
             "halves" => 2,
             "thirds" => 3,
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
     }
 
     /// `3 points`
-    pub fn worth(&mut self, which: Which, start: Span) {
+    pub(crate) fn worth(&mut self, which: Which, start: Span) {
         let Some(n) = self.count() else { return };
         if !self.cursor.eat_word("point") && !self.word("points") {
             return;
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub fn refills(&mut self, start: Span) {
+    pub(crate) fn refills(&mut self, start: Span) {
         let span = self.cursor.since(start);
         let before = self.definition.refills.map(|span| Said { value: (), span });
         if self.once(before.as_ref(), "that hands are refilled", span) {
@@ -233,7 +233,7 @@ impl Reader<'_, '_> {
     }
 
     /// `: 3 cards to the left, right, across, nobody`
-    pub fn passing(&mut self, start: Span) {
+    pub(crate) fn passing(&mut self, start: Span) {
         self.cursor.eat(Tok::Colon);
         let Some(count) = self.count() else { return };
         if !self.cursor.eat_word("card") && !self.word("cards") {
@@ -270,7 +270,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub fn exposed(&mut self, which: Which, start: Span) {
+    pub(crate) fn exposed(&mut self, which: Which, start: Span) {
         let value = match which {
             Which::HiddenAll => return,
             Which::ExposedAll => Exposed::All,

@@ -4,7 +4,7 @@ use base::nearest;
 
 /// Which statement it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Which {
+pub(crate) enum Which {
     Name,
     Player,
     Bot,
@@ -36,7 +36,7 @@ pub(super) enum Which {
     HighestTakes,
 }
 
-pub(super) struct Form {
+pub(crate) struct Form {
     pub which: Which,
     /// The words after `game`.
     pub words: &'static [&'static str],
@@ -62,7 +62,7 @@ const BONUSES: &str = "game bonus points are: (game, player) => ...";
 const PASSED: &str = "game hands are passed: 3 cards to the left, right, across, nobody";
 
 /// All statements; where one begins as another does, the longer one comes first.
-pub(super) const FORMS: &[Form] = &[
+pub(crate) const FORMS: &[Form] = &[
     form(Which::Target, &["is", "played", "to"], "game is played to 41 points"),
     form(Which::WonBy, &["is", "won", "by", "the"], "game is won by the fewest points"),
     form(Which::Name, &["is"], "game is \"Name\""),
@@ -110,7 +110,7 @@ pub(super) const FORMS: &[Form] = &[
 ];
 
 /// Rules that the library has, by the words that stand for them in a list of rules and by their name there.
-pub(super) const READY: &[(&[&str], &str)] = &[
+pub(crate) const READY: &[(&[&str], &str)] = &[
     (&["follow", "suit"], "followSuit"),
     (&["followSuit"], "followSuit"),
     (&["highest", "trump", "or", "highest", "of", "the", "led", "suit", "takes"], "highestTrumpOrLed"),
@@ -122,7 +122,7 @@ pub(super) const READY: &[(&[&str], &str)] = &[
 ];
 
 /// The shape of the statement that was meant by these words.
-pub(super) fn meant(words: &[&str]) -> Option<&'static str> {
+pub(crate) fn meant(words: &[&str]) -> Option<&'static str> {
     let beginnings: Vec<(String, &Form)> = FORMS.iter().map(|form| (form.words.join(" "), form)).collect();
     for length in (1..=words.len().min(9)).rev() {
         let said = words[..length].join(" ");

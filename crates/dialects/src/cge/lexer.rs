@@ -1,4 +1,4 @@
-//! Text to tokens. Every text has tokens; what cannot be one is told and left out.
+//! Text to tokens. Every text has tokens; what cannot be one is reported and left out.
 //! It does not look into strings: whoever needs their text asks for it.
 
 use super::MAX_PROBLEMS;
@@ -6,7 +6,7 @@ use super::token::{OPERATORS, Tok, Token};
 use base::{FileId, Problem, Span};
 
 /// Reads `text[start..end]`; places count from the start of `text`. Both ends must lie between characters.
-pub(super) fn lex(file: FileId, text: &str, start: usize, end: usize) -> (Vec<Token>, Vec<Problem>) {
+pub(crate) fn lex(file: FileId, text: &str, start: usize, end: usize) -> (Vec<Token>, Vec<Problem>) {
     let text = text.get(..end).unwrap_or("");
     let mut lexer = Lexer {
         file,
@@ -240,7 +240,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// A character that stands nowhere; a row of the same is told once.
+    /// A character that stands nowhere; several of the same in a row are reported once.
     fn unknown(&mut self, c: char) {
         let length = self.rest().find(|other| other != c).unwrap_or(self.rest().len());
         let (message, hint) = match c {

@@ -1,7 +1,6 @@
 //! Trick-taking card games in sentences: `.cge` text to a tree of TGDL, whose rules are lambdas in a part of Scala 3.
-//! What the game is made of stands in the library that the tree imports; here it is only told what it is like.
+//! What the game is made of stands in the library that the tree imports; the tree only says what the game is like.
 
-mod build;
 mod complete;
 mod cursor;
 mod definition;
@@ -13,6 +12,7 @@ mod lexer;
 mod rules;
 mod segment;
 mod sentence;
+mod setup;
 mod text;
 mod token;
 
@@ -59,13 +59,13 @@ pub fn parse(file: FileId, text: &str, origins: &mut Origins) -> Checked<Module>
     if !is_empty {
         problems.extend(complete::problems(&definition, end));
     }
-    let value = build::module(file, &definition, origins, &mut problems);
+    let value = setup::module(file, &definition, origins, &mut problems);
     let mut checked = Checked { value, problems }.sorted();
     checked.problems.truncate(MAX_PROBLEMS);
     checked
 }
 
-/// Reads one statement; what is wrong in it is told, and what is right counts all the same.
+/// Reads one statement; what is wrong in it is reported, and what is right counts all the same.
 fn read(
     file: FileId,
     text: &str,
@@ -78,11 +78,11 @@ fn read(
     tokens.push(Token { kind: Tok::End, start: end, end, starts_line: true, column: 0 });
     let mut cursor = Cursor::new(file, text, &tokens);
     let is_over = definition.started.is_some();
-    let was_told = problems.iter().any(|p| p.code == "after-start");
+    let was_reported = problems.iter().any(|p| p.code == "after-start");
     let mut reader = Reader { cursor: &mut cursor, definition, form: None };
     match segment.begins {
         _ if is_over => {
-            if !was_told {
+            if !was_reported {
                 reader.after_start();
             }
         }

@@ -9,10 +9,10 @@ use super::token::Tok;
 use base::Problem;
 
 /// Brackets around rules may nest this deep.
-const DEEPEST: u32 = 20;
+const MAX_DEPTH: u32 = 20;
 
 impl Reader<'_, '_> {
-    pub fn rules(&mut self) -> Vec<Rule> {
+    pub(crate) fn rules(&mut self) -> Vec<Rule> {
         let mut found = Vec::new();
         self.some_rules(&mut found, 0);
         found
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
             found.push(Rule::Named(self.cursor.ident()));
             return;
         }
-        if self.opens_list() && depth < DEEPEST {
+        if self.opens_list() && depth < MAX_DEPTH {
             return self.bracketed(found, depth);
         }
         let rule = Parser::new(self.cursor).rule();

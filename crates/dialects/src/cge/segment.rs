@@ -6,7 +6,7 @@ use super::token::{Tok, Token};
 
 /// What begins with the first token of a segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Begins {
+pub(crate) enum Begins {
     /// `game ...`
     Statement,
     /// `GameController...`
@@ -18,13 +18,13 @@ pub(super) enum Begins {
 }
 
 /// Tokens that belong together, without an end token.
-pub(super) struct Segment<'t> {
+pub(crate) struct Segment<'t> {
     pub begins: Begins,
     pub tokens: &'t [Token],
 }
 
 /// Cuts a file into statements.
-pub(super) fn segments<'t>(text: &str, tokens: &'t [Token]) -> Vec<Segment<'t>> {
+pub(crate) fn segments<'t>(text: &str, tokens: &'t [Token]) -> Vec<Segment<'t>> {
     let mut found = Vec::new();
     let mut begins = Begins::Nothing;
     let (mut start, mut has_rules) = (0, false);

@@ -11,7 +11,7 @@ use super::token::Tok;
 use base::{Problem, Span};
 
 /// Reads statements, one at a time.
-pub(super) struct Reader<'c, 't> {
+pub(crate) struct Reader<'c, 't> {
     pub cursor: &'c mut Cursor<'t>,
     pub definition: &'c mut Definition,
     pub form: Option<&'static Form>,
@@ -19,7 +19,7 @@ pub(super) struct Reader<'c, 't> {
 
 impl Reader<'_, '_> {
     /// `game ...`
-    pub fn statement(&mut self) {
+    pub(crate) fn statement(&mut self) {
         let start = self.cursor.span();
         self.cursor.bump();
         let Some(form) = FORMS.iter().find(|form| self.begins_with(form)) else { return self.unknown(start) };
@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
     }
 
     /// Something else than expected; the hint shows the statement as it should be.
-    pub fn broken(&mut self, message: &str) {
+    pub(crate) fn broken(&mut self, message: &str) {
         let problem = Problem::error("broken-statement", self.cursor.span(), message);
         let shape = self.form.map_or("", |form| form.shape);
         self.cursor.fail(problem.hint(format!("write `{shape}`")));
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
     }
 
     /// The rules of a kind.
-    pub fn list(&mut self, which: Which) -> &mut Vec<Rule> {
+    pub(crate) fn list(&mut self, which: Which) -> &mut Vec<Rule> {
         match which {
             Which::Playing => &mut self.definition.playing,
             Which::Taking => &mut self.definition.taking,
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
     // ---- parts of statements ----
 
     /// A text in quotes that is not blank.
-    pub fn text(&mut self) -> Option<Ident> {
+    pub(crate) fn text(&mut self) -> Option<Ident> {
         if self.cursor.is(Tok::Unterminated) {
             self.cursor.bump();
             return None;
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
     }
 
     /// A word that must stand here.
-    pub fn word(&mut self, word: &str) -> bool {
+    pub(crate) fn word(&mut self, word: &str) -> bool {
         let here = self.cursor.eat_word(word);
         if !here {
             let message = format!("expected `{word}`, found {}", self.cursor.found());
@@ -174,12 +174,12 @@ impl Reader<'_, '_> {
         here
     }
 
-    pub fn words(&mut self, words: &[&str]) -> bool {
+    pub(crate) fn words(&mut self, words: &[&str]) -> bool {
         words.iter().all(|word| self.word(word))
     }
 
     /// A whole number that is at least 1.
-    pub fn count(&mut self) -> Option<u32> {
+    pub(crate) fn count(&mut self) -> Option<u32> {
         let span = self.cursor.span();
         let is_negative = self.cursor.is_sign("-");
         if is_negative {
@@ -204,8 +204,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Tells that something was said before.
-    pub fn once<T>(&mut self, before: Option<&Said<T>>, what: &str, span: Span) -> bool {
+    /// Reports what was said before; false where it was.
+    pub(crate) fn once<T>(&mut self, before: Option<&Said<T>>, what: &str, span: Span) -> bool {
         let Some(before) = before else { return true };
         let problem = Problem::error("said-twice", span, format!("{what} is said twice"));
         let problem = problem.other(before.span, "here for the first time").hint("take one of both out");
@@ -216,7 +216,7 @@ impl Reader<'_, '_> {
     // ---- outside of statements ----
 
     /// `GameController(game.build).startGame`
-    pub fn start_line(&mut self) {
+    pub(crate) fn start_line(&mut self) {
         let start = self.cursor.span();
         let signs: [(&str, Tok); 8] = [
             ("GameController", Tok::Word),
@@ -249,7 +249,7 @@ impl Reader<'_, '_> {
     }
 
     /// Whatever stands behind the start of the game.
-    pub fn after_start(&mut self) {
+    pub(crate) fn after_start(&mut self) {
         let message =
             format!("nothing may follow after the start of the game, found {}", self.cursor.found());
         let mut problem = Problem::error("after-start", self.cursor.span(), message);
@@ -260,7 +260,7 @@ impl Reader<'_, '_> {
     }
 
     /// A `val` or `def` between statements, which all rules may name.
-    pub fn val(&mut self) {
+    pub(crate) fn val(&mut self) {
         let Block { mut vals, .. } = Parser::new(self.cursor).top_val();
         self.definition.vals.append(&mut vals);
         if !self.cursor.lost && !self.cursor.at_end() {
@@ -269,7 +269,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub fn nothing(&mut self) {
+    pub(crate) fn nothing(&mut self) {
         let message = format!("a statement begins with `game`, found {}", self.cursor.found());
         let problem = Problem::error("unknown-statement", self.cursor.span(), message);
         let is_near = base::nearest(self.cursor.word_at(0), ["game", "GameController"]);

@@ -1,14 +1,14 @@
 //! What strings say between their quotes. It knows nothing of what stands in the braces of one.
 
 /// A part of an interpolated string.
-pub(super) enum Raw {
+pub(crate) enum Raw {
     Text(String),
     /// Code, from one offset of the token to another.
     Code(usize, usize),
 }
 
 /// The text of a plain string or character with its quotes, and an escape in it that means nothing.
-pub(super) fn plain(token: &str) -> (String, Option<String>) {
+pub(crate) fn plain(token: &str) -> (String, Option<String>) {
     if let Some(inside) = token.strip_prefix("\"\"\"").and_then(|t| t.strip_suffix("\"\"\"")) {
         return (inside.to_owned(), None);
     }
@@ -46,7 +46,7 @@ fn escape(characters: &mut std::str::Chars) -> Result<char, String> {
 }
 
 /// The parts of `s"..."`, which is given with its quotes.
-pub(super) fn pieces(token: &str) -> Vec<Raw> {
+pub(crate) fn pieces(token: &str) -> Vec<Raw> {
     let quotes = if token.starts_with("s\"\"\"") { 3 } else { 1 };
     let end = token.len().saturating_sub(quotes);
     let (mut all, mut text, mut at) = (Vec::new(), String::new(), 1 + quotes);

@@ -2,8 +2,8 @@
 
 /// What kind of word or sign a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tok {
-    /// A name or a word of a sentence; also the words of Scala, which are told by their text.
+pub(crate) enum Tok {
+    /// A name or a word of a sentence; also the words of Scala, which are recognised by their text.
     Word,
     Number,
     /// A string or character with its quotes.
@@ -36,7 +36,7 @@ pub(super) enum Tok {
 
 /// A token: byte offsets into its file, and how it stands in its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token {
+pub(crate) struct Token {
     pub kind: Tok,
     pub start: u32,
     pub end: u32,
@@ -47,19 +47,19 @@ pub(super) struct Token {
 }
 
 /// Signs of more than one character that are operators, longest first, then those of one character.
-pub(super) const OPERATORS: [&str; 25] = [
+pub(crate) const OPERATORS: [&str; 25] = [
     ":::", "&&", "||", "==", "!=", "<=", ">=", "::", ":+", "+:", "++", "->", "<-", "+", "-", "*", "/", "%",
     "<", ">", "!", "&", "|", "^", "~",
 ];
 
 /// The words of Scala that nothing may be called by.
-pub(super) const RESERVED: [&str; 33] = [
+pub(crate) const RESERVED: [&str; 33] = [
     "abstract", "case", "catch", "class", "def", "do", "else", "enum", "extends", "false", "final",
     "finally", "for", "given", "if", "implicit", "import", "lazy", "match", "new", "null", "object",
     "override", "package", "return", "then", "this", "throw", "trait", "true", "try", "val", "var",
 ];
 
 /// Whether a word of Scala cannot begin a value: an expression ends before it.
-pub(super) fn ends_value(word: &str) -> bool {
+pub(crate) fn ends_value(word: &str) -> bool {
     matches!(word, "then" | "else" | "case" | "val" | "def" | "match" | "catch" | "finally" | "yield" | "do")
 }

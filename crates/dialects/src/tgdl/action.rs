@@ -16,7 +16,7 @@ const PARTS: [&str; 10] =
 
 impl Parser<'_> {
     /// `action name { inputs, require, trigger, prio, effect, ensure }`
-    pub(super) fn action(&mut self, start: Span, marks: Marks) -> Action {
+    pub(crate) fn action(&mut self, start: Span, marks: Marks) -> Action {
         self.bump();
         let name = self.declared_name("a name for the action");
         let (mut prio, mut effect) = (None, None);
@@ -84,14 +84,14 @@ impl Parser<'_> {
     }
 
     /// Whether `before Event` or `after Event` and a block start here.
-    pub(super) fn around_ahead(&self) -> bool {
+    pub(crate) fn around_ahead(&self) -> bool {
         let word = matches!(self.word(), "before" | "after") && self.peek_at(1) == Tok::Word;
         let behind = if self.peek_at(2) == Tok::Dot { 4 } else { 2 };
         word && (self.peek_at(behind) == Tok::OpenBrace || matches!(self.word_at(behind), "prio" | "where"))
     }
 
     /// `before Event [prio n] [where condition] { ... }`
-    pub(super) fn before(&mut self) -> Before {
+    pub(crate) fn before(&mut self) -> Before {
         let start = self.span();
         self.bump();
         let (event, prio, condition, body) = self.around();
@@ -99,7 +99,7 @@ impl Parser<'_> {
     }
 
     /// `after Event [prio n] [where condition] { ... }`: an action that the event triggers
-    pub(super) fn after(&mut self) -> Action {
+    pub(crate) fn after(&mut self) -> Action {
         let start = self.span();
         let word = self.bump();
         let (event, prio, condition, effect) = self.around();
@@ -133,7 +133,7 @@ impl Parser<'_> {
     }
 
     /// `{ return condition; }`, made up
-    pub(super) fn returning(&mut self, span: Span, condition: Option<Expr>) -> Block {
+    pub(crate) fn returning(&mut self, span: Span, condition: Option<Expr>) -> Block {
         let always = |id| Expr { id, kind: ExprKind::Bool(true) };
         let value = condition.unwrap_or_else(|| always(self.origins.implied(span)));
         let statement =
@@ -144,7 +144,7 @@ impl Parser<'_> {
     // ---- inputs ----
 
     /// Whether an input starts here, with or without what may stand before `input`.
-    pub(super) fn input_ahead(&self) -> bool {
+    pub(crate) fn input_ahead(&self) -> bool {
         match self.word() {
             "input" | "player" => true,
             "optional" | "auto" | "function" => self.peek_at(1).is_word(),
@@ -153,7 +153,7 @@ impl Parser<'_> {
     }
 
     /// `[optional] [player [p] | auto | function] input T name ["prompt"] [count n] [from list] filters`
-    pub(super) fn input(&mut self) -> Input {
+    pub(crate) fn input(&mut self) -> Input {
         let start = self.span();
         let (optional, mut source) = self.input_modifiers();
         if !self.eat_word("input") {
@@ -233,7 +233,7 @@ impl Parser<'_> {
     // ---- what may be chosen ----
 
     /// `"prompt"`, `count n` or `from list`; false where none stands. `source` reads what follows `from`.
-    pub(super) fn spec_part(&mut self, spec: &mut ChoiceSpec, source: fn(&mut Self) -> Expr) -> bool {
+    pub(crate) fn spec_part(&mut self, spec: &mut ChoiceSpec, source: fn(&mut Self) -> Expr) -> bool {
         let span = self.span();
         let again = if self.peek().is_string() {
             let prompt = self.string();
@@ -267,7 +267,7 @@ impl Parser<'_> {
     }
 
     /// `{ statements }` or `{ filter [name] { ... } ... }`
-    pub(super) fn filters(&mut self, spec: &mut ChoiceSpec) {
+    pub(crate) fn filters(&mut self, spec: &mut ChoiceSpec) {
         let start = self.span();
         if self.word_at(1) != "filter" {
             let body = self.block();

@@ -10,7 +10,7 @@ use language::tree::{
 
 impl Parser<'_> {
     /// `board Field { shape square(8, 8); tile Square; edge Road; capacity 1; }`
-    pub(super) fn board(&mut self) -> Board {
+    pub(crate) fn board(&mut self) -> Board {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the board");
@@ -145,7 +145,7 @@ impl Parser<'_> {
     }
 
     /// Whether attributes stand there: `(colour = ` or `(colour: `.
-    pub(super) fn values_ahead(&self) -> bool {
+    pub(crate) fn values_ahead(&self) -> bool {
         self.is(Tok::OpenParen)
             && self.peek_at(1).is_word()
             && matches!(self.peek_at(2), Tok::Equal | Tok::Colon)
@@ -193,7 +193,7 @@ impl Parser<'_> {
     // ---- zones and dice ----
 
     /// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
-    pub(super) fn zone(&mut self, deck: bool) -> ZoneDecl {
+    pub(crate) fn zone(&mut self, deck: bool) -> ZoneDecl {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the zone");
@@ -248,7 +248,7 @@ impl Parser<'_> {
     }
 
     /// `dice D { faces 1, 2, 3; }`
-    pub(super) fn dice(&mut self) -> Dice {
+    pub(crate) fn dice(&mut self) -> Dice {
         let start: Span = self.span();
         self.bump();
         let name = self.declared_name("a name for the dice");

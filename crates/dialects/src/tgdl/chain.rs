@@ -26,17 +26,17 @@ const RANGE_LEVEL: u8 = 9;
 
 impl Parser<'_> {
     /// `a + b * c == d && e`
-    pub(super) fn chain(&mut self) -> Expr {
+    pub(crate) fn chain(&mut self) -> Expr {
         self.chain_from(0)
     }
 
     /// `a + b..c`: what binds no looser than a range
-    pub(super) fn range(&mut self) -> Expr {
+    pub(crate) fn range(&mut self) -> Expr {
         self.nested(|p| p.chain_from(RANGE_LEVEL)).unwrap_or_else(|| self.missing_expr())
     }
 
     /// `a + b * c`: what binds tighter than a range
-    pub(super) fn sum(&mut self) -> Expr {
+    pub(crate) fn sum(&mut self) -> Expr {
         self.nested(|p| p.chain_from(RANGE_LEVEL + 1)).unwrap_or_else(|| self.missing_expr())
     }
 
@@ -82,7 +82,7 @@ impl Parser<'_> {
     }
 
     /// The place of two signs without a blank between them.
-    pub(super) fn adjacent(&self, first: Tok, second: Tok) -> Option<Span> {
+    pub(crate) fn adjacent(&self, first: Tok, second: Tok) -> Option<Span> {
         let (a, b) = (self.token(0), self.token(1));
         let touching = a.kind == first && b.kind == second && a.end == b.start;
         touching.then(|| self.span_of(a).to(self.span_of(b)))
@@ -98,7 +98,7 @@ impl Parser<'_> {
         BinaryOp::of_symbol(meant).map(|op| (Link::Op(op), length))
     }
 
-    /// `i++` and `i--`, which TGDL does not have: told, and gone over.
+    /// `i++` and `i--`, which TGDL does not have: reported and skipped.
     fn step_sign(&mut self) -> bool {
         let plus = self.adjacent(Tok::Plus, Tok::Plus);
         let minus = self.adjacent(Tok::Minus, Tok::Minus);

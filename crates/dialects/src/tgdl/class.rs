@@ -22,7 +22,7 @@ const MEMBERS: [&str; 10] = [
 
 impl Parser<'_> {
     /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
-    pub(super) fn class_ahead(&self) -> bool {
+    pub(crate) fn class_ahead(&self) -> bool {
         let mut ahead = 0;
         while ahead < 8 && matches!(self.word_at(ahead), "local" | "group" | "global" | "abstract") {
             ahead += 1;
@@ -32,7 +32,7 @@ impl Parser<'_> {
     }
 
     /// `[local|group|global] [abstract] class|interactable|event Name [extends Parent] { members }`
-    pub(super) fn class(&mut self) -> Class {
+    pub(crate) fn class(&mut self) -> Class {
         let start = self.span();
         let (visibility, is_abstract) = self.class_modifiers();
         let kind = match self.word() {
@@ -180,7 +180,7 @@ impl Parser<'_> {
         (Some(parent), arguments)
     }
 
-    pub(super) fn class_member(&mut self, class: &mut Class) {
+    pub(crate) fn class_member(&mut self, class: &mut Class) {
         let start = self.span();
         let marks = self.marks();
         match self.word() {

@@ -1,5 +1,5 @@
 //! Statements that start with a word which is a name elsewhere: `remove x;`, `score p 12;`, `play f() by 0;`...
-//! One token of looking ahead tells them from expressions. It knows nothing of types.
+//! One token of lookahead distinguishes them from expressions. It knows nothing of types.
 
 use super::parser::Parser;
 use super::token::Tok;
@@ -10,7 +10,7 @@ use language::tree::{
 
 impl Parser<'_> {
     /// The statement that starts with the word here; None where the word is a name.
-    pub(super) fn command(&mut self) -> Option<StatementKind> {
+    pub(crate) fn command(&mut self) -> Option<StatementKind> {
         let next = self.peek_at(1);
         let operand = self.operand_at(1);
         let number = next == Tok::Number;
@@ -66,7 +66,7 @@ impl Parser<'_> {
     }
 
     /// `winner p;` `winner { { 0, 1 }, { 2 } };` `winner none;`
-    pub(super) fn winner(&mut self) -> StatementKind {
+    pub(crate) fn winner(&mut self) -> StatementKind {
         let ends = matches!(self.peek_at(2), Tok::Semicolon | Tok::CloseBrace);
         if self.word_at(1) == "none" && ends {
             self.bump();
@@ -135,7 +135,7 @@ impl Parser<'_> {
     }
 
     /// `raise Damage(target: c, amount: 3)`
-    pub(super) fn raise(&mut self, start: Span) -> Expr {
+    pub(crate) fn raise(&mut self, start: Span) -> Expr {
         self.bump();
         let event = self.named_class("the name of an event");
         let arguments = self.arguments_if_any();

@@ -10,7 +10,7 @@ const ELSE_IF: [&str; 4] = ["elif", "elsif", "elseif", "elsIf"];
 
 impl Parser<'_> {
     /// `if (a) { } else if (b) { } else { }`
-    pub(super) fn if_statement(&mut self) -> StatementKind {
+    pub(crate) fn if_statement(&mut self) -> StatementKind {
         let mut branches: Vec<(Span, Expr, Block)> = Vec::new();
         let mut last: Option<Statement> = None;
         loop {
@@ -53,11 +53,11 @@ impl Parser<'_> {
         self.eat_word("else")
     }
 
-    pub(super) fn misspelt_else_if(&self) -> bool {
+    pub(crate) fn misspelt_else_if(&self) -> bool {
         ELSE_IF.contains(&self.word()) && self.peek_at(1) == Tok::OpenParen
     }
 
-    /// `(condition)`; without brackets it is read all the same, and told.
+    /// `(condition)`; without brackets it is read all the same, and reported.
     fn bracketed_condition(&mut self, of: &str) -> Expr {
         let bracket = self.is(Tok::OpenParen);
         if !bracket {
@@ -86,7 +86,7 @@ impl Parser<'_> {
     }
 
     /// An `else` that follows no `if`: its body is read and left out of the tree.
-    pub(super) fn stray_else(&mut self) -> StatementKind {
+    pub(crate) fn stray_else(&mut self) -> StatementKind {
         let span = self.span();
         let message = format!("{} follows no `if`", self.found());
         self.report(
@@ -105,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// `while (condition) { }`
-    pub(super) fn while_statement(&mut self) -> StatementKind {
+    pub(crate) fn while_statement(&mut self) -> StatementKind {
         self.bump();
         let condition = self.bracketed_condition("while");
         let body = self.body("the condition");
@@ -114,7 +114,7 @@ impl Parser<'_> {
     }
 
     /// `for (init; check; step) { }` or `for (T x in list) { }`
-    pub(super) fn for_statement(&mut self) -> StatementKind {
+    pub(crate) fn for_statement(&mut self) -> StatementKind {
         self.bump();
         if !self.expect(Tok::OpenParen, "after `for`") {
             return StatementKind::Missing;

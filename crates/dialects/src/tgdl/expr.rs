@@ -8,7 +8,7 @@ use language::tree::{Argument, BinaryOp, Expr, ExprKind, Lambda, LambdaBody, Par
 
 impl Parser<'_> {
     /// Any expression: `a = b`, `a += b`, `x => e`, `a ? b : c`
-    pub(super) fn expr(&mut self) -> Expr {
+    pub(crate) fn expr(&mut self) -> Expr {
         let start = self.span();
         match self.nested(|p| p.assignment(start)) {
             Some(expr) => expr,
@@ -17,7 +17,7 @@ impl Parser<'_> {
     }
 
     /// An expression that assigns nothing: `x => e`, `a ? b : c`
-    pub(super) fn value(&mut self) -> Expr {
+    pub(crate) fn value(&mut self) -> Expr {
         match self.nested(Self::lambda_or_ternary) {
             Some(expr) => expr,
             None => self.missing_expr(),
@@ -25,7 +25,7 @@ impl Parser<'_> {
     }
 
     /// The condition in the brackets of `if` and its like, where a single `=` is a slip.
-    pub(super) fn condition(&mut self) -> Expr {
+    pub(crate) fn condition(&mut self) -> Expr {
         let start = self.span();
         let left = self.value();
         if !self.is(Tok::Equal) {
@@ -42,12 +42,12 @@ impl Parser<'_> {
         self.expr_since(start, ExprKind::Binary(BinaryOp::Equal, Box::new(left), Box::new(right)))
     }
 
-    pub(super) fn missing_expr(&mut self) -> Expr {
+    pub(crate) fn missing_expr(&mut self) -> Expr {
         let span = self.span();
         Expr { id: self.node(span), kind: ExprKind::Missing }
     }
 
-    pub(super) fn expr_since(&mut self, start: Span, kind: ExprKind) -> Expr {
+    pub(crate) fn expr_since(&mut self, start: Span, kind: ExprKind) -> Expr {
         Expr { id: self.node_since(start), kind }
     }
 
@@ -58,21 +58,17 @@ impl Parser<'_> {
     }
 
     fn assigned(&mut self, start: Span, left: Expr) -> Expr {
-        let Some(op) = self.assign_op() else { return left };
+        let op = match self.peek() {
+            Tok::Equal => None,
+            Tok::PlusEqual => Some(BinaryOp::Add),
+            Tok::MinusEqual => Some(BinaryOp::Subtract),
+            Tok::StarEqual => Some(BinaryOp::Multiply),
+            Tok::SlashEqual => Some(BinaryOp::Divide),
+            _ => return left,
+        };
         self.bump();
         let right = self.expr();
         self.expr_since(start, ExprKind::Assign(Box::new(left), op, Box::new(right)))
-    }
-
-    fn assign_op(&self) -> Option<Option<BinaryOp>> {
-        match self.peek() {
-            Tok::Equal => Some(None),
-            Tok::PlusEqual => Some(Some(BinaryOp::Add)),
-            Tok::MinusEqual => Some(Some(BinaryOp::Subtract)),
-            Tok::StarEqual => Some(Some(BinaryOp::Multiply)),
-            Tok::SlashEqual => Some(Some(BinaryOp::Divide)),
-            _ => None,
-        }
     }
 
     fn lambda_or_ternary(&mut self) -> Expr {
@@ -151,7 +147,7 @@ impl Parser<'_> {
     }
 
     /// `Type name`
-    pub(super) fn parameter(&mut self) -> Parameter {
+    pub(crate) fn parameter(&mut self) -> Parameter {
         let ty = self.ty();
         Parameter { ty, name: self.declared_name("a name for the parameter") }
     }
@@ -159,7 +155,7 @@ impl Parser<'_> {
     // ---- lists of expressions ----
 
     /// `a, b, c` up to `close`, which is taken; a comma may stand after the last.
-    pub(super) fn exprs_until(&mut self, close: Tok, place: &str) -> Vec<Expr> {
+    pub(crate) fn exprs_until(&mut self, close: Tok, place: &str) -> Vec<Expr> {
         let mut exprs = Vec::new();
         while !self.is(close) && !self.at_end() && !self.lost {
             exprs.push(self.value());
@@ -172,7 +168,7 @@ impl Parser<'_> {
     }
 
     /// `(a, name: b)`
-    pub(super) fn arguments(&mut self) -> Vec<Argument> {
+    pub(crate) fn arguments(&mut self) -> Vec<Argument> {
         let mut arguments = Vec::new();
         if !self.expect(Tok::OpenParen, "before the arguments") {
             return arguments;

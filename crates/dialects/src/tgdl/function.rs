@@ -8,14 +8,14 @@ use language::tree::{Block, ChoiceSpec, Function, Input, InputSource, Name, Para
 
 /// `abstract` and `override` before a function or an action.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Marks {
+pub(crate) struct Marks {
     pub is_abstract: bool,
     pub is_override: bool,
 }
 
 impl Parser<'_> {
     /// `[abstract] [override]`
-    pub(super) fn marks(&mut self) -> Marks {
+    pub(crate) fn marks(&mut self) -> Marks {
         let mut marks = Marks::default();
         loop {
             match self.word() {
@@ -28,7 +28,7 @@ impl Parser<'_> {
     }
 
     /// `function name { ... }` or `function T name(T a, U b = x) { ... }`
-    pub(super) fn function(&mut self, start: Span, marks: Marks) -> Function {
+    pub(crate) fn function(&mut self, start: Span, marks: Marks) -> Function {
         self.bump();
         if self.peek().is_word() && self.peek_at(1) == Tok::OpenBrace {
             self.long_function(start, marks)
@@ -60,7 +60,7 @@ impl Parser<'_> {
     }
 
     /// `returns T;` `returns;`
-    pub(super) fn returns(&mut self) -> Option<TypeRef> {
+    pub(crate) fn returns(&mut self) -> Option<TypeRef> {
         self.bump();
         let nothing = self.is(Tok::Semicolon) || (self.is_word("void") && self.peek_at(1) == Tok::Semicolon);
         if nothing {
@@ -72,7 +72,7 @@ impl Parser<'_> {
     }
 
     /// `effect { ... }`, which may stand once
-    pub(super) fn effect(&mut self, what: &str, place: &mut Option<Block>) {
+    pub(crate) fn effect(&mut self, what: &str, place: &mut Option<Block>) {
         let word = self.span();
         self.bump();
         let block = self.block();
@@ -84,7 +84,7 @@ impl Parser<'_> {
     }
 
     /// `[T|void] name(parameters) { ... }` or `;` where the function is abstract
-    pub(super) fn short_function(&mut self, start: Span, marks: Marks) -> Function {
+    pub(crate) fn short_function(&mut self, start: Span, marks: Marks) -> Function {
         let returns = self.return_type();
         let name =
             if self.lost { self.missing_name() } else { self.declared_name("a name for the function") };
@@ -118,7 +118,7 @@ impl Parser<'_> {
     }
 
     /// `(T a, U b = x)`
-    pub(super) fn parameters(&mut self) -> Vec<Input> {
+    pub(crate) fn parameters(&mut self) -> Vec<Input> {
         let mut inputs = Vec::new();
         if !self.expect(Tok::OpenParen, "before the parameters") {
             return inputs;
@@ -166,7 +166,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn implied_type(&mut self) -> TypeRef {
+    pub(crate) fn implied_type(&mut self) -> TypeRef {
         let place = self.span();
         TypeRef { id: self.origins.implied(place), kind: TypeKind::Inferred }
     }

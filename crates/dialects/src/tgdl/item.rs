@@ -36,7 +36,7 @@ const ITEMS: [&str; 25] = [
 
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
-    pub(super) fn module(&mut self) -> Module {
+    pub(crate) fn module(&mut self) -> Module {
         let mut module = Module { file: self.file, game: None, imports: Vec::new(), items: Vec::new() };
         while !self.at_end() {
             let before = self.position();

@@ -1,4 +1,4 @@
-//! Text to tokens. Every text has tokens; what cannot be one is told and left out.
+//! Text to tokens. Every text has tokens; what cannot be one is reported and left out.
 //! It does not look into strings: the parser does, because only it can read what stands in their braces.
 
 use super::MAX_PROBLEMS;
@@ -6,7 +6,7 @@ use super::token::{Tok, Token, is_keyword, sign};
 use base::{FileId, Problem, Span};
 
 /// The tokens of a text, the last of kind [`Tok::End`].
-pub(super) struct Lexed {
+pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     /// For each opening bracket the index of its closing one; 0 where there is none.
     pub partners: Vec<u32>,
@@ -14,7 +14,7 @@ pub(super) struct Lexed {
 }
 
 /// Reads `text[start..end]`; places count from the start of `text`. Both ends must lie between characters.
-pub(super) fn lex(file: FileId, text: &str, start: usize, end: usize) -> Lexed {
+pub(crate) fn lex(file: FileId, text: &str, start: usize, end: usize) -> Lexed {
     let text = text.get(..end).unwrap_or("");
     let (tokens, problems) = (Vec::new(), Vec::new());
     let mut lexer = Lexer { file, text, at: start.min(text.len()), tokens, problems, no_comment_end: false };
@@ -190,7 +190,7 @@ impl Lexer<'_> {
         self.problem(problem);
     }
 
-    /// `'text'`: read as a string, and told.
+    /// `'text'`: read as a string, and reported.
     fn single_quotes(&mut self) {
         let inner = &self.rest()[1..];
         let Some(length) = inner.find(['\'', '\n']).filter(|i| inner[*i..].starts_with('\'')) else {
@@ -198,13 +198,13 @@ impl Lexer<'_> {
         };
         let (start, end) = (self.at, self.at + length + 2);
         let inner = &self.text[start + 1..end - 1];
-        let mended = format!("\"{}\"", inner.replace('"', "\\\""));
+        let fixed = format!("\"{}\"", inner.replace('"', "\\\""));
         let span = self.span(start, end);
         self.push(Tok::String, end);
         self.problem(
             Problem::error("single-quotes", span, "strings stand in double quotes")
-                .hint(format!("write `{}`", mended.chars().take(60).collect::<String>()))
-                .fix(span, mended),
+                .hint(format!("write `{}`", fixed.chars().take(60).collect::<String>()))
+                .fix(span, fixed),
         );
     }
 

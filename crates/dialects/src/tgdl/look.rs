@@ -8,7 +8,7 @@ use language::tree::{Look, LookLine, LookPart, Name};
 
 impl Parser<'_> {
     /// `look Card { title "{rank} of {suit}"; price { title "Price"; } }`
-    pub(super) fn look(&mut self) -> Look {
+    pub(crate) fn look(&mut self) -> Look {
         let start = self.span();
         self.bump();
         let target = self.look_target();

@@ -9,7 +9,7 @@ use language::tree::{Affects, Change, Class, ClassKind, Layers, Modifier, Parame
 
 impl Parser<'_> {
     /// `layers Base, Boost, Set;`
-    pub(super) fn layers(&mut self) -> Layers {
+    pub(crate) fn layers(&mut self) -> Layers {
         let start = self.span();
         self.bump();
         let mut names = vec![self.declared_name("a name for the layer")];
@@ -22,7 +22,7 @@ impl Parser<'_> {
 
     /// `modifier Name(params) on Class [layer L] { members }`, `;` for one without members, or
     /// `modifier Name(params) = Part, Part(x);`
-    pub(super) fn modifier(&mut self) -> Class {
+    pub(crate) fn modifier(&mut self) -> Class {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the modifier");
@@ -97,7 +97,7 @@ impl Parser<'_> {
     }
 
     /// What only modifiers hold; false where none of it starts here. `override` has been read.
-    pub(super) fn modifier_member(&mut self, start: Span, marks: Marks, class: &mut Class) -> bool {
+    pub(crate) fn modifier_member(&mut self, start: Span, marks: Marks, class: &mut Class) -> bool {
         let Some(mut own) = class.modifier.take() else { return false };
         let found = self.own_part(start, marks, &mut own);
         class.modifier = Some(own);

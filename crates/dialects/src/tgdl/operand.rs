@@ -8,7 +8,7 @@ use language::tree::{ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, Unar
 
 impl Parser<'_> {
     /// `!a`, `-a`, `!!a`
-    pub(super) fn unary(&mut self) -> Expr {
+    pub(crate) fn unary(&mut self) -> Expr {
         let mut signs: Vec<(UnaryOp, Span)> = Vec::new();
         while let Some(op) = self.unary_op() {
             signs.push((op, self.span()));

@@ -7,7 +7,7 @@ use language::tree::{Expr, ExprKind, GameOption, StatementKind};
 
 impl Parser<'_> {
     /// `option number size = 11 in 3..19 "Board size";` `param number handSize = 5;`
-    pub(super) fn game_option(&mut self) -> GameOption {
+    pub(crate) fn game_option(&mut self) -> GameOption {
         let start = self.span();
         let is_param = self.is_word("param");
         self.bump();
@@ -31,7 +31,7 @@ impl Parser<'_> {
     }
 
     /// `option size = 3;`, in tests
-    pub(super) fn chosen_option(&mut self) -> StatementKind {
+    pub(crate) fn chosen_option(&mut self) -> StatementKind {
         let word = self.span();
         if self.is_word("param") {
             let problem =

@@ -1,4 +1,4 @@
-//! What every parser function stands on: looking at tokens, taking them, telling problems, bounding depth.
+//! What all parser functions are built on: looking at tokens, taking them, reporting problems, bounding depth.
 //! It knows nothing of the grammar.
 
 use super::MAX_PROBLEMS;
@@ -8,35 +8,35 @@ use base::{FileId, NodeId, Origins, Problem, Span};
 use language::tree::Name;
 
 /// Brackets, blocks and types may nest this deep.
-const DEEPEST: u32 = 200;
+const MAX_DEPTH: u32 = 200;
 /// A chain such as `1 + 1 + 1` or `a.b.c` makes a tree as deep as it is long.
-const LONGEST_CHAIN: u32 = 500;
+const MAX_CHAIN: u32 = 500;
 
-pub(super) struct Parser<'t> {
-    pub(super) text: &'t str,
-    pub(super) file: FileId,
-    pub(super) origins: &'t mut Origins,
+pub(crate) struct Parser<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) file: FileId,
+    pub(crate) origins: &'t mut Origins,
     tokens: Vec<Token>,
     partners: Vec<u32>,
     at: usize,
     problems: Vec<Problem>,
-    /// Where the lexer told problems.
+    /// Where the lexer reported problems.
     lexical: Vec<Span>,
-    /// Something is wrong here already: nothing more is told until the next place to go on from.
-    pub(super) lost: bool,
+    /// Something is wrong here already: nothing more is reported until the next place to go on from.
+    pub(crate) lost: bool,
     gave_up: bool,
     depth: u32,
     /// No less than the depth of what was read so far at this level of nesting.
     height: u32,
-    pub(super) in_test: bool,
+    pub(crate) in_test: bool,
     /// Within the weight of an edge, behind which its attributes may stand in brackets.
-    pub(super) before_values: bool,
+    pub(crate) before_values: bool,
     /// A brace whose partner stands further left than its line, and that partner.
-    pub(super) crooked: Option<(Span, Span)>,
+    pub(crate) crooked: Option<(Span, Span)>,
 }
 
 impl<'t> Parser<'t> {
-    pub(super) fn new(file: FileId, text: &'t str, origins: &'t mut Origins) -> Parser<'t> {
+    pub(crate) fn new(file: FileId, text: &'t str, origins: &'t mut Origins) -> Parser<'t> {
         // Offsets are 32 bits wide; what lies behind them is not read.
         let longest = text.floor_char_boundary(u32::MAX as usize - 1);
         let Lexed { tokens, partners, problems } = lex(file, text, 0, longest);
@@ -60,77 +60,77 @@ impl<'t> Parser<'t> {
         }
     }
 
-    pub(super) fn into_problems(self) -> Vec<Problem> {
+    pub(crate) fn into_problems(self) -> Vec<Problem> {
         self.problems
     }
 
     // ---- looking ----
 
     /// The token that is `ahead` tokens after the current one; the end of the text goes on for ever.
-    pub(super) fn token(&self, ahead: usize) -> Token {
+    pub(crate) fn token(&self, ahead: usize) -> Token {
         let last = self.tokens.len().saturating_sub(1);
         let nothing = Token { kind: Tok::End, start: 0, end: 0 };
         self.tokens.get((self.at + ahead).min(last)).copied().unwrap_or(nothing)
     }
 
-    pub(super) fn peek(&self) -> Tok {
+    pub(crate) fn peek(&self) -> Tok {
         self.token(0).kind
     }
 
-    pub(super) fn peek_at(&self, ahead: usize) -> Tok {
+    pub(crate) fn peek_at(&self, ahead: usize) -> Tok {
         self.token(ahead).kind
     }
 
-    pub(super) fn is(&self, kind: Tok) -> bool {
+    pub(crate) fn is(&self, kind: Tok) -> bool {
         self.peek() == kind
     }
 
-    pub(super) fn at_end(&self) -> bool {
+    pub(crate) fn at_end(&self) -> bool {
         self.is(Tok::End)
     }
 
-    pub(super) fn text_of(&self, token: Token) -> &'t str {
+    pub(crate) fn text_of(&self, token: Token) -> &'t str {
         self.text.get(token.start as usize..token.end as usize).unwrap_or("")
     }
 
     /// The word `ahead` tokens on; empty where there is none.
-    pub(super) fn word_at(&self, ahead: usize) -> &'t str {
+    pub(crate) fn word_at(&self, ahead: usize) -> &'t str {
         let token = self.token(ahead);
         if token.kind.is_word() { self.text_of(token) } else { "" }
     }
 
-    pub(super) fn word(&self) -> &'t str {
+    pub(crate) fn word(&self) -> &'t str {
         self.word_at(0)
     }
 
-    pub(super) fn is_word(&self, word: &str) -> bool {
+    pub(crate) fn is_word(&self, word: &str) -> bool {
         self.word() == word
     }
 
     /// How many tokens ahead the bracket is that closes the one `ahead` tokens on.
-    pub(super) fn partner(&self, ahead: usize) -> Option<usize> {
+    pub(crate) fn partner(&self, ahead: usize) -> Option<usize> {
         let partner = self.partners.get(self.at + ahead).copied().unwrap_or(0) as usize;
         partner.checked_sub(self.at).filter(|_| partner != 0)
     }
 
-    pub(super) fn position(&self) -> usize {
+    pub(crate) fn position(&self) -> usize {
         self.at
     }
 
     /// Whether the current token is the first on its line.
-    pub(super) fn starts_line(&self) -> bool {
+    pub(crate) fn starts_line(&self) -> bool {
         let before = self.text.get(self.previous().end as usize..self.token(0).start as usize);
         self.at == 0 || before.is_some_and(|blank| blank.contains('\n'))
     }
 
-    pub(super) fn previous(&self) -> Token {
+    pub(crate) fn previous(&self) -> Token {
         let first = Token { kind: Tok::End, start: 0, end: 0 };
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).copied().unwrap_or(first)
     }
 
     // ---- taking ----
 
-    pub(super) fn bump(&mut self) -> Token {
+    pub(crate) fn bump(&mut self) -> Token {
         let token = self.token(0);
         if token.kind == Tok::UnterminatedString {
             self.lost = true;
@@ -141,7 +141,7 @@ impl<'t> Parser<'t> {
         token
     }
 
-    pub(super) fn eat(&mut self, kind: Tok) -> bool {
+    pub(crate) fn eat(&mut self, kind: Tok) -> bool {
         let here = self.is(kind) && kind != Tok::End;
         if here {
             self.bump();
@@ -149,7 +149,7 @@ impl<'t> Parser<'t> {
         here
     }
 
-    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+    pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let here = self.is_word(word);
         if here {
             self.bump();
@@ -158,7 +158,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Takes a sign that must stand here; `place` says where that is: `after the condition`.
-    pub(super) fn expect(&mut self, kind: Tok, place: &str) -> bool {
+    pub(crate) fn expect(&mut self, kind: Tok, place: &str) -> bool {
         let here = self.eat(kind);
         if !here {
             let message = format!("expected `{}` {place}, found {}", kind.symbol(), self.found());
@@ -173,30 +173,30 @@ impl<'t> Parser<'t> {
 
     // ---- places ----
 
-    pub(super) fn span_of(&self, token: Token) -> Span {
+    pub(crate) fn span_of(&self, token: Token) -> Span {
         Span { file: self.file, start: token.start, end: token.end }
     }
 
-    pub(super) fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.span_of(self.token(0))
     }
 
     /// The empty place right after what was read last.
-    pub(super) fn after_previous(&self) -> Span {
+    pub(crate) fn after_previous(&self) -> Span {
         let end = self.previous().end;
         Span { file: self.file, start: end, end }
     }
 
     /// From `start` to what was read last.
-    pub(super) fn span_since(&self, start: Span) -> Span {
+    pub(crate) fn span_since(&self, start: Span) -> Span {
         Span { end: self.previous().end.max(start.start), ..start }
     }
 
-    pub(super) fn node(&mut self, span: Span) -> NodeId {
+    pub(crate) fn node(&mut self, span: Span) -> NodeId {
         self.origins.written(span)
     }
 
-    pub(super) fn node_since(&mut self, start: Span) -> NodeId {
+    pub(crate) fn node_since(&mut self, start: Span) -> NodeId {
         let span = self.span_since(start);
         self.node(span)
     }
@@ -204,7 +204,7 @@ impl<'t> Parser<'t> {
     // ---- names ----
 
     /// The name of something declared here; `what` is `a name for the class`.
-    pub(super) fn declared_name(&mut self, what: &str) -> Name {
+    pub(crate) fn declared_name(&mut self, what: &str) -> Name {
         let span = self.span();
         match self.peek() {
             Tok::Word => self.any_word(),
@@ -224,7 +224,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `Name`, or `library.Name` of a named import
-    pub(super) fn named_class(&mut self, what: &str) -> Name {
+    pub(crate) fn named_class(&mut self, what: &str) -> Name {
         let start = self.span();
         let name = self.declared_name(what);
         if self.lost || !self.is(Tok::Dot) || !self.peek_at(1).is_word() {
@@ -236,19 +236,19 @@ impl<'t> Parser<'t> {
     }
 
     /// A word where keywords are words like any other: after a dot, before `:` or `=` of an argument.
-    pub(super) fn any_word(&mut self) -> Name {
+    pub(crate) fn any_word(&mut self) -> Name {
         let token = self.bump();
         Name { text: self.text_of(token).to_owned(), id: self.node(self.span_of(token)) }
     }
 
-    pub(super) fn missing_name(&mut self) -> Name {
+    pub(crate) fn missing_name(&mut self) -> Name {
         Name { text: String::new(), id: self.node(self.span()) }
     }
 
     // ---- problems ----
 
     /// What stands here, as a message names it.
-    pub(super) fn found(&self) -> String {
+    pub(crate) fn found(&self) -> String {
         let token = self.token(0);
         let text: String = self.text_of(token).chars().take(40).collect();
         match token.kind {
@@ -259,8 +259,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Tells a problem and goes on as if nothing were wrong.
-    pub(super) fn report(&mut self, problem: Problem) {
+    /// Reports a problem and goes on as if nothing were wrong.
+    pub(crate) fn report(&mut self, problem: Problem) {
         if self.lost || self.gave_up || self.lexer_told(problem.span) {
             return;
         }
@@ -274,14 +274,14 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether the lexer told a problem where the previous token ends and this one stands.
+    /// Whether the lexer reported a problem where the previous token ends and this one stands.
     fn lexer_told(&self, span: Span) -> bool {
         let start = self.previous().end.min(span.start);
-        self.lexical.iter().any(|told| told.start >= start && told.start <= span.end)
+        self.lexical.iter().any(|reported| reported.start >= start && reported.start <= span.end)
     }
 
     /// Tells a problem after which the next tokens mean nothing.
-    pub(super) fn fail(&mut self, problem: Problem) {
+    pub(crate) fn fail(&mut self, problem: Problem) {
         self.report(problem);
         self.lost = true;
     }
@@ -302,8 +302,8 @@ impl<'t> Parser<'t> {
     // ---- bounds ----
 
     /// Reads something that may hold more of its own kind; None where that goes too deep.
-    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= DEEPEST {
+    pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
             self.too_deep("this is nested too deeply to be read");
             return None;
         }
@@ -316,16 +316,16 @@ impl<'t> Parser<'t> {
     }
 
     /// Counts one more link of a chain; false where the chain is too long.
-    pub(super) fn longer(&mut self) -> bool {
+    pub(crate) fn longer(&mut self) -> bool {
         self.height += 1;
-        if self.height > LONGEST_CHAIN {
+        if self.height > MAX_CHAIN {
             self.too_deep("this chain of operators is too long to be read");
         }
-        self.height <= LONGEST_CHAIN
+        self.height <= MAX_CHAIN
     }
 
     /// Reads `text[start..end]`, a piece inside the current token, with the same parser.
-    pub(super) fn inside<T>(&mut self, start: usize, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn inside<T>(&mut self, start: usize, end: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         let Lexed { mut tokens, mut partners, problems } = lex(self.file, self.text, start, end);
         if !self.gave_up {
             self.lexical.extend(problems.iter().map(|problem| problem.span));

@@ -26,17 +26,17 @@ const ITEMS: [&str; 13] = [
 ];
 
 impl Parser<'_> {
-    pub(super) fn starts_strict_statement(&self) -> bool {
+    pub(crate) fn starts_strict_statement(&self) -> bool {
         self.is(Tok::Keyword) && STATEMENTS.contains(&self.word())
     }
 
     /// A keyword that cannot stand among statements, so that a closing brace may be missing before it.
-    pub(super) fn starts_foreign_part(&self) -> bool {
+    pub(crate) fn starts_foreign_part(&self) -> bool {
         self.is(Tok::Keyword) && ITEMS.contains(&self.word())
     }
 
     /// Goes behind the `;` or the block that ends a broken statement or member, or before what starts the next.
-    pub(super) fn skip_broken(&mut self) {
+    pub(crate) fn skip_broken(&mut self) {
         self.lost = false;
         if self.previous().kind == Tok::UnterminatedString && self.starts_line() {
             return;
@@ -60,7 +60,7 @@ impl Parser<'_> {
     }
 
     /// Goes over a token, or over a whole pair of brackets.
-    pub(super) fn skip_one(&mut self) {
+    pub(crate) fn skip_one(&mut self) {
         let inside = self.partner(0).unwrap_or(0);
         for _ in 0..=inside {
             self.bump();
@@ -69,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// Whether the line of the current token is indented no further than the line at `offset`.
-    pub(super) fn stands_no_deeper_than(&self, offset: u32) -> bool {
+    pub(crate) fn stands_no_deeper_than(&self, offset: u32) -> bool {
         self.indent(self.token(0).start) <= self.indent(offset)
     }
 
@@ -83,16 +83,16 @@ impl Parser<'_> {
 }
 
 /// Keywords that start an item and can stand in no block.
-pub(super) const ONLY_ITEMS: [&str; 7] =
+pub(crate) const ONLY_ITEMS: [&str; 7] =
     ["board", "class", "enum", "import", "interactable", "setup", "test"];
 /// Those that cannot stand in an action or a long function either.
-pub(super) const NOT_IN_ACTIONS: [&str; 9] =
+pub(crate) const NOT_IN_ACTIONS: [&str; 9] =
     ["action", "attribute", "board", "class", "enum", "import", "interactable", "setup", "test"];
 
 impl Parser<'_> {
     /// `{ parts }`: calls `read` at each part; goes on behind a broken one. A word of `foreign` that stands no
     /// deeper than the line of the brace shows that the closing one is missing.
-    pub(super) fn parts_in_braces(&mut self, place: &str, foreign: &[&str], mut read: impl FnMut(&mut Self)) {
+    pub(crate) fn parts_in_braces(&mut self, place: &str, foreign: &[&str], mut read: impl FnMut(&mut Self)) {
         let open = self.span();
         if !self.expect(Tok::OpenBrace, place) {
             return;
@@ -120,7 +120,7 @@ impl Parser<'_> {
 
     /// Takes the `}` of the brace at `open`. One that stands further left than the line of its brace is kept in
     /// mind: if a brace turns out to be missing, it is likely to be missing there.
-    pub(super) fn close(&mut self, open: Span) -> bool {
+    pub(crate) fn close(&mut self, open: Span) -> bool {
         if !self.is(Tok::CloseBrace) {
             return false;
         }
@@ -133,8 +133,8 @@ impl Parser<'_> {
         self.eat(Tok::CloseBrace)
     }
 
-    /// Tells that no part of a block starts here; `what` is `a class holds attributes, functions and actions`.
-    pub(super) fn no_part(&mut self, words: &[&str], what: &str) {
+    /// Reports that no part of a block starts here; `what` is `a class holds attributes, functions and actions`.
+    pub(crate) fn no_part(&mut self, words: &[&str], what: &str) {
         let span = self.span();
         let mut problem = Problem::error("unexpected-token", span, format!("{what}, found {}", self.found()));
         if let Some(word) = nearest(self.word(), words.iter().copied()) {
@@ -143,8 +143,8 @@ impl Parser<'_> {
         self.fail(problem);
     }
 
-    /// Tells that a part which may stand once stands here again.
-    pub(super) fn repeated(&mut self, what: &str, span: Span) {
+    /// Reports that a part which may stand once stands here again.
+    pub(crate) fn repeated(&mut self, what: &str, span: Span) {
         let problem = Problem::error("repeated-part", span, format!("{what} stands here a second time"));
         self.report(problem.hint("keep one of them"));
     }

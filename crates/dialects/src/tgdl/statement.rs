@@ -8,7 +8,7 @@ use language::tree::{Block, Declare, Expr, ExprKind, Statement, StatementKind};
 
 impl Parser<'_> {
     /// `{ statements }`
-    pub(super) fn block(&mut self) -> Block {
+    pub(crate) fn block(&mut self) -> Block {
         let open = self.span();
         if !self.expect(Tok::OpenBrace, "before the statements") {
             return Block { id: self.node(open), statements: Vec::new() };
@@ -40,7 +40,7 @@ impl Parser<'_> {
     }
 
     /// Tells that the brace at `open` has no partner.
-    pub(super) fn unclosed(&mut self, open: Span) {
+    pub(crate) fn unclosed(&mut self, open: Span) {
         let span = self.span();
         let message = format!("expected `}}` before {}", self.found());
         let mut problem = Problem::error("unclosed-block", span, message)
@@ -55,7 +55,7 @@ impl Parser<'_> {
     }
 
     /// One statement; None for a lone `;`.
-    pub(super) fn statement(&mut self) -> Option<Statement> {
+    pub(crate) fn statement(&mut self) -> Option<Statement> {
         let start = self.span();
         if self.is(Tok::Semicolon) {
             self.lone_semicolon();
@@ -148,14 +148,14 @@ impl Parser<'_> {
     }
 
     /// `T name = value;` `T name;` `var name = value;`
-    pub(super) fn declaration(&mut self) -> StatementKind {
+    pub(crate) fn declaration(&mut self) -> StatementKind {
         let declare = self.declared();
         self.end_statement();
         StatementKind::Declare(declare)
     }
 
     /// `T name = value`
-    pub(super) fn declared(&mut self) -> Declare {
+    pub(crate) fn declared(&mut self) -> Declare {
         let ty = self.ty();
         let name = self.declared_name("a name for the variable");
         let value = self.eat(Tok::Equal).then(|| self.value());
@@ -191,7 +191,7 @@ impl Parser<'_> {
     }
 
     /// The `;` after a statement. Where the next line starts or the block ends, only the `;` was forgotten.
-    pub(super) fn end_statement(&mut self) {
+    pub(crate) fn end_statement(&mut self) {
         if self.lost || self.eat(Tok::Semicolon) {
             return;
         }
@@ -243,8 +243,8 @@ impl Parser<'_> {
         StatementKind::Missing
     }
 
-    /// The body of `if`, `while` and `for`; a statement without braces is read, and told.
-    pub(super) fn body(&mut self, of: &str) -> Block {
+    /// The body of `if`, `while` and `for`; a statement without braces is read, and reported.
+    pub(crate) fn body(&mut self, of: &str) -> Block {
         let start = self.span();
         if self.is(Tok::OpenBrace) || self.lost {
             return if self.lost {
@@ -271,7 +271,7 @@ impl Parser<'_> {
     }
 
     /// `{ a, b }`, as a list of expressions
-    pub(super) fn braced_exprs(&mut self, place: &str) -> Vec<Expr> {
+    pub(crate) fn braced_exprs(&mut self, place: &str) -> Vec<Expr> {
         if !self.expect(Tok::OpenBrace, place) {
             return Vec::new();
         }

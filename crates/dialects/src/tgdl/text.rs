@@ -7,7 +7,7 @@ use language::tree::{Expr, ExprKind, Part, Text};
 
 impl Parser<'_> {
     /// `"text {expr} text"`
-    pub(super) fn string(&mut self) -> Expr {
+    pub(crate) fn string(&mut self) -> Expr {
         let span = self.span();
         let parts = self.parts();
         self.bump();
@@ -15,7 +15,7 @@ impl Parser<'_> {
     }
 
     /// `"text"` without pieces that are computed; `what` is `the name of the game`.
-    pub(super) fn constant_text(&mut self, what: &str) -> Text {
+    pub(crate) fn constant_text(&mut self, what: &str) -> Text {
         let span = self.span();
         let mut text = String::new();
         if !self.peek().is_string() {

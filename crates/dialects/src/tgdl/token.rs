@@ -2,7 +2,7 @@
 
 /// What kind of word or sign a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tok {
+pub(crate) enum Tok {
     /// A name or a keyword that is one only in its place.
     Word,
     /// A strict keyword: never a declared name.
@@ -53,7 +53,7 @@ pub(super) enum Tok {
 
 /// A token: byte offsets into its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token {
+pub(crate) struct Token {
     pub kind: Tok,
     pub start: u32,
     pub end: u32,
@@ -140,26 +140,26 @@ const KEYWORDS: [&str; 36] = [
 ];
 
 /// The sign at the start of `text`, with its length in bytes.
-pub(super) fn sign(text: &str) -> Option<(Tok, usize)> {
+pub(crate) fn sign(text: &str) -> Option<(Tok, usize)> {
     let found = SIGNS.iter().find(|(sign, _)| text.starts_with(sign));
     found.map(|(sign, kind)| (*kind, sign.len()))
 }
 
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     word.len() <= 12 && KEYWORDS.binary_search(&word).is_ok()
 }
 
 impl Tok {
     /// How the sign is written; empty for words, numbers and strings.
-    pub(super) fn symbol(self) -> &'static str {
+    pub(crate) fn symbol(self) -> &'static str {
         SIGNS.iter().find(|(_, kind)| *kind == self).map_or("", |(sign, _)| sign)
     }
 
-    pub(super) fn is_word(self) -> bool {
+    pub(crate) fn is_word(self) -> bool {
         matches!(self, Tok::Word | Tok::Keyword)
     }
 
-    pub(super) fn is_string(self) -> bool {
+    pub(crate) fn is_string(self) -> bool {
         matches!(self, Tok::String | Tok::UnterminatedString)
     }
 }

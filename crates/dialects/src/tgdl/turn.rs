@@ -8,7 +8,7 @@ use language::tree::{Block, Phase, Setup, Simultaneous, Test, Turn};
 
 impl Parser<'_> {
     /// `turn Main { phase Draw; phase Play { default { ... } } default { ... } }`
-    pub(super) fn turn(&mut self) -> Turn {
+    pub(crate) fn turn(&mut self) -> Turn {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the turn");
@@ -76,7 +76,7 @@ impl Parser<'_> {
     }
 
     /// `setup { ... }`
-    pub(super) fn setup(&mut self) -> Setup {
+    pub(crate) fn setup(&mut self) -> Setup {
         let start = self.span();
         self.bump();
         let body = self.block();
@@ -84,7 +84,7 @@ impl Parser<'_> {
     }
 
     /// `test "name" { ... }`
-    pub(super) fn test(&mut self) -> Test {
+    pub(crate) fn test(&mut self) -> Test {
         let start = self.span();
         self.bump();
         let name = self.constant_text("the name of the test").text;

@@ -1,4 +1,4 @@
-//! Types as they are written, and the look ahead that tells a declaration from an expression.
+//! Types as they are written, and the lookahead that distinguishes a declaration from an expression.
 //! It does not know which types there are.
 
 use super::parser::Parser;
@@ -11,14 +11,14 @@ const LONGEST_TYPE: u32 = 200;
 
 impl Parser<'_> {
     /// `number`, `player`, `library.Name`, `List<T>`, `Table<K, T>`, `(A, B) => C`, `var`
-    pub(super) fn ty(&mut self) -> TypeRef {
+    pub(crate) fn ty(&mut self) -> TypeRef {
         let start = self.span();
         let kind = self.nested(|p| p.type_kind(start, true)).unwrap_or(TypeKind::Missing);
         TypeRef { id: self.node_since(start), kind }
     }
 
     /// The type after `is` or `as`, where a `<` may as well compare: `x as number < 3`
-    pub(super) fn operand_type(&mut self) -> TypeRef {
+    pub(crate) fn operand_type(&mut self) -> TypeRef {
         let start = self.span();
         let generic = self.scan_type(0, &mut LONGEST_TYPE.clone()).is_some_and(|end| end > 3);
         let kind = self.nested(|p| p.type_kind(start, generic)).unwrap_or(TypeKind::Missing);
@@ -91,7 +91,7 @@ impl Parser<'_> {
     // ---- looking ahead ----
 
     /// Whether a type such as `Bag<Card>` stands here as an argument, which no comparison could be.
-    pub(super) fn type_argument_ahead(&self) -> bool {
+    pub(crate) fn type_argument_ahead(&self) -> bool {
         let end = self.scan_type(0, &mut LONGEST_TYPE.clone());
         end.is_some_and(|end| {
             end > 3 && self.peek_at(end - 1) == Tok::Greater && self.peek_at(end) == Tok::CloseParen
@@ -99,7 +99,7 @@ impl Parser<'_> {
     }
 
     /// Whether a type and a name stand here: `number x`, `List<Card> hand`, `(A) => B f`
-    pub(super) fn declaration_ahead(&self) -> bool {
+    pub(crate) fn declaration_ahead(&self) -> bool {
         let Some(end) = self.scan_type(0, &mut LONGEST_TYPE.clone()) else { return false };
         match self.peek_at(end) {
             Tok::Word => true,
@@ -113,7 +113,7 @@ impl Parser<'_> {
     }
 
     /// Where the type that starts `at` tokens ahead ends; None where there is none.
-    pub(super) fn scan_type(&self, at: usize, left: &mut u32) -> Option<usize> {
+    pub(crate) fn scan_type(&self, at: usize, left: &mut u32) -> Option<usize> {
         *left = left.checked_sub(1)?;
         match self.peek_at(at) {
             Tok::Keyword if matches!(self.word_at(at), "var" | "player") => Some(at + 1),

@@ -1,7 +1,7 @@
 //! Blocks of rules and what they give names to; values that are computed once, or only where it is their turn.
 //! It knows no expressions.
 
-use super::check::{Before, Checker, Low};
+use super::check::{Checker, Hoisted, Lowered};
 use super::tree::{Block, Val};
 use super::types::Ty;
 use super::words::article;
@@ -9,7 +9,7 @@ use base::{Problem, Span};
 use language::tree::{Expr as Tgdl, ExprKind, StatementKind};
 
 impl Checker<'_> {
-    pub fn block(&mut self, block: &Block, want: Option<&Ty>, before: &mut Before) -> Low {
+    pub(crate) fn block(&mut self, block: &Block, want: Option<&Ty>) -> Lowered {
         for span in &block.unused {
             let problem = Problem::warning("unused-value", *span, "nothing becomes of this value");
             self.report(problem.hint(
@@ -18,20 +18,20 @@ impl Checker<'_> {
         }
         let depth = self.scope.locals.len();
         for val in &block.vals {
-            self.val(val, before);
+            self.val(val);
         }
-        let value = self.expr(&block.value, want, before);
+        let value = self.expr(&block.value, want);
         self.scope.locals.truncate(depth);
         value
     }
 
-    pub fn val(&mut self, val: &Val, before: &mut Before) {
+    pub(crate) fn val(&mut self, val: &Val) {
         let wanted = val.ty.as_ref().map(|ty| self.ty(ty));
         let span = val.name.span;
         let low = match &val.params {
             Some(params) => self.lambda(params, &val.value, None, wanted.as_ref(), span),
             None => {
-                let low = self.block(&val.value, wanted.as_ref(), before);
+                let low = self.block(&val.value, wanted.as_ref());
                 match &wanted {
                     Some(wanted) => self.fit(low, wanted, val.value.value.span),
                     None => low,
@@ -43,16 +43,16 @@ impl Checker<'_> {
             Some(wanted) if val.params.is_none() && !low.ty.is_open() => wanted,
             _ => low.ty.clone(),
         };
-        self.declare(&val.name.text, low, ty, span, before);
+        self.declare(&val.name.text, low, ty, span);
     }
 
     /// Gives a value a name that the rest of the block knows.
-    pub fn declare(&mut self, name: &str, low: Low, ty: Ty, span: Span, before: &mut Before) {
+    pub(crate) fn declare(&mut self, name: &str, low: Lowered, ty: Ty, span: Span) {
         if ty.is_single() {
             self.scope.add(name, ty, String::new());
             return;
         }
-        self.make.at = span;
+        self.build.at = span;
         if ty.is_open() {
             if ty != Ty::Unknown && !self.is_wrong(&low) {
                 let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
@@ -64,70 +64,69 @@ impl Checker<'_> {
             return;
         }
         let tgdl = self.scope.fresh(name);
-        let statement = self.make.declare(&ty, &tgdl, Some(low.expr));
-        before.push(statement);
+        let statement = self.build.declare(&ty, &tgdl, Some(low.expr));
+        self.hoisted.push(statement);
         self.scope.add(name, ty, tgdl);
     }
 
-    fn is_wrong(&self, low: &Low) -> bool {
+    fn is_wrong(&self, low: &Lowered) -> bool {
         low.ty == Ty::Unknown
     }
 
     /// A value that may be named several times: a name, of its own where it has none.
-    pub fn once(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+    pub(crate) fn once(&mut self, low: Lowered, wanted: &str) -> Lowered {
         let is_plain = matches!(low.expr.kind, ExprKind::Name(_) | ExprKind::Number(_));
         if is_plain || low.ty.is_open() {
             return low;
         }
-        self.named(low, wanted, before)
+        self.named(low, wanted)
     }
 
     /// A value that has a name, whatever it is.
-    pub fn named(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+    pub(crate) fn named(&mut self, low: Lowered, wanted: &str) -> Lowered {
         if matches!(low.expr.kind, ExprKind::Name(_)) || low.ty.is_open() {
             return low;
         }
-        self.declared(low, wanted, before)
+        self.declared(low, wanted)
     }
 
     /// A value that gets a name of its own.
-    pub fn declared(&mut self, low: Low, wanted: &str, before: &mut Before) -> Low {
+    pub(crate) fn declared(&mut self, low: Lowered, wanted: &str) -> Lowered {
         let name = self.scope.fresh(wanted);
-        let statement = self.make.declare(&low.ty, &name, Some(low.expr));
-        before.push(statement);
-        Low::new(self.make.var(&name), low.ty)
+        let statement = self.build.declare(&low.ty, &name, Some(low.expr));
+        self.hoisted.push(statement);
+        Lowered::new(self.build.var(&name), low.ty)
     }
 
     /// `condition ? yes : no`, where what either needs before it is done only if it is that one's turn.
-    pub fn either(
+    pub(crate) fn either(
         &mut self,
         condition: Tgdl,
-        yes: (Before, Tgdl),
-        no: (Before, Tgdl),
+        yes: (Hoisted, Tgdl),
+        no: (Hoisted, Tgdl),
         ty: &Ty,
-        before: &mut Before,
     ) -> Tgdl {
         if yes.0.is_empty() && no.0.is_empty() {
-            return self.make.ternary(condition, yes.1, no.1);
+            return self.build.ternary(condition, yes.1, no.1);
         }
         let name = self.scope.fresh("result");
-        let declared = self.make.declare(ty, &name, None);
-        before.push(declared);
+        let declared = self.build.declare(ty, &name, None);
+        self.hoisted.push(declared);
         let mut branches = Vec::new();
         for (mut statements, value) in [yes, no] {
-            statements.push(self.make.assign(&name, value));
-            branches.push(self.make.block(statements));
+            statements.push(self.build.assign(&name, value));
+            branches.push(self.build.block(statements));
         }
         let (no, yes) = (branches.pop().unwrap_or_default(), branches.pop().unwrap_or_default());
-        let otherwise = self.make.statement(StatementKind::Block(no));
-        let choice = self.make.statement(StatementKind::If(condition, yes, Some(Box::new(otherwise))));
-        before.push(choice);
-        self.make.var(&name)
+        let otherwise = self.build.statement(StatementKind::Block(no));
+        let choice = self.build.statement(StatementKind::If(condition, yes, Some(Box::new(otherwise))));
+        self.hoisted.push(choice);
+        self.build.var(&name)
     }
 
     /// `fault("...")`, which has no value of any type.
-    pub fn fault(&mut self, text: &str) -> Tgdl {
-        let text = self.make.text(text);
-        self.make.function("fault", vec![text])
+    pub(crate) fn fault(&mut self, text: &str) -> Tgdl {
+        let text = self.build.text(text);
+        self.build.function("fault", vec![text])
     }
 }

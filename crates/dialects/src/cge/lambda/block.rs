@@ -23,7 +23,7 @@ const FOREIGN: [(&str, &str); 11] = [
 
 impl Parser<'_, '_> {
     /// What stands behind `=>`, `=`, `then` and `else`: a value, after as many `val` as there are.
-    pub fn body(&mut self) -> Block {
+    pub(crate) fn body(&mut self) -> Block {
         self.deeper(Self::open_body, |p| Block { vals: Vec::new(), unused: Vec::new(), value: p.missing() })
     }
 
@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
     }
 
     /// A block up to a closing brace, or the whole of a rule: here values may stand that nothing becomes of.
-    pub fn statements(&mut self, ends: impl Fn(&Self) -> bool) -> Block {
+    pub(crate) fn statements(&mut self, ends: impl Fn(&Self) -> bool) -> Block {
         let mut block = self.body();
         while !self.cursor.lost && !ends(self) {
             if self.cursor.eat(Tok::Semicolon) {
@@ -78,7 +78,7 @@ impl Parser<'_, '_> {
     }
 
     /// `{ ... }`, also `{ c => ... }`
-    pub fn braces(&mut self) -> Expr {
+    pub(crate) fn braces(&mut self) -> Expr {
         let start = self.cursor.span();
         self.cursor.bump();
         let block =
@@ -91,7 +91,7 @@ impl Parser<'_, '_> {
     }
 
     /// `val name: Type = value`, `def name(params): Type = value`
-    pub fn val(&mut self) -> Val {
+    pub(crate) fn val(&mut self) -> Val {
         while ["lazy", "final", "inline"].contains(&self.cursor.word_at(0)) {
             self.cursor.bump();
         }
@@ -117,7 +117,7 @@ impl Parser<'_, '_> {
     // ---- if ----
 
     /// `if a then b else c`, `if (a) b else c`
-    pub fn if_expr(&mut self) -> Expr {
+    pub(crate) fn if_expr(&mut self) -> Expr {
         let start = self.cursor.span();
         self.cursor.bump();
         let condition = self.condition();
@@ -202,7 +202,7 @@ impl Parser<'_, '_> {
     // ---- match ----
 
     /// `value match case "Ace" | "Two" => 1 case _ => 0`, with or without braces
-    pub fn match_expr(&mut self, value: Expr) -> Expr {
+    pub(crate) fn match_expr(&mut self, value: Expr) -> Expr {
         let start = value.span;
         self.cursor.bump();
         let braces = self.cursor.eat(Tok::OpenBrace);
@@ -214,7 +214,7 @@ impl Parser<'_, '_> {
     }
 
     /// The cases. Where a case starts a line further left than the first, it belongs to a `match` around this one.
-    pub fn arms(&mut self) -> Vec<Arm> {
+    pub(crate) fn arms(&mut self) -> Vec<Arm> {
         let first = self.cursor.token(0);
         let mut arms = Vec::new();
         if !self.cursor.is_word("case") {

@@ -1,7 +1,7 @@
 //! Members and calls: which member of what is meant, with how many values, and what stands between brackets behind a
 //! value. What each member gives stands in `members`.
 
-use super::check::{Before, Checker, Low};
+use super::check::{Checker, Lowered};
 use super::members;
 use super::tree::{Block, Expr, Kind, Param, Type};
 use super::types::Ty;
@@ -11,8 +11,8 @@ use base::{Problem, Span, nearest};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 
 /// The use of a member: on what, which, and with which values.
-pub struct Use<'e> {
-    pub of: Low,
+pub(crate) struct Use<'e> {
+    pub of: Lowered,
     pub name: &'e Ident,
     pub values: &'e [Expr],
     pub span: Span,
@@ -21,21 +21,14 @@ pub struct Use<'e> {
 
 impl Checker<'_> {
     /// `of.name` without values
-    pub fn member(
-        &mut self,
-        e: &Expr,
-        of: &Expr,
-        name: &Ident,
-        want: Option<&Ty>,
-        before: &mut Before,
-    ) -> Low {
-        if let Some(low) = self.of_scala(of, name, None, &[], e.span, before) {
+    pub(crate) fn member(&mut self, e: &Expr, of: &Expr, name: &Ident, want: Option<&Ty>) -> Lowered {
+        if let Some(low) = self.of_scala(of, name, None, &[], e.span) {
             return low;
         }
-        let of_low = self.expr(of, None, before);
-        let Some((least, _)) = self.known(&of_low.ty, name) else { return self.wrong(e.span) };
+        let of_low = self.expr(of, None);
+        let Some((least, _)) = self.known(&of_low.ty, name) else { return self.error_expr(e.span) };
         if least == 0 {
-            return self.use_member(Use { of: of_low, name, values: &[], span: e.span, want }, before);
+            return self.use_member(Use { of: of_low, name, values: &[], span: e.span, want });
         }
         if matches!(want, Some(Ty::Function(..))) {
             return self.eta(e, least, want);
@@ -46,35 +39,28 @@ impl Checker<'_> {
     }
 
     /// `f(values)`, `of.name(values)`, `list(index)`
-    pub fn call(
-        &mut self,
-        e: &Expr,
-        callee: &Expr,
-        given: &[Expr],
-        want: Option<&Ty>,
-        before: &mut Before,
-    ) -> Low {
+    pub(crate) fn call(&mut self, e: &Expr, callee: &Expr, given: &[Expr], want: Option<&Ty>) -> Lowered {
         match &callee.kind {
             Kind::Name(name) if self.scope.find(name).is_none() => {
-                self.made(name, given, want, callee.span, e.span, before)
+                self.made(name, given, want, callee.span, e.span)
             }
-            Kind::Typed(of, types) => self.typed_value(of, types, given, e.span, before),
+            Kind::Typed(of, types) => self.typed_value(of, types, given, e.span),
             Kind::Member(of, name) => {
-                if let Some(low) = self.of_scala(of, name, Some(given), &[], e.span, before) {
+                if let Some(low) = self.of_scala(of, name, Some(given), &[], e.span) {
                     return low;
                 }
-                let of = self.expr(of, None, before);
-                let Some((_, most)) = self.known(&of.ty, name) else { return self.wrong(e.span) };
+                let of = self.expr(of, None);
+                let Some((_, most)) = self.known(&of.ty, name) else { return self.error_expr(e.span) };
                 if most == 0 && !given.is_empty() {
                     let inner = Use { of, name, values: &[], span: callee.span, want: None };
-                    let found = self.use_member(inner, before);
-                    return self.apply(found, given, e.span, before);
+                    let found = self.use_member(inner);
+                    return self.apply(found, given, e.span);
                 }
-                self.use_member(Use { of, name, values: given, span: e.span, want }, before)
+                self.use_member(Use { of, name, values: given, span: e.span, want })
             }
             _ => {
-                let of = self.expr(callee, None, before);
-                self.apply(of, given, e.span, before)
+                let of = self.expr(callee, None);
+                self.apply(of, given, e.span)
             }
         }
     }
@@ -108,31 +94,33 @@ impl Checker<'_> {
         self.report(problem);
     }
 
-    fn use_member(&mut self, mut used: Use, before: &mut Before) -> Low {
+    fn use_member(&mut self, mut used: Use) -> Lowered {
         let is_nothing = matches!(&used.of.expr.kind, ExprKind::Braces(all) if all.is_empty());
         if is_nothing && used.of.ty.is_open() {
             // Of what nothing is a list does not matter.
-            self.make.at = used.span;
-            used.of.expr = self.make.new_of(&Ty::list(Ty::Int), Vec::new());
+            self.build.at = used.span;
+            used.of.expr = self.build.new_of(&Ty::list(Ty::Int), Vec::new());
         }
-        let Some((least, most)) = self.known(&used.of.ty, used.name) else { return self.wrong(used.span) };
+        let Some((least, most)) = self.known(&used.of.ty, used.name) else {
+            return self.error_expr(used.span);
+        };
         let count = used.values.len();
         if count < least || count > most {
             let message = format!("`{}` needs {}, found {count}", used.name.text, values(least));
             return self.fail(Problem::error("rule-parameters", used.name.span, message));
         }
-        members::lower(self, used, before)
+        members::lower(self, used)
     }
 
     // ---- brackets behind a value ----
 
     /// `players(0)`, `f(x)`, `map(key)`
-    pub fn apply(&mut self, of: Low, given: &[Expr], span: Span, before: &mut Before) -> Low {
+    pub(crate) fn apply(&mut self, of: Lowered, given: &[Expr], span: Span) -> Lowered {
         match of.ty.clone() {
             Ty::Unknown => of,
             Ty::List(_) | Ty::Set(_) | Ty::String | Ty::Map(..) if given.len() == 1 => {
                 let name = Ident { text: "apply".to_owned(), span };
-                members::lower(self, Use { of, name: &name, values: given, span, want: None }, before)
+                members::lower(self, Use { of, name: &name, values: given, span, want: None })
             }
             Ty::Function(params, result) => {
                 if params.len() != given.len() {
@@ -142,13 +130,13 @@ impl Checker<'_> {
                 }
                 let mut all = Vec::new();
                 for (param, value) in params.iter().zip(given) {
-                    let low = self.typed(value, param, before);
+                    let low = self.typed(value, param);
                     if !param.is_single() {
                         all.push(low.expr);
                     }
                 }
-                self.make.at = span;
-                Low::new(self.make.call(of.expr, all), *result)
+                self.build.at = span;
+                Lowered::new(self.build.call(of.expr, all), *result)
             }
             other => {
                 let message = format!("{} takes no values in brackets", article(&other));
@@ -158,83 +146,68 @@ impl Checker<'_> {
     }
 
     /// `List(...)`, `Some(x)` and the like.
-    fn made(
-        &mut self,
-        name: &str,
-        given: &[Expr],
-        want: Option<&Ty>,
-        place: Span,
-        span: Span,
-        before: &mut Before,
-    ) -> Low {
+    fn made(&mut self, name: &str, given: &[Expr], want: Option<&Ty>, place: Span, span: Span) -> Lowered {
         match (name, given) {
             ("List" | "Seq" | "Vector" | "IndexedSeq", _) => {
                 let of = match want {
                     Some(Ty::List(of)) => Some(of.as_ref().clone()),
                     _ => None,
                 };
-                self.list_of(given, of.as_ref(), span, before)
+                self.list_of(given, of.as_ref(), span)
             }
             ("Set", _) => {
-                let list = self.list_of(given, None, span, before);
+                let list = self.list_of(given, None, span);
                 self.distinct(list, span)
             }
-            ("Map", _) => self.map_of(given, None, span, before),
+            ("Map", _) => self.map_of(given, None, span),
             ("Some" | "Option", [value]) => {
                 let of = match want {
                     Some(Ty::Option(of)) => Some(of.as_ref().clone()),
                     _ => None,
                 };
-                let low = self.expr(value, of.as_ref(), before);
+                let low = self.expr(value, of.as_ref());
                 let ty =
                     if matches!(low.ty, Ty::Option(_)) { low.ty.clone() } else { Ty::option(low.ty.clone()) };
-                Low { ty, ..low }
+                Lowered { ty, ..low }
             }
-            ("identity", [value]) => self.expr(value, want, before),
+            ("identity", [value]) => self.expr(value, want),
             _ => self.unknown_name(name, place),
         }
     }
 
-    pub fn distinct(&mut self, list: Low, span: Span) -> Low {
-        self.make.at = span;
-        let Ty::List(of) = list.ty else { return Low { ty: Ty::Unknown, ..list } };
+    pub(crate) fn distinct(&mut self, list: Lowered, span: Span) -> Lowered {
+        self.build.at = span;
+        let Ty::List(of) = list.ty else { return Lowered { ty: Ty::Unknown, ..list } };
         let is_empty = *of == Ty::Nothing;
-        let expr = if is_empty { list.expr } else { self.make.method(list.expr, "distinct", Vec::new()) };
-        Low::new(expr, Ty::Set(of))
+        let expr = if is_empty { list.expr } else { self.build.method(list.expr, "distinct", Vec::new()) };
+        Lowered::new(expr, Ty::Set(of))
     }
 
     /// `List[Card]()`, `List.empty[Card]`
-    pub fn typed_value(
-        &mut self,
-        of: &Expr,
-        types: &[Type],
-        given: &[Expr],
-        span: Span,
-        before: &mut Before,
-    ) -> Low {
+    pub(crate) fn typed_value(&mut self, of: &Expr, types: &[Type], given: &[Expr], span: Span) -> Lowered {
         let types: Vec<Ty> = types.iter().map(|ty| self.ty(ty)).collect();
         match (&of.kind, types.as_slice()) {
             (Kind::Name(name), [ty]) if ["List", "Seq", "Vector"].contains(&name.as_str()) => {
-                self.list_of(given, Some(ty), span, before)
+                self.list_of(given, Some(ty), span)
             }
             (Kind::Name(name), [ty]) if name == "Set" => {
-                let list = self.list_of(given, Some(ty), span, before);
+                let list = self.list_of(given, Some(ty), span);
                 self.distinct(list, span)
             }
             (Kind::Name(name), [key, value]) if name == "Map" => {
-                self.map_of(given, Some((key.clone(), value.clone())), span, before)
+                self.map_of(given, Some((key.clone(), value.clone())), span)
             }
             (Kind::Name(name), [ty]) if ["Option", "Some"].contains(&name.as_str()) && given.len() == 1 => {
-                let low = self.typed(&given[0], ty, before);
-                Low { ty: Ty::option(ty.clone()), ..low }
+                let low = self.typed(&given[0], ty);
+                Lowered { ty: Ty::option(ty.clone()), ..low }
             }
-            (Kind::Member(of, name), _) => match self.of_scala(of, name, Some(given), &types, span, before) {
+            (Kind::Member(of, name), _) => match self.of_scala(of, name, Some(given), &types, span) {
                 Some(low) => low,
-                // Types that a member is told say nothing that its values do not.
+                // Types that a member is given say nothing that its values do not.
                 None => {
-                    let of = self.expr(of, None, before);
-                    let Some(_) = self.known(&of.ty, name) else { return self.wrong(span) };
-                    self.use_member(Use { of, name, values: given, span, want: None }, before)
+                    let of = self.expr(of, None);
+                    let Some(_) = self.known(&of.ty, name) else { return self.error_expr(span) };
+                    self.use_member(Use { of, name, values: given, span, want: None })
                 }
             },
             _ => {
@@ -252,50 +225,53 @@ impl Checker<'_> {
         given: Option<&[Expr]>,
         types: &[Ty],
         span: Span,
-        before: &mut Before,
-    ) -> Option<Low> {
+    ) -> Option<Lowered> {
         let Kind::Name(object) = &of.kind else { return None };
         if self.scope.find(object).is_some() {
             return None;
         }
-        self.make.at = span;
+        self.build.at = span;
         let first = types.first().cloned();
         Some(match (object.as_str(), name.text.as_str()) {
             ("List" | "Seq" | "Vector" | "Set" | "Nil", "empty") => {
                 let of = Box::new(first.unwrap_or(Ty::Nothing));
                 let ty = if object == "Set" { Ty::Set(of) } else { Ty::List(of) };
                 let expr = if ty.is_open() {
-                    self.make.braces(Vec::new())
+                    self.build.braces(Vec::new())
                 } else {
-                    self.make.new_of(&ty, Vec::new())
+                    self.build.new_of(&ty, Vec::new())
                 };
-                Low::new(expr, ty)
+                Lowered::new(expr, ty)
             }
-            ("Option", "empty") => Low::new(self.make.null(), Ty::option(first.unwrap_or(Ty::Nothing))),
+            ("Option", "empty") => Lowered::new(self.build.null(), Ty::option(first.unwrap_or(Ty::Nothing))),
             (
                 "math" | "Math" | "Integer" | "Int" | "Double",
                 "max" | "min" | "abs" | "floor" | "ceil" | "round" | "sqrt" | "pow",
-            ) => self.math(name, given.unwrap_or(&[]), span, before),
-            ("Int", "MaxValue") => Low::new(self.make.number(2_147_483_647.0), Ty::Int),
-            ("Int", "MinValue") => Low::new(self.make.number(-2_147_483_648.0), Ty::Int),
+            ) => self.math(name, given.unwrap_or(&[]), span),
+            ("Int", "MaxValue") => Lowered::new(self.build.number(2_147_483_647.0), Ty::Int),
+            ("Int", "MinValue") => Lowered::new(self.build.number(-2_147_483_648.0), Ty::Int),
             _ => return None,
         })
     }
 
-    fn math(&mut self, name: &Ident, given: &[Expr], span: Span, before: &mut Before) -> Low {
-        let lows: Vec<Low> = given.iter().map(|e| self.typed(e, &Ty::Double, before)).collect();
+    fn math(&mut self, name: &Ident, given: &[Expr], span: Span) -> Lowered {
+        let lows: Vec<Lowered> = given.iter().map(|e| self.typed(e, &Ty::Double)).collect();
         let ty = lows.iter().fold(Ty::Nothing, |ty, low| ty.join(&low.ty).unwrap_or(Ty::Unknown));
         let mut all = lows.into_iter().map(|low| low.expr);
-        self.make.at = span;
+        self.build.at = span;
         match (name.text.as_str(), all.next(), all.next(), all.next()) {
             ("max" | "min", Some(a), Some(b), None) => {
-                Low::new(self.make.function(&name.text, vec![a, b]), ty)
+                Lowered::new(self.build.function(&name.text, vec![a, b]), ty)
             }
-            ("pow", Some(a), Some(b), None) => Low::new(self.make.binary(BinaryOp::Power, a, b), Ty::Double),
-            ("abs", Some(a), None, None) => Low::new(self.make.function("abs", vec![a]), ty),
-            ("round", Some(a), None, None) => Low::new(self.quote("floor(a + 0.5)", [("a", &a)]), Ty::Int),
+            ("pow", Some(a), Some(b), None) => {
+                Lowered::new(self.build.binary(BinaryOp::Power, a, b), Ty::Double)
+            }
+            ("abs", Some(a), None, None) => Lowered::new(self.build.function("abs", vec![a]), ty),
+            ("round", Some(a), None, None) => {
+                Lowered::new(self.quote("floor(a + 0.5)", [("a", &a)]), Ty::Int)
+            }
             ("floor" | "ceil" | "sqrt", Some(a), None, None) => {
-                Low::new(self.make.function(&name.text, vec![a]), Ty::Double)
+                Lowered::new(self.build.function(&name.text, vec![a]), Ty::Double)
             }
             _ => {
                 let message = format!("`{}` is not given the numbers that it needs", name.text);
@@ -307,7 +283,7 @@ impl Checker<'_> {
     // ---- functions as values ----
 
     /// A member that needs values where a function is expected: `ranks.indexOf` is `x => ranks.indexOf(x)`.
-    pub fn eta(&mut self, e: &Expr, count: usize, want: Option<&Ty>) -> Low {
+    pub(crate) fn eta(&mut self, e: &Expr, count: usize, want: Option<&Ty>) -> Lowered {
         let names: Vec<Ident> =
             (0..count).map(|i| Ident { text: format!("#{}.{i}", e.span.start), span: e.span }).collect();
         let params: Vec<Param> = names.iter().map(|name| Param { name: name.clone(), ty: None }).collect();
@@ -325,9 +301,9 @@ impl Checker<'_> {
 
     /// A function for a member: its parameters are of these types, its result of `result` where that is known.
     /// Gives the function and what it gives.
-    pub fn function(&mut self, e: &Expr, params: &[Ty], result: &Ty, before: &mut Before) -> (Tgdl, Ty) {
+    pub(crate) fn function(&mut self, e: &Expr, params: &[Ty], result: &Ty) -> (Tgdl, Ty) {
         let want = Ty::Function(params.to_vec(), Box::new(result.clone()));
-        let low = self.expr(e, Some(&want), before);
+        let low = self.expr(e, Some(&want));
         match low.ty {
             Ty::Function(found, gives) if found.len() == params.len() && gives.fits(result) => {
                 (low.expr, *gives)
@@ -341,7 +317,7 @@ impl Checker<'_> {
     }
 
     /// What a function gives for values that have names; where it is written out, its body stands in its place.
-    pub fn inlined(&mut self, e: &Expr, given: &[Low], result: Option<&Ty>, before: &mut Before) -> Low {
+    pub(crate) fn inlined(&mut self, e: &Expr, given: &[Lowered], result: Option<&Ty>) -> Lowered {
         if let Kind::Lambda(params, body) = &e.kind
             && params.len() == given.len()
         {
@@ -349,7 +325,7 @@ impl Checker<'_> {
             for (param, value) in params.iter().zip(given) {
                 self.bind_to(&param.name.text, value);
             }
-            let low = self.block(body, result, before);
+            let low = self.block(body, result);
             let low = match result {
                 Some(result) => self.fit(low, result, body.value.span),
                 None => low,
@@ -358,9 +334,9 @@ impl Checker<'_> {
             return low;
         }
         let params: Vec<Ty> = given.iter().map(|low| low.ty.clone()).collect();
-        let (function, ty) = self.function(e, &params, result.unwrap_or(&Ty::Unknown), before);
-        self.make.at = e.span;
+        let (function, ty) = self.function(e, &params, result.unwrap_or(&Ty::Unknown));
+        self.build.at = e.span;
         let all = given.iter().map(|low| low.expr.clone()).collect();
-        Low::new(self.make.call(function, all), ty)
+        Lowered::new(self.build.call(function, all), ty)
     }
 }

@@ -1,7 +1,7 @@
 //! From rules to function values of TGDL: what stands behind every expression of a rule, with the types on the way.
 //! It knows no statements of a game.
 
-use super::make::Maker;
+use super::builder::Builder;
 use super::scope::Scope;
 use super::tree::{Block, Expr, Kind, Param, Piece, Type};
 use super::types::Ty;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// What a rule may know of the game that it is of.
 #[derive(Clone, Debug)]
-pub struct Facts {
+pub(crate) struct Facts {
     pub name: String,
     /// What points are counted in.
     pub points: Ty,
@@ -21,7 +21,7 @@ pub struct Facts {
 
 /// A function that stands beside the rules, because TGDL has none for what they say.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Extra {
+pub(crate) enum Extra {
     /// A number without its fraction.
     Whole,
     /// Whether two lists hold the same.
@@ -30,58 +30,74 @@ pub enum Extra {
 
 /// A value in TGDL with its type in the rule.
 #[derive(Clone, Debug)]
-pub struct Low {
+pub(crate) struct Lowered {
     pub expr: Tgdl,
     pub ty: Ty,
     /// It is a zone, which reads as a list and is none.
     pub is_zone: bool,
 }
 
-impl Low {
-    pub fn new(expr: Tgdl, ty: Ty) -> Low {
-        Low { expr, ty, is_zone: false }
+impl Lowered {
+    pub(crate) fn new(expr: Tgdl, ty: Ty) -> Lowered {
+        Lowered { expr, ty, is_zone: false }
     }
 }
 
 /// Statements that must stand before an expression.
-pub type Before = Vec<Statement>;
+pub(crate) type Hoisted = Vec<Statement>;
 
-pub struct Checker<'o> {
-    pub make: Maker<'o>,
+pub(crate) struct Checker<'o> {
+    pub build: Builder<'o>,
     pub facts: Facts,
     pub scope: Scope,
     pub extras: BTreeSet<Extra>,
     pub problems: Vec<Problem>,
+    /// What must stand before the expression that is lowered.
+    pub hoisted: Hoisted,
 }
 
 impl<'o> Checker<'o> {
-    pub fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> Checker<'o> {
-        let make = Maker { origins, at };
-        Checker { make, facts, scope: Scope::default(), extras: BTreeSet::new(), problems: Vec::new() }
+    pub(crate) fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> Checker<'o> {
+        let build = Builder { origins, at };
+        Checker {
+            build,
+            facts,
+            scope: Scope::default(),
+            extras: BTreeSet::new(),
+            problems: Vec::new(),
+            hoisted: Vec::new(),
+        }
+    }
+
+    /// Lowers something, and gives the statements that must stand before it instead of leaving them where it stands.
+    pub(crate) fn hoisting<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> (T, Hoisted) {
+        let outer = std::mem::take(&mut self.hoisted);
+        let result = lower(self);
+        (result, std::mem::replace(&mut self.hoisted, outer))
     }
 
     // ---- problems ----
 
-    pub fn report(&mut self, problem: Problem) {
+    pub(crate) fn report(&mut self, problem: Problem) {
         if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(problem);
         }
     }
 
     /// What stands for something wrong.
-    pub fn wrong(&mut self, span: Span) -> Low {
-        self.make.at = span;
-        Low::new(self.make.null(), Ty::Unknown)
+    pub(crate) fn error_expr(&mut self, span: Span) -> Lowered {
+        self.build.at = span;
+        Lowered::new(self.build.null(), Ty::Unknown)
     }
 
-    pub fn fail(&mut self, problem: Problem) -> Low {
+    pub(crate) fn fail(&mut self, problem: Problem) -> Lowered {
         let span = problem.span;
         self.report(problem);
-        self.wrong(span)
+        self.error_expr(span)
     }
 
     /// A value where one of another type is expected.
-    pub fn fit(&mut self, mut low: Low, want: &Ty, span: Span) -> Low {
+    pub(crate) fn fit(&mut self, mut low: Lowered, want: &Ty, span: Span) -> Lowered {
         if !low.ty.fits(want) {
             let message = format!("expected {}, found {}", article(want), article(&low.ty));
             let mut problem = Problem::error("rule-type", span, message);
@@ -93,11 +109,11 @@ impl<'o> Checker<'o> {
     }
 
     /// An empty list of nothing becomes one of what is wanted.
-    fn close(&mut self, low: &mut Low, want: &Ty, span: Span) {
+    fn close(&mut self, low: &mut Lowered, want: &Ty, span: Span) {
         let is_empty = matches!(&low.expr.kind, ExprKind::Braces(all) if all.is_empty());
         if is_empty && !want.is_open() {
-            self.make.at = span;
-            low.expr = self.make.new_of(want, Vec::new());
+            self.build.at = span;
+            low.expr = self.build.new_of(want, Vec::new());
         }
         if low.ty.is_open() && !want.is_open() {
             low.ty = want.clone();
@@ -105,62 +121,62 @@ impl<'o> Checker<'o> {
     }
 
     /// An expression of a type that is known.
-    pub fn typed(&mut self, e: &Expr, want: &Ty, before: &mut Before) -> Low {
-        let low = self.expr(e, Some(want), before);
+    pub(crate) fn typed(&mut self, e: &Expr, want: &Ty) -> Lowered {
+        let low = self.expr(e, Some(want));
         self.fit(low, want, e.span)
     }
 
     // ---- expressions ----
 
-    pub fn expr(&mut self, e: &Expr, want: Option<&Ty>, before: &mut Before) -> Low {
-        self.make.at = e.span;
+    pub(crate) fn expr(&mut self, e: &Expr, want: Option<&Ty>) -> Lowered {
+        self.build.at = e.span;
         match &e.kind {
-            Kind::Missing => self.wrong(e.span),
-            Kind::Int(n) => Low::new(self.make.number(*n), Ty::Int),
-            Kind::Double(n) => Low::new(self.make.number(*n), Ty::Double),
-            Kind::Bool(value) => Low::new(self.make.expr(ExprKind::Bool(*value)), Ty::Boolean),
-            Kind::Text(pieces) => self.text(pieces, e.span, before),
+            Kind::Missing => self.error_expr(e.span),
+            Kind::Int(n) => Lowered::new(self.build.number(*n), Ty::Int),
+            Kind::Double(n) => Lowered::new(self.build.number(*n), Ty::Double),
+            Kind::Bool(value) => Lowered::new(self.build.expr(ExprKind::Bool(*value)), Ty::Boolean),
+            Kind::Text(pieces) => self.text(pieces, e.span),
             Kind::Name(name) => self.name(name, e, want),
-            Kind::Member(of, name) => self.member(e, of, name, want, before),
-            Kind::Call(callee, arguments) => self.call(e, callee, arguments, want, before),
-            Kind::Typed(of, types) => self.typed_value(of, types, &[], e.span, before),
+            Kind::Member(of, name) => self.member(e, of, name, want),
+            Kind::Call(callee, arguments) => self.call(e, callee, arguments, want),
+            Kind::Typed(of, types) => self.typed_value(of, types, &[], e.span),
             Kind::Not(of) => {
-                let of = self.typed(of, &Ty::Boolean, before);
-                self.make.at = e.span;
-                Low::new(self.make.not(of.expr), Ty::Boolean)
+                let of = self.typed(of, &Ty::Boolean);
+                self.build.at = e.span;
+                Lowered::new(self.build.not(of.expr), Ty::Boolean)
             }
-            Kind::Negate(of) => self.negate(of, e.span, before),
-            Kind::Binary(left, sign, right) => self.binary(e.span, left, sign, right, want, before),
+            Kind::Negate(of) => self.negate(of, e.span),
+            Kind::Binary(left, sign, right) => self.binary(e.span, left, sign, right, want),
             Kind::Lambda(params, body) => self.lambda_value(params, body, want, e.span),
-            Kind::If(condition, yes, no) => self.if_value((condition, yes, no), want, e.span, before),
-            Kind::Match(value, arms) => self.match_value(value, arms, want, e.span, before),
-            Kind::Block(block) => self.block(block, want, before),
+            Kind::If(condition, yes, no) => self.if_value((condition, yes, no), want, e.span),
+            Kind::Match(value, arms) => self.match_value(value, arms, want, e.span),
+            Kind::Block(block) => self.block(block, want),
         }
     }
 
-    fn text(&mut self, pieces: &[Piece], span: Span, before: &mut Before) -> Low {
+    fn text(&mut self, pieces: &[Piece], span: Span) -> Lowered {
         let mut parts = Vec::new();
         for piece in pieces {
             match piece {
                 Piece::Text(text) if text.is_empty() => {}
                 Piece::Text(text) => parts.push(Part::Text(text.clone())),
                 Piece::Expr(e) => {
-                    let low = self.expr(e, None, before);
+                    let low = self.expr(e, None);
                     let shown = self.shown(low, e.span);
                     parts.push(Part::Expr(shown));
                 }
             }
         }
-        self.make.at = span;
-        Low::new(self.make.expr(ExprKind::String(parts)), Ty::String)
+        self.build.at = span;
+        Lowered::new(self.build.expr(ExprKind::String(parts)), Ty::String)
     }
 
     /// A value as it stands in a text.
-    pub fn shown(&mut self, low: Low, span: Span) -> Tgdl {
-        self.make.at = span;
+    pub(crate) fn shown(&mut self, low: Lowered, span: Span) -> Tgdl {
+        self.build.at = span;
         match low.ty {
             Ty::Int | Ty::Double | Ty::String | Ty::Boolean | Ty::Unknown => low.expr,
-            Ty::Player => self.make.member(low.expr, "name"),
+            Ty::Player => self.build.member(low.expr, "name"),
             ty => {
                 let message = format!("{} cannot stand in a text", article(&ty));
                 let problem = Problem::error("rule-type", span, message);
@@ -169,21 +185,21 @@ impl<'o> Checker<'o> {
         }
     }
 
-    fn name(&mut self, name: &str, e: &Expr, want: Option<&Ty>) -> Low {
+    fn name(&mut self, name: &str, e: &Expr, want: Option<&Ty>) -> Lowered {
         if let Some(local) = self.scope.find(name) {
             let (tgdl, ty) = (local.tgdl.clone(), local.ty.clone());
-            let expr = if ty.is_single() { self.make.null() } else { self.make.var(&tgdl) };
-            return Low::new(expr, ty);
+            let expr = if ty.is_single() { self.build.null() } else { self.build.var(&tgdl) };
+            return Lowered::new(expr, ty);
         }
         match name {
-            "None" => Low::new(self.make.null(), Ty::option(Ty::Nothing)),
-            "Nil" => Low::new(self.make.braces(Vec::new()), Ty::list(Ty::Nothing)),
+            "None" => Lowered::new(self.build.null(), Ty::option(Ty::Nothing)),
+            "Nil" => Lowered::new(self.build.braces(Vec::new()), Ty::list(Ty::Nothing)),
             "Some" | "identity" | "List" if matches!(want, Some(Ty::Function(..))) => self.eta(e, 1, want),
             _ => self.unknown_name(name, e.span),
         }
     }
 
-    pub fn unknown_name(&mut self, name: &str, span: Span) -> Low {
+    pub(crate) fn unknown_name(&mut self, name: &str, span: Span) -> Lowered {
         if name.starts_with('#') {
             let problem = Problem::error("stray-placeholder", span, "nothing says what this `_` stands for");
             return self.fail(problem.hint("write a parameter: `c => ...`"));
@@ -213,7 +229,7 @@ impl<'o> Checker<'o> {
     // ---- functions ----
 
     /// A function where it stands as a value.
-    fn lambda_value(&mut self, params: &[Param], body: &Block, want: Option<&Ty>, span: Span) -> Low {
+    fn lambda_value(&mut self, params: &[Param], body: &Block, want: Option<&Ty>, span: Span) -> Lowered {
         let (wanted, result) = match want {
             Some(Ty::Function(wanted, result)) => (Some(wanted.clone()), Some(result.as_ref().clone())),
             Some(other) if !other.is_open() => {
@@ -226,33 +242,32 @@ impl<'o> Checker<'o> {
     }
 
     /// A function whose parameters are of known types, where `wanted` says so.
-    pub fn lambda(
+    pub(crate) fn lambda(
         &mut self,
         params: &[Param],
         body: &Block,
         wanted: Option<&[Ty]>,
         result: Option<&Ty>,
         span: Span,
-    ) -> Low {
+    ) -> Lowered {
         if let Some(wanted) = wanted.filter(|w| w.len() != params.len()) {
             let problem = Problem::error("rule-parameters", span, counted(wanted, params));
             return self.fail(problem);
         }
         let (depth, taken) = (self.scope.locals.len(), self.scope.names());
         let (types, names) = self.bind(params, wanted);
-        let mut before = Vec::new();
-        let mut value = self.block(body, result, &mut before);
+        let (mut value, hoisted) = self.hoisting(|c| c.block(body, result));
         if let Some(result) = result {
             value = self.fit(value, result, body.value.span);
         }
         self.scope.locals.truncate(depth);
         self.scope.forget(taken);
-        self.make.at = span;
+        self.build.at = span;
         if value.is_zone {
-            value.expr = self.make.method(value.expr, "copy", Vec::new());
+            value.expr = self.build.method(value.expr, "copy", Vec::new());
         }
         let ty = Ty::Function(types, Box::new(value.ty));
-        Low::new(self.make.lambda(&names, before, value.expr), ty)
+        Lowered::new(self.build.lambda(&names, hoisted, value.expr), ty)
     }
 
     /// Makes the parameters known; gives their types, and the names of those that TGDL has too.
@@ -302,7 +317,7 @@ impl<'o> Checker<'o> {
     }
 
     /// A type as its author wrote it.
-    pub fn ty(&mut self, written: &Type) -> Ty {
+    pub(crate) fn ty(&mut self, written: &Type) -> Ty {
         Ty::read(written).unwrap_or_else(|(span, name, near)| {
             let mut problem = Problem::error("rule-unknown-type", span, format!("there is no type `{name}`"));
             if let Some(near) = near {

@@ -1,6 +1,6 @@
 //! `if` and `match`: one of several values. Only what is chosen is computed, also where it needs statements.
 
-use super::check::{Before, Checker, Low};
+use super::check::{Checker, Lowered};
 use super::tree::{Arm, Block, Expr, Pattern, PatternKind};
 use super::types::Ty;
 use super::words::article;
@@ -8,31 +8,29 @@ use base::{Problem, Span};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 
 impl Checker<'_> {
-    pub fn if_value(
+    pub(crate) fn if_value(
         &mut self,
         (condition, yes, no): (&Expr, &Block, &Block),
         want: Option<&Ty>,
         span: Span,
-        before: &mut Before,
-    ) -> Low {
-        let condition = self.typed(condition, &Ty::Boolean, before);
-        let (mut yes_before, mut no_before) = (Vec::new(), Vec::new());
-        let yes_low = self.block(yes, want, &mut yes_before);
-        let no_low = self.block(no, want, &mut no_before);
+    ) -> Lowered {
+        let condition = self.typed(condition, &Ty::Boolean);
+        let (yes_low, yes_hoisted) = self.hoisting(|c| c.block(yes, want));
+        let (no_low, no_hoisted) = self.hoisting(|c| c.block(no, want));
         let ty = self.joined(&[(&yes_low.ty, yes.value.span), (&no_low.ty, no.value.span)], span);
         let yes = self.branch(yes_low, &ty, yes.value.span);
         let no = self.branch(no_low, &ty, no.value.span);
-        self.make.at = span;
-        let expr = self.either(condition.expr, (yes_before, yes), (no_before, no), &ty, before);
-        Low::new(expr, ty)
+        self.build.at = span;
+        let expr = self.either(condition.expr, (yes_hoisted, yes), (no_hoisted, no), &ty);
+        Lowered::new(expr, ty)
     }
 
     /// The value of a branch as one of the type of all branches.
-    fn branch(&mut self, low: Low, ty: &Ty, span: Span) -> Tgdl {
+    fn branch(&mut self, low: Lowered, ty: &Ty, span: Span) -> Tgdl {
         let low = if low.ty == Ty::Unknown { low } else { self.fit(low, ty, span) };
         if low.is_zone {
-            self.make.at = span;
-            return self.make.method(low.expr, "copy", Vec::new());
+            self.build.at = span;
+            return self.build.method(low.expr, "copy", Vec::new());
         }
         low.expr
     }
@@ -54,34 +52,31 @@ impl Checker<'_> {
         all
     }
 
-    pub fn match_value(
+    pub(crate) fn match_value(
         &mut self,
         value: &Expr,
         arms: &[Arm],
         want: Option<&Ty>,
         span: Span,
-        before: &mut Before,
-    ) -> Low {
-        let value = self.expr(value, None, before);
-        self.make.at = span;
-        let value = self.named(value, "looked", before);
+    ) -> Lowered {
+        let value = self.expr(value, None);
+        self.build.at = span;
+        let value = self.named(value, "looked");
         let mut done = Vec::new();
         let mut types = Vec::new();
         for arm in arms {
             let depth = self.scope.locals.len();
             let mut test = self.pattern(&arm.pattern, &value);
-            let mut inner = Vec::new();
+            // Statements that a guard needs are as good before the whole: they change nothing.
             if let Some(guard) = &arm.guard {
-                let guard = self.typed(guard, &Ty::Boolean, &mut inner);
-                self.make.at = arm.pattern.span;
+                let guard = self.typed(guard, &Ty::Boolean);
+                self.build.at = arm.pattern.span;
                 test = Some(match test {
-                    Some(test) => self.make.binary(BinaryOp::And, test, guard.expr),
+                    Some(test) => self.build.binary(BinaryOp::And, test, guard.expr),
                     None => guard.expr,
                 });
             }
-            // Statements that a guard needs are as good before the whole: they change nothing.
-            before.append(&mut inner);
-            let low = self.block(&arm.value, want, &mut inner);
+            let (low, inner) = self.hoisting(|c| c.block(&arm.value, want));
             types.push((low.ty.clone(), arm.value.value.span));
             done.push((test, inner, low, arm.value.value.span));
             self.scope.locals.truncate(depth);
@@ -89,27 +84,26 @@ impl Checker<'_> {
         let borrowed: Vec<(&Ty, Span)> = types.iter().map(|(ty, span)| (ty, *span)).collect();
         let ty = self.joined(&borrowed, span);
         let open = !is_complete(arms, &value.ty);
-        self.make.at = span;
-        let mut rest = (Vec::new(), if open { self.unmatched(&value) } else { self.make.null() });
+        self.build.at = span;
+        let mut rest = (Vec::new(), if open { self.unmatched(&value) } else { self.build.null() });
         for (test, statements, low, place) in done.into_iter().rev() {
             let found = self.branch(low, &ty, place);
-            self.make.at = span;
+            self.build.at = span;
             rest = match test {
                 None => (statements, found),
                 Some(_) if !open && is_null(&rest.1) && rest.0.is_empty() => (statements, found),
                 Some(test) => {
-                    let mut own = Vec::new();
-                    let expr = self.either(test, (statements, found), rest, &ty, &mut own);
+                    let (expr, own) = self.hoisting(|c| c.either(test, (statements, found), rest, &ty));
                     (own, expr)
                 }
             };
         }
-        before.extend(rest.0);
-        Low::new(rest.1, ty)
+        self.hoisted.extend(rest.0);
+        Lowered::new(rest.1, ty)
     }
 
     /// What there is where no case fits.
-    fn unmatched(&mut self, value: &Low) -> Tgdl {
+    fn unmatched(&mut self, value: &Lowered) -> Tgdl {
         use language::tree::Part;
         let mut parts = vec![Part::Text("no case of this `match` fits".to_owned())];
         if matches!(value.ty, Ty::Int | Ty::Double | Ty::String) {
@@ -120,13 +114,13 @@ impl Checker<'_> {
                 Part::Text("`".to_owned()),
             ];
         }
-        let text = self.make.expr(ExprKind::String(parts));
-        self.make.function("fault", vec![text])
+        let text = self.build.expr(ExprKind::String(parts));
+        self.build.function("fault", vec![text])
     }
 
     /// The condition under which a pattern fits; None where it always does. New names are known afterwards.
-    fn pattern(&mut self, pattern: &Pattern, value: &Low) -> Option<Tgdl> {
-        self.make.at = pattern.span;
+    fn pattern(&mut self, pattern: &Pattern, value: &Lowered) -> Option<Tgdl> {
+        self.build.at = pattern.span;
         match &pattern.kind {
             PatternKind::Any => None,
             PatternKind::Bind(name) => {
@@ -134,24 +128,23 @@ impl Checker<'_> {
                 None
             }
             PatternKind::Value(constant) => {
-                let mut before = Vec::new();
-                let constant_low = self.expr(constant, Some(&value.ty), &mut before);
-                self.make.at = pattern.span;
+                let (constant_low, _) = self.hoisting(|c| c.expr(constant, Some(&value.ty)));
+                self.build.at = pattern.span;
                 let same = self.same(value.clone(), constant_low, pattern.span);
                 Some(same.expr)
             }
             PatternKind::None => {
                 self.needs_option(value, pattern.span);
-                let null = self.make.null();
-                Some(self.make.binary(BinaryOp::Equal, value.expr.clone(), null))
+                let null = self.build.null();
+                Some(self.build.binary(BinaryOp::Equal, value.expr.clone(), null))
             }
             PatternKind::Some(inner) => {
                 let of = self.needs_option(value, pattern.span);
-                let null = self.make.null();
-                let there = self.make.binary(BinaryOp::NotEqual, value.expr.clone(), null);
-                let inside = Low::new(value.expr.clone(), of);
+                let null = self.build.null();
+                let there = self.build.binary(BinaryOp::NotEqual, value.expr.clone(), null);
+                let inside = Lowered::new(value.expr.clone(), of);
                 Some(match self.pattern(inner, &inside) {
-                    Some(test) => self.make.binary(BinaryOp::And, there, test),
+                    Some(test) => self.build.binary(BinaryOp::And, there, test),
                     None => there,
                 })
             }
@@ -161,12 +154,12 @@ impl Checker<'_> {
                     tests.push(self.pattern(one, value)?);
                 }
                 let first = tests.remove(0);
-                Some(tests.into_iter().fold(first, |a, b| self.make.binary(BinaryOp::Or, a, b)))
+                Some(tests.into_iter().fold(first, |a, b| self.build.binary(BinaryOp::Or, a, b)))
             }
         }
     }
 
-    fn needs_option(&mut self, value: &Low, span: Span) -> Ty {
+    fn needs_option(&mut self, value: &Lowered, span: Span) -> Ty {
         match &value.ty {
             Ty::Option(of) => of.as_ref().clone(),
             Ty::Unknown => Ty::Unknown,
@@ -179,7 +172,7 @@ impl Checker<'_> {
     }
 
     /// Another name for a value that has one already.
-    pub fn bind_to(&mut self, name: &str, value: &Low) {
+    pub(crate) fn bind_to(&mut self, name: &str, value: &Lowered) {
         if let ExprKind::Name(tgdl) = &value.expr.kind {
             self.scope.add(name, value.ty.clone(), tgdl.clone());
         } else {

@@ -3,17 +3,17 @@
 
 mod binding;
 mod block;
-pub mod calls;
-pub mod check;
+pub(crate) mod builder;
+pub(crate) mod calls;
+pub(crate) mod check;
 mod flow;
-pub mod make;
-pub mod members;
-pub mod names;
+pub(crate) mod members;
+pub(crate) mod names;
 mod operand;
 mod operators;
-pub mod parse;
-pub mod scope;
+pub(crate) mod parse;
+pub(crate) mod scope;
 mod template;
-pub mod tree;
-pub mod types;
-pub mod words;
+pub(crate) mod tree;
+pub(crate) mod types;
+pub(crate) mod words;

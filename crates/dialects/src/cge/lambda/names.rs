@@ -4,7 +4,7 @@ use super::tree::{Block, Expr, Kind, Pattern, PatternKind, Piece};
 use std::collections::BTreeSet;
 
 /// All names in a block.
-pub fn of_block(block: &Block) -> BTreeSet<String> {
+pub(crate) fn of_block(block: &Block) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     add_block(block, &mut names);
     names

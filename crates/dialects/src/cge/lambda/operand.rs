@@ -11,14 +11,14 @@ use base::{Problem, Span};
 
 impl Parser<'_, '_> {
     /// `value.member(arguments)...`
-    pub fn postfix(&mut self) -> Expr {
+    pub(crate) fn postfix(&mut self) -> Expr {
         let start = self.cursor.span();
         let value = self.operand();
         self.postfix_of(start, value)
     }
 
     /// What follows a value that starts there.
-    pub fn postfix_of(&mut self, start: Span, mut value: Expr) -> Expr {
+    pub(crate) fn postfix_of(&mut self, start: Span, mut value: Expr) -> Expr {
         loop {
             if self.cursor.lost || matches!(value.kind, Kind::Missing) {
                 return value;
@@ -172,7 +172,7 @@ impl Parser<'_, '_> {
         self.node(start, kind)
     }
 
-    pub fn number(&mut self) -> Expr {
+    pub(crate) fn number(&mut self) -> Expr {
         let token = self.cursor.bump();
         let span = self.cursor.span_of(token);
         let written = self.cursor.text_of(token).replace('_', "");
@@ -260,7 +260,7 @@ impl Parser<'_, '_> {
     }
 
     /// A constant of a pattern.
-    pub fn pattern_value(&mut self) -> Expr {
+    pub(crate) fn pattern_value(&mut self) -> Expr {
         match self.cursor.peek() {
             Tok::Number | Tok::String => self.operand(),
             Tok::Operator if self.cursor.is_sign("-") => {
@@ -277,7 +277,7 @@ impl Parser<'_, '_> {
     }
 
     /// What stands between `if` and `=>` of a case.
-    pub fn guarded(&mut self) -> Expr {
+    pub(crate) fn guarded(&mut self) -> Expr {
         self.with_lines(false, Self::expr)
     }
 
@@ -297,7 +297,7 @@ impl Parser<'_, '_> {
         all
     }
 
-    pub fn ty(&mut self) -> Type {
+    pub(crate) fn ty(&mut self) -> Type {
         let start = self.cursor.span();
         let broken = |p: &mut Self| Type { span: p.cursor.span(), kind: TypeKind::Missing };
         let first = self.deeper(Self::simple_types, |_| Vec::new());

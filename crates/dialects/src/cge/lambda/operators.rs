@@ -1,6 +1,6 @@
 //! Operators of rules: arithmetic as Scala does it, comparison, equality of like types, and what joins lists and texts.
 
-use super::check::{Before, Checker, Extra, Low};
+use super::check::{Checker, Extra, Lowered};
 use super::tree::{Expr, Kind};
 use super::types::Ty;
 use super::words::article;
@@ -9,53 +9,52 @@ use base::{Problem, Span};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind, Part, StatementKind};
 
 impl Checker<'_> {
-    pub fn negate(&mut self, of: &Expr, span: Span, before: &mut Before) -> Low {
-        let of = self.expr(of, None, before);
+    pub(crate) fn negate(&mut self, of: &Expr, span: Span) -> Lowered {
+        let of = self.expr(of, None);
         if !of.ty.is_number() {
             let message = format!("`-` needs a number, found {}", article(&of.ty));
             return self.fail(Problem::error("rule-type", span, message));
         }
-        self.make.at = span;
-        Low::new(self.make.negate(of.expr), of.ty)
+        self.build.at = span;
+        Lowered::new(self.build.negate(of.expr), of.ty)
     }
 
-    pub fn binary(
+    pub(crate) fn binary(
         &mut self,
         span: Span,
         left: &Expr,
         sign: &Ident,
         right: &Expr,
         want: Option<&Ty>,
-        before: &mut Before,
-    ) -> Low {
+    ) -> Lowered {
         match sign.text.as_str() {
-            "&&" | "||" => self.logic(span, left, sign, right, before),
+            "&&" | "||" => self.logic(span, left, sign, right),
             "==" | "!=" => {
-                let left = self.expr(left, None, before);
-                let right = self.expr(right, Some(&left.ty), before);
+                let left = self.expr(left, None);
+                let right = self.expr(right, Some(&left.ty));
                 let mut same = self.same(left, right, span);
                 if sign.text == "!=" {
                     same.expr = self.negated(same.expr);
                 }
                 same
             }
-            "<" | "<=" | ">" | ">=" => self.compare(span, left, sign, right, before),
-            "+" | "-" | "*" | "/" | "%" => self.arithmetic(span, left, sign, right, before),
+            "<" | "<=" | ">" | ">=" => self.compare(span, left, sign, right),
+            "+" | "-" | "*" | "/" | "%" => self.arithmetic(span, left, sign, right),
             ":+" | "+:" | "::" | ":::" | "++" => {
-                let left = self.expr(left, want, before);
-                let right = self.expr(right, want, before);
+                let left = self.expr(left, want);
+                let right = self.expr(right, want);
                 self.joined_lists(span, left, &sign.text, right)
             }
             "&" | "|" | "^" => {
-                let left = self.typed(left, &Ty::Boolean, before);
-                let right = self.typed(right, &Ty::Boolean, before);
-                self.make.at = span;
+                let left = self.typed(left, &Ty::Boolean);
+                let right = self.typed(right, &Ty::Boolean);
+                self.build.at = span;
                 let op = match sign.text.as_str() {
                     "&" => BinaryOp::BitAnd,
                     "|" => BinaryOp::BitOr,
                     _ => BinaryOp::NotEqual,
                 };
-                Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean)
+                Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean)
             }
             "->" => {
                 let problem = Problem::error(
@@ -80,37 +79,36 @@ impl Checker<'_> {
             }
             kind => {
                 let same = Tgdl { kind, ..expr };
-                self.make.not(same)
+                self.build.not(same)
             }
         }
     }
 
     /// What the right side needs before it is done only where the left side does not settle the matter.
-    fn logic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {
-        let left = self.typed(left, &Ty::Boolean, before);
-        let mut inner = Vec::new();
-        let right = self.typed(right, &Ty::Boolean, &mut inner);
-        self.make.at = span;
+    fn logic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr) -> Lowered {
+        let left = self.typed(left, &Ty::Boolean);
+        let (right, mut inner) = self.hoisting(|c| c.typed(right, &Ty::Boolean));
+        self.build.at = span;
         let op = if sign.text == "&&" { BinaryOp::And } else { BinaryOp::Or };
         if inner.is_empty() {
-            return Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean);
+            return Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean);
         }
         let name = self.scope.fresh("holds");
-        let declared = self.make.declare(&Ty::Boolean, &name, Some(left.expr));
-        before.push(declared);
-        inner.push(self.make.assign(&name, right.expr));
-        let looked = self.make.var(&name);
-        let condition = if op == BinaryOp::And { looked } else { self.make.not(looked) };
-        let body = self.make.block(inner);
-        let statement = self.make.statement(StatementKind::If(condition, body, None));
-        before.push(statement);
-        Low::new(self.make.var(&name), Ty::Boolean)
+        let declared = self.build.declare(&Ty::Boolean, &name, Some(left.expr));
+        self.hoisted.push(declared);
+        inner.push(self.build.assign(&name, right.expr));
+        let looked = self.build.var(&name);
+        let condition = if op == BinaryOp::And { looked } else { self.build.not(looked) };
+        let body = self.build.block(inner);
+        let statement = self.build.statement(StatementKind::If(condition, body, None));
+        self.hoisted.push(statement);
+        Lowered::new(self.build.var(&name), Ty::Boolean)
     }
 
     // ---- equality and order ----
 
     /// Whether two values are the same.
-    pub fn same(&mut self, left: Low, right: Low, span: Span) -> Low {
+    pub(crate) fn same(&mut self, left: Lowered, right: Lowered, span: Span) -> Lowered {
         let Some(ty) = left.ty.join(&right.ty) else {
             let (a, b) = (article(&left.ty), article(&right.ty));
             let mut problem = Problem::error("rule-type", span, format!("{a} is never equal to {b}"));
@@ -129,7 +127,7 @@ impl Checker<'_> {
             problem.hints.extend(hint.map(str::to_owned));
             return self.fail(problem);
         };
-        self.make.at = span;
+        self.build.at = span;
         let expr = match &ty {
             Ty::List(of) | Ty::Set(of) if !of.is_open() && !is_empty(&left) && !is_empty(&right) => {
                 let of = of.as_ref().clone();
@@ -137,27 +135,27 @@ impl Checker<'_> {
                     return self.same_sets(left, right);
                 }
                 let name = self.extra(Extra::Same(of));
-                self.make.function(&name, vec![left.expr, right.expr])
+                self.build.function(&name, vec![left.expr, right.expr])
             }
             Ty::List(_) | Ty::Set(_) => {
                 let some = if is_empty(&left) { right } else { left };
-                self.make.method(some.expr, "isEmpty", Vec::new())
+                self.build.method(some.expr, "isEmpty", Vec::new())
             }
-            _ if ty.is_single() => self.make.expr(ExprKind::Bool(true)),
-            _ => self.make.binary(BinaryOp::Equal, left.expr, right.expr),
+            _ if ty.is_single() => self.build.expr(ExprKind::Bool(true)),
+            _ => self.build.binary(BinaryOp::Equal, left.expr, right.expr),
         };
-        Low::new(expr, Ty::Boolean)
+        Lowered::new(expr, Ty::Boolean)
     }
 
     /// Each holds all of the other.
-    fn same_sets(&mut self, left: Low, right: Low) -> Low {
+    fn same_sets(&mut self, left: Lowered, right: Lowered) -> Lowered {
         let gaps = [("a", &left.expr), ("b", &right.expr)];
-        Low::new(self.quote("a.length == b.length && a.without(b).isEmpty()", gaps), Ty::Boolean)
+        Lowered::new(self.quote("a.length == b.length && a.without(b).isEmpty()", gaps), Ty::Boolean)
     }
 
-    fn compare(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr, before: &mut Before) -> Low {
-        let left = self.expr(left, None, before);
-        let right = self.expr(right, None, before);
+    fn compare(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr) -> Lowered {
+        let left = self.expr(left, None);
+        let right = self.expr(right, None);
         let is_fine = left.ty.is_ordered() && right.ty.is_ordered() && left.ty.is_like(&right.ty);
         if !is_fine {
             let message =
@@ -166,29 +164,22 @@ impl Checker<'_> {
                 Problem::error("rule-type", span, message).hint("numbers have an order, and so have texts"),
             );
         }
-        self.make.at = span;
+        self.build.at = span;
         let op = match sign.text.as_str() {
             "<" => BinaryOp::Less,
             "<=" => BinaryOp::LessEqual,
             ">" => BinaryOp::Greater,
             _ => BinaryOp::GreaterEqual,
         };
-        Low::new(self.make.binary(op, left.expr, right.expr), Ty::Boolean)
+        Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean)
     }
 
     // ---- arithmetic ----
 
-    fn arithmetic(
-        &mut self,
-        span: Span,
-        left: &Expr,
-        sign: &Ident,
-        right: &Expr,
-        before: &mut Before,
-    ) -> Low {
+    fn arithmetic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr) -> Lowered {
         let (left_span, right_span) = (left.span, right.span);
-        let left = self.expr(left, None, before);
-        let right = self.expr(right, None, before);
+        let left = self.expr(left, None);
+        let right = self.expr(right, None);
         if sign.text == "+" && (left.ty == Ty::String || right.ty == Ty::String) {
             return self.joined_texts(span, (left, left_span), (right, right_span));
         }
@@ -213,8 +204,8 @@ impl Checker<'_> {
         self.numbers(span, left, &sign.text, right)
     }
 
-    pub fn numbers(&mut self, span: Span, left: Low, sign: &str, right: Low) -> Low {
-        self.make.at = span;
+    pub(crate) fn numbers(&mut self, span: Span, left: Lowered, sign: &str, right: Lowered) -> Lowered {
+        self.build.at = span;
         let ty = left.ty.join(&right.ty).unwrap_or(Ty::Unknown);
         let op = match sign {
             "+" => BinaryOp::Add,
@@ -223,22 +214,22 @@ impl Checker<'_> {
             "/" => BinaryOp::Divide,
             _ => BinaryOp::Modulo,
         };
-        let expr = self.make.binary(op, left.expr, right.expr);
+        let expr = self.build.binary(op, left.expr, right.expr);
         if op == BinaryOp::Divide && ty == Ty::Int {
-            Low::new(self.whole(expr), ty)
+            Lowered::new(self.whole(expr), ty)
         } else {
-            Low::new(expr, ty)
+            Lowered::new(expr, ty)
         }
     }
 
     /// Without the fraction, as an Int is.
-    pub fn whole(&mut self, expr: Tgdl) -> Tgdl {
+    pub(crate) fn whole(&mut self, expr: Tgdl) -> Tgdl {
         let name = self.extra(Extra::Whole);
-        self.make.function(&name, vec![expr])
+        self.build.function(&name, vec![expr])
     }
 
     /// The name of a function that stands beside the rules from now on.
-    pub fn extra(&mut self, extra: Extra) -> String {
+    pub(crate) fn extra(&mut self, extra: Extra) -> String {
         let name = extra.name();
         self.extras.insert(extra);
         name
@@ -246,20 +237,20 @@ impl Checker<'_> {
 
     // ---- joining ----
 
-    fn joined_texts(&mut self, span: Span, left: (Low, Span), right: (Low, Span)) -> Low {
+    fn joined_texts(&mut self, span: Span, left: (Lowered, Span), right: (Lowered, Span)) -> Lowered {
         let both_texts = left.0.ty == Ty::String && right.0.ty == Ty::String;
         if both_texts {
-            self.make.at = span;
-            return Low::new(self.make.binary(BinaryOp::Add, left.0.expr, right.0.expr), Ty::String);
+            self.build.at = span;
+            return Lowered::new(self.build.binary(BinaryOp::Add, left.0.expr, right.0.expr), Ty::String);
         }
         let parts = [left, right].map(|(low, span)| Part::Expr(self.shown(low, span)));
-        self.make.at = span;
-        Low::new(self.make.expr(ExprKind::String(parts.into())), Ty::String)
+        self.build.at = span;
+        Lowered::new(self.build.expr(ExprKind::String(parts.into())), Ty::String)
     }
 
     /// `xs :+ x`, `x +: xs`, `x :: xs`, `xs ::: ys`, `xs ++ ys`
-    pub fn joined_lists(&mut self, span: Span, left: Low, sign: &str, right: Low) -> Low {
-        let is_list = |low: &Low| matches!(low.ty, Ty::List(_) | Ty::Set(_) | Ty::Unknown);
+    pub(crate) fn joined_lists(&mut self, span: Span, left: Lowered, sign: &str, right: Lowered) -> Lowered {
+        let is_list = |low: &Lowered| matches!(low.ty, Ty::List(_) | Ty::Set(_) | Ty::Unknown);
         let (first, second) = match sign {
             ":+" => (left, self.alone(right, span)),
             "+:" | "::" => (self.alone(left, span), right),
@@ -271,27 +262,28 @@ impl Checker<'_> {
             let hint = "`xs :+ x` and `x :: xs` add one, `xs ::: ys` joins two lists";
             return self.fail(Problem::error("rule-type", span, message).hint(hint));
         };
-        self.make.at = span;
+        self.build.at = span;
         if is_empty(&first) {
-            return Low { ty, ..second };
+            return Lowered { ty, ..second };
         }
-        let all = self.make.method(first.expr, "concat", vec![second.expr]);
-        let expr = if matches!(ty, Ty::Set(_)) { self.make.method(all, "distinct", Vec::new()) } else { all };
-        Low::new(expr, ty)
+        let all = self.build.method(first.expr, "concat", vec![second.expr]);
+        let expr =
+            if matches!(ty, Ty::Set(_)) { self.build.method(all, "distinct", Vec::new()) } else { all };
+        Lowered::new(expr, ty)
     }
 
     /// A list of one.
-    fn alone(&mut self, low: Low, span: Span) -> Low {
-        self.make.at = span;
-        Low::new(self.make.braces(vec![low.expr]), Ty::list(low.ty))
+    fn alone(&mut self, low: Lowered, span: Span) -> Lowered {
+        self.build.at = span;
+        Lowered::new(self.build.braces(vec![low.expr]), Ty::list(low.ty))
     }
 
     /// `List(a, b)`
-    pub fn list_of(&mut self, values: &[Expr], of: Option<&Ty>, span: Span, before: &mut Before) -> Low {
+    pub(crate) fn list_of(&mut self, values: &[Expr], of: Option<&Ty>, span: Span) -> Lowered {
         let mut all = of.cloned().unwrap_or(Ty::Nothing);
         let mut expressions = Vec::new();
         for value in values {
-            let low = self.expr(value, of, before);
+            let low = self.expr(value, of);
             let low = match of {
                 Some(of) if !of.is_open() => self.fit(low, of, value.span),
                 _ => low,
@@ -305,28 +297,26 @@ impl Checker<'_> {
                 }
             }
             let is_zone = low.is_zone;
-            expressions.push(if is_zone { self.make.method(low.expr, "copy", Vec::new()) } else { low.expr });
+            expressions.push(if is_zone {
+                self.build.method(low.expr, "copy", Vec::new())
+            } else {
+                low.expr
+            });
         }
-        self.make.at = span;
+        self.build.at = span;
         let ty = Ty::list(all.clone());
         let needs_type = expressions.is_empty()
             || matches!(all, Ty::Player | Ty::Option(_) | Ty::Function(..) | Ty::List(_));
         let expr = if needs_type && !all.is_open() {
-            self.make.new_of(&ty, expressions)
+            self.build.new_of(&ty, expressions)
         } else {
-            self.make.braces(expressions)
+            self.build.braces(expressions)
         };
-        Low::new(expr, ty)
+        Lowered::new(expr, ty)
     }
 
     /// `Map(key -> value, ...)`
-    pub fn map_of(
-        &mut self,
-        pairs: &[Expr],
-        types: Option<(Ty, Ty)>,
-        span: Span,
-        before: &mut Before,
-    ) -> Low {
+    pub(crate) fn map_of(&mut self, pairs: &[Expr], types: Option<(Ty, Ty)>, span: Span) -> Lowered {
         let (mut key, mut value) = types.unwrap_or((Ty::Nothing, Ty::Nothing));
         let mut all = Vec::new();
         for pair in pairs {
@@ -338,31 +328,31 @@ impl Checker<'_> {
                 let problem = Problem::error("rule-type", sign.span, "a map is made of pairs");
                 return self.fail(problem.hint("write `->` between key and value"));
             }
-            let (left, right) = (self.expr(left, None, before), self.expr(right, None, before));
+            let (left, right) = (self.expr(left, None), self.expr(right, None));
             key = key.join(&left.ty).unwrap_or(Ty::Unknown);
             value = value.join(&right.ty).unwrap_or(Ty::Unknown);
-            self.make.at = pair.span;
-            all.push(self.make.braces(vec![left.expr, right.expr]));
+            self.build.at = pair.span;
+            all.push(self.build.braces(vec![left.expr, right.expr]));
         }
         if key == Ty::Unknown || value == Ty::Unknown {
             let problem =
                 Problem::error("rule-type", span, "the keys of a map are of one type, and so are its values");
             return self.fail(problem);
         }
-        self.make.at = span;
+        self.build.at = span;
         let ty = Ty::Map(Box::new(key), Box::new(value));
-        Low::new(self.make.new_of(&ty, all), ty)
+        Lowered::new(self.build.new_of(&ty, all), ty)
     }
 }
 
 /// Whether a list is written as empty.
-fn is_empty(low: &Low) -> bool {
+fn is_empty(low: &Lowered) -> bool {
     matches!(&low.expr.kind, ExprKind::Braces(all) if all.is_empty())
 }
 
 impl Extra {
     /// What the function is called.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Extra::Whole => "whole".to_owned(),
             Extra::Same(of) => format!("same{}s", word(of)),

@@ -7,10 +7,10 @@ use crate::cge::token::{RESERVED, Tok, ends_value};
 use base::{Problem, Span};
 
 /// Brackets and blocks may nest this deep, and no more nodes of a tree lie above each other.
-const DEEPEST: u16 = 120;
+const MAX_DEPTH: u16 = 120;
 
 /// Reads expressions from the tokens of a statement.
-pub struct Parser<'c, 't> {
+pub(crate) struct Parser<'c, 't> {
     pub cursor: &'c mut Cursor<'t>,
     depth: u16,
     /// Whether a new line ends an expression: not so between round brackets.
@@ -20,48 +20,48 @@ pub struct Parser<'c, 't> {
 }
 
 impl<'c, 't> Parser<'c, 't> {
-    pub fn new(cursor: &'c mut Cursor<'t>) -> Parser<'c, 't> {
+    pub(crate) fn new(cursor: &'c mut Cursor<'t>) -> Parser<'c, 't> {
         Parser::inside(cursor, 0)
     }
 
     /// A parser of what stands `depth` levels deep in something else.
-    pub fn inside(cursor: &'c mut Cursor<'t>, depth: u16) -> Parser<'c, 't> {
+    pub(crate) fn inside(cursor: &'c mut Cursor<'t>, depth: u16) -> Parser<'c, 't> {
         Parser { cursor, depth, lines_end: true, holes: Vec::new() }
     }
 
-    pub fn level(&self) -> u16 {
+    pub(crate) fn level(&self) -> u16 {
         self.depth
     }
 
     // ---- nodes ----
 
-    pub fn node(&mut self, start: Span, kind: Kind) -> Expr {
+    pub(crate) fn node(&mut self, start: Span, kind: Kind) -> Expr {
         let depth = 1 + height(&kind);
         let span = self.cursor.since(start);
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             self.too_deep(span);
             return Expr { span, depth: 1, kind: Kind::Missing };
         }
         Expr { span, depth, kind }
     }
 
-    pub fn missing(&self) -> Expr {
+    pub(crate) fn missing(&self) -> Expr {
         Expr { span: self.cursor.span(), depth: 1, kind: Kind::Missing }
     }
 
-    pub fn too_deep(&mut self, span: Span) {
+    pub(crate) fn too_deep(&mut self, span: Span) {
         let message = "this is too deeply nested to be read";
         let problem = Problem::error("rule-too-deep", span, message);
         self.cursor.fail(problem.hint("give parts of it a name with `val`"));
     }
 
-    /// Reads something one level deeper, where there is room.
-    pub fn deeper<T>(
+    /// Reads something one level deeper, unless that is too deep.
+    pub(crate) fn deeper<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> T,
         otherwise: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_DEPTH {
             let span = self.cursor.span();
             self.too_deep(span);
         }
@@ -75,13 +75,13 @@ impl<'c, 't> Parser<'c, 't> {
     }
 
     /// Whether the expression goes on with the current token.
-    pub fn goes_on(&self) -> bool {
+    pub(crate) fn goes_on(&self) -> bool {
         let ends_here = self.lines_end && self.cursor.token(0).starts_line;
         !ends_here && !self.cursor.lost && !self.cursor.at_end()
     }
 
     /// Reads with or without regard to new lines.
-    pub fn with_lines<T>(&mut self, lines_end: bool, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn with_lines<T>(&mut self, lines_end: bool, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.lines_end, lines_end);
         let result = read(self);
         self.lines_end = before;
@@ -91,7 +91,7 @@ impl<'c, 't> Parser<'c, 't> {
     // ---- whole rules ----
 
     /// A rule of a list: its body goes on up to the next comma or the end.
-    pub fn rule(&mut self) -> Expr {
+    pub(crate) fn rule(&mut self) -> Expr {
         let start = self.cursor.span();
         let Some(params) = self.lambda_params() else { return self.expr() };
         let body = self.statements(|p| {
@@ -109,7 +109,7 @@ impl<'c, 't> Parser<'c, 't> {
     }
 
     /// A `val` between statements.
-    pub fn top_val(&mut self) -> Block {
+    pub(crate) fn top_val(&mut self) -> Block {
         let val = self.val();
         Block { vals: vec![val], unused: Vec::new(), value: self.missing() }
     }
@@ -117,7 +117,7 @@ impl<'c, 't> Parser<'c, 't> {
     // ---- whole expressions ----
 
     /// An expression of its own: the `_` in it make it a function, unless it is one `_` alone.
-    pub fn expr(&mut self) -> Expr {
+    pub(crate) fn expr(&mut self) -> Expr {
         let outer = std::mem::take(&mut self.holes);
         let expr = self.deeper(Self::open_expr, |p| p.missing());
         let holes = std::mem::replace(&mut self.holes, outer);
@@ -181,7 +181,7 @@ impl<'c, 't> Parser<'c, 't> {
     }
 
     /// `(a, b: Card, _)`
-    pub fn params(&mut self) -> Vec<Param> {
+    pub(crate) fn params(&mut self) -> Vec<Param> {
         self.cursor.bump();
         let mut params = Vec::new();
         while !self.cursor.is(Tok::CloseParen) && !self.cursor.lost {
@@ -203,7 +203,7 @@ impl<'c, 't> Parser<'c, 't> {
     }
 
     /// Whether a word stands there that may be a name.
-    pub fn is_name(&self, ahead: usize) -> bool {
+    pub(crate) fn is_name(&self, ahead: usize) -> bool {
         let word = self.cursor.word_at(ahead);
         !word.is_empty() && !RESERVED.contains(&word)
     }
@@ -299,7 +299,7 @@ impl<'c, 't> Parser<'c, 't> {
     }
 
     /// A `_` that stands for a parameter.
-    pub fn placeholder(&mut self) -> Expr {
+    pub(crate) fn placeholder(&mut self) -> Expr {
         let span = self.cursor.span();
         self.cursor.bump();
         self.holes.push(span);

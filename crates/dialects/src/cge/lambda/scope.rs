@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// A parameter or `val` of a rule.
 #[derive(Clone, Debug)]
-pub struct Local {
+pub(crate) struct Local {
     pub name: String,
     pub ty: Ty,
     /// Its name in TGDL; empty where it is of a type with a single value.
@@ -14,123 +14,36 @@ pub struct Local {
 }
 
 #[derive(Debug, Default)]
-pub struct Scope {
+pub(crate) struct Scope {
     pub locals: Vec<Local>,
     used: BTreeSet<String>,
 }
 
 /// What nothing in the text made of a `.cge` file may be called: words of TGDL, and what the library and the
 /// functions that stand beside the rules are called.
-const TAKEN: [&str; 94] = [
-    "Card",
-    "DealEnded",
-    "Edge",
-    "Interactable",
-    "Modifier",
-    "Moved",
-    "NoChoiceEvent",
-    "PlayerChoiceEvent",
-    "Position",
-    "Tile",
-    "TrickTaking",
-    "Tricks",
-    "action",
-    "actor",
-    "after",
-    "all",
-    "and",
-    "any",
-    "as",
-    "attribute",
-    "base",
-    "beats",
-    "before",
-    "board",
-    "bool",
-    "bot",
-    "break",
-    "by",
-    "cardNamed",
-    "cardsNamed",
-    "choose",
-    "class",
-    "continue",
-    "deck",
-    "effect",
-    "else",
-    "ensure",
-    "enum",
-    "event",
-    "expect",
-    "fail",
-    "false",
-    "fault",
-    "fewestPoints",
-    "filter",
-    "followSuit",
-    "for",
-    "from",
-    "function",
-    "game",
-    "global",
-    "group",
-    "hand",
-    "highestTrumpOrLed",
-    "if",
-    "import",
-    "in",
-    "input",
-    "interactable",
-    "is",
-    "it",
-    "local",
-    "mostPoints",
-    "nameOf",
-    "namesOf",
-    "new",
-    "null",
-    "number",
-    "option",
-    "passed",
-    "player",
-    "players",
-    "position",
-    "random",
-    "require",
-    "return",
-    "score",
-    "secret",
-    "setup",
-    "stock",
-    "string",
-    "taken",
-    "team",
-    "test",
-    "this",
-    "trick",
-    "trigger",
-    "true",
-    "turn",
-    "turns",
-    "var",
-    "void",
-    "while",
-    "winner",
-];
+const TAKEN: &str = "
+    Card DealEnded Edge Interactable Modifier Moved NoChoiceEvent PlayerChoiceEvent Position Tile
+    TrickTaking Tricks action actor after all and any as attribute base beats before board bool bot
+    break by cardNamed cardsNamed choose class continue deck effect else ensure enum event expect fail
+    false fault fewestPoints filter followSuit for from function game global group hand
+    highestTrumpOrLed if import in input interactable is it local mostPoints nameOf namesOf new null
+    number option passed player players position random require return score secret setup stock string
+    taken team test this trick trigger true turn turns var void while winner
+";
 
 impl Scope {
     /// A name for something, as near as may be to the author's.
-    pub fn fresh(&mut self, wanted: &str) -> String {
+    pub(crate) fn fresh(&mut self, wanted: &str) -> String {
         let plain: String = wanted.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
         let starts_well = plain.starts_with(|c: char| c.is_alphabetic());
         let mut name = if starts_well { plain } else { "value".to_owned() };
-        if TAKEN.contains(&name.as_str()) {
+        if is_taken(&name) {
             let mut letters = name.chars();
             let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
             name = format!("the{first}{}", letters.as_str());
         }
         let (base, mut number) = (name.clone(), 2);
-        while self.used.contains(&name) || TAKEN.contains(&name.as_str()) || is_extra(&name) {
+        while self.used.contains(&name) || is_taken(&name) || is_extra(&name) {
             name = format!("{base}{number}");
             number += 1;
         }
@@ -139,22 +52,26 @@ impl Scope {
     }
 
     /// What is taken now, to come back to: a name is free again after the function in which it stood.
-    pub fn names(&self) -> BTreeSet<String> {
+    pub(crate) fn names(&self) -> BTreeSet<String> {
         self.used.clone()
     }
 
-    pub fn forget(&mut self, names: BTreeSet<String>) {
+    pub(crate) fn forget(&mut self, names: BTreeSet<String>) {
         self.used = names;
     }
 
-    pub fn add(&mut self, name: &str, ty: Ty, tgdl: String) {
+    pub(crate) fn add(&mut self, name: &str, ty: Ty, tgdl: String) {
         self.locals.push(Local { name: name.to_owned(), ty, tgdl });
     }
 
     /// The innermost of that name.
-    pub fn find(&self, name: &str) -> Option<&Local> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
+}
+
+fn is_taken(name: &str) -> bool {
+    TAKEN.split_whitespace().any(|taken| taken == name)
 }
 
 /// Whether a function beside the rules may be called so: `whole`, `sameCards`.

@@ -5,7 +5,7 @@ use crate::cge::cursor::Ident;
 use base::Span;
 
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub(crate) struct Expr {
     pub span: Span,
     /// How many nodes lie above each other in it; bounded by the parser.
     pub depth: u16,
@@ -13,7 +13,7 @@ pub struct Expr {
 }
 
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     Int(f64),
     Double(f64),
     Text(Vec<Piece>),
@@ -39,20 +39,20 @@ pub enum Kind {
 
 /// A part of a text: `s"$name has ${hand.size} cards"`.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub(crate) enum Piece {
     Text(String),
     Expr(Expr),
 }
 
 #[derive(Clone, Debug)]
-pub struct Param {
+pub(crate) struct Param {
     /// `_` where the author does not look at it.
     pub name: Ident,
     pub ty: Option<Type>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Block {
+pub(crate) struct Block {
     pub vals: Vec<Val>,
     /// Values of which nothing becomes: all but the last of a block.
     pub unused: Vec<Span>,
@@ -61,7 +61,7 @@ pub struct Block {
 
 /// `val name: Type = value`, `def name(params): Type = value`
 #[derive(Clone, Debug)]
-pub struct Val {
+pub(crate) struct Val {
     pub name: Ident,
     pub ty: Option<Type>,
     /// Of a `def` with parameters.
@@ -70,20 +70,20 @@ pub struct Val {
 }
 
 #[derive(Clone, Debug)]
-pub struct Arm {
+pub(crate) struct Arm {
     pub pattern: Pattern,
     pub guard: Option<Expr>,
     pub value: Block,
 }
 
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     pub span: Span,
     pub kind: PatternKind,
 }
 
 #[derive(Clone, Debug)]
-pub enum PatternKind {
+pub(crate) enum PatternKind {
     Any,
     /// A constant, or a name that begins with a capital letter.
     Value(Box<Expr>),
@@ -95,13 +95,13 @@ pub enum PatternKind {
 }
 
 #[derive(Clone, Debug)]
-pub struct Type {
+pub(crate) struct Type {
     pub span: Span,
     pub kind: TypeKind,
 }
 
 #[derive(Clone, Debug)]
-pub enum TypeKind {
+pub(crate) enum TypeKind {
     /// `Card`, `List[Card]`
     Named(String, Vec<Type>),
     /// `(Card, Int) => Boolean`

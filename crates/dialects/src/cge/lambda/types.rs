@@ -5,7 +5,7 @@ use base::nearest;
 use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Ty {
+pub(crate) enum Ty {
     Int,
     Double,
     String,
@@ -56,30 +56,53 @@ const COLLECTIONS: [&str; 11] =
     ["List", "Seq", "Vector", "IndexedSeq", "Iterable", "Set", "Option", "Some", "Map", "Trump", "GameModel"];
 
 impl Ty {
-    pub fn list(of: Ty) -> Ty {
+    pub(crate) fn list(of: Ty) -> Ty {
         Ty::List(Box::new(of))
     }
 
-    pub fn option(of: Ty) -> Ty {
+    pub(crate) fn option(of: Ty) -> Ty {
         Ty::Option(Box::new(of))
     }
 
-    pub fn is_number(&self) -> bool {
+    /// The word that a type begins with.
+    pub(crate) fn head(&self) -> &'static str {
+        match self {
+            Ty::Int => "Int",
+            Ty::Double => "Double",
+            Ty::String => "String",
+            Ty::Boolean => "Boolean",
+            Ty::Card => "Card",
+            Ty::Player => "Player",
+            Ty::Hand => "Hand",
+            Ty::Deck => "Deck",
+            Ty::Table => "Table",
+            Ty::Game => "Game",
+            Ty::List(_) => "List",
+            Ty::Set(_) => "Set",
+            Ty::Option(_) => "Option",
+            Ty::Map(..) => "Map",
+            Ty::Function(..) => "Function",
+            Ty::Nothing => "Nothing",
+            Ty::Unknown => "Unknown",
+        }
+    }
+
+    pub(crate) fn is_number(&self) -> bool {
         matches!(self, Ty::Int | Ty::Double | Ty::Unknown | Ty::Nothing)
     }
 
     /// There is one value of the type, which nothing has to be kept for.
-    pub fn is_single(&self) -> bool {
+    pub(crate) fn is_single(&self) -> bool {
         matches!(self, Ty::Table | Ty::Game | Ty::Deck)
     }
 
-    /// Whether it can be told which of two values comes first.
-    pub fn is_ordered(&self) -> bool {
+    /// Whether values of it have an order.
+    pub(crate) fn is_ordered(&self) -> bool {
         self.is_number() || matches!(self, Ty::String | Ty::Boolean)
     }
 
     /// Whether something in it is not known.
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         match self {
             Ty::Unknown | Ty::Nothing => true,
             Ty::List(of) | Ty::Set(of) | Ty::Option(of) => of.is_open(),
@@ -90,7 +113,7 @@ impl Ty {
     }
 
     /// Whether a value of this type can stand where `wanted` is expected.
-    pub fn fits(&self, wanted: &Ty) -> bool {
+    pub(crate) fn fits(&self, wanted: &Ty) -> bool {
         match (self, wanted) {
             (Ty::Unknown | Ty::Nothing, _) | (_, Ty::Unknown) | (Ty::Int, Ty::Double) => true,
             (Ty::List(a), Ty::List(b)) | (Ty::Set(a), Ty::Set(b)) | (Ty::Option(a), Ty::Option(b)) => {
@@ -105,7 +128,7 @@ impl Ty {
     }
 
     /// The type that values of both have.
-    pub fn join(&self, other: &Ty) -> Option<Ty> {
+    pub(crate) fn join(&self, other: &Ty) -> Option<Ty> {
         let both = |a: &Ty, b: &Ty| a.join(b).map(Box::new);
         match (self, other) {
             (Ty::List(a), Ty::List(b)) => both(a, b).map(Ty::List),
@@ -119,12 +142,12 @@ impl Ty {
     }
 
     /// Whether `==` between values of the two can ever hold.
-    pub fn is_like(&self, other: &Ty) -> bool {
+    pub(crate) fn is_like(&self, other: &Ty) -> bool {
         self.join(other).is_some()
     }
 
     /// The type that an author wrote; otherwise the name that is not known, and the nearest that is.
-    pub fn read(written: &Type) -> Result<Ty, (base::Span, String, Option<&'static str>)> {
+    pub(crate) fn read(written: &Type) -> Result<Ty, (base::Span, String, Option<&'static str>)> {
         match &written.kind {
             TypeKind::Missing => Ok(Ty::Unknown),
             TypeKind::Function(params, result) => {
@@ -142,7 +165,7 @@ impl Ty {
         }
     }
 
-    pub fn named(name: &str, mut arguments: Vec<Ty>) -> Option<Ty> {
+    pub(crate) fn named(name: &str, mut arguments: Vec<Ty>) -> Option<Ty> {
         let last = arguments.pop();
         match (name, arguments.pop(), last) {
             ("List" | "Seq" | "Vector" | "IndexedSeq" | "Iterable", None, Some(of)) => Some(Ty::list(of)),
@@ -168,7 +191,7 @@ impl fmt::Display for Ty {
                 let params: Vec<String> = params.iter().map(Ty::to_string).collect();
                 write!(f, "({}) => {result}", params.join(", "))
             }
-            other => write!(f, "{other:?}"),
+            other => f.write_str(other.head()),
         }
     }
 }

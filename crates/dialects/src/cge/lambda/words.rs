@@ -1,10 +1,10 @@
-//! How types and numbers are spoken of in problems. It tells none itself.
+//! How problems speak of types and numbers. Nothing here reports one.
 
 use super::tree::Param;
 use super::types::Ty;
 
 /// How a type is spoken of: `a String`, `an Int`.
-pub fn article(ty: &Ty) -> String {
+pub(crate) fn article(ty: &Ty) -> String {
     match ty {
         Ty::Function(params, _) => format!("a function of {}", values(params.len())),
         Ty::Int | Ty::Option(_) => format!("an `{ty}`"),
@@ -13,7 +13,7 @@ pub fn article(ty: &Ty) -> String {
     }
 }
 
-pub fn values(n: usize) -> String {
+pub(crate) fn values(n: usize) -> String {
     match n {
         0 => "no values".to_owned(),
         1 => "1 value".to_owned(),
@@ -21,7 +21,7 @@ pub fn values(n: usize) -> String {
     }
 }
 
-pub fn counted(wanted: &[Ty], params: &[Param]) -> String {
+pub(crate) fn counted(wanted: &[Ty], params: &[Param]) -> String {
     let types: Vec<String> = wanted.iter().map(|ty| format!("{ty}")).collect();
     let plural = |n: usize| if n == 1 { "1 parameter".to_owned() } else { format!("{n} parameters") };
     format!(
@@ -33,7 +33,7 @@ pub fn counted(wanted: &[Ty], params: &[Param]) -> String {
 }
 
 /// What a parameter without a name is called.
-pub fn nameless(ty: &Ty) -> &'static str {
+pub(crate) fn nameless(ty: &Ty) -> &'static str {
     match ty {
         Ty::Card => "card",
         Ty::Player => "who",
@@ -44,12 +44,12 @@ pub fn nameless(ty: &Ty) -> &'static str {
     }
 }
 
-pub fn shown_name(name: &str) -> &str {
+pub(crate) fn shown_name(name: &str) -> &str {
     if name.starts_with('#') { "_" } else { name }
 }
 
 /// What to write to get from one type to another.
-pub fn conversion(found: &Ty, wanted: &Ty) -> Option<String> {
+pub(crate) fn conversion(found: &Ty, wanted: &Ty) -> Option<String> {
     match (found, wanted) {
         (Ty::Option(of), wanted) if of.fits(wanted) => Some(
             "an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`"

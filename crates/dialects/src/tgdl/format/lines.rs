@@ -15,7 +15,7 @@ struct Line {
 }
 
 /// The pieces as text; it ends with a line end unless there is nothing.
-pub(super) fn write(all: &[Piece<'_>]) -> String {
+pub(crate) fn write(all: &[Piece<'_>]) -> String {
     let mut lines: Vec<Line> = Vec::new();
     // The open brackets, each with the indentation of its line.
     let mut open: Vec<(Tok, usize)> = Vec::new();

@@ -5,9 +5,9 @@ use crate::tgdl::lexer::lex;
 use crate::tgdl::token::Tok;
 use base::FileId;
 
-/// What a sign is for, where the sign alone does not tell.
+/// What a sign is for, where the sign alone does not say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
+pub(crate) enum Role {
     Plain,
     /// A sign before its only operand: `-x`, `!x`.
     Prefix,
@@ -21,7 +21,7 @@ pub(super) enum Role {
 
 /// A word, a sign or a comment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece<'t> {
+pub(crate) struct Piece<'t> {
     /// None for a comment.
     pub kind: Option<Tok>,
     pub text: &'t str,
@@ -35,21 +35,21 @@ pub(super) struct Piece<'t> {
 }
 
 impl Piece<'_> {
-    pub(super) fn is(&self, kind: Tok) -> bool {
+    pub(crate) fn is(&self, kind: Tok) -> bool {
         self.kind == Some(kind)
     }
 
-    pub(super) fn opens(&self) -> bool {
+    pub(crate) fn opens(&self) -> bool {
         matches!(self.kind, Some(Tok::OpenBrace | Tok::OpenParen | Tok::OpenBracket))
     }
 
-    pub(super) fn closes(&self) -> bool {
+    pub(crate) fn closes(&self) -> bool {
         matches!(self.kind, Some(Tok::CloseBrace | Tok::CloseParen | Tok::CloseBracket))
     }
 }
 
 /// None where some characters make no words, or where brackets have no partner.
-pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+pub(crate) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
     let lexed = lex(FileId(0), text, 0, text.len());
     if !lexed.problems.is_empty() {
         return None;

@@ -4,7 +4,7 @@ use super::pieces::{Piece, Role};
 use crate::tgdl::token::Tok;
 
 /// Whether `next` is set apart from `last` on the same line.
-pub(super) fn is_apart(last: &Piece<'_>, next: &Piece<'_>) -> bool {
+pub(crate) fn is_apart(last: &Piece<'_>, next: &Piece<'_>) -> bool {
     let (Some(a), Some(b)) = (last.kind, next.kind) else { return true };
     match (a, b) {
         (Tok::OpenBrace, Tok::CloseBrace) => last.role != Role::Value,

@@ -2,7 +2,7 @@
 //! the function is written.
 
 use crate::cge::lambda::calls::Use;
-use crate::cge::lambda::check::{Before, Checker, Low};
+use crate::cge::lambda::check::{Checker, Lowered};
 use crate::cge::lambda::tree::Expr;
 use crate::cge::lambda::types::Ty;
 use crate::cge::lambda::words::article;
@@ -17,21 +17,21 @@ fn inside(list: &Ty) -> Ty {
 // ---- sets ----
 
 /// A member of a set that lists have too.
-pub fn as_list(c: &mut Checker, used: Use, before: &mut Before) -> Low {
+pub(crate) fn as_list(c: &mut Checker, used: Use) -> Lowered {
     let (span, stays) = (used.span, matches!(used.name.text.as_str(), "filter" | "filterNot" | "map"));
-    let of = Low { ty: Ty::list(inside(&used.of.ty)), ..used.of };
-    let low = super::lower(c, Use { of, ..used }, before);
+    let of = Lowered { ty: Ty::list(inside(&used.of.ty)), ..used.of };
+    let low = super::lower(c, Use { of, ..used });
     if stays { c.distinct(low, span) } else { low }
 }
 
-pub fn to_set(c: &mut Checker, used: Use, _before: &mut Before) -> Low {
+pub(crate) fn to_set(c: &mut Checker, used: Use) -> Lowered {
     c.distinct(used.of, used.span)
 }
 
 // ---- what is in a list ----
 
 /// Whether there are any, or how many; of those that a `filter` leaves no list is made first.
-pub fn how_many(c: &mut Checker, used: Use, _before: &mut Before) -> Low {
+pub(crate) fn how_many(c: &mut Checker, used: Use) -> Lowered {
     let name = used.name.text.as_str();
     let ty = if matches!(name, "size" | "length") { Ty::Int } else { Ty::Boolean };
     let expr = if let Some((list, test)) = filtered(&used.of.expr) {
@@ -49,7 +49,7 @@ pub fn how_many(c: &mut Checker, used: Use, _before: &mut Before) -> Low {
         };
         c.quote(text, [("list", &used.of.expr)])
     };
-    Low::new(expr, ty)
+    Lowered::new(expr, ty)
 }
 
 /// The list and the test of `list.filter(test)`.
@@ -61,25 +61,25 @@ fn filtered(expr: &Tgdl) -> Option<(&Tgdl, &Tgdl)> {
     }
 }
 
-pub fn contains(c: &mut Checker, used: Use, before: &mut Before) -> Low {
+pub(crate) fn contains(c: &mut Checker, used: Use) -> Lowered {
     let of = inside(&used.of.ty);
-    let value = element(c, &used.values[0], &of, before);
-    c.make.at = used.span;
+    let value = element(c, &used.values[0], &of);
+    c.build.at = used.span;
     if !matches!(of, Ty::List(_) | Ty::Set(_)) {
-        return Low::new(c.make.method(used.of.expr, "contains", vec![value.expr]), Ty::Boolean);
+        return Lowered::new(c.build.method(used.of.expr, "contains", vec![value.expr]), Ty::Boolean);
     }
     // Lists in a list are looked at one by one: they are the same if what they hold is.
-    let value = c.once(value, "wanted", before);
+    let value = c.once(value, "wanted");
     let name = c.scope.fresh("one");
-    let one = Low::new(c.make.var(&name), of);
+    let one = Lowered::new(c.build.var(&name), of);
     let same = c.same(one, value, used.span);
-    let test = c.make.lambda(&[name], Vec::new(), same.expr);
-    Low::new(c.make.method(used.of.expr, "any", vec![test]), Ty::Boolean)
+    let test = c.build.lambda(&[name], Vec::new(), same.expr);
+    Lowered::new(c.build.method(used.of.expr, "any", vec![test]), Ty::Boolean)
 }
 
 /// A value that a list is asked for, which must be of the kind of its elements.
-pub fn element(c: &mut Checker, value: &Expr, of: &Ty, before: &mut Before) -> Low {
-    let low = c.expr(value, Some(of), before);
+pub(crate) fn element(c: &mut Checker, value: &Expr, of: &Ty) -> Lowered {
+    let low = c.expr(value, Some(of));
     if low.ty.is_like(of) {
         return low;
     }
@@ -93,7 +93,7 @@ pub fn element(c: &mut Checker, value: &Expr, of: &Ty, before: &mut Before) -> L
 }
 
 /// Sums and extremes, which are there for numbers; order is there for texts too.
-pub fn order(c: &mut Checker, used: Use, _before: &mut Before) -> Low {
+pub(crate) fn order(c: &mut Checker, used: Use) -> Lowered {
     let name = used.name.text.as_str();
     let of = inside(&used.of.ty);
     let needs_number = matches!(name, "sum" | "product");
@@ -115,28 +115,28 @@ pub fn order(c: &mut Checker, used: Use, _before: &mut Before) -> Low {
     let found = c.quote(text, [("list", &used.of.expr)]);
     let of = if of == Ty::Nothing { Ty::Int } else { of };
     match name {
-        "sum" | "product" => Low::new(found, of),
-        "sorted" => Low::new(found, used.of.ty),
+        "sum" | "product" => Lowered::new(found, of),
+        "sorted" => Lowered::new(found, used.of.ty),
         _ => perhaps(c, found, name, of),
     }
 }
 
 /// What an empty list has none of, for a member whose name may end with `Option`.
-fn perhaps(c: &mut Checker, found: Tgdl, name: &str, of: Ty) -> Low {
+fn perhaps(c: &mut Checker, found: Tgdl, name: &str, of: Ty) -> Lowered {
     if name.ends_with("Option") {
-        return Low::new(found, Ty::option(of));
+        return Lowered::new(found, Ty::option(of));
     }
     let fault = c.fault(&format!("an empty list has no `{name}`"));
-    Low::new(c.make.coalesce(found, fault), of)
+    Lowered::new(c.build.coalesce(found, fault), of)
 }
 
 // ---- joining ----
 
-pub fn more(c: &mut Checker, used: Use, before: &mut Before) -> Low {
+pub(crate) fn more(c: &mut Checker, used: Use) -> Lowered {
     let name = used.name.text.as_str();
     let ty = used.of.ty.clone();
     let wanted = if matches!(name, "appended" | "prepended" | ":+" | "::") { inside(&ty) } else { ty };
-    let other = c.expr(&used.values[0], Some(&wanted), before);
+    let other = c.expr(&used.values[0], Some(&wanted));
     match name {
         "appended" | ":+" => c.joined_lists(used.span, used.of, ":+", other),
         "prepended" | "::" => c.joined_lists(used.span, other, "::", used.of),
@@ -146,28 +146,28 @@ pub fn more(c: &mut Checker, used: Use, before: &mut Before) -> Low {
 }
 
 /// `flatten` of a list that holds neither lists nor options.
-pub fn not_flat(c: &mut Checker, used: Use, _before: &mut Before) -> Low {
+pub(crate) fn not_flat(c: &mut Checker, used: Use) -> Lowered {
     let message = format!("`flatten` is there for lists of lists, not for {}", article(&used.of.ty));
     c.fail(Problem::error("rule-type", used.span, message))
 }
 
 /// `mkString(", ")`, also with what stands before and behind it all
-pub fn joined(c: &mut Checker, used: Use, before: &mut Before) -> Low {
-    let texts: Vec<Tgdl> = used.values.iter().map(|v| c.typed(v, &Ty::String, before).expr).collect();
-    c.make.at = used.span;
+pub(crate) fn joined(c: &mut Checker, used: Use) -> Lowered {
+    let texts: Vec<Tgdl> = used.values.iter().map(|v| c.typed(v, &Ty::String).expr).collect();
+    c.build.at = used.span;
     let of = inside(&used.of.ty);
     // Players are shown by their names.
     let shown = if of == Ty::Player { ".name" } else { "" };
-    let probe = Low::new(c.make.null(), of);
+    let probe = Lowered::new(c.build.null(), of);
     c.shown(probe, used.span);
-    let list = c.once(used.of, "list", before);
-    c.make.at = used.span;
+    let list = c.once(used.of, "list");
+    c.build.at = used.span;
     let between = if texts.is_empty() { "" } else { "+ between" };
     let text = format!(
         "list.isEmpty() ? \"\" : \
          list.drop(1).fold(\"{{list[0]{shown}}}\", (all, one) => all {between} + \"{{one{shown}}}\")"
     );
-    let nothing = c.make.null();
+    let nothing = c.build.null();
     let between = if texts.len() == 3 { &texts[1] } else { texts.last().unwrap_or(&nothing) };
     let text = c.quote(&text, [("list", &list.expr), ("between", between)]);
     let text = match texts.as_slice() {
@@ -176,16 +176,16 @@ pub fn joined(c: &mut Checker, used: Use, before: &mut Before) -> Low {
         }
         _ => text,
     };
-    Low::new(text, Ty::String)
+    Lowered::new(text, Ty::String)
 }
 
 // ---- functions ----
 
-pub fn filter_not(c: &mut Checker, used: Use, before: &mut Before) -> Low {
-    let test = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Boolean, before).0;
-    c.make.at = used.span;
+pub(crate) fn filter_not(c: &mut Checker, used: Use) -> Lowered {
+    let test = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Boolean).0;
+    c.build.at = used.span;
     let test = turned(c, test, "!found");
-    Low::new(c.make.method(used.of.expr, "filter", vec![test]), used.of.ty)
+    Lowered::new(c.build.method(used.of.expr, "filter", vec![test]), used.of.ty)
 }
 
 /// A function with something else made of its result, which the template calls `found`.
@@ -206,19 +206,19 @@ fn turned(c: &mut Checker, function: Tgdl, template: &str) -> Tgdl {
         }
         kind => {
             let name = c.scope.fresh("x");
-            let var = c.make.var(&name);
-            let found = c.make.call(Tgdl { id, kind }, vec![var]);
+            let var = c.build.var(&name);
+            let found = c.build.call(Tgdl { id, kind }, vec![var]);
             let found = c.quote(template, [("found", &found)]);
-            c.make.lambda(&[name], Vec::new(), found)
+            c.build.lambda(&[name], Vec::new(), found)
         }
     }
 }
 
 /// `map`, `flatMap`
-pub fn mapped(c: &mut Checker, used: Use, before: &mut Before) -> Low {
+pub(crate) fn mapped(c: &mut Checker, used: Use) -> Lowered {
     let is_flat = used.name.text == "flatMap";
-    let (function, gives) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown, before);
-    c.make.at = used.span;
+    let (function, gives) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown);
+    c.build.at = used.span;
     if gives.is_single() {
         let message = format!("a list cannot hold {}", article(&gives));
         return c.fail(Problem::error("rule-type", used.span, message));
@@ -227,23 +227,23 @@ pub fn mapped(c: &mut Checker, used: Use, before: &mut Before) -> Low {
         gives if !is_flat => ("list.map(f)", gives),
         Ty::List(inner) | Ty::Set(inner) => ("list.flatMap(f)", *inner),
         Ty::Option(inner) => ("list.map(f).filter(x => x != null)", *inner),
-        Ty::Unknown => return c.wrong(used.span),
+        Ty::Unknown => return c.error_expr(used.span),
         other => {
             let message =
                 format!("`flatMap` needs a function that gives lists, this one gives {}", article(&other));
             return c.fail(Problem::error("rule-type", used.span, message).hint("write `map`"));
         }
     };
-    Low::new(c.quote(text, [("list", &used.of.expr), ("f", &function)]), Ty::list(of))
+    Lowered::new(c.quote(text, [("list", &used.of.expr), ("f", &function)]), Ty::list(of))
 }
 
 /// A function whose result TGDL can order; Booleans are ordered as in Scala, false first.
-fn key(c: &mut Checker, used: &Use, before: &mut Before) -> (Tgdl, Ty) {
+fn key(c: &mut Checker, used: &Use) -> (Tgdl, Ty) {
     let e = &used.values[0];
-    let (function, ty) = c.function(e, &[inside(&used.of.ty)], &Ty::Unknown, before);
+    let (function, ty) = c.function(e, &[inside(&used.of.ty)], &Ty::Unknown);
     match ty {
         Ty::Boolean => {
-            c.make.at = e.span;
+            c.build.at = e.span;
             (turned(c, function, "found ? 1 : 0"), Ty::Int)
         }
         ty if ty.is_ordered() => (function, ty),
@@ -261,9 +261,9 @@ fn key(c: &mut Checker, used: &Use, before: &mut Before) -> (Tgdl, Ty) {
 }
 
 /// The first with the largest or smallest key.
-pub fn best(c: &mut Checker, used: Use, before: &mut Before) -> Low {
-    let (function, ty) = key(c, &used, before);
-    c.make.at = used.span;
+pub(crate) fn best(c: &mut Checker, used: Use) -> Lowered {
+    let (function, ty) = key(c, &used);
+    c.build.at = used.span;
     let name = used.name.text.as_str();
     let text = match (name.starts_with("max"), ty == Ty::String) {
         // The last of those that come last in the list turned round is the first of them.
@@ -276,16 +276,16 @@ pub fn best(c: &mut Checker, used: Use, before: &mut Before) -> Low {
     perhaps(c, found, name, inside(&used.of.ty))
 }
 
-pub fn sorted_by(c: &mut Checker, used: Use, before: &mut Before) -> Low {
-    let function = key(c, &used, before).0;
-    c.make.at = used.span;
-    Low::new(c.make.method(used.of.expr, "sortBy", vec![function]), used.of.ty)
+pub(crate) fn sorted_by(c: &mut Checker, used: Use) -> Lowered {
+    let function = key(c, &used).0;
+    c.build.at = used.span;
+    Lowered::new(c.build.method(used.of.expr, "sortBy", vec![function]), used.of.ty)
 }
 
 /// `groupBy`, `distinctBy`
-pub fn grouped(c: &mut Checker, used: Use, before: &mut Before) -> Low {
-    let (function, key) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown, before);
-    c.make.at = used.span;
+pub(crate) fn grouped(c: &mut Checker, used: Use) -> Lowered {
+    let (function, key) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown);
+    c.build.at = used.span;
     if matches!(key, Ty::List(_) | Ty::Set(_) | Ty::Map(..) | Ty::Function(..) | Ty::Option(_))
         || key.is_single()
     {
@@ -295,17 +295,17 @@ pub fn grouped(c: &mut Checker, used: Use, before: &mut Before) -> Low {
     let list = Ty::list(inside(&used.of.ty));
     let gaps = [("list", &used.of.expr), ("f", &function)];
     if used.name.text == "groupBy" {
-        return Low::new(c.quote("list.groupBy(f)", gaps), Ty::Map(Box::new(key), Box::new(list)));
+        return Lowered::new(c.quote("list.groupBy(f)", gaps), Ty::Map(Box::new(key), Box::new(list)));
     }
-    Low::new(c.quote("list.groupBy(f).values().map(same => same[0])", gaps), list)
+    Lowered::new(c.quote("list.groupBy(f).values().map(same => same[0])", gaps), list)
 }
 
 /// `foldLeft(start)(f)`, `foldRight(start)(f)`
-pub fn folded(c: &mut Checker, used: Use, before: &mut Before) -> Low {
-    let [start, function] = used.values else { return c.wrong(used.span) };
+pub(crate) fn folded(c: &mut Checker, used: Use) -> Lowered {
+    let [start, function] = used.values else { return c.error_expr(used.span) };
     let is_right = used.name.text == "foldRight";
     let of = inside(&used.of.ty);
-    let start_low = c.expr(start, used.want, before);
+    let start_low = c.expr(start, used.want);
     let mut ty = start_low.ty.clone();
     if ty.is_open() && used.want.is_some_and(|want| ty.fits(want)) {
         ty = used.want.cloned().unwrap_or(ty);
@@ -320,22 +320,21 @@ pub fn folded(c: &mut Checker, used: Use, before: &mut Before) -> Low {
     }
     let start_low = c.fit(start_low, &ty, start.span);
     let params = if is_right { [of, ty.clone()] } else { [ty.clone(), of] };
-    let mut function = c.function(function, &params, &ty, before).0;
-    c.make.at = used.span;
+    let mut function = c.function(function, &params, &ty).0;
+    c.build.at = used.span;
     if is_right && let ExprKind::Lambda(lambda) = &mut function.kind {
         lambda.parameters.reverse();
     }
     let text = if is_right { "list.reverse().fold(start, f)" } else { "list.fold(start, f)" };
     let gaps = [("list", &used.of.expr), ("start", &start_low.expr), ("f", &function)];
-    Low::new(c.quote(text, gaps), ty)
+    Lowered::new(c.quote(text, gaps), ty)
 }
 
 /// Whether a function that gathers Ints gives a Double: it is tried, and nothing of it stays.
 fn gives_double(c: &mut Checker, function: &Expr, of: &Ty, is_right: bool) -> bool {
     let params = if is_right { [of.clone(), Ty::Int] } else { [Ty::Int, of.clone()] };
     let problems = c.problems.len();
-    let mut nowhere = Vec::new();
-    let gives = c.function(function, &params, &Ty::Unknown, &mut nowhere).1;
+    let ((_, gives), _) = c.hoisting(|c| c.function(function, &params, &Ty::Unknown));
     c.problems.truncate(problems);
     gives == Ty::Double
 }

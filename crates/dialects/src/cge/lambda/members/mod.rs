@@ -6,38 +6,40 @@ mod others;
 mod signature;
 mod table;
 
-pub use table::{hand_rule, playing_rule, win_condition};
+pub(crate) use table::{hand_rule, playing_rule, win_condition};
 
 use super::calls::Use;
-use super::check::{Before, Checker, Low};
+use super::check::{Checker, Lowered};
 use super::template::{Gaps, Template, is_name};
 use super::tree::{Expr, Type, TypeKind};
 use super::types::Ty;
 use signature::{Meaning, Member, letter, matches};
 
 /// Lowers the use of a member that is more than a template.
-type Special = fn(&mut Checker, Use, &mut Before) -> Low;
+type Special = fn(&mut Checker, Use) -> Lowered;
 
-/// The members of a type.
-pub fn of(ty: &Ty) -> impl Iterator<Item = &'static Member> {
-    table::MEMBERS.iter().filter(move |member| matches(&member.of, ty, &mut Vec::new()))
+/// The members of that name that a type has: one for each form of the type, or number of values.
+fn named(ty: &Ty, name: &str) -> impl Iterator<Item = &'static Member> {
+    let has_name = move |member: &&Member| member.name == name;
+    table::MEMBERS.iter().filter(has_name).filter(move |member| matches(&member.of, ty, &mut Vec::new()))
 }
 
 /// The names of the members of a type.
-pub fn names(ty: &Ty) -> Vec<&'static str> {
-    let mut names: Vec<&str> = of(ty).map(|member| member.name.as_str()).collect();
+pub(crate) fn names(ty: &Ty) -> Vec<&'static str> {
+    let of_type = table::MEMBERS.iter().filter(|member| matches(&member.of, ty, &mut Vec::new()));
+    let mut names: Vec<&str> = of_type.map(|member| member.name.as_str()).collect();
     names.dedup();
     names
 }
 
 /// The least and the largest number of values that a member takes; None where the type has none of that name.
-pub fn counts(ty: &Ty, name: &str) -> Option<(usize, usize)> {
-    let all = of(ty).filter(|member| member.name == name).map(Member::counts);
+pub(crate) fn counts(ty: &Ty, name: &str) -> Option<(usize, usize)> {
+    let all = named(ty, name).map(Member::counts);
     all.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }
 
 /// What to write for a member that another type has.
-pub fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
+pub(crate) fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
     const PAIRS: [&str; 7] = ["zip", "zipWithIndex", "partition", "span", "splitAt", "toMap", "unzip"];
     match ty {
         Ty::Hand | Ty::Deck if counts(&Ty::list(Ty::Card), name).is_some() => {
@@ -60,20 +62,20 @@ pub fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
 }
 
 /// What the use of a member is in TGDL.
-pub fn lower(c: &mut Checker, used: Use, before: &mut Before) -> Low {
+pub(crate) fn lower(c: &mut Checker, used: Use) -> Lowered {
     let count = used.values.len();
     let takes = |member: &&Member| (member.counts().0..=member.counts().1).contains(&count);
-    let member = of(&used.of.ty).filter(|member| member.name == used.name.text).find(takes);
-    let Some(member) = member else { return c.wrong(used.span) };
-    c.make.at = used.span;
+    let member = named(&used.of.ty, &used.name.text).find(takes);
+    let Some(member) = member else { return c.error_expr(used.span) };
+    c.build.at = used.span;
     match &member.means {
-        Meaning::Special(_, _, special) => special(c, used, before),
-        Meaning::Template(template) => filled(c, used, member, template, before),
+        Meaning::Special(_, _, special) => special(c, used),
+        Meaning::Template(template) => filled(c, used, member, template),
     }
 }
 
 /// What has the member comes first, then the values, then whatever the template names besides.
-fn filled(c: &mut Checker, used: Use, member: &Member, template: &Template, before: &mut Before) -> Low {
+fn filled(c: &mut Checker, used: Use, member: &Member, template: &Template) -> Lowered {
     let mut gaps = Gaps::default();
     matches(&member.of, &used.of.ty, &mut gaps.types);
     let it = match member.own() {
@@ -85,20 +87,20 @@ fn filled(c: &mut Checker, used: Use, member: &Member, template: &Template, befo
     };
     gaps.values.push(("it".to_owned(), it.clone()));
     let first = template.names_of("it");
-    c.name_values(template, 0..first, &mut gaps, before);
+    c.name_values(template, 0..first, &mut gaps);
     for (param, value) in member.params().iter().zip(used.values) {
         let Some(ty) = &param.ty else { continue };
-        let low = c.given(value, ty, &mut gaps, before);
+        let low = c.given(value, ty, &mut gaps);
         gaps.values.push((param.name.text.clone(), low));
     }
-    c.make.at = used.span;
-    c.name_values(template, first..template.names.len(), &mut gaps, before);
+    c.build.at = used.span;
+    c.name_values(template, first..template.names.len(), &mut gaps);
     let ty = c.meant(&member.gives, &gaps);
     if is_name(&template.value, "it") {
-        return Low { ty, ..it };
+        return Lowered { ty, ..it };
     }
     let is_zone = matches!(&member.gives.kind, TypeKind::Named(name, _) if name == "Zone");
-    Low { expr: c.fill(&template.value, &mut gaps), ty, is_zone }
+    Lowered { expr: c.fill(&template.value, &mut gaps), ty, is_zone }
 }
 
 impl Checker<'_> {
@@ -122,24 +124,24 @@ impl Checker<'_> {
 
     /// A value that a member takes. What a function gives settles a letter that nothing has settled yet, and `Like[A]`
     /// is a value that is looked for among those of `A`.
-    fn given(&mut self, value: &Expr, ty: &Type, gaps: &mut Gaps, before: &mut Before) -> Low {
+    fn given(&mut self, value: &Expr, ty: &Type, gaps: &mut Gaps) -> Lowered {
         match &ty.kind {
             TypeKind::Function(params, result) => {
                 let params: Vec<Ty> = params.iter().map(|ty| self.meant(ty, gaps)).collect();
                 let wanted = self.meant(result, gaps);
-                let (expr, gives) = self.function(value, &params, &wanted, before);
+                let (expr, gives) = self.function(value, &params, &wanted);
                 if let Some(letter) = letter(result).filter(|letter| gaps.ty(letter).is_none()) {
                     gaps.types.push((letter.to_owned(), gives.clone()));
                 }
-                Low::new(expr, Ty::Function(params, Box::new(gives)))
+                Lowered::new(expr, Ty::Function(params, Box::new(gives)))
             }
             TypeKind::Named(name, of) if name == "Like" => {
                 let of = of.first().map_or(Ty::Unknown, |of| self.meant(of, gaps));
-                lists::element(self, value, &of, before)
+                lists::element(self, value, &of)
             }
             _ => {
                 let ty = self.meant(ty, gaps);
-                self.typed(value, &ty, before)
+                self.typed(value, &ty)
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::cge::token::Tok;
 use base::FileId;
 
 /// A member of a type.
-pub struct Member {
+pub(crate) struct Member {
     /// The type that has it; a capital letter alone stands for any type.
     pub of: Type,
     pub name: String,
@@ -21,7 +21,7 @@ pub struct Member {
     pub means: Meaning,
 }
 
-pub enum Meaning {
+pub(crate) enum Meaning {
     /// A template in which `it` is what has the member.
     Template(Template),
     /// What no template says, with the least and the largest number of values that it takes.
@@ -30,7 +30,7 @@ pub enum Meaning {
 
 impl Member {
     /// `List[A].take(n: Int): List[A]`, `List[A].contains`
-    pub fn read(text: &str, means: Meaning) -> Member {
+    pub(crate) fn read(text: &str, means: Meaning) -> Member {
         let (tokens, _) = lex(FileId(0), text, 0, text.len());
         let mut cursor = Cursor::new(FileId(0), text, &tokens);
         let of = Parser::new(&mut cursor).ty();
@@ -44,17 +44,17 @@ impl Member {
     }
 
     /// A first parameter `it` says what the value itself must be.
-    pub fn own(&self) -> Option<&Type> {
+    pub(crate) fn own(&self) -> Option<&Type> {
         self.takes.first().filter(|param| param.name.text == "it")?.ty.as_ref()
     }
 
-    pub fn params(&self) -> &[Param] {
+    pub(crate) fn params(&self) -> &[Param] {
         let first = usize::from(self.own().is_some());
         &self.takes[first..]
     }
 
     /// The least and the largest number of values.
-    pub fn counts(&self) -> (usize, usize) {
+    pub(crate) fn counts(&self) -> (usize, usize) {
         match &self.means {
             Meaning::Template(_) => (self.params().len(), self.params().len()),
             Meaning::Special(least, most, _) => (usize::from(*least), usize::from(*most)),
@@ -63,12 +63,12 @@ impl Member {
 }
 
 /// Whether a type is of a form, and what its letters stand for.
-pub fn matches(form: &Type, ty: &Ty, letters: &mut Vec<(String, Ty)>) -> bool {
-    let TypeKind::Named(name, of) = &form.kind else { return false };
+pub(crate) fn matches(form: &Type, ty: &Ty, letters: &mut Vec<(String, Ty)>) -> bool {
     if let Some(letter) = letter(form) {
         letters.push((letter.to_owned(), ty.clone()));
         return true;
     }
+    let TypeKind::Named(name, of) = &form.kind else { return false };
     match (name.as_str(), of.as_slice(), ty) {
         ("List", [of], Ty::List(inner))
         | ("Set", [of], Ty::Set(inner))
@@ -78,14 +78,13 @@ pub fn matches(form: &Type, ty: &Ty, letters: &mut Vec<(String, Ty)>) -> bool {
             letters.push(("N".to_owned(), ty.clone()));
             true
         }
-        ("Function", [], Ty::Function(..)) => true,
-        (name, [], ty) => Ty::read(form).is_ok_and(|known| known == *ty) && !name.is_empty(),
+        (name, [], ty) => name == ty.head(),
         _ => false,
     }
 }
 
 /// `A`, which stands for a type.
-pub fn letter(form: &Type) -> Option<&str> {
+pub(crate) fn letter(form: &Type) -> Option<&str> {
     match &form.kind {
         TypeKind::Named(name, of) if name.len() == 1 && of.is_empty() => Some(name),
         _ => None,

@@ -12,7 +12,7 @@ use crate::cge::lambda::types::Ty;
 use std::sync::LazyLock;
 
 /// All members. What messages propose keeps their order.
-pub(super) static MEMBERS: LazyLock<Vec<Member>> = LazyLock::new(|| {
+pub(crate) static MEMBERS: LazyLock<Vec<Member>> = LazyLock::new(|| {
     let rows = [LISTS, FUNCTIONS_OF_LISTS, SETS, OPTIONS, MAPS, TEXTS, NUMBERS, OTHERS, PLAYERS, GAMES];
     rows.into_iter().flatten().map(Row::read).collect()
 });
@@ -319,17 +319,17 @@ const GAMES: &[Row] = &[
 ];
 
 /// The type of a rule that says which cards may be played.
-pub fn playing_rule() -> Ty {
+pub(crate) fn playing_rule() -> Ty {
     Ty::Function(vec![Ty::Table, Ty::Player, Ty::Card], Box::new(Ty::Boolean))
 }
 
 /// The type of a rule that says which card takes a trick.
-pub fn hand_rule() -> Ty {
+pub(crate) fn hand_rule() -> Ty {
     let params = vec![Ty::list(Ty::Card), Ty::Card, Ty::option(Ty::String), Ty::list(Ty::String)];
     Ty::Function(params, Box::new(Ty::Boolean))
 }
 
 /// The type of a rule that says who wins.
-pub fn win_condition() -> Ty {
+pub(crate) fn win_condition() -> Ty {
     Ty::Function(vec![Ty::Game, Ty::Player], Box::new(Ty::Boolean))
 }

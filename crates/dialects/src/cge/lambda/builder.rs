@@ -8,131 +8,131 @@ use language::tree::{
 };
 
 /// Makes nodes, all with the same place until it is moved.
-pub struct Maker<'o> {
+pub(crate) struct Builder<'o> {
     pub origins: &'o mut Origins,
     pub at: Span,
 }
 
-impl Maker<'_> {
-    pub fn id(&mut self) -> NodeId {
+impl Builder<'_> {
+    pub(crate) fn id(&mut self) -> NodeId {
         self.origins.implied(self.at)
     }
 
-    pub fn expr(&mut self, kind: ExprKind) -> Expr {
+    pub(crate) fn expr(&mut self, kind: ExprKind) -> Expr {
         Expr { id: self.id(), kind }
     }
 
-    pub fn name(&mut self, text: &str) -> Name {
+    pub(crate) fn name(&mut self, text: &str) -> Name {
         Name { text: text.to_owned(), id: self.id() }
     }
 
-    pub fn var(&mut self, text: &str) -> Expr {
+    pub(crate) fn var(&mut self, text: &str) -> Expr {
         self.expr(ExprKind::Name(text.to_owned()))
     }
 
-    pub fn number(&mut self, n: f64) -> Expr {
+    pub(crate) fn number(&mut self, n: f64) -> Expr {
         self.expr(ExprKind::Number(n))
     }
 
-    pub fn text(&mut self, text: &str) -> Expr {
+    pub(crate) fn text(&mut self, text: &str) -> Expr {
         let parts = if text.is_empty() { Vec::new() } else { vec![Part::Text(text.to_owned())] };
         self.expr(ExprKind::String(parts))
     }
 
-    pub fn null(&mut self) -> Expr {
+    pub(crate) fn null(&mut self) -> Expr {
         self.expr(ExprKind::Null)
     }
 
-    pub fn member(&mut self, of: Expr, name: &str) -> Expr {
+    pub(crate) fn member(&mut self, of: Expr, name: &str) -> Expr {
         let name = self.name(name);
         self.expr(ExprKind::Member(Box::new(of), name))
     }
 
-    pub fn arguments(values: Vec<Expr>) -> Vec<Argument> {
+    pub(crate) fn arguments(values: Vec<Expr>) -> Vec<Argument> {
         values.into_iter().map(|value| Argument { name: None, value }).collect()
     }
 
-    pub fn call(&mut self, callee: Expr, values: Vec<Expr>) -> Expr {
+    pub(crate) fn call(&mut self, callee: Expr, values: Vec<Expr>) -> Expr {
         self.expr(ExprKind::Call(Box::new(callee), Self::arguments(values)))
     }
 
     /// `function(values)`
-    pub fn function(&mut self, function: &str, values: Vec<Expr>) -> Expr {
+    pub(crate) fn function(&mut self, function: &str, values: Vec<Expr>) -> Expr {
         let callee = self.var(function);
         self.call(callee, values)
     }
 
     /// `of.name(values)`
-    pub fn method(&mut self, of: Expr, name: &str, values: Vec<Expr>) -> Expr {
+    pub(crate) fn method(&mut self, of: Expr, name: &str, values: Vec<Expr>) -> Expr {
         let callee = self.member(of, name);
         self.call(callee, values)
     }
 
-    pub fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    pub(crate) fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
         self.expr(ExprKind::Binary(op, Box::new(left), Box::new(right)))
     }
 
-    pub fn not(&mut self, of: Expr) -> Expr {
+    pub(crate) fn not(&mut self, of: Expr) -> Expr {
         self.expr(ExprKind::Unary(UnaryOp::Not, Box::new(of)))
     }
 
-    pub fn negate(&mut self, of: Expr) -> Expr {
+    pub(crate) fn negate(&mut self, of: Expr) -> Expr {
         self.expr(ExprKind::Unary(UnaryOp::Negate, Box::new(of)))
     }
 
-    pub fn ternary(&mut self, condition: Expr, yes: Expr, no: Expr) -> Expr {
+    pub(crate) fn ternary(&mut self, condition: Expr, yes: Expr, no: Expr) -> Expr {
         self.expr(ExprKind::Ternary(Box::new(condition), Box::new(yes), Box::new(no)))
     }
 
-    pub fn coalesce(&mut self, left: Expr, right: Expr) -> Expr {
+    pub(crate) fn coalesce(&mut self, left: Expr, right: Expr) -> Expr {
         self.expr(ExprKind::Coalesce(Box::new(left), Box::new(right)))
     }
 
-    pub fn braces(&mut self, values: Vec<Expr>) -> Expr {
+    pub(crate) fn braces(&mut self, values: Vec<Expr>) -> Expr {
         self.expr(ExprKind::Braces(values))
     }
 
     /// `new Type() { values }`
-    pub fn new_of(&mut self, ty: &Ty, values: Vec<Expr>) -> Expr {
+    pub(crate) fn new_of(&mut self, ty: &Ty, values: Vec<Expr>) -> Expr {
         let ty = self.ty(ty);
         let values = if values.is_empty() { None } else { Some(Initialiser::Elements(values)) };
         self.expr(ExprKind::New(ty, values))
     }
 
     /// `name => body`, with the statements before it where there are any
-    pub fn lambda(&mut self, names: &[String], mut before: Vec<Statement>, body: Expr) -> Expr {
+    pub(crate) fn lambda(&mut self, names: &[String], mut hoisted: Vec<Statement>, body: Expr) -> Expr {
         let inferred = |m: &mut Self| TypeRef { id: m.id(), kind: TypeKind::Inferred };
         let parameters = names.iter().map(|n| Parameter { ty: inferred(self), name: self.name(n) }).collect();
-        let body = if before.is_empty() {
+        let body = if hoisted.is_empty() {
             LambdaBody::Expr(Box::new(body))
         } else {
-            before.push(self.statement(StatementKind::Return(Some(body))));
-            LambdaBody::Block(self.block(before))
+            hoisted.push(self.statement(StatementKind::Return(Some(body))));
+            LambdaBody::Block(self.block(hoisted))
         };
         self.expr(ExprKind::Lambda(Lambda { parameters, body }))
     }
 
-    pub fn statement(&mut self, kind: StatementKind) -> Statement {
+    pub(crate) fn statement(&mut self, kind: StatementKind) -> Statement {
         Statement { id: self.id(), kind }
     }
 
-    pub fn block(&mut self, statements: Vec<Statement>) -> Block {
+    pub(crate) fn block(&mut self, statements: Vec<Statement>) -> Block {
         Block { id: self.id(), statements }
     }
 
-    pub fn declare(&mut self, ty: &Ty, name: &str, value: Option<Expr>) -> Statement {
+    pub(crate) fn declare(&mut self, ty: &Ty, name: &str, value: Option<Expr>) -> Statement {
         let ty = self.ty(ty);
         let name = self.name(name);
         self.statement(StatementKind::Declare(Declare { ty, name, value }))
     }
 
-    pub fn assign(&mut self, name: &str, value: Expr) -> Statement {
+    pub(crate) fn assign(&mut self, name: &str, value: Expr) -> Statement {
         let target = self.var(name);
         let assign = self.expr(ExprKind::Assign(Box::new(target), None, Box::new(value)));
         self.statement(StatementKind::Expr(assign))
     }
 
-    pub fn named_type(&mut self, name: &str) -> TypeRef {
+    pub(crate) fn named_type(&mut self, name: &str) -> TypeRef {
         let kind = TypeKind::Named { module: None, name: name.to_owned() };
         TypeRef { id: self.id(), kind }
     }
@@ -143,7 +143,7 @@ impl Maker<'_> {
     }
 
     /// What values of a type are in TGDL.
-    pub fn ty(&mut self, ty: &Ty) -> TypeRef {
+    pub(crate) fn ty(&mut self, ty: &Ty) -> TypeRef {
         match ty {
             Ty::Int | Ty::Double => self.named_type("number"),
             Ty::String => self.named_type("string"),

@@ -5,8 +5,8 @@ use super::MAX_PROBLEMS;
 use super::cursor::Ident;
 use super::definition::{Definition, Exposed, Gift, Rule, Start, Trump, Way};
 use super::extras::function;
-use super::lambda::check::{Checker, Facts, Low};
-use super::lambda::make::Maker;
+use super::lambda::builder::Builder;
+use super::lambda::check::{Checker, Facts, Lowered};
 use super::lambda::members::{hand_rule, playing_rule, win_condition};
 use super::lambda::tree::{Block as RuleBlock, Expr as RuleExpr, Kind};
 use super::lambda::types::Ty;
@@ -17,7 +17,7 @@ use language::tree::{
 };
 
 /// The tree of a file. Where something is wrong with it the tree is no more than a game with that name.
-pub(super) fn module(
+pub(crate) fn module(
     file: FileId,
     definition: &Definition,
     origins: &mut Origins,
@@ -27,63 +27,63 @@ pub(super) fn module(
     let name = definition.name.as_ref().map_or("A game", |name| &name.value);
     let facts = Facts { name: name.to_owned(), points: Ty::Int };
     let checker = Checker::new(origins, facts, at);
-    let mut builder = Builder { checker, definition, statements: Vec::new() };
-    builder.setup();
-    let Builder { checker, statements, .. } = builder;
-    let Checker { make: mut maker, extras, problems: found, .. } = checker;
+    let mut setup = SetupBuilder { checker, definition, statements: Vec::new() };
+    setup.setup();
+    let SetupBuilder { checker, statements, .. } = setup;
+    let Checker { build: mut builder, extras, problems: found, .. } = checker;
     problems.extend(found.into_iter().take(MAX_PROBLEMS));
     let is_sound = !problems.iter().any(Problem::is_error);
-    maker.at = at;
-    let id = maker.id();
+    builder.at = at;
+    let id = builder.id();
     let game = Some(Game { id, name: name.to_owned() });
     if !is_sound {
-        let players = players(&mut maker, definition, 1);
-        let body = maker.block(vec![players]);
+        let players = players(&mut builder, definition, 1);
+        let body = builder.block(vec![players]);
         let setup = Item::Setup(Setup { id, body });
         return Module { file, game, imports: Vec::new(), items: vec![setup] };
     }
-    let import = Import { id: maker.id(), path: "std/trick".to_owned(), alias: None };
+    let import = Import { id: builder.id(), path: "std/trick".to_owned(), alias: None };
     let mut items: Vec<Item> =
-        extras.iter().map(|extra| Item::Function(function(&mut maker, extra))).collect();
-    let body = maker.block(statements);
-    items.push(Item::Setup(Setup { id: maker.id(), body }));
+        extras.iter().map(|extra| Item::Function(function(&mut builder, extra))).collect();
+    let body = builder.block(statements);
+    items.push(Item::Setup(Setup { id: builder.id(), body }));
     Module { file, game, imports: vec![import], items }
 }
 
 /// `players 4 "North", "East", "South", "West";`
-fn players(maker: &mut Maker, definition: &Definition, least: usize) -> Statement {
+fn players(builder: &mut Builder, definition: &Definition, least: usize) -> Statement {
     let count = definition.seats.len().max(least);
-    let least = maker.number(count as f64);
+    let least = builder.number(count as f64);
     let mut names = Vec::new();
     for seat in &definition.seats {
-        maker.at = seat.name.span;
-        let text = Text { id: maker.id(), text: seat.name.text.clone() };
+        builder.at = seat.name.span;
+        let text = Text { id: builder.id(), text: seat.name.text.clone() };
         names.push(SeatName { text, is_bot: seat.is_bot });
     }
-    maker.statement(StatementKind::Players(Players { least, most: None, names }))
+    builder.statement(StatementKind::Players(Players { least, most: None, names }))
 }
 
-struct Builder<'d, 'o> {
+struct SetupBuilder<'d, 'o> {
     checker: Checker<'o>,
     definition: &'d Definition,
     statements: Vec<Statement>,
 }
 
-impl<'o> Builder<'_, 'o> {
-    fn make(&mut self) -> &mut Maker<'o> {
-        &mut self.checker.make
+impl<'o> SetupBuilder<'_, 'o> {
+    fn build(&mut self) -> &mut Builder<'o> {
+        &mut self.checker.build
     }
 
     fn setup(&mut self) {
         // What points are counted in is known from the rules that give them.
         let points = self.point_rules();
         let definition = self.definition;
-        let players = players(self.make(), definition, 1);
+        let players = players(self.build(), definition, 1);
         self.statements.push(players);
         self.teams();
         self.cards();
         for rule in points {
-            self.tell("cardsCount", vec![rule]);
+            self.call("cardsCount", vec![rule]);
         }
         self.hands();
         self.start();
@@ -91,71 +91,71 @@ impl<'o> Builder<'_, 'o> {
         self.rules();
         self.worth();
         if let Some(started) = self.definition.started {
-            self.make().at = started;
+            self.build().at = started;
         }
-        self.tell("begin", Vec::new());
+        self.call("begin", Vec::new());
     }
 
     // ---- statements ----
 
     fn library(&mut self, name: &str) -> Expr {
-        let library = self.make().var("Tricks");
-        self.make().member(library, name)
+        let library = self.build().var("Tricks");
+        self.build().member(library, name)
     }
 
     /// `Tricks.name(values);`
-    fn tell(&mut self, name: &str, values: Vec<Expr>) {
-        self.tell_named(name, Maker::arguments(values));
+    fn call(&mut self, name: &str, values: Vec<Expr>) {
+        self.call_named(name, Builder::arguments(values));
     }
 
-    fn tell_named(&mut self, name: &str, arguments: Vec<Argument>) {
+    fn call_named(&mut self, name: &str, arguments: Vec<Argument>) {
         let callee = self.library(name);
-        let call = self.make().expr(ExprKind::Call(Box::new(callee), arguments));
-        let statement = self.make().statement(StatementKind::Expr(call));
+        let call = self.build().expr(ExprKind::Call(Box::new(callee), arguments));
+        let statement = self.build().statement(StatementKind::Expr(call));
         self.statements.push(statement);
     }
 
     /// `Tricks.name = value;`
     fn set(&mut self, name: &str, value: Expr) {
         let target = self.library(name);
-        let assign = self.make().expr(ExprKind::Assign(Box::new(target), None, Box::new(value)));
-        let statement = self.make().statement(StatementKind::Expr(assign));
+        let assign = self.build().expr(ExprKind::Assign(Box::new(target), None, Box::new(value)));
+        let statement = self.build().statement(StatementKind::Expr(assign));
         self.statements.push(statement);
     }
 
     fn set_number(&mut self, name: &str, value: u32, span: Span) {
-        self.make().at = span;
-        let value = self.make().number(f64::from(value));
+        self.build().at = span;
+        let value = self.build().number(f64::from(value));
         self.set(name, value);
     }
 
     fn set_true(&mut self, name: &str, span: Span) {
-        self.make().at = span;
-        let value = self.make().expr(ExprKind::Bool(true));
+        self.build().at = span;
+        let value = self.build().expr(ExprKind::Bool(true));
         self.set(name, value);
     }
 
     fn seat(&mut self, name: &Ident) -> Expr {
         let number = self.definition.seat(&name.text).unwrap_or(0);
-        self.make().at = name.span;
-        self.make().number(number as f64)
+        self.build().at = name.span;
+        self.build().number(number as f64)
     }
 
     fn named(&mut self, name: &str, value: Expr) -> Argument {
-        Argument { name: Some(self.make().name(name)), value }
+        Argument { name: Some(self.build().name(name)), value }
     }
 
     // ---- what is played ----
 
     fn teams(&mut self) {
         for team in &self.definition.teams {
-            self.make().at = team.span;
+            self.build().at = team.span;
             let names: Vec<&str> = team.members.iter().map(|m| m.text.as_str()).collect();
             let text = team.name.clone().unwrap_or_else(|| names.join(" and "));
             let members = team.members.iter().map(|m| self.seat(m)).collect();
-            self.make().at = team.span;
-            let text = Text { id: self.make().id(), text };
-            let statement = self.make().statement(StatementKind::Team(text, members));
+            self.build().at = team.span;
+            let text = Text { id: self.build().id(), text };
+            let statement = self.build().statement(StatementKind::Team(text, members));
             self.statements.push(statement);
         }
     }
@@ -165,22 +165,22 @@ impl<'o> Builder<'_, 'o> {
         for said in [&self.definition.suits, &self.definition.ranks] {
             let mut names = Vec::new();
             for name in said.iter().flat_map(|said| &said.value) {
-                self.make().at = name.span;
-                names.push(self.make().text(&name.text));
+                self.build().at = name.span;
+                names.push(self.build().text(&name.text));
             }
             if let Some(said) = said {
-                self.make().at = said.span;
+                self.build().at = said.span;
             }
-            lists.push(self.make().braces(names));
+            lists.push(self.build().braces(names));
         }
-        let ranks = lists.pop().unwrap_or_else(|| self.make().null());
-        let suits = lists.pop().unwrap_or_else(|| self.make().null());
+        let ranks = lists.pop().unwrap_or_else(|| self.build().null());
+        let suits = lists.pop().unwrap_or_else(|| self.build().null());
         let arguments = vec![self.named("suited", suits), self.named("ranked", ranks)];
-        self.tell_named("makeCards", arguments);
+        self.call_named("makeCards", arguments);
         for card in &self.definition.left_out {
-            self.make().at = card.span;
-            let name = self.make().text(&format!("{} of {}", card.value.0.text, card.value.1.text));
-            self.tell("leaveOut", vec![name]);
+            self.build().at = card.span;
+            let name = self.build().text(&format!("{} of {}", card.value.0.text, card.value.1.text));
+            self.call("leaveOut", vec![name]);
         }
     }
 
@@ -195,18 +195,18 @@ impl<'o> Builder<'_, 'o> {
             self.set_number("passes", said.value.count, said.span);
             let seats = self.definition.seats.len().max(1);
             let ways: Vec<usize> = said.value.ways.iter().map(|way| distance(*way, seats)).collect();
-            let numbers = ways.into_iter().map(|n| self.make().number(n as f64)).collect();
-            let list = self.make().braces(numbers);
+            let numbers = ways.into_iter().map(|n| self.build().number(n as f64)).collect();
+            let list = self.build().braces(numbers);
             self.set("passing", list);
         }
         self.exposed();
     }
 
     fn gift(&mut self, gift: &Gift) {
-        self.make().at = gift.span;
+        self.build().at = gift.span;
         let mut arguments = Vec::new();
         if let Some(n) = gift.count {
-            let n = self.make().number(f64::from(n));
+            let n = self.build().number(f64::from(n));
             arguments.push(Argument { name: None, value: n });
         }
         if let Some(to) = &gift.to {
@@ -214,15 +214,15 @@ impl<'o> Builder<'_, 'o> {
             let to = self.named("to", seat);
             arguments.push(to);
         }
-        self.make().at = gift.span;
-        self.tell_named(if gift.count.is_some() { "gives" } else { "givesRandom" }, arguments);
+        self.build().at = gift.span;
+        self.call_named(if gift.count.is_some() { "gives" } else { "givesRandom" }, arguments);
     }
 
     fn exposed(&mut self) {
         let Some(first) = self.definition.exposed.first() else { return };
-        self.make().at = first.span;
+        self.build().at = first.span;
         if self.definition.exposed.iter().any(|e| matches!(e.value, Exposed::All)) {
-            let all = self.make().quote("player.all()", []);
+            let all = self.build().quote("player.all()", []);
             return self.set("exposed", all);
         }
         let mut seats = Vec::new();
@@ -231,26 +231,26 @@ impl<'o> Builder<'_, 'o> {
                 seats.push(self.seat(name));
             }
         }
-        let list = self.make().braces(seats);
+        let list = self.build().braces(seats);
         self.set("exposed", list);
     }
 
     fn start(&mut self) {
         let Some(said) = &self.definition.start else { return };
-        self.make().at = said.span;
+        self.build().at = said.span;
         match &said.value {
             Start::Player(name) => {
                 let seat = self.seat(name);
                 self.set("starter", seat);
             }
             Start::Random => {
-                let picked = self.make().quote("random.pick(player.all())", []);
+                let picked = self.build().quote("random.pick(player.all())", []);
                 self.set("starter", picked);
             }
             Start::Holder { rank, suit, once } => {
-                let [rank, suit] = [rank, suit].map(|name| self.make().text(&name.text));
+                let [rank, suit] = [rank, suit].map(|name| self.build().text(&name.text));
                 let text = "c => c.rank == theRank && c.suit == theSuit";
-                let opener = self.make().quote(text, [("theRank", &rank), ("theSuit", &suit)]);
+                let opener = self.build().quote(text, [("theRank", &rank), ("theSuit", &suit)]);
                 self.set("opener", opener);
                 if *once {
                     self.set_true("openerOnce", said.span);
@@ -261,10 +261,10 @@ impl<'o> Builder<'_, 'o> {
 
     fn trump(&mut self) {
         let Some(said) = &self.definition.trump else { return };
-        self.make().at = said.span;
+        self.build().at = said.span;
         match &said.value {
             Trump::Suit(suit) => {
-                let suit = self.make().text(&suit.text);
+                let suit = self.build().text(&suit.text);
                 self.set("trump", suit);
             }
             Trump::LastCard => self.set_true("trumpIsLastCard", said.span),
@@ -298,7 +298,7 @@ impl<'o> Builder<'_, 'o> {
             ("winning", &self.definition.winning, win_condition()),
         ];
         for (name, rules, ty) in kinds {
-            let rules: Vec<Low> = rules.iter().map(|rule| self.rule(rule, &ty)).collect();
+            let rules: Vec<Lowered> = rules.iter().map(|rule| self.rule(rule, &ty)).collect();
             self.set_rules(name, rules);
         }
         let ty = Ty::Function(vec![Ty::Game, Ty::Player], Box::new(Ty::Double));
@@ -306,11 +306,11 @@ impl<'o> Builder<'_, 'o> {
         self.set_rules("bonuses", bonuses);
     }
 
-    fn set_rules(&mut self, name: &str, rules: Vec<Low>) {
+    fn set_rules(&mut self, name: &str, rules: Vec<Lowered>) {
         let Some(first) = rules.first() else { return };
-        let at = self.checker.make.origins.span(first.expr.id);
-        self.make().at = at;
-        let list = self.make().braces(rules.into_iter().map(|rule| rule.expr).collect());
+        let at = self.checker.build.origins.span(first.expr.id);
+        self.build().at = at;
+        let list = self.build().braces(rules.into_iter().map(|rule| rule.expr).collect());
         self.set(name, list);
     }
 
@@ -329,17 +329,16 @@ impl<'o> Builder<'_, 'o> {
     }
 
     /// One rule as a function value.
-    fn rule(&mut self, rule: &Rule, ty: &Ty) -> Low {
+    fn rule(&mut self, rule: &Rule, ty: &Ty) -> Lowered {
         self.checker.scope = super::lambda::scope::Scope::default();
-        let mut before = Vec::new();
         match rule {
             Rule::Ready(name, span) => {
-                self.make().at = *span;
-                Low::new(self.make().function(name, Vec::new()), ty.clone())
+                self.build().at = *span;
+                Lowered::new(self.build().function(name, Vec::new()), ty.clone())
             }
             Rule::Written(expr) => {
                 let expr = self.with_vals(expr);
-                let low = self.checker.expr(&expr, Some(ty), &mut before);
+                let (low, _) = self.checker.hoisting(|c| c.expr(&expr, Some(ty)));
                 self.checked(low, ty, expr.span)
             }
             Rule::Named(name) => {
@@ -355,13 +354,13 @@ impl<'o> Builder<'_, 'o> {
                     None => val.value.value.clone(),
                 };
                 let value = self.with_vals(&value);
-                let low = self.checker.expr(&value, Some(ty), &mut before);
+                let (low, _) = self.checker.hoisting(|c| c.expr(&value, Some(ty)));
                 self.checked(low, ty, value.span)
             }
         }
     }
 
-    fn checked(&mut self, low: Low, ty: &Ty, span: Span) -> Low {
+    fn checked(&mut self, low: Lowered, ty: &Ty, span: Span) -> Lowered {
         if matches!(low.ty, Ty::Function(..) | Ty::Unknown) {
             return low;
         }
