@@ -3,6 +3,10 @@
 mod common;
 
 use common::{Program, random_match};
+use compiler::typed::ExprKind;
+use compiler::typed::visit::{Each, Visit};
+use language::catalogue::{Builtin, entries};
+use std::collections::BTreeSet;
 
 /// How many programs are tried, and how many decisions of each.
 const PROGRAMS: u64 = 300;
@@ -48,4 +52,23 @@ fn generated_programs_run_the_same_twice() {
         println!("seed {seed}: {fault}");
     }
     assert!(faults.len() < PROGRAMS as usize / 2, "most programs come to a fault");
+}
+
+/// What the generator never writes is never compared.
+#[test]
+fn generated_programs_use_all_that_is_built_in() {
+    let mut used: BTreeSet<Builtin> = BTreeSet::new();
+    for seed in 0..PROGRAMS {
+        let Ok(program) = Program::read(&oracle::generate(seed)) else { continue };
+        Each(|e: &compiler::typed::Expr| match &e.kind {
+            ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, b, _) => drop(used.insert(*b)),
+            ExprKind::DiceBuiltin(_, b) | ExprKind::EnumBuiltin(_, b, _) => drop(used.insert(*b)),
+            ExprKind::AllOf(_) => drop(used.insert(Builtin::AllOf)),
+            _ => {}
+        })
+        .game(&program.game);
+    }
+    let missing: Vec<&str> =
+        entries().iter().filter(|e| !used.contains(&e.id)).map(|e| e.signature).collect();
+    assert!(missing.is_empty(), "no program uses {missing:?}");
 }

@@ -42,8 +42,8 @@ impl<'g> Run<'g> {
             BinaryOp::Add => numbers().and_then(|(x, y)| finite(at, x + y)),
             BinaryOp::Subtract => numbers().and_then(|(x, y)| finite(at, x - y)),
             BinaryOp::Multiply => numbers().and_then(|(x, y)| finite(at, x * y)),
-            BinaryOp::Divide => numbers().and_then(|(x, y)| finite(at, x / y)),
-            BinaryOp::Modulo => numbers().and_then(|(x, y)| finite(at, x % y)),
+            BinaryOp::Divide => numbers().and_then(|(x, y)| finite(at, x / divisor(at, y)?)),
+            BinaryOp::Modulo => numbers().and_then(|(x, y)| finite(at, x % divisor(at, y)?)),
             BinaryOp::Power => numbers().and_then(|(x, y)| finite(at, x.powf(y))),
             BinaryOp::Concat => match (a, b) {
                 (Value::Text(x), Value::Text(y)) => Ok(Value::Text([&x[..], &y[..]].concat().into())),
@@ -60,6 +60,10 @@ impl<'g> Run<'g> {
             BinaryOp::Xor => bools().map(|(x, y)| Value::Bool(x ^ y)),
         }
     }
+}
+
+fn divisor<'g>(at: NodeId, n: f64) -> Step<'g, f64> {
+    if n == 0.0 { fault(at, "a division by zero") } else { Ok(n) }
 }
 
 /// The order of numbers, players, cases and strings; null has none.

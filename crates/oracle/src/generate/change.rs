@@ -73,6 +73,9 @@ impl Gen {
         match (self.object(PIECE), self.zone(1)) {
             (Some(piece), _) if self.chance(10) => format!("{name}.place({piece}, {on}{tile});"),
             (Some(piece), _) if self.chance(15) => format!("{piece}.lift();"),
+            (Some(piece), _) if self.chance(20) => {
+                format!("{ty} {t} = {tile};\nif ({t}.isEmpty()) {{ {piece}.putOn({t}); }}")
+            }
             (Some(piece), _) => {
                 format!("{ty} {t} = {tile};\nif ({t}.isEmpty()) {{ {name}.place({piece}, {on}{t}); }}")
             }

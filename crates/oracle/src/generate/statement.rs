@@ -26,6 +26,10 @@ impl Gen {
         if d > 0 && self.chance(30) {
             return self.nested(d - 1);
         }
+        if d > 0 && !self.here.pure && !self.here.lambda && self.chance(1) {
+            let (a, b) = (self.boolean(1), self.boolean(1));
+            return format!("if (({a}) && ({b})) {{ fault(\"this is {}\"); }}", self.below(9));
+        }
         match self.below(14) {
             0..3 => self.declaration(),
             3..6 => self.assignment(),

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub(crate) mod faults;
 pub(crate) mod same;
 
 use base::{FileId, Origins, Random, SourceMap};

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use base::Random;
+use super::faults::{kind, near};
+use base::{Origins, Random};
 use engine::view::Outcome;
 use engine::{RunMode, dump};
 use project::{Memory, Request};
@@ -13,6 +14,7 @@ use std::sync::Arc;
 /// A program that both machines can run.
 pub(crate) struct Both {
     typed: compiler::typed::Game,
+    origins: Origins,
     game: Arc<engine::Game>,
     /// Names of classes all of whose objects the engine can list.
     listed: BTreeSet<String>,
@@ -71,7 +73,7 @@ impl Both {
         let classes = game.program().classes.iter();
         let listed = classes.filter(|c| c.global.is_some() || !c.joins.is_empty()).map(|c| c.name.clone());
         let listed = listed.collect();
-        Ok(Both { typed, game, listed })
+        Ok(Both { typed, origins: loaded.origins, game, listed })
     }
 
     pub(crate) fn players(&self) -> (u32, u32) {
@@ -92,13 +94,12 @@ impl Both {
         let mut random = Random::new(seed ^ 0x5EED);
         let mut table = Table::new(self, players, seed);
         let mut seen = Seen::default();
-        let oracle = oracle::Match::new(&self.typed, players, seed);
-        let Ok(mut oracle) = oracle else {
-            let engine = table.real.outcome();
-            return match engine {
-                Some(Outcome::Fault(_)) => Ok(Seen { fault: true, ..seen }),
-                _ => Err(format!("setup: the oracle is at a fault, {oracle:?}", oracle = oracle.err())),
-            };
+        let mut oracle = match oracle::Match::new(&self.typed, players, seed) {
+            Ok(oracle) => oracle,
+            Err(fault) => {
+                self.same_fault(Some(&fault), table.real.outcome()).map_err(|why| format!("setup: {why}"))?;
+                return Ok(Seen { fault: true, ..seen });
+            }
         };
         let mut log = String::new();
         loop {
@@ -134,16 +135,8 @@ impl Both {
         table: &mut Table,
         log: &mut String,
     ) -> Result<bool, String> {
-        let fault = match table.real.outcome() {
-            Some(Outcome::Fault(fault)) => Some(fault.message),
-            _ => None,
-        };
-        if let Some(expected) = oracle.fault() {
-            let what = &expected.message;
-            return fault.map(|_| true).ok_or_else(|| format!("the oracle is at a fault: {what}"));
-        }
-        if let Some(fault) = fault {
-            return Err(format!("the engine is at a fault: {fault}"));
+        if self.same_fault(oracle.fault(), table.real.outcome())? {
+            return Ok(true);
         }
         let expected = self.told(&oracle.describe());
         differs("states", &expected, &self.told(&dump::state(&table.real)))?;
@@ -153,6 +146,27 @@ impl Both {
         let _ = log;
         table.agree()?;
         Ok(by.is_none())
+    }
+
+    /// Whether both are at a fault; where they are, it is of the same kind and at the same place.
+    fn same_fault(&self, oracle: Option<&oracle::Fault>, engine: Option<Outcome>) -> Result<bool, String> {
+        let engine = match engine {
+            Some(Outcome::Fault(fault)) => Some(fault),
+            _ => None,
+        };
+        let (expected, found) = match (oracle, engine) {
+            (None, None) => return Ok(false),
+            (Some(expected), None) => return Err(format!("the oracle is at a fault: {}", expected.message)),
+            (None, Some(found)) => return Err(format!("the engine is at a fault: {}", found.message)),
+            (Some(expected), Some(found)) => (expected, found),
+        };
+        let at = self.origins.span(expected.at);
+        let show = |span: base::Span| format!("{}..{}", span.start, span.end);
+        if kind(&expected.message) != kind(&found.message) || !near(at, found.at) {
+            let (e, f) = (&expected.message, &found.message);
+            return Err(format!("other faults: {e} at {}, {f} at {}", show(at), show(found.at)));
+        }
+        Ok(true)
     }
 
     /// Leaves out objects in no place that the engine cannot list, unless they are named.
