@@ -13,9 +13,9 @@ use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
 use vm::{FaultKind, Limits, Machine, State};
 
-/// How many calls of a long trail are told, from where it went wrong and from where it began.
-const INNERMOST: usize = 16;
-const OUTERMOST: usize = 4;
+/// How many calls of a long trail are shown, from where it went wrong and from where it began.
+const MAX_INNERMOST: usize = 16;
+const MAX_OUTERMOST: usize = 4;
 
 /// An immutable program, shared by its matches.
 #[derive(Debug)]
@@ -266,7 +266,7 @@ impl Game {
     }
 
     fn trail(&self, state: &State) -> Vec<(String, Span)> {
-        let shown = |i: &usize| *i < INNERMOST || i + OUTERMOST >= state.frames.len();
+        let shown = |i: &usize| *i < MAX_INNERMOST || i + MAX_OUTERMOST >= state.frames.len();
         let frames = state.frames.iter().rev().enumerate().filter(|(i, _)| shown(i)).map(|f| f.1);
         let named = frames.map(|f| {
             let function = &self.program.functions[f.function as usize];
@@ -288,9 +288,9 @@ impl Game {
 
 /// A text that the rules made, on one line and not longer than can be read.
 pub(crate) fn short(text: &str) -> String {
-    const LONGEST: usize = 300;
-    let mut line: String = text.chars().take(LONGEST).collect::<String>().replace(char::is_control, " ");
-    if text.chars().nth(LONGEST).is_some() {
+    const MAX_CHARS: usize = 300;
+    let mut line: String = text.chars().take(MAX_CHARS).collect::<String>().replace(char::is_control, " ");
+    if text.chars().nth(MAX_CHARS).is_some() {
         line.push_str("...");
     }
     line

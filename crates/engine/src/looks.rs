@@ -10,7 +10,7 @@ use language::look::{self, Expr};
 use language::operator::BinaryOp;
 
 /// The most characters of one text of a look.
-const LONGEST: usize = 1000;
+const MAX_CHARS: usize = 1000;
 
 /// What is looked at, as the viewer sees it.
 #[derive(Clone, Copy)]
@@ -169,7 +169,7 @@ impl Presenter<'_> {
             Value::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
             other => plain(other),
         };
-        Some(text.chars().filter(|c| !c.is_control() || *c == '\n').take(LONGEST).collect())
+        Some(text.chars().filter(|c| !c.is_control() || *c == '\n').take(MAX_CHARS).collect())
     }
 
     /// The value of an expression; None where the viewer may not know it, or where it goes wrong.
@@ -223,11 +223,11 @@ impl Presenter<'_> {
                 let mut text = String::new();
                 for part in parts {
                     let Value::Text(part) = value(part)? else { return None };
-                    if text.len() < 4 * LONGEST {
+                    if text.len() < 4 * MAX_CHARS {
                         text.push_str(&part);
                     }
                 }
-                Value::Text(text.chars().take(LONGEST).collect())
+                Value::Text(text.chars().take(MAX_CHARS).collect())
             }
         })
     }

@@ -14,7 +14,7 @@ pub(crate) struct Reader<'a> {
     pub words: &'a [u64],
     pub players: u32,
     pub viewer: Viewer,
-    /// Whether what is shown is offered to the eye. Only then is it told where cards lie that it does not know: an
+    /// Whether what is shown is offered to the viewer. Only then is it said where cards lie that it does not know: an
     /// attribute that names such a card would otherwise follow it on its way through hands and decks.
     pub offers: bool,
     /// About how many bytes may still be shown; what comes after that is left out.
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
         &self.game.program.classes[object::class(self.words[o as usize]) as usize]
     }
 
-    /// Whether the eye knows which card it is.
+    /// Whether the viewer knows which card it is.
     pub(crate) fn knows(&self, o: u64) -> bool {
         let class = self.class(o);
         if let Some(of) = &class.modifier {
@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
         if words.is_empty() { class.name.clone() } else { words.join(" ") }
     }
 
-    /// A piece with what there is to see of it; None where the eye does not know it.
+    /// A piece with what there is to see of it; None where the viewer does not know it.
     pub(crate) fn piece(&self, o: u64) -> Option<Piece> {
         if !self.knows(o) {
             return None;
