@@ -1,8 +1,6 @@
 //! From trees to programs: names are resolved and types checked, what is written at a height is lowered to functions
 //! and calls, code is emitted.
 
-#![allow(unreachable_pub, reason = "still to be narrowed to `pub(crate)`")]
-
 pub mod check;
 mod effects;
 pub mod emit;

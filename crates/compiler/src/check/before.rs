@@ -24,7 +24,7 @@ pub(super) struct BeforeInfo<'t> {
 
 impl<'t> World<'t> {
     /// Finds the `before` blocks of all classes.
-    pub fn declare_befores(&mut self) {
+    pub(super) fn declare_befores(&mut self) {
         for i in ClassId::BUILT_IN..self.classes.len() {
             let class = ClassId(i as u32);
             let (module, Some(tree)) = (self.classes[i].module, self.classes[i].tree) else { continue };
@@ -149,7 +149,7 @@ impl Checker<'_, '_> {
     }
 
     /// `cancel;`
-    pub fn cancel(&mut self, at: NodeId) -> Option<Statement> {
+    pub(super) fn cancel(&mut self, at: NodeId) -> Option<Statement> {
         let (Some(event), Returns::Nothing(BEFORE)) = (self.event_local, &self.returns) else {
             let problem = problem::cancel_outside(self.span(at));
             self.report(problem);

@@ -18,7 +18,7 @@ pub(super) struct Slot<'a> {
 
 impl<'t> Checker<'_, 't> {
     /// `f(...)`, `a.f(...)`
-    pub fn call(&mut self, at: NodeId, callee: &'t tree::Expr, args: &'t [Argument]) -> Expr {
+    pub(super) fn call(&mut self, at: NodeId, callee: &'t tree::Expr, args: &'t [Argument]) -> Expr {
         match &callee.kind {
             tree::ExprKind::Name(name) => self.call_name(at, callee, name, args),
             tree::ExprKind::Member(inner, name) => {
@@ -73,7 +73,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Checks arguments of something that is wrong already.
-    pub fn skip_arguments(&mut self, args: &'t [Argument]) {
+    pub(super) fn skip_arguments(&mut self, args: &'t [Argument]) {
         for arg in args {
             self.expr(&arg.value, Some(&Type::Error));
         }
@@ -284,7 +284,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `base.f(...)`
-    pub fn base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+    pub(super) fn base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
         if self.class.is_some_and(|c| self.world.holder_class(c).is_some()) {
             return self.modifier_base_call(at, name, args);
         }
@@ -310,7 +310,7 @@ impl<'t> Checker<'_, 't> {
         Expr { at, ty, kind: ExprKind::CallBase(runs, args) }
     }
 
-    pub fn function_arguments(
+    pub(super) fn function_arguments(
         &mut self,
         at: NodeId,
         f: FunctionId,
@@ -343,7 +343,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Which argument goes to which parameter; reports what does not fit.
-    pub fn arrange(
+    pub(super) fn arrange(
         &mut self,
         at: NodeId,
         what: &str,

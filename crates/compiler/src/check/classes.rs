@@ -25,7 +25,7 @@ pub(super) struct Found<'t> {
 
 impl<'t> World<'t> {
     /// Numbers the classes, parents before children, and gives each its name, kind and parent.
-    pub fn arrange_classes(&mut self) {
+    pub(super) fn arrange_classes(&mut self) {
         let mut found = self.found_classes();
         let plain = found.len();
         let opaque = self.instantiate_all(&mut found);
@@ -234,7 +234,7 @@ impl<'t> World<'t> {
     }
 
     /// Gives each class its attributes, inherited ones first.
-    pub fn declare_attributes(&mut self) {
+    pub(super) fn declare_attributes(&mut self) {
         let piece = Type::Class(self.piece());
         // `build_boards` makes the tiles more exact.
         let tile = || Type::Class(ClassId::TILE);
@@ -271,7 +271,7 @@ impl<'t> World<'t> {
     }
 
     /// The classes of the program, modifiers behind those that they are for.
-    pub fn modifiers_last(&self) -> Vec<ClassId> {
+    pub(super) fn modifiers_last(&self) -> Vec<ClassId> {
         let all = (ClassId::BUILT_IN..self.game.classes.len()).map(|i| ClassId(i as u32));
         let (modifiers, mut classes): (Vec<ClassId>, Vec<ClassId>) =
             all.partition(|c| self.kind(*c) == ClassKind::Modifier);
@@ -308,7 +308,7 @@ impl<'t> World<'t> {
     }
 
     /// Whether a class may have a new member of this name; reports if not.
-    pub fn member_is_free(&mut self, class: ClassId, name: &tree::Name) -> bool {
+    pub(super) fn member_is_free(&mut self, class: ClassId, name: &tree::Name) -> bool {
         if name.text.is_empty() {
             return false;
         }
@@ -331,7 +331,7 @@ impl<'t> World<'t> {
     }
 
     /// What a class already calls so, and where that stands.
-    pub fn member_named(&self, class: ClassId, name: &str) -> Option<(&'static str, Option<NodeId>)> {
+    pub(super) fn member_named(&self, class: ClassId, name: &str) -> Option<(&'static str, Option<NodeId>)> {
         if let Some(f) = self.method(class, name) {
             return Some(("a function of the class", Some(self.functions[f.index()].tree.name.id)));
         }

@@ -11,19 +11,19 @@ use language::tree::{self, TypeRef};
 
 impl<'t> Checker<'_, 't> {
     /// The value of an expression where a type is needed; `why` says by what.
-    pub fn value(&mut self, e: &'t tree::Expr, want: &Type, why: &str) -> Expr {
+    pub(super) fn value(&mut self, e: &'t tree::Expr, want: &Type, why: &str) -> Expr {
         let found = self.expr(e, Some(want));
         self.needed(found, want, why)
     }
 
     /// The value of an expression whose type is not known before; it must give one.
-    pub fn any_value(&mut self, e: &'t tree::Expr) -> Expr {
+    pub(super) fn any_value(&mut self, e: &'t tree::Expr) -> Expr {
         let found = self.expr(e, None);
         self.something(found)
     }
 
     /// Reports an expression that gives nothing.
-    pub fn something(&mut self, e: Expr) -> Expr {
+    pub(super) fn something(&mut self, e: Expr) -> Expr {
         if e.ty != Type::Void {
             return e;
         }
@@ -32,7 +32,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Brings an expression to a type; reports where it cannot be.
-    pub fn needed(&mut self, e: Expr, want: &Type, why: &str) -> Expr {
+    pub(super) fn needed(&mut self, e: Expr, want: &Type, why: &str) -> Expr {
         if e.ty == Type::Void && *want != Type::Void {
             return self.something(e);
         }
@@ -54,7 +54,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Brings an expression to a type, with a conversion where the language has one.
-    pub fn fit(&mut self, e: Expr, want: &Type) -> Result<Expr, Expr> {
+    pub(super) fn fit(&mut self, e: Expr, want: &Type) -> Result<Expr, Expr> {
         if let (Type::Zone(_), Type::Place) = (&e.ty, want) {
             return Ok(converted(e, Conversion::ZoneToPlace, Type::Place));
         }
@@ -112,7 +112,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `e is T`
-    pub fn is(&mut self, at: NodeId, e: &'t tree::Expr, ty: &TypeRef) -> Expr {
+    pub(super) fn is(&mut self, at: NodeId, e: &'t tree::Expr, ty: &TypeRef) -> Expr {
         let value = self.any_value(e);
         let want = self.type_of(ty);
         let kind = match (&value.ty, &want) {
@@ -135,7 +135,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `e as T`
-    pub fn cast(&mut self, at: NodeId, e: &'t tree::Expr, ty: &TypeRef) -> Expr {
+    pub(super) fn cast(&mut self, at: NodeId, e: &'t tree::Expr, ty: &TypeRef) -> Expr {
         let value = self.any_value(e);
         let want = self.type_of(ty);
         let (from, to) = (value.ty.clone(), want.clone());
@@ -197,7 +197,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Whether values of the type can be shown in a text.
-    pub fn is_printable(&self, ty: &Type) -> bool {
+    pub(super) fn is_printable(&self, ty: &Type) -> bool {
         matches!(
             ty,
             Type::Error
@@ -215,7 +215,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// A part of an interpolated string.
-    pub fn printed(&mut self, e: Expr) -> Expr {
+    pub(super) fn printed(&mut self, e: Expr) -> Expr {
         let e = self.something(e);
         if e.ty == Type::String || e.ty == Type::Error {
             return e;

@@ -11,7 +11,7 @@ use language::tree::{self, InputSource, Item, Name, Seen};
 use std::collections::BTreeMap;
 
 impl<'t> World<'t> {
-    pub fn declare(&mut self) {
+    pub(super) fn declare(&mut self) {
         self.declare_enum_names();
         self.declare_options();
         self.declare_enums();
@@ -26,7 +26,7 @@ impl<'t> World<'t> {
         self.declare_befores();
     }
 
-    pub fn declare_enum_names(&mut self) {
+    pub(super) fn declare_enum_names(&mut self) {
         for i in 0..self.enums.len() {
             let name = self.enums[i].1.name.text.clone();
             self.game.enums.push(Enum { name, attributes: Vec::new(), cases: Vec::new() });
@@ -87,7 +87,12 @@ impl<'t> World<'t> {
     }
 
     /// Tells that `name` is not the first of its kind.
-    pub fn report_if_repeated<'n>(&mut self, name: &Name, all: impl Iterator<Item = &'n Name>, what: &str) {
+    pub(super) fn report_if_repeated<'n>(
+        &mut self,
+        name: &Name,
+        all: impl Iterator<Item = &'n Name>,
+        what: &str,
+    ) {
         let first = all.into_iter().find(|n| n.text == name.text).map(|n| n.id);
         if let Some(first) = first.filter(|f| *f != name.id && !name.text.is_empty()) {
             let problem = self.taken(name, what, Some(first));
@@ -127,7 +132,7 @@ impl<'t> World<'t> {
     }
 
     /// The class of that name; reports if there is none.
-    pub fn class_named(&mut self, module: usize, name: &Name) -> Option<ClassId> {
+    pub(super) fn class_named(&mut self, module: usize, name: &Name) -> Option<ClassId> {
         let kind = match name.text.split_once('.') {
             None => tree::TypeKind::Named { module: None, name: name.text.clone() },
             Some((alias, inner)) => tree::TypeKind::Named {
@@ -200,7 +205,7 @@ impl<'t> World<'t> {
     }
 
     /// Adds a function with its signature.
-    pub fn add_function(
+    pub(super) fn add_function(
         &mut self,
         module: usize,
         class: Option<ClassId>,
@@ -235,7 +240,7 @@ impl<'t> World<'t> {
     }
 
     /// The thing that a name at the top of a file stands for.
-    pub fn definition(&self, module: usize, name: &str) -> Option<Definition> {
+    pub(super) fn definition(&self, module: usize, name: &str) -> Option<Definition> {
         self.scope(module).all.get(name).map(|e| e.definition)
     }
 }

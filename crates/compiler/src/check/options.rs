@@ -18,7 +18,7 @@ const LARGEST: f64 = 1e15;
 type Wrong = Box<base::Problem>;
 
 impl World<'_> {
-    pub fn declare_options(&mut self) {
+    pub(super) fn declare_options(&mut self) {
         let mut options: Vec<GameOption> = Vec::new();
         let mut types = Vec::new();
         for i in 0..self.options.len() {
@@ -291,7 +291,7 @@ impl World<'_> {
     // ---- reading ----
 
     /// The value of an option that is read somewhere; None where it is not known yet, or wrong.
-    pub fn option_constant(&self, option: usize, at: NodeId) -> Option<Const> {
+    pub(super) fn option_constant(&self, option: usize, at: NodeId) -> Option<Const> {
         self.read_options.borrow_mut().insert(option);
         let (ty, value) = self.option_values.get(option)?;
         if *ty == Type::Error {
@@ -302,7 +302,7 @@ impl World<'_> {
     }
 
     /// What stands where an option is read.
-    pub fn option_expr(&self, at: NodeId, option: usize) -> Expr {
+    pub(super) fn option_expr(&self, at: NodeId, option: usize) -> Expr {
         let Some(value) = self.option_constant(option, at) else { return error(at) };
         let (ty, kind) = match value {
             Const::Null => return error(at),
@@ -315,12 +315,12 @@ impl World<'_> {
     }
 
     /// Whether an expression is the name of an option.
-    pub fn is_option(&self, module: usize, e: &tree::Expr) -> bool {
+    pub(super) fn is_option(&self, module: usize, e: &tree::Expr) -> bool {
         self.option_named(module, e).is_some()
     }
 
     /// The option that `name` or `library.name` means at the top of a file.
-    pub fn option_named(&self, module: usize, e: &tree::Expr) -> Option<usize> {
+    pub(super) fn option_named(&self, module: usize, e: &tree::Expr) -> Option<usize> {
         let definition = match &e.kind {
             tree::ExprKind::Name(name) => self.definition(module, name),
             tree::ExprKind::Member(inner, name) => match &inner.kind {

@@ -8,7 +8,7 @@ use language::tree;
 
 impl<'t> World<'t> {
     /// Declares the functions and actions of all classes, parents first.
-    pub fn declare_members(&mut self) {
+    pub(super) fn declare_members(&mut self) {
         for class in self.modifiers_last() {
             self.inherit(class);
             let Some(tree) = self.classes[class.index()].tree else { continue };
@@ -158,7 +158,7 @@ impl<'t> World<'t> {
     }
 
     /// `(Tile to, number n) => bool`
-    pub fn function_text(&self, function: FunctionId) -> String {
+    pub(super) fn function_text(&self, function: FunctionId) -> String {
         let info = &self.functions[function.index()];
         let params: Vec<String> =
             info.params.iter().map(|p| format!("{} {}", self.name_of(&p.ty), p.name)).collect();

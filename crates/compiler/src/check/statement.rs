@@ -11,7 +11,7 @@ use language::tree::{self, Argument, Name, StatementKind as T};
 
 impl<'t> Checker<'_, 't> {
     /// A block with variables of its own.
-    pub fn block(&mut self, block: &'t tree::Block) -> Block {
+    pub(super) fn block(&mut self, block: &'t tree::Block) -> Block {
         self.open();
         let found = self.statements(block);
         self.close();
@@ -19,7 +19,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// The statements of a block, whose variables belong to the block that is open.
-    pub fn statements(&mut self, block: &'t tree::Block) -> Block {
+    pub(super) fn statements(&mut self, block: &'t tree::Block) -> Block {
         let coming = block.statements.iter().filter_map(|s| match &s.kind {
             T::Declare(d) => Some(&d.name),
             _ => None,
@@ -90,7 +90,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Tells if a statement stands where it means nothing.
-    pub fn only_in(&mut self, at: NodeId, stage: Stage, word: &str) -> bool {
+    pub(super) fn only_in(&mut self, at: NodeId, stage: Stage, word: &str) -> bool {
         let fine = self.stage == stage;
         if !fine {
             let place = if stage == Stage::Test { "a test" } else { "`setup`" };
@@ -347,7 +347,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// The class of an event by its name; reports if it is none.
-    pub fn event_named(&mut self, name: &Name) -> Option<ClassId> {
+    pub(super) fn event_named(&mut self, name: &Name) -> Option<ClassId> {
         if name.text.is_empty() {
             return None;
         }
@@ -370,7 +370,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `raise Damage(target: c, amount: 3)`
-    pub fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+    pub(super) fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
         let Some(class) = self.event_named(name) else {
             self.skip_arguments(args);
             return super::scope::error(at);

@@ -44,11 +44,11 @@ pub(super) fn read(files: &[(&str, &str)]) -> Program {
 }
 
 impl Program {
-    pub fn check(&self) -> Checked<Option<Game>> {
+    pub(super) fn check(&self) -> Checked<Option<Game>> {
         check(&self.modules, &self.links, &self.origins)
     }
 
-    pub fn shown(&self, problem: &Problem) -> String {
+    pub(super) fn shown(&self, problem: &Problem) -> String {
         let place = |span: base::Span| {
             let (line, column) = self.sources.line_column(span.file, span.start);
             let path =

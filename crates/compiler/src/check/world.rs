@@ -33,7 +33,7 @@ pub(super) enum Definition {
 
 impl Definition {
     /// What it is, for messages.
-    pub fn what(self) -> &'static str {
+    pub(super) fn what(self) -> &'static str {
         match self {
             Definition::Enum(_) => "an enumeration",
             Definition::Class(_) => "a class",
@@ -154,7 +154,7 @@ pub(super) struct World<'t> {
 }
 
 impl<'t> World<'t> {
-    pub fn new(
+    pub(super) fn new(
         modules: &'t [Module],
         links: &'t [Vec<Link>],
         origins: &'t Origins,
@@ -195,84 +195,84 @@ impl<'t> World<'t> {
         }
     }
 
-    pub fn span(&self, at: NodeId) -> Span {
+    pub(super) fn span(&self, at: NodeId) -> Span {
         self.origins.span(at)
     }
 
-    pub fn report(&mut self, problem: Problem) {
+    pub(super) fn report(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 
     /// Whether some import could not be loaded, or there is no module at all.
-    pub fn incomplete(&self) -> bool {
+    pub(super) fn incomplete(&self) -> bool {
         self.modules.is_empty() || self.scopes.iter().any(|s| s.incomplete)
     }
 
     /// Where import `i` of a module leads.
-    pub fn link(&self, module: usize, i: usize) -> Option<usize> {
+    pub(super) fn link(&self, module: usize, i: usize) -> Option<usize> {
         let link = self.links.get(module).and_then(|l| l.get(i)).copied().flatten();
         link.filter(|m| *m < self.modules.len())
     }
 
-    pub fn scope(&self, module: usize) -> &Scope {
+    pub(super) fn scope(&self, module: usize) -> &Scope {
         &self.scopes[module]
     }
 
     // ---- classes ----
 
-    pub fn kind(&self, class: ClassId) -> ClassKind {
+    pub(super) fn kind(&self, class: ClassId) -> ClassKind {
         self.game.classes[class.index()].kind
     }
 
-    pub fn class_name(&self, class: ClassId) -> &str {
+    pub(super) fn class_name(&self, class: ClassId) -> &str {
         &self.game.classes[class.index()].name
     }
 
     /// The class and its ancestors, nearest first.
-    pub fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+    pub(super) fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
         std::iter::successors(Some(class), |c| self.game.classes[c.index()].parent)
     }
 
     /// Whether `class` is `ancestor` or extends it.
-    pub fn is_sub(&self, class: ClassId, ancestor: ClassId) -> bool {
+    pub(super) fn is_sub(&self, class: ClassId, ancestor: ClassId) -> bool {
         self.line(class).any(|c| c == ancestor)
     }
 
     /// The nearest class that both are or extend.
-    pub fn common(&self, a: ClassId, b: ClassId) -> Option<ClassId> {
+    pub(super) fn common(&self, a: ClassId, b: ClassId) -> Option<ClassId> {
         self.line(a).find(|c| self.is_sub(b, *c))
     }
 
-    pub fn attribute(&self, class: ClassId, name: &str) -> Option<(u32, &Type)> {
+    pub(super) fn attribute(&self, class: ClassId, name: &str) -> Option<(u32, &Type)> {
         let attributes = &self.game.classes[class.index()].attributes;
         let index = attributes.iter().position(|a| a.name == name)?;
         Some((index as u32, &attributes[index].ty))
     }
 
-    pub fn method(&self, class: ClassId, name: &str) -> Option<FunctionId> {
+    pub(super) fn method(&self, class: ClassId, name: &str) -> Option<FunctionId> {
         self.classes[class.index()].functions.iter().find(|f| f.0 == name).map(|f| f.1)
     }
 
-    pub fn action(&self, class: ClassId, name: &str) -> Option<ActionId> {
+    pub(super) fn action(&self, class: ClassId, name: &str) -> Option<ActionId> {
         self.classes[class.index()].actions.iter().find(|a| a.0 == name).map(|a| a.1)
     }
 
-    pub fn is_tile(&self, ty: &Type) -> bool {
+    pub(super) fn is_tile(&self, ty: &Type) -> bool {
         matches!(ty, Type::Class(c) if self.kind(*c) == ClassKind::Tile)
     }
 
     /// The type of the pieces on boards.
-    pub fn piece(&self) -> ClassId {
+    pub(super) fn piece(&self) -> ClassId {
         self.game.piece.unwrap_or(ClassId::PIECE)
     }
 
     /// The tile of that name on each board that has one.
-    pub fn tiles_named(&self, name: &str) -> Vec<(BoardId, u32)> {
+    pub(super) fn tiles_named(&self, name: &str) -> Vec<(BoardId, u32)> {
         let boards = self.geometries.iter().enumerate();
         boards.filter_map(|(i, g)| Some((BoardId(i as u32), g.named(name)?))).collect()
     }
 
-    pub fn name_of(&self, ty: &Type) -> String {
+    pub(super) fn name_of(&self, ty: &Type) -> String {
         ty.name(&self.game)
     }
 }

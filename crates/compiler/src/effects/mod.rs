@@ -32,7 +32,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub fn node(&self, callee: Callee) -> usize {
+    pub(crate) fn node(&self, callee: Callee) -> usize {
         match callee {
             Callee::Function(f) => f.index(),
             Callee::Action(a) => self.functions + a.index(),
@@ -62,12 +62,12 @@ impl Analysis {
         }
     }
 
-    pub fn does(&self, callee: Callee, flag: Flag) -> bool {
+    pub(crate) fn does(&self, callee: Callee, flag: Flag) -> bool {
         self.does[self.node(callee)][flag as usize].is_some()
     }
 
     /// Whether a fact raises a flag, and through what.
-    pub fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Option<Callee>> {
+    pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Option<Callee>> {
         match &fact.what {
             What::Does(f, _) => (*f == flag).then_some(None),
             What::Calls(_, hands) | What::CallsMethod(_, hands) => {

@@ -100,7 +100,7 @@ pub(super) struct Done {
 }
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
-    pub fn new(e: &'e mut Emitter<'g>, params: Reg) -> FunctionBuilder<'e, 'g> {
+    pub(super) fn new(e: &'e mut Emitter<'g>, params: Reg) -> FunctionBuilder<'e, 'g> {
         let scope = Scope {
             locals: Vec::new(),
             types: &[],
@@ -137,7 +137,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     // -- registers --
 
     /// `n` new registers in a row, behind all that are in use.
-    pub fn registers(&mut self, n: usize) -> Reg {
+    pub(super) fn registers(&mut self, n: usize) -> Reg {
         let first = self.next;
         self.next += n as u32;
         self.most = self.most.max(self.next);
@@ -150,7 +150,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     }
 
     /// `n` registers in a row, the first being `d` where that is the last one in use.
-    pub fn window(&mut self, d: Reg, n: usize) -> Reg {
+    pub(super) fn window(&mut self, d: Reg, n: usize) -> Reg {
         if u32::from(d) + 1 == self.next {
             self.registers(n.saturating_sub(1));
             return d;
@@ -158,21 +158,21 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.registers(n)
     }
 
-    pub fn register(&mut self) -> Reg {
+    pub(super) fn register(&mut self) -> Reg {
         self.registers(1)
     }
 
     /// Where the next register will be: give it to [`FunctionBuilder::release`] to free all from there on.
-    pub fn mark(&self) -> u32 {
+    pub(super) fn mark(&self) -> u32 {
         self.next
     }
 
-    pub fn release(&mut self, mark: u32) {
+    pub(super) fn release(&mut self, mark: u32) {
         self.next = mark;
     }
 
     /// In a loop, a register that holds the value from the start of the function on, if one is free.
-    pub fn keep(&mut self, same: Same) -> Option<Reg> {
+    pub(super) fn keep(&mut self, same: Same) -> Option<Reg> {
         if self.looping == 0 || same == Same::Active && !self.pure {
             return None;
         }
@@ -206,23 +206,23 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     // -- locals --
 
     /// Makes room in the scope for the locals of a body.
-    pub fn open(&mut self, body: &'g Body) {
+    pub(super) fn open(&mut self, body: &'g Body) {
         self.open_locals(&body.locals);
     }
 
-    pub fn open_locals(&mut self, locals: &'g [Local]) {
+    pub(super) fn open_locals(&mut self, locals: &'g [Local]) {
         self.scope.locals = vec![NOWHERE; locals.len()];
         self.scope.types = locals;
     }
 
-    pub fn bind(&mut self, local: LocalId, register: Reg) {
+    pub(super) fn bind(&mut self, local: LocalId, register: Reg) {
         if self.scope.locals.len() <= local.index() {
             self.scope.locals.resize(local.index() + 1, NOWHERE);
         }
         self.scope.locals[local.index()] = register;
     }
 
-    pub fn local(&mut self, local: LocalId) -> Reg {
+    pub(super) fn local(&mut self, local: LocalId) -> Reg {
         match self.scope.locals.get(local.index()) {
             Some(&r) if r != NOWHERE => r,
             _ => {
@@ -235,14 +235,14 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     // -- instructions --
 
-    pub fn emit(&mut self, at: NodeId, op: Op) {
+    pub(super) fn emit(&mut self, at: NodeId, op: Op) {
         self.note(&op);
         self.ops.push(op);
         self.origins.push(at);
     }
 
     /// A register holds the value of an expression now.
-    pub fn holds(&mut self, r: Reg, at: NodeId) {
+    pub(super) fn holds(&mut self, r: Reg, at: NodeId) {
         let r = usize::from(r);
         if self.held.len() <= r {
             self.held.resize(r + 1, NodeId(0));
@@ -273,68 +273,68 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         }
     }
 
-    pub fn label(&mut self) -> Label {
+    pub(super) fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() as u32 - 1)
     }
 
     /// Puts the label here.
-    pub fn place(&mut self, label: Label) {
+    pub(super) fn place(&mut self, label: Label) {
         self.labels[label.0 as usize] = Some(self.ops.len() as u32);
     }
 
     /// How many instructions there are so far.
-    pub fn here(&self) -> usize {
+    pub(super) fn here(&self) -> usize {
         self.ops.len()
     }
 
     /// Says that something here cannot be encoded.
-    pub fn give_up(&mut self, at: NodeId) {
+    pub(super) fn give_up(&mut self, at: NodeId) {
         self.too_large = true;
         self.emit(at, Op::Impossible);
     }
 
-    pub fn jump(&mut self, at: NodeId, label: Label) {
+    pub(super) fn jump(&mut self, at: NodeId, label: Label) {
         self.emit(at, Op::Jump { to: label.0 });
     }
 
     /// Emits an instruction with a relative jump (`by`) to a label.
-    pub fn jump_by(&mut self, at: NodeId, op: Op, label: Label) {
+    pub(super) fn jump_by(&mut self, at: NodeId, op: Op, label: Label) {
         self.relative.push((self.ops.len() as u32, label));
         self.emit(at, op);
     }
 
-    pub fn to(label: Label) -> u32 {
+    pub(super) fn to(label: Label) -> u32 {
         label.0
     }
 
-    pub fn constant(&mut self, at: NodeId, d: Reg, w: u64) {
+    pub(super) fn constant(&mut self, at: NodeId, d: Reg, w: u64) {
         let index = self.e.constant(w);
         self.emit(at, Op::Constant { d, index });
     }
 
-    pub fn integer(&mut self, at: NodeId, d: Reg, value: i64) {
+    pub(super) fn integer(&mut self, at: NodeId, d: Reg, value: i64) {
         match i32::try_from(value) {
             Ok(value) => self.emit(at, Op::Integer { d, value }),
             Err(_) => self.constant(at, d, value as u64),
         }
     }
 
-    pub fn copy(&mut self, at: NodeId, d: Reg, s: Reg) {
+    pub(super) fn copy(&mut self, at: NodeId, d: Reg, s: Reg) {
         if d != s {
             self.emit(at, Op::Move { d, s });
         }
     }
 
     /// Returns null.
-    pub fn give_null(&mut self, at: NodeId) {
+    pub(super) fn give_null(&mut self, at: NodeId) {
         let d = self.register();
         self.emit(at, Op::Null { d });
         self.emit(at, Op::Return { s: d });
     }
 
     /// Resolves the labels.
-    pub fn finish(mut self) -> Done {
+    pub(super) fn finish(mut self) -> Done {
         self.prologue();
         // So that a label at the very end stands somewhere, and nothing falls out of the function.
         if self.labels.contains(&Some(self.ops.len() as u32)) || !ends(self.ops.last()) {

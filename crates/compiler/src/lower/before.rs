@@ -28,12 +28,12 @@ struct Reserved {
 
 impl Blocks {
     /// Whether a function is the body of a block.
-    pub fn is_body(&self, function: FunctionId) -> bool {
+    pub(super) fn is_body(&self, function: FunctionId) -> bool {
         self.all.iter().any(|b| b.run == function)
     }
 
     /// Whether a function is what is written in the head of a block or an event.
-    pub fn is_head(&self, function: FunctionId) -> bool {
+    pub(super) fn is_head(&self, function: FunctionId) -> bool {
         self.all.iter().any(|b| b.applies == function) || self.orders.iter().any(|o| o.1 == function)
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Reads<'a, 't> {
 }
 
 impl Reads<'_, '_> {
-    pub fn expr(&mut self, e: &Typed) -> Expr {
+    pub(super) fn expr(&mut self, e: &Typed) -> Expr {
         match &e.kind {
             ExprKind::Error | ExprKind::Null => Expr::Null,
             ExprKind::Number(n) => Expr::Number(*n),

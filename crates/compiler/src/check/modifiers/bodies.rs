@@ -93,7 +93,7 @@ fn changed(
 
 impl<'t> Checker<'_, 't> {
     /// Makes the object whose member a modifier overrides a variable, and `base` mean that member.
-    pub fn overrides(&mut self, info: &ModifierInfo<'t>, o: &OverrideInfo<'_>) -> LocalId {
+    pub(crate) fn overrides(&mut self, info: &ModifierInfo<'t>, o: &OverrideInfo<'_>) -> LocalId {
         let of = Type::Class(info.affected.unwrap_or(info.on));
         let object = match info.own.affects.as_ref().filter(|_| info.affected.is_some()) {
             Some(a) => self.declare(&a.of.name, of),

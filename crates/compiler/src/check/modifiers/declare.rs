@@ -6,7 +6,7 @@ use super::{OverrideInfo, Replacement};
 use crate::typed::{ClassId, FunctionId, Member, Type};
 
 impl<'t> World<'t> {
-    pub fn declare_modifiers(&mut self) {
+    pub(crate) fn declare_modifiers(&mut self) {
         for m in 0..self.modifiers.all.len() {
             let info = &self.modifiers.all[m];
             let (class, own, target) = (info.class, info.own, info.affected.unwrap_or(info.on));

@@ -8,7 +8,7 @@ use language::tree::{self, ExprKind, Item, TypeRef};
 
 impl<'t> World<'t> {
     /// Resolves classes, layers and parts of all modifiers.
-    pub fn find_modifiers(&mut self) {
+    pub(crate) fn find_modifiers(&mut self) {
         self.find_layers();
         let found: Vec<(usize, ClassId, &'t tree::Class)> = self
             .classes
@@ -119,7 +119,7 @@ impl<'t> World<'t> {
     }
 
     /// The class of a modifier that is named where a part or an argument stands.
-    pub fn modifier_class(&self, module: usize, e: &tree::Expr) -> Option<ClassId> {
+    pub(crate) fn modifier_class(&self, module: usize, e: &tree::Expr) -> Option<ClassId> {
         let definition = match &e.kind {
             ExprKind::Name(name) => self.definition(module, name)?,
             ExprKind::Member(alias, name) => {
@@ -210,7 +210,7 @@ impl<'t> World<'t> {
     }
 
     /// The attribute in which the objects of a class keep their applications, if it is the topmost that does.
-    pub fn list_attribute(&self, class: ClassId) -> Option<Attribute> {
+    pub(crate) fn list_attribute(&self, class: ClassId) -> Option<Attribute> {
         let ty = Type::list(Type::Class(ClassId::MODIFIER));
         let make = || Attribute {
             name: Class::APPLICATIONS.to_owned(),
@@ -224,7 +224,7 @@ impl<'t> World<'t> {
     }
 
     /// The parameters of a modifier as attributes of its applications.
-    pub fn modifier_attributes(&mut self, class: ClassId) {
+    pub(crate) fn modifier_attributes(&mut self, class: ClassId) {
         let Some(of) = self.game.classes[class.index()].modifier.clone() else { return };
         self.game.classes[class.index()].attributes[ModifierOf::HOLDER as usize].ty = Type::Class(of.on);
         let Some(m) = self.modifier(class) else { return };

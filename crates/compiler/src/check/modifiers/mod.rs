@@ -58,22 +58,22 @@ pub(super) struct Modifiers<'t> {
 }
 
 impl<'t> World<'t> {
-    pub fn modifier(&self, class: ClassId) -> Option<usize> {
+    pub(super) fn modifier(&self, class: ClassId) -> Option<usize> {
         self.modifiers.all.iter().position(|m| m.class == class)
     }
 
     /// The class of the objects that a modifier class is for.
-    pub fn holder_class(&self, class: ClassId) -> Option<ClassId> {
+    pub(super) fn holder_class(&self, class: ClassId) -> Option<ClassId> {
         self.game.classes[class.index()].modifier.as_ref().map(|m| m.on)
     }
 
     /// Whether objects of a class can have modifiers.
-    pub fn keeps_applications(&self, class: ClassId) -> bool {
+    pub(super) fn keeps_applications(&self, class: ClassId) -> bool {
         self.attribute(class, Class::APPLICATIONS).is_some()
     }
 
     /// The modifier that a function of it overrides something for, and what.
-    pub fn overriding(&self, function: FunctionId) -> Option<(&ModifierInfo<'t>, &OverrideInfo<'t>)> {
+    pub(super) fn overriding(&self, function: FunctionId) -> Option<(&ModifierInfo<'t>, &OverrideInfo<'t>)> {
         self.modifiers.all.iter().find_map(|m| {
             let own = |o: &&OverrideInfo<'_>| matches!(o.by, Replacement::Function(f) if f == function);
             m.overrides.iter().find(own).map(|o| (m, o))

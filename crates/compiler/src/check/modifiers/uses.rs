@@ -24,7 +24,7 @@ const WORDS: [&str; 4] = ["add", "has", "remove", "modifiers"];
 
 impl<'t> Checker<'_, 't> {
     /// A call of `add`, `has`, `remove` or `modifiers` on an object; None where it is none of these.
-    pub fn modifier_call(
+    pub(crate) fn modifier_call(
         &mut self,
         at: NodeId,
         object: &Expr,
@@ -95,7 +95,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Adds a modifier, named with its parameters, to an object.
-    pub fn adding(&mut self, at: NodeId, object: Expr, m: usize, which: &'t tree::Expr) -> Expr {
+    pub(crate) fn adding(&mut self, at: NodeId, object: Expr, m: usize, which: &'t tree::Expr) -> Expr {
         let world = self.world;
         let info = &world.modifiers.all[m];
         let args: &'t [Argument] = match &which.kind {
@@ -115,7 +115,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `c.add(Flying) until E where condition;`, `c.add(Flying) until condition;`
-    pub fn until(
+    pub(crate) fn until(
         &mut self,
         at: NodeId,
         what: &'t tree::Expr,
@@ -188,7 +188,7 @@ impl<'t> Checker<'_, 't> {
     // ---- base ----
 
     /// `base.f(...)` in a modifier
-    pub fn modifier_base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+    pub(crate) fn modifier_base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
         let Some(base) = self.base_of(at, name) else {
             self.skip_arguments(args);
             return error(at);
@@ -203,7 +203,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `base.power`
-    pub fn base_attribute(&mut self, at: NodeId, name: &Name) -> Expr {
+    pub(crate) fn base_attribute(&mut self, at: NodeId, name: &Name) -> Expr {
         if self.class.and_then(|c| self.world.holder_class(c)).is_none() {
             let problem = problem::no_base(self.span(at));
             return self.error_expr(at, problem);
@@ -229,7 +229,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `m.name` and `m.holder` of an application.
-    pub fn of_modifier(&self, at: NodeId, value: &Expr, name: &str) -> Option<Expr> {
+    pub(crate) fn of_modifier(&self, at: NodeId, value: &Expr, name: &str) -> Option<Expr> {
         let Type::Class(c) = value.ty else { return None };
         let world = self.world;
         if world.kind(c) != ClassKind::Modifier || world.modifiers.all.is_empty() {

@@ -4,7 +4,7 @@ use crate::effects::Flag;
 use base::{Problem, Span};
 
 /// `path` are the functions through which it happens, outermost first; `words` what the last one does.
-pub fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], words: &str) -> Problem {
+pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], words: &str) -> Problem {
     let (code, must) = match flag {
         Flag::Changes | Flag::Mutates => ("change-here", "must not change the game"),
         Flag::Chance => ("chance-here", "must not use chance"),

@@ -83,7 +83,7 @@ struct Family {
 
 impl Plan {
     /// What says whether an application of a class is awake.
-    pub fn awake(&self, class: ClassId) -> Option<FunctionId> {
+    pub(super) fn awake(&self, class: ClassId) -> Option<FunctionId> {
         self.of(class)?.awake
     }
 
