@@ -15,11 +15,13 @@ pub struct Label {
     pub text: String,
 }
 
-/// A change of the text that fixes a problem without changing what the author meant.
+/// A change of the text that fixes a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     pub span: Span,
     pub replacement: String,
+    /// Something else may be meant, as where one name is near another: it is shown, and never applied by itself.
+    pub is_guess: bool,
 }
 
 /// One diagnostic. The message is one line in the author's words, lower case, no full stop, user text in
@@ -74,9 +76,17 @@ impl Problem {
         self
     }
 
+    /// The one change that keeps what the author wrote, such as a `;` where only that is missing.
     #[must_use]
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Problem {
-        self.fix = Some(Fix { span, replacement: replacement.into() });
+        self.fix = Some(Fix { span, replacement: replacement.into(), is_guess: false });
+        self
+    }
+
+    /// A change that the author may have meant.
+    #[must_use]
+    pub fn guess(mut self, span: Span, replacement: impl Into<String>) -> Problem {
+        self.fix = Some(Fix { span, replacement: replacement.into(), is_guess: true });
         self
     }
 

@@ -8,6 +8,7 @@ mod problems;
 mod replay;
 mod slug;
 mod stop;
+mod write;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

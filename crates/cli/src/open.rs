@@ -3,7 +3,7 @@
 use crate::problems;
 use crate::stop::Stop;
 use engine::{Choices, Game, OptionError};
-use project::{Loaded, Request};
+use project::{Loaded, Request, Snapshot};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -31,6 +31,15 @@ fn choice(text: &str) -> Result<(String, String), String> {
 /// Opens a game that must be sound, with values chosen for its options. Warnings are printed, too.
 pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
     game_of(path, choices, &[])
+}
+
+/// As [`game`], from sources that are read once.
+pub(crate) fn snapshot(
+    sources: &Snapshot,
+    path: &Path,
+    choices: &Choices,
+) -> Result<(Arc<Game>, Loaded), Stop> {
+    sound(path, project::open(Request::new(sources).choices(choices)))
 }
 
 /// As [`game`], with scripts that set up positions.

@@ -59,7 +59,7 @@ fn render(problem: &Problem, sources: &SourceMap) -> String {
 }
 
 /// Without control characters, which could do things to a terminal.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn to_json(problem: &Problem, sources: &SourceMap) -> Value {
     });
     value["others"] = others.collect();
     value["fix"] = problem.fix.as_ref().map_or(Value::Null, |fix| {
-        let mut value = json!({ "replacement": fix.replacement });
+        let mut value = json!({ "replacement": fix.replacement, "guess": fix.is_guess });
         place(&mut value, sources, fix.span);
         value
     });

@@ -50,7 +50,12 @@ impl Replay {
 
     pub(crate) fn run(mut self, console: &mut Console) -> io::Result<()> {
         let (name, steps) = (self.game.name(), self.sentences.len());
-        console.say(&format!("{name}, seed {}, {steps} steps\n", self.record.seed))?;
+        // Whoever knows the seed can make the deal again, and with it all that is hidden.
+        let seed = match self.viewer {
+            Viewer::All => format!(", seed {}", self.record.seed),
+            _ => String::new(),
+        };
+        console.say(&format!("{name}{seed}, {steps} steps\n"))?;
         if !console.is_terminal() {
             let lines = self.sentences.iter().enumerate();
             let lines: String = lines.map(|(i, s)| format!("{}. {s}\n", i + 1)).collect();

@@ -1,6 +1,8 @@
 //! Why a command ends without success, and the exit code that says so.
 
+use crate::problems::visible;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// What a command returns.
@@ -13,11 +15,18 @@ pub(crate) enum Stop {
     /// The command was called wrongly, or what it was given does not fit; one line says how.
     Usage(String),
     Io(io::Error),
+    /// A file could not be read or written, or a match could not be kept; one line says which and why.
+    File(String),
 }
 
 impl Stop {
     pub(crate) fn usage(message: impl ToString) -> Stop {
         Stop::Usage(message.to_string())
+    }
+
+    /// What the system said of a file that was to be written.
+    pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Stop {
+        Stop::File(format!("`{}` could not be written: {error}; it is as it was", path.display()))
     }
 }
 
@@ -33,14 +42,18 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// 0 for success, 1 for problems found, 2 for a wrong call. Nobody reading any more is no failure.
+/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call. Nobody reading any more is no failure.
 pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stop::Problems) => ExitCode::from(1),
         Err(Stop::Usage(message)) => {
-            anstream::eprintln!("error: {message}");
+            anstream::eprintln!("error: {}", visible(&message));
             ExitCode::from(2)
+        }
+        Err(Stop::File(message)) => {
+            anstream::eprintln!("error: {}", visible(&message));
+            ExitCode::from(1)
         }
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {

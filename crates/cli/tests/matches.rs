@@ -165,9 +165,11 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
         text(&output.stdout)
     };
     let spectator = told(&[]);
-    assert!(spectator.starts_with("Asks, seed 3, 3 steps\n1. Player 1: play Coins\n"), "{spectator}");
+    assert!(spectator.starts_with("Asks, 3 steps\n1. Player 1: play Coins\n"), "{spectator}");
     assert!(spectator.contains("\n3. Player 2: play Cups\n"), "{spectator}");
-    assert!(told(&["--all"]).contains("\n2. Player 1: Cups\n"));
+    let all = told(&["--all"]);
+    assert!(all.starts_with("Asks, seed 3, 3 steps\n") && all.contains("\n2. Player 1: Cups\n"), "{all}");
+    assert!(!told(&["--seat", "0"]).contains("seed"), "a seat could make the deal again");
     assert!(told(&["--seat", "0"]).contains("\n2. Player 1: Cups\n"));
     let output = folder.run(&["replay", "asks.match", "--seat", "2"], "");
     assert_eq!(text(&output.stderr), "error: there is no seat 2: the seats are 0 to 1\n");
@@ -188,13 +190,14 @@ fn choices_at_the_same_time_are_told_after_the_last() {
     assert!(screens[2].contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"), "{played}");
     let replay = |arguments: &[&str]| {
         let file = "rock-paper-scissors.match";
-        text(&folder.run(&[&["replay", file], arguments].concat(), "").stdout)
+        text(&folder.run(&[&["replay", file, "--game", &game], arguments].concat(), "").stdout)
     };
     assert!(replay(&[]).contains("\n1. somebody chooses in secret\n"), "{}", replay(&[]));
     assert!(replay(&["--seat", "1"]).contains("\n1. somebody chooses in secret\n"));
     assert!(replay(&["--seat", "0"]).contains("\n1. Player 1: show Rock\n"));
     assert!(replay(&["--all"]).contains("\n1. Player 1: show Rock\n"));
-    let resumed = folder.run(&["play", "--resume", "rock-paper-scissors.match"], "paper\nrock\nquit\nn\n");
+    let resume = ["play", "--resume", "rock-paper-scissors.match", "--game", &game];
+    let resumed = folder.run(&resume, "paper\nrock\nquit\nn\n");
     assert!(text(&resumed.stdout).contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"));
 }
 

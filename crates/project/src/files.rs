@@ -19,8 +19,8 @@ pub enum ReadError {
     NotAFile,
     /// The offset of the first byte that is not UTF-8.
     NotUtf8(usize),
-    /// More than [`MAX_BYTES`].
-    TooLarge,
+    /// More bytes than these.
+    TooLarge(u64),
     /// What the system said.
     Other(String),
 }
@@ -63,16 +63,7 @@ impl Disk {
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<String, ReadError> {
-        let real = self.locate(path)?;
-        if !fs::metadata(&real).map_err(said)?.is_file() {
-            return Err(ReadError::NotAFile);
-        }
-        let mut bytes = Vec::new();
-        fs::File::open(&real).map_err(said)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(said)?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(ReadError::TooLarge);
-        }
-        String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
+        read_text(&self.locate(path)?, MAX_BYTES)
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
@@ -87,6 +78,33 @@ impl Files for Disk {
     fn shown(&self, path: &str) -> String {
         let path = self.root.join(path);
         path.strip_prefix(".").unwrap_or(&path).display().to_string()
+    }
+}
+
+/// The text of a file of at most so many bytes. Only files are read: a device may give bytes for ever, and a pipe none.
+pub fn read_text(path: &Path, most: u64) -> Result<String, ReadError> {
+    if !fs::metadata(path).map_err(said)?.is_file() {
+        return Err(ReadError::NotAFile);
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path).map_err(said)?.take(most + 1).read_to_end(&mut bytes).map_err(said)?;
+    if bytes.len() as u64 > most {
+        return Err(ReadError::TooLarge(most));
+    }
+    String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
+}
+
+/// Why a file could not be read, in one line that quotes nothing of what stands in it.
+pub fn unread(shown: &str, error: &ReadError) -> String {
+    match error {
+        ReadError::Missing => format!("there is no file `{shown}`"),
+        ReadError::Outside => format!("`{shown}` lies outside of the project"),
+        ReadError::NotAFile => format!("`{shown}` is not a file"),
+        ReadError::NotUtf8(offset) => {
+            format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit")
+        }
+        ReadError::TooLarge(most) => format!("`{shown}` is larger than {} MB", most >> 20),
+        ReadError::Other(why) => format!("`{shown}` cannot be read: {why}"),
     }
 }
 
@@ -128,7 +146,7 @@ impl Files for Memory {
         }
         let bytes = self.files.get(path).ok_or(ReadError::Missing)?;
         if bytes.len() as u64 > MAX_BYTES {
-            return Err(ReadError::TooLarge);
+            return Err(ReadError::TooLarge(MAX_BYTES));
         }
         let text = std::str::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.valid_up_to()))?;
         Ok(text.to_owned())
@@ -173,6 +191,6 @@ mod tests {
     fn a_file_over_four_megabytes_is_refused() {
         let mut memory = Memory::default();
         memory.put("big.tgdl", vec![b' '; MAX_BYTES as usize + 1]);
-        assert_eq!(memory.read("big.tgdl"), Err(ReadError::TooLarge));
+        assert_eq!(memory.read("big.tgdl"), Err(ReadError::TooLarge(MAX_BYTES)));
     }
 }

@@ -21,6 +21,8 @@ pub(crate) enum NoGame {
     None,
     /// The folder holds several.
     Several(Vec<PathBuf>),
+    /// What should be the main file is a link that leads out of the folder.
+    Outside(PathBuf),
 }
 
 /// The main file of a path: the file itself, or in a folder one that is called `game` with the ending of a dialect, or
@@ -32,10 +34,11 @@ pub(crate) fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
     for usual in usual_mains() {
         let usual = path.join(usual);
         if usual.is_file() {
-            return Ok(usual);
+            return if stays_in(path, &usual) { Ok(usual) } else { Err(NoGame::Outside(usual)) };
         }
     }
-    let mut games: Vec<PathBuf> = entries(path).into_iter().filter(|p| is_game(p)).collect();
+    let mut games: Vec<PathBuf> =
+        entries(path).into_iter().filter(|p| stays_in(path, p) && is_game(p)).collect();
     match games.len() {
         0 => Err(NoGame::None),
         1 => Ok(games.swap_remove(0)),
@@ -43,12 +46,18 @@ pub(crate) fn main_file(path: &Path) -> Result<PathBuf, NoGame> {
     }
 }
 
-/// All game files at or below a path, sorted.
+/// Whether an entry of a folder lies in it. A link may lead out of it; whoever wants that file names it.
+fn stays_in(folder: &Path, entry: &Path) -> bool {
+    !entry.is_symlink()
+        || matches!((folder.canonicalize(), entry.canonicalize()), (Ok(f), Ok(e)) if e.starts_with(&f))
+}
+
+/// All game files at or below a path, sorted. Links are not followed.
 pub fn games_below(path: &Path) -> Vec<PathBuf> {
     files_below(path, is_game)
 }
 
-/// All files at or below a path whose dialect has a layout, sorted; a file itself, whatever it is called.
+/// All files at or below a path whose dialect has a layout, sorted, and no links; a file itself, whatever it is called.
 pub fn formatted_below(path: &Path) -> Vec<PathBuf> {
     files_below(path, |p| dialect(p).is_some_and(|d| d.format.is_some()) && p.is_file())
 }
@@ -65,7 +74,11 @@ fn files_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let (mut found, mut folders) = (Vec::new(), vec![(path.to_path_buf(), 0)]);
     while let Some((folder, depth)) = folders.pop() {
         for entry in entries(&folder) {
-            if entry.is_dir() && !entry.is_symlink() && depth < MAX_DEPTH {
+            // What a link inside of the folder leads to is found where it lies.
+            if entry.is_symlink() {
+                continue;
+            }
+            if entry.is_dir() && depth < MAX_DEPTH {
                 folders.push((entry, depth + 1));
             } else if wanted(&entry) {
                 found.push(entry);

@@ -11,15 +11,17 @@ mod pictures;
 mod place;
 mod request;
 mod scripts;
+mod snapshot;
 
 #[cfg(test)]
 mod tests;
 
 pub use engine::{Choices, OptionError};
-pub use files::{Files, MAX_BYTES, Memory, ReadError};
+pub use files::{Files, MAX_BYTES, Memory, ReadError, read_text, unread};
 pub use find::{dialect, formatted_below, games_below, title};
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
+pub use snapshot::Snapshot;
 
 use crate::modules::Reading;
 use base::{Origins, Problem, SourceMap};

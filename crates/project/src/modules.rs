@@ -1,7 +1,7 @@
 //! Reads a game's main file and all that it imports. It knows the import rules, and nothing else of what the
 //! modules say.
 
-use crate::files::{Files, MAX_BYTES, ReadError};
+use crate::files::{Files, ReadError, unread};
 use crate::find::usual_mains;
 use crate::library;
 use crate::pictures;
@@ -76,6 +76,9 @@ pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
 pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
     let place = Place::Project(main.to_owned());
+    if !reader.has_dialect(&place, None) {
+        return reader.reading;
+    }
     match reader.text(&place) {
         Ok(text) => {
             let file = reader.reading.sources.add(reader.shown(&place), text);
@@ -112,6 +115,9 @@ impl Reader<'_> {
             return *known;
         }
         self.found.insert(place.clone(), None);
+        if !self.has_dialect(place, at) {
+            return None;
+        }
         let text = match self.text(place) {
             Ok(text) => text,
             Err(error) => {
@@ -190,6 +196,26 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether a file is one of a game at all, which its ending says. Of any other not a byte is read, so that no
+    /// message can quote it. `at` is the import that asks for it.
+    fn has_dialect(&mut self, place: &Place, at: Option<Span>) -> bool {
+        let is_known = dialects::of(place.path()).is_some();
+        if !is_known {
+            let shown = self.shown(place);
+            let span = at.unwrap_or_else(|| self.nowhere(&shown));
+            let problem = Problem::error("unknown-dialect", span, format!("{shown} is of no known dialect"));
+            let endings: Vec<String> = dialects::ALL.iter().map(|d| format!("`.{}`", d.ending)).collect();
+            self.reading.problems.push(problem.hint(format!("game files end in {}", endings.join(" or "))));
+        }
+        is_known
+    }
+
+    /// The place of a problem with a file of which there is no text.
+    fn nowhere(&mut self, shown: &str) -> Span {
+        let file = self.reading.sources.add(shown.to_owned(), "");
+        Span { file, start: 0, end: 0 }
+    }
+
     /// The ending says which dialect it is.
     fn parse(&mut self, place: &Place, file: FileId) -> Option<Module> {
         let start = Span { file, start: 0, end: 0 };
@@ -199,13 +225,7 @@ impl Reader<'_> {
             self.reading.problems.push(problem.hint("start with `game \"Name\";` and a `setup { }`"));
             return None;
         }
-        let Some(dialect) = dialects::of(place.path()) else {
-            let message = format!("{} is of no known dialect", self.shown(place));
-            let endings: Vec<String> = dialects::ALL.iter().map(|d| format!("`.{}`", d.ending)).collect();
-            let problem = Problem::error("unknown-dialect", start, message);
-            self.reading.problems.push(problem.hint(format!("game files end in {}", endings.join(" or "))));
-            return None;
-        };
+        let dialect = dialects::of(place.path())?;
         let checked = (dialect.parse)(file, text, &mut self.reading.origins);
         self.reading.problems.extend(checked.problems);
         Some(checked.value)
@@ -270,12 +290,8 @@ impl Reader<'_> {
 
     fn unreadable(&mut self, place: &Place, error: &ReadError, at: Option<Span>) {
         let shown = self.shown(place);
-        let span = at.unwrap_or_else(|| {
-            let file = self.reading.sources.add(shown.clone(), "");
-            Span { file, start: 0, end: 0 }
-        });
-        let (code, message) = describe(&shown, error);
-        let mut problem = Problem::error(code, span, message);
+        let span = at.unwrap_or_else(|| self.nowhere(&shown));
+        let mut problem = Problem::error(code(error), span, unread(&shown, error));
         if *error == ReadError::Missing {
             problem.hints.extend(self.neighbours(place));
         }
@@ -303,18 +319,12 @@ impl Reader<'_> {
     }
 }
 
-/// Code and message of a file that cannot be read.
-fn describe(shown: &str, error: &ReadError) -> (&'static str, String) {
+/// The code of a file that cannot be read.
+fn code(error: &ReadError) -> &'static str {
     match error {
-        ReadError::Missing => ("missing-file", format!("there is no file `{shown}`")),
-        ReadError::Outside => ("import-outside", format!("`{shown}` lies outside of the project")),
-        ReadError::NotAFile => ("missing-file", format!("`{shown}` is not a file")),
-        ReadError::NotUtf8(offset) => {
-            ("not-utf8", format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit"))
-        }
-        ReadError::TooLarge => {
-            ("file-too-large", format!("`{shown}` is larger than {} MB", MAX_BYTES / 1024 / 1024))
-        }
-        ReadError::Other(why) => ("missing-file", format!("`{shown}` cannot be read: {why}")),
+        ReadError::Missing | ReadError::NotAFile | ReadError::Other(_) => "missing-file",
+        ReadError::Outside => "import-outside",
+        ReadError::NotUtf8(_) => "not-utf8",
+        ReadError::TooLarge(_) => "file-too-large",
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::files::{Disk, Files};
 use crate::find::{NoGame, main_file};
-use crate::{Choices, Loaded};
+use crate::{Choices, Loaded, Snapshot};
 use base::{Problem, Span};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,12 @@ impl<'a> From<&'a Path> for Source<'a> {
 impl<'a> From<&'a PathBuf> for Source<'a> {
     fn from(path: &'a PathBuf) -> Source<'a> {
         Source::Path(path)
+    }
+}
+
+impl<'a> From<&'a Snapshot> for Source<'a> {
+    fn from(snapshot: &'a Snapshot) -> Source<'a> {
+        snapshot.source()
     }
 }
 
@@ -95,7 +101,7 @@ impl<'a> Request<'a> {
 }
 
 /// The folder of a game and its main file there, or why there is none.
-fn locate(path: &Path) -> Result<(Disk, String), String> {
+pub(crate) fn locate(path: &Path) -> Result<(Disk, String), String> {
     let main = match main_file(path) {
         // Whoever names a link means the file behind it, and what lies beside that.
         Ok(main) if main.is_symlink() => main.canonicalize().unwrap_or(main),
@@ -115,6 +121,9 @@ fn why_no_game(path: &Path, error: &NoGame) -> String {
     match error {
         NoGame::Missing => format!("there is no file or folder `{shown}`"),
         NoGame::None => format!("no game in `{shown}`: no file there begins with `game \"Name\";`"),
+        NoGame::Outside(link) => {
+            format!("`{}` is a link that leads out of the folder; name the file itself", link.display())
+        }
         NoGame::Several(all) => {
             let names: Vec<String> = all.iter().map(|p| format!("`{}`", p.display())).collect();
             format!("`{shown}` holds several games, name one: {}", names.join(", "))

@@ -3,12 +3,12 @@
 use super::{Format, print, print_json};
 use crate::problems;
 use crate::stop::{CommandResult, Stop};
+use crate::write;
 use base::{FileId, Fix, Problem};
 use project::{Loaded, Request};
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Tell every problem of game files, with its place, its reason and what to do
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Game files, or folders that hold one game each
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Apply the fixes that keep the meaning, then tell what is left
+    /// Apply the fixes that keep the meaning, then tell what is left; guesses at names are only told
     #[arg(long)]
     fix: bool,
     #[arg(long, value_enum, default_value = "text")]
@@ -61,21 +61,23 @@ fn report(all: &[Loaded]) -> io::Result<()> {
     Ok(())
 }
 
-/// Applies the fixes to the files of the project. Gives how many there were.
-fn apply_fixes(loaded: &Loaded) -> io::Result<usize> {
+/// Applies the fixes that keep the meaning to the files of the project; guesses are for people to judge. Gives how many there were.
+fn apply_fixes(loaded: &Loaded) -> Result<usize, Stop> {
     let mut by_file: BTreeMap<FileId, Vec<&Fix>> = BTreeMap::new();
-    for fix in loaded.problems.iter().filter_map(|p| p.fix.as_ref()) {
+    let fixes = loaded.problems.iter().filter_map(|p| p.fix.as_ref());
+    for fix in fixes.filter(|fix| !fix.is_guess) {
         by_file.entry(fix.span.file).or_default().push(fix);
     }
     let mut applied = 0;
     for (file, fixes) in by_file {
         let shown = loaded.sources.path(file);
         // The library's own files, and what changed meanwhile, are left alone.
-        if fs::read_to_string(shown).ok().as_deref() != Some(loaded.sources.text(file)) {
+        let now = project::read_text(Path::new(shown), project::MAX_BYTES);
+        if now.ok().as_deref() != Some(loaded.sources.text(file)) {
             continue;
         }
         let (text, count) = fixed(loaded.sources.text(file), fixes);
-        fs::write(shown, text)?;
+        write::replace(Path::new(shown), &text).map_err(|e| Stop::unwritten(Path::new(shown), &e))?;
         anstream::eprintln!("{shown}: {count} {}", if count == 1 { "fix" } else { "fixes" });
         applied += count;
     }
@@ -111,6 +113,7 @@ mod tests {
         let fix = |start, end, text: &str| Fix {
             span: Span { file: FileId(0), start, end },
             replacement: text.to_owned(),
+            is_guess: false,
         };
         let fixes =
             [fix(0, 6, "length"), fix(0, 6, "length"), fix(3, 8, "x"), fix(7, 7, "!"), fix(90, 91, "y")];

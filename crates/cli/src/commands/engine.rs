@@ -3,6 +3,7 @@
 use crate::open;
 use crate::stop::CommandResult;
 use engine::Choices;
+use project::{Request, Snapshot};
 use protocol::{MAX_LINE, Session, Wanted};
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -18,10 +19,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
-    let (game, _) = open::game(&arguments.file, &Choices::default())?;
-    let file = arguments.file.clone();
+    let sources = Snapshot::new(&arguments.file);
+    let (game, _) = open::snapshot(&sources, &arguments.file, &Choices::default())?;
     let rules = move |wanted: &Wanted| {
-        project::open(project::Request::new(&file).choices(&wanted.choices).scripts(&wanted.scripts))
+        project::open(Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts))
     };
     let mut session = Session::new(Box::new(rules), game);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());

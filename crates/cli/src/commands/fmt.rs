@@ -3,10 +3,10 @@
 use super::print;
 use crate::problems;
 use crate::stop::{CommandResult, Stop};
+use crate::write;
 use base::{Origins, SourceMap};
 use dialects::Dialect;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Give files one layout: indentation, spaces, blank lines; words, line breaks and comments stay
@@ -63,12 +63,14 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
 }
 
 /// Formats a file where it lies; false where something is left to do.
-fn one(path: &Path, is_check: bool) -> io::Result<bool> {
-    let bytes = fs::read(path)?;
+fn one(path: &Path, is_check: bool) -> Result<bool, Stop> {
     let shown = path.display().to_string();
-    let Ok(text) = String::from_utf8(bytes) else {
-        anstream::eprintln!("error: `{shown}` is not UTF-8");
-        return Ok(false);
+    let text = match project::read_text(path, project::MAX_BYTES) {
+        Ok(text) => text,
+        Err(error) => {
+            anstream::eprintln!("error: {}", project::unread(&shown, &error));
+            return Ok(false);
+        }
     };
     let dialect = project::dialect(path).unwrap_or(&dialects::ALL[0]);
     match formatted(dialect, &shown, &text)? {
@@ -79,7 +81,7 @@ fn one(path: &Path, is_check: bool) -> io::Result<bool> {
             Ok(false)
         }
         Formatted::Changed(new) => {
-            replace(path, &new)?;
+            write::replace(path, &new).map_err(|e| Stop::unwritten(path, &e))?;
             print(&format!("{shown}\n"))?;
             Ok(true)
         }
@@ -123,17 +125,4 @@ fn formatted(dialect: &Dialect, shown: &str, text: &str) -> io::Result<Formatted
             Ok(Formatted::Wrong)
         }
     }
-}
-
-/// Writes beside the file first, so that a full disk or a stop in between loses nothing.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = if path.is_symlink() { path.canonicalize()? } else { path.to_path_buf() };
-    let mut beside = path.clone().into_os_string();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
-    let mut file = fs::File::create(&beside)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::set_permissions(&beside, fs::metadata(&path)?.permissions())?;
-    fs::rename(&beside, &path)
 }

@@ -3,7 +3,7 @@
 use super::print;
 use crate::slug::slug;
 use crate::stop::{CommandResult, Stop};
-use std::fs;
+use crate::write;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -66,10 +66,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let name = name.trim();
     check(name)?;
     let folder = parent.join(slug(name));
-    make(&folder, parent)?;
     let (game, readme) = arguments.kind.files();
-    fs::write(folder.join("game.tgdl"), game.replacen("NAME", &escaped(name), 1))?;
-    fs::write(folder.join("README.md"), readme.replacen("NAME", name, 1))?;
+    let (game, readme) = (game.replacen("NAME", &escaped(name), 1), readme.replacen("NAME", name, 1));
+    make(&folder, parent, &[("game.tgdl", &game), ("README.md", &readme)])?;
     let shown = folder.display().to_string();
     let shown = if shown.contains(' ') { format!("\"{shown}\"") } else { shown };
     print(&format!(
@@ -91,19 +90,19 @@ fn check(name: &str) -> CommandResult {
     Ok(())
 }
 
-fn make(folder: &Path, parent: &Path) -> CommandResult {
+fn make(folder: &Path, parent: &Path, files: &[(&str, &str)]) -> CommandResult {
     let shown = folder.display();
     let found: PathBuf =
         if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() };
     if !found.is_dir() {
         return Err(Stop::usage(format!("there is no folder `{}`", parent.display())));
     }
-    match fs::create_dir(folder) {
+    match write::create_folder(folder, files) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(Stop::usage(format!("`{shown}` is there already; take another name")))
         }
-        Err(error) => Err(Stop::usage(format!("`{shown}` cannot be made: {error}"))),
+        Err(error) => Err(Stop::File(format!("`{shown}` cannot be made: {error}"))),
     }
 }
 

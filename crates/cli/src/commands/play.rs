@@ -1,6 +1,7 @@
 //! `tavola play`: a match at the terminal.
 
 use crate::play::console::Console;
+use crate::play::kept;
 use crate::play::menu;
 use crate::play::saved;
 use crate::play::seats::{self, Player};
@@ -9,7 +10,6 @@ use crate::stop::{CommandResult, Stop};
 use crate::{draw, open};
 use engine::{Game, Match};
 use project::Loaded;
-use protocol::Saved;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,14 +36,19 @@ pub(crate) struct Arguments {
     /// Go on with a match that was saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "seats", "seed", "players", "options"])]
     resume: Option<PathBuf>,
+    /// The game of the saved match; where the match says, unless given
+    #[arg(long, value_name = "FILE", requires = "resume")]
+    game: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let mut console = Console::new();
+    kept::watch()?;
     if let Some(file) = &arguments.resume {
-        let saved = saved::read(file)?;
-        let game = saved::game_file(&saved, file)?;
-        return resume(&saved, &game, &mut console);
+        return resume(file, arguments.game.as_deref(), &mut console);
+    }
+    if let Some(file) = offered(&mut console)? {
+        return resume(&file, None, &mut console);
     }
     let mut choices = arguments.chosen.choices();
     let (file, from_menu) = match arguments.file.clone() {
@@ -73,9 +78,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
         let start = Match::start(&game, players, seed);
         let table = Table { game: &game, loaded: &loaded, file: &file, seats: &seats };
         let finish = table.session(start, seed).run(&mut console)?;
-        if finish == Finish::Faulty {
-            return Err(Stop::Problems);
-        }
+        ended(finish)?;
         if finish == Finish::Left || !another(&mut console)? {
             return Ok(());
         }
@@ -110,7 +113,42 @@ pub(crate) fn board_classes(loaded: &Loaded) -> Vec<String> {
     user.filter(is_piece).filter(|c| !in_zone(c)).map(|c| c.name.clone()).collect()
 }
 
-fn resume(saved: &Saved, file: &Path, console: &mut Console) -> CommandResult {
+/// What a finish means for the command.
+fn ended(finish: Finish) -> CommandResult {
+    match finish {
+        Finish::Over | Finish::Left => Ok(()),
+        Finish::Faulty => Err(Stop::Problems),
+        Finish::Unsaved => Err(Stop::File("the match is not saved where it should be".to_owned())),
+    }
+}
+
+/// Tells of matches that were stopped. A person at a terminal may go on with the last one: then its file comes back.
+fn offered(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
+    let found = kept::found();
+    let Some((file, saved)) = found.first() else { return Ok(None) };
+    let name: String = saved.game.chars().filter(|c| !c.is_control()).collect();
+    let others = if found.len() > 1 { format!(" ({} in all)", found.len()) } else { String::new() };
+    let told = format!("a match of {name} that was stopped is kept{others}");
+    let how = format!("tavola play --resume {}", saved::shown(file));
+    if !console.is_terminal() {
+        anstream::eprintln!("{told}; go on with: {how}");
+        return Ok(None);
+    }
+    let answer = console.ask(&format!("There is {told}. Go on with it? [y/N, d deletes it] "))?;
+    match answer.unwrap_or_default().to_lowercase().chars().next() {
+        Some('y') => return Ok(Some(file.clone())),
+        Some('d') => std::fs::remove_file(file)?,
+        _ => console.say(&format!("it stays; go on with: {how}\n"))?,
+    }
+    Ok(None)
+}
+
+fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandResult {
+    let saved = &saved::read(path)?;
+    let file = &match game {
+        Some(game) => game.to_path_buf(),
+        None => saved::game_file(saved, path)?,
+    };
     let (game, loaded) = open::game_of(file, &saved.options, &saved.scripts())?;
     let players = open::players(&game, Some(saved.players))?;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
@@ -119,9 +157,9 @@ fn resume(saved: &Saved, file: &Path, console: &mut Console) -> CommandResult {
     let table = Table { game: &game, loaded: &loaded, file, seats: &seats };
     let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
     session
-        .resume(&game, saved)
+        .resume(&game, saved, path)
         .map_err(|e| Stop::usage(format!("the saved match cannot go on: {}", e.message)))?;
-    if session.run(console)? == Finish::Faulty { Err(Stop::Problems) } else { Ok(()) }
+    ended(session.run(console)?)
 }
 
 /// Only a person at a terminal is asked for another game.

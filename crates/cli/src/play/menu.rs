@@ -69,9 +69,14 @@ pub(crate) fn summary(options: &[GameOption]) -> String {
     if each.is_empty() { String::new() } else { format!("Options: {}.\n", each.join(", ")) }
 }
 
-fn games() -> Vec<(String, PathBuf)> {
+/// The folders that hold games: here, and beside the program.
+pub(crate) fn libraries() -> impl Iterator<Item = PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|p| Some(p.parent()?.join("games")));
-    for folder in [Some(PathBuf::from("games")), beside].into_iter().flatten() {
+    [Some(PathBuf::from("games")), beside].into_iter().flatten()
+}
+
+fn games() -> Vec<(String, PathBuf)> {
+    for folder in libraries() {
         let found = project::games_below(Path::new(&folder)).into_iter();
         let mut games: Vec<_> = found.filter_map(|path| Some((project::title(&path)?, path))).collect();
         if !games.is_empty() {

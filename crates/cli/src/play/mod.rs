@@ -2,6 +2,7 @@
 
 pub(crate) mod choose;
 pub(crate) mod console;
+pub(crate) mod kept;
 pub(crate) mod menu;
 pub(crate) mod saved;
 pub(crate) mod seats;

@@ -1,54 +1,86 @@
 //! Matches in files. What stands in them is `protocol::Saved`.
 
+use super::{kept, menu};
 use crate::slug::slug;
 use crate::stop::Stop;
+use crate::write::{self, Readers};
 use protocol::Saved;
 use serde_json::Value;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
+/// Of so many saved matches in one folder each has a name of its own.
+const MAX_NAMES: usize = 1000;
+
+/// Reads a saved match. What is wrong with a file is told without a word of what stands in it: it may be any file.
 pub(crate) fn read(path: &Path) -> Result<Saved, Stop> {
     let shown = path.display();
-    let bad = |why: String| Stop::usage(format!("`{shown}` {why}"));
-    let size = fs::metadata(path).map_err(|e| bad(format!("cannot be read: {e}")))?.len();
-    if size > MAX_BYTES {
-        return Err(bad("is too large for a saved match".to_owned()));
-    }
-    let text = fs::read_to_string(path).map_err(|e| bad(format!("cannot be read: {e}")))?;
-    let value: Value = serde_json::from_str(&text).map_err(|e| bad(format!("is not a saved match: {e}")))?;
-    Saved::from_json(&value).map_err(|e| bad(format!("is not a saved match: {}", e.message)))
+    let text = project::read_text(path, MAX_BYTES)
+        .map_err(|e| Stop::usage(project::unread(&shown.to_string(), &e)))?;
+    let bad = |why: String| Stop::usage(format!("`{shown}` is not a saved match: {why}"));
+    let value: Value = serde_json::from_str(&text)
+        .map_err(|e| bad(format!("it is no JSON from line {}, column {} on", e.line(), e.column())))?;
+    Saved::from_json(&value).map_err(|e| bad(e.message))
 }
 
-/// The game of a saved match: where it says, or seen from where the file lies.
+/// The game of a saved match: where it says, or seen from where the file lies. A file from anywhere may name only games
+/// of the library, which is `games` here or beside the program, and games that lie beside it.
 pub(crate) fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Stop> {
+    let shown = path.display();
     let Some(file) = &saved.file else {
-        let why = format!("`{}` does not say where its game is", path.display());
+        let why = format!("`{shown}` does not say where its game is; name it with `--game FILE`");
         return Err(Stop::usage(why));
     };
-    let file = PathBuf::from(file);
-    match path.parent().map(|folder| folder.join(&file)) {
-        Some(beside) if !file.exists() => Ok(beside),
-        _ => Ok(file),
-    }
+    let game = PathBuf::from(file);
+    let places = [folder(path).join(&game), game];
+    let found = places.into_iter().find(|place| may_name(path, place));
+    found.ok_or_else(|| {
+        let why = "is neither in `games` nor beside it; name the game with `--game FILE`";
+        Stop::usage(format!("`{shown}` is a match of the game `{file}`, which {why}"))
+    })
 }
 
-/// Writes a match beside where the command runs, never over another file. Gives the file's name.
-pub(crate) fn write(name: &str, saved: &Saved) -> std::io::Result<PathBuf> {
+/// Whether the match in a file may name that game.
+fn may_name(path: &Path, game: &Path) -> bool {
+    let Ok(game) = game.canonicalize() else { return false };
+    let folders = menu::libraries().chain([folder(path).to_path_buf()]);
+    let mut real = folders.filter_map(|folder| folder.canonicalize().ok());
+    real.any(|folder| game.starts_with(folder)) || kept::is_kept(path)
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes a match into a folder, never over another file. Gives the file's path.
+pub(crate) fn write_in(folder: &Path, name: &str, saved: &Saved) -> io::Result<PathBuf> {
     let slug = slug(name);
-    let names = (1..).map(|i| if i == 1 { format!("{slug}.match") } else { format!("{slug}-{i}.match") });
-    let text = saved.to_text();
-    for name in names.take(1000) {
-        match fs::OpenOptions::new().write(true).create_new(true).open(&name) {
-            Ok(mut file) => {
-                std::io::Write::write_all(&mut file, text.as_bytes())?;
-                return Ok(PathBuf::from(name));
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
+    let name = |i: usize| if i == 1 { format!("{slug}.match") } else { format!("{slug}-{i}.match") };
+    write::create((1..=MAX_NAMES).map(|i| folder.join(name(i))), &saved.to_text(), Readers::Usual)
+}
+
+/// Writes a match where a person says: into that folder, or as that file, which must not be there yet.
+pub(crate) fn write_at(place: &Path, name: &str, saved: &Saved) -> io::Result<PathBuf> {
+    if place.is_dir() {
+        return write_in(place, name, saved);
     }
-    Err(std::io::Error::other("there are too many saved matches here"))
+    write::create(std::iter::once(place.to_path_buf()), &saved.to_text(), Readers::Usual)
+}
+
+/// How to go on with a match that was saved.
+pub(crate) fn how_to_resume(path: &Path, game: &Path) -> String {
+    let mut line = format!("tavola play --resume {}", shown(path));
+    if !may_name(path, game) {
+        line.push_str(&format!(" --game {}", shown(game)));
+    }
+    line
+}
+
+/// A path as it is typed.
+pub(crate) fn shown(path: &Path) -> String {
+    let path = path.display().to_string();
+    if path.contains(' ') { format!("\"{path}\"") } else { path }
 }

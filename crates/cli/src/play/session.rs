@@ -1,6 +1,7 @@
 //! One match from its start, or from where it was saved, to its end. It knows who sits where and what was done.
 
 use super::console::Console;
+use super::kept::{self, Note};
 use super::saved;
 use super::seats::Player;
 use super::turn::{self, Turn};
@@ -13,7 +14,7 @@ use engine::view::{Outcome, Value, View};
 use engine::{Game, Match};
 use protocol::Saved;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How a session ended.
@@ -23,6 +24,8 @@ pub(crate) enum Finish {
     Over,
     /// The person left.
     Left,
+    /// The person left, and what was to be saved could not be.
+    Unsaved,
     /// The rules went wrong.
     Faulty,
 }
@@ -36,6 +39,8 @@ pub(crate) struct Session {
     bots: Vec<Option<Box<dyn Bot>>>,
     seed: u64,
     file: PathBuf,
+    /// The kept match that this one goes on with, if it does.
+    kept: Option<PathBuf>,
     /// What the match's game was opened with besides its file.
     scripts: Vec<String>,
     /// The match before each decision of a person, with the seat.
@@ -47,6 +52,8 @@ pub(crate) struct Session {
     last: Option<u32>,
     /// What everybody saw before the last move.
     public: View,
+    /// Somebody wanted the match saved, and that failed.
+    is_unsaved: bool,
 }
 
 impl Session {
@@ -71,16 +78,23 @@ impl Session {
             seats,
             seed,
             file,
+            kept: None,
             scripts: Vec::new(),
             history: Vec::new(),
             random: Random::new(seed ^ 0xB07),
             news: Vec::new(),
             last: None,
+            is_unsaved: false,
         }
     }
 
-    /// Becomes a match that was saved, in a game that was opened with its scripts.
-    pub(crate) fn resume(&mut self, game: &Arc<Game>, saved: &Saved) -> Result<(), protocol::Error> {
+    /// Becomes a match that was saved in a file, in a game that was opened with its scripts.
+    pub(crate) fn resume(
+        &mut self,
+        game: &Arc<Game>,
+        saved: &Saved,
+        file: &Path,
+    ) -> Result<(), protocol::Error> {
         /// So many decisions can be taken back.
         const MAX_KEPT: usize = 200;
         let (mut history, mut left) = (Vec::new(), saved.steps.len());
@@ -91,6 +105,7 @@ impl Session {
             }
         })?;
         self.public = now.view(None);
+        self.kept = kept::is_kept(file).then(|| file.to_path_buf());
         (self.now, self.history, self.scripts) = (now, history, saved.scripts());
         Ok(())
     }
@@ -105,19 +120,20 @@ impl Session {
                 }
                 continue;
             }
+            self.note();
             if !self.hand_over(seat, console)? {
-                self.leave(console)?;
-                return Ok(Finish::Left);
+                return self.leave(console);
             }
             match turn::take(&mut self, seat, console)? {
-                Turn::Play(made) => self.made(*made),
-                Turn::Undo => self.undo(console)?,
-                Turn::Quit => {
-                    self.leave(console)?;
-                    return Ok(Finish::Left);
+                Turn::Play(made) => {
+                    self.made(*made);
+                    self.note();
                 }
+                Turn::Undo => self.undo(console)?,
+                Turn::Quit => return self.leave(console),
             }
         }
+        kept::forget();
         self.end(console)?;
         let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
         console.say(&problems::fault(&fault, self.now.game().sources()))?;
@@ -221,26 +237,59 @@ impl Session {
         }
     }
 
-    fn leave(&mut self, console: &mut Console) -> io::Result<()> {
-        let answer = console.ask("Save this match? [y/N] ")?;
-        if answer.is_some_and(|a| a.to_lowercase().starts_with('y')) {
-            return self.save(console);
-        }
-        console.say("not saved\n")
+    /// Has the match kept should the program be stopped.
+    fn note(&self) {
+        kept::note(Note {
+            now: self.now.clone(),
+            scripts: self.scripts.clone(),
+            seats: self.seat_names(),
+            file: self.file.clone(),
+            kept: self.kept.clone(),
+        });
     }
 
+    fn seat_names(&self) -> Vec<String> {
+        self.seats.iter().map(|s| s.name().to_owned()).collect()
+    }
+
+    fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
+        let answer = console.ask("Save this match? [y/N] ")?;
+        if answer.is_some_and(|a| a.to_lowercase().starts_with('y')) {
+            self.save(console)?;
+        } else {
+            console.say("not saved\n")?;
+        }
+        if !self.is_unsaved {
+            kept::forget();
+            return Ok(Finish::Left);
+        }
+        let told = kept::keep().unwrap_or_default();
+        console.say(&format!("{told}\n"))?;
+        Ok(Finish::Unsaved)
+    }
+
+    /// Saves the match, and asks for another place as long as that fails and somebody answers.
     pub(super) fn save(&mut self, console: &mut Console) -> io::Result<()> {
         let saved = Saved {
             file: Some(self.file.display().to_string()),
-            seats: self.seats.iter().map(|s| s.name().to_owned()).collect(),
+            seats: self.seat_names(),
             ..Saved::whole(&self.now, &self.scripts)
         };
-        match saved::write(&self.name, &saved) {
-            Ok(path) => {
-                let path = path.display();
-                console.say(&format!("saved; go on with: tavola play --resume {path}\n"))
-            }
-            Err(error) => console.say(&format!("could not be saved: {error}\n")),
+        let mut written = saved::write_in(Path::new(""), &self.name, &saved);
+        loop {
+            let error = match written {
+                Ok(path) => {
+                    self.is_unsaved = false;
+                    let how = saved::how_to_resume(&path, &self.file);
+                    return console.say(&format!("saved; go on with: {how}\n"));
+                }
+                Err(error) => error,
+            };
+            self.is_unsaved = true;
+            console.say(&format!("could not be saved: {error}\n"))?;
+            let place = console.ask("Another folder or file for it, or Enter to give it up: ")?;
+            let Some(place) = place.filter(|place| !place.is_empty()) else { return Ok(()) };
+            written = saved::write_at(Path::new(&place), &self.name, &saved);
         }
     }
 

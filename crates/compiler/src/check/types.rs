@@ -99,7 +99,7 @@ impl World<'_> {
         if self.scope(module).all.contains_key(&event) {
             return problem::unknown_type(self.span(at), name, [""; 0])
                 .label(format!("did you mean `{event}`?"))
-                .fix(self.span(at), event);
+                .guess(self.span(at), event);
         }
         let names = self.scope(module).all.iter();
         let types = names.filter(|(_, e)| {

@@ -233,7 +233,7 @@ impl Parser<'_> {
         let problem = Problem::error("expected-token", span, message);
         let place = Span { end: span.start, ..span };
         if misspelt {
-            self.report(problem.hint("did you mean `function`?").fix(span, "function"));
+            self.report(problem.hint("did you mean `function`?").guess(span, "function"));
             self.bump();
         } else {
             self.report(

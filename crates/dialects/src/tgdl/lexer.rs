@@ -201,11 +201,11 @@ impl Lexer<'_> {
         let fixed = format!("\"{}\"", inner.replace('"', "\\\""));
         let span = self.span(start, end);
         self.push(Tok::String, end);
-        self.problem(
-            Problem::error("single-quotes", span, "strings stand in double quotes")
-                .hint(format!("write `{}`", fixed.chars().take(60).collect::<String>()))
-                .fix(span, fixed),
-        );
+        let problem = Problem::error("single-quotes", span, "strings stand in double quotes")
+            .hint(format!("write `{}`", fixed.chars().take(60).collect::<String>()));
+        // In double quotes these signs do something.
+        let is_plain = !inner.contains(['{', '}', '\\']);
+        self.problem(if is_plain { problem.fix(span, fixed) } else { problem.guess(span, fixed) });
     }
 
     /// Leaves out a run of characters that belong to nothing.

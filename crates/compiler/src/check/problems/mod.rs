@@ -62,7 +62,7 @@ impl Suggest for Problem {
     fn suggest(self, span: Span, word: &str, known: impl Names) -> Problem {
         let names: Vec<_> = known.into_iter().collect();
         match nearest(word, names.iter().map(AsRef::as_ref)) {
-            Some(near) => self.label(format!("did you mean `{near}`?")).fix(span, near),
+            Some(near) => self.label(format!("did you mean `{near}`?")).guess(span, near),
             None => self,
         }
     }

@@ -23,14 +23,14 @@ problems! {
         error("nothing-to-modify", "`{class}` has no `{name}` that a modifier could override")
         .suggest(span, name, known);
     change_type(span, name: &str, ty: &str) =
-        error("change-type", "`{name}` is a `{ty}`, also when a modifier changes it").fix(span, ty);
+        error("change-type", "`{name}` is a `{ty}`, also when a modifier changes it").guess(span, ty);
     no_modifiers_for(span, class: &str) = error("no-modifiers-for", "no modifier is for `{class}`")
         .hint("`modifier Name on {class} {{ ... }}` declares one");
     modifier_for(span, [modifier, on, class]: [&str; 3]) =
         error("modifier-for", "`{modifier}` is for `{on}`, and this is `{class}`");
     modifier_by_name(span, word: &str, name: &str) =
         error("modifier-by-name", "`{word}` takes the modifier without its parameters")
-        .fix(span, name)
+        .guess(span, name)
         .hint("write `{word}({name})`");
     until_what(span) = error("until-what", "`until` says when a modifier ends, and none is added here")
         .hint("write `c.add(Flying) until TurnEnded;`");

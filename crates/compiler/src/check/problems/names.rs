@@ -136,7 +136,7 @@ pub(in crate::check) fn unknown_type(span: Span, name: &str, known: impl Names) 
         _ => None,
     };
     match usual {
-        Some(usual) => problem.label(format!("did you mean `{usual}`?")).fix(span, usual),
+        Some(usual) => problem.label(format!("did you mean `{usual}`?")).guess(span, usual),
         None if name == "void" => problem.hint("a function that gives nothing has no type before its name"),
         None => problem.suggest(span, name, known),
     }

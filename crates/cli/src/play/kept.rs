@@ -1,0 +1,117 @@
+//! Matches that were stopped from outside, by Ctrl-C, TERM, HUP or a defect of ours: each is kept in the user's own
+//! folder of states and offered at the next start. It does not know how matches are played.
+
+use super::saved;
+use crate::slug::slug;
+use crate::write::{self, Readers};
+use engine::Match;
+use protocol::Saved;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Mutex, PoisonError};
+
+/// The exit code of a program that was stopped by Ctrl-C.
+const STOPPED: i32 = 130;
+
+/// More matches than this are not kept at the same time.
+const MAX_KEPT: usize = 100;
+
+/// What is needed to save a match, as it stood when somebody last decided.
+pub(crate) struct Note {
+    pub(crate) now: Match,
+    pub(crate) scripts: Vec<String>,
+    pub(crate) seats: Vec<String>,
+    pub(crate) file: PathBuf,
+    /// The kept match that this one goes on with; its file is the one to be written.
+    pub(crate) kept: Option<PathBuf>,
+}
+
+impl Note {
+    fn saved(&self) -> Saved {
+        let file = std::path::absolute(&self.file).unwrap_or_else(|_| self.file.clone());
+        Saved {
+            file: Some(file.display().to_string()),
+            seats: self.seats.clone(),
+            ..Saved::whole(&self.now, &self.scripts)
+        }
+    }
+}
+
+/// The match that is being played. A signal is the process's, and so is this.
+static CURRENT: Mutex<Option<Note>> = Mutex::new(None);
+
+/// Keeps the current match whenever the program is told to stop.
+pub(crate) fn watch() -> io::Result<()> {
+    let stop = || {
+        let told = keep().unwrap_or_default();
+        // Nobody may be there any more to read it.
+        let _ = writeln!(io::stderr(), "\n{told}");
+        process::exit(STOPPED);
+    };
+    ctrlc::set_handler(stop).map_err(io::Error::other)
+}
+
+/// Notes how the current match stands.
+pub(crate) fn note(note: Note) {
+    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(note);
+}
+
+/// The match is over, saved elsewhere, or given up: nothing is to be kept of it, and what was kept goes.
+pub(crate) fn forget() {
+    let note = CURRENT.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(kept) = note.and_then(|note| note.kept) {
+        let _ = fs::remove_file(kept);
+    }
+}
+
+/// Writes the current match, if there is one, where the next start looks for it. Gives a line that says where it is,
+/// or why it is lost.
+pub(crate) fn keep() -> Option<String> {
+    let note = CURRENT.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    let name = note.now.game().name().to_owned();
+    Some(match written(&note, &name) {
+        Ok(path) => {
+            format!("the match of {name} is kept; go on with: tavola play --resume {}", saved::shown(&path))
+        }
+        Err(error) => format!("the match of {name} could not be kept: {error}"),
+    })
+}
+
+fn written(note: &Note, name: &str) -> io::Result<PathBuf> {
+    let text = note.saved().to_text();
+    if let Some(kept) = &note.kept {
+        return write::replace(kept, &text).map(|()| kept.clone());
+    }
+    let folder = folder().ok_or_else(|| io::Error::other("neither XDG_STATE_HOME nor HOME says where"))?;
+    fs::create_dir_all(&folder)?;
+    let names = (1..=MAX_KEPT).map(|i| folder.join(format!("{}-{i}.match", slug(name))));
+    write::create(names, &text, Readers::Owner)
+}
+
+/// Where stopped matches are kept.
+fn folder() -> Option<PathBuf> {
+    // A path that is not absolute is to be passed over, says the specification.
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let home = || Some(absolute("HOME").or_else(|| absolute("USERPROFILE"))?.join(".local/state"));
+    Some(absolute("XDG_STATE_HOME").or_else(home)?.join("tavola"))
+}
+
+/// Whether a file is a kept match: one that the program wrote itself, whose game may lie anywhere.
+pub(crate) fn is_kept(path: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    let own = folder().and_then(|folder| real(&folder));
+    own.is_some() && real(path).and_then(|p| p.parent().map(Path::to_path_buf)) == own
+}
+
+/// The kept matches with their files, the last one first.
+pub(crate) fn found() -> Vec<(PathBuf, Saved)> {
+    let entries = folder().and_then(|folder| fs::read_dir(folder).ok());
+    let files = entries.into_iter().flatten().filter_map(Result::ok).map(|e| e.path());
+    let is_match = |path: &PathBuf| path.extension().is_some_and(|e| e == "match");
+    let time = |path: &PathBuf| fs::metadata(path).and_then(|m| m.modified()).ok();
+    let mut files: Vec<_> = files.filter(is_match).map(|path| (time(&path), path)).collect();
+    files.sort_by(|a, b| b.cmp(a));
+    files.into_iter().filter_map(|(_, path)| Some((path.clone(), saved::read(&path).ok()?))).collect()
+}

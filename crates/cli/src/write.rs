@@ -1,0 +1,223 @@
+//! The one way in which the program writes files: beside the place where they go, under a name that nobody can guess,
+//! and moved there once the whole file is on the disk. So a full disk or a stop in between leaves what was there. It
+//! does not know what is written.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile, TempDir};
+
+/// How unfinished files and folders begin; the dot keeps them out of every list of games.
+const UNFINISHED: &str = ".tavola-";
+
+/// Who may read a new file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Readers {
+    /// Whoever the system lets read new files.
+    Usual,
+    /// The user alone: a match that goes on holds everybody's cards.
+    Owner,
+}
+
+/// Gives a file that is there another text. Its owner and its mode stay; where a link is named, the file behind it is
+/// meant, and the link stays too.
+pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(text.as_bytes()))
+}
+
+fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let path = path.canonicalize()?;
+    let before = fs::metadata(&path)?;
+    if !before.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    if before.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+    }
+    let folder = folder(&path);
+    let new = unfinished(folder, Readers::Owner, fill)?;
+    keep_owner(new.as_file(), &before);
+    new.as_file().set_permissions(before.permissions())?;
+    new.as_file().sync_all()?;
+    new.persist(&path).map_err(|e| e.error)?;
+    settle(folder);
+    Ok(())
+}
+
+/// Writes a new file under the first of these names that is free, and gives that name.
+pub(crate) fn create(
+    mut names: impl Iterator<Item = PathBuf>,
+    text: &str,
+    readers: Readers,
+) -> io::Result<PathBuf> {
+    let mut name = names.next().ok_or_else(all_taken)?;
+    let folder = folder(&name).to_path_buf();
+    let mut new = unfinished(&folder, readers, |file| file.write_all(text.as_bytes()))?;
+    loop {
+        match new.persist_noclobber(&name) {
+            Ok(_) => {
+                settle(&folder);
+                return Ok(name);
+            }
+            Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
+                new = taken.file;
+                name = names.next().ok_or_else(all_taken)?;
+            }
+            Err(failed) => return Err(failed.error),
+        }
+    }
+}
+
+/// Makes a folder with these files in it: all of them, or nothing.
+pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<()> {
+    let parent = folder(path);
+    let new = unfinished_folder(parent)?;
+    for (name, text) in files {
+        let mut file = File::create_new(new.path().join(name))?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+    }
+    settle(new.path());
+    // Moving a folder takes the place of an empty one.
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    fs::rename(new.path(), path)?;
+    // It has another name now, under which it stays.
+    let _ = new.keep();
+    settle(parent);
+    Ok(())
+}
+
+/// A whole file on the disk that goes away unless it is moved.
+fn unfinished(
+    folder: &Path,
+    readers: Readers,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(UNFINISHED);
+    #[cfg(unix)]
+    if readers == Readers::Usual {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut new = builder.tempfile_in(folder)?;
+    fill(new.as_file_mut())?;
+    new.as_file().sync_all()?;
+    Ok(new)
+}
+
+fn unfinished_folder(parent: &Path) -> io::Result<TempDir> {
+    let mut builder = Builder::new();
+    builder.prefix(UNFINISHED);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    builder.tempdir_in(parent)
+}
+
+/// The folder of a path; where it names none, the current one.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Only who may give files away can keep another owner; for others it is their own file anyway.
+#[cfg(unix)]
+fn keep_owner(new: &File, before: &fs::Metadata) {
+    use std::os::unix::fs::MetadataExt;
+    let _ = std::os::unix::fs::fchown(new, Some(before.uid()), Some(before.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_new: &File, _before: &fs::Metadata) {}
+
+/// Makes the new name in a folder last through a loss of power, where the system can do that.
+fn settle(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+fn all_taken() -> io::Error {
+    io::Error::new(io::ErrorKind::AlreadyExists, "every name for it is taken")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_fails_half_way_leaves_the_file_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tgdl");
+        fs::write(&path, "before").unwrap();
+        let full = |file: &mut File| {
+            file.write_all(b"half of")?;
+            Err(io::ErrorKind::StorageFull.into())
+        };
+        assert_eq!(replace_with(&path, full).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(
+            (fs::read_to_string(&path).unwrap(), names(folder.path())),
+            ("before".to_owned(), vec!["a.tgdl".to_owned()])
+        );
+        replace(&path, "after").unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap(), names(folder.path()).len()), ("after".to_owned(), 1));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_mode_and_a_link_stays_a_link() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a"), folder.path().join("link"));
+        fs::write(&path, "before").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink("a", &link).unwrap();
+        replace(&link, "after").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
+        assert_eq!(replace(&path, "x").unwrap_err().to_string(), "it is read-only");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_takes_no_name_that_is_there_not_even_a_links() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |n: &str| folder.path().join(n);
+        fs::write(name("1"), "one").unwrap();
+        std::os::unix::fs::symlink(name("elsewhere"), name("2")).unwrap();
+        let path = create(["1", "2", "3"].map(name).into_iter(), "text", Readers::Usual).unwrap();
+        assert_eq!(path, name("3"));
+        assert_eq!(names(folder.path()), ["1", "2", "3"]);
+        let taken = create(["1"].map(name).into_iter(), "text", Readers::Usual).unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(names(folder.path()), ["1", "2", "3"]);
+    }
+
+    #[test]
+    fn a_folder_is_made_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new");
+        create_folder(&path, &[("a", "one"), ("b", "two")]).unwrap();
+        assert_eq!(
+            (names(&path), names(folder.path())),
+            (vec!["a".to_owned(), "b".to_owned()], vec!["new".to_owned()])
+        );
+        let half = create_folder(&folder.path().join("half"), &[("a", "one"), ("no/such", "two")]);
+        assert!(half.is_err());
+        assert_eq!(create_folder(&path, &[]).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(names(folder.path()), ["new"]);
+    }
+}
