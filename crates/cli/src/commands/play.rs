@@ -134,7 +134,7 @@ fn offered(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
         anstream::eprintln!("{told}; go on with: {how}");
         return Ok(None);
     }
-    let answer = console.ask(&format!("There is {told}. Go on with it? [y/N, d deletes it] "))?;
+    let answer = console.ask(&format!("There is {told}. Resume it? [y/N, d deletes it] "))?;
     match answer.unwrap_or_default().to_lowercase().chars().next() {
         Some('y') => return Ok(Some(file.clone())),
         Some('d') => std::fs::remove_file(file)?,
