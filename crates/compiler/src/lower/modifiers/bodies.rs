@@ -24,13 +24,12 @@ pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
         let written = plan.all[m].take_written();
         let add = add(&core.game, plan, m);
         starts.into_iter().chain(written).chain([add]).for_each(|made| core.fill(made));
-        for (i, o) in plan.all[m].modifier.overrides.iter().enumerate() {
+        for o in &plan.all[m].modifier.overrides {
             if let Replacement::Function(f) = o.by {
                 let f = &mut core.game.functions[f.index()];
                 let hidden = chain_parameters(&mut f.body.locals, o.object);
                 f.params.extend(hidden);
             }
-            debug_assert!(i < plan.all[m].overrides.len());
         }
         while_awake(core, plan, class);
     }
