@@ -68,9 +68,8 @@ impl Checks<'_> {
         ];
         for (is_missing, message, shape) in missing {
             if is_missing {
-                self.report(
-                    Problem::error("missing-statement", end, message).hint(format!("write `{shape}`")),
-                );
+                let problem = Problem::error("missing-statement", end, message);
+                self.report(problem.hint(format!("write `{shape}`")));
             }
         }
         if d.started.is_none() {
@@ -218,8 +217,7 @@ impl Checks<'_> {
                 if let Some(suits) = &self.definition.suits
                     && suits.value.iter().all(|s| s.text != suit.text)
                 {
-                    let problem = no_such(suit, &suits.value, "suit");
-                    self.report(problem);
+                    self.report(no_such(suit, &suits.value, "suit"));
                 }
             }
             Trump::ChosenBy(name) => self.needs_seat(name),

@@ -4,6 +4,7 @@
 use super::MAX_PROBLEMS;
 use super::token::{Tok, Token};
 use base::{FileId, Problem, Span};
+use std::fmt::Display;
 
 /// A name where its author wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,8 +127,7 @@ impl<'t> Cursor<'t> {
     pub(crate) fn expect(&mut self, kind: Tok, sign: &str, place: &str) -> bool {
         let here = self.eat(kind);
         if !here {
-            let message = format!("expected `{sign}` {place}, found {}", self.found());
-            self.fail(Problem::error("expected-sign", self.span(), message));
+            self.fail(self.expected("expected-sign", format_args!("`{sign}` {place}")));
         }
         here
     }
@@ -168,6 +168,16 @@ impl<'t> Cursor<'t> {
                 format!("`{}{dots}`", short.replace(['\n', '\r', '`'], " "))
             }
         }
+    }
+
+    /// An error at the current token.
+    pub(crate) fn here(&self, code: &'static str, message: impl Into<String>) -> Problem {
+        Problem::error(code, self.span(), message)
+    }
+
+    /// An error for a current token that is not `what` the grammar wants there.
+    pub(crate) fn expected(&self, code: &'static str, what: impl Display) -> Problem {
+        self.here(code, format!("expected {what}, found {}", self.found()))
     }
 
     /// Reports a problem, unless something is wrong here already, and leaves the rest of the statement alone.

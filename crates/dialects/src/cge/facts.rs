@@ -38,9 +38,7 @@ impl Reader<'_, '_> {
                 None => return,
             }
         } else {
-            let message =
-                format!("expected `each player` or `player \"Name\"`, found {}", self.cursor.found());
-            return self.broken(&message);
+            return self.broken("`each player` or `player \"Name\"`");
         };
         // Whoever wrote a wrong number did say it.
         let count = if is_fine { count } else { Some(1) };
@@ -107,8 +105,7 @@ impl Reader<'_, '_> {
             }
         }
         if is_open && !self.cursor.lost && !self.cursor.eat(Tok::CloseParen) {
-            let message = format!("expected `,` or `)`, found {}", self.cursor.found());
-            self.broken(&message);
+            self.broken("`,` or `)`");
         }
         let span = self.cursor.since(start);
         let (before, what) = match which {
@@ -190,9 +187,7 @@ impl Reader<'_, '_> {
             "thirds" => 3,
             "quarters" => 4,
             _ => {
-                let message =
-                    format!("expected `halves`, `thirds` or `quarters`, found {}", self.cursor.found());
-                return self.broken(&message);
+                return self.broken("`halves`, `thirds` or `quarters`");
             }
         };
         self.cursor.bump();
@@ -250,11 +245,7 @@ impl Reader<'_, '_> {
                 "across" => Way::Across,
                 "nobody" => Way::Nobody,
                 _ => {
-                    let message = format!(
-                        "expected `left`, `right`, `across` or `nobody`, found {}",
-                        self.cursor.found()
-                    );
-                    return self.broken(&message);
+                    return self.broken("`left`, `right`, `across` or `nobody`");
                 }
             };
             self.cursor.bump();

@@ -6,7 +6,6 @@ use super::form::READY;
 use super::lambda::parse::Parser;
 use super::sentence::Reader;
 use super::token::Tok;
-use base::Problem;
 
 /// Brackets around rules may nest this deep.
 const MAX_DEPTH: u32 = 20;
@@ -29,12 +28,10 @@ impl Reader<'_, '_> {
             }
         }
         if !self.cursor.lost && found.is_empty() {
-            let message = format!("expected a rule, found {}", self.cursor.found());
-            self.broken(&message);
+            self.broken("a rule");
         }
         if !self.cursor.lost && !self.closes() {
-            let message = format!("expected `,` or the end of the rules, found {}", self.cursor.found());
-            let problem = Problem::error("broken-statement", self.cursor.span(), message);
+            let problem = self.cursor.expected("broken-statement", "`,` or the end of the rules");
             self.cursor.fail(problem.hint("put a `,` between two rules"));
         }
     }

@@ -9,6 +9,7 @@ use super::lambda::tree::Block;
 use super::text;
 use super::token::Tok;
 use base::{Problem, Span};
+use std::fmt::Display;
 
 /// Reads statements, one at a time.
 pub(crate) struct Reader<'c, 't> {
@@ -30,8 +31,7 @@ impl Reader<'_, '_> {
         self.rest(form.which, start);
         // Where something is wrong already, the rest was not looked at.
         if self.cursor.problems.is_empty() && !self.cursor.at_end() {
-            let message = format!("expected the end of the statement, found {}", self.cursor.found());
-            self.broken(&message);
+            self.broken("the end of the statement");
         }
     }
 
@@ -58,11 +58,15 @@ impl Reader<'_, '_> {
         self.cursor.fail(problem);
     }
 
-    /// Something else than expected; the hint shows the statement as it should be.
-    pub(crate) fn broken(&mut self, message: &str) {
-        let problem = Problem::error("broken-statement", self.cursor.span(), message);
-        let shape = self.form.map_or("", |form| form.shape);
-        self.cursor.fail(problem.hint(format!("write `{shape}`")));
+    /// Reports that something else stands here than expected; the hint shows the statement as it should be.
+    pub(crate) fn broken(&mut self, expected: impl Display) {
+        let problem = self.cursor.expected("broken-statement", expected);
+        self.cursor.fail(problem.hint(format!("write `{}`", self.shape())));
+    }
+
+    /// How the statement that is read is written.
+    fn shape(&self) -> &'static str {
+        self.form.map_or("", |form| form.shape)
     }
 
     fn rest(&mut self, which: Which, start: Span) {
@@ -124,8 +128,7 @@ impl Reader<'_, '_> {
             "fewest" => "fewestPoints",
             "most" => "mostPoints",
             _ => {
-                let message = format!("expected `fewest` or `most`, found {}", self.cursor.found());
-                return self.broken(&message);
+                return self.broken("`fewest` or `most`");
             }
         };
         self.cursor.bump();
@@ -143,8 +146,7 @@ impl Reader<'_, '_> {
             return None;
         }
         if !self.cursor.is(Tok::String) {
-            let message = format!("expected a name in quotes, found {}", self.cursor.found());
-            self.broken(&message);
+            self.broken("a name in quotes");
             return None;
         }
         let token = self.cursor.bump();
@@ -157,8 +159,7 @@ impl Reader<'_, '_> {
             return None;
         }
         if name.chars().any(char::is_control) {
-            let problem = Problem::error("blank-name", span, "a name is one line of text");
-            self.cursor.report(problem);
+            self.cursor.report(Problem::error("blank-name", span, "a name is one line of text"));
             return None;
         }
         Some(Ident { text: name, span })
@@ -168,8 +169,7 @@ impl Reader<'_, '_> {
     pub(crate) fn word(&mut self, word: &str) -> bool {
         let here = self.cursor.eat_word(word);
         if !here {
-            let message = format!("expected `{word}`, found {}", self.cursor.found());
-            self.broken(&message);
+            self.broken(format_args!("`{word}`"));
         }
         here
     }
@@ -186,8 +186,7 @@ impl Reader<'_, '_> {
             self.cursor.bump();
         }
         if !self.cursor.is(Tok::Number) {
-            let message = format!("expected a number, found {}", self.cursor.found());
-            self.broken(&message);
+            self.broken("a number");
             return None;
         }
         let token = self.cursor.bump();
@@ -231,8 +230,7 @@ impl Reader<'_, '_> {
         for (text, kind) in signs {
             let here = self.cursor.is(kind) && self.cursor.text_of(self.cursor.token(0)) == text;
             if !here {
-                let message = format!("expected `{text}`, found {}", self.cursor.found());
-                let problem = Problem::error("broken-statement", self.cursor.span(), message);
+                let problem = self.cursor.expected("broken-statement", format_args!("`{text}`"));
                 self.cursor.fail(problem.hint("the last line is `GameController(game.build).startGame`"));
                 break;
             }
@@ -252,7 +250,7 @@ impl Reader<'_, '_> {
     pub(crate) fn after_start(&mut self) {
         let message =
             format!("nothing may follow after the start of the game, found {}", self.cursor.found());
-        let mut problem = Problem::error("after-start", self.cursor.span(), message);
+        let mut problem = self.cursor.here("after-start", message);
         if let Some(start) = self.definition.started {
             problem = problem.other(start, "the game starts here");
         }
@@ -264,14 +262,13 @@ impl Reader<'_, '_> {
         let Block { mut vals, .. } = Parser::new(self.cursor).top_val();
         self.definition.vals.append(&mut vals);
         if !self.cursor.lost && !self.cursor.at_end() {
-            let message = format!("expected the end of the `val`, found {}", self.cursor.found());
-            self.cursor.fail(Problem::error("broken-statement", self.cursor.span(), message));
+            self.cursor.fail(self.cursor.expected("broken-statement", "the end of the `val`"));
         }
     }
 
     pub(crate) fn nothing(&mut self) {
         let message = format!("a statement begins with `game`, found {}", self.cursor.found());
-        let problem = Problem::error("unknown-statement", self.cursor.span(), message);
+        let problem = self.cursor.here("unknown-statement", message);
         let is_near = base::nearest(self.cursor.word_at(0), ["game", "GameController"]);
         let hint = is_near.map(|near| format!("did you mean `{near}`?"));
         self.cursor.fail(problem.hint(hint.unwrap_or_else(|| "the first is `game is \"Name\"`".to_owned())));

@@ -22,42 +22,21 @@ impl Parser<'_> {
         let (mut prio, mut effect) = (None, None);
         let (mut inputs, mut requires, mut triggers, mut ensures) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        if !self.lost {
-            self.parts_in_braces("before the parts of the action", &NOT_IN_ACTIONS, |p| match p.word() {
-                "require" => requires.push(p.tagged_block()),
-                "ensure" => ensures.push(p.tagged_block()),
-                "trigger" => triggers.push(p.trigger()),
-                "effect" => p.effect("`effect`", &mut effect),
-                "prio" => p.prio(&mut prio),
-                _ if p.input_ahead() => inputs.push(p.input()),
-                _ => p.no_part(
-                    &PARTS,
-                    "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`",
-                ),
-            });
-        }
+        self.parts_in_braces("before the parts of the action", &NOT_IN_ACTIONS, |p| match p.word() {
+            "require" => requires.push(p.tagged_block()),
+            "ensure" => ensures.push(p.tagged_block()),
+            "trigger" => triggers.push(p.trigger()),
+            "effect" => p.once("`effect`", &mut effect, Self::tagged_block),
+            "prio" => p.once("`prio`", &mut prio, Self::tagged_value),
+            _ if p.input_ahead() => inputs.push(p.input()),
+            _ => p.no_part(
+                &PARTS,
+                "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`",
+            ),
+        });
         let id = self.node_since(start);
         let is_override = marks.is_override;
         Action { id, is_after: false, name, is_override, prio, inputs, requires, triggers, effect, ensures }
-    }
-
-    /// `require { ... }` `ensure { ... }`
-    fn tagged_block(&mut self) -> Block {
-        self.bump();
-        self.block()
-    }
-
-    /// `prio 3;`
-    fn prio(&mut self, place: &mut Option<Expr>) {
-        let word = self.span();
-        self.bump();
-        let value = self.value();
-        self.end_statement();
-        if place.is_some() {
-            self.repeated("`prio`", word);
-        } else {
-            *place = Some(value);
-        }
     }
 
     /// `trigger Event { ... }`, `trigger Event where condition;`, or `trigger Event;` for every such event
@@ -157,8 +136,7 @@ impl Parser<'_> {
         let start = self.span();
         let (optional, mut source) = self.input_modifiers();
         if !self.eat_word("input") {
-            let message = format!("expected `input`, found {}", self.found());
-            self.fail(Problem::error("expected-token", self.span(), message));
+            self.fail(self.expected("expected-token", "`input`"));
         }
         let ty = self.ty();
         let name = if self.lost { self.missing_name() } else { self.declared_name("a name for the input") };

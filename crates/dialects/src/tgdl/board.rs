@@ -3,7 +3,7 @@
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
-use base::{Problem, Span};
+use base::Span;
 use language::tree::{
     Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Text, ZoneDecl,
 };
@@ -15,29 +15,17 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the board");
         let (mut shape, mut tile, mut edge, mut capacity) = (None, None, None, None);
-        if !self.lost {
-            self.parts_in_braces("before the parts of the board", &ONLY_ITEMS, |p| match p.word() {
-                "shape" => p.once("`shape`", &mut shape, Self::shape),
-                "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
-                "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
-                "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
-                _ => p.no_part(
-                    &["shape", "tile", "edge", "capacity"],
-                    "a board holds `shape`, `tile`, `edge` and `capacity`",
-                ),
-            });
-        }
+        self.parts_in_braces("before the parts of the board", &ONLY_ITEMS, |p| match p.word() {
+            "shape" => p.once("`shape`", &mut shape, Self::shape),
+            "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
+            "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
+            "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
+            _ => p.no_part(
+                &["shape", "tile", "edge", "capacity"],
+                "a board holds `shape`, `tile`, `edge` and `capacity`",
+            ),
+        });
         Board { id: self.node_since(start), name, shape, tile, edge, capacity }
-    }
-
-    fn once<T>(&mut self, what: &str, place: &mut Option<T>, read: impl FnOnce(&mut Self) -> T) {
-        let span = self.span();
-        let value = read(self);
-        if place.is_some() {
-            self.repeated(what, span);
-        } else {
-            *place = Some(value);
-        }
     }
 
     /// `shape square(8, 8);` `shape layout { "..x" };` `shape graph { A; B; A - B; }`
@@ -154,23 +142,13 @@ impl Parser<'_> {
     /// `(income = 3, coast = true)`
     fn graph_values(&mut self) -> Vec<Argument> {
         self.bump();
-        let mut values = Vec::new();
-        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
-            let name = if self.peek().is_word() {
-                self.any_word()
-            } else {
-                self.declared_name("the name of an attribute")
-            };
-            if !self.eat(Tok::Colon) {
-                self.expect(Tok::Equal, "after the name of the attribute");
+        self.until(Tok::CloseParen, "after the attributes", |p| {
+            let name = p.word_named("the name of an attribute");
+            if !p.eat(Tok::Colon) {
+                p.expect(Tok::Equal, "after the name of the attribute");
             }
-            values.push(Argument { name: Some(name), value: self.value() });
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(Tok::CloseParen, "after the attributes");
-        values
+            Argument { name: Some(name), value: p.value() }
+        })
     }
 
     /// `tile Square;` `edge Road;`
@@ -200,31 +178,25 @@ impl Parser<'_> {
         let of = self.zone_element();
         let per_player = !self.lost && self.eat_word("per");
         if per_player && !self.eat_word("player") {
-            let message = format!("expected `player` after `per`, found {}", self.found());
-            self.fail(Problem::error("expected-token", self.span(), message));
+            self.fail(self.expected("expected-token", "`player` after `per`"));
         }
         let (mut seen, mut ordered) = (None, false);
-        if self.is(Tok::OpenBrace) && !self.lost {
-            self.parts_in_braces("before the parts of the zone", &ONLY_ITEMS, |p| match p.word() {
-                "visible" => p.once("`visible`", &mut seen, Self::visible),
-                "ordered" => {
-                    p.bump();
-                    p.end_statement();
-                    ordered = true;
-                }
-                _ => p.no_part(&["visible", "ordered"], "a zone holds `visible` and `ordered`"),
-            });
-        } else {
-            self.end_statement();
-        }
+        self.parts_or_semicolon("before the parts of the zone", |p| match p.word() {
+            "visible" => p.once("`visible`", &mut seen, Self::visible),
+            "ordered" => {
+                p.bump();
+                p.end_statement();
+                ordered = true;
+            }
+            _ => p.no_part(&["visible", "ordered"], "a zone holds `visible` and `ordered`"),
+        });
         ZoneDecl { id: self.node_since(start), deck, name, of, per_player, seen: seen.flatten(), ordered }
     }
 
     /// `of Card`
     fn zone_element(&mut self) -> Name {
         if !self.lost && !self.eat_word("of") {
-            let message = format!("expected `of` and a class after the name, found {}", self.found());
-            let problem = Problem::error("expected-token", self.span(), message);
+            let problem = self.expected("expected-token", "`of` and a class after the name");
             self.fail(problem.hint("write `zone hand of Card per player;`"));
         }
         if self.lost { self.missing_name() } else { self.named_class("the class of what lies in the zone") }
@@ -253,15 +225,13 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the dice");
         let mut faces = None;
-        if !self.lost {
-            self.parts_in_braces("before the faces", &ONLY_ITEMS, |p| match p.word() {
-                "faces" => p.once("`faces`", &mut faces, |p| {
-                    p.bump();
-                    p.exprs_until(Tok::Semicolon, "after the faces")
-                }),
-                _ => p.no_part(&["faces"], "a dice holds `faces`"),
-            });
-        }
+        self.parts_in_braces("before the faces", &ONLY_ITEMS, |p| match p.word() {
+            "faces" => p.once("`faces`", &mut faces, |p| {
+                p.bump();
+                p.exprs_until(Tok::Semicolon, "after the faces")
+            }),
+            _ => p.no_part(&["faces"], "a dice holds `faces`"),
+        });
         Dice { id: self.node_since(start), name, faces: faces.unwrap_or_default() }
     }
 }

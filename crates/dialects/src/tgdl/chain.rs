@@ -90,11 +90,8 @@ impl Parser<'_> {
 
     fn slip(&mut self, written: &str, meant: &str, length: usize) -> Option<(Link, usize)> {
         let span = self.span().to(self.span_of(self.token(length - 1)));
-        self.report(
-            Problem::error("unknown-operator", span, format!("there is no operator `{written}`"))
-                .hint(format!("write `{meant}`"))
-                .fix(span, meant),
-        );
+        let problem = Problem::error("unknown-operator", span, format!("there is no operator `{written}`"));
+        self.report(problem.hint(format!("write `{meant}`")).fix(span, meant));
         BinaryOp::of_symbol(meant).map(|op| (Link::Op(op), length))
     }
 
@@ -105,11 +102,8 @@ impl Parser<'_> {
         let ends = matches!(self.peek_at(2), Tok::Semicolon | Tok::CloseParen | Tok::CloseBrace | Tok::Comma);
         let Some(span) = plus.or(minus).filter(|_| ends) else { return false };
         let (sign, meant) = if plus.is_some() { ("++", " += 1") } else { ("--", " -= 1") };
-        self.report(
-            Problem::error("unknown-operator", span, format!("there is no operator `{sign}`"))
-                .hint(format!("write `{}`", meant.trim_start()))
-                .fix(span, meant),
-        );
+        let problem = Problem::error("unknown-operator", span, format!("there is no operator `{sign}`"));
+        self.report(problem.hint(format!("write `{}`", meant.trim_start())).fix(span, meant));
         self.bump();
         self.bump();
         true

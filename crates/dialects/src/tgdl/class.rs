@@ -43,8 +43,7 @@ impl Parser<'_> {
         if matches!(self.word(), "class" | "interactable" | "event") {
             self.bump();
         } else {
-            let message = format!("expected `class`, `interactable` or `event`, found {}", self.found());
-            self.fail(Problem::error("expected-token", self.span(), message));
+            self.fail(self.expected("expected-token", "`class`, `interactable` or `event`"));
         }
         let name = self.declared_name("a name for the class");
         let parameters = self.type_parameters();
@@ -115,18 +114,14 @@ impl Parser<'_> {
 
     /// `<T, U extends Card>`, after the name of a class
     fn type_parameters(&mut self) -> Vec<TypeParameter> {
-        let mut parameters = Vec::new();
         if self.lost || !self.eat(Tok::Less) {
-            return parameters;
+            return Vec::new();
         }
-        loop {
-            let name = self.declared_name("a name for the type parameter");
-            let bound = (!self.lost && self.eat_word("extends")).then(|| self.bound());
-            parameters.push(TypeParameter { name, bound });
-            if self.lost || !self.eat(Tok::Comma) {
-                break;
-            }
-        }
+        let parameters = self.one_or_more(|p| {
+            let name = p.declared_name("a name for the type parameter");
+            let bound = (!p.lost && p.eat_word("extends")).then(|| p.bound());
+            TypeParameter { name, bound }
+        });
         self.close_angle("after the type parameters");
         parameters
     }
@@ -137,8 +132,7 @@ impl Parser<'_> {
             self.expect(Tok::Greater, place);
             return;
         }
-        let message = format!("expected `>` {place}, found {}", self.found());
-        let problem = Problem::error("expected-token", self.span(), message).label("`>` is missing");
+        let problem = self.expected("expected-token", format_args!("`>` {place}")).label("`>` is missing");
         let fix = self.after_previous();
         self.report(problem.fix(fix, ">"));
     }
@@ -170,8 +164,7 @@ impl Parser<'_> {
             self.close_angle("after the types");
         }
         if self.is(Tok::Comma) {
-            let problem =
-                Problem::error("unexpected-token", self.span(), "a class has one parent, found a second");
+            let problem = self.here("unexpected-token", "a class has one parent, found a second");
             self.report(problem.hint("let the parent extend the other one"));
             while self.eat(Tok::Comma) {
                 self.named_class("the name of the parent class");
@@ -189,7 +182,7 @@ impl Parser<'_> {
             "action" => class.actions.push(self.action(start, marks)),
             "attribute" => class.attributes.push(self.long_attribute(start, false)),
             "effect" if class.kind == ClassKind::Event => {
-                self.effect("the effect of the event", &mut class.effect)
+                self.once("the effect of the event", &mut class.effect, Self::tagged_block)
             }
             "effect" => self.misplaced_effect(),
             "before" if self.around_ahead() => class.befores.push(self.before()),
@@ -229,8 +222,7 @@ impl Parser<'_> {
     fn keyword_missing(&mut self) {
         let span = self.span();
         let misspelt = nearest(self.word(), ["function"]).is_some();
-        let message = format!("expected `function` before a function, found {}", self.found());
-        let problem = Problem::error("expected-token", span, message);
+        let problem = self.expected("expected-token", "`function` before a function");
         let place = Span { end: span.start, ..span };
         if misspelt {
             self.report(problem.hint("did you mean `function`?").guess(span, "function"));
@@ -246,7 +238,7 @@ impl Parser<'_> {
     fn attribute_without_type(&mut self) {
         let message = format!("the attribute {} has no type", self.found());
         let hint = format!("write its type before it: `number {} = ...;`", self.word());
-        self.fail(Problem::error("expected-type", self.span(), message).hint(hint));
+        self.fail(self.here("expected-type", message).hint(hint));
     }
 
     fn misplaced_effect(&mut self) {
@@ -282,20 +274,13 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the attribute");
         let (mut ty, mut value) = (None, None);
-        if !self.lost {
-            self.parts_in_braces("before the parts of the attribute", &ONLY_ITEMS, |p| match p.word() {
-                "returns" => ty = p.returns(),
-                "value" => {
-                    p.bump();
-                    value = Some(p.value());
-                    p.end_statement();
-                }
-                _ => p.no_part(
-                    &["returns", "value"],
-                    "an attribute holds `returns type;` and `value expression;`",
-                ),
-            });
-        }
+        self.parts_in_braces("before the parts of the attribute", &ONLY_ITEMS, |p| match p.word() {
+            "returns" => ty = p.returns(),
+            "value" => value = Some(p.tagged_value()),
+            _ => {
+                p.no_part(&["returns", "value"], "an attribute holds `returns type;` and `value expression;`")
+            }
+        });
         let ty = ty.unwrap_or_else(|| self.untyped_attribute(&name));
         Attribute { id: self.node_since(start), long: true, secret, ty, name, value }
     }

@@ -59,10 +59,7 @@ impl Parser<'_> {
 
     /// `word expr;`
     fn one_operand(&mut self, kind: impl FnOnce(Expr) -> StatementKind) -> StatementKind {
-        self.bump();
-        let operand = self.value();
-        self.end_statement();
-        kind(operand)
+        kind(self.tagged_value())
     }
 
     /// `winner p;` `winner { { 0, 1 }, { 2 } };` `winner none;`

@@ -45,9 +45,8 @@ impl Parser<'_> {
         if self.misspelt_else_if() {
             let span = self.span();
             let message = format!("there is no `{}`", self.word());
-            self.report(
-                Problem::error("unknown-keyword", span, message).hint("write `else if`").fix(span, "else if"),
-            );
+            let problem = Problem::error("unknown-keyword", span, message);
+            self.report(problem.hint("write `else if`").fix(span, "else if"));
             return true;
         }
         self.eat_word("else")
@@ -61,9 +60,7 @@ impl Parser<'_> {
     fn bracketed_condition(&mut self, of: &str) -> Expr {
         let bracket = self.is(Tok::OpenParen);
         if !bracket {
-            let span = self.span();
-            let message = format!("expected `(` after `{of}`, found {}", self.found());
-            let problem = Problem::error("expected-token", span, message);
+            let problem = self.expected("expected-token", format_args!("`(` after `{of}`"));
             self.report(problem.hint(format!("the condition stands in brackets: `{of} (...) {{ ... }}`")));
             return self.condition();
         }
@@ -89,10 +86,8 @@ impl Parser<'_> {
     pub(crate) fn stray_else(&mut self) -> StatementKind {
         let span = self.span();
         let message = format!("{} follows no `if`", self.found());
-        self.report(
-            Problem::error("else-without-if", span, message)
-                .hint("`else` stands right after the closing brace of `if (...) { ... }`"),
-        );
+        let problem = Problem::error("else-without-if", span, message);
+        self.report(problem.hint("`else` stands right after the closing brace of `if (...) { ... }`"));
         let else_if = self.word() != "else";
         self.bump();
         if self.is_word("if") {

@@ -4,24 +4,18 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Argument, BinaryOp, Expr, ExprKind, Lambda, LambdaBody, Parameter, TypeKind, TypeRef};
+use language::tree::{Argument, BinaryOp, Expr, ExprKind, Lambda, LambdaBody, Parameter};
 
 impl Parser<'_> {
     /// Any expression: `a = b`, `a += b`, `x => e`, `a ? b : c`
     pub(crate) fn expr(&mut self) -> Expr {
         let start = self.span();
-        match self.nested(|p| p.assignment(start)) {
-            Some(expr) => expr,
-            None => self.missing_expr(),
-        }
+        self.nested(|p| p.assignment(start)).unwrap_or_else(|| self.missing_expr())
     }
 
     /// An expression that assigns nothing: `x => e`, `a ? b : c`
     pub(crate) fn value(&mut self) -> Expr {
-        match self.nested(Self::lambda_or_ternary) {
-            Some(expr) => expr,
-            None => self.missing_expr(),
-        }
+        self.nested(Self::lambda_or_ternary).unwrap_or_else(|| self.missing_expr())
     }
 
     /// The condition in the brackets of `if` and its like, where a single `=` is a slip.
@@ -128,22 +122,13 @@ impl Parser<'_> {
     /// `(A a, b, C c)`
     fn lambda_parameters(&mut self) -> Vec<Parameter> {
         self.bump();
-        let mut parameters = Vec::new();
-        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
-            let typed = self.declaration_ahead();
-            parameters.push(if typed { self.parameter() } else { self.untyped_parameter() });
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(Tok::CloseParen, "after the parameters");
-        parameters
+        self.until(Tok::CloseParen, "after the parameters", |p| {
+            if p.declaration_ahead() { p.parameter() } else { p.untyped_parameter() }
+        })
     }
 
     fn untyped_parameter(&mut self) -> Parameter {
-        let place = self.span();
-        let ty = TypeRef { id: self.origins.implied(place), kind: TypeKind::Inferred };
-        Parameter { ty, name: self.declared_name("a name for the parameter") }
+        Parameter { ty: self.implied_type(), name: self.declared_name("a name for the parameter") }
     }
 
     /// `Type name`
@@ -156,36 +141,22 @@ impl Parser<'_> {
 
     /// `a, b, c` up to `close`, which is taken; a comma may stand after the last.
     pub(crate) fn exprs_until(&mut self, close: Tok, place: &str) -> Vec<Expr> {
-        let mut exprs = Vec::new();
-        while !self.is(close) && !self.at_end() && !self.lost {
-            exprs.push(self.value());
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(close, place);
-        exprs
+        self.until(close, place, Self::value)
     }
 
     /// `(a, name: b)`
     pub(crate) fn arguments(&mut self) -> Vec<Argument> {
-        let mut arguments = Vec::new();
         if !self.expect(Tok::OpenParen, "before the arguments") {
-            return arguments;
+            return Vec::new();
         }
-        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
-            let named = self.peek().is_word() && self.peek_at(1) == Tok::Colon;
-            let name = named.then(|| self.any_word());
+        self.until(Tok::CloseParen, "after the arguments", |p| {
+            let named = p.peek().is_word() && p.peek_at(1) == Tok::Colon;
+            let name = named.then(|| p.any_word());
             if named {
-                self.bump();
+                p.bump();
             }
-            arguments.push(Argument { name, value: self.argument_value() });
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(Tok::CloseParen, "after the arguments");
-        arguments
+            Argument { name, value: p.argument_value() }
+        })
     }
 
     /// The value of an argument; a single `=` in it is a slip for `:` or `==`.

@@ -43,7 +43,7 @@ impl Parser<'_> {
         let (mut inputs, mut returns, mut body) = (Vec::new(), None, None);
         self.parts_in_braces("before the parts of the function", &NOT_IN_ACTIONS, |p| match p.word() {
             "returns" => returns = p.returns(),
-            "effect" => p.effect("`effect`", &mut body),
+            "effect" => p.once("`effect`", &mut body, Self::tagged_block),
             _ if p.input_ahead() => inputs.push(p.input()),
             _ => p.no_part(
                 &["returns", "effect", "input", "function"],
@@ -69,18 +69,6 @@ impl Parser<'_> {
         let ty = (!nothing).then(|| self.ty());
         self.end_statement();
         ty
-    }
-
-    /// `effect { ... }`, which may stand once
-    pub(crate) fn effect(&mut self, what: &str, place: &mut Option<Block>) {
-        let word = self.span();
-        self.bump();
-        let block = self.block();
-        if place.is_some() {
-            self.repeated(what, word);
-        } else {
-            *place = Some(block);
-        }
     }
 
     /// `[T|void] name(parameters) { ... }` or `;` where the function is abstract
@@ -119,18 +107,10 @@ impl Parser<'_> {
 
     /// `(T a, U b = x)`
     pub(crate) fn parameters(&mut self) -> Vec<Input> {
-        let mut inputs = Vec::new();
         if !self.expect(Tok::OpenParen, "before the parameters") {
-            return inputs;
+            return Vec::new();
         }
-        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
-            inputs.push(self.function_parameter());
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(Tok::CloseParen, "after the parameters");
-        inputs
+        self.until(Tok::CloseParen, "after the parameters", Self::function_parameter)
     }
 
     /// `T name [= default]`
@@ -179,10 +159,8 @@ impl Parser<'_> {
             let body = self.block();
             if marks.is_abstract {
                 let span = self.origins.span(name.id);
-                self.report(
-                    Problem::error("abstract-with-body", span, "an abstract function has no body")
-                        .hint("end it with `;`, or leave out `abstract`"),
-                );
+                let problem = Problem::error("abstract-with-body", span, "an abstract function has no body");
+                self.report(problem.hint("end it with `;`, or leave out `abstract`"));
             }
             return Some(body);
         }
@@ -201,9 +179,7 @@ impl Parser<'_> {
     fn without_body(&mut self, name: &Name, body: &str) {
         let span = self.origins.span(name.id);
         let message = format!("the function `{}` has no body", name.text);
-        self.report(
-            Problem::error("function-without-body", span, message)
-                .hint(format!("add `{body}`; only an `abstract` function goes without")),
-        );
+        let problem = Problem::error("function-without-body", span, message);
+        self.report(problem.hint(format!("add `{body}`; only an `abstract` function goes without")));
     }
 }

@@ -107,10 +107,8 @@ impl Parser<'_> {
         }
         if self.is_word("action") || self.is_word("attribute") {
             let message = format!("{} belongs into a class", self.found());
-            self.fail(
-                Problem::error("unexpected-token", span, message)
-                    .hint("write `global class Rules { ... }` around it"),
-            );
+            let problem = Problem::error("unexpected-token", span, message);
+            self.fail(problem.hint("write `global class Rules { ... }` around it"));
             return;
         }
         if self.declaration_ahead() && matches!(self.peek_at(2), Tok::Equal | Tok::Semicolon) {
@@ -192,11 +190,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the enumeration");
         let (mut attributes, mut cases) = (Vec::new(), Vec::new());
-        if !self.lost {
-            self.parts_in_braces("before the cases", &ONLY_ITEMS, |p| {
-                p.enum_part(&mut attributes, &mut cases)
-            });
-        }
+        self.parts_in_braces("before the cases", &ONLY_ITEMS, |p| p.enum_part(&mut attributes, &mut cases));
         Enum { id: self.node_since(start), name, attributes, cases }
     }
 

@@ -3,7 +3,6 @@
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
-use base::Problem;
 use language::tree::{Look, LookLine, LookPart, Name};
 
 impl Parser<'_> {
@@ -13,15 +12,13 @@ impl Parser<'_> {
         self.bump();
         let target = self.look_target();
         let (mut lines, mut parts) = (Vec::new(), Vec::new());
-        if !self.lost {
-            self.parts_in_braces("before what the look says", &ONLY_ITEMS, |p| {
-                if p.peek_at(1) == Tok::OpenBrace {
-                    parts.push(p.look_part());
-                } else {
-                    lines.push(p.look_line());
-                }
-            });
-        }
+        self.parts_in_braces("before what the look says", &ONLY_ITEMS, |p| {
+            if p.peek_at(1) == Tok::OpenBrace {
+                parts.push(p.look_part());
+            } else {
+                lines.push(p.look_line());
+            }
+        });
         Look { id: self.node_since(start), target, lines, parts }
     }
 
@@ -43,9 +40,7 @@ impl Parser<'_> {
     fn look_part(&mut self) -> LookPart {
         let name = self.look_word("the name of a part");
         let mut lines = Vec::new();
-        if !self.lost {
-            self.parts_in_braces("before what the look says", &ONLY_ITEMS, |p| lines.push(p.look_line()));
-        }
+        self.parts_in_braces("before what the look says", &ONLY_ITEMS, |p| lines.push(p.look_line()));
         LookPart { name, lines }
     }
 
@@ -53,8 +48,7 @@ impl Parser<'_> {
         if self.peek().is_word() || self.is(Tok::Number) {
             return self.any_word();
         }
-        let message = format!("expected {what}, found {}", self.found());
-        self.fail(Problem::error("missing-name", self.span(), message));
+        self.fail(self.expected("missing-name", format_args!("{what}")));
         self.missing_name()
     }
 

@@ -4,7 +4,7 @@ use super::function::Marks;
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
-use base::{Problem, Span};
+use base::Span;
 use language::tree::{Affects, Change, Class, ClassKind, Layers, Modifier, Parameter, TypeKind, TypeRef};
 
 impl Parser<'_> {
@@ -12,10 +12,7 @@ impl Parser<'_> {
     pub(crate) fn layers(&mut self) -> Layers {
         let start = self.span();
         self.bump();
-        let mut names = vec![self.declared_name("a name for the layer")];
-        while !self.lost && self.eat(Tok::Comma) {
-            names.push(self.declared_name("a name for the layer"));
-        }
+        let names = self.one_or_more(|p| p.declared_name("a name for the layer"));
         self.end_statement();
         Layers { id: self.node_since(start), names }
     }
@@ -59,10 +56,7 @@ impl Parser<'_> {
     /// `Part, Part(x);`
     fn composed(&mut self, class: &mut Class) {
         let Some(own) = &mut class.modifier else { return };
-        own.parts.push(self.value());
-        while !self.lost && self.eat(Tok::Comma) {
-            own.parts.push(self.value());
-        }
+        own.parts = self.one_or_more(Self::value);
         self.end_statement();
     }
 
@@ -72,7 +66,7 @@ impl Parser<'_> {
             let message = format!("expected `on` and a class after the modifier, found {}", self.found());
             let hint = "`modifier Flying on Creature { ... }` is for creatures, `modifier Soaring = Flying, Reach;` \
                         brings others";
-            return self.fail(Problem::error("expected-token", self.span(), message).hint(hint));
+            return self.fail(self.here("expected-token", message).hint(hint));
         }
         let on = self.modified();
         let layer = (!self.lost && self.eat_word("layer")).then(|| self.declared_name("the name of a layer"));
@@ -107,9 +101,7 @@ impl Parser<'_> {
     fn own_part(&mut self, start: Span, marks: Marks, own: &mut Modifier) -> bool {
         match self.word() {
             "while" => {
-                self.bump();
-                let condition = self.value();
-                self.end_statement();
+                let condition = self.tagged_value();
                 if own.awake.replace(condition).is_some() {
                     self.repeated("`while`", start);
                 }

@@ -31,11 +31,8 @@ impl Parser<'_> {
             Tok::Word if self.is_word("not") && self.peek_at(1).is_word() && !self.is_type_word(1) => {
                 let span = self.span();
                 let with_blank = Span { end: self.token(1).start, ..span };
-                self.report(
-                    Problem::error("unknown-operator", span, "there is no operator `not`")
-                        .hint("write `!`")
-                        .fix(with_blank, "!"),
-                );
+                let problem = Problem::error("unknown-operator", span, "there is no operator `not`");
+                self.report(problem.hint("write `!`").fix(with_blank, "!"));
                 Some(UnaryOp::Not)
             }
             _ => None,
@@ -83,12 +80,7 @@ impl Parser<'_> {
     }
 
     fn word_after_dot(&mut self) -> Name {
-        if self.peek().is_word() {
-            return self.any_word();
-        }
-        let message = format!("expected a name after `.`, found {}", self.found());
-        self.fail(Problem::error("missing-name", self.span(), message));
-        self.missing_name()
+        self.word_named("a name after `.`")
     }
 
     /// `[i]`, after the list
@@ -134,10 +126,8 @@ impl Parser<'_> {
         let span = self.span_of(token);
         let value: f64 = self.text_of(token).parse().unwrap_or(0.0);
         if value.is_infinite() {
-            self.report(
-                Problem::error("number-too-large", span, "this number is too large")
-                    .hint("numbers reach up to about 1.7e308"),
-            );
+            let problem = Problem::error("number-too-large", span, "this number is too large");
+            self.report(problem.hint("numbers reach up to about 1.7e308"));
         }
         Expr { id: self.node(span), kind: ExprKind::Number(if value.is_finite() { value } else { 0.0 }) }
     }
@@ -178,9 +168,7 @@ impl Parser<'_> {
     }
 
     fn no_expression(&mut self) -> Expr {
-        let span = self.span();
-        let message = format!("expected an expression, found {}", self.found());
-        let mut problem = Problem::error("expected-expression", span, message);
+        let mut problem = self.expected("expected-expression", "an expression");
         if self.is(Tok::Keyword) {
             problem =
                 problem.hint(format!("`{}` is a word of the language and cannot be a name", self.word()));
@@ -195,9 +183,8 @@ impl Parser<'_> {
     fn base_call(&mut self, start: Span) -> Expr {
         self.bump();
         if !self.is(Tok::Dot) {
-            let message = format!("expected `.` after `base`, found {}", self.found());
             self.fail(
-                Problem::error("expected-token", self.span(), message)
+                self.expected("expected-token", "`.` after `base`")
                     .hint("`base.name(...)` calls the function of the parent class that this one overrides"),
             );
             return self.expr_since(start, ExprKind::Missing);
@@ -238,10 +225,8 @@ impl Parser<'_> {
             return;
         }
         let place = self.span();
-        self.report(
-            Problem::error("new-with-arguments", place, "`new` takes no arguments")
-                .hint("give attributes their values behind it: `new T() { name = value }`"),
-        );
+        let problem = Problem::error("new-with-arguments", place, "`new` takes no arguments");
+        self.report(problem.hint("give attributes their values behind it: `new T() { name = value }`"));
         self.arguments();
     }
 
@@ -252,24 +237,13 @@ impl Parser<'_> {
         if !self.peek().is_word() || !(colon || self.peek_at(1) == Tok::Equal) {
             return Initialiser::Elements(self.exprs_until(Tok::CloseBrace, "after the elements"));
         }
-        let mut attributes = Vec::new();
-        while !self.is(Tok::CloseBrace) && !self.at_end() && !self.lost {
-            attributes.push(self.initial_attribute());
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(Tok::CloseBrace, "after the attributes");
+        let attributes = self.until(Tok::CloseBrace, "after the attributes", Self::initial_attribute);
         Initialiser::Attributes(attributes)
     }
 
     /// `name = value`
     fn initial_attribute(&mut self) -> (Name, Expr) {
-        let name = if self.peek().is_word() {
-            self.any_word()
-        } else {
-            self.declared_name("the name of an attribute")
-        };
+        let name = self.word_named("the name of an attribute");
         if self.is(Tok::Colon) {
             let span = self.span();
             self.report(
@@ -316,9 +290,8 @@ impl Parser<'_> {
         self.bump();
         let body = self.block();
         if !self.eat_word("gives") {
-            let message = format!("expected `gives` after the block of `suppose`, found {}", self.found());
             self.fail(
-                Problem::error("expected-token", self.span(), message).hint(
+                self.expected("expected-token", "`gives` after the block of `suppose`").hint(
                     "`suppose { ... } gives expression` says what is asked about the imagined position",
                 ),
             );

@@ -6,6 +6,7 @@ use super::lexer::{Lexed, lex};
 use super::token::{Tok, Token};
 use base::{FileId, NodeId, Origins, Problem, Span};
 use language::tree::Name;
+use std::fmt::Display;
 
 /// Brackets, blocks and types may nest this deep.
 const MAX_DEPTH: u32 = 200;
@@ -163,10 +164,8 @@ impl<'t> Parser<'t> {
         if !here {
             let message = format!("expected `{}` {place}, found {}", kind.symbol(), self.found());
             let span = self.span();
-            self.fail(
-                Problem::error("expected-token", span, message)
-                    .label(format!("`{}` is missing", kind.symbol())),
-            );
+            let problem = Problem::error("expected-token", span, message);
+            self.fail(problem.label(format!("`{}` is missing", kind.symbol())));
         }
         here
     }
@@ -216,8 +215,7 @@ impl<'t> Parser<'t> {
                 self.any_word()
             }
             _ => {
-                let message = format!("expected {what}, found {}", self.found());
-                self.fail(Problem::error("missing-name", span, message));
+                self.fail(self.expected("missing-name", format_args!("{what}")));
                 self.missing_name()
             }
         }
@@ -241,6 +239,11 @@ impl<'t> Parser<'t> {
         Name { text: self.text_of(token).to_owned(), id: self.node(self.span_of(token)) }
     }
 
+    /// A word, which may be a keyword, where `what` must stand.
+    pub(crate) fn word_named(&mut self, what: &str) -> Name {
+        if self.peek().is_word() { self.any_word() } else { self.declared_name(what) }
+    }
+
     pub(crate) fn missing_name(&mut self) -> Name {
         Name { text: String::new(), id: self.node(self.span()) }
     }
@@ -257,6 +260,16 @@ impl<'t> Parser<'t> {
             Tok::Number => format!("the number `{text}`"),
             _ => format!("`{text}`"),
         }
+    }
+
+    /// An error at the current token.
+    pub(crate) fn here(&self, code: &'static str, message: impl Into<String>) -> Problem {
+        Problem::error(code, self.span(), message)
+    }
+
+    /// An error for a current token that is not `what` the grammar wants there.
+    pub(crate) fn expected(&self, code: &'static str, what: impl Display) -> Problem {
+        self.here(code, format!("expected {what}, found {}", self.found()))
     }
 
     /// Reports a problem and goes on as if nothing were wrong.
@@ -293,7 +306,8 @@ impl<'t> Parser<'t> {
     }
 
     fn too_deep(&mut self, message: &str) {
-        let problem = Problem::error("too-deep", self.span(), message)
+        let problem = self
+            .here("too-deep", message)
             .hint("give parts of it names: `var part = ...;`, or move them into functions");
         self.report(problem);
         self.stop();

@@ -5,6 +5,7 @@ use super::parser::Parser;
 use super::token::Tok;
 use base::nearest;
 use base::{Problem, Span};
+use language::tree::{Block, Expr};
 
 /// Keywords that start a statement and nothing else.
 const STATEMENTS: [&str; 7] = ["if", "else", "while", "for", "return", "continue", "break"];
@@ -94,7 +95,7 @@ impl Parser<'_> {
     /// deeper than the line of the brace shows that the closing one is missing.
     pub(crate) fn parts_in_braces(&mut self, place: &str, foreign: &[&str], mut read: impl FnMut(&mut Self)) {
         let open = self.span();
-        if !self.expect(Tok::OpenBrace, place) {
+        if self.lost || !self.expect(Tok::OpenBrace, place) {
             return;
         }
         self.nested(|p| {
@@ -116,6 +117,67 @@ impl Parser<'_> {
                 }
             }
         });
+    }
+
+    /// `{ parts }`, or `;` where there are none.
+    pub(crate) fn parts_or_semicolon(&mut self, place: &str, read: impl FnMut(&mut Self)) {
+        if self.is(Tok::OpenBrace) && !self.lost {
+            self.parts_in_braces(place, &ONLY_ITEMS, read);
+        } else {
+            self.end_statement();
+        }
+    }
+
+    /// `a, b, c` up to `close`, which is taken; a comma may stand after the last.
+    pub(crate) fn until<T>(
+        &mut self,
+        close: Tok,
+        place: &str,
+        mut read: impl FnMut(&mut Self) -> T,
+    ) -> Vec<T> {
+        let mut all = Vec::new();
+        while !self.is(close) && !self.at_end() && !self.lost {
+            all.push(read(self));
+            if !self.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.expect(close, place);
+        all
+    }
+
+    /// `a, b, c`: one at least, and more behind commas.
+    pub(crate) fn one_or_more<T>(&mut self, mut read: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        let mut all = vec![read(self)];
+        while !self.lost && self.eat(Tok::Comma) {
+            all.push(read(self));
+        }
+        all
+    }
+
+    /// A part that may stand once; of several the first counts.
+    pub(crate) fn once<T>(&mut self, what: &str, place: &mut Option<T>, read: impl FnOnce(&mut Self) -> T) {
+        let span = self.span();
+        let value = read(self);
+        if place.is_some() {
+            self.repeated(what, span);
+        } else {
+            *place = Some(value);
+        }
+    }
+
+    /// `word value;`
+    pub(crate) fn tagged_value(&mut self) -> Expr {
+        self.bump();
+        let value = self.value();
+        self.end_statement();
+        value
+    }
+
+    /// `word { statements }`
+    pub(crate) fn tagged_block(&mut self) -> Block {
+        self.bump();
+        self.block()
     }
 
     /// Takes the `}` of the brace at `open`. One that stands further left than the line of its brace is kept in

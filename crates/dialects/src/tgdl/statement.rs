@@ -70,11 +70,8 @@ impl Parser<'_> {
         let habit = self.previous().kind == Tok::CloseBrace;
         let span = self.span();
         if !habit {
-            self.report(
-                Problem::warning("lone-semicolon", span, "this `;` ends nothing")
-                    .hint("leave it out")
-                    .fix(span, ""),
-            );
+            let problem = Problem::warning("lone-semicolon", span, "this `;` ends nothing");
+            self.report(problem.hint("leave it out").fix(span, ""));
         }
         self.bump();
     }
@@ -202,11 +199,8 @@ impl Parser<'_> {
         let place = self.after_previous();
         let found = self.found();
         if forgotten {
-            self.report(
-                Problem::error("expected-token", place, "expected `;` after this statement")
-                    .label("`;` is missing")
-                    .fix(place, ";"),
-            );
+            let problem = Problem::error("expected-token", place, "expected `;` after this statement");
+            self.report(problem.label("`;` is missing").fix(place, ";"));
             return;
         }
         let span = self.span();
@@ -228,18 +222,15 @@ impl Parser<'_> {
     /// A `)` or `]` that was never opened.
     fn closes_nothing(&mut self) {
         let message = format!("this {} closes nothing", self.found());
-        let problem = Problem::error("unexpected-token", self.span(), message);
-        self.fail(problem.hint("leave it out, or open it before"));
+        self.fail(self.here("unexpected-token", message).hint("leave it out, or open it before"));
     }
 
     /// A keyword of items or members among statements.
     fn foreign_part(&mut self) -> StatementKind {
         let message = format!("{} cannot stand among statements", self.found());
         let span = self.span();
-        self.fail(
-            Problem::error("unexpected-token", span, message)
-                .hint("close the block before it, or move it out of the block"),
-        );
+        let problem = Problem::error("unexpected-token", span, message);
+        self.fail(problem.hint("close the block before it, or move it out of the block"));
         StatementKind::Missing
     }
 
@@ -254,8 +245,7 @@ impl Parser<'_> {
             };
         }
         let lone = self.is(Tok::Semicolon);
-        let message = format!("expected `{{` after {of}, found {}", self.found());
-        let mut problem = Problem::error("expected-block", start, message);
+        let mut problem = self.expected("expected-block", format_args!("`{{` after {of}"));
         problem = if lone {
             problem.hint("write `{ }` for a body that does nothing")
         } else {

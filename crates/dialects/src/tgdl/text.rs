@@ -19,8 +19,8 @@ impl Parser<'_> {
         let span = self.span();
         let mut text = String::new();
         if !self.peek().is_string() {
-            let message = format!("expected {what} in double quotes, found {}", self.found());
-            self.fail(Problem::error("missing-text", span, message).hint("write it like `\"text\"`"));
+            let problem = self.expected("missing-text", format_args!("{what} in double quotes"));
+            self.fail(problem.hint("write it like `\"text\"`"));
             return Text { id: self.node(span), text };
         }
         for part in self.parts() {
@@ -80,11 +80,8 @@ impl Parser<'_> {
         let value = self.inside(open + 1, close, |p| {
             let value = p.expr();
             if !p.at_end() {
-                let message = format!("expected `}}` after the piece that is computed, found {}", p.found());
-                p.fail(
-                    Problem::error("expected-token", p.span(), message)
-                        .hint("for a plain brace in a string write `\\{`"),
-                );
+                let problem = p.expected("expected-token", "`}` after the piece that is computed");
+                p.fail(problem.hint("for a plain brace in a string write `\\{`"));
             }
             value
         });

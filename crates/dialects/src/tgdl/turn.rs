@@ -3,8 +3,7 @@
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
-use base::Span;
-use language::tree::{Block, Phase, Setup, Simultaneous, Test, Turn};
+use language::tree::{Phase, Setup, Simultaneous, Test, Turn};
 
 impl Parser<'_> {
     /// `turn Main { phase Draw; phase Play { default { ... } } default { ... } }`
@@ -13,26 +12,12 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the turn");
         let (mut default, mut phases) = (None, Vec::new());
-        if !self.lost {
-            self.parts_in_braces("before the parts of the turn", &ONLY_ITEMS, |p| match p.word() {
-                "default" => p.only_block(&mut default, "`default`"),
-                "phase" => phases.push(p.phase()),
-                _ => p.no_part(&["default", "phase"], "a turn holds `default` and phases"),
-            });
-        }
+        self.parts_in_braces("before the parts of the turn", &ONLY_ITEMS, |p| match p.word() {
+            "default" => p.once("`default`", &mut default, Self::tagged_block),
+            "phase" => phases.push(p.phase()),
+            _ => p.no_part(&["default", "phase"], "a turn holds `default` and phases"),
+        });
         Turn { id: self.node_since(start), name, default, phases }
-    }
-
-    /// `default { ... }`, `then { ... }`
-    fn only_block(&mut self, place: &mut Option<Block>, what: &str) {
-        let span: Span = self.span();
-        self.bump();
-        let block = self.block();
-        if place.is_some() {
-            self.repeated(what, span);
-        } else {
-            *place = Some(block);
-        }
     }
 
     /// `phase Draw;` `phase Play { default { ... } }` `phase Bid { simultaneous player.all(); then { ... } }`
@@ -41,38 +26,27 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the phase");
         let (mut default, mut simultaneous, mut then) = (None, None, None);
-        if self.is(Tok::OpenBrace) && !self.lost {
-            self.parts_in_braces("before the parts of the phase", &ONLY_ITEMS, |p| match p.word() {
-                "default" => p.only_block(&mut default, "`default`"),
-                "then" => p.only_block(&mut then, "`then`"),
-                "simultaneous" => p.simultaneous(&mut simultaneous),
-                _ => p.no_part(
-                    &["default", "simultaneous", "then"],
-                    "a phase holds `default`, `simultaneous` and `then`",
-                ),
-            });
-        } else {
-            self.end_statement();
-        }
+        self.parts_or_semicolon("before the parts of the phase", |p| match p.word() {
+            "default" => p.once("`default`", &mut default, Self::tagged_block),
+            "then" => p.once("`then`", &mut then, Self::tagged_block),
+            "simultaneous" => p.once("`simultaneous`", &mut simultaneous, Self::simultaneous),
+            _ => p.no_part(
+                &["default", "simultaneous", "then"],
+                "a phase holds `default`, `simultaneous` and `then`",
+            ),
+        });
         Phase { id: self.node_since(start), name, default, simultaneous, then }
     }
 
     /// `simultaneous player.all();` `simultaneous player.all() open;`
-    fn simultaneous(&mut self, place: &mut Option<Simultaneous>) {
+    fn simultaneous(&mut self) -> Simultaneous {
         let start = self.span();
         self.bump();
         let players = self.expr();
-        let open = !self.lost && self.word() == "open";
-        if open {
-            self.bump();
-        }
-        let found = Simultaneous { id: self.node_since(start), players, open };
+        let open = !self.lost && self.eat_word("open");
+        let id = self.node_since(start);
         self.end_statement();
-        if place.is_some() {
-            self.repeated("`simultaneous`", start);
-        } else {
-            *place = Some(found);
-        }
+        Simultaneous { id, players, open }
     }
 
     /// `setup { ... }`

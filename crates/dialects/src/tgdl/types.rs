@@ -3,7 +3,6 @@
 
 use super::parser::Parser;
 use super::token::Tok;
-use base::{Problem, Span};
 use language::tree::{Name, TypeKind, TypeRef};
 
 /// A declaration's type is looked ahead for no further than this.
@@ -13,7 +12,7 @@ impl Parser<'_> {
     /// `number`, `player`, `library.Name`, `List<T>`, `Table<K, T>`, `(A, B) => C`, `var`
     pub(crate) fn ty(&mut self) -> TypeRef {
         let start = self.span();
-        let kind = self.nested(|p| p.type_kind(start, true)).unwrap_or(TypeKind::Missing);
+        let kind = self.nested(|p| p.type_kind(true)).unwrap_or(TypeKind::Missing);
         TypeRef { id: self.node_since(start), kind }
     }
 
@@ -21,11 +20,11 @@ impl Parser<'_> {
     pub(crate) fn operand_type(&mut self) -> TypeRef {
         let start = self.span();
         let generic = self.scan_type(0, &mut LONGEST_TYPE.clone()).is_some_and(|end| end > 3);
-        let kind = self.nested(|p| p.type_kind(start, generic)).unwrap_or(TypeKind::Missing);
+        let kind = self.nested(|p| p.type_kind(generic)).unwrap_or(TypeKind::Missing);
         TypeRef { id: self.node_since(start), kind }
     }
 
-    fn type_kind(&mut self, start: Span, generic: bool) -> TypeKind {
+    fn type_kind(&mut self, generic: bool) -> TypeKind {
         match self.peek() {
             Tok::OpenParen => self.function_type(),
             Tok::Keyword if self.eat_word("var") => TypeKind::Inferred,
@@ -34,8 +33,7 @@ impl Parser<'_> {
             }
             Tok::Word => self.named_type(generic),
             _ => {
-                let message = format!("expected a type, found {}", self.found());
-                self.fail(Problem::error("expected-type", start, message).hint(
+                self.fail(self.expected("expected-type", "a type").hint(
                     "a type is `number`, `string`, `bool`, `player`, the name of a class, or `List<...>`",
                 ));
                 TypeKind::Missing
@@ -76,14 +74,7 @@ impl Parser<'_> {
     /// `(A, B) => C`
     fn function_type(&mut self) -> TypeKind {
         self.bump();
-        let mut parameters = Vec::new();
-        while !self.is(Tok::CloseParen) && !self.at_end() && !self.lost {
-            parameters.push(self.ty());
-            if !self.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.expect(Tok::CloseParen, "after the types of the parameters");
+        let parameters = self.until(Tok::CloseParen, "after the types of the parameters", Self::ty);
         self.expect(Tok::Arrow, "before the type that the function gives");
         TypeKind::Function(parameters, Box::new(self.ty()))
     }

@@ -4,7 +4,6 @@
 use super::parse::Parser;
 use super::tree::{Arm, Block, Expr, Kind, Pattern, PatternKind, Val};
 use crate::cge::token::Tok;
-use base::{Problem, Span};
 
 /// What belongs to Scala, but not to the part of it that rules are written in.
 const FOREIGN: [(&str, &str); 11] = [
@@ -52,7 +51,7 @@ impl Parser<'_, '_> {
         let word = self.cursor.word_at(0);
         if let Some((word, hint)) = FOREIGN.iter().find(|(foreign, _)| *foreign == word) {
             let message = format!("`{word}` is not part of the language of rules");
-            self.cursor.fail(Problem::error("not-in-rules", self.cursor.span(), message).hint(*hint));
+            self.cursor.fail(self.cursor.here("not-in-rules", message).hint(*hint));
             return self.missing();
         }
         self.expr()
@@ -103,7 +102,7 @@ impl Parser<'_, '_> {
                 if is_def { "def" } else { "val" },
                 self.cursor.found()
             );
-            let problem = Problem::error("expected-sign", self.cursor.span(), message);
+            let problem = self.cursor.here("expected-sign", message);
             self.cursor.fail(problem.hint("write for example `val led = table.cardsOnTable.head.suit`"));
         }
         let name = self.cursor.ident();
@@ -126,8 +125,7 @@ impl Parser<'_, '_> {
             self.cursor.bump();
         }
         if !self.cursor.lost && !self.cursor.is_word("else") {
-            let message = format!("expected `else`, found {}", self.cursor.found());
-            let problem = Problem::error("if-without-else", self.cursor.span(), message);
+            let problem = self.cursor.expected("if-without-else", "`else`");
             let span = self.cursor.since(start);
             self.cursor.fail(
                 problem
@@ -165,8 +163,7 @@ impl Parser<'_, '_> {
 
     fn then(&mut self) {
         if !self.cursor.lost && !self.cursor.eat_word("then") {
-            let message = format!("expected `then` after the condition, found {}", self.cursor.found());
-            let problem = Problem::error("expected-sign", self.cursor.span(), message);
+            let problem = self.cursor.expected("expected-sign", "`then` after the condition");
             self.cursor.fail(problem.hint("write `if condition then value else value`"));
         }
     }
@@ -218,8 +215,7 @@ impl Parser<'_, '_> {
         let first = self.cursor.token(0);
         let mut arms = Vec::new();
         if !self.cursor.is_word("case") {
-            let message = format!("expected `case`, found {}", self.cursor.found());
-            let problem = Problem::error("expected-sign", self.cursor.span(), message);
+            let problem = self.cursor.expected("expected-sign", "`case`");
             self.cursor
                 .fail(problem.hint("write `value match`, and below it lines such as `case \"Ace\" => 11`"));
         }
@@ -269,11 +265,11 @@ impl Parser<'_, '_> {
 
     fn one_pattern(&mut self) -> Pattern {
         let start = self.cursor.span();
-        let kind = self.pattern_kind(start);
+        let kind = self.pattern_kind();
         Pattern { span: self.cursor.since(start), kind }
     }
 
-    fn pattern_kind(&mut self, start: Span) -> PatternKind {
+    fn pattern_kind(&mut self) -> PatternKind {
         match self.cursor.peek() {
             Tok::Underscore => {
                 self.cursor.bump();
@@ -300,8 +296,7 @@ impl Parser<'_, '_> {
             _ => {
                 let value = self.pattern_value();
                 if matches!(value.kind, Kind::Missing) && !self.cursor.lost {
-                    let message = format!("expected a pattern, found {}", self.cursor.found());
-                    let problem = Problem::error("expected-sign", start, message);
+                    let problem = self.cursor.expected("expected-sign", "a pattern");
                     self.cursor.fail(problem.hint("write a constant, several with `|` between them, or `_`"));
                 }
                 PatternKind::Value(Box::new(value))

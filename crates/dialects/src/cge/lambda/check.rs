@@ -251,8 +251,7 @@ impl<'o> Checker<'o> {
         span: Span,
     ) -> Lowered {
         if let Some(wanted) = wanted.filter(|w| w.len() != params.len()) {
-            let problem = Problem::error("rule-parameters", span, counted(wanted, params));
-            return self.fail(problem);
+            return self.fail(Problem::error("rule-parameters", span, counted(wanted, params)));
         }
         let (depth, taken) = (self.scope.locals.len(), self.scope.names());
         let (types, names) = self.bind(params, wanted);

@@ -53,8 +53,7 @@ impl Parser<'_, '_> {
         let is_member = self.cursor.is(Tok::Word) && !RESERVED.contains(&self.cursor.word_at(0))
             || self.cursor.is(Tok::Operator);
         if !is_member {
-            let message = format!("expected the name of a member after `.`, found {}", self.cursor.found());
-            self.cursor.fail(Problem::error("expected-sign", self.cursor.span(), message));
+            self.cursor.fail(self.cursor.expected("expected-sign", "the name of a member after `.`"));
             return value;
         }
         let name = self.cursor.ident();
@@ -146,8 +145,7 @@ impl Parser<'_, '_> {
 
     fn no_value(&mut self) -> Expr {
         let missing = self.missing();
-        let message = format!("expected a value, found {}", self.cursor.found());
-        self.cursor.fail(Problem::error("expected-value", self.cursor.span(), message));
+        self.cursor.fail(self.cursor.expected("expected-value", "a value"));
         missing
     }
 
@@ -203,11 +201,7 @@ impl Parser<'_, '_> {
         self.cursor.bump();
         let value = self.with_lines(false, Self::expr);
         if self.cursor.is(Tok::Comma) {
-            let problem = Problem::error(
-                "not-in-rules",
-                self.cursor.span(),
-                "pairs are not part of the language of rules",
-            );
+            let problem = self.cursor.here("not-in-rules", "pairs are not part of the language of rules");
             self.cursor.fail(problem.hint("write `List(a, b)`"));
         }
         self.cursor.expect(Tok::CloseParen, ")", "after the value");
@@ -338,8 +332,7 @@ impl Parser<'_, '_> {
             return all;
         }
         if !self.is_name(0) {
-            let message = format!("expected a type, found {}", self.cursor.found());
-            let problem = Problem::error("expected-sign", start, message);
+            let problem = self.cursor.expected("expected-sign", "a type");
             self.cursor.fail(
                 problem.hint("types are `Int`, `String`, `Boolean`, `Card`, `List[Card]` and the like"),
             );

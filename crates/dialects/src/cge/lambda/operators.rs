@@ -160,9 +160,8 @@ impl Checker<'_> {
         if !is_fine {
             let message =
                 format!("`{}` cannot compare {} with {}", sign.text, article(&left.ty), article(&right.ty));
-            return self.fail(
-                Problem::error("rule-type", span, message).hint("numbers have an order, and so have texts"),
-            );
+            let problem = Problem::error("rule-type", span, message);
+            return self.fail(problem.hint("numbers have an order, and so have texts"));
         }
         self.build.at = span;
         let op = match sign.text.as_str() {

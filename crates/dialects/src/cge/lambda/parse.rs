@@ -186,8 +186,7 @@ impl<'c, 't> Parser<'c, 't> {
         let mut params = Vec::new();
         while !self.cursor.is(Tok::CloseParen) && !self.cursor.lost {
             if !self.is_name(0) && !self.cursor.is(Tok::Underscore) {
-                let message = format!("expected the name of a parameter, found {}", self.cursor.found());
-                let problem = Problem::error("expected-sign", self.cursor.span(), message);
+                let problem = self.cursor.expected("expected-sign", "the name of a parameter");
                 self.cursor.fail(problem.hint("write for example `(table, player, card) => ...`"));
                 break;
             }
