@@ -25,22 +25,33 @@ pub(crate) fn problems(definition: &Definition, end: Span) -> Vec<Problem> {
     checks.problems
 }
 
-/// The players there are, for a problem about one that there is not.
-pub(crate) fn seat_hint(definition: &Definition, problem: Problem, name: &str) -> Problem {
-    let names = || definition.seats.iter().map(|seat| seat.name.text.as_str());
-    match nearest(name, names()) {
-        Some(near) => problem.hint(format!("did you mean `{near}`?")),
-        None if definition.seats.is_empty() => {
-            problem.hint("put it below `game has player called \"...\"`".to_owned())
-        }
+/// A player that nothing has declared. `place` says where else one might look for it.
+pub(crate) fn unknown_seat(definition: &Definition, name: &Ident, place: &str) -> Problem {
+    let message = format!("no player is called `{}`{place}", name.text);
+    let problem = Problem::error("unknown-seat", name.span, message);
+    let names: Vec<&str> = definition.seats.iter().map(|seat| seat.name.text.as_str()).collect();
+    if names.is_empty() {
+        return problem.hint("put it below `game has player called \"...\"`");
+    }
+    let hint = nearest_or_all(&name.text, &names, names.len());
+    let is_list = hint.starts_with("there is");
+    problem.hint(hint + if is_list { "; a player is declared above where the name is used" } else { "" })
+}
+
+fn nearest_or_all(name: &str, known: &[&str], most: usize) -> String {
+    match nearest(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
         None => {
-            let all: Vec<String> = names().map(|n| format!("`{n}`")).collect();
-            problem.hint(format!(
-                "there is {}; a player is declared above where the name is used",
-                all.join(", ")
-            ))
+            let all: Vec<String> = known.iter().take(most).map(|known| format!("`{known}`")).collect();
+            format!("there is {}", all.join(", "))
         }
     }
+}
+
+/// Something that was said before.
+pub(crate) fn said_twice(message: &str, span: Span, before: Span) -> Problem {
+    let problem = Problem::error("said-twice", span, message);
+    problem.other(before, "here for the first time").hint("take one of both out")
 }
 
 struct Checks<'d> {
@@ -134,22 +145,13 @@ impl Checks<'_> {
         let to_all: Vec<_> = d.gifts.iter().filter(|g| g.to.is_none()).collect();
         let to_one: Vec<_> = d.gifts.iter().filter_map(|g| g.to.as_ref().map(|to| (g, to))).collect();
         for gift in to_all.iter().skip(1) {
-            let problem = Problem::error("said-twice", gift.span, "how many cards are dealt is said twice");
-            self.report(
-                problem.other(to_all[0].span, "here for the first time").hint("take one of both out"),
-            );
+            self.report(said_twice("how many cards are dealt is said twice", gift.span, to_all[0].span));
         }
         for (i, (gift, to)) in to_one.iter().enumerate() {
-            if d.seat(&to.text).is_none() {
-                let message = format!("no player is called `{}`", to.text);
-                self.report(seat_hint(d, Problem::error("unknown-seat", to.span, message), &to.text));
-            }
+            self.needs_seat(to);
             if let Some((first, _)) = to_one[..i].iter().find(|(_, other)| other.text == to.text) {
                 let message = format!("the number of cards of `{}` is said twice", to.text);
-                let problem = Problem::error("said-twice", gift.span, message);
-                self.report(
-                    problem.other(first.span, "here for the first time").hint("take one of both out"),
-                );
+                self.report(said_twice(&message, gift.span, first.span));
             }
         }
         match (to_all.first(), to_one.first()) {
@@ -227,9 +229,7 @@ impl Checks<'_> {
 
     fn needs_seat(&mut self, name: &Ident) {
         if self.definition.seat(&name.text).is_none() {
-            let problem =
-                Problem::error("unknown-seat", name.span, format!("no player is called `{}`", name.text));
-            self.report(seat_hint(self.definition, problem, &name.text));
+            self.report(unknown_seat(self.definition, name, ""));
         }
     }
 
@@ -273,13 +273,7 @@ impl Checks<'_> {
 }
 
 fn no_such(name: &Ident, known: &[Ident], what: &str) -> Problem {
-    let names = || known.iter().map(|k| k.text.as_str());
     let problem = Problem::error("no-such-card", name.span, format!("no {what} is called `{}`", name.text));
-    match nearest(&name.text, names()) {
-        Some(near) => problem.hint(format!("did you mean `{near}`?")),
-        None => {
-            let all: Vec<String> = names().take(14).map(|n| format!("`{n}`")).collect();
-            problem.hint(format!("there is {}", all.join(", ")))
-        }
-    }
+    let known: Vec<&str> = known.iter().map(|known| known.text.as_str()).collect();
+    problem.hint(nearest_or_all(&name.text, &known, 14))
 }

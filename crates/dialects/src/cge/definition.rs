@@ -46,9 +46,9 @@ pub(crate) enum Trump {
     ChosenByLeader,
 }
 
-/// To whom cards are passed.
+/// To whom cards are passed, as the player sees it who passes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum SeatOffset {
     Left,
     Right,
     Across,
@@ -58,7 +58,7 @@ pub(crate) enum Way {
 #[derive(Clone, Debug)]
 pub(crate) struct Passing {
     pub count: u32,
-    pub ways: Vec<Way>,
+    pub to: Vec<SeatOffset>,
 }
 
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ pub(crate) struct Definition {
     pub parts: Option<Said<u32>>,
     pub last_trick: Option<Said<u32>>,
     pub target: Option<Said<u32>>,
-    pub refills: Option<Span>,
+    pub refills: Option<Said<()>>,
     pub passing: Option<Said<Passing>>,
     pub exposed: Vec<Said<Exposed>>,
     /// The line that starts the game.

@@ -1,97 +1,95 @@
 //! What statements say of players, cards, trumps and points: each fills in its part of the definition.
 //! It does not know which words a statement begins with.
 
+use super::complete::unknown_seat;
 use super::cursor::Ident;
-use super::definition::{Exposed, Gift, Passing, Said, Start, Team, Trump, Way};
-use super::form::Which;
-use super::sentence::Reader;
+use super::definition::{
+    Definition, Exposed, Gift, Passing, Rule, Said, Seat, SeatOffset, Start, Team, Trump,
+};
+use super::form::RuleList;
+use super::sentence::{Filled, Reader};
 use super::token::Tok;
 use base::{Problem, Span};
 
 impl Reader<'_, '_> {
-    pub(crate) fn name(&mut self, start: Span) {
-        let Some(name) = self.text() else { return };
-        let span = self.cursor.since(start);
-        let before = self.definition.name.clone();
-        if self.once(before.as_ref(), "the name of the game", span) {
-            self.definition.name = Some(Said { value: name.text, span });
-        }
+    pub(crate) fn name(&mut self, said: Filled) {
+        let text = said.names.into_iter().map(|name| name.text).collect();
+        self.once(|d| &mut d.name, "the name of the game", text, said.span);
+    }
+
+    pub(crate) fn seat(&mut self, said: Filled, is_bot: bool) {
+        self.definition.seats.extend(said.names.into_iter().map(|name| Seat { name, is_bot }));
+    }
+
+    pub(crate) fn ready(&mut self, list: RuleList, name: &'static str, span: Span) {
+        list(self.definition).push(Rule::Ready(name, span));
     }
 
     /// `10 cards to each player`, `random cards to player "P"`
     pub(crate) fn gives(&mut self, start: Span) {
         let random = self.cursor.eat_word("random");
         let count = if random { None } else { self.count() };
-        let is_fine = random || count.is_some();
-        if self.cursor.lost {
-            return;
-        }
-        if !self.cursor.eat_word("card") && !self.word("cards") || !self.word("to") {
+        if self.cursor.lost || !self.any_word_of("card|cards") || !self.word("to") {
             return;
         }
         let to = if self.cursor.eat_word("each") {
             self.word("player");
             None
         } else if self.cursor.eat_word("player") {
-            match self.text() {
-                Some(name) => Some(name),
-                None => return,
-            }
+            let Some(name) = self.text() else { return };
+            Some(name)
         } else {
             return self.broken("`each player` or `player \"Name\"`");
         };
         // Whoever wrote a wrong number did say it.
-        let count = if is_fine { count } else { Some(1) };
+        let count = if random { None } else { count.or(Some(1)) };
         let span = self.cursor.since(start);
         self.definition.gifts.push(Gift { count, to, span });
     }
 
-    pub(crate) fn starts(&mut self, which: Which, start: Span) {
-        let value = if which == Which::StartsWithHolder {
-            let Some((rank, suit)) = self.card() else { return };
-            let once = self.cursor.is_word("in") && self.words(&["in", "the", "first", "deal"]);
-            Start::Holder { rank, suit, once }
-        } else if self.cursor.eat_word("random") {
+    /// `random player`, `player "P"`
+    pub(crate) fn starts_from(&mut self, start: Span) {
+        let value = if self.cursor.eat_word("random") {
             self.word("player");
             Start::Random
-        } else if self.word("player") {
-            let Some(name) = self.text() else { return };
-            Start::Player(name)
         } else {
-            return;
+            let Some(name) = self.player() else { return };
+            Start::Player(name)
         };
         let span = self.cursor.since(start);
-        let before = self.definition.start.clone();
-        if let Start::Player(name) = &value {
-            self.needs_seat(name);
+        if let Start::Player(name) = &value
+            && self.definition.seat(&name.text).is_none()
+        {
+            self.cursor.report(unknown_seat(self.definition, name, " here"));
         }
-        if self.once(before.as_ref(), "who starts", span) {
-            self.definition.start = Some(Said { value, span });
-        }
+        self.starts(value, span);
     }
 
-    /// A player who was declared above.
-    pub(crate) fn needs_seat(&mut self, name: &Ident) {
-        if self.definition.seat(&name.text).is_none() {
-            let problem = Problem::error(
-                "unknown-seat",
-                name.span,
-                format!("no player is called `{}` here", name.text),
-            );
-            self.cursor.report(super::complete::seat_hint(self.definition, problem, &name.text));
-        }
+    /// `"Rank" of "Suit"`, perhaps with `in the first deal` behind it
+    pub(crate) fn starts_with_holder(&mut self, start: Span) {
+        let Some(rank) = self.text() else { return };
+        let Some(suit) = self.word("of").then(|| self.text()).flatten() else { return };
+        let once = self.cursor.is_word("in") && self.words(&["in", "the", "first", "deal"]);
+        let span = self.cursor.since(start);
+        self.starts(Start::Holder { rank, suit, once }, span);
     }
 
-    /// `"Rank" of "Suit"`
-    pub(crate) fn card(&mut self) -> Option<(Ident, Ident)> {
-        let rank = self.text()?;
-        self.word("of").then_some(())?;
-        let suit = self.text()?;
-        Some((rank, suit))
+    fn starts(&mut self, value: Start, span: Span) {
+        self.once(|d| &mut d.start, "who starts", value, span);
+    }
+
+    /// `player "P"`
+    fn player(&mut self) -> Option<Ident> {
+        if self.word("player") { self.text() } else { None }
     }
 
     /// `("Cups", "Coins")`
-    pub(crate) fn names(&mut self, which: Which, start: Span) {
+    pub(crate) fn names(
+        &mut self,
+        place: fn(&mut Definition) -> &mut Option<Said<Vec<Ident>>>,
+        what: &str,
+        start: Span,
+    ) {
         let is_open = self.cursor.eat(Tok::OpenParen);
         let mut names = Vec::new();
         loop {
@@ -108,64 +106,49 @@ impl Reader<'_, '_> {
             self.broken("`,` or `)`");
         }
         let span = self.cursor.since(start);
-        let (before, what) = match which {
-            Which::Suits => (self.definition.suits.clone(), "the list of suits"),
-            _ => (self.definition.ranks.clone(), "the list of ranks"),
-        };
-        if self.once(before.as_ref(), what, span) {
-            let said = Some(Said { value: names, span });
-            match which {
-                Which::Suits => self.definition.suits = said,
-                _ => self.definition.ranks = said,
-            }
+        self.once(place, what, names, span);
+    }
+
+    /// `"Rank" of "Suit"`
+    pub(crate) fn leaves_out(&mut self, said: Filled) {
+        if let Ok([rank, suit]) = <[Ident; 2]>::try_from(said.names) {
+            self.definition.left_out.push(Said { value: (rank, suit), span: said.span });
         }
     }
 
-    pub(crate) fn trump(&mut self, which: Which, start: Span) {
-        let value = match which {
-            Which::TrumpLastCard => {
-                if !self.words(&["card", "of", "the", "deck"]) {
-                    return;
-                }
-                Trump::LastCard
-            }
-            Which::TrumpChosen if self.cursor.eat_word("player") => {
-                let Some(name) = self.text() else { return };
-                Trump::ChosenBy(name)
-            }
-            Which::TrumpChosen => {
-                if !self.words(&["the", "starting", "player"]) {
-                    return;
-                }
-                Trump::ChosenByLeader
-            }
-            _ => {
-                let Some(suit) = self.text() else { return };
-                if self.definition.suits.is_none() {
-                    let message = "the trump is said before the suits";
-                    let problem = Problem::error("said-too-early", suit.span, message);
-                    self.cursor.report(problem.hint("put this statement below `game suitsAre (...)`"));
-                }
-                Trump::Suit(suit)
-            }
-        };
-        let span = self.cursor.since(start);
-        let before = self.definition.trump.clone();
-        if self.once(before.as_ref(), "the trump", span) {
-            self.definition.trump = Some(Said { value, span });
+    pub(crate) fn trump(&mut self, trump: Trump, span: Span) {
+        self.once(|d| &mut d.trump, "the trump", trump, span);
+    }
+
+    pub(crate) fn trump_suit(&mut self, start: Span) {
+        let Some(suit) = self.text() else { return };
+        if self.definition.suits.is_none() {
+            let problem = Problem::error("said-too-early", suit.span, "the trump is said before the suits");
+            self.cursor.report(problem.hint("put this statement below `game suitsAre (...)`"));
         }
+        let span = self.cursor.since(start);
+        self.trump(Trump::Suit(suit), span);
+    }
+
+    /// `player "P"`, `the starting player`
+    pub(crate) fn trump_chosen(&mut self, start: Span) {
+        let trump = if self.cursor.is_word("player") {
+            self.player().map(Trump::ChosenBy)
+        } else {
+            self.words(&["the", "starting", "player"]).then_some(Trump::ChosenByLeader)
+        };
+        let Some(trump) = trump else { return };
+        let span = self.cursor.since(start);
+        self.trump(trump, span);
     }
 
     /// `composed of "A" and "C"`, perhaps with `called "Name"` before it
     pub(crate) fn team(&mut self, start: Span) {
-        let name = if self.cursor.eat_word("called") {
-            match self.text() {
-                Some(name) => Some(name.text),
-                None => return,
-            }
-        } else {
-            None
-        };
+        let mut name = None;
+        if self.cursor.eat_word("called") {
+            let Some(said) = self.text() else { return };
+            name = Some(said.text);
+        }
         if !self.words(&["composed", "of"]) {
             return;
         }
@@ -180,103 +163,38 @@ impl Reader<'_, '_> {
         self.definition.teams.push(Team { name, members, span });
     }
 
-    /// `thirds`
-    pub(crate) fn parts(&mut self, start: Span) {
-        let parts = match self.cursor.word_at(0) {
-            "halves" => 2,
-            "thirds" => 3,
-            "quarters" => 4,
-            _ => {
-                return self.broken("`halves`, `thirds` or `quarters`");
-            }
-        };
-        self.cursor.bump();
-        let span = self.cursor.since(start);
-        let before = self.definition.parts.clone();
-        if self.once(before.as_ref(), "what points are counted in", span) {
-            self.definition.parts = Some(Said { value: parts, span });
-        }
-    }
-
-    /// `3 points`
-    pub(crate) fn worth(&mut self, which: Which, start: Span) {
-        let Some(n) = self.count() else { return };
-        if !self.cursor.eat_word("point") && !self.word("points") {
-            return;
-        }
-        let span = self.cursor.since(start);
-        let is_last = which == Which::LastTrick;
-        let before =
-            if is_last { self.definition.last_trick.clone() } else { self.definition.target.clone() };
-        let what = if is_last { "the worth of the last trick" } else { "how long the game is played" };
-        if self.once(before.as_ref(), what, span) {
-            let said = Some(Said { value: n, span });
-            if is_last {
-                self.definition.last_trick = said;
-            } else {
-                self.definition.target = said;
-            }
-        }
-    }
-
-    pub(crate) fn refills(&mut self, start: Span) {
-        let span = self.cursor.since(start);
-        let before = self.definition.refills.map(|span| Said { value: (), span });
-        if self.once(before.as_ref(), "that hands are refilled", span) {
-            self.definition.refills = Some(span);
-        }
-    }
-
     /// `: 3 cards to the left, right, across, nobody`
     pub(crate) fn passing(&mut self, start: Span) {
         self.cursor.eat(Tok::Colon);
         let Some(count) = self.count() else { return };
-        if !self.cursor.eat_word("card") && !self.word("cards") {
+        if !self.any_word_of("card|cards") {
             return;
         }
         self.cursor.eat_word("to");
-        let mut ways = Vec::new();
+        let mut to = Vec::new();
         loop {
             self.cursor.eat_word("to");
             self.cursor.eat_word("the");
-            let way = match self.cursor.word_at(0) {
-                "left" => Way::Left,
-                "right" => Way::Right,
-                "across" => Way::Across,
-                "nobody" => Way::Nobody,
-                _ => {
-                    return self.broken("`left`, `right`, `across` or `nobody`");
-                }
-            };
-            self.cursor.bump();
-            ways.push(way);
+            let Some(which) = self.one_of(&["left", "right", "across", "nobody"]) else { return };
+            to.push([SeatOffset::Left, SeatOffset::Right, SeatOffset::Across, SeatOffset::Nobody][which]);
             if !self.cursor.eat(Tok::Comma) && !self.cursor.eat_word("and") && !self.cursor.eat_word("then") {
                 break;
             }
         }
         let span = self.cursor.since(start);
-        let before = self.definition.passing.clone();
-        if self.once(before.as_ref(), "how hands are passed", span) {
-            self.definition.passing = Some(Said { value: Passing { count, ways }, span });
+        self.once(|d| &mut d.passing, "how hands are passed", Passing { count, to }, span);
+    }
+
+    /// `"P" is exposed`, `"P" is hidden`
+    pub(crate) fn exposed_of(&mut self, start: Span) {
+        let Some(name) = self.text() else { return };
+        if self.word("is") && !self.cursor.eat_word("hidden") && self.word("exposed") {
+            let span = self.cursor.since(start);
+            self.exposed(Exposed::Of(name), span);
         }
     }
 
-    pub(crate) fn exposed(&mut self, which: Which, start: Span) {
-        let value = match which {
-            Which::HiddenAll => return,
-            Which::ExposedAll => Exposed::All,
-            _ => {
-                let Some(name) = self.text() else { return };
-                if !self.word("is") {
-                    return;
-                }
-                if self.cursor.eat_word("hidden") || !self.word("exposed") {
-                    return;
-                }
-                Exposed::Of(name)
-            }
-        };
-        let span = self.cursor.since(start);
+    pub(crate) fn exposed(&mut self, value: Exposed, span: Span) {
         self.definition.exposed.push(Said { value, span });
     }
 }

@@ -2,7 +2,7 @@
 //! It knows no types.
 
 use super::definition::Rule;
-use super::form::READY;
+use super::form::{READY, says};
 use super::lambda::parse::Parser;
 use super::sentence::Reader;
 use super::token::Tok;
@@ -41,9 +41,9 @@ impl Reader<'_, '_> {
     }
 
     fn rule(&mut self, found: &mut Vec<Rule>, depth: u32) {
-        if let Some((words, name)) = READY.iter().find(|(words, _)| self.says(words)) {
+        if let Some((words, name)) = READY.iter().find(|(words, _)| self.is_ready(words)) {
             let start = self.cursor.span();
-            for _ in *words {
+            for _ in words.split(' ') {
                 self.cursor.bump();
             }
             if self.cursor.is(Tok::OpenParen) && self.cursor.token(1).kind == Tok::CloseParen {
@@ -68,9 +68,9 @@ impl Reader<'_, '_> {
     }
 
     /// Whether these words, and nothing else, stand there.
-    fn says(&self, words: &[&str]) -> bool {
-        words.iter().enumerate().all(|(i, word)| self.cursor.word_at(i) == *word)
-            && !matches!(self.cursor.token(words.len()).kind, Tok::Dot | Tok::Arrow)
+    fn is_ready(&self, words: &str) -> bool {
+        says(words, |i| self.cursor.word_at(i))
+            && !matches!(self.cursor.token(words.split(' ').count()).kind, Tok::Dot | Tok::Arrow)
     }
 
     /// A bracket that is not around the parameters of a rule.

@@ -1,7 +1,7 @@
 //! Where one statement ends and the next begins. Rules run over many lines, whose indentation may be lost, so a
 //! statement ends where a line begins another one. It knows the first words of statements only.
 
-use super::form::FORMS;
+use super::form::{FORMS, says};
 use super::token::{Tok, Token};
 
 /// What begins with the first token of a segment.
@@ -70,7 +70,7 @@ fn begins_statement(text: &str, tokens: &[Token], i: usize) -> bool {
         return i == 0;
     }
     let first = word(text, *next);
-    if FORMS.iter().any(|form| form.words[0] == first) {
+    if FORMS.iter().any(|form| form.first_word() == first) {
         return true;
     }
     let before = i.checked_sub(1).and_then(|i| tokens.get(i));
@@ -80,9 +80,8 @@ fn begins_statement(text: &str, tokens: &[Token], i: usize) -> bool {
 }
 
 fn takes_rules(text: &str, tokens: &[Token]) -> bool {
-    let words: Vec<&str> = tokens.iter().skip(1).take(3).map(|t| word(text, *t)).collect();
-    let is = |form: &super::form::Form| form.takes_rules && words.starts_with(form.words);
-    FORMS.iter().any(is)
+    let word_at = |i: usize| tokens.get(i + 1).map_or("", |token| word(text, *token));
+    FORMS.iter().any(|form| form.takes_rules() && says(form.words, word_at))
 }
 
 fn word(text: &str, token: Token) -> &str {

@@ -1,9 +1,10 @@
 //! Statements: what follows the words that a statement begins with. Each is read by itself, so that whatever is wrong
 //! in one says nothing about the next.
 
+use super::complete::said_twice;
 use super::cursor::{Cursor, Ident};
-use super::definition::{Definition, Rule, Said, Seat};
-use super::form::{FORMS, Form, Which, meant};
+use super::definition::{Definition, Said};
+use super::form::{FORMS, Form, Rest, meant, says};
 use super::lambda::parse::Parser;
 use super::lambda::tree::Block;
 use super::text;
@@ -18,25 +19,33 @@ pub(crate) struct Reader<'c, 't> {
     pub form: Option<&'static Form>,
 }
 
+/// What fills the holes of a statement's pattern.
+pub(crate) struct Filled {
+    pub names: Vec<Ident>,
+    pub number: u32,
+    /// Which of several words it was.
+    pub choice: usize,
+    /// The whole statement.
+    pub span: Span,
+}
+
 impl Reader<'_, '_> {
     /// `game ...`
     pub(crate) fn statement(&mut self) {
         let start = self.cursor.span();
         self.cursor.bump();
-        let Some(form) = FORMS.iter().find(|form| self.begins_with(form)) else { return self.unknown(start) };
+        let Some(form) = FORMS.iter().find(|form| says(form.words, |i| self.cursor.word_at(i))) else {
+            return self.unknown(start);
+        };
         self.form = Some(form);
-        for _ in form.words {
+        for _ in form.words.split(' ') {
             self.cursor.bump();
         }
-        self.rest(form.which, start);
+        self.rest(form, start);
         // Where something is wrong already, the rest was not looked at.
         if self.cursor.problems.is_empty() && !self.cursor.at_end() {
             self.broken("the end of the statement");
         }
-    }
-
-    fn begins_with(&self, form: &Form) -> bool {
-        form.words.iter().enumerate().all(|(i, word)| self.cursor.word_at(i) == *word)
     }
 
     fn unknown(&mut self, start: Span) {
@@ -69,75 +78,59 @@ impl Reader<'_, '_> {
         self.form.map_or("", |form| form.shape)
     }
 
-    fn rest(&mut self, which: Which, start: Span) {
-        match which {
-            Which::Name => self.name(start),
-            Which::Player | Which::Bot => {
-                if let Some(name) = self.text() {
-                    self.definition.seats.push(Seat { name, is_bot: which == Which::Bot });
+    fn rest(&mut self, form: &Form, start: Span) {
+        match form.rest {
+            Rest::Says(pattern, mean) => {
+                if let Some(filled) = self.filled(pattern, start) {
+                    mean(self, filled);
                 }
             }
-            Which::Team => self.team(start),
-            Which::Gives => self.gives(start),
-            Which::StartsFrom | Which::StartsWithHolder => self.starts(which, start),
-            Which::Suits | Which::Ranks => self.names(which, start),
-            Which::LeavesOut => {
-                if let Some(card) = self.card() {
-                    let span = self.cursor.since(start);
-                    self.definition.left_out.push(Said { value: card, span });
-                }
-            }
-            Which::Trump | Which::TrumpChosen | Which::TrumpLastCard => self.trump(which, start),
-            Which::Playing | Which::Taking | Which::Winning | Which::Points | Which::Bonuses => {
+            Rest::Own(read) => read(self, start),
+            Rest::Rules(list) => {
                 self.cursor.eat(Tok::Colon);
                 let rules = self.rules();
                 // What a broken rule says is not looked at.
                 if !self.cursor.lost {
-                    self.list(which).extend(rules);
+                    list(self.definition).extend(rules);
                 }
             }
-            Which::FollowsSuit => self.ready(Which::Playing, "followSuit", start),
-            Which::HighestTakes => self.ready(Which::Taking, "highestTrumpOrLed", start),
-            Which::WonBy => self.won_by(start),
-            Which::Parts => self.parts(start),
-            Which::LastTrick | Which::Target => self.worth(which, start),
-            Which::Refills => self.refills(start),
-            Which::Passing => self.passing(start),
-            Which::ExposedAll | Which::HiddenAll | Which::ExposedOf => self.exposed(which, start),
         }
     }
 
-    /// The rules of a kind.
-    pub(crate) fn list(&mut self, which: Which) -> &mut Vec<Rule> {
-        match which {
-            Which::Playing => &mut self.definition.playing,
-            Which::Taking => &mut self.definition.taking,
-            Which::Winning => &mut self.definition.winning,
-            Which::Points => &mut self.definition.points,
-            _ => &mut self.definition.bonuses,
-        }
-    }
-
-    fn ready(&mut self, which: Which, name: &'static str, start: Span) {
-        let span = self.cursor.since(start);
-        self.list(which).push(Rule::Ready(name, span));
-    }
-
-    fn won_by(&mut self, start: Span) {
-        let name = match self.cursor.word_at(0) {
-            "fewest" => "fewestPoints",
-            "most" => "mostPoints",
-            _ => {
-                return self.broken("`fewest` or `most`");
+    /// Reads what a pattern says; None where something else stands there.
+    fn filled(&mut self, pattern: &str, start: Span) -> Option<Filled> {
+        let mut filled = Filled { names: Vec::new(), number: 0, choice: 0, span: start };
+        for part in pattern.split_whitespace() {
+            match part {
+                "{name}" => filled.names.push(self.text()?),
+                "{count}" => filled.number = self.count()?,
+                _ => match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
+                    Some(words) => filled.choice = self.one_of(&words.split('|').collect::<Vec<_>>())?,
+                    None => self.any_word_of(part).then_some(())?,
+                },
             }
-        };
-        self.cursor.bump();
-        if self.word("points") {
-            self.ready(Which::Winning, name, start);
         }
+        filled.span = self.cursor.since(start);
+        Some(filled)
     }
 
     // ---- parts of statements ----
+
+    /// Which of several words stands here.
+    pub(crate) fn one_of(&mut self, words: &[&str]) -> Option<usize> {
+        let found = words.iter().position(|word| self.cursor.eat_word(word));
+        if found.is_none() {
+            let (last, others) = words.split_last()?;
+            self.broken(format_args!("`{}` or `{last}`", others.join("`, `")));
+        }
+        found
+    }
+
+    /// One of the words between `|`, which mean the same.
+    pub(crate) fn any_word_of(&mut self, words: &str) -> bool {
+        let last = words.rsplit('|').next().unwrap_or(words);
+        words.split('|').any(|word| self.cursor.eat_word(word)) || self.word(last)
+    }
 
     /// A text in quotes that is not blank.
     pub(crate) fn text(&mut self) -> Option<Ident> {
@@ -154,8 +147,7 @@ impl Reader<'_, '_> {
         let (name, _) = text::plain(self.cursor.text_of(token));
         if name.trim().is_empty() {
             let problem = Problem::error("blank-name", span, "a name may not be blank");
-            let shape = self.form.map_or("", |form| form.shape);
-            self.cursor.report(problem.hint(format!("write `{shape}`")));
+            self.cursor.report(problem.hint(format!("write `{}`", self.shape())));
             return None;
         }
         if name.chars().any(char::is_control) {
@@ -203,13 +195,20 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reports what was said before; false where it was.
-    pub(crate) fn once<T>(&mut self, before: Option<&Said<T>>, what: &str, span: Span) -> bool {
-        let Some(before) = before else { return true };
-        let problem = Problem::error("said-twice", span, format!("{what} is said twice"));
-        let problem = problem.other(before.span, "here for the first time").hint("take one of both out");
-        self.cursor.report(problem);
-        false
+    /// Keeps what may be said once; what was said first counts.
+    pub(crate) fn once<T>(
+        &mut self,
+        place: fn(&mut Definition) -> &mut Option<Said<T>>,
+        what: &str,
+        value: T,
+        span: Span,
+    ) {
+        match place(self.definition) {
+            Some(before) => {
+                self.cursor.report(said_twice(&format!("{what} is said twice"), span, before.span));
+            }
+            empty => *empty = Some(Said { value, span }),
+        }
     }
 
     // ---- outside of statements ----

@@ -3,7 +3,7 @@
 
 use super::MAX_PROBLEMS;
 use super::cursor::Ident;
-use super::definition::{Definition, Exposed, Gift, Rule, Start, Trump, Way};
+use super::definition::{Definition, Exposed, Gift, Rule, SeatOffset, Start, Trump};
 use super::extras::function;
 use super::lambda::builder::Builder;
 use super::lambda::check::{Checker, Facts, Lowered};
@@ -188,14 +188,14 @@ impl<'o> SetupBuilder<'_, 'o> {
         for gift in &self.definition.gifts {
             self.gift(gift);
         }
-        if let Some(span) = self.definition.refills {
-            self.set_true("refills", span);
+        if let Some(said) = &self.definition.refills {
+            self.set_true("refills", said.span);
         }
         if let Some(said) = &self.definition.passing {
             self.set_number("passes", said.value.count, said.span);
             let seats = self.definition.seats.len().max(1);
-            let ways: Vec<usize> = said.value.ways.iter().map(|way| distance(*way, seats)).collect();
-            let numbers = ways.into_iter().map(|n| self.build().number(n as f64)).collect();
+            let distances: Vec<usize> = said.value.to.iter().map(|to| distance(*to, seats)).collect();
+            let numbers = distances.into_iter().map(|n| self.build().number(n as f64)).collect();
             let list = self.build().braces(numbers);
             self.set("passing", list);
         }
@@ -388,11 +388,11 @@ impl<'o> SetupBuilder<'_, 'o> {
 }
 
 /// How many seats to the left.
-fn distance(way: Way, seats: usize) -> usize {
-    match way {
-        Way::Left => 1 % seats,
-        Way::Right => seats - 1,
-        Way::Across => seats / 2,
-        Way::Nobody => 0,
+fn distance(to: SeatOffset, seats: usize) -> usize {
+    match to {
+        SeatOffset::Left => 1 % seats,
+        SeatOffset::Right => seats - 1,
+        SeatOffset::Across => seats / 2,
+        SeatOffset::Nobody => 0,
     }
 }
