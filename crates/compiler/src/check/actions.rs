@@ -35,8 +35,7 @@ pub(super) fn action(
         checker.event = None;
         if let Some(event) = event {
             if tree.is_after && event == ClassId::PLAYER_CHOICE {
-                let problem = problem::after_choice(world.span(trigger.event.id));
-                checker.report(problem);
+                checker.report(problem::after_choice(world.span(trigger.event.id)));
             }
             action.triggers.push(Trigger { at: trigger.id, event, body });
         }
@@ -49,8 +48,7 @@ pub(super) fn action(
     checker.elsewhere = Vec::new();
     for (input, (_, ty)) in tree.inputs.iter().zip(&info.inputs) {
         if matches!(input.source, language::tree::InputSource::Given(_)) {
-            let problem = problem::given_in_action(world.span(input.name.id), &input.name.text);
-            checker.report(problem);
+            checker.report(problem::given_in_action(world.span(input.name.id), &input.name.text));
         }
         let found = checker.input(input, ty.clone());
         action.inputs.push(found);

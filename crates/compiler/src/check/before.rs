@@ -36,17 +36,14 @@ impl<'t> World<'t> {
 
     fn declare_before(&mut self, module: usize, class: ClassId, tree: &'t tree::Before) {
         if self.kind(class) == ClassKind::Event {
-            let problem = problem::before_in_event(self.span(tree.id), self.class_name(class));
-            return self.report(problem);
+            return self.report(problem::before_in_event(self.span(tree.id), self.class_name(class)));
         }
         let Some(event) = self.class_named(module, &tree.event) else { return };
         if self.kind(event) != ClassKind::Event {
-            let problem = problem::not_an_event(self.span(tree.event.id), self.class_name(event));
-            return self.report(problem);
+            return self.report(problem::not_an_event(self.span(tree.event.id), self.class_name(event)));
         }
         if self.attribute(event, Class::CANCELLED).is_none_or(|a| a.0 != 0) {
-            let problem = problem::before_built_in(self.span(tree.event.id), self.class_name(event));
-            return self.report(problem);
+            return self.report(problem::before_built_in(self.span(tree.event.id), self.class_name(event)));
         }
         let prio = tree.prio.as_ref().map(|e| self.constant_of(module, e, &Type::Number, "a priority"));
         let prio = match prio {
@@ -151,8 +148,7 @@ impl Checker<'_, '_> {
     /// `cancel;`
     pub(super) fn cancel(&mut self, at: NodeId) -> Option<Statement> {
         let (Some(event), Returns::Nothing(BEFORE)) = (self.event_local, &self.returns) else {
-            let problem = problem::cancel_outside(self.span(at));
-            self.report(problem);
+            self.report(problem::cancel_outside(self.span(at)));
             return None;
         };
         Some(statement(at, StatementKind::Cancel(event)))

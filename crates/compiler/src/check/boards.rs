@@ -63,8 +63,7 @@ impl World<'_> {
         let Some(class) = self.class_named(module, name) else { return ClassId::TILE };
         let abstract_one = self.game.classes[class.index()].is_abstract;
         if self.kind(class) != ClassKind::Tile || abstract_one {
-            let problem = problem::not_a_tile(self.span(name.id), &name.text, abstract_one);
-            self.report(problem);
+            self.report(problem::not_a_tile(self.span(name.id), &name.text, abstract_one));
             return ClassId::TILE;
         }
         class
@@ -83,8 +82,7 @@ impl World<'_> {
         } else {
             return class;
         };
-        let problem = problem::not_an_edge(self.span(name.id), &name.text, why);
-        self.report(problem);
+        self.report(problem::not_an_edge(self.span(name.id), &name.text, why));
         // Its attributes are not wrong on top of that.
         class
     }
@@ -124,15 +122,13 @@ impl World<'_> {
 
     fn shape(&mut self, module: usize, board: &tree::Board, values: &mut Values) -> Option<Shape> {
         let Some(shape) = &board.shape else {
-            let problem = problem::no_shape(self.span(board.name.id), &board.name.text);
-            self.report(problem);
+            self.report(problem::no_shape(self.span(board.name.id), &board.name.text));
             return None;
         };
         if let (Some(name), ShapeKind::Regular(..) | ShapeKind::Layout(_) | ShapeKind::Hexes(_)) =
             (&board.edge, &shape.kind)
         {
-            let problem = problem::edge_of_no_graph(self.span(name.id));
-            self.report(problem);
+            self.report(problem::edge_of_no_graph(self.span(name.id)));
         }
         match &shape.kind {
             ShapeKind::Missing => None,
@@ -144,8 +140,7 @@ impl World<'_> {
             ShapeKind::Hexes(drawn) => {
                 let rows = texts(drawn);
                 if let Some(row) = hex_beside(&rows).and_then(|row| drawn.get(row)) {
-                    let problem = problem::hex_beside(self.span(row.id));
-                    self.report(problem);
+                    self.report(problem::hex_beside(self.span(row.id)));
                     return None;
                 }
                 self.size_is_fine(shape.id, drawn_size(&rows, true)).then_some(Shape::Hexes { rows })
@@ -157,21 +152,18 @@ impl World<'_> {
     fn size_is_fine(&mut self, at: NodeId, tiles: u64) -> bool {
         let fine = (1..=u64::from(MAX_TILES)).contains(&tiles);
         if !fine {
-            let problem = problem::board_size(self.span(at), tiles, MAX_TILES);
-            self.report(problem);
+            self.report(problem::board_size(self.span(at), tiles, MAX_TILES));
         }
         fine
     }
 
     fn regular(&mut self, module: usize, at: NodeId, name: &Name, args: &[Expr]) -> Option<Shape> {
         let Some((_, form, count)) = REGULAR.iter().find(|r| r.0 == name.text) else {
-            let problem = problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0));
-            self.report(problem);
+            self.report(problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0)));
             return None;
         };
         if args.len() != *count {
-            let problem = problem::shape_numbers(self.span(at), form, *count, args.len());
-            self.report(problem);
+            self.report(problem::shape_numbers(self.span(at), form, *count, args.len()));
             return None;
         }
         let mut numbers = Vec::new();
@@ -228,8 +220,7 @@ impl World<'_> {
         match self.or_report(n)? {
             Const::Number(n) if n >= 0.0 => Some(n),
             Const::Number(_) => {
-                let problem = problem::negative_weight(self.span(w.id));
-                self.report(problem);
+                self.report(problem::negative_weight(self.span(w.id)));
                 None
             }
             _ => None,
@@ -241,8 +232,7 @@ impl World<'_> {
         let fixed = self.game.classes[ClassId::EDGE.index()].attributes.iter();
         let fixed: Vec<String> = fixed.map(|a| a.name.clone()).collect();
         for name in values.iter().filter_map(|v| v.name.as_ref()).filter(|n| fixed.contains(&n.text)) {
-            let problem = problem::fixed_of_edge(self.span(name.id), &name.text);
-            self.report(problem);
+            self.report(problem::fixed_of_edge(self.span(name.id), &name.text));
         }
     }
 
@@ -250,8 +240,7 @@ impl World<'_> {
         let index = names.iter().position(|n| n.text == name.text);
         if index.is_none() && !name.text.is_empty() {
             let known = names.iter().map(|n| n.text.as_str());
-            let problem = problem::unknown_tile(self.span(name.id), &name.text, known);
-            self.report(problem);
+            self.report(problem::unknown_tile(self.span(name.id), &name.text, known));
         }
         index.map(|i| i as u32)
     }
@@ -266,16 +255,14 @@ impl World<'_> {
     ) {
         for arg in given {
             let Some(name) = &arg.name else {
-                let problem = problem::value_without_name(self.span(arg.value.id));
-                self.report(problem);
+                self.report(problem::value_without_name(self.span(arg.value.id)));
                 continue;
             };
             let Some((index, ty)) = self.attribute(class, &name.text) else {
                 let attributes = &self.game.classes[class.index()].attributes;
                 let known = attributes.iter().map(|a| a.name.as_str());
                 let owner = self.class_name(class).to_owned();
-                let problem = problem::unknown_member(self.span(name.id), &owner, &name.text, known);
-                self.report(problem);
+                self.report(problem::unknown_member(self.span(name.id), &owner, &name.text, known));
                 continue;
             };
             let ty = ty.clone();

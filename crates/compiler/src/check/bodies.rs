@@ -131,8 +131,7 @@ fn function(
     statements.extend(block.statements);
     let block = Block { statements };
     if info.returns != Type::Void && info.returns != Type::Error && returns::falls_through(&block) {
-        let problem = problem::missing_return(world.span(info.tree.name.id), &format!("`{name}`"));
-        checker.report(problem);
+        checker.report(problem::missing_return(world.span(info.tree.name.id), &format!("`{name}`")));
     }
     done(world, &block, checker.problems);
     (params, checker.finish(block))
@@ -209,8 +208,7 @@ fn turn(
         checker.returns = Returns::Value(Type::Player, "the result of `default`".to_owned());
         let found = checker.block(block);
         if returns::falls_through(&found) {
-            let problem = problem::missing_return(world.span(block.id), "`default`");
-            checker.report(problem);
+            checker.report(problem::missing_return(world.span(block.id), "`default`"));
         }
         done(world, &found, checker.problems);
         Some(checker.finish(found))

@@ -126,8 +126,7 @@ impl<'t> Checker<'_, 't> {
                 value
             }
             (Type::Zones(_), Type::Zone(_)) => {
-                let problem = problem::which_players_zone(self.span(value.at));
-                self.error_expr(e.id, problem)
+                self.error_expr(e.id, problem::which_players_zone(self.span(value.at)))
             }
             (Type::List(_), Type::List(_)) if self.world.reads(&value.ty, &want) => value,
             (Type::Zone(have), Type::List(_)) | (Type::Stack(have), Type::List(_))
@@ -176,8 +175,10 @@ impl<'t> Checker<'_, 't> {
         match value.ty.clone() {
             Type::Function(_, given) => {
                 if !self.bind_type(returns, &given, filling) {
-                    let problem = problem::function_gives(self.span(e.id), &self.name_of(&given), why);
-                    return self.error_expr(e.id, problem);
+                    return self.error_expr(
+                        e.id,
+                        problem::function_gives(self.span(e.id), &self.name_of(&given), why),
+                    );
                 }
                 value
             }
@@ -187,9 +188,10 @@ impl<'t> Checker<'_, 't> {
             }
             other => {
                 self.bind_type(returns, &Type::Error, filling);
-                let problem =
-                    problem::wrong_type(self.span(e.id), "a function value", &self.name_of(&other), why);
-                self.error_expr(e.id, problem)
+                self.error_expr(
+                    e.id,
+                    problem::wrong_type(self.span(e.id), "a function value", &self.name_of(&other), why),
+                )
             }
         }
     }
@@ -197,15 +199,16 @@ impl<'t> Checker<'_, 't> {
     fn bind(&mut self, sig: &SigType, value: Expr, filling: &mut Filling, why: &str) -> Expr {
         if value.ty == Type::Null && matches!(sig, SigType::Var('U')) {
             self.bind_type(sig, &Type::Error, filling);
-            let problem = problem::cannot_infer(self.span(value.at), why);
-            return self.error_expr(value.at, problem);
+            return self.error_expr(value.at, problem::cannot_infer(self.span(value.at), why));
         }
         let ty = value.ty.clone();
         if !self.bind_type(sig, &ty, filling) {
             let list = matches!(sig, SigType::List(_) | SigType::MutList(_));
             let needs = if list { "a list" } else { "a value" };
-            let problem = problem::wrong_type_of(self.span(value.at), needs, &self.name_of(&ty), why);
-            return self.error_expr(value.at, problem);
+            return self.error_expr(
+                value.at,
+                problem::wrong_type_of(self.span(value.at), needs, &self.name_of(&ty), why),
+            );
         }
         match (&ty, sig) {
             (Type::Zone(t) | Type::Stack(t), SigType::List(_)) => {

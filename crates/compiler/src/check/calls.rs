@@ -56,8 +56,7 @@ impl<'t> Checker<'_, 't> {
             Meaning::Test(word) => self.test_call(at, callee.id, word, args),
             Meaning::Word(_) | Meaning::Actor => {
                 self.skip_arguments(args);
-                let problem = problem::not_callable(self.span(callee.id), name);
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::not_callable(self.span(callee.id), name))
             }
             Meaning::Unknown => {
                 let word = Name { text: name.to_owned(), id: callee.id };
@@ -106,8 +105,7 @@ impl<'t> Checker<'_, 't> {
             }
             _ => {
                 self.skip_arguments(args);
-                let problem = problem::definition_called(self.span(name_at), name, definition);
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::definition_called(self.span(name_at), name, definition))
             }
         }
     }
@@ -117,14 +115,13 @@ impl<'t> Checker<'_, 't> {
             Type::Function(params, returns) => {
                 if params.len() != args.len() {
                     self.skip_arguments(args);
-                    let problem = problem::value_arguments(self.span(at), params.len(), args.len());
-                    return self.error_expr(at, problem);
+                    return self
+                        .error_expr(at, problem::value_arguments(self.span(at), params.len(), args.len()));
                 }
                 let mut found = Vec::new();
                 for (arg, ty) in args.iter().zip(params.iter()) {
                     if let Some(name) = &arg.name {
-                        let problem = problem::value_named(self.span(name.id));
-                        self.report(problem);
+                        self.report(problem::value_named(self.span(name.id)));
                     }
                     found.push(self.value(&arg.value, ty, "an argument of the function value"));
                 }
@@ -143,8 +140,7 @@ impl<'t> Checker<'_, 't> {
             }
             other => {
                 self.skip_arguments(args);
-                let problem = problem::not_a_function(self.span(value.at), &self.name_of(&other));
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::not_a_function(self.span(value.at), &self.name_of(&other)))
             }
         }
     }
@@ -271,8 +267,7 @@ impl<'t> Checker<'_, 't> {
         let as_call = matches!(entry.id, Builtin::StackLength | Builtin::StackLenght);
         if entry.is_attribute() && !as_call {
             self.skip_arguments(args);
-            let problem = problem::called_attribute(self.span(name_at), entry.name());
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::called_attribute(self.span(name_at), entry.name()));
         }
         self.builtin(at, entry, value, args)
     }
@@ -291,8 +286,7 @@ impl<'t> Checker<'_, 't> {
         let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
         let Some(parent) = parent else {
             self.skip_arguments(args);
-            let problem = problem::no_base(self.span(at));
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::no_base(self.span(at)));
         };
         let Some(root) = self.world.method(parent, &name.text) else {
             self.skip_arguments(args);
@@ -302,8 +296,7 @@ impl<'t> Checker<'_, 't> {
         let methods = &self.world.game.classes[parent.index()].methods;
         let Some((_, runs)) = methods.iter().find(|m| m.0 == root).copied() else {
             self.skip_arguments(args);
-            let problem = problem::base_abstract(self.span(name.id), &name.text);
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::base_abstract(self.span(name.id), &name.text));
         };
         let ty = self.world.functions[runs.index()].returns.clone();
         let args = self.function_arguments(at, runs, args);
@@ -356,13 +349,11 @@ impl<'t> Checker<'_, 't> {
         for (i, arg) in args.iter().enumerate() {
             let index = match &arg.name {
                 None if named => {
-                    let problem = problem::positional_after_named(self.span(arg.value.id));
-                    self.report(problem);
+                    self.report(problem::positional_after_named(self.span(arg.value.id)));
                     None
                 }
                 None if i >= slots.len() => {
-                    let problem = problem::too_many(self.span(arg.value.id), what, slots.len(), args.len());
-                    self.report(problem);
+                    self.report(problem::too_many(self.span(arg.value.id), what, slots.len(), args.len()));
                     None
                 }
                 None => Some(i),
@@ -371,12 +362,10 @@ impl<'t> Checker<'_, 't> {
                     let index = slots.iter().position(|s| s.name == name.text);
                     if index.is_none() {
                         let known = slots.iter().map(|s| s.name);
-                        let problem = problem::unknown_argument(self.span(name.id), what, &name.text, known);
-                        self.report(problem);
+                        self.report(problem::unknown_argument(self.span(name.id), what, &name.text, known));
                     }
                     if let Some(i) = index.filter(|i| found[*i].is_some()) {
-                        let problem = problem::repeated_argument(self.span(name.id), slots[i].name);
-                        self.report(problem);
+                        self.report(problem::repeated_argument(self.span(name.id), slots[i].name));
                         self.expr(&arg.value, Some(&Type::Error));
                         wrong = true;
                         continue;
@@ -399,8 +388,7 @@ impl<'t> Checker<'_, 't> {
             .map(|(s, _)| s.name)
             .collect();
         if !missing.is_empty() && !wrong {
-            let problem = problem::missing_arguments(self.span(at), what, &missing);
-            self.report(problem);
+            self.report(problem::missing_arguments(self.span(at), what, &missing));
         }
         found
     }
@@ -419,8 +407,7 @@ impl<'t> Checker<'_, 't> {
             }
             _ => {
                 self.skip_arguments(args);
-                let problem = problem::called_attribute(self.span(name_at), word);
-                return self.error_expr(at, problem);
+                return self.error_expr(at, problem::called_attribute(self.span(name_at), word));
             }
         };
         Expr { at, ty: Type::Number, kind: ExprKind::Test(value) }

@@ -98,13 +98,11 @@ impl<'t> World<'t> {
         match definition {
             Some(Definition::Class(c)) => Some(c),
             Some(Definition::Generic(g)) => {
-                let problem = self.bare_generic(name.id, g);
-                self.report(problem);
+                self.report(self.bare_generic(name.id, g));
                 None
             }
             Some(other) => {
-                let problem = problem::not_a_class(self.span(name.id), &name.text, other.what());
-                self.report(problem);
+                self.report(problem::not_a_class(self.span(name.id), &name.text, other.what()));
                 None
             }
             None => {
@@ -113,8 +111,7 @@ impl<'t> World<'t> {
                     let classes = names
                         .filter(|(_, e)| matches!(e.definition, Definition::Class(_)))
                         .map(|(n, _)| n.as_str());
-                    let problem = problem::unknown_class(self.span(name.id), &name.text, classes);
-                    self.report(problem);
+                    self.report(problem::unknown_class(self.span(name.id), &name.text, classes));
                 }
                 None
             }
@@ -133,8 +130,7 @@ impl<'t> World<'t> {
                     let names: Vec<&str> = path.iter().map(|i| found[*i].name.as_str()).collect();
                     let parent = found[start].tree.and_then(|t| t.parent.as_ref());
                     let at = parent.map_or(found[start].at, |n| n.id);
-                    let problem = problem::class_circle(self.span(at), &names);
-                    self.report(problem);
+                    self.report(problem::class_circle(self.span(at), &names));
                     found[start].parent = None;
                     break;
                 }
@@ -185,8 +181,7 @@ impl<'t> World<'t> {
         let mut parent = parent;
         if let Some(p) = parent.filter(|p| self.kind(*p) == ClassKind::Modifier) {
             let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
-            let problem = problem::extends_modifier(self.span(at), self.class_name(p));
-            self.report(problem);
+            self.report(problem::extends_modifier(self.span(at), self.class_name(p)));
             parent = None;
         }
         let above = parent.and(above);
@@ -194,8 +189,7 @@ impl<'t> World<'t> {
             && above != kind
         {
             let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
-            let problem = problem::other_kind(self.span(at), &found.name, kind, self.class_name(p), above);
-            self.report(problem);
+            self.report(problem::other_kind(self.span(at), &found.name, kind, self.class_name(p), above));
             parent = None;
         }
         if kind == ClassKind::Modifier {

@@ -27,8 +27,7 @@ impl<'t> Checker<'_, 't> {
         if e.ty != Type::Void {
             return e;
         }
-        let problem = problem::gives_nothing(self.span(e.at));
-        self.error_expr(e.at, problem)
+        self.error_expr(e.at, problem::gives_nothing(self.span(e.at)))
     }
 
     /// Brings an expression to a type; reports where it cannot be.
@@ -100,13 +99,11 @@ impl<'t> Checker<'_, 't> {
             [] => {
                 let known =
                     self.world.geometries.iter().flat_map(|g| g.tiles.iter().map(|t| t.name.as_str()));
-                let problem = problem::unknown_tile(self.span(e.at), name, known);
-                Ok(self.error_expr(e.at, problem))
+                Ok(self.error_expr(e.at, problem::unknown_tile(self.span(e.at), name, known)))
             }
             [(a, _), (b, _), ..] => {
                 let boards = [a, b].map(|b| self.world.game.boards[b.index()].name.as_str());
-                let problem = problem::two_tiles(self.span(e.at), name, boards);
-                Ok(self.error_expr(e.at, problem))
+                Ok(self.error_expr(e.at, problem::two_tiles(self.span(e.at), name, boards)))
             }
         }
     }
@@ -126,8 +123,7 @@ impl<'t> Checker<'_, 't> {
                 ExprKind::IsClass(Box::new(converted(value, Conversion::PlaceToTile, tile)), *b)
             }
             (found, _) => {
-                let problem = problem::never_is(self.span(at), &self.name_of(found), &self.name_of(&want));
-                self.report(problem);
+                self.report(problem::never_is(self.span(at), &self.name_of(found), &self.name_of(&want)));
                 ExprKind::Error
             }
         };
@@ -165,11 +161,10 @@ impl<'t> Checker<'_, 't> {
             _ => {
                 return match self.fit(value, &want) {
                     Ok(e) => Expr { at, ..e },
-                    Err(_) => {
-                        let problem =
-                            problem::never_converts(self.span(at), &self.name_of(&from), &self.name_of(&to));
-                        self.error_expr(at, problem)
-                    }
+                    Err(_) => self.error_expr(
+                        at,
+                        problem::never_converts(self.span(at), &self.name_of(&from), &self.name_of(&to)),
+                    ),
                 };
             }
         };
@@ -181,8 +176,7 @@ impl<'t> Checker<'_, 't> {
             return self.fit(value, &want).unwrap_or_else(|e| error(e.at));
         }
         if self.world.game.boards.len() != 1 {
-            let problem = problem::which_board(self.span(at));
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::which_board(self.span(at)));
         }
         let tile = Type::Class(self.world.game.boards[0].tile);
         let found = converted(value, Conversion::StringToTile(crate::typed::BoardId(0)), tile);
@@ -221,8 +215,7 @@ impl<'t> Checker<'_, 't> {
             return e;
         }
         if !self.is_printable(&e.ty) {
-            let problem = problem::not_printable(self.span(e.at), &self.name_of(&e.ty));
-            return self.error_expr(e.at, problem);
+            return self.error_expr(e.at, problem::not_printable(self.span(e.at), &self.name_of(&e.ty)));
         }
         converted(e, Conversion::ToString, Type::String)
     }

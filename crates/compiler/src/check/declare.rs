@@ -42,8 +42,7 @@ impl<'t> World<'t> {
                 let constant =
                     matches!(ty, Type::Error | Type::Number | Type::String | Type::Bool | Type::Enum(_));
                 if !constant {
-                    let problem = problem::enum_attribute(self.span(p.ty.id), &self.name_of(&ty));
-                    self.report(problem);
+                    self.report(problem::enum_attribute(self.span(p.ty.id), &self.name_of(&ty)));
                 }
                 self.report_if_repeated(&p.name, tree.attributes.iter().map(|p| &p.name), "an attribute");
                 attributes.push((p.name.text.clone(), if constant { ty } else { Type::Error }));
@@ -57,8 +56,7 @@ impl<'t> World<'t> {
             for case in &tree.cases {
                 let first = *firsts.entry(case.name.text.as_str()).or_insert(case.name.id);
                 if first != case.name.id && !case.name.text.is_empty() {
-                    let problem = self.taken(&case.name, "a case", Some(first));
-                    self.report(problem);
+                    self.report(self.taken(&case.name, "a case", Some(first)));
                 }
                 let values = self.case_values(module, i, case);
                 self.game.enums[i].cases.push(Case { name: case.name.text.clone(), values });
@@ -70,9 +68,12 @@ impl<'t> World<'t> {
         let attributes = self.game.enums[i].attributes.clone();
         if case.values.len() != attributes.len() {
             let names: Vec<&str> = attributes.iter().map(|a| a.0.as_str()).collect();
-            let problem =
-                problem::case_values(self.span(case.name.id), &case.name.text, &names, case.values.len());
-            self.report(problem);
+            self.report(problem::case_values(
+                self.span(case.name.id),
+                &case.name.text,
+                &names,
+                case.values.len(),
+            ));
             return vec![Const::Null; attributes.len()];
         }
         let mut values = Vec::new();
@@ -95,8 +96,7 @@ impl<'t> World<'t> {
     ) {
         let first = all.into_iter().find(|n| n.text == name.text).map(|n| n.id);
         if let Some(first) = first.filter(|f| *f != name.id && !name.text.is_empty()) {
-            let problem = self.taken(name, what, Some(first));
-            self.report(problem);
+            self.report(self.taken(name, what, Some(first)));
         }
     }
 
@@ -113,8 +113,7 @@ impl<'t> World<'t> {
                 ordered: tree.ordered || tree.deck,
             });
             if tree.seen == Some(Seen::Owner) && !tree.per_player {
-                let problem = problem::no_owner(self.span(tree.name.id), &tree.name.text);
-                self.report(problem);
+                self.report(problem::no_owner(self.span(tree.name.id), &tree.name.text));
             }
         }
     }
@@ -123,8 +122,7 @@ impl<'t> World<'t> {
         match self.class_named(module, name) {
             Some(c) if self.kind(c) == ClassKind::Piece => c,
             Some(c) => {
-                let problem = problem::zone_of(self.span(name.id), self.class_name(c), false);
-                self.report(problem);
+                self.report(problem::zone_of(self.span(name.id), self.class_name(c), false));
                 ClassId::PIECE
             }
             None => ClassId::PIECE,
@@ -144,8 +142,7 @@ impl<'t> World<'t> {
             Type::Class(c) => Some(c),
             Type::Error => None,
             other => {
-                let problem = problem::not_a_class(self.span(name.id), &name.text, &self.name_of(&other));
-                self.report(problem);
+                self.report(problem::not_a_class(self.span(name.id), &name.text, &self.name_of(&other)));
                 None
             }
         }
@@ -163,8 +160,7 @@ impl<'t> World<'t> {
                 }
             }
             if tree.faces.is_empty() {
-                let problem = problem::no_faces(self.span(tree.name.id), &tree.name.text);
-                self.report(problem);
+                self.report(problem::no_faces(self.span(tree.name.id), &tree.name.text));
             }
             self.game.dice.push(Dice { name: tree.name.text.clone(), faces });
         }
@@ -200,8 +196,7 @@ impl<'t> World<'t> {
             (_, true) => "override",
             _ => return,
         };
-        let problem = problem::only_in_classes(self.span(f.name.id), word, &f.name.text);
-        self.report(problem);
+        self.report(problem::only_in_classes(self.span(f.name.id), word, &f.name.text));
     }
 
     /// Adds a function with its signature.

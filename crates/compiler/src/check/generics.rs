@@ -42,17 +42,14 @@ impl<'t> World<'t> {
                 _ => None,
             };
             if let Some(what) = what {
-                let problem = problem::generic_kind(self.span(tree.name.id), &tree.name.text, what);
-                self.report(problem);
+                self.report(problem::generic_kind(self.span(tree.name.id), &tree.name.text, what));
             }
             for parameter in &tree.parameters {
                 let name = &parameter.name;
                 if FIXED.contains(&name.text.as_str()) {
-                    let problem = problem::fixed_name(self.span(name.id), &name.text);
-                    self.report(problem);
+                    self.report(problem::fixed_name(self.span(name.id), &name.text));
                 } else if let Some(entry) = self.scope(module).all.get(&name.text).copied() {
-                    let problem = self.taken(name, entry.definition.what(), entry.at);
-                    self.report(problem);
+                    self.report(self.taken(name, entry.definition.what(), entry.at));
                 }
                 let all = tree.parameters.iter().map(|p| &p.name);
                 self.report_if_repeated(name, all, "a type parameter");
@@ -147,8 +144,7 @@ impl<'t> World<'t> {
         if depth > MAX_DEPTH || self.instances.len() >= most + self.generics.len() {
             self.endless = true;
             let tell = if depth > MAX_DEPTH { problem::endless_generic } else { problem::too_many_generic };
-            let problem = tell(self.span(at), &tree.name.text);
-            return self.report(problem);
+            return self.report(tell(self.span(at), &tree.name.text));
         }
         let scope = self.scope_with(module, tree, &key.1);
         self.scopes.push(scope);
@@ -309,8 +305,7 @@ impl<'t> World<'t> {
             Type::Class(c) => Some(c),
             Type::Error => None,
             _ => {
-                let problem = problem::not_a_class(self.span(name.id), &name.text, "a collection");
-                self.report(problem);
+                self.report(problem::not_a_class(self.span(name.id), &name.text, "a collection"));
                 None
             }
         }
@@ -323,8 +318,7 @@ impl<'t> World<'t> {
             Type::Class(c) => Some(c),
             Type::Error => None,
             _ => {
-                let problem = problem::bound_no_class(self.span(bound.id), &found.name);
-                self.report(problem);
+                self.report(problem::bound_no_class(self.span(bound.id), &found.name));
                 None
             }
         }

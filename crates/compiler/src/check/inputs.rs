@@ -115,12 +115,10 @@ impl<'t> Checker<'_, 't> {
             Type::Player => return Source::Players,
             Type::Bool | Type::Error => return Source::Bools,
             Type::Number | Type::String => {
-                let problem = problem::endless_input(self.span(at), &self.name_of(ty));
-                self.report(problem);
+                self.report(problem::endless_input(self.span(at), &self.name_of(ty)));
             }
             _ => {
-                let problem = problem::not_choosable(self.span(at), &self.name_of(ty));
-                self.report(problem);
+                self.report(problem::not_choosable(self.span(at), &self.name_of(ty)));
             }
         }
         Source::Bools
@@ -169,8 +167,7 @@ impl<'t> Checker<'_, 't> {
         self.returns = outer;
         self.loops = loops;
         if returns::falls_through(&body) {
-            let problem = problem::missing_return(self.span(block.id), what);
-            self.report(problem);
+            self.report(problem::missing_return(self.span(block.id), what));
         }
         body
     }
@@ -203,8 +200,7 @@ impl<'t> Checker<'_, 't> {
         };
         match why {
             Some(hint) => {
-                let problem = problem::count_here(self.span(at), hint);
-                self.report(problem);
+                self.report(problem::count_here(self.span(at), hint));
                 None
             }
             None => Some(found),

@@ -25,8 +25,7 @@ impl<'t> Checker<'_, 't> {
                 let mut params = Vec::new();
                 for p in &lambda.parameters {
                     if p.ty.kind == TypeKind::Inferred {
-                        let problem = problem::parameter_type(self.span(p.name.id), &p.name.text);
-                        self.report(problem);
+                        self.report(problem::parameter_type(self.span(p.name.id), &p.name.text));
                         params.push(Type::Error);
                     } else {
                         params.push(self.type_of(&p.ty));
@@ -47,8 +46,7 @@ impl<'t> Checker<'_, 't> {
         returns: Option<&Type>,
     ) -> Expr {
         if lambda.parameters.len() != params.len() {
-            let problem = problem::lambda_parameters(self.span(at), params.len(), lambda.parameters.len());
-            self.report(problem);
+            self.report(problem::lambda_parameters(self.span(at), params.len(), lambda.parameters.len()));
             let unknown = vec![Type::Error; lambda.parameters.len()];
             self.lambda(at, lambda, &unknown, None);
             return error(at);
@@ -63,8 +61,7 @@ impl<'t> Checker<'_, 't> {
                     if !self.world.fits(&expected, &written) {
                         let names = (self.name_of(&expected), self.name_of(&written));
                         let why = format!("the parameter `{}`", p.name.text);
-                        let problem = problem::wrong_type(self.span(p.ty.id), &names.0, &names.1, &why);
-                        self.report(problem);
+                        self.report(problem::wrong_type(self.span(p.ty.id), &names.0, &names.1, &why));
                     }
                     written
                 }
@@ -101,8 +98,7 @@ impl<'t> Checker<'_, 't> {
                 self.loops = loops;
                 let inside = std::mem::replace(&mut self.returns, outer);
                 if returns::falls_through(&block) {
-                    let problem = problem::missing_return(self.span(at), "this function value");
-                    self.report(problem);
+                    self.report(problem::missing_return(self.span(at), "this function value"));
                 }
                 let ty = match inside {
                     Returns::Value(ty, _) => ty,

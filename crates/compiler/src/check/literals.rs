@@ -58,8 +58,7 @@ impl<'t> Checker<'_, 't> {
 
     fn list_of_common_type(&mut self, at: NodeId, elements: &'t [tree::Expr]) -> Expr {
         if elements.is_empty() {
-            let problem = problem::empty_braces(self.span(at));
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::empty_braces(self.span(at)));
         }
         let mut found: Vec<Expr> = Vec::new();
         let mut common = Type::Null;
@@ -69,8 +68,7 @@ impl<'t> Checker<'_, 't> {
                 Some(ty) => common = ty,
                 None => {
                     let names = (self.name_of(&common), self.name_of(&value.ty));
-                    let problem = problem::mixed_elements(self.span(e.id), &names.0, &names.1);
-                    self.report(problem);
+                    self.report(problem::mixed_elements(self.span(e.id), &names.0, &names.1));
                     common = Type::Error;
                 }
             }
@@ -97,8 +95,7 @@ impl<'t> Checker<'_, 't> {
                 }
                 tree::ExprKind::Missing => {}
                 _ => {
-                    let problem = problem::not_a_pair(self.span(e.id));
-                    self.report(problem);
+                    self.report(problem::not_a_pair(self.span(e.id)));
                 }
             }
         }
@@ -121,9 +118,10 @@ impl<'t> Checker<'_, 't> {
                     Some(Initialiser::Attributes(values)) => self.attributes(class, values),
                     Some(Initialiser::Elements(elements)) => {
                         if !elements.is_empty() {
-                            let problem =
-                                problem::elements_in_class(self.span(at), self.world.class_name(class));
-                            self.report(problem);
+                            self.report(problem::elements_in_class(
+                                self.span(at),
+                                self.world.class_name(class),
+                            ));
                         }
                         Vec::new()
                     }
@@ -135,8 +133,10 @@ impl<'t> Checker<'_, 't> {
                 Some(Initialiser::Elements(elements)) => self.braces(at, elements, Some(&found)),
                 Some(Initialiser::Attributes(_)) => {
                     self.skip(init);
-                    let problem = problem::attributes_in_collection(self.span(at), &self.name_of(&found));
-                    self.error_expr(at, problem)
+                    self.error_expr(
+                        at,
+                        problem::attributes_in_collection(self.span(at), &self.name_of(&found)),
+                    )
                 }
             },
             Type::Error => {
@@ -145,8 +145,7 @@ impl<'t> Checker<'_, 't> {
             }
             _ => {
                 self.skip(init);
-                let problem = problem::cannot_make(self.span(ty.id), &self.name_of(&found));
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::cannot_make(self.span(ty.id), &self.name_of(&found)))
             }
         }
     }
@@ -202,8 +201,7 @@ impl<'t> Checker<'_, 't> {
                 continue;
             };
             if found.iter().any(|f| f.0 == index) {
-                let problem = problem::repeated_argument(self.span(name.id), &name.text);
-                self.report(problem);
+                self.report(problem::repeated_argument(self.span(name.id), &name.text));
                 continue;
             }
             let value = self.value(value, ty, &format!("the attribute `{}`", name.text));
@@ -216,8 +214,7 @@ impl<'t> Checker<'_, 't> {
         let attributes = self.world.game.classes[class.index()].attributes.iter();
         let known = attributes.map(|a| a.name.as_str());
         let owner = self.world.class_name(class);
-        let problem = problem::unknown_member(self.span(name.id), owner, &name.text, known);
-        self.report(problem);
+        self.report(problem::unknown_member(self.span(name.id), owner, &name.text, known));
     }
 
     /// `a..b`

@@ -81,13 +81,11 @@ impl World<'_> {
             return;
         }
         if FIXED.contains(&name.text.as_str()) {
-            let problem = problem::fixed_name(self.span(name.id), &name.text);
-            self.report(problem);
+            self.report(problem::fixed_name(self.span(name.id), &name.text));
             return;
         }
         if let Some(first) = scope.all.get(&name.text) {
-            let problem = self.taken(name, first.definition.what(), first.at);
-            self.report(problem);
+            self.report(self.taken(name, first.definition.what(), first.at));
             return;
         }
         let entry = Entry { definition, at: Some(name.id) };
@@ -108,8 +106,7 @@ impl World<'_> {
                 self.scopes[m].incomplete = true;
             }
             if let Some(first) = link.and_then(|l| seen.insert(l, import.id)) {
-                let problem = problem::imported_twice(self.span(import.id), &import.path, self.span(first));
-                self.report(problem);
+                self.report(problem::imported_twice(self.span(import.id), &import.path, self.span(first)));
                 continue;
             }
             match (&import.alias, link) {
@@ -123,11 +120,9 @@ impl World<'_> {
     fn add_alias(&mut self, m: usize, alias: &Name, link: Option<usize>) {
         let mut scope = std::mem::take(&mut self.scopes[m]);
         if let Some(first) = scope.all.get(&alias.text) {
-            let problem = self.taken(alias, first.definition.what(), first.at);
-            self.report(problem);
+            self.report(self.taken(alias, first.definition.what(), first.at));
         } else if FIXED.contains(&alias.text.as_str()) {
-            let problem = problem::fixed_name(self.span(alias.id), &alias.text);
-            self.report(problem);
+            self.report(problem::fixed_name(self.span(alias.id), &alias.text));
         } else {
             scope.all.insert(
                 alias.text.clone(),
@@ -146,8 +141,7 @@ impl World<'_> {
                 Some(there) if there.definition == entry.definition => {}
                 Some(there) => {
                     let spans = (there.at.map(|at| self.span(at)), entry.at.map(|at| self.span(at)));
-                    let problem = problem::import_clash(self.span(import), &name, spans);
-                    self.report(problem);
+                    self.report(problem::import_clash(self.span(import), &name, spans));
                 }
                 None => {
                     scope.all.insert(name, entry);
@@ -193,8 +187,7 @@ impl World<'_> {
         let steps = path[from..].iter().filter_map(|(m, next)| modules[*m].imports.get(next.checked_sub(1)?));
         let circle: Vec<&str> = steps.map(|i| i.path.as_str()).collect();
         let import = &modules[module].imports[import];
-        let problem = problem::import_circle(self.span(import.id), &circle);
-        self.report(problem);
+        self.report(problem::import_circle(self.span(import.id), &circle));
     }
 }
 

@@ -25,16 +25,14 @@ impl World<'_> {
             let (module, tree) = self.options[i];
             let first = self.options[..i].iter().find(|o| o.1.name.text == tree.name.text);
             if let Some((_, first)) = first.filter(|o| o.0 != module) {
-                let problem = self.taken(&tree.name, "an option of another file", Some(first.name.id));
-                self.report(problem);
+                self.report(self.taken(&tree.name, "an option of another file", Some(first.name.id)));
             }
             let (option, ty) = self.option(module, tree);
             options.push(option);
             types.push(ty);
         }
         if let Some((_, tree)) = self.options.get(MAX_OPTIONS) {
-            let problem = problem::too_many_options(self.span(tree.name.id), MAX_OPTIONS);
-            self.report(problem);
+            self.report(problem::too_many_options(self.span(tree.name.id), MAX_OPTIONS));
         }
         let tested = self.tested_options(&options);
         // Whoever chooses learns elsewhere what was refused.
@@ -63,8 +61,7 @@ impl World<'_> {
             Type::Number | Type::String | Type::Bool | Type::Enum(_) => {}
             Type::Error => return (option, Type::Error),
             other => {
-                let problem = problem::option_type(self.span(tree.ty.id), &self.name_of(other));
-                self.report(problem);
+                self.report(problem::option_type(self.span(tree.ty.id), &self.name_of(other)));
                 return (option, Type::Error);
             }
         }
@@ -222,9 +219,10 @@ impl World<'_> {
                 let StatementKind::Option(name, value) = &statement.kind else { continue };
                 match self.tested_value(options, name, value) {
                     Ok((i, _)) if named.contains(&i) => {
-                        let problem =
-                            problem::twice(self.span(statement.id), &format!("option {}", name.text));
-                        self.report(problem);
+                        self.report(problem::twice(
+                            self.span(statement.id),
+                            &format!("option {}", name.text),
+                        ));
                     }
                     Ok((i, value)) => {
                         values[i].value = value;
@@ -281,8 +279,7 @@ impl World<'_> {
         if others.len() > MAX_TESTED
             && let Some((_, tree)) = self.options.first()
         {
-            let problem = problem::too_many_tested(self.span(tree.name.id), MAX_TESTED);
-            self.report(problem);
+            self.report(problem::too_many_tested(self.span(tree.name.id), MAX_TESTED));
             others.clear();
         }
         others

@@ -33,8 +33,7 @@ impl World<'_> {
         if shape(info) != shape(above) || !result {
             let (at, name) = (info.tree.name.id, info.tree.name.text.clone());
             let first = self.span(above.tree.name.id);
-            let problem = problem::override_differs(self.span(at), &name, &self.function_text(root), first);
-            self.report(problem);
+            self.report(problem::override_differs(self.span(at), &name, &self.function_text(root), first));
         }
     }
 
@@ -43,8 +42,7 @@ impl World<'_> {
         let Some(tree) = self.classes[class.index()].tree else { return };
         if tree.is_abstract {
             if tree.visibility == Some(Visibility::Global) {
-                let problem = problem::abstract_global(self.span(tree.name.id), &tree.name.text);
-                self.report(problem);
+                self.report(problem::abstract_global(self.span(tree.name.id), &tree.name.text));
             }
             return;
         }
@@ -60,9 +58,13 @@ impl World<'_> {
             let own = f.class == Some(class);
             let (at, first) =
                 if own { (f.tree.name.id, tree.name.id) } else { (tree.name.id, f.tree.name.id) };
-            let problem =
-                problem::abstract_missing(self.span(at), &tree.name.text, &name, own, self.span(first));
-            self.report(problem);
+            self.report(problem::abstract_missing(
+                self.span(at),
+                &tree.name.text,
+                &name,
+                own,
+                self.span(first),
+            ));
         }
     }
 

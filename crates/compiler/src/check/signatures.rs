@@ -45,8 +45,7 @@ impl<'t> World<'t> {
         if let Some(root) = root {
             if !tree.is_override {
                 let first = self.span(self.functions[root.index()].tree.name.id);
-                let problem = problem::override_missing(self.span(tree.name.id), &tree.name.text, first);
-                self.report(problem);
+                self.report(problem::override_missing(self.span(tree.name.id), &tree.name.text, first));
             }
             let methods = &mut self.game.classes[class.index()].methods;
             methods.retain(|m| m.0 != root);
@@ -58,8 +57,7 @@ impl<'t> World<'t> {
         if tree.is_override {
             let names: Vec<String> =
                 self.classes[class.index()].functions.iter().map(|f| f.0.clone()).collect();
-            let problem = problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names);
-            self.report(problem);
+            self.report(problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names));
         }
         if !self.member_is_free(class, &tree.name) {
             return;
@@ -74,8 +72,7 @@ impl<'t> World<'t> {
         let module = self.classes[class.index()].module;
         let holder = self.holder_class(class).filter(|_| !tree.is_after).unwrap_or(class);
         if self.kind(holder) == crate::typed::ClassKind::Tile {
-            let problem = problem::tile_action(self.span(tree.name.id), &tree.name.text);
-            self.report(problem);
+            self.report(problem::tile_action(self.span(tree.name.id), &tree.name.text));
         }
         let mut inputs = Vec::new();
         for input in &tree.inputs {
@@ -114,8 +111,7 @@ impl<'t> World<'t> {
         if tree.is_override {
             let names: Vec<String> =
                 self.classes[class.index()].actions.iter().map(|a| a.0.clone()).collect();
-            let problem = problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names);
-            self.report(problem);
+            self.report(problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names));
         }
         if self.member_is_free(class, &tree.name) {
             self.classes[class.index()].actions.push((tree.name.text.clone(), id));
@@ -126,18 +122,19 @@ impl<'t> World<'t> {
     fn replace_action(&mut self, class: ClassId, above: ActionId, id: ActionId) {
         let (old, new) = (self.actions[above.index()].tree, self.actions[id.index()].tree);
         if !new.is_override {
-            let problem =
-                problem::override_missing(self.span(new.name.id), &new.name.text, self.span(old.name.id));
-            self.report(problem);
+            self.report(problem::override_missing(
+                self.span(new.name.id),
+                &new.name.text,
+                self.span(old.name.id),
+            ));
         }
         if self.actions[above.index()].inputs != self.actions[id.index()].inputs {
-            let problem = problem::override_differs(
+            self.report(problem::override_differs(
                 self.span(new.name.id),
                 &new.name.text,
                 &self.inputs_text(above),
                 self.span(old.name.id),
-            );
-            self.report(problem);
+            ));
         }
         for action in &mut self.game.classes[class.index()].actions {
             if *action == above {

@@ -77,8 +77,7 @@ impl<'t> Checker<'_, 't> {
             T::Option(..) => {
                 // What it says was read before; see `options`.
                 if self.stage != Stage::Test || self.frames.len() != 2 {
-                    let problem = problem::only_in(self.span(at), "option", "a test, outside of blocks");
-                    self.report(problem);
+                    self.report(problem::only_in(self.span(at), "option", "a test, outside of blocks"));
                 }
                 return None;
             }
@@ -94,8 +93,7 @@ impl<'t> Checker<'_, 't> {
         let fine = self.stage == stage;
         if !fine {
             let place = if stage == Stage::Test { "a test" } else { "`setup`" };
-            let problem = problem::only_in(self.span(at), word, place);
-            self.report(problem);
+            self.report(problem::only_in(self.span(at), word, place));
         }
         fine
     }
@@ -104,20 +102,17 @@ impl<'t> Checker<'_, 't> {
         let found = match (value, self.returns.clone()) {
             (None, Returns::Nothing(_)) => None,
             (None, Returns::Suppose) => {
-                let problem = problem::return_in_suppose(self.span(at));
-                self.report(problem);
+                self.report(problem::return_in_suppose(self.span(at)));
                 None
             }
             (None, _) => {
-                let problem = problem::return_needs(self.span(at));
-                self.report(problem);
+                self.report(problem::return_needs(self.span(at)));
                 None
             }
             (Some(e), returns @ (Returns::Nothing(_) | Returns::Suppose)) => {
                 self.expr(e, Some(&Type::Error));
                 let what = if let Returns::Nothing(what) = returns { what } else { "`suppose`" };
-                let problem = problem::return_value(self.span(e.id), what);
-                self.report(problem);
+                self.report(problem::return_value(self.span(e.id), what));
                 None
             }
             (Some(e), Returns::Value(ty, why)) => Some(self.value(e, &ty, &why)),
@@ -155,14 +150,12 @@ impl<'t> Checker<'_, 't> {
         );
         if idle && value.ty != Type::Error {
             let equal = matches!(e.kind, tree::ExprKind::Binary(tree::BinaryOp::Equal, ..));
-            let problem = problem::idle(self.span(e.id), equal);
-            self.report(problem);
+            self.report(problem::idle(self.span(e.id), equal));
         }
         if let ExprKind::Builtin(id, _) = value.kind
             && gives_new_list(id)
         {
-            let problem = problem::idle_call(self.span(e.id), entry(id).name());
-            self.report(problem);
+            self.report(problem::idle_call(self.span(e.id), entry(id).name()));
         }
         StatementKind::Expr(value)
     }
@@ -220,8 +213,7 @@ impl<'t> Checker<'_, 't> {
 
     fn jump(&mut self, at: NodeId, word: &str, kind: StatementKind) -> StatementKind {
         if self.loops == 0 {
-            let problem = problem::outside_loop(self.span(at), word);
-            self.report(problem);
+            self.report(problem::outside_loop(self.span(at), word));
         }
         kind
     }
@@ -287,8 +279,7 @@ impl<'t> Checker<'_, 't> {
             },
             other => {
                 let zones = matches!(other, Type::Zones(_));
-                let problem = problem::not_a_list(self.span(at), &self.name_of(&other), zones);
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::not_a_list(self.span(at), &self.name_of(&other), zones))
             }
         }
     }
@@ -340,8 +331,7 @@ impl<'t> Checker<'_, 't> {
             _ => false,
         };
         if !fine {
-            let problem = problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty));
-            self.report(problem);
+            self.report(problem::cannot_remove(self.span(e.id), &self.name_of(&found.ty)));
         }
         StatementKind::Remove(found)
     }
@@ -362,8 +352,7 @@ impl<'t> Checker<'_, 't> {
             Type::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
             Type::Error => None,
             other => {
-                let problem = problem::not_an_event(self.span(name.id), &self.name_of(&other));
-                self.report(problem);
+                self.report(problem::not_an_event(self.span(name.id), &self.name_of(&other)));
                 None
             }
         }
@@ -377,8 +366,7 @@ impl<'t> Checker<'_, 't> {
         };
         let event = &self.world.game.classes[class.index()];
         if class.index() < ClassId::BUILT_IN || event.is_abstract {
-            let problem = problem::cannot_raise(self.span(name.id), &event.name, event.is_abstract);
-            self.report(problem);
+            self.report(problem::cannot_raise(self.span(name.id), &event.name, event.is_abstract));
         }
         let world = self.world;
         let attributes = &world.game.classes[class.index()].attributes;
@@ -413,16 +401,13 @@ impl<'t> Checker<'_, 't> {
         let most = players.most.as_ref().map_or(least, &mut number);
         let (Some(least), Some(most)) = (least, most) else { return };
         if self.stage != Stage::Setup && self.stage != Stage::Test || self.frames.len() != 2 {
-            let problem = problem::only_in(self.span(at), "players", "`setup`, outside of blocks");
-            return self.report(problem);
+            return self.report(problem::only_in(self.span(at), "players", "`setup`, outside of blocks"));
         }
         if least > most || players.names.len() > most as usize {
-            let problem = problem::players_range(self.span(at), least, most, players.names.len());
-            return self.report(problem);
+            return self.report(problem::players_range(self.span(at), least, most, players.names.len()));
         }
         if self.seen.players.is_some() {
-            let problem = problem::twice(self.span(at), "players");
-            return self.report(problem);
+            return self.report(problem::twice(self.span(at), "players"));
         }
         let names = players.names.iter().map(|name| name.text.text.clone()).collect();
         let bots = (0..).zip(&players.names).filter(|(_, name)| name.is_bot).map(|(seat, _)| seat).collect();

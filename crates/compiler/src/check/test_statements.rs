@@ -39,13 +39,11 @@ impl<'t> Checker<'_, 't> {
         match self.world.constant_of(self.module, e, &Type::Number, "a seed") {
             Ok(Const::Number(n)) if n >= 0.0 && n.fract() == 0.0 && n <= 9_007_199_254_740_992.0 => {
                 if self.seen.seed.replace(n as u64).is_some() {
-                    let problem = problem::twice(self.span(at), "seed");
-                    self.report(problem);
+                    self.report(problem::twice(self.span(at), "seed"));
                 }
             }
             Ok(Const::Number(n)) => {
-                let problem = problem::out_of_bounds(self.span(e.id), n, (0, u32::MAX), "a seed");
-                self.report(problem);
+                self.report(problem::out_of_bounds(self.span(e.id), n, (0, u32::MAX), "a seed"));
             }
             Ok(_) => {}
             Err(problem) => self.report(*problem),
@@ -82,8 +80,7 @@ impl<'t> Checker<'_, 't> {
             self.skip_arguments(&play.inputs);
             if object.as_ref().is_none_or(|o| o.ty != Type::Error) && !play.action.text.is_empty() {
                 let known = self.world.actions.iter().map(|a| a.tree.name.text.as_str());
-                let problem = problem::unknown_action(self.span(play.action.id), &play.action.text, known);
-                self.report(problem);
+                self.report(problem::unknown_action(self.span(play.action.id), &play.action.text, known));
             }
             return None;
         }
@@ -122,8 +119,7 @@ impl<'t> Checker<'_, 't> {
                 Some((name, _)) => name.clone(),
                 None => {
                     self.expr(&arg.value, Some(&Type::Error));
-                    let problem = problem::too_many(self.span(arg.value.id), action, i, i + 1);
-                    self.report(problem);
+                    self.report(problem::too_many(self.span(arg.value.id), action, i, i + 1));
                     return None;
                 }
             },
@@ -133,14 +129,12 @@ impl<'t> Checker<'_, 't> {
         let Some((_, ty)) = actions.iter().find_map(has) else {
             let known =
                 actions.iter().flat_map(|a| world.actions[a.index()].inputs.iter().map(|i| i.0.as_str()));
-            let problem = problem::unknown_argument(self.span(at), action, &name, known);
-            self.report(problem);
+            self.report(problem::unknown_argument(self.span(at), action, &name, known));
             self.expr(&arg.value, Some(&Type::Error));
             return None;
         };
         if before.iter().any(|b| b.0 == name) {
-            let problem = problem::repeated_argument(self.span(at), &name);
-            self.report(problem);
+            self.report(problem::repeated_argument(self.span(at), &name));
         }
         actions.retain(|a| has(a).is_some_and(|input| input.1 == *ty));
         let value = match &arg.value.kind {

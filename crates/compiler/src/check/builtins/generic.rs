@@ -132,8 +132,7 @@ impl Checker<'_, '_> {
         );
         if !ordered {
             let at = found.first().and_then(|f| f.as_ref()).map_or(at, |e| e.at);
-            let problem = problem::sort_key(self.span(at), &self.name_of(key));
-            self.report(problem);
+            self.report(problem::sort_key(self.span(at), &self.name_of(key)));
         }
     }
 

@@ -24,8 +24,7 @@ impl<'t> Checker<'_, 't> {
                 let mut found = Vec::new();
                 for arg in args {
                     if let Some(name) = &arg.name {
-                        let problem = problem::value_named(self.span(name.id));
-                        self.report(problem);
+                        self.report(problem::value_named(self.span(name.id)));
                     }
                     found.push(Some(self.any_value(&arg.value)));
                 }
@@ -39,8 +38,8 @@ impl<'t> Checker<'_, 't> {
     fn all_of(&mut self, at: NodeId, name_at: NodeId, args: &'t [Argument]) -> Expr {
         let [Argument { value, .. }] = args else {
             self.skip_arguments(args);
-            let problem = problem::all_of_what(self.span(name_at), "it takes the name of one class");
-            return self.error_expr(at, problem);
+            return self
+                .error_expr(at, problem::all_of_what(self.span(name_at), "it takes the name of one class"));
         };
         let definition = match &value.kind {
             tree::ExprKind::Missing => return error(at),
@@ -92,8 +91,7 @@ impl<'t> Checker<'_, 't> {
                     },
                     _ => "it takes the name of a class: `all(King)`".to_owned(),
                 };
-                let problem = problem::all_of_what(self.span(value.id), &hint);
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::all_of_what(self.span(value.id), &hint))
             }
         }
     }
@@ -136,16 +134,14 @@ impl<'t> Checker<'_, 't> {
         }
         let mut known: Vec<&str> = boards.iter().flat_map(|g| g.directions.iter().copied()).collect();
         known.dedup();
-        let problem = problem::unknown_direction(self.span(e.at), direction, &known);
-        self.report(problem);
+        self.report(problem::unknown_direction(self.span(e.at), direction, &known));
     }
 
     pub(super) fn check_tile(&mut self, board: BoardId, at: NodeId, name: &str) {
         let geometry = &self.world.geometries[board.index()];
         if geometry.named(name).is_none() {
             let known = geometry.tiles.iter().map(|t| t.name.as_str());
-            let problem = problem::unknown_tile(self.span(at), name, known);
-            self.report(problem);
+            self.report(problem::unknown_tile(self.span(at), name, known));
         }
     }
 
@@ -155,15 +151,17 @@ impl<'t> Checker<'_, 't> {
         };
         let turns = &self.world.game.turns;
         let Some(found) = turns.iter().find(|t| t.name == *name) else {
-            let problem = problem::unknown_turn(self.span(*at), name, turns.iter().map(|t| t.name.as_str()));
-            return self.report(problem);
+            return self.report(problem::unknown_turn(
+                self.span(*at),
+                name,
+                turns.iter().map(|t| t.name.as_str()),
+            ));
         };
         if let Some(Expr { at, kind: ExprKind::String(phase), .. }) = phase
             && !found.phases.iter().any(|p| p.name == *phase)
         {
             let known = found.phases.iter().map(|p| p.name.as_str());
-            let problem = problem::unknown_phase(self.span(*at), phase, Some(name), known);
-            self.report(problem);
+            self.report(problem::unknown_phase(self.span(*at), phase, Some(name), known));
         }
     }
 
@@ -171,8 +169,7 @@ impl<'t> Checker<'_, 't> {
         let Some(Expr { at, kind: ExprKind::String(name), .. }) = phase else { return };
         let phases = || self.world.game.turns.iter().flat_map(|t| t.phases.iter().map(|p| p.name.as_str()));
         if !phases().any(|p| p == name) {
-            let problem = problem::unknown_phase(self.span(*at), name, None, phases());
-            self.report(problem);
+            self.report(problem::unknown_phase(self.span(*at), name, None, phases()));
         }
     }
 }

@@ -48,8 +48,7 @@ impl<'t> Checker<'_, 't> {
             (ExprKind::Error, _) => ExprKind::Error,
             (kind, true) => ExprKind::Assign(place, Box::new(Expr { at, ty: ty.clone(), kind })),
             (_, false) => {
-                let problem = problem::update_player(self.span(at));
-                self.report(problem);
+                self.report(problem::update_player(self.span(at)));
                 ExprKind::Error
             }
         }
@@ -79,8 +78,7 @@ impl<'t> Checker<'_, 't> {
             return Some((Target::Local(local), self.local_type(local).clone()));
         }
         if self.is_option(e) {
-            let problem = problem::assigned_option(self.span(e.id));
-            self.report(problem);
+            self.report(problem::assigned_option(self.span(e.id)));
             return None;
         }
         let found = self.any_value(e);
@@ -105,8 +103,7 @@ impl<'t> Checker<'_, 't> {
                 ("a value", "only variables, attributes, and elements of lists and tables can be assigned to")
             }
         };
-        let problem = problem::not_assignable(self.span(e.id), what, name);
-        self.report(problem);
+        self.report(problem::not_assignable(self.span(e.id), what, name));
         None
     }
 }

@@ -52,12 +52,10 @@ impl<'t> Checker<'_, 't> {
             return Expr { at, ty: Type::Enum(id), kind: ExprKind::Case(id, i as u32) };
         }
         if catalogue::find(On::Enum, &name.text, false).is_some() {
-            let problem = problem::not_called(self.span(name.id), &name.text, "a function");
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
         }
         let known = tree.cases.iter().map(|c| c.name.text.as_str());
-        let problem = problem::unknown_case(self.span(name.id), &tree.name.text, &name.text, known);
-        self.error_expr(at, problem)
+        self.error_expr(at, problem::unknown_case(self.span(name.id), &tree.name.text, &name.text, known))
     }
 
     fn value_member(&mut self, at: NodeId, value: Expr, name: &Name) -> Expr {
@@ -73,8 +71,7 @@ impl<'t> Checker<'_, 't> {
                 }
                 let called = self.world.method(*c, &name.text).map(|_| "a function");
                 if let Some(what) = called.or(self.world.action(*c, &name.text).map(|_| "an action")) {
-                    let problem = problem::not_called(self.span(name.id), &name.text, what);
-                    return self.error_expr(at, problem);
+                    return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, what));
                 }
             }
             Type::Enum(id) => {
@@ -93,8 +90,7 @@ impl<'t> Checker<'_, 't> {
             return self.built_in_attribute(at, value, entry);
         }
         if let Some(entry) = found {
-            let problem = problem::not_called(self.span(name.id), entry.name(), "a function");
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::not_called(self.span(name.id), entry.name(), "a function"));
         }
         self.unknown_member(&value.ty, name);
         super::error(at)
@@ -103,16 +99,14 @@ impl<'t> Checker<'_, 't> {
     /// An attribute that is built in, of a value.
     pub(super) fn built_in_attribute(&mut self, at: NodeId, value: Expr, entry: &'static Entry) -> Expr {
         if !entry.is_attribute() {
-            let problem = problem::not_called(self.span(at), entry.name(), "a function");
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::not_called(self.span(at), entry.name(), "a function"));
         }
         self.builtin(at, entry, Some(value), &[])
     }
 
     pub(in super::super) fn warn_of_lenght(&mut self, name: &Name) {
         if name.text == "lenght" {
-            let problem = problem::lenght(self.span(name.id));
-            self.report(problem);
+            self.report(problem::lenght(self.span(name.id)));
         }
     }
 
@@ -125,13 +119,13 @@ impl<'t> Checker<'_, 't> {
         ons: &[On],
     ) -> Expr {
         if found.is_some() {
-            let problem = problem::not_called(self.span(name.id), &name.text, "a function");
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
         }
         let entries = catalogue::entries().iter().filter(|e| ons.contains(&e.on));
-        let problem =
-            problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name()));
-        self.error_expr(at, problem)
+        self.error_expr(
+            at,
+            problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name())),
+        )
     }
 
     /// Tells that values of a type have no such member.

@@ -55,8 +55,7 @@ impl<'t> Checker<'_, 't> {
                 if found == Type::Error {
                     return error(at);
                 }
-                let problem = problem::type_as_value(self.span(at), &self.name_of(&found));
-                self.error_expr(at, problem)
+                self.error_expr(at, problem::type_as_value(self.span(at), &self.name_of(&found)))
             }
             T::Raise(event, args) => self.raise(at, event, args),
         }
@@ -65,10 +64,7 @@ impl<'t> Checker<'_, 't> {
     fn this_word(&mut self, at: NodeId) -> Expr {
         match self.this(at) {
             Some(this) => this,
-            None => {
-                let problem = problem::no_this(self.span(at));
-                self.error_expr(at, problem)
-            }
+            None => self.error_expr(at, problem::no_this(self.span(at))),
         }
     }
 
@@ -78,10 +74,7 @@ impl<'t> Checker<'_, 't> {
         }
         match self.event {
             Some(class) => Expr { at, ty: Type::Class(class), kind: ExprKind::Event },
-            None => {
-                let problem = problem::no_event(self.span(at));
-                self.error_expr(at, problem)
-            }
+            None => self.error_expr(at, problem::no_event(self.span(at))),
         }
     }
 
@@ -122,8 +115,7 @@ impl<'t> Checker<'_, 't> {
             None => (a, b),
         };
         let Some(ty) = self.world.join(&a.ty, &b.ty) else {
-            let problem = problem::alternatives(self.span(b.at), &self.name_of(&a.ty), &self.name_of(&b.ty));
-            self.report(problem);
+            self.report(problem::alternatives(self.span(b.at), &self.name_of(&a.ty), &self.name_of(&b.ty)));
             return (a, b, Type::Error);
         };
         let a = self.needed(a, &ty, "the first alternative");
@@ -173,8 +165,8 @@ impl<'t> Checker<'_, 't> {
         if let Type::List(_) | Type::Table(..) | Type::Stack(_) | Type::Function(..) | Type::Zones(_) =
             value.ty
         {
-            let problem = problem::suppose_gives(self.span(value.at), &self.name_of(&value.ty));
-            return self.error_expr(at, problem);
+            return self
+                .error_expr(at, problem::suppose_gives(self.span(value.at), &self.name_of(&value.ty)));
         }
         Expr { at, ty: value.ty.clone(), kind: ExprKind::Suppose(block, Box::new(value)) }
     }

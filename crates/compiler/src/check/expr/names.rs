@@ -104,18 +104,14 @@ impl<'t> Checker<'_, 't> {
                 None => super::error(at),
             },
             Meaning::Actor => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
-            Meaning::Word(on) => {
-                let problem = problem::word_alone(self.span(at), name, on);
-                self.error_expr(at, problem)
-            }
+            Meaning::Word(on) => self.error_expr(at, problem::word_alone(self.span(at), name, on)),
             Meaning::Test(word) => self.test_value(at, word),
             Meaning::Unknown => self.unknown_name(at, name, false),
         }
     }
 
     fn not_called(&mut self, at: NodeId, name: &str, what: &str) -> Expr {
-        let problem = problem::not_called(self.span(at), name, what);
-        self.error_expr(at, problem)
+        self.error_expr(at, problem::not_called(self.span(at), name, what))
     }
 
     fn test_value(&mut self, at: NodeId, word: &'static str) -> Expr {
@@ -147,18 +143,9 @@ impl<'t> Checker<'_, 't> {
             Definition::Option(option) => self.world.option_expr(at, option),
             Definition::Function(_) => self.not_called(at, name, "a function"),
             Definition::Module(None) => super::error(at),
-            Definition::Generic(g) => {
-                let problem = self.world.bare_generic(at, g);
-                self.error_expr(at, problem)
-            }
-            Definition::Bound(_) => {
-                let problem = problem::type_as_value(self.span(at), name);
-                self.error_expr(at, problem)
-            }
-            _ => {
-                let problem = problem::not_a_value(self.span(at), name, definition);
-                self.error_expr(at, problem)
-            }
+            Definition::Generic(g) => self.error_expr(at, self.world.bare_generic(at, g)),
+            Definition::Bound(_) => self.error_expr(at, problem::type_as_value(self.span(at), name)),
+            _ => self.error_expr(at, problem::not_a_value(self.span(at), name, definition)),
         }
     }
 
@@ -170,16 +157,13 @@ impl<'t> Checker<'_, 't> {
         let span = self.span(at);
         let coming = self.frames.iter().flat_map(|f| &f.coming).find(|n| n.text == name);
         if let Some(later) = coming {
-            let problem = problem::used_before(span, name, self.span(later.id));
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::used_before(span, name, self.span(later.id)));
         }
         if let Some((_, first)) = self.gone.iter().rev().find(|g| g.0 == name) {
-            let problem = problem::used_after(span, name, self.span(*first));
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::used_after(span, name, self.span(*first)));
         }
         if let Some((_, why)) = self.elsewhere.iter().find(|e| e.0 == name) {
-            let problem = problem::elsewhere(span, name, why);
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::elsewhere(span, name, why));
         }
         let mut names: Vec<&str> = self.visible_names();
         let free = catalogue::entries().iter().filter(|e| e.on == On::Free).map(|e| e.name());
@@ -187,8 +171,7 @@ impl<'t> Checker<'_, 't> {
             names.extend(free);
         }
         let problem = problem::unknown_name(span, name, called, names);
-        let problem = self.world.point_to_import(self.module, name, problem);
-        self.error_expr(at, problem)
+        self.error_expr(at, self.world.point_to_import(self.module, name, problem))
     }
 
     fn visible_names(&self) -> Vec<&str> {

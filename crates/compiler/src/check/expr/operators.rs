@@ -115,8 +115,7 @@ impl<'t> Checker<'_, 't> {
             if matches!(other, Type::Error | Type::Null) {
                 return joined(at, BinaryOp::Concat, a, b, Type::String);
             }
-            let problem = problem::text_plus(self.span(at), &self.name_of(&a.ty), &self.name_of(&b.ty));
-            self.report(problem);
+            self.report(problem::text_plus(self.span(at), &self.name_of(&a.ty), &self.name_of(&b.ty)));
             return Expr { at, ty: Type::String, kind: ExprKind::Error };
         }
         self.arithmetic(at, BinaryOp::Add, a, b)
@@ -138,11 +137,10 @@ impl<'t> Checker<'_, 't> {
     fn operand(&mut self, op: BinaryOp, e: Expr, want: &Type, needs: &str) -> Expr {
         match self.fit(e, want) {
             Ok(e) => e,
-            Err(e) => {
-                let problem =
-                    problem::wrong_operand(self.span(e.at), op.symbol(), needs, &self.name_of(&e.ty));
-                self.error_expr(e.at, problem)
-            }
+            Err(e) => self.error_expr(
+                e.at,
+                problem::wrong_operand(self.span(e.at), op.symbol(), needs, &self.name_of(&e.ty)),
+            ),
         }
     }
 
@@ -155,9 +153,12 @@ impl<'t> Checker<'_, 't> {
         for e in [&a, &b] {
             if !ordered(&e.ty) {
                 let needs = "numbers, players, strings or cases";
-                let problem =
-                    problem::wrong_operand(self.span(e.at), op.symbol(), needs, &self.name_of(&e.ty));
-                self.report(problem);
+                self.report(problem::wrong_operand(
+                    self.span(e.at),
+                    op.symbol(),
+                    needs,
+                    &self.name_of(&e.ty),
+                ));
                 return Expr { at, ty: Type::Bool, kind: ExprKind::Error };
             }
         }
@@ -175,8 +176,7 @@ impl<'t> Checker<'_, 't> {
 
     fn unlike(&mut self, at: NodeId, op: BinaryOp, a: &Expr, b: &Expr) -> Expr {
         let names = (self.name_of(&a.ty), self.name_of(&b.ty));
-        let problem = problem::unlike_types(self.span(at), op.symbol(), &names.0, &names.1);
-        self.report(problem);
+        self.report(problem::unlike_types(self.span(at), op.symbol(), &names.0, &names.1));
         Expr { at, ty: Type::Bool, kind: ExprKind::Error }
     }
 
@@ -205,8 +205,7 @@ impl<'t> Checker<'_, 't> {
             return self.unlike(at, op, &a, &b);
         }
         if let Some(made) = new_elements(&a).or(new_elements(&b)) {
-            let problem = problem::never_equal(self.span(at), op == BinaryOp::Equal, made);
-            self.report(problem);
+            self.report(problem::never_equal(self.span(at), op == BinaryOp::Equal, made));
         }
         joined(at, op, a, b, Type::Bool)
     }

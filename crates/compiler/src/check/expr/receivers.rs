@@ -61,8 +61,7 @@ impl<'t> Checker<'_, 't> {
         let found = scope.own.get(&name.text).map(|e| e.definition);
         if found.is_none() && !scope.incomplete && !name.text.is_empty() {
             let known = scope.own.keys().map(String::as_str);
-            let problem = problem::unknown_in_module(self.span(name.id), &name.text, known);
-            self.report(problem);
+            self.report(problem::unknown_in_module(self.span(name.id), &name.text, known));
         }
         found
     }

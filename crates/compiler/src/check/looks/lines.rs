@@ -134,8 +134,7 @@ impl<'t> Lines<'_, 't> {
             if checker.is_printable(&e.ty) {
                 return e;
             }
-            let problem = problem::not_printable(checker.span(e.at), &checker.name_of(&e.ty));
-            checker.error_expr(e.at, problem)
+            checker.error_expr(e.at, problem::not_printable(checker.span(e.at), &checker.name_of(&e.ty)))
         })
     }
 
@@ -239,8 +238,7 @@ impl<'t> Lines<'_, 't> {
         let Kind::Zone(zone) = self.kind else { return Vec::new() };
         let zone = &self.world.game.zones[zone.index()];
         if zone.ordered {
-            let problem = problem::look_order(self.span(values[0].id), &zone.name);
-            self.report(problem);
+            self.report(problem::look_order(self.span(values[0].id), &zone.name));
         }
         values
             .iter()
@@ -249,10 +247,8 @@ impl<'t> Lines<'_, 't> {
                     Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Error => {
                         e
                     }
-                    _ => {
-                        let problem = problem::look_key(checker.span(e.at), &checker.name_of(&e.ty));
-                        checker.error_expr(e.at, problem)
-                    }
+                    _ => checker
+                        .error_expr(e.at, problem::look_key(checker.span(e.at), &checker.name_of(&e.ty))),
                 })
             })
             .collect()

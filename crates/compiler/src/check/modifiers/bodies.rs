@@ -84,8 +84,7 @@ fn changed(
     let object = checker.overrides(info, o);
     let block = checker.block(&change.body);
     if returns::falls_through(&block) {
-        let problem = problem::missing_return(world.span(change.name.id), &format!("`{}`", o.name));
-        checker.report(problem);
+        checker.report(problem::missing_return(world.span(change.name.id), &format!("`{}`", o.name)));
     }
     done(world, &block, checker.problems);
     (object, checker.finish(block))

@@ -29,8 +29,12 @@ impl<'t> World<'t> {
                 self.classes[target.index()].functions.iter().map(|f| f.0.clone()).collect();
             let known = known.iter().map(String::as_str);
             let class = self.class_name(target);
-            let problem = problem::nothing_to_modify(self.span(tree.name.id), class, &tree.name.text, known);
-            return self.report(problem);
+            return self.report(problem::nothing_to_modify(
+                self.span(tree.name.id),
+                class,
+                &tree.name.text,
+                known,
+            ));
         };
         let (own, above) = (&self.functions[f.index()], &self.functions[root.index()]);
         let shape = |i: &super::super::world::FunctionInfo<'_>| -> Vec<(String, Type)> {
@@ -39,8 +43,7 @@ impl<'t> World<'t> {
         if shape(own) != shape(above) || own.returns != above.returns {
             let first = self.span(above.tree.name.id);
             let text = self.function_text(root);
-            let problem = problem::override_differs(self.span(tree.name.id), &tree.name.text, &text, first);
-            self.report(problem);
+            self.report(problem::override_differs(self.span(tree.name.id), &tree.name.text, &text, first));
         }
         let root_info = &self.functions[root.index()];
         let (class, ty) = (root_info.class.unwrap_or(target), root_info.returns.clone());
@@ -56,18 +59,15 @@ impl<'t> World<'t> {
                 self.game.classes[target.index()].attributes.iter().map(|a| a.name.clone()).collect();
             let known = known.iter().map(String::as_str).filter(|n| !n.starts_with('('));
             let of = self.class_name(target);
-            let problem = problem::nothing_to_modify(self.span(change.name.id), of, name, known);
-            return self.report(problem);
+            return self.report(problem::nothing_to_modify(self.span(change.name.id), of, name, known));
         };
         let written = self.declared_type(module, &change.ty);
         if written != ty && written != Type::Error {
-            let problem = problem::change_type(self.span(change.ty.id), name, &self.name_of(&ty));
-            return self.report(problem);
+            return self.report(problem::change_type(self.span(change.ty.id), name, &self.name_of(&ty)));
         }
         let declares = self.game.classes[target.index()].attributes[index as usize].class;
         if declares.index() < ClassId::BUILT_IN {
-            let problem = problem::nothing_to_modify(self.span(change.name.id), "Edge", name, [""; 0]);
-            return self.report(problem);
+            return self.report(problem::nothing_to_modify(self.span(change.name.id), "Edge", name, [""; 0]));
         }
         let (member, name, by) = (Member::Attribute(index), name.clone(), Replacement::Attribute(change));
         self.modifiers.all[m].overrides.push(OverrideInfo { member, class: declares, name, ty, by });

@@ -35,8 +35,7 @@ impl<'t> World<'t> {
         for item in layers {
             let Item::Layers(layers) = item else { continue };
             if !self.modifiers.layers.is_empty() {
-                let problem = problem::layers_twice(self.span(layers.id));
-                self.report(problem);
+                self.report(problem::layers_twice(self.span(layers.id)));
                 continue;
             }
             for name in &layers.names {
@@ -52,14 +51,12 @@ impl<'t> World<'t> {
             Type::Class(class) => class,
             Type::Error => return,
             other => {
-                let problem = problem::modifier_on(at, &self.name_of(&other));
-                return self.report(problem);
+                return self.report(problem::modifier_on(at, &self.name_of(&other)));
             }
         };
         let kind = self.kind(on);
         if on.index() < ClassId::BUILT_IN || matches!(kind, ClassKind::Event | ClassKind::Modifier) {
-            let problem = problem::modifier_on(at, self.class_name(on));
-            return self.report(problem);
+            return self.report(problem::modifier_on(at, self.class_name(on)));
         }
         let own = tree.modifier.as_deref();
         let affects = own.and_then(|m| m.affects.as_ref());
@@ -71,8 +68,7 @@ impl<'t> World<'t> {
                 }
                 Type::Error => None,
                 other => {
-                    let problem = problem::modifier_on(self.span(a.of.ty.id), &self.name_of(&other));
-                    self.report(problem);
+                    self.report(problem::modifier_on(self.span(a.of.ty.id), &self.name_of(&other)));
                     None
                 }
             }
@@ -93,8 +89,7 @@ impl<'t> World<'t> {
             None => 0,
             Some(name) => self.modifiers.layers.iter().position(|l| *l == name.text).unwrap_or_else(|| {
                 let known: Vec<String> = self.modifiers.layers.clone();
-                let problem = problem::unknown_layer(self.span(name.id), &name.text, known);
-                self.report(problem);
+                self.report(problem::unknown_layer(self.span(name.id), &name.text, known));
                 0
             }),
         };
@@ -147,8 +142,7 @@ impl<'t> World<'t> {
         }
         for (_, _, tree) in open {
             // Parts that are no modifiers were reported; what is left goes in a circle, or leans on something broken.
-            let problem = problem::composition_circle(self.span(tree.name.id), &tree.name.text);
-            self.report(problem);
+            self.report(problem::composition_circle(self.span(tree.name.id), &tree.name.text));
         }
     }
 
@@ -157,8 +151,7 @@ impl<'t> World<'t> {
         let mut on: Option<ClassId> = None;
         for part in &own.parts {
             let Some(c) = self.modifier_class(module, part) else {
-                let problem = problem::no_modifier(self.span(part.id));
-                self.report(problem);
+                self.report(problem::no_modifier(self.span(part.id)));
                 return true;
             };
             let Some(part_on) = self.holder_class(c) else { return false };
@@ -168,8 +161,7 @@ impl<'t> World<'t> {
                 Some(o) if self.is_sub(part_on, o) => Some(part_on),
                 Some(o) => {
                     let names = (self.class_name(o), self.class_name(part_on));
-                    let problem = problem::parts_differ(self.span(part.id), names.0, names.1);
-                    self.report(problem);
+                    self.report(problem::parts_differ(self.span(part.id), names.0, names.1));
                     return true;
                 }
             };

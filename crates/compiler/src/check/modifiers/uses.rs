@@ -70,8 +70,7 @@ impl<'t> Checker<'_, 't> {
             return Some(self.adding(at, object.clone(), m, which));
         }
         if let tree::ExprKind::Call(..) = which.kind {
-            let problem = problem::modifier_by_name(self.span(which.id), &name.text, world.class_name(class));
-            self.report(problem);
+            self.report(problem::modifier_by_name(self.span(which.id), &name.text, world.class_name(class)));
         }
         let of = Box::new(object.clone());
         let has = name.text == "has";
@@ -90,8 +89,7 @@ impl<'t> Checker<'_, 't> {
                 return error(at);
             }
         }
-        let problem = problem::no_modifier(self.span(which.id));
-        self.error_expr(at, problem)
+        self.error_expr(at, problem::no_modifier(self.span(which.id)))
     }
 
     /// Adds a modifier, named with its parameters, to an object.
@@ -126,8 +124,7 @@ impl<'t> Checker<'_, 't> {
         let is_modifier = matches!(added.ty, Type::Class(c) if self.world.kind(c) == ClassKind::Modifier);
         if !is_modifier {
             if added.ty != Type::Error {
-                let problem = problem::until_what(self.span(what.id));
-                self.report(problem);
+                self.report(problem::until_what(self.span(what.id)));
             }
             return None;
         }
@@ -141,8 +138,7 @@ impl<'t> Checker<'_, 't> {
         }
         let condition = match (event, condition) {
             (None, Some(extra)) => {
-                let problem = problem::until_where(self.span(extra.id));
-                self.report(problem);
+                self.report(problem::until_where(self.span(extra.id)));
                 None
             }
             (None, None) => Some(end),
@@ -195,8 +191,7 @@ impl<'t> Checker<'_, 't> {
         };
         let Member::Function(root) = base.member else {
             self.skip_arguments(args);
-            let problem = problem::called_attribute(self.span(name.id), &name.text);
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::called_attribute(self.span(name.id), &name.text));
         };
         let values = self.function_arguments(at, root, args);
         Expr { at, ty: base.ty, kind: ExprKind::Base(base.member, values) }
@@ -205,13 +200,11 @@ impl<'t> Checker<'_, 't> {
     /// `base.power`
     pub(crate) fn base_attribute(&mut self, at: NodeId, name: &Name) -> Expr {
         if self.class.and_then(|c| self.world.holder_class(c)).is_none() {
-            let problem = problem::no_base(self.span(at));
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::no_base(self.span(at)));
         }
         let Some(base) = self.base_of(at, name) else { return error(at) };
         if let Member::Function(_) = base.member {
-            let problem = problem::not_called(self.span(name.id), &name.text, "a function");
-            return self.error_expr(at, problem);
+            return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
         }
         Expr { at, ty: base.ty, kind: ExprKind::Base(base.member, Vec::new()) }
     }
@@ -221,8 +214,7 @@ impl<'t> Checker<'_, 't> {
             Some(base) if base.name == name.text => Some(base.clone()),
             other => {
                 let own = other.as_ref().map(|base| base.name.as_str());
-                let problem = problem::base_elsewhere(self.span(at), &name.text, own);
-                self.report(problem);
+                self.report(problem::base_elsewhere(self.span(at), &name.text, own));
                 None
             }
         }
