@@ -90,10 +90,7 @@ impl<'g> Emitter<'g> {
     /// `effect(this, event, all inputs)`: the effect, and whether all that must hold afterwards does.
     fn effect(&mut self, a: &'g Action) -> u32 {
         self.function(&a.name, a.at, INPUTS + a.inputs.len() as u16, |c| {
-            c.action_scope(a);
-            for (i, input) in a.inputs.iter().enumerate() {
-                c.bind(input.local, INPUTS + i as Reg);
-            }
+            c.action_scope(a, &a.inputs);
             let ensure = c.label();
             c.scope.returning = Returning::Ensure(ensure);
             c.block(&a.effect);
@@ -107,10 +104,7 @@ impl<'g> Emitter<'g> {
     fn ensure(&mut self, a: &'g Action) -> u32 {
         let name = format!("what {} ensures", a.name);
         self.function(&name, a.at, INPUTS + a.inputs.len() as u16, |c| {
-            c.action_scope(a);
-            for (i, input) in a.inputs.iter().enumerate() {
-                c.bind(input.local, INPUTS + i as Reg);
-            }
+            c.action_scope(a, &a.inputs);
             c.ensures(a);
         })
     }
@@ -118,7 +112,7 @@ impl<'g> Emitter<'g> {
     /// `run(this, event, own inputs)`: asks for the other inputs, then does the effect.
     fn late(&mut self, a: &'g Action, own: usize, effect: u32) -> u32 {
         self.function(&a.name, a.at, INPUTS + own as u16, |c| {
-            c.action_scope(a);
+            c.action_scope(a, &[]);
             let window = c.registers(2 + a.inputs.len());
             c.copy(a.at, window, THIS);
             c.copy(a.at, window + 1, EVENT);
@@ -143,12 +137,8 @@ impl<'g> Emitter<'g> {
         let prompt = input.spec.prompt.as_deref()?;
         let name = format!("prompt of {}", input.name);
         Some(self.function(&name, input.at, INPUTS + k as u16, |c| {
-            c.action_scope(a);
-            for (i, earlier) in a.inputs[..k].iter().enumerate() {
-                c.bind(earlier.local, INPUTS + i as Reg);
-            }
-            let s = c.value(prompt);
-            c.emit(input.at, Op::Return { s });
+            c.action_scope(a, &a.inputs[..k]);
+            c.emit_with(input.at, prompt, |s| Op::Return { s });
         }))
     }
 
@@ -179,24 +169,35 @@ fn own_inputs(a: &Action) -> usize {
 }
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
-    pub(super) fn action_scope(&mut self, a: &'g Action) {
+    /// The scope of a function of an action, the last of whose parameters are these inputs.
+    pub(super) fn action_scope(&mut self, a: &'g Action, inputs: &[Input]) {
         self.scope.this = THIS;
         self.scope.event = EVENT;
         self.open_locals(&a.locals);
+        for (i, input) in inputs.iter().enumerate() {
+            self.bind(input.local, INPUTS + i as Reg);
+        }
     }
 
     /// Gives whether all that must hold afterwards does.
     fn ensures(&mut self, a: &'g Action) {
-        let no = self.label();
-        for e in &a.ensures {
-            self.branch_block(a.at, e, no, false);
-        }
-        self.give_bool(a.at, true);
-        self.place(no);
-        self.give_bool(a.at, false);
+        self.give_whether(a.at, |c, no| {
+            for e in &a.ensures {
+                c.branch_block(a.at, e, no, false);
+            }
+        });
     }
 
-    pub(super) fn give_bool(&mut self, at: NodeId, value: bool) {
+    /// Gives false if the code goes to the label, otherwise true.
+    pub(super) fn give_whether(&mut self, at: NodeId, build: impl FnOnce(&mut Self, Label)) {
+        let no = self.label();
+        build(self, no);
+        self.give_bool(at, true);
+        self.place(no);
+        self.give_bool(at, false);
+    }
+
+    fn give_bool(&mut self, at: NodeId, value: bool) {
         let (mark, d) = (self.mark(), self.register());
         self.integer(at, d, i64::from(value));
         self.emit(at, Op::Return { s: d });
@@ -205,7 +206,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// `call(this, given and value of each input)`: what a call of the action runs.
     fn called(&mut self, a: &'g Action, effect: u32) {
-        self.action_scope(a);
+        self.action_scope(a, &[]);
         let end = self.label();
         let event = self.register();
         self.emit(a.at, Op::Null { d: event });

@@ -1,7 +1,7 @@
 //! What may be chosen, and asking for it.
 
 use super::function::FunctionBuilder;
-use super::stream::Each;
+use super::stream::{Each, Stream};
 use crate::typed::{ChoiceSpec, Count, Expr, Source, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -47,16 +47,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn each_of(&mut self, at: NodeId, source: &Source, body: Each<'_, 'e, 'g>) {
         let mark = self.mark();
         match source {
-            Source::Objects(class) if self.e.is_tile(*class) => self.each_tile_of(at, *class, body),
-            Source::Objects(class) => {
-                let base = self.registers(3);
-                self.live_list(at, *class, base);
-                self.elements(at, base, body);
-            }
-            Source::Cases(of) => {
-                let count = self.e.game.enums[of.index()].cases.len() as u32;
-                self.indices(at, 0, count, body);
-            }
+            Source::Objects(class) => self.each_of_stream(at, Stream::Objects(*class), body),
+            Source::Cases(of) => self.each_of_stream(at, Stream::Cases(*of), body),
             Source::Players => {
                 let base = self.registers(3);
                 self.emit(at, Op::Builtin { base, id: B::PlayersIn, info: 0 });
@@ -69,21 +61,15 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.release(mark);
     }
 
-    /// A list of the single candidates.
+    /// A list of the single candidates, which is of the type that is asked for.
     fn singles(&mut self, at: NodeId, spec: &ChoiceSpec, list: Reg) {
-        let kind = match &spec.count {
-            Some(_) => self.e.element_kind(&spec.ty),
-            None => self.e.kind(&spec.ty),
-        };
+        let kind = self.e.element_kind(&spec.ty);
         self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
         self.each_single(at, spec, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
     }
 
     /// A list of all candidates.
     pub(super) fn candidates(&mut self, at: NodeId, spec: &ChoiceSpec, list: Reg) {
-        if spec.count.is_none() {
-            return self.singles(at, spec, list);
-        }
         let kind = self.e.kind(&spec.ty);
         self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
         self.each_candidate(at, spec, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
@@ -111,9 +97,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn auto(&mut self, at: NodeId, spec: &ChoiceSpec, d: Reg) {
         if takes_all(spec) {
             let list = self.register();
-            let kind = self.e.element_kind(&spec.ty) as u16;
-            self.emit(at, Op::NewList { d: list, base: 0, n: kind << 14 });
-            self.each_single(at, spec, &mut |c, s, _| c.emit(at, Op::ListPush { list, s }));
+            self.singles(at, spec, list);
             return self.copy(at, d, list);
         }
         let (found, end) = (self.register(), self.label());

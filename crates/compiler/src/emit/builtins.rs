@@ -24,8 +24,8 @@ impl FunctionBuilder<'_, '_> {
         if self.instruction(at, id, args, d) {
             return;
         }
-        if let Some(id) = id.higher_order() {
-            return self.higher_order(e, id, args, d);
+        if let Some(taking) = id.higher_order() {
+            return self.higher_order(e, (id, taking), args, d);
         }
         match (id, arg(args, 0), arg(args, 1)) {
             (B::TurnPass, None, None) => {
@@ -68,28 +68,29 @@ impl FunctionBuilder<'_, '_> {
     }
 
     /// What takes a function, or may, is a loop; without one, a list that is there already is given to the machine.
-    fn higher_order(&mut self, e: &Expr, id: HigherOrder, args: Args<'_>, d: Reg) {
+    fn higher_order(&mut self, e: &Expr, (id, taking): (B, HigherOrder), args: Args<'_>, d: Reg) {
         use HigherOrder as H;
         let (at, second) = (e.at, arg(args, 1));
         let Some(list) = arg(args, 0) else { return self.emit(at, Op::Impossible) };
-        let call = second.is_none() && !self.is_stream(list);
-        match (id, second) {
+        let alone = matches!(
+            taking,
+            H::ListCount | H::ListSum | H::ListFirst | H::ListLast | H::ListMin | H::ListMax
+        );
+        if alone && second.is_none() && !self.is_stream(list) {
+            return self.call_builtin(at, id, args, d);
+        }
+        let best = |smallest, element| Best { smallest, element };
+        match (taking, second) {
             (H::ListFilter | H::ListMap | H::ListFlatMap | H::TileRay, _) => self.materialise(e, d),
             (H::ListAny | H::ListAll, _) => self.truth(e, d),
-            (H::ListCount, _) if call => self.call_builtin(at, B::ListCount, args, d),
             (H::ListCount, f) => self.count(at, list, f, d),
-            (H::ListSum, _) if call => self.call_builtin(at, B::ListSum, args, d),
             (H::ListSum, f) => self.sum(at, list, f, d),
-            (H::ListFirst, _) if call => self.call_builtin(at, B::ListFirst, args, d),
-            (H::ListFirst | H::ZoneSearch, f) => self.first(at, list, f, d),
-            (H::ListLast, _) if call => self.call_builtin(at, B::ListLast, args, d),
-            (H::ListLast, f) => self.last(at, list, f, d),
-            (H::ListMin, _) if call => self.call_builtin(at, B::ListMin, args, d),
-            (H::ListMin, f) => self.best(at, Best { smallest: true, element: false }, list, f, d),
-            (H::ListMax, _) if call => self.call_builtin(at, B::ListMax, args, d),
-            (H::ListMax, f) => self.best(at, Best { smallest: false, element: false }, list, f, d),
-            (H::ListMinBy, f) => self.best(at, Best { smallest: true, element: true }, list, f, d),
-            (H::ListMaxBy, f) => self.best(at, Best { smallest: false, element: true }, list, f, d),
+            (H::ListFirst | H::ZoneSearch, f) => self.end_element(at, false, list, f, d),
+            (H::ListLast, f) => self.end_element(at, true, list, f, d),
+            (H::ListMin, f) => self.best(at, best(true, false), list, f, d),
+            (H::ListMax, f) => self.best(at, best(false, false), list, f, d),
+            (H::ListMinBy, f) => self.best(at, best(true, true), list, f, d),
+            (H::ListMaxBy, f) => self.best(at, best(false, true), list, f, d),
             (H::ListFold, Some(start)) => self.fold(at, list, start, arg(args, 2), d),
             (H::ListZip, Some(other)) => self.zip(e, list, other, arg(args, 2), d),
             (H::ListSortBy, Some(key)) => self.sort_by(at, list, key, d),
@@ -225,8 +226,8 @@ impl FunctionBuilder<'_, '_> {
         if self.is_stream(e) {
             return self.materialise(e, d);
         }
-        if let Some(id) = id.higher_order() {
-            return self.higher_order(e, id, args, d);
+        if let Some(taking) = id.higher_order() {
+            return self.higher_order(e, (id, taking), args, d);
         }
         if id == B::BoardEdges {
             let base = self.registers(2);

@@ -45,8 +45,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
     pub(super) fn settle(&mut self, at: NodeId) {
         if let Some(settle) = self.e.core.settle {
             let (mark, base) = (self.mark(), self.register());
-            let function = self.e.functions[settle.index()];
-            self.emit(at, Op::Call { base, function });
+            self.call_at(at, base, settle);
             self.release(mark);
         }
     }
@@ -75,11 +74,10 @@ impl<'g> FunctionBuilder<'_, 'g> {
             let op = if is_tile { Op::CallTileMethod { base, slot } } else { Op::CallMethod { base, slot } };
             self.emit(object.map_or(at, |o| o.at), op);
         } else {
-            let function = self.e.functions[f.index()];
             if let Some(o) = object {
                 self.check_object(o.at, base);
             }
-            self.emit(at, Op::Call { base, function });
+            self.call_at(at, base, f);
         }
         self.release(u32::from(base) + 1);
         Some(base)
@@ -141,10 +139,15 @@ impl<'g> FunctionBuilder<'_, 'g> {
         let this = self.scope.this;
         self.copy(at, base, this);
         self.arguments(at, f, args, base + 1, base);
-        let function = self.e.functions[f.index()];
-        self.emit(at, Op::Call { base, function });
+        self.call_at(at, base, f);
         self.release(u32::from(base) + 1);
         base
+    }
+
+    /// Calls a function whose arguments stand in registers from `base` on.
+    pub(super) fn call_at(&mut self, at: NodeId, base: Reg, f: FunctionId) {
+        let function = self.e.functions[f.index()];
+        self.emit(at, Op::Call { base, function });
     }
 
     pub(super) fn call_value(&mut self, at: NodeId, f: &Expr, args: &[Expr]) -> Reg {

@@ -19,8 +19,21 @@ impl FunctionBuilder<'_, '_> {
                 }
             }
             ExprKind::Not(a) => self.branch(a, label, !when),
-            ExprKind::Binary(BinaryOp::And, a, b) => self.both(a, b, label, when),
-            ExprKind::Binary(BinaryOp::Or, a, b) => self.either(a, b, label, when),
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+                // Whether one side decides that there is no jump.
+                match (*op == BinaryOp::And) == when {
+                    true => {
+                        let on = self.label();
+                        self.branch(a, on, !when);
+                        self.branch(b, label, when);
+                        self.place(on);
+                    }
+                    false => {
+                        self.branch(a, label, when);
+                        self.branch(b, label, when);
+                    }
+                }
+            }
             ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), a, b) if !is_text(a, b) => {
                 self.branch_equal(e.at, a, b, label, (*op == BinaryOp::Equal) == when);
             }
@@ -69,30 +82,6 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn branch_null(&mut self, at: NodeId, c: Reg, label: Label, when: bool) {
         let to = FunctionBuilder::to(label);
         self.emit(at, if when { Op::JumpNull { c, to } } else { Op::JumpSome { c, to } });
-    }
-
-    fn both(&mut self, a: &Expr, b: &Expr, label: Label, when: bool) {
-        if when {
-            let no = self.label();
-            self.branch(a, no, false);
-            self.branch(b, label, true);
-            self.place(no);
-        } else {
-            self.branch(a, label, false);
-            self.branch(b, label, false);
-        }
-    }
-
-    fn either(&mut self, a: &Expr, b: &Expr, label: Label, when: bool) {
-        if when {
-            self.branch(a, label, true);
-            self.branch(b, label, true);
-        } else {
-            let yes = self.label();
-            self.branch(a, yes, true);
-            self.branch(b, label, false);
-            self.place(yes);
-        }
     }
 
     fn branch_equal(&mut self, at: NodeId, a: &Expr, b: &Expr, label: Label, when: bool) {

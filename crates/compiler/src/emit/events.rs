@@ -66,12 +66,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         let number = self.e.class(class);
         self.emit(at, Op::New { d: base, class: number });
         self.construct(class, base, &|i| values.iter().any(|v| v.0 == i));
-        for (i, v) in values {
-            let mark = self.mark();
-            let (s, field) = (self.value(v), self.e.field(class, *i));
-            self.emit(v.at, Op::SetField { object: base, field, s });
-            self.release(mark);
-        }
+        self.set_attributes(class, base, values);
         let function = self.e.raisers[class.index()];
         self.emit(at, Op::Call { base, function });
         self.release(u32::from(base) + 1);
@@ -91,8 +86,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         if let Some(before) = self.e.core.hooks[lineage[0].index()].before {
             let base = self.register();
             self.copy(NodeId(0), base, EVENT);
-            let function = self.e.functions[before.index()];
-            self.emit(NodeId(0), Op::Call { base, function });
+            self.call_at(NodeId(0), base, before);
             let field = self.e.field(lineage[0], 0);
             self.emit(NodeId(0), Op::GetField { d: base, object: EVENT, field });
             self.branch_register(NodeId(0), base, end, true);
@@ -115,8 +109,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         if let Some(after) = self.e.core.hooks[lineage[0].index()].after {
             let base = self.register();
             self.copy(NodeId(0), base, EVENT);
-            let function = self.e.functions[after.index()];
-            self.emit(NodeId(0), Op::Call { base, function });
+            self.call_at(NodeId(0), base, after);
         }
         self.place(end);
         self.emit(NodeId(0), Op::Return { s: EVENT });

@@ -101,35 +101,22 @@ impl FunctionBuilder<'_, '_> {
             | ExprKind::EndModifier(_)
             | ExprKind::ModifierName(_)
             | ExprKind::Base(..) => self.emit(at, Op::Impossible),
-            ExprKind::Null => self.emit(at, Op::Null { d }),
-            ExprKind::Number(x) => self.constant(at, d, word::number(*x)),
-            ExprKind::String(s) => {
-                let w = self.e.text(s);
-                self.constant(at, d, w);
-            }
-            ExprKind::Bool(b) => self.integer(at, d, i64::from(*b)),
-            ExprKind::Case(_, i) => self.integer(at, d, i64::from(*i)),
-            ExprKind::Tile(b, t) => {
-                let first = self.e.program.boards[b.index()].first;
-                self.integer(at, d, i64::from(first + t));
-            }
+            ExprKind::Null
+            | ExprKind::Number(_)
+            | ExprKind::String(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Case(..)
+            | ExprKind::Tile(..)
+            | ExprKind::Global(_)
+            | ExprKind::Zone(_) => self.constant_to(e, d),
             ExprKind::Local(_) | ExprKind::This | ExprKind::Event => {
                 let s = self.value(e);
                 self.copy(at, d, s);
             }
             ExprKind::Actor => self.emit(at, Op::Actor { d }),
-            ExprKind::Global(class) => {
-                let address = self.e.global(*class);
-                self.integer(at, d, i64::from(address));
-            }
-            ExprKind::Zone(z) => {
-                let address = self.e.zone_address(z.index());
-                self.integer(at, d, address as i64);
-            }
             ExprKind::ZoneOf(z, p) => {
-                let player = self.value(p);
                 let first = self.e.program.zones[z.index()].first_slot;
-                self.emit(at, Op::ZoneOf { d, player, first });
+                self.emit_with(at, p, |player| Op::ZoneOf { d, player, first });
             }
             ExprKind::Zones(z) => {
                 let first = self.e.program.zones[z.index()].first_slot;
@@ -142,11 +129,11 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::Attribute(o, i) => self.get_attribute(at, o, *i, d),
             ExprKind::CaseAttribute(c, i) => self.case_attribute(c, *i, d),
             ExprKind::Index(l, i) => {
-                let (list, index) = (self.value(l), self.value(i));
-                let text = l.ty == Type::String;
-                let (of_text, of_list) =
-                    (Op::TextAt { d, text: list, index }, Op::ListGet { d, list, index });
-                self.emit(at, if text { of_text } else { of_list });
+                let list = self.value(l);
+                self.emit_with(at, i, |index| match l.ty {
+                    Type::String => Op::TextAt { d, text: list, index },
+                    _ => Op::ListGet { d, list, index },
+                });
             }
             ExprKind::Lookup(t, k) => {
                 let base = self.registers(2);
@@ -172,14 +159,8 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::NewList(es) | ExprKind::NewStack(es) => self.new_list(e, es, d),
             ExprKind::NewTable(pairs) => self.new_table(e, pairs, d),
             ExprKind::Range(..) => self.materialise(e, d),
-            ExprKind::Negate(a) => {
-                let s = self.value(a);
-                self.emit(a.at, Op::Negate { d, s });
-            }
-            ExprKind::Not(a) => {
-                let s = self.value(a);
-                self.emit(a.at, Op::Not { d, s });
-            }
+            ExprKind::Negate(a) => self.emit_with(a.at, a, |s| Op::Negate { d, s }),
+            ExprKind::Not(a) => self.emit_with(a.at, a, |s| Op::Not { d, s }),
             ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b, d),
             ExprKind::Ternary(c, a, b) => {
                 self.on_both_sides(at, c, (a, b), &mut |f, side| f.value_to(side, d))
@@ -203,13 +184,26 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::Suppose(block, e) => {
                 self.emit(at, Op::SupposeBegin);
                 self.block(block);
-                let s = self.value(e);
-                self.emit(at, Op::SupposeEnd { d, s });
+                self.emit_with(at, e, |s| Op::SupposeEnd { d, s });
             }
             ExprKind::Test(what) => self.inspect(at, what, d),
         }
         self.holds(d, at);
         self.release(mark);
+    }
+
+    /// Emits an instruction on the value of an expression.
+    pub(super) fn emit_with(&mut self, at: NodeId, e: &Expr, op: impl FnOnce(Reg) -> Op) {
+        let r = self.value(e);
+        self.emit(at, op(r));
+    }
+
+    fn constant_to(&mut self, e: &Expr, d: Reg) {
+        match (&e.kind, self.constant_word(e)) {
+            (ExprKind::Null, _) | (_, None) => self.emit(e.at, Op::Null { d }),
+            (ExprKind::Number(_) | ExprKind::String(_), Some(w)) => self.constant(e.at, d, w),
+            (_, Some(w)) => self.integer(e.at, d, w as i64),
+        }
     }
 
     /// A value that may be left out: null then.
@@ -233,8 +227,8 @@ impl FunctionBuilder<'_, '_> {
 
     fn case_attribute(&mut self, c: &Expr, i: u32, d: Reg) {
         let Type::Enum(id) = c.ty else { return self.emit(c.at, Op::Impossible) };
-        let case = self.value(c);
-        self.emit(c.at, Op::CaseAttribute { d, case, info: (id.0 as u16) << 8 | i as u16 });
+        let info = (id.0 as u16) << 8 | i as u16;
+        self.emit_with(c.at, c, |case| Op::CaseAttribute { d, case, info });
     }
 
     fn get_attribute(&mut self, at: NodeId, o: &Expr, i: u32, d: Reg) {
@@ -242,13 +236,7 @@ impl FunctionBuilder<'_, '_> {
             return self.emit(at, Op::Header { d, index });
         }
         let Type::Class(class) = o.ty else { return self.emit(at, Op::Impossible) };
-        let mut object = self.value(o);
-        if self.e.is_tile(class) {
-            let r = self.register();
-            self.emit(o.at, Op::TileObject { d: r, tile: object });
-            object = r;
-        }
-        let field = self.e.field(class, i);
+        let (object, field) = (self.object_of(o), self.e.field(class, i));
         self.emit(o.at, Op::GetField { d, object, field });
     }
 
@@ -302,8 +290,7 @@ impl FunctionBuilder<'_, '_> {
         let stack = matches!(e.ty, Type::Stack(_));
         if es.len() > 200 || stack {
             // Long lists are filled bit by bit, so that they do not need as many registers. Null is not pushed.
-            let l = self.register();
-            self.emit(e.at, Op::NewList { d: l, base: 0, n: (kind as u16) << 14 });
+            let l = self.empty_list(e.at, kind);
             for x in es {
                 let mark = self.mark();
                 let s = self.value(x);
@@ -349,13 +336,16 @@ impl FunctionBuilder<'_, '_> {
         self.constructing += 1;
         self.construct(class, object, &|i| values.iter().any(|v| v.0 == i));
         self.constructing -= 1;
+        self.set_attributes(class, object, values);
+        self.copy(at, d, object);
+    }
+
+    pub(super) fn set_attributes(&mut self, class: ClassId, object: Reg, values: &[(u32, Expr)]) {
         for (i, v) in values {
-            let mark = self.mark();
-            let (s, field) = (self.value(v), self.e.field(class, *i));
-            self.emit(v.at, Op::SetField { object, field, s });
+            let (mark, field) = (self.mark(), self.e.field(class, *i));
+            self.emit_with(v.at, v, |s| Op::SetField { object, field, s });
             self.release(mark);
         }
-        self.copy(at, d, object);
     }
 
     /// Gives the attributes their defaults, but for those that are given anyway.

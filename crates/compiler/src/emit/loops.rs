@@ -51,7 +51,8 @@ impl FunctionBuilder<'_, '_> {
         d
     }
 
-    pub(super) fn first(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
+    /// The first or last element for which the function holds.
+    pub(super) fn end_element(&mut self, at: NodeId, last: bool, list: &Expr, f: Option<&Expr>, d: Reg) {
         let (found, end) = (self.register(), self.label());
         self.emit(at, Op::Null { d: found });
         let f = f.map(|f| self.func(f));
@@ -60,22 +61,11 @@ impl FunctionBuilder<'_, '_> {
                 c.test(at, f, &[x], next, false);
             }
             c.copy(at, found, x);
-            c.jump(at, end);
+            if !last {
+                c.jump(at, end);
+            }
         });
         self.place(end);
-        self.copy(at, d, found);
-    }
-
-    pub(super) fn last(&mut self, at: NodeId, list: &Expr, f: Option<&Expr>, d: Reg) {
-        let found = self.register();
-        self.emit(at, Op::Null { d: found });
-        let f = f.map(|f| self.func(f));
-        self.each(list, &mut |c, x, next| {
-            if let Some(f) = f {
-                c.test(at, f, &[x], next, false);
-            }
-            c.copy(at, found, x);
-        });
         self.copy(at, d, found);
     }
 
@@ -107,11 +97,12 @@ impl FunctionBuilder<'_, '_> {
         self.integer(at, found, 1);
         let text = x.ty == Type::String;
         self.each(list, &mut |c, element, _| {
-            if text {
-                c.jump_by(at, Op::JumpEqualText { a: element, b: wanted, by: 0 }, end);
-            } else {
-                c.jump_by(at, Op::JumpEqual { a: element, b: wanted, by: 0 }, end);
-            }
+            let (a, b) = (element, wanted);
+            c.jump_by(
+                at,
+                if text { Op::JumpEqualText { a, b, by: 0 } } else { Op::JumpEqual { a, b, by: 0 } },
+                end,
+            );
         });
         self.integer(at, found, 0);
         self.place(end);
@@ -134,9 +125,8 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn zip(&mut self, e: &Expr, list: &Expr, other: &Expr, f: Option<&Expr>, d: Reg) {
         let at = e.at;
         let Some(f) = f else { return self.emit(at, Op::Impossible) };
-        let (made, second, i) = (self.register(), self.register(), self.register());
-        let kind = self.e.element_kind(&e.ty);
-        self.emit(at, Op::NewList { d: made, base: 0, n: (kind as u16) << 14 });
+        let made = self.empty_list(at, self.e.element_kind(&e.ty));
+        let (second, i) = (self.register(), self.register());
         self.value_to(other, second);
         self.constant(at, i, word::number(0.0));
         let (f, end) = (self.func(f), self.label());

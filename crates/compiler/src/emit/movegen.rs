@@ -67,7 +67,7 @@ impl<'g> Emitter<'g> {
         self.function(&name, a.at, 2, |c| {
             c.pure = true;
             c.filtering = filtering;
-            c.action_scope(a);
+            c.action_scope(a, &[]);
             let end = c.label();
             for r in &a.requires {
                 c.branch_block(a.at, r, end, false);
@@ -106,18 +106,13 @@ impl<'g> Emitter<'g> {
         let name = format!("filter of {}", a.name);
         let passes = self.function(&name, a.at, INPUTS + own as u16, |c| {
             c.pure = true;
-            c.action_scope(a);
-            for (i, input) in a.inputs[..own].iter().enumerate() {
-                c.bind(input.local, INPUTS + i as Reg);
-            }
-            let no = c.label();
-            for f in &input.spec.filters {
-                c.bind(f.local, INPUTS + own as Reg - 1);
-                c.branch_block(input.at, &f.body, no, false);
-            }
-            c.give_bool(input.at, true);
-            c.place(no);
-            c.give_bool(input.at, false);
+            c.action_scope(a, &a.inputs[..own]);
+            c.give_whether(input.at, |c, no| {
+                for f in &input.spec.filters {
+                    c.bind(f.local, INPUTS + own as Reg - 1);
+                    c.branch_block(input.at, &f.body, no, false);
+                }
+            });
         });
         Some(program::LegalityFilter { generator, passes })
     }

@@ -1,6 +1,7 @@
 //! Statements.
 
-use super::function::{FunctionBuilder, Loop, Returning};
+use super::function::{FunctionBuilder, Label, Loop, Returning};
+use super::stream::Each;
 use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -30,35 +31,22 @@ impl FunctionBuilder<'_, '_> {
             StatementKind::Block(b) => self.block(b),
             StatementKind::Until(_) | StatementKind::Cancel(_) => self.emit(at, Op::Impossible),
             StatementKind::Probe(probe) => self.emit(at, Op::Probe { probe: *probe }),
-            StatementKind::Continue => match self.scope.loops.last().copied() {
-                Some(l) => self.jump(at, l.again),
-                None => self.emit(at, Op::Impossible),
-            },
-            StatementKind::Break => match self.scope.loops.last().copied() {
-                Some(l) => self.jump(at, l.end),
-                None => self.emit(at, Op::Impossible),
-            },
+            StatementKind::Continue => self.leave(at, |l| l.again),
+            StatementKind::Break => self.leave(at, |l| l.end),
             StatementKind::WinnerRanking(e) => self.winner(at, Some(e), 0),
             StatementKind::WinnerPlayer(e) => self.winner(at, Some(e), 1),
             StatementKind::WinnerNone => self.winner(at, None, 2),
             StatementKind::WinnerPlayers(e) => self.winner(at, Some(e), 3),
             StatementKind::Remove(e) => {
-                let object = self.value(e);
-                self.emit(at, Op::Remove { object });
+                self.emit_with(at, e, |object| Op::Remove { object });
                 self.raise_moved(at);
             }
-            StatementKind::Fail(e) => {
-                let s = self.value(e);
-                self.emit(at, Op::Fail { s });
-            }
+            StatementKind::Fail(e) => self.emit_with(at, e, |s| Op::Fail { s }),
             StatementKind::Score(p, e) => {
-                let (player, s) = (self.value(p), self.value(e));
-                self.emit(at, Op::Score { player, s });
-            }
-            StatementKind::Eliminate(p) => {
                 let player = self.value(p);
-                self.emit(at, Op::Eliminate { player });
+                self.emit_with(at, e, |s| Op::Score { player, s });
             }
+            StatementKind::Eliminate(p) => self.emit_with(at, p, |player| Op::Eliminate { player }),
             StatementKind::Team(name, players) => self.team(at, name, players),
             StatementKind::Play(p) => self.play(p, 0),
             StatementKind::ExpectLegal(legal, p) => self.play(p, if *legal { 1 } else { 2 }),
@@ -68,12 +56,17 @@ impl FunctionBuilder<'_, '_> {
                 self.optional_to(at, by.as_ref(), base + 1);
                 self.emit(at, Op::Answer { base });
             }
-            StatementKind::Expect(e) => {
-                let c = self.value(e);
-                self.emit(at, Op::Expect { c });
-            }
+            StatementKind::Expect(e) => self.emit_with(at, e, |c| Op::Expect { c }),
         }
         self.release(mark);
+    }
+
+    /// Jumps to a place of the innermost loop.
+    fn leave(&mut self, at: NodeId, to: impl Fn(&Loop) -> Label) {
+        match self.scope.loops.last().map(to) {
+            Some(label) => self.jump(at, label),
+            None => self.emit(at, Op::Impossible),
+        }
     }
 
     /// The variable's register stays until the end of the block.
@@ -97,10 +90,7 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn give(&mut self, at: NodeId, e: Option<&Expr>) {
         match self.scope.returning {
             Returning::Leave => match e {
-                Some(e) => {
-                    let s = self.value(e);
-                    self.emit(at, Op::Return { s });
-                }
+                Some(e) => self.emit_with(at, e, |s| Op::Return { s }),
                 None => self.give_null(at),
             },
             Returning::Put { result, end } => {
@@ -148,9 +138,18 @@ impl FunctionBuilder<'_, '_> {
 
     fn for_in(&mut self, at: NodeId, local: LocalId, list: &Expr, body: &Block) {
         let end = self.label();
-        let source = list.clone();
+        let visit: Each<'_, '_, '_> = &mut |c, element, again| {
+            // The body may change its variable, but not the loop's own register.
+            let d = c.register();
+            c.copy(at, d, element);
+            c.bind(local, d);
+            c.scope.loops.push(Loop { again, end });
+            c.block(body);
+            c.scope.loops.pop();
+        };
         if let (ExprKind::Range(..), _) | (_, Type::Table(..)) = (&list.kind, &list.ty) {
-            return self.loop_over(at, &source, local, body, end);
+            self.each(list, visit);
+            return self.place(end);
         }
         // What the body may change while it runs is copied first: zones and lists of live objects.
         let copied =
@@ -162,62 +161,16 @@ impl FunctionBuilder<'_, '_> {
             self.value_to(list, base);
         }
         self.check_object(list.at, base);
-        self.loop_elements(at, base, local, body, end);
-    }
-
-    fn loop_elements(
-        &mut self,
-        at: NodeId,
-        base: bytecode::op::Reg,
-        local: LocalId,
-        body: &Block,
-        end: super::function::Label,
-    ) {
-        let (top, again) = (self.label(), self.label());
-        self.integer(at, base + 1, 0);
-        self.jump(at, again);
-        self.place(top);
-        // The body may change its variable, but not the loop's own register.
-        let d = self.register();
-        self.copy(at, d, base + 2);
-        self.bind(local, d);
-        self.scope.loops.push(Loop { again, end });
-        self.looping += 1;
-        self.block(body);
-        self.looping -= 1;
-        self.scope.loops.pop();
-        self.place(again);
-        self.emit(at, Op::NextElement { base, to: FunctionBuilder::to(top) });
-        self.place(end);
-    }
-
-    fn loop_over(
-        &mut self,
-        at: NodeId,
-        source: &Expr,
-        local: LocalId,
-        body: &Block,
-        end: super::function::Label,
-    ) {
-        self.each(source, &mut |c, element, again| {
-            let d = c.register();
-            c.copy(at, d, element);
-            c.bind(local, d);
-            c.scope.loops.push(Loop { again, end });
-            c.block(body);
-            c.scope.loops.pop();
-        });
+        self.elements(at, base, visit);
         self.place(end);
     }
 
     fn winner(&mut self, at: NodeId, e: Option<&Expr>, how: u16) {
-        let s = match e {
-            Some(e) => self.value(e),
-            None => self.register(),
-        };
-        if e.is_none() {
-            self.emit(at, Op::Null { d: s });
+        if let Some(e) = e {
+            return self.emit_with(at, e, |s| Op::Winner { s, how });
         }
+        let s = self.register();
+        self.emit(at, Op::Null { d: s });
         self.emit(at, Op::Winner { s, how });
     }
 

@@ -12,13 +12,14 @@ use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use bytecode::program::Adjacency;
+use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
 
 /// What is done to each element: its register, and where to go for the next one.
 pub(super) type Each<'b, 'e, 'g> = &'b mut dyn FnMut(&mut FunctionBuilder<'e, 'g>, Reg, Label);
 
 /// A list that can be walked through without being made.
-enum Stream<'t> {
+pub(super) enum Stream<'t> {
     /// The live objects of a class, or its tiles.
     Objects(ClassId),
     Tiles(BoardId),
@@ -120,12 +121,12 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.release(mark);
     }
 
-    fn each_of_stream(&mut self, at: NodeId, stream: Stream<'_>, body: Each<'_, 'e, 'g>) {
+    pub(super) fn each_of_stream(&mut self, at: NodeId, stream: Stream<'_>, body: Each<'_, 'e, 'g>) {
         match stream {
             Stream::Objects(class) if self.e.is_tile(class) => self.each_tile_of(at, class, body),
             Stream::Objects(class) => {
-                let base = self.registers(3);
-                self.live_list(at, class, base);
+                let (base, address) = (self.registers(3), self.e.live_address(class, false));
+                self.integer(at, base, address as i64);
                 self.elements(at, base, body);
             }
             Stream::Tiles(board) => {
@@ -285,11 +286,6 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.fetching(at, base + 2, |to| Op::NextValue { base, to }, body);
     }
 
-    pub(super) fn live_list(&mut self, at: NodeId, class: ClassId, d: Reg) {
-        let address = self.e.live_address(class, false);
-        self.integer(at, d, address as i64);
-    }
-
     /// Whole numbers as integers: tiles, cases.
     pub(super) fn indices(&mut self, at: NodeId, first: u32, end: u32, body: Each<'_, 'e, 'g>) {
         let base = self.registers(2);
@@ -320,12 +316,18 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Makes the list.
     pub(super) fn materialise(&mut self, e: &Expr, d: Reg) {
-        let (mark, l) = (self.mark(), self.register());
-        let kind = self.e.element_kind(&e.ty);
-        self.emit(e.at, Op::NewList { d: l, base: 0, n: (kind as u16) << 14 });
+        let mark = self.mark();
+        let l = self.empty_list(e.at, self.e.element_kind(&e.ty));
         self.append(l, e);
         self.copy(e.at, d, l);
         self.release(mark);
+    }
+
+    /// A new register with a new list whose elements are of that kind.
+    pub(super) fn empty_list(&mut self, at: NodeId, kind: Kind) -> Reg {
+        let d = self.register();
+        self.emit(at, Op::NewList { d, base: 0, n: (kind as u16) << 14 });
+        d
     }
 
     /// Puts all elements at the end of a list that has just been made.

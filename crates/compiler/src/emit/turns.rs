@@ -179,9 +179,7 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             self.construct(board.tile, this, &|a| board.values.iter().any(|v| (v.0, v.1) == (t as u32, a)));
             for (_, attribute, value) in set {
                 let w = self.e.constant_value(value);
-                self.constant(NOWHERE, s, w);
-                let field = object::FIELDS as u16 + *attribute as u16;
-                self.emit(NOWHERE, Op::SetField { object: this, field, s });
+                self.set_constant(this, *attribute, w, s);
             }
             self.release(mark);
         }
