@@ -4,7 +4,7 @@ use super::bodies::Seen;
 use super::problems as problem;
 use super::scope::{Checker, Returns};
 use super::world::World;
-use crate::typed::{Action, ActionId, Block, ClassId, Const, Trigger, Type};
+use crate::typed::{Action, ActionId, Block, ClassId, Trigger};
 use base::Problem;
 
 /// An action with its bodies. Triggers and requirements come before inputs and do not see them.
@@ -17,12 +17,10 @@ pub(super) fn action(
     let info = &world.actions[id.index()];
     let tree = info.tree;
     let mut action = world.game.actions[id.index()].clone();
-    if let Some(prio) = &tree.prio {
-        match world.constant_of(info.module, prio, &Type::Number, "a priority") {
-            Ok(Const::Number(n)) => action.prio = n,
-            Ok(_) => {}
-            Err(problem) => problems.push(*problem),
-        }
+    if let Some(prio) = &tree.prio
+        && let Some(n) = world.constant_number(info.module, prio, "a priority", problems)
+    {
+        action.prio = n;
     }
     let mut checker = Checker::new(world, problems, seen, info.module, Some(info.class));
     let inputs = tree.inputs.iter().map(|i| i.name.text.clone());

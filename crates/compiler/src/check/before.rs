@@ -5,7 +5,7 @@ use super::problems as problem;
 use super::scope::{Checker, Returns, Stage, statement};
 use super::world::World;
 use crate::typed::{
-    Before, Block, Class, ClassId, ClassKind, Const, EventBody, LocalId, Statement, StatementKind, Type,
+    Before, Block, Class, ClassId, ClassKind, EventBody, LocalId, Statement, StatementKind, Type,
 };
 use base::{NodeId, Problem};
 use language::tree;
@@ -45,15 +45,10 @@ impl<'t> World<'t> {
         if self.attribute(event, Class::CANCELLED).is_none_or(|a| a.0 != 0) {
             return self.report(problem::before_built_in(self.span(tree.event.id), self.class_name(event)));
         }
-        let prio = tree.prio.as_ref().map(|e| self.constant_of(module, e, &Type::Number, "a priority"));
-        let prio = match prio {
-            Some(Ok(Const::Number(n))) => n,
-            Some(Err(problem)) => {
-                self.report(*problem);
-                0.0
-            }
-            _ => 0.0,
-        };
+        let mut problems = std::mem::take(&mut self.problems);
+        let number = |e| self.constant_number(module, e, "a priority", &mut problems);
+        let prio = tree.prio.as_ref().and_then(number).unwrap_or(0.0);
+        self.problems = problems;
         self.befores.push(BeforeInfo { module, class, tree, event, prio });
     }
 

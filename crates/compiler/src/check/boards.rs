@@ -1,5 +1,6 @@
 //! Boards: their shapes with all numbers known, their tiles, what a graph says of them. It knows no pieces.
 
+use super::consts::or_report;
 use super::problems as problem;
 use super::world::World;
 use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
@@ -111,13 +112,9 @@ impl World<'_> {
             Some(Capacity::Unlimited) => None,
             Some(Capacity::Number(e)) => {
                 let n = self.constant_whole(module, e, (1, 1_000_000), "the capacity of a tile");
-                Some(self.or_report(n).unwrap_or(1))
+                Some(or_report(n, &mut self.problems).unwrap_or(1))
             }
         }
-    }
-
-    fn or_report<T>(&mut self, result: Result<T, Box<base::Problem>>) -> Option<T> {
-        result.map_err(|problem| self.report(*problem)).ok()
     }
 
     fn shape(&mut self, module: usize, board: &tree::Board, values: &mut Values) -> Option<Shape> {
@@ -169,7 +166,7 @@ impl World<'_> {
         let mut numbers = Vec::new();
         for arg in args {
             let n = self.constant_whole(module, arg, (1, MAX_TILES), "the size of a board");
-            numbers.push(self.or_report(n)?);
+            numbers.push(or_report(n, &mut self.problems)?);
         }
         let (a, b) = (numbers[0], numbers.get(1).copied().unwrap_or(1));
         let side = 2 * u64::from(a) + 1;
@@ -217,7 +214,7 @@ impl World<'_> {
     fn weight(&mut self, module: usize, edge: &GraphEdge) -> Option<f64> {
         let Some(w) = &edge.weight else { return Some(1.0) };
         let n = self.constant_of(module, w, &Type::Number, "the weight of an edge");
-        match self.or_report(n)? {
+        match or_report(n, &mut self.problems)? {
             Const::Number(n) if n >= 0.0 => Some(n),
             Const::Number(_) => {
                 self.report(problem::negative_weight(self.span(w.id)));
@@ -268,7 +265,7 @@ impl World<'_> {
             let ty = ty.clone();
             let why = format!("the attribute `{}`", name.text);
             let value = self.constant_of(module, &arg.value, &ty, &why);
-            if let Some(value) = self.or_report(value) {
+            if let Some(value) = or_report(value, &mut self.problems) {
                 values.push((number, index, value));
             }
         }

@@ -3,7 +3,7 @@
 use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
-use super::world::Definition;
+use super::world::{Definition, ParamInfo};
 use crate::typed::{ActionId, BoardId, Expr, ExprKind, FunctionId, TestValue, Type};
 use base::NodeId;
 use language::catalogue::{self, Builtin, Effect, Entry, On};
@@ -311,12 +311,23 @@ impl<'t> Checker<'_, 't> {
     ) -> Vec<Option<Expr>> {
         let world = self.world;
         let info = &world.functions[f.index()];
+        self.arguments(at, &info.tree.name.text, &info.params, args)
+    }
+
+    /// The arguments of something with these parameters.
+    pub(super) fn arguments(
+        &mut self,
+        at: NodeId,
+        what: &str,
+        params: &[ParamInfo],
+        args: &'t [Argument],
+    ) -> Vec<Option<Expr>> {
         let slots: Vec<Slot<'_>> =
-            info.params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
-        let found = self.arrange(at, &info.tree.name.text, &slots, args);
+            params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
+        let found = self.arrange(at, what, &slots, args);
         let mut values = Vec::new();
-        for (param, arg) in info.params.iter().zip(found) {
-            let why = || format!("the parameter `{}` of `{}`", param.name, info.tree.name.text);
+        for (param, arg) in params.iter().zip(found) {
+            let why = || format!("the parameter `{}` of `{what}`", param.name);
             values.push(arg.map(|e| self.value(e, &param.ty, &why())));
         }
         values

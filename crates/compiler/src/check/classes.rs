@@ -23,6 +23,12 @@ pub(super) struct Found<'t> {
     pub depth: usize,
 }
 
+impl<'t> Found<'t> {
+    pub(super) fn new(module: usize, tree: &'t tree::Class, name: String) -> Found<'t> {
+        Found { module, tree: Some(tree), name, at: tree.name.id, parent: None, bound: None, depth: 0 }
+    }
+}
+
 impl<'t> World<'t> {
     /// Numbers the classes, parents before children, and gives each its name, kind and parent.
     pub(super) fn arrange_classes(&mut self) {
@@ -67,16 +73,7 @@ impl<'t> World<'t> {
                 if let Item::Class(tree) = item
                     && tree.parameters.is_empty()
                 {
-                    let (name, at) = (tree.name.text.clone(), tree.name.id);
-                    found.push(Found {
-                        module,
-                        tree: Some(tree),
-                        name,
-                        at,
-                        parent: None,
-                        bound: None,
-                        depth: 0,
-                    });
+                    found.push(Found::new(module, tree, tree.name.text.clone()));
                 }
             }
         }
@@ -88,14 +85,7 @@ impl<'t> World<'t> {
         if !class.parent_arguments.is_empty() {
             return self.generic_parent(module, name, &class.parent_arguments);
         }
-        let definition = match name.text.split_once('.') {
-            None => self.scope(module).all.get(&name.text).map(|e| e.definition),
-            Some((alias, inner)) => match self.scope(module).all.get(alias).map(|e| e.definition) {
-                Some(Definition::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.definition),
-                _ => None,
-            },
-        };
-        match definition {
+        match self.lookup(module, &name.text) {
             Some(Definition::Class(c)) => Some(c),
             Some(Definition::Generic(g)) => {
                 self.report(self.bare_generic(name.id, g));
@@ -154,16 +144,9 @@ impl<'t> World<'t> {
         use ClassKind::{Event, Piece, Tile};
         let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class, ClassKind::Modifier];
         for (name, kind) in BUILT_IN.into_iter().zip(kinds) {
-            self.game.classes.push(Class {
-                is_abstract: matches!(kind, Piece | ClassKind::Modifier),
-                ..bare(name.to_owned(), NodeId::default(), kind)
-            });
-            self.classes.push(ClassInfo {
-                module: 0,
-                tree: None,
-                functions: Vec::new(),
-                actions: Vec::new(),
-            });
+            let is_abstract = matches!(kind, Piece | ClassKind::Modifier);
+            let class = Class { is_abstract, ..bare(name.to_owned(), NodeId::default(), kind) };
+            self.push_class(class, 0, None);
         }
     }
 
@@ -179,17 +162,15 @@ impl<'t> World<'t> {
         let kind =
             if own == ClassKind::Class && above == Some(ClassKind::Tile) { ClassKind::Tile } else { own };
         let mut parent = parent;
-        if let Some(p) = parent.filter(|p| self.kind(*p) == ClassKind::Modifier) {
-            let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
-            self.report(problem::extends_modifier(self.span(at), self.class_name(p)));
-            parent = None;
-        }
-        let above = parent.and(above);
         if let (Some(p), Some(above)) = (parent, above)
-            && above != kind
+            && (above == ClassKind::Modifier || above != kind)
         {
-            let at = tree.parent.as_ref().map_or(tree.id, |n| n.id);
-            self.report(problem::other_kind(self.span(at), &found.name, kind, self.class_name(p), above));
+            let at = self.span(tree.parent.as_ref().map_or(tree.id, |n| n.id));
+            let name = self.class_name(p);
+            self.report(match above {
+                ClassKind::Modifier => problem::extends_modifier(at, name),
+                _ => problem::other_kind(at, &found.name, kind, name, above),
+            });
             parent = None;
         }
         if kind == ClassKind::Modifier {
@@ -198,26 +179,29 @@ impl<'t> World<'t> {
         if kind == ClassKind::Piece && parent.is_none() {
             parent = Some(ClassId::PIECE);
         }
-        self.game.classes.push(Class {
+        let class = Class {
             visibility: tree.visibility.unwrap_or(Visibility::Local),
             is_abstract: tree.is_abstract,
             parent,
             ..bare(found.name.clone(), found.at, kind)
-        });
-        let (module, tree) = (found.module, Some(tree));
+        };
+        self.push_class(class, found.module, Some(tree));
+    }
+
+    fn push_class(&mut self, class: Class, module: usize, tree: Option<&'t tree::Class>) {
+        self.game.classes.push(class);
         self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
     }
 
     /// What stands for a type parameter: nobody can make one, and it has what its bound has.
     fn add_opaque(&mut self, found: &Found<'t>, parent: Option<ClassId>) {
-        self.game.classes.push(Class {
+        let class = Class {
             visibility: parent.map_or(Visibility::Local, |p| self.game.classes[p.index()].visibility),
             is_abstract: true,
             parent,
             ..bare(found.name.clone(), found.at, parent.map_or(ClassKind::Class, |p| self.kind(p)))
-        });
-        let (module, tree) = (found.module, None);
-        self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
+        };
+        self.push_class(class, found.module, None);
     }
 
     fn common_piece(&self) -> Option<ClassId> {
@@ -249,14 +233,7 @@ impl<'t> World<'t> {
             (ClassId::MODIFIER, application),
         ];
         for (class, attributes) in built_in {
-            let make = |(name, ty): (&str, Type)| Attribute {
-                name: name.to_owned(),
-                at: NodeId(0),
-                ty,
-                default: None,
-                secret: false,
-                class,
-            };
+            let make = |(name, ty): (&str, Type)| Attribute::new(name, NodeId(0), ty, class);
             self.game.classes[class.index()].attributes = attributes.into_iter().map(make).collect();
         }
         for class in self.modifiers_last() {
@@ -285,9 +262,8 @@ impl<'t> World<'t> {
         }
         let root = self.game.classes[class.index()].parent.is_none();
         if root && self.kind(class) == ClassKind::Event {
-            let name = Class::CANCELLED.to_owned();
             let at = self.game.classes[class.index()].at;
-            let attribute = Attribute { name, at, ty: Type::Bool, default: None, secret: false, class };
+            let attribute = Attribute::new(Class::CANCELLED, at, Type::Bool, class);
             self.game.classes[class.index()].attributes.push(attribute);
         }
         for a in tree.iter().flat_map(|t| &t.attributes) {
@@ -295,8 +271,7 @@ impl<'t> World<'t> {
             if !self.member_is_free(class, &a.name) {
                 continue;
             }
-            let attribute =
-                Attribute { name: a.name.text.clone(), at: a.id, ty, default: None, secret: a.secret, class };
+            let attribute = Attribute { secret: a.secret, ..Attribute::new(&a.name.text, a.id, ty, class) };
             self.game.classes[class.index()].attributes.push(attribute);
         }
     }

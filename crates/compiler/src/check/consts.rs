@@ -32,15 +32,12 @@ impl World<'_> {
                 _ => Err(check.id),
             },
             ExprKind::Chain(first, rest) => self.constant_chain(module, e.id, first, rest),
-            ExprKind::Member(inner, name) => match &inner.kind {
-                ExprKind::Name(text) => match self.scope(module).all.get(text).map(|e| e.definition) {
-                    Some(Definition::Enum(id)) => {
-                        let cases = &self.enums[id.index()].1.cases;
-                        let index = cases.iter().position(|c| c.name.text == name.text).ok_or(e.id)?;
-                        Ok(Const::Case(id, index as u32))
-                    }
-                    _ => Err(e.id),
-                },
+            ExprKind::Member(inner, name) => match self.lookup_expr(module, inner) {
+                Some(Definition::Enum(id)) if matches!(inner.kind, ExprKind::Name(_)) => {
+                    let cases = &self.enums[id.index()].1.cases;
+                    let index = cases.iter().position(|c| c.name.text == name.text).ok_or(e.id)?;
+                    Ok(Const::Case(id, index as u32))
+                }
                 _ => Err(e.id),
             },
             _ => Err(e.id),
@@ -88,6 +85,20 @@ impl World<'_> {
         Err(Box::new(problem::wrong_type(self.span(e.id), &self.name_of(ty), &self.name_of(&found), why)))
     }
 
+    /// A constant number; reports where there is none.
+    pub(super) fn constant_number(
+        &self,
+        module: usize,
+        e: &Expr,
+        why: &str,
+        problems: &mut Vec<base::Problem>,
+    ) -> Option<f64> {
+        match or_report(self.constant_of(module, e, &Type::Number, why), problems)? {
+            Const::Number(n) => Some(n),
+            _ => None,
+        }
+    }
+
     /// A constant whole number between two bounds.
     pub(super) fn constant_whole(
         &self,
@@ -104,6 +115,14 @@ impl World<'_> {
             _ => Ok(bounds.0),
         }
     }
+}
+
+/// The value, or None where there is a problem with it.
+pub(super) fn or_report<T>(
+    found: Result<T, Box<base::Problem>>,
+    problems: &mut Vec<base::Problem>,
+) -> Option<T> {
+    found.map_err(|problem| problems.push(*problem)).ok()
 }
 
 fn reduce(values: &mut Vec<Const>, ops: &mut Vec<BinaryOp>, level: u8) -> Option<()> {

@@ -1,6 +1,7 @@
 //! Declarations without bodies of their own: enumerations, zones, dice, turns, and the signatures of functions
 //! and actions. It knows nothing of statements.
 
+use super::consts::or_report;
 use super::problems as problem;
 use super::world::{Definition, FunctionInfo, World};
 use crate::typed::{
@@ -79,10 +80,7 @@ impl<'t> World<'t> {
         let mut values = Vec::new();
         for (value, (name, ty)) in case.values.iter().zip(&attributes) {
             let value = self.constant_of(module, value, ty, &format!("the attribute `{name}`"));
-            values.push(value.unwrap_or_else(|problem| {
-                self.report(*problem);
-                Const::Null
-            }));
+            values.push(or_report(value, &mut self.problems).unwrap_or(Const::Null));
         }
         values
     }
@@ -131,14 +129,7 @@ impl<'t> World<'t> {
 
     /// The class of that name; reports if there is none.
     pub(super) fn class_named(&mut self, module: usize, name: &Name) -> Option<ClassId> {
-        let kind = match name.text.split_once('.') {
-            None => tree::TypeKind::Named { module: None, name: name.text.clone() },
-            Some((alias, inner)) => tree::TypeKind::Named {
-                module: Some(Name { text: alias.to_owned(), id: name.id }),
-                name: inner.to_owned(),
-            },
-        };
-        match self.declared_type(module, &tree::TypeRef { id: name.id, kind }) {
+        match self.declared_type(module, &World::type_named(name)) {
             Type::Class(c) => Some(c),
             Type::Error => None,
             other => {
@@ -153,11 +144,9 @@ impl<'t> World<'t> {
             let (module, tree) = self.dice[i];
             let mut faces = Vec::new();
             for face in &tree.faces {
-                match self.constant_of(module, face, &Type::Number, "a face") {
-                    Ok(Const::Number(n)) => faces.push(n),
-                    Ok(_) => {}
-                    Err(problem) => self.report(*problem),
-                }
+                let mut problems = std::mem::take(&mut self.problems);
+                faces.extend(self.constant_number(module, face, "a face", &mut problems));
+                self.problems = problems;
             }
             if tree.faces.is_empty() {
                 self.report(problem::no_faces(self.span(tree.name.id), &tree.name.text));
@@ -237,5 +226,40 @@ impl<'t> World<'t> {
     /// The thing that a name at the top of a file stands for.
     pub(super) fn definition(&self, module: usize, name: &str) -> Option<Definition> {
         self.scope(module).all.get(name).map(|e| e.definition)
+    }
+
+    /// What `name` or `import.name` stands for.
+    pub(super) fn lookup(&self, module: usize, path: &str) -> Option<Definition> {
+        match path.split_once('.') {
+            None => self.definition(module, path),
+            Some((alias, name)) => self.imported(module, alias, name),
+        }
+    }
+
+    /// What an expression stands for that is `name` or `import.name`.
+    pub(super) fn lookup_expr(&self, module: usize, e: &tree::Expr) -> Option<Definition> {
+        match &e.kind {
+            tree::ExprKind::Name(name) => self.definition(module, name),
+            tree::ExprKind::Member(inner, name) => match &inner.kind {
+                tree::ExprKind::Name(alias) => self.imported(module, alias, &name.text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn imported(&self, module: usize, alias: &str, name: &str) -> Option<Definition> {
+        let Definition::Module(Some(from)) = self.definition(module, alias)? else { return None };
+        self.scope(from).own.get(name).map(|e| e.definition)
+    }
+
+    /// The type that `name` or `import.name` would be.
+    pub(super) fn type_named(name: &Name) -> tree::TypeRef {
+        let (module, name_text) = match name.text.split_once('.') {
+            None => (None, &*name.text),
+            Some((alias, inner)) => (Some(Name { text: alias.to_owned(), id: name.id }), inner),
+        };
+        let kind = tree::TypeKind::Named { module, name: name_text.to_owned() };
+        tree::TypeRef { id: name.id, kind }
     }
 }

@@ -9,7 +9,6 @@ use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassId, EnumId, Type};
 use base::{NodeId, Problem, Span};
 use language::tree::{self, ClassKind, Name, TypeKind, TypeRef, Visibility};
-use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
 
 /// Types in types may be this deep where they make classes.
@@ -151,15 +150,8 @@ impl<'t> World<'t> {
         let scope = self.scopes.len() - 1;
         let names: Vec<String> = key.1.iter().map(|t| self.early_name(t, making.found)).collect();
         let class = ClassId((making.found.len() + ClassId::BUILT_IN) as u32);
-        making.found.push(Found {
-            module: scope,
-            tree: Some(tree),
-            name: format!("{}<{}>", tree.name.text, names.join(", ")),
-            at: tree.name.id,
-            parent: None,
-            bound: None,
-            depth,
-        });
+        let name = format!("{}<{}>", tree.name.text, names.join(", "));
+        making.found.push(Found { depth, ..Found::new(scope, tree, name) });
         self.instances.insert(key, class);
         mentions::in_class(tree, &mut |ty| making.work.push_back((scope, Work::Type(ty))));
         making.work.push_back((scope, Work::Parent(tree)));
@@ -209,14 +201,8 @@ impl<'t> World<'t> {
 
     /// The generic class of that name, which may be that of an import and a name in it.
     pub(super) fn generic_named(&self, scope: usize, name: &str) -> Option<usize> {
-        let definition = match name.split_once('.') {
-            None => self.definition(scope, name),
-            Some((alias, inner)) => match self.definition(scope, alias) {
-                Some(Definition::Module(Some(m))) => self.scope(m).own.get(inner).map(|e| e.definition),
-                _ => None,
-            },
-        };
-        if let Some(Definition::Generic(g)) = definition { Some(g) } else { None }
+        let Definition::Generic(g) = self.lookup(scope, name)? else { return None };
+        Some(g)
     }
 
     /// The class that a generic class makes of these types.
@@ -332,13 +318,14 @@ impl<'t> World<'t> {
     /// Whether it is a generic class that is only checked by itself, so that there are no objects of it.
     pub(super) fn is_by_itself(&self, class: ClassId) -> bool {
         let made = self.instances.iter().find(|(_, c)| **c == class);
-        let found = Cell::new(false);
-        let look = |c: ClassId| {
-            found.set(found.get() || self.opaque.contains(&c) || self.is_by_itself(c));
-            c
-        };
-        made.into_iter().flat_map(|((_, types), _)| types).for_each(|t| drop(t.with_classes(&look)));
-        found.get()
+        made.is_some_and(|((_, types), _)| types.iter().any(|ty| self.has_by_itself(ty)))
+    }
+
+    fn has_by_itself(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(c) => self.opaque.contains(c) || self.is_by_itself(*c),
+            _ => ty.parts().into_iter().any(|t| self.has_by_itself(t)),
+        }
     }
 
     /// Says of each class whether it is there only to be checked.
@@ -386,21 +373,10 @@ impl<'t> World<'t> {
 fn depth(ty: &Type, found: &[Found<'_>]) -> usize {
     match ty {
         Type::Class(c) => c.index().checked_sub(ClassId::BUILT_IN).map_or(0, |i| found[i].depth),
-        Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => depth(t, found) + 1,
-        Type::Table(k, v) => k.as_ref().map_or(0, |k| depth(k, found)).max(depth(v, found)) + 1,
-        Type::Function(params, returns) => {
-            params.iter().map(|p| depth(p, found)).max().unwrap_or(0).max(depth(returns, found)) + 1
-        }
-        _ => 0,
+        _ => ty.parts().into_iter().map(|t| depth(t, found) + 1).max().unwrap_or(0),
     }
 }
 
 fn has_error(ty: &Type) -> bool {
-    match ty {
-        Type::Error => true,
-        Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => has_error(t),
-        Type::Table(k, v) => k.as_ref().is_some_and(|k| has_error(k)) || has_error(v),
-        Type::Function(params, returns) => params.iter().any(has_error) || has_error(returns),
-        _ => false,
-    }
+    *ty == Type::Error || ty.parts().into_iter().any(has_error)
 }

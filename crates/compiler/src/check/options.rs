@@ -311,26 +311,9 @@ impl World<'_> {
         Expr { at, ty, kind }
     }
 
-    /// Whether an expression is the name of an option.
-    pub(super) fn is_option(&self, module: usize, e: &tree::Expr) -> bool {
-        self.option_named(module, e).is_some()
-    }
-
     /// The option that `name` or `library.name` means at the top of a file.
     pub(super) fn option_named(&self, module: usize, e: &tree::Expr) -> Option<usize> {
-        let definition = match &e.kind {
-            tree::ExprKind::Name(name) => self.definition(module, name),
-            tree::ExprKind::Member(inner, name) => match &inner.kind {
-                tree::ExprKind::Name(alias) => match self.definition(module, alias) {
-                    Some(Definition::Module(Some(m))) => {
-                        self.scope(m).own.get(&name.text).map(|e| e.definition)
-                    }
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some(Definition::Option(i)) = definition { Some(i) } else { None }
+        let Definition::Option(i) = self.lookup_expr(module, e)? else { return None };
+        Some(i)
     }
 }

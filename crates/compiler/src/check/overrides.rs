@@ -26,11 +26,8 @@ impl World<'_> {
         if above.class == Some(class) {
             return;
         }
-        let shape = |i: &super::world::FunctionInfo| -> Vec<(String, crate::typed::Type)> {
-            i.params.iter().map(|p| (p.name.clone(), p.ty.clone())).collect()
-        };
         let result = self.fits(&info.returns, &above.returns) && self.fits(&above.returns, &info.returns);
-        if shape(info) != shape(above) || !result {
+        if info.shape() != above.shape() || !result {
             let (at, name) = (info.tree.name.id, info.tree.name.text.clone());
             let first = self.span(above.tree.name.id);
             self.report(problem::override_differs(self.span(at), &name, &self.function_text(root), first));

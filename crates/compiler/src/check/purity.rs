@@ -5,7 +5,9 @@ use super::problems as problem;
 use super::world::World;
 use crate::effects::{Analysis, Callee, EffectFact, Flag, Surroundings, What, callee_name};
 use crate::typed::visit::{Node, Visit, expr_parts, spec_parts};
-use crate::typed::{Action, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source};
+use crate::typed::{
+    Action, Block, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source,
+};
 use base::Problem;
 use std::collections::BTreeSet;
 
@@ -17,24 +19,21 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis, problems: &mut Vec<P
     for (i, class) in world.game.classes.iter().enumerate().filter(|(_, c)| c.modifier.is_none()) {
         let own = class.attributes.iter().filter(|a| a.class.index() == i);
         for value in own.filter_map(|a| a.default.as_ref()) {
-            let nodes = [Node::Block(&value.block)];
-            regions.region("the value of an attribute", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
+            regions.forbid("the value of an attribute", &value.block, &[Flag::Asks, Flag::Fails]);
         }
     }
     for together in world.game.turns.iter().flat_map(|t| &t.phases).filter_map(|p| p.simultaneous.as_ref()) {
         regions.pure("`simultaneous`", &[Node::Block(&together.players.block)], []);
         if let Some(then) = &together.then {
-            regions.region("`then`", &[Node::Block(&then.block)], BTreeSet::new(), &[Flag::Fails]);
+            regions.forbid("`then`", &then.block, &[Flag::Fails]);
         }
     }
     regions.modifiers();
     if let Some(setup) = &world.game.setup {
-        let nodes = [Node::Block(&setup.block)];
-        regions.region("`setup`", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
+        regions.forbid("`setup`", &setup.block, &[Flag::Asks, Flag::Fails]);
     }
     for test in &world.game.tests {
-        let nodes = [Node::Block(&test.body.block)];
-        regions.region("a test", &nodes, BTreeSet::new(), &[Flag::Asks, Flag::Fails]);
+        regions.forbid("a test", &test.body.block, &[Flag::Asks, Flag::Fails]);
     }
 }
 
@@ -72,6 +71,10 @@ impl Regions<'_, '_> {
         for order in game.classes.iter().filter_map(|c| c.order.as_ref()) {
             self.pure("`order by`", &[Node::Block(&order.body.block)], [order.event]);
         }
+    }
+
+    fn forbid(&mut self, what: &str, block: &Block, forbidden: &[Flag]) {
+        self.region(what, &[Node::Block(block)], BTreeSet::new(), forbidden);
     }
 
     /// A piece of program in which some things are forbidden.

@@ -55,8 +55,7 @@ impl<'t> World<'t> {
             return;
         }
         if tree.is_override {
-            let names: Vec<String> =
-                self.classes[class.index()].functions.iter().map(|f| f.0.clone()).collect();
+            let names = self.classes[class.index()].functions.iter().map(|f| f.0.as_str());
             self.report(problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names));
         }
         if !self.member_is_free(class, &tree.name) {
@@ -109,8 +108,7 @@ impl<'t> World<'t> {
             return;
         }
         if tree.is_override {
-            let names: Vec<String> =
-                self.classes[class.index()].actions.iter().map(|a| a.0.clone()).collect();
+            let names = self.classes[class.index()].actions.iter().map(|a| a.0.as_str());
             self.report(problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names));
         }
         if self.member_is_free(class, &tree.name) {

@@ -1,7 +1,9 @@
 //! Statements: what each kind becomes. It knows nothing of single expressions.
 
+use super::consts::or_report;
 use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
+use super::world::World;
 use crate::typed::{
     Block, Class, ClassId, ClassKind, Expr, ExprKind, Statement, StatementKind, Type, Visibility,
 };
@@ -341,14 +343,7 @@ impl<'t> Checker<'_, 't> {
         if name.text.is_empty() {
             return None;
         }
-        let kind = match name.text.split_once('.') {
-            None => tree::TypeKind::Named { module: None, name: name.text.clone() },
-            Some((alias, inner)) => tree::TypeKind::Named {
-                module: Some(Name { text: alias.to_owned(), id: name.id }),
-                name: inner.to_owned(),
-            },
-        };
-        match self.type_of(&tree::TypeRef { id: name.id, kind }) {
+        match self.type_of(&World::type_named(name)) {
             Type::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
             Type::Error => None,
             other => {
@@ -390,12 +385,8 @@ impl<'t> Checker<'_, 't> {
         use crate::typed::{MAX_PLAYERS, Players};
         let bounds = (1, MAX_PLAYERS);
         let why = "the number of players";
-        let mut number = |e: &'t tree::Expr| match self.world.constant_whole(self.module, e, bounds, why) {
-            Ok(n) => Some(n),
-            Err(problem) => {
-                self.problems.push(*problem);
-                None
-            }
+        let mut number = |e: &'t tree::Expr| {
+            or_report(self.world.constant_whole(self.module, e, bounds, why), self.problems)
         };
         let least = number(&players.least);
         let most = players.most.as_ref().map_or(least, &mut number);

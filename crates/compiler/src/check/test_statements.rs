@@ -2,7 +2,7 @@
 
 use super::problems as problem;
 use super::scope::{Checker, Stage, error, statement};
-use crate::typed::{ActionId, Const, Expr, ExprKind, Play, Statement, StatementKind, Type};
+use crate::typed::{ActionId, Expr, ExprKind, Play, Statement, StatementKind, Type};
 use base::NodeId;
 use language::tree::{self, Argument, StatementKind as T};
 
@@ -36,17 +36,15 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn seed(&mut self, at: NodeId, e: &'t tree::Expr) {
-        match self.world.constant_of(self.module, e, &Type::Number, "a seed") {
-            Ok(Const::Number(n)) if n >= 0.0 && n.fract() == 0.0 && n <= 9_007_199_254_740_992.0 => {
+        let number = self.world.constant_number(self.module, e, "a seed", self.problems);
+        match number {
+            Some(n) if n >= 0.0 && n.fract() == 0.0 && n <= 9_007_199_254_740_992.0 => {
                 if self.seen.seed.replace(n as u64).is_some() {
                     self.report(problem::twice(self.span(at), "seed"));
                 }
             }
-            Ok(Const::Number(n)) => {
-                self.report(problem::out_of_bounds(self.span(e.id), n, (0, u32::MAX), "a seed"));
-            }
-            Ok(_) => {}
-            Err(problem) => self.report(*problem),
+            Some(n) => self.report(problem::out_of_bounds(self.span(e.id), n, (0, u32::MAX), "a seed")),
+            None => {}
         }
     }
 

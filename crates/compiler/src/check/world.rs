@@ -97,6 +97,13 @@ pub(super) struct FunctionInfo<'t> {
     pub returns: Type,
 }
 
+impl FunctionInfo<'_> {
+    /// What calls see of the parameters.
+    pub(super) fn shape(&self) -> Vec<(&str, &Type)> {
+        self.params.iter().map(|p| (p.name.as_str(), &p.ty)).collect()
+    }
+}
+
 pub(super) struct ActionInfo<'t> {
     pub module: usize,
     pub class: ClassId,

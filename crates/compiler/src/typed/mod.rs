@@ -209,6 +209,13 @@ impl ModifierOf {
     pub const WHILE: f64 = -1.0;
 }
 
+impl Attribute {
+    /// An attribute that all may see, without a default.
+    pub(crate) fn new(name: &str, at: NodeId, ty: Type, class: ClassId) -> Attribute {
+        Attribute { name: name.to_owned(), at, ty, default: None, secret: false, class }
+    }
+}
+
 impl Class {
     /// The attribute of events that says whether a `before` block took it back. It is the first one.
     pub const CANCELLED: &'static str = "cancelled";

@@ -48,6 +48,16 @@ impl Type {
         }
     }
 
+    /// The types that it is made of.
+    pub(crate) fn parts(&self) -> Vec<&Type> {
+        match self {
+            Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => vec![t],
+            Type::Table(k, v) => k.iter().map(|k| &**k).chain([&**v]).collect(),
+            Type::Function(params, returns) => params.iter().chain([&**returns]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// As authors write it.
     pub fn name(&self, game: &Game) -> String {
         let class = |id: ClassId| game.classes[id.index()].name.clone();

@@ -64,7 +64,7 @@ impl<'t> Checker<'_, 't> {
             },
             _ => true,
         };
-        !hidden && self.world.is_option(self.module, e)
+        !hidden && self.world.option_named(self.module, e).is_some()
     }
 
     /// What an assignment changes, and of which type that is.

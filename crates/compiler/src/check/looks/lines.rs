@@ -162,9 +162,8 @@ impl<'t> Lines<'_, 't> {
     fn back(&mut self, e: &'t tree::Expr) -> Option<String> {
         let text = match self.world.constant_of(self.scope, e, &Type::String, "the back") {
             Ok(Const::String(text)) => text,
-            Ok(_) => return None,
-            Err(problem) => {
-                self.report(*problem);
+            found => {
+                self.problems.extend(found.err().map(|p| *p));
                 return None;
             }
         };
@@ -224,14 +223,7 @@ impl<'t> Lines<'_, 't> {
     }
 
     fn number(&mut self, e: &'t tree::Expr) -> Option<f64> {
-        match self.world.constant_of(self.scope, e, &Type::Number, "this") {
-            Ok(Const::Number(n)) => Some(n),
-            Ok(_) => None,
-            Err(problem) => {
-                self.report(*problem);
-                None
-            }
-        }
+        self.world.constant_number(self.scope, e, "this", self.problems)
     }
 
     fn sort(&mut self, values: &'t [tree::Expr]) -> Vec<look::Expr> {

@@ -103,18 +103,13 @@ impl<'a, 't> About<'a, 't> {
             return Some(Target::Seats);
         }
         let scope = self.world.scope(self.scope);
-        let (definition, known) = match name.text.split_once('.') {
-            None => (scope.all.get(&name.text).map(|e| e.definition), &scope.all),
-            Some((alias, inner)) => match scope.all.get(alias).map(|e| e.definition) {
-                Some(Definition::Module(Some(m))) => {
-                    let own = &self.world.scope(m).own;
-                    (own.get(inner).map(|e| e.definition), own)
-                }
-                Some(Definition::Module(None)) => return None,
-                _ => (None, &scope.all),
-            },
+        let alias = name.text.split_once('.').and_then(|(alias, _)| self.world.definition(self.scope, alias));
+        let known = match alias {
+            Some(Definition::Module(Some(m))) => &self.world.scope(m).own,
+            Some(Definition::Module(None)) => return None,
+            _ => &scope.all,
         };
-        let target = match definition {
+        let target = match self.world.lookup(self.scope, &name.text) {
             Some(Definition::Class(c)) if self.world.kind(c) != ClassKind::Event => Target::Class(c),
             Some(Definition::Enum(e)) => Target::Enum(e),
             Some(Definition::Board(b)) => Target::Board(b),

@@ -25,9 +25,7 @@ impl<'t> World<'t> {
     fn declare_override(&mut self, m: usize, target: ClassId, f: FunctionId) {
         let tree = self.functions[f.index()].tree;
         let Some(root) = self.method(target, &tree.name.text) else {
-            let known: Vec<String> =
-                self.classes[target.index()].functions.iter().map(|f| f.0.clone()).collect();
-            let known = known.iter().map(String::as_str);
+            let known = self.classes[target.index()].functions.iter().map(|f| f.0.as_str());
             let class = self.class_name(target);
             return self.report(problem::nothing_to_modify(
                 self.span(tree.name.id),
@@ -37,10 +35,7 @@ impl<'t> World<'t> {
             ));
         };
         let (own, above) = (&self.functions[f.index()], &self.functions[root.index()]);
-        let shape = |i: &super::super::world::FunctionInfo<'_>| -> Vec<(String, Type)> {
-            i.params.iter().map(|p| (p.name.clone(), p.ty.clone())).collect()
-        };
-        if shape(own) != shape(above) || own.returns != above.returns {
+        if own.shape() != above.shape() || own.returns != above.returns {
             let first = self.span(above.tree.name.id);
             let text = self.function_text(root);
             self.report(problem::override_differs(self.span(tree.name.id), &tree.name.text, &text, first));
@@ -55,9 +50,8 @@ impl<'t> World<'t> {
         let name = &change.name.text;
         let module = self.modifiers.all[m].module;
         let Some((index, ty)) = self.attribute(target, name).map(|(i, t)| (i, t.clone())) else {
-            let known: Vec<String> =
-                self.game.classes[target.index()].attributes.iter().map(|a| a.name.clone()).collect();
-            let known = known.iter().map(String::as_str).filter(|n| !n.starts_with('('));
+            let known = self.game.classes[target.index()].attributes.iter().map(|a| a.name.as_str());
+            let known = known.filter(|n| !n.starts_with('('));
             let of = self.class_name(target);
             return self.report(problem::nothing_to_modify(self.span(change.name.id), of, name, known));
         };

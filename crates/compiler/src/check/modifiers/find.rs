@@ -115,17 +115,10 @@ impl<'t> World<'t> {
 
     /// The class of a modifier that is named where a part or an argument stands.
     pub(crate) fn modifier_class(&self, module: usize, e: &tree::Expr) -> Option<ClassId> {
-        let definition = match &e.kind {
-            ExprKind::Name(name) => self.definition(module, name)?,
-            ExprKind::Member(alias, name) => {
-                let ExprKind::Name(alias) = &alias.kind else { return None };
-                let Definition::Module(Some(m)) = self.definition(module, alias)? else { return None };
-                self.scope(m).own.get(&name.text)?.definition
-            }
-            ExprKind::Call(callee, _) => return self.modifier_class(module, callee),
-            _ => return None,
-        };
-        match definition {
+        if let ExprKind::Call(callee, _) = &e.kind {
+            return self.modifier_class(module, callee);
+        }
+        match self.lookup_expr(module, e)? {
             Definition::Class(c) if self.kind(c) == ClassKind::Modifier && c != ClassId::MODIFIER => Some(c),
             _ => None,
         }
@@ -204,14 +197,7 @@ impl<'t> World<'t> {
     /// The attribute in which the objects of a class keep their applications, if it is the topmost that does.
     pub(crate) fn list_attribute(&self, class: ClassId) -> Option<Attribute> {
         let ty = Type::list(Type::Class(ClassId::MODIFIER));
-        let make = || Attribute {
-            name: Class::APPLICATIONS.to_owned(),
-            at: NodeId(0),
-            ty,
-            default: None,
-            secret: false,
-            class,
-        };
+        let make = || Attribute::new(Class::APPLICATIONS, NodeId(0), ty, class);
         self.modifiers.roots.contains(&class).then(make)
     }
 
@@ -225,8 +211,7 @@ impl<'t> World<'t> {
             let (name, ty) = (info.own.params[i].name.clone(), info.params[i].ty.clone());
             // A name that is taken is reported, and the place of the others stays.
             self.member_is_free(class, &name);
-            let attribute =
-                Attribute { name: name.text, at: name.id, ty, default: None, secret: false, class };
+            let attribute = Attribute::new(&name.text, name.id, ty, class);
             self.game.classes[class.index()].attributes.push(attribute);
         }
     }

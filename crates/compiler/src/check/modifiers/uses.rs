@@ -100,14 +100,7 @@ impl<'t> Checker<'_, 't> {
             tree::ExprKind::Call(_, args) => args,
             _ => &[],
         };
-        let slots: Vec<Slot<'_>> =
-            info.params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
-        let found = self.arrange(which.id, &info.tree.name.text, &slots, args);
-        let mut values = Vec::new();
-        for (p, arg) in info.params.iter().zip(found) {
-            let why = format!("the parameter `{}` of `{}`", p.name, info.tree.name.text);
-            values.push(arg.map(|e| self.value(e, &p.ty, &why)));
-        }
+        let values = self.arguments(which.id, &info.tree.name.text, &info.params, args);
         let kind = ExprKind::AddModifier(Box::new(object), info.class, values);
         Expr { at, ty: Type::Class(info.class), kind }
     }
@@ -162,20 +155,10 @@ impl<'t> Checker<'_, 't> {
     /// The event class that stands where something ends, if it is one.
     fn event_meant(&self, e: &tree::Expr) -> Option<ClassId> {
         use super::super::world::Definition;
-        let definition = match &e.kind {
-            tree::ExprKind::Name(name) if self.local(name).is_none() => {
-                self.world.definition(self.module, name)?
-            }
-            tree::ExprKind::Member(alias, name) => {
-                let tree::ExprKind::Name(alias) = &alias.kind else { return None };
-                let Definition::Module(Some(m)) = self.world.definition(self.module, alias)? else {
-                    return None;
-                };
-                self.world.scope(m).own.get(&name.text)?.definition
-            }
-            _ => return None,
-        };
-        match definition {
+        if matches!(&e.kind, tree::ExprKind::Name(name) if self.local(name).is_some()) {
+            return None;
+        }
+        match self.world.lookup_expr(self.module, e)? {
             Definition::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
             _ => None,
         }
