@@ -1,17 +1,14 @@
 //! `before` blocks of classes: which there are, and their bodies. It knows nothing of how they are run.
 
-use super::bodies::{Seen, done};
+use super::bodies::Bodies;
 use super::problems as problem;
 use super::scope::{Checker, Returns, Stage, statement};
 use super::world::World;
 use crate::typed::{
     Before, Block, Class, ClassId, ClassKind, EventBody, LocalId, Statement, StatementKind, Type,
 };
-use base::{NodeId, Problem};
+use base::NodeId;
 use language::tree;
-
-/// What a `before` block is called in messages.
-pub(super) const BEFORE: &str = "a `before` block";
 
 /// A `before` block of a class.
 pub(super) struct BeforeInfo<'t> {
@@ -61,73 +58,40 @@ impl<'t> World<'t> {
     }
 }
 
-/// All `before` blocks with their bodies.
-pub(super) fn bodies(world: &World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> Vec<Before> {
-    let all = world.befores.iter().map(|before| Before {
-        at: before.tree.id,
-        class: before.class,
-        event: before.event,
-        prio: before.prio,
-        condition: condition(world, before, problems, seen),
-        run: run(world, before, problems, seen),
-    });
-    all.collect()
-}
-
-/// The player whom an event asks for the order of the blocks that look at it.
-pub(super) fn order(
-    world: &World<'_>,
-    event: ClassId,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> Option<EventBody> {
-    if !world.befores.iter().any(|b| world.is_sub(event, b.event)) {
-        return None;
+impl<'t> Bodies<'_, 't> {
+    /// A `before` block with its bodies.
+    pub(super) fn before(&mut self, before: &BeforeInfo<'t>) -> Before {
+        let condition = before.tree.condition.as_ref().map(|condition| {
+            let (mut checker, event) = self.before_checker(before);
+            let condition = checker.value(condition, &Type::Bool, "the condition of `before`");
+            let give = statement(before.tree.id, StatementKind::Return(Some(condition)));
+            EventBody { event, body: checker.finish(Block { statements: vec![give] }) }
+        });
+        let (checker, event) = self.before_checker(before);
+        let run = EventBody { event, body: checker.whole(Returns::Before, &before.tree.body) };
+        let BeforeInfo { class, event, prio, .. } = *before;
+        Before { at: before.tree.id, class, event, prio, condition, run }
     }
-    let (module, who) = world.order_of(event)?;
-    let mut checker = Checker::new(world, problems, seen, module, Some(event));
-    let param = checker.event_parameter(event);
-    checker.stage = Stage::EventEffect;
-    let who = checker.value(who, &Type::Player, "who orders the blocks");
-    let give = statement(who.at, StatementKind::Return(Some(who)));
-    Some(EventBody { event: param, body: checker.finish(Block { statements: vec![give] }) })
-}
 
-fn checker<'w, 't>(
-    world: &'w World<'t>,
-    before: &BeforeInfo<'t>,
-    problems: &'w mut Vec<Problem>,
-    seen: &'w mut Seen,
-) -> (Checker<'w, 't>, LocalId) {
-    let mut checker = Checker::new(world, problems, seen, before.module, Some(before.class));
-    let event = checker.event_parameter(before.event);
-    (checker, event)
-}
+    fn before_checker(&mut self, before: &BeforeInfo<'t>) -> (Checker<'_, 't>, LocalId) {
+        let mut checker = self.checker(before.module, Some(before.class));
+        let event = checker.event_parameter(before.event);
+        (checker, event)
+    }
 
-fn condition(
-    world: &World<'_>,
-    before: &BeforeInfo<'_>,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> Option<EventBody> {
-    let condition = before.tree.condition.as_ref()?;
-    let (mut checker, event) = checker(world, before, problems, seen);
-    let condition = checker.value(condition, &Type::Bool, "the condition of `before`");
-    let give = statement(before.tree.id, StatementKind::Return(Some(condition)));
-    Some(EventBody { event, body: checker.finish(Block { statements: vec![give] }) })
-}
-
-fn run(
-    world: &World<'_>,
-    before: &BeforeInfo<'_>,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> EventBody {
-    let (mut checker, event) = checker(world, before, problems, seen);
-    checker.returns = Returns::Nothing(BEFORE);
-    let block = checker.block(&before.tree.body);
-    done(world, &block, checker.problems);
-    EventBody { event, body: checker.finish(block) }
+    /// The player whom an event asks for the order of the blocks that look at it.
+    pub(super) fn order(&mut self, event: ClassId) -> Option<EventBody> {
+        let world = self.world;
+        if !world.befores.iter().any(|b| world.is_sub(event, b.event)) {
+            return None;
+        }
+        let (module, who) = world.order_of(event)?;
+        let mut checker = self.checker(module, Some(event));
+        let param = checker.event_parameter(event);
+        checker.stage = Stage::EventEffect;
+        let who = checker.value(who, &Type::Player, "who orders the blocks");
+        Some(EventBody { event: param, body: checker.finish_value(who) })
+    }
 }
 
 impl Checker<'_, '_> {
@@ -142,7 +106,7 @@ impl Checker<'_, '_> {
 
     /// `cancel;`
     pub(super) fn cancel(&mut self, at: NodeId) -> Option<Statement> {
-        let (Some(event), Returns::Nothing(BEFORE)) = (self.event_local, &self.returns) else {
+        let (Some(event), Returns::Before) = (self.event_local, &self.returns) else {
             self.report(problem::cancel_outside(self.span(at)));
             return None;
         };

@@ -64,7 +64,8 @@ impl World<'_> {
         let Some(class) = self.class_named(module, name) else { return ClassId::TILE };
         let abstract_one = self.game.classes[class.index()].is_abstract;
         if self.kind(class) != ClassKind::Tile || abstract_one {
-            self.report(problem::not_a_tile(self.span(name.id), &name.text, abstract_one));
+            let refuse = if abstract_one { problem::abstract_tile } else { problem::not_a_tile };
+            self.report(refuse(self.span(name.id), &name.text));
             return ClassId::TILE;
         }
         class

@@ -3,11 +3,11 @@
 
 use super::problems as problem;
 use super::returns;
-use super::scope::{Checker, Returns, Stage, statement};
+use super::scope::{Checker, Returns, Stage, returning};
 use super::world::World;
 use crate::typed::{
     Action, ActionId, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param,
-    Phase, Players, Simultaneous, Statement, StatementKind, Test, Type,
+    Phase, Players, Simultaneous, Statement, Test, Type,
 };
 use base::Problem;
 use language::tree::{self, InputSource, Item};
@@ -30,37 +30,32 @@ pub(super) struct Seen {
     pub elsewhere: Vec<Body>,
 }
 
+/// What the checking of bodies shares: what is declared, and where problems and what is met go.
+pub(super) struct Bodies<'p, 't> {
+    pub world: &'p World<'t>,
+    pub problems: &'p mut Vec<Problem>,
+    pub seen: &'p mut Seen,
+}
+
 /// Checks all bodies and puts them into the game.
 pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> Seen {
     let mut seen = Seen::default();
+    let mut bodies = Bodies { world, problems, seen: &mut seen };
     let functions: Vec<_> = (0..world.functions.len())
-        .map(|i| {
-            let before = problems.len();
-            let found = function(world, FunctionId(i as u32), problems, &mut seen);
-            world.note_instance(world.functions[i].class, problems, before);
-            found
-        })
+        .map(|i| bodies.noting(world.functions[i].class, |b| b.function(FunctionId(i as u32))))
         .collect();
     let actions: Vec<Action> = (0..world.actions.len())
-        .map(|i| {
-            let before = problems.len();
-            let found = super::actions::action(world, ActionId(i as u32), problems, &mut seen);
-            world.note_instance(Some(world.actions[i].class), problems, before);
-            found
-        })
+        .map(|i| bodies.noting(Some(world.actions[i].class), |b| b.action(ActionId(i as u32))))
         .collect();
-    let defaults = attribute_defaults(world, problems, &mut seen);
-    let effects: Vec<_> = (0..world.classes.len())
-        .map(|i| event_effect(world, ClassId(i as u32), problems, &mut seen))
-        .collect();
-    let turns: Vec<_> = (0..world.turns.len()).map(|i| turn(world, i, problems, &mut seen)).collect();
-    let orders: Vec<_> = (0..world.classes.len())
-        .map(|i| super::before::order(world, ClassId(i as u32), problems, &mut seen))
-        .collect();
-    let befores = super::before::bodies(world, problems, &mut seen);
-    let modifiers = super::modifiers::bodies(world, problems, &mut seen);
-    let (setup, players) = setup(world, problems, &mut seen);
-    let tests = tests(world, &players, problems, &mut seen);
+    let defaults = bodies.attribute_defaults();
+    let classes = || (0..world.classes.len()).map(|i| ClassId(i as u32));
+    let effects: Vec<_> = classes().map(|c| bodies.event_effect(c)).collect();
+    let turns: Vec<_> = (0..world.turns.len()).map(|i| bodies.turn(i)).collect();
+    let orders: Vec<_> = classes().map(|c| bodies.order(c)).collect();
+    let befores = world.befores.iter().map(|b| bodies.before(b)).collect();
+    let modifiers = world.modifiers.all.iter().map(|m| bodies.modifier(m)).collect();
+    let (setup, players) = bodies.setup();
+    let tests = bodies.tests(&players);
     // Looks may name seats.
     world.game.players = players;
     world.game.looks = super::looks::check(world, problems, &mut seen);
@@ -90,212 +85,179 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
     seen
 }
 
-/// Warns of what nobody gets to in a body that is done.
-pub(super) fn done(world: &World<'_>, block: &Block, problems: &mut Vec<Problem>) {
-    returns::report_unreachable(block, world.origins, problems);
-}
+impl<'t> Bodies<'_, 't> {
+    pub(super) fn checker(&mut self, module: usize, class: Option<ClassId>) -> Checker<'_, 't> {
+        Checker::new(self.world, self.problems, self.seen, module, class)
+    }
 
-fn function(
-    world: &World<'_>,
-    id: FunctionId,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> (Vec<Param>, Body) {
-    let info = &world.functions[id.index()];
-    let mut checker = Checker::new(world, problems, seen, info.module, info.class);
-    checker.event = info.class.filter(|c| world.kind(*c) == ClassKind::Event);
-    let name = &info.tree.name.text;
-    checker.returns = match &info.returns {
-        Type::Void => Returns::Nothing("a function without a result"),
-        ty => Returns::Value(ty.clone(), format!("the result of `{name}`")),
-    };
-    let mut params = Vec::new();
-    let mut statements: Vec<Statement> = Vec::new();
-    for (input, ty) in info.tree.inputs.iter().zip(&info.inputs) {
-        match &input.source {
-            InputSource::Given(default) => {
-                let why = format!("the parameter `{}`", input.name.text);
-                let default = default.as_ref().map(|e| checker.value(e, ty, &why));
-                let local: LocalId = checker.declare(&input.name, ty.clone());
-                params.push(Param { name: input.name.text.clone(), local, default });
+    /// Notes of the problems that `check` reports which class they are in, where a generic class made it.
+    fn noting<T>(&mut self, class: Option<ClassId>, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.problems.len();
+        let found = check(self);
+        self.world.note_instance(class, self.problems, before);
+        found
+    }
+
+    fn function(&mut self, id: FunctionId) -> (Vec<Param>, Body) {
+        let world = self.world;
+        let info = &world.functions[id.index()];
+        let mut checker = self.checker(info.module, info.class);
+        checker.event = info.class.filter(|c| world.kind(*c) == ClassKind::Event);
+        let name = &info.tree.name.text;
+        checker.returns = match &info.returns {
+            Type::Void => Returns::Nothing("a function without a result"),
+            ty => Returns::Value(ty.clone(), format!("the result of `{name}`")),
+        };
+        let mut params = Vec::new();
+        let mut statements: Vec<Statement> = Vec::new();
+        for (input, ty) in info.tree.inputs.iter().zip(&info.inputs) {
+            match &input.source {
+                InputSource::Given(default) => {
+                    let why = format!("the parameter `{}`", input.name.text);
+                    let default = default.as_ref().map(|e| checker.value(e, ty, &why));
+                    let local: LocalId = checker.declare(&input.name, ty.clone());
+                    params.push(Param { name: input.name.text.clone(), local, default });
+                }
+                _ => statements.extend(checker.function_input(input, ty.clone(), &info.returns)),
             }
-            _ => statements.extend(checker.function_input(input, ty.clone(), &info.returns)),
         }
-    }
-    if let Some((modifier, overridden)) = world.overriding(id) {
-        let object = checker.overrides(modifier, overridden);
-        checker.seen.overridden.push((id, object));
-    }
-    let Some(tree) = &info.tree.body else { return (params, checker.finish(Block::default())) };
-    let block = checker.block(tree);
-    statements.extend(block.statements);
-    let block = Block { statements };
-    if info.returns != Type::Void && info.returns != Type::Error && returns::falls_through(&block) {
-        checker.report(problem::missing_return(world.span(info.tree.name.id), &format!("`{name}`")));
-    }
-    done(world, &block, checker.problems);
-    (params, checker.finish(block))
-}
-
-fn attribute_defaults(
-    world: &World<'_>,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> BTreeMap<(ClassId, String), Body> {
-    let mut defaults = BTreeMap::new();
-    for (i, info) in world.classes.iter().enumerate() {
-        let class = ClassId(i as u32);
-        let Some(tree) = info.tree else { continue };
-        let before = problems.len();
-        if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
-            let no = Expr { at: tree.id, ty: Type::Bool, kind: ExprKind::Bool(false) };
-            let give = statement(tree.id, StatementKind::Return(Some(no)));
-            let body = Body { locals: Vec::new(), block: Block { statements: vec![give] } };
-            defaults.insert((class, Class::CANCELLED.to_owned()), body);
+        if let Some((modifier, overridden)) = world.overriding(id) {
+            let object = checker.overrides(modifier, overridden);
+            checker.seen.overridden.push((id, object));
         }
-        for a in &tree.attributes {
-            let Some(value) = &a.value else { continue };
-            let ty = world.attribute(class, &a.name.text).map_or(Type::Error, |f| f.1.clone());
-            let mut checker = Checker::new(world, problems, seen, info.module, Some(class));
-            let value = checker.value(value, &ty, &format!("the attribute `{}`", a.name.text));
-            let statement = Statement { at: value.at, kind: StatementKind::Return(Some(value)) };
-            let body = checker.finish(Block { statements: vec![statement] });
-            defaults.insert((class, a.name.text.clone()), body);
+        let Some(tree) = &info.tree.body else { return (params, checker.finish(Block::default())) };
+        statements.extend(checker.block(tree).statements);
+        let block = Block { statements };
+        if info.returns != Type::Void && info.returns != Type::Error && returns::falls_through(&block) {
+            let at = world.span(info.tree.name.id);
+            checker.report(problem::missing_return(at, &format!("`{name}`")));
         }
-        world.note_instance(Some(class), problems, before);
+        (params, checker.finish_block(block))
     }
-    defaults
-}
 
-/// The default effect of an event: its own, or that of the nearest parent that has one.
-fn event_effect(
-    world: &World<'_>,
-    class: ClassId,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> Option<Body> {
-    let info = &world.classes[class.index()];
-    let mut line =
-        world.line(class).filter_map(|c| Some((c, world.classes[c.index()].tree?.effect.as_ref()?)));
-    let (owner, effect) = line.next()?;
-    if world.kind(class) != ClassKind::Event {
-        problems.push(problem::class_effect(world.span(effect.id)));
-        return None;
+    fn attribute_defaults(&mut self) -> BTreeMap<(ClassId, String), Body> {
+        let world = self.world;
+        let mut defaults = BTreeMap::new();
+        for (i, info) in world.classes.iter().enumerate() {
+            let class = ClassId(i as u32);
+            let Some(tree) = info.tree else { continue };
+            if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
+                let no = Expr { at: tree.id, ty: Type::Bool, kind: ExprKind::Bool(false) };
+                let body = Body { locals: Vec::new(), block: returning(no) };
+                defaults.insert((class, Class::CANCELLED.to_owned()), body);
+            }
+            self.noting(Some(class), |bodies| {
+                for a in &tree.attributes {
+                    let Some(value) = &a.value else { continue };
+                    let ty = world.attribute(class, &a.name.text).map_or(Type::Error, |f| f.1.clone());
+                    let mut checker = bodies.checker(info.module, Some(class));
+                    let value = checker.value(value, &ty, &format!("the attribute `{}`", a.name.text));
+                    defaults.insert((class, a.name.text.clone()), checker.finish_value(value));
+                }
+            });
+        }
+        defaults
     }
-    let (mut inherited, mut nobody) = (Vec::new(), Seen::default());
-    let own = owner == class;
-    let (problems, seen) = if own { (problems, seen) } else { (&mut inherited, &mut nobody) };
-    let module = if own { info.module } else { world.classes[owner.index()].module };
-    let mut checker = Checker::new(world, problems, seen, module, Some(class));
-    checker.event = Some(class);
-    checker.stage = Stage::EventEffect;
-    checker.returns = Returns::Nothing("an effect");
-    let block = checker.block(effect);
-    done(world, &block, checker.problems);
-    Some(checker.finish(block))
-}
 
-fn turn(
-    world: &World<'_>,
-    i: usize,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> (Option<Body>, Vec<Phase>) {
-    let (module, tree) = world.turns[i];
-    let mut default = |block: &Option<tree::Block>| {
-        let block = block.as_ref()?;
-        let mut checker = Checker::new(world, problems, seen, module, None);
+    /// The default effect of an event: its own, or that of the nearest parent that has one.
+    fn event_effect(&mut self, class: ClassId) -> Option<Body> {
+        let world = self.world;
+        let mut line =
+            world.line(class).filter_map(|c| Some((c, world.classes[c.index()].tree?.effect.as_ref()?)));
+        let (owner, effect) = line.next()?;
+        if world.kind(class) != ClassKind::Event {
+            self.problems.push(problem::class_effect(world.span(effect.id)));
+            return None;
+        }
+        let (mut inherited, mut nobody) = (Vec::new(), Seen::default());
+        let module = world.classes[owner.index()].module;
+        let mut checker = match owner == class {
+            true => self.checker(module, Some(class)),
+            false => Checker::new(world, &mut inherited, &mut nobody, module, Some(class)),
+        };
+        checker.event = Some(class);
+        checker.stage = Stage::EventEffect;
+        Some(checker.whole(Returns::Nothing("an effect"), effect))
+    }
+
+    fn turn(&mut self, i: usize) -> (Option<Body>, Vec<Phase>) {
+        let (module, tree) = self.world.turns[i];
+        let own = self.default_player(module, tree.default.as_ref());
+        let defaults: Vec<_> =
+            tree.phases.iter().map(|p| self.default_player(module, p.default.as_ref())).collect();
+        let phases = tree.phases.iter().zip(defaults).map(|(p, default)| {
+            let simultaneous = self.simultaneous(module, p);
+            Phase { name: p.name.text.clone(), default, simultaneous }
+        });
+        (own, phases.collect())
+    }
+
+    fn default_player(&mut self, module: usize, block: Option<&'t tree::Block>) -> Option<Body> {
+        let block = block?;
+        let mut checker = self.checker(module, None);
         checker.returns = Returns::Value(Type::Player, "the result of `default`".to_owned());
         let found = checker.block(block);
         if returns::falls_through(&found) {
-            checker.report(problem::missing_return(world.span(block.id), "`default`"));
+            checker.report(problem::missing_return(checker.span(block.id), "`default`"));
         }
-        done(world, &found, checker.problems);
-        Some(checker.finish(found))
-    };
-    let own = default(&tree.default);
-    let defaults: Vec<_> = tree.phases.iter().map(|p| default(&p.default)).collect();
-    let phases = tree.phases.iter().zip(defaults).map(|(p, default)| {
-        let simultaneous = simultaneous(world, module, p, problems, seen);
-        Phase { name: p.name.text.clone(), default, simultaneous }
-    });
-    (own, phases.collect())
-}
+        Some(checker.finish_block(found))
+    }
 
-/// Who decides at the same time in a phase, and what follows.
-fn simultaneous(
-    world: &World<'_>,
-    module: usize,
-    phase: &tree::Phase,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> Option<Simultaneous> {
-    let then = phase.then.as_ref().map(|block| {
-        let mut checker = Checker::new(world, problems, seen, module, None);
-        checker.returns = Returns::Nothing("`then`");
-        let found = checker.block(block);
-        done(world, &found, checker.problems);
-        (block.id, checker.finish(found))
-    });
-    let Some(tree) = &phase.simultaneous else {
-        problems.extend(then.map(|(at, _)| problem::then_of_nothing(world.span(at))));
-        return None;
-    };
-    let mut checker = Checker::new(world, problems, seen, module, None);
-    let players = checker.value(&tree.players, &Type::list(Type::Player), "who decides");
-    let statement = Statement { at: players.at, kind: StatementKind::Return(Some(players)) };
-    let players = checker.finish(Block { statements: vec![statement] });
-    Some(Simultaneous { players, open: tree.open, then: then.map(|t| t.1) })
-}
+    /// Who decides at the same time in a phase, and what follows.
+    fn simultaneous(&mut self, module: usize, phase: &'t tree::Phase) -> Option<Simultaneous> {
+        let then = phase
+            .then
+            .as_ref()
+            .map(|block| (block.id, self.checker(module, None).whole(Returns::Nothing("`then`"), block)));
+        let Some(tree) = &phase.simultaneous else {
+            self.problems.extend(then.map(|(at, _)| problem::then_of_nothing(self.world.span(at))));
+            return None;
+        };
+        let mut checker = self.checker(module, None);
+        let players = checker.value(&tree.players, &Type::list(Type::Player), "who decides");
+        let players = checker.finish_value(players);
+        Some(Simultaneous { players, open: tree.open, then: then.map(|t| t.1) })
+    }
 
-fn setup(world: &World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> (Option<Body>, Players) {
-    let items = world.modules.first().map_or(&[][..], |m| &m.items);
-    let found = items.iter().find_map(|i| if let Item::Setup(s) = i { Some(s) } else { None });
-    let Some(setup) = found else { return (None, Players::default()) };
-    let mut checker = Checker::new(world, problems, seen, 0, None);
-    checker.stage = Stage::Setup;
-    checker.returns = Returns::Nothing("`setup`");
-    let block = checker.block(&setup.body);
-    done(world, &block, checker.problems);
-    let body = checker.finish(block);
-    (Some(body), seen.players.take().unwrap_or_default())
-}
+    fn setup(&mut self) -> (Option<Body>, Players) {
+        let mut items = self.world.main_items().iter();
+        let found = items.find_map(|i| if let Item::Setup(s) = i { Some(s) } else { None });
+        let Some(setup) = found else { return (None, Players::default()) };
+        let mut checker = self.checker(0, None);
+        checker.stage = Stage::Setup;
+        let body = checker.whole(Returns::Nothing("`setup`"), &setup.body);
+        (Some(body), self.seen.players.take().unwrap_or_default())
+    }
 
-/// The tests of the main file that are for the options as they are. Those for others are looked at only for what
-/// they use.
-fn tests(world: &World<'_>, players: &Players, problems: &mut Vec<Problem>, seen: &mut Seen) -> Vec<Test> {
-    let items = world.modules.first().map_or(&[][..], |m| &m.items);
-    let found = items.iter().filter_map(|i| if let Item::Test(t) = i { Some(t) } else { None });
-    let mut tests = Vec::new();
-    for (i, tree) in found.enumerate() {
-        if world.tested.get(i).is_some_and(|options| *options != world.game.options) {
-            let body = test(world, tree, players, &mut Vec::new(), seen).body;
-            seen.elsewhere.push(body);
-        } else {
-            tests.push(test(world, tree, players, problems, seen));
+    /// The tests of the main file that are for the options as they are. Those for others are looked at only for what
+    /// they use.
+    fn tests(&mut self, players: &Players) -> Vec<Test> {
+        let world = self.world;
+        let mut tests = Vec::new();
+        for (i, tree) in world.main_tests().enumerate() {
+            if world.tested.get(i).is_some_and(|options| *options != world.game.options) {
+                let mut elsewhere = Bodies { world, problems: &mut Vec::new(), seen: self.seen };
+                let body = elsewhere.test(tree, players).body;
+                self.seen.elsewhere.push(body);
+            } else {
+                tests.push(self.test(tree, players));
+            }
         }
+        tests
     }
-    tests
-}
 
-fn test(
-    world: &World<'_>,
-    tree: &tree::Test,
-    players: &Players,
-    problems: &mut Vec<Problem>,
-    seen: &mut Seen,
-) -> Test {
-    seen.players = None;
-    seen.seed = None;
-    let mut checker = Checker::new(world, problems, seen, 0, None);
-    checker.stage = Stage::Test;
-    checker.returns = Returns::Nothing("a test");
-    let block = checker.block(&tree.body);
-    done(world, &block, checker.problems);
-    let body = checker.finish(block);
-    let count = seen.players.take().map(|p| p.least);
-    if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
-        problems.push(problem::test_players(world.span(tree.id), n, players.least, players.most));
+    fn test(&mut self, tree: &'t tree::Test, players: &Players) -> Test {
+        self.seen.players = None;
+        self.seen.seed = None;
+        let mut checker = self.checker(0, None);
+        checker.stage = Stage::Test;
+        let body = checker.whole(Returns::Nothing("a test"), &tree.body);
+        let count = self.seen.players.take().map(|p| p.least);
+        if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
+            let at = self.world.span(tree.id);
+            self.problems.push(problem::test_players(at, n, players.least, players.most));
+        }
+        let seed = self.seen.seed.take().unwrap_or(1);
+        Test { name: tree.name.clone(), at: tree.id, seed, players: count, body }
     }
-    Test { name: tree.name.clone(), at: tree.id, seed: seen.seed.take().unwrap_or(1), players: count, body }
 }

@@ -5,7 +5,7 @@ use super::problems as problem;
 use super::scope::{Checker, error};
 use super::world::{Definition, ParamInfo};
 use crate::typed::{ActionId, BoardId, Expr, ExprKind, FunctionId, TestValue, Type};
-use base::NodeId;
+use base::{NodeId, Problem};
 use language::catalogue::{self, Builtin, Effect, Entry, On};
 use language::tree::{self, Argument, Name};
 use std::rc::Rc;
@@ -55,8 +55,7 @@ impl<'t> Checker<'_, 't> {
             Meaning::Free(entry) => self.call_free(at, callee.id, entry, args),
             Meaning::Test(word) => self.test_call(at, callee.id, word, args),
             Meaning::Word(_) | Meaning::Actor => {
-                self.skip_arguments(args);
-                self.error_expr(at, problem::not_callable(self.span(callee.id), name))
+                self.refuse_call(at, args, problem::not_callable(self.span(callee.id), name))
             }
             Meaning::Unknown => {
                 let word = Name { text: name.to_owned(), id: callee.id };
@@ -69,6 +68,12 @@ impl<'t> Checker<'_, 't> {
                 self.unknown_name(callee.id, name, true)
             }
         }
+    }
+
+    /// Reports a call, and checks its arguments nevertheless.
+    pub(super) fn refuse_call(&mut self, at: NodeId, args: &'t [Argument], problem: Problem) -> Expr {
+        self.skip_arguments(args);
+        self.error_expr(at, problem)
     }
 
     /// Checks arguments of something that is wrong already.
@@ -103,10 +108,7 @@ impl<'t> Checker<'_, 't> {
                 self.skip_arguments(args);
                 error(at)
             }
-            _ => {
-                self.skip_arguments(args);
-                self.error_expr(at, problem::definition_called(self.span(name_at), name, definition))
-            }
+            _ => self.refuse_call(at, args, problem::definition_called(self.span(name_at), name, definition)),
         }
     }
 
@@ -138,10 +140,11 @@ impl<'t> Checker<'_, 't> {
                 self.skip_arguments(args);
                 error(at)
             }
-            other => {
-                self.skip_arguments(args);
-                self.error_expr(at, problem::not_a_function(self.span(value.at), &self.name_of(&other)))
-            }
+            other => self.refuse_call(
+                at,
+                args,
+                problem::not_a_function(self.span(value.at), &self.name_of(&other)),
+            ),
         }
     }
 
@@ -266,8 +269,7 @@ impl<'t> Checker<'_, 't> {
     ) -> Expr {
         let as_call = matches!(entry.id, Builtin::StackLength | Builtin::StackLenght);
         if entry.is_attribute() && !as_call {
-            self.skip_arguments(args);
-            return self.error_expr(at, problem::called_attribute(self.span(name_at), entry.name()));
+            return self.refuse_call(at, args, problem::called_attribute(self.span(name_at), entry.name()));
         }
         self.builtin(at, entry, value, args)
     }
@@ -285,8 +287,7 @@ impl<'t> Checker<'_, 't> {
         }
         let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
         let Some(parent) = parent else {
-            self.skip_arguments(args);
-            return self.error_expr(at, problem::no_base(self.span(at)));
+            return self.refuse_call(at, args, problem::no_base(self.span(at)));
         };
         let Some(root) = self.world.method(parent, &name.text) else {
             self.skip_arguments(args);
@@ -295,8 +296,7 @@ impl<'t> Checker<'_, 't> {
         };
         let methods = &self.world.game.classes[parent.index()].methods;
         let Some((_, runs)) = methods.iter().find(|m| m.0 == root).copied() else {
-            self.skip_arguments(args);
-            return self.error_expr(at, problem::base_abstract(self.span(name.id), &name.text));
+            return self.refuse_call(at, args, problem::base_abstract(self.span(name.id), &name.text));
         };
         let ty = self.world.functions[runs.index()].returns.clone();
         let args = self.function_arguments(at, runs, args);
@@ -417,8 +417,7 @@ impl<'t> Checker<'_, 't> {
                 TestValue::Perft(Box::new(self.value(depth, &Type::Number, "the depth of `perft`")))
             }
             _ => {
-                self.skip_arguments(args);
-                return self.error_expr(at, problem::called_attribute(self.span(name_at), word));
+                return self.refuse_call(at, args, problem::called_attribute(self.span(name_at), word));
             }
         };
         Expr { at, ty: Type::Number, kind: ExprKind::Test(value) }

@@ -282,21 +282,11 @@ impl<'t> World<'t> {
             return false;
         }
         let module = self.classes[class.index()].module;
-        let problem = if super::names::FIXED.contains(&name.text.as_str()) {
-            Some(problem::fixed_name(self.span(name.id), &name.text))
-        } else if let Some((what, at)) = self.member_named(class, &name.text) {
-            Some(self.taken(name, what, at))
-        } else {
-            let entry = self.scope(module).all.get(&name.text).copied();
-            entry.map(|e| self.taken(name, e.definition.what(), e.at))
-        };
-        match problem {
-            Some(problem) => {
-                self.report(problem);
-                false
-            }
-            None => true,
-        }
+        let member = self.member_named(class, &name.text).map(|(what, at)| self.taken(name, what, at));
+        let refused = self.fixed(name).or(member).or_else(|| self.name_refused(module, name));
+        let free = refused.is_none();
+        self.problems.extend(refused);
+        free
     }
 
     /// What a class already calls so, and where that stands.

@@ -120,7 +120,7 @@ impl<'t> World<'t> {
         match self.class_named(module, name) {
             Some(c) if self.kind(c) == ClassKind::Piece => c,
             Some(c) => {
-                self.report(problem::zone_of(self.span(name.id), self.class_name(c), false));
+                self.report(problem::zone_of(self.span(name.id), self.class_name(c)));
                 ClassId::PIECE
             }
             None => ClassId::PIECE,

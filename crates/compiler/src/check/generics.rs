@@ -3,7 +3,6 @@
 
 use super::classes::Found;
 use super::mentions;
-use super::names::FIXED;
 use super::problems as problem;
 use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassId, EnumId, Type};
@@ -45,11 +44,8 @@ impl<'t> World<'t> {
             }
             for parameter in &tree.parameters {
                 let name = &parameter.name;
-                if FIXED.contains(&name.text.as_str()) {
-                    self.report(problem::fixed_name(self.span(name.id), &name.text));
-                } else if let Some(entry) = self.scope(module).all.get(&name.text).copied() {
-                    self.report(self.taken(name, entry.definition.what(), entry.at));
-                }
+                let refused = self.name_refused(module, name);
+                self.problems.extend(refused);
                 let all = tree.parameters.iter().map(|p| &p.name);
                 self.report_if_repeated(name, all, "a type parameter");
             }

@@ -2,8 +2,8 @@
 
 use super::problems as problem;
 use super::returns;
-use super::scope::{Checker, Returns, error, statement};
-use crate::typed::{Block, Expr, ExprKind, Lambda, StatementKind, Type};
+use super::scope::{Checker, Returns, error, returning};
+use crate::typed::{Block, Expr, ExprKind, Lambda, Type};
 use base::NodeId;
 use language::tree::{self, LambdaBody, TypeKind};
 use std::rc::Rc;
@@ -84,8 +84,7 @@ impl<'t> Checker<'_, 't> {
                     None => self.any_value(e),
                 };
                 let ty = returns.cloned().unwrap_or_else(|| value.ty.clone());
-                let at = value.at;
-                (Block { statements: vec![statement(at, StatementKind::Return(Some(value)))] }, ty)
+                (returning(value), ty)
             }
             LambdaBody::Block(block) => {
                 let inside = match returns {

@@ -93,6 +93,18 @@ impl World<'_> {
         scope.all.insert(name.text.clone(), entry);
     }
 
+    /// Why nothing new in a module may be called so: the name has a fixed meaning, or the module sees it already.
+    pub(super) fn name_refused(&self, module: usize, name: &Name) -> Option<base::Problem> {
+        let entry = || self.scope(module).all.get(&name.text);
+        self.fixed(name).or_else(|| entry().map(|e| self.taken(name, e.definition.what(), e.at)))
+    }
+
+    /// The problem that a name has a fixed meaning.
+    pub(super) fn fixed(&self, name: &Name) -> Option<base::Problem> {
+        let fixed = FIXED.contains(&name.text.as_str());
+        fixed.then(|| problem::fixed_name(self.span(name.id), &name.text))
+    }
+
     /// The problem that a name is visible already.
     pub(super) fn taken(&self, name: &Name, what: &str, first: Option<NodeId>) -> base::Problem {
         problem::name_taken(self.span(name.id), &name.text, what, first.map(|at| self.span(at)))

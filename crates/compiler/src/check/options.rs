@@ -7,7 +7,7 @@ use super::world::{Definition, World};
 use crate::typed::{Const, Expr, ExprKind, Type};
 use base::NodeId;
 use language::option::{Choices, GameOption, MAX_OPTIONS, OptionError, OptionKind, number_text};
-use language::tree::{self, Item, StatementKind};
+use language::tree::{self, StatementKind};
 
 /// The most different sets of values that the tests of a game may choose: each is a compile of its own.
 const MAX_TESTED: usize = 64;
@@ -117,8 +117,10 @@ impl World<'_> {
                 Type::Number if tree.is_param => Ok(OptionKind::Number),
                 Type::String if tree.is_param => Ok(OptionKind::Text),
                 _ => {
-                    let (span, number) = (self.span(tree.name.id), *ty == Type::Number);
-                    Err(Some(Box::new(problem::option_without_range(span, &tree.name.text, number))))
+                    let number = *ty == Type::Number;
+                    let refuse =
+                        if number { problem::number_without_range } else { problem::text_without_range };
+                    Err(Some(Box::new(refuse(self.span(tree.name.id), &tree.name.text))))
                 }
             };
         };
@@ -208,11 +210,8 @@ impl World<'_> {
 
     /// For each test of the main file the values of all options in it.
     fn tested_options(&mut self, options: &[GameOption]) -> Vec<Vec<GameOption>> {
-        let modules = self.modules;
-        let items = modules.first().map_or(&[][..], |m| &m.items);
-        let tests = items.iter().filter_map(|i| if let Item::Test(t) = i { Some(t) } else { None });
         let mut tested = Vec::new();
-        for test in tests {
+        for test in self.main_tests() {
             let mut values = options.to_vec();
             let mut named: Vec<usize> = Vec::new();
             for statement in &test.body.statements {

@@ -52,16 +52,11 @@ impl World<'_> {
             if !f.tree.is_abstract {
                 continue;
             }
-            let own = f.class == Some(class);
-            let (at, first) =
-                if own { (f.tree.name.id, tree.name.id) } else { (tree.name.id, f.tree.name.id) };
-            self.report(problem::abstract_missing(
-                self.span(at),
-                &tree.name.text,
-                &name,
-                own,
-                self.span(first),
-            ));
+            let [own, inherited] = [tree.name.id, f.tree.name.id].map(|at| self.span(at));
+            self.report(match f.class == Some(class) {
+                true => problem::abstract_in_concrete(inherited, &tree.name.text, &name, own),
+                false => problem::abstract_missing(own, &tree.name.text, &name, inherited),
+            });
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::problems as problem;
 use super::world::World;
-use crate::effects::{Analysis, Callee, EffectFact, Flag, Surroundings, What, callee_name};
+use crate::effects::{Analysis, Cause, EffectFact, Flag, Surroundings, What, callee_name};
 use crate::typed::visit::{Node, Visit, expr_parts, spec_parts};
 use crate::typed::{
     Action, Block, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source,
@@ -82,20 +82,20 @@ impl Regions<'_, '_> {
         let around = Surroundings::of(nodes, own, &self.analysis.fresh);
         for fact in around.facts(&self.world.game, &self.analysis.raised, nodes) {
             for flag in forbidden {
-                if let Some(through) = self.analysis.raises(&fact, *flag) {
-                    self.report(what, *flag, &fact, through);
+                if let Some(cause) = self.analysis.raises(&fact, *flag) {
+                    self.report(what, *flag, &fact, cause);
                     break;
                 }
             }
         }
     }
 
-    fn report(&mut self, what: &str, flag: Flag, fact: &EffectFact, through: Option<Callee>) {
+    fn report(&mut self, what: &str, flag: Flag, fact: &EffectFact, cause: Cause) {
         let mut path: Vec<String> = Vec::new();
         let mut words = direct(fact);
-        let mut next = through;
+        let mut next = Some(cause);
         let mut flag_there = flag;
-        while let Some(callee) = next {
+        while let Some(Cause::Through(callee)) = next {
             path.push(callee_name(&self.world.game, callee));
             let node = self.analysis.node(callee);
             let does = |f: Flag| self.analysis.does[node][f as usize];
@@ -105,7 +105,7 @@ impl Regions<'_, '_> {
             flag_there = f;
             let fact = &self.analysis.facts[node][i];
             words = direct(fact).or(words);
-            next = self.analysis.raises(fact, f).flatten();
+            next = self.analysis.raises(fact, f);
         }
         let words = words.unwrap_or_else(|| "does that".to_owned());
         self.problems.push(problem::forbidden(self.world.span(fact.at), what, flag, &path, &words));

@@ -2,8 +2,8 @@
 //! It knows nothing of single statements and expressions.
 
 use super::bodies::Seen;
-use super::names::FIXED;
 use super::problems as problem;
+use super::returns::report_unreachable;
 use super::world::World;
 use crate::typed::{
     Block, Body, ClassId, Expr, ExprKind, Local, LocalId, ModifierOf, Statement, StatementKind, Type,
@@ -17,12 +17,26 @@ use std::collections::VecDeque;
 pub(super) enum Returns {
     /// Nothing; what it is, for messages: `an effect`.
     Nothing(&'static str),
+    /// Nothing, in a `before` block.
+    Before,
     /// Nothing, since a `suppose` goes on to what it gives.
     Suppose,
     /// A value, and what needs it: `the result of `f``.
     Value(Type, String),
     /// A function value whose result is not known before; the type so far.
     Infer(Option<Type>),
+}
+
+impl Returns {
+    /// What gives nothing, for messages.
+    pub(super) fn nothing(&self) -> Option<&'static str> {
+        match self {
+            Returns::Nothing(what) => Some(what),
+            Returns::Before => Some("a `before` block"),
+            Returns::Suppose => Some("`suppose`"),
+            Returns::Value(..) | Returns::Infer(_) => None,
+        }
+    }
 }
 
 /// What kind of body it is.
@@ -175,19 +189,11 @@ impl<'w, 't> Checker<'w, 't> {
         if name.text.is_empty() {
             return;
         }
-        let problem = if FIXED.contains(&name.text.as_str()) {
-            Some(problem::fixed_name(self.span(name.id), &name.text))
-        } else if let Some(local) = self.local(&name.text) {
-            let first = self.about[local.index()].at;
-            Some(self.world.taken(name, "a variable", Some(first)))
-        } else {
-            let member = self.class.and_then(|c| self.world.member_named(c, &name.text));
-            let top = self.world.scope(self.module).all.get(&name.text).map(|e| (e.definition.what(), e.at));
-            member.or(top).map(|(what, at)| self.world.taken(name, what, at))
-        };
-        if let Some(problem) = problem {
-            self.report(problem);
-        }
+        let local = self.local(&name.text).map(|l| ("a variable", Some(self.about[l.index()].at)));
+        let member = || self.class.and_then(|c| self.world.member_named(c, &name.text));
+        let near = local.or_else(member).map(|(what, at)| self.world.taken(name, what, at));
+        let refused = self.world.fixed(name).or(near).or_else(|| self.world.name_refused(self.module, name));
+        self.problems.extend(refused);
     }
 
     /// The visible variable of that name.
@@ -221,6 +227,24 @@ impl<'w, 't> Checker<'w, 't> {
     pub(super) fn finish(mut self, block: Block) -> Body {
         self.report_unused();
         Body { locals: self.locals, block }
+    }
+
+    /// Checks the block of a body to its end.
+    pub(super) fn whole(mut self, returns: Returns, block: &'t tree::Block) -> Body {
+        self.returns = returns;
+        let found = self.block(block);
+        self.finish_block(found)
+    }
+
+    /// Ends a body; warns of what nobody gets to.
+    pub(super) fn finish_block(self, block: Block) -> Body {
+        report_unreachable(&block, self.world.origins, self.problems);
+        self.finish(block)
+    }
+
+    /// Ends a body that gives a value.
+    pub(super) fn finish_value(self, value: Expr) -> Body {
+        self.finish(returning(value))
     }
 
     pub(super) fn report_unused(&mut self) {
@@ -277,6 +301,11 @@ pub(super) enum Carrier {
 /// An expression that fits everywhere, where something wrong was reported.
 pub(super) fn error(at: NodeId) -> Expr {
     Expr { at, ty: Type::Error, kind: ExprKind::Error }
+}
+
+/// A block that gives a value.
+pub(super) fn returning(value: Expr) -> Block {
+    Block { statements: vec![statement(value.at, StatementKind::Return(Some(value)))] }
 }
 
 pub(super) fn statement(at: NodeId, kind: StatementKind) -> Statement {

@@ -101,20 +101,19 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn return_(&mut self, at: NodeId, value: Option<&'t tree::Expr>) -> StatementKind {
+        if let (Some(e), Some(what)) = (value, self.returns.nothing()) {
+            self.expr(e, Some(&Type::Error));
+            self.report(problem::return_value(self.span(e.id), what));
+            return StatementKind::Return(None);
+        }
         let found = match (value, self.returns.clone()) {
-            (None, Returns::Nothing(_)) => None,
-            (None, Returns::Suppose) => {
+            (_, Returns::Nothing(_) | Returns::Before) => None,
+            (_, Returns::Suppose) => {
                 self.report(problem::return_in_suppose(self.span(at)));
                 None
             }
-            (None, _) => {
+            (None, Returns::Value(..) | Returns::Infer(_)) => {
                 self.report(problem::return_needs(self.span(at)));
-                None
-            }
-            (Some(e), returns @ (Returns::Nothing(_) | Returns::Suppose)) => {
-                self.expr(e, Some(&Type::Error));
-                let what = if let Returns::Nothing(what) = returns { what } else { "`suppose`" };
-                self.report(problem::return_value(self.span(e.id), what));
                 None
             }
             (Some(e), Returns::Value(ty, why)) => Some(self.value(e, &ty, &why)),
@@ -271,14 +270,11 @@ impl<'t> Checker<'_, 't> {
         let at = list.at;
         match list.ty.clone() {
             Type::List(_) | Type::Error => list,
-            Type::Zone(t) | Type::Stack(t) => {
-                Expr { at, ty: Type::List(t), kind: ExprKind::Builtin(Builtin::ListCopy, vec![Some(list)]) }
+            Type::Zone(t) | Type::Stack(t) | Type::Table(_, t) => {
+                let is_table = matches!(list.ty, Type::Table(..));
+                let id = if is_table { Builtin::TableValues } else { Builtin::ListCopy };
+                Expr { at, ty: Type::List(t), kind: ExprKind::Builtin(id, vec![Some(list)]) }
             }
-            Type::Table(_, t) => Expr {
-                at,
-                ty: Type::List(t),
-                kind: ExprKind::Builtin(Builtin::TableValues, vec![Some(list)]),
-            },
             other => {
                 let zones = matches!(other, Type::Zones(_));
                 self.error_expr(at, problem::not_a_list(self.span(at), &self.name_of(&other), zones))
@@ -361,7 +357,11 @@ impl<'t> Checker<'_, 't> {
         };
         let event = &self.world.game.classes[class.index()];
         if class.index() < ClassId::BUILT_IN || event.is_abstract {
-            self.report(problem::cannot_raise(self.span(name.id), &event.name, event.is_abstract));
+            let (at, name) = (self.span(name.id), &event.name);
+            self.report(match event.is_abstract {
+                true => problem::raise_abstract(at, name),
+                false => problem::raise_built_in(at, name),
+            });
         }
         let world = self.world;
         let attributes = &world.game.classes[class.index()].attributes;
@@ -394,8 +394,11 @@ impl<'t> Checker<'_, 't> {
         if self.stage != Stage::Setup && self.stage != Stage::Test || self.frames.len() != 2 {
             return self.report(problem::only_in(self.span(at), "players", "`setup`, outside of blocks"));
         }
-        if least > most || players.names.len() > most as usize {
-            return self.report(problem::players_range(self.span(at), least, most, players.names.len()));
+        if least > most {
+            return self.report(problem::no_players(self.span(at), least, most));
+        }
+        if players.names.len() > most as usize {
+            return self.report(problem::too_many_names(self.span(at), most, players.names.len()));
         }
         if self.seen.players.is_some() {
             return self.report(problem::twice(self.span(at), "players"));

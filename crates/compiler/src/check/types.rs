@@ -174,7 +174,8 @@ impl World<'_> {
                         return Type::Error;
                     }
                     let parameter = matches!(&*last, Type::Class(c) if self.opaque.contains(c));
-                    problems.push(problem::zone_of(self.span(at), &self.name_of(&last), parameter));
+                    let refuse = if parameter { problem::zone_of_parameter } else { problem::zone_of };
+                    problems.push(refuse(self.span(at), &self.name_of(&last)));
                     return Type::Error;
                 }
                 if name.text == "Zone" { Type::Zone(last) } else { Type::Zones(last) }

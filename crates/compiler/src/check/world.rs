@@ -221,6 +221,16 @@ impl<'t> World<'t> {
         link.filter(|m| *m < self.modules.len())
     }
 
+    /// What the main file declares.
+    pub(super) fn main_items(&self) -> &'t [tree::Item] {
+        self.modules.first().map_or(&[], |m| &m.items)
+    }
+
+    pub(super) fn main_tests(&self) -> impl Iterator<Item = &'t tree::Test> + use<'t> {
+        let items = self.main_items().iter();
+        items.filter_map(|i| if let tree::Item::Test(t) = i { Some(t) } else { None })
+    }
+
     pub(super) fn scope(&self, module: usize) -> &Scope {
         &self.scopes[module]
     }

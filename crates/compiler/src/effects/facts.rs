@@ -117,8 +117,8 @@ impl<'a> Surroundings<'a> {
         match &e.kind {
             ExprKind::Local(l) => self.own.contains(l) && !self.stale.contains(l),
             ExprKind::Modifiers(_) => true,
-            ExprKind::Call(f, _) => self.fresh.contains(f),
-            ExprKind::CallMethod(_, f, _)
+            ExprKind::Call(f, _)
+            | ExprKind::CallMethod(_, f, _)
             | ExprKind::CallBase(f, _)
             | ExprKind::Base(Member::Function(f), _) => self.fresh.contains(f),
             ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => self.is_fresh(a) && self.is_fresh(b),
@@ -200,6 +200,11 @@ impl Finder<'_, '_> {
         self.facts.push(EffectFact { at, what: What::Does(flag, words.into()) });
     }
 
+    fn calls(&mut self, at: NodeId, args: &[Option<Expr>], what: impl FnOnce(Hands) -> What) {
+        let hands = self.around.hands(args.iter().flatten());
+        self.facts.push(EffectFact { at, what: what(hands) });
+    }
+
     /// A list is changed.
     fn changes_list(&mut self, at: NodeId, list: &Expr) {
         match self.around.hands_of(list) {
@@ -266,21 +271,14 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 return self.expr(by);
             }
             ExprKind::Auto(_) => return,
-            ExprKind::Call(f, args) => {
-                let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(EffectFact { at, what: What::Calls(Callee::Function(*f), hands) });
-            }
-            ExprKind::CallBase(f, args) => {
-                let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(EffectFact { at, what: What::Calls(Callee::Function(*f), hands) });
+            ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => {
+                self.calls(at, args, |hands| What::Calls(Callee::Function(*f), hands));
             }
             ExprKind::CallMethod(_, f, args) => {
-                let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(EffectFact { at, what: What::CallsMethod(*f, hands) });
+                self.calls(at, args, |hands| What::CallsMethod(*f, hands));
             }
             ExprKind::AddModifier(_, class, args) => {
-                let hands = self.around.hands(args.iter().flatten());
-                self.facts.push(EffectFact { at, what: What::Calls(Callee::Modifier(*class), hands) });
+                self.calls(at, args, |hands| What::Calls(Callee::Modifier(*class), hands));
             }
             ExprKind::RemoveModifier(..) | ExprKind::EndModifier(_) => {
                 self.does(at, Flag::Changes, "takes a modifier off");

@@ -31,6 +31,12 @@ pub(crate) struct Analysis {
     classes: usize,
 }
 
+/// How a fact raises a flag.
+pub(crate) enum Cause {
+    Itself,
+    Through(Callee),
+}
+
 impl Analysis {
     pub(crate) fn node(&self, callee: Callee) -> usize {
         match callee {
@@ -67,18 +73,18 @@ impl Analysis {
     }
 
     /// Whether a fact raises a flag, and through what.
-    pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Option<Callee>> {
+    pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Cause> {
         match &fact.what {
-            What::Does(f, _) => (*f == flag).then_some(None),
+            What::Does(f, _) => (*f == flag).then_some(Cause::Itself),
             What::Calls(_, hands) | What::CallsMethod(_, hands) => {
                 let targets = self.targets(fact);
                 let through = |flag| targets.iter().copied().find(|t| self.does(*t, flag));
                 let mutates = through(Flag::Mutates);
                 match (flag, hands) {
-                    (Flag::Changes, Hands::Foreign) => through(Flag::Changes).or(mutates).map(Some),
-                    (Flag::Mutates, Hands::Parameter) => mutates.map(Some),
+                    (Flag::Changes, Hands::Foreign) => through(Flag::Changes).or(mutates).map(Cause::Through),
+                    (Flag::Mutates, Hands::Parameter) => mutates.map(Cause::Through),
                     (Flag::Mutates, _) => None,
-                    _ => through(flag).map(Some),
+                    _ => through(flag).map(Cause::Through),
                 }
             }
         }

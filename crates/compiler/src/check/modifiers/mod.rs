@@ -7,7 +7,6 @@ mod declare;
 mod find;
 mod uses;
 
-pub(super) use bodies::bodies;
 pub(super) use uses::Base;
 
 use super::world::{ParamInfo, World};

@@ -3,10 +3,9 @@
 
 use super::super::calls::Slot;
 use super::super::problems as problem;
-use super::super::scope::{Checker, error, statement};
+use super::super::scope::{Checker, error, returning, statement};
 use crate::typed::{
-    Block, ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind, Type,
-    Until,
+    ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind, Type, Until,
 };
 use base::NodeId;
 use language::tree::{self, Argument, Name};
@@ -144,9 +143,8 @@ impl<'t> Checker<'_, 't> {
         let condition = condition.map(|value| {
             let from: std::rc::Rc<[Type]> = vec![Type::Class(param_class)].into();
             let ty = Type::Function(from, std::rc::Rc::new(Type::Bool));
-            let give = statement(value.at, StatementKind::Return(Some(value)));
-            let body = Block { statements: vec![give] };
-            Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: vec![param], body }) }
+            let lambda = Lambda { params: vec![param], body: returning(value) };
+            Expr { at, ty, kind: ExprKind::Lambda(lambda) }
         });
         let until = Until { added, application, event, condition };
         Some(statement(at, StatementKind::Until(Box::new(until))))
@@ -173,8 +171,7 @@ impl<'t> Checker<'_, 't> {
             return error(at);
         };
         let Member::Function(root) = base.member else {
-            self.skip_arguments(args);
-            return self.error_expr(at, problem::called_attribute(self.span(name.id), &name.text));
+            return self.refuse_call(at, args, problem::called_attribute(self.span(name.id), &name.text));
         };
         let values = self.function_arguments(at, root, args);
         Expr { at, ty: base.ty, kind: ExprKind::Base(base.member, values) }

@@ -41,11 +41,8 @@ problems! {
         .hint("declare it as `Table<string, {value}>`, with the type of your keys");
     sort_key(span, found: &str) =
         error("wrong-type", "expected a number, a string, a player or a case to sort by, found `{found}`");
-}
-
-pub(in crate::check) fn missing_arguments(span: Span, what: &str, names: &[&str]) -> Problem {
-    let word = if names.len() == 1 { "argument" } else { "arguments" };
-    Problem::error("missing-argument", span, format!("`{what}` needs the {word} {}", listed(names)))
+    missing_arguments(span, what: &str, names: &[&str]) =
+        error("missing-argument", ("`{what}` needs the {} {}", if names.len() == 1 { "argument" } else { "arguments" }, listed(names)));
 }
 
 pub(in crate::check) fn definition_called(span: Span, name: &str, definition: Definition) -> Problem {

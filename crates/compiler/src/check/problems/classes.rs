@@ -1,6 +1,6 @@
 //! Problems with classes: who extends whom, what is overridden, what may be made.
 
-use super::{Names, Suggest, listed};
+use super::{Names, Suggest, circle, listed};
 use crate::typed::ClassKind;
 use base::{Problem, Span};
 
@@ -43,6 +43,20 @@ problems! {
     class_effect(span) = error("misplaced-effect", "only events and actions have an effect");
     tile_action(span, name: &str) = error("tile-action", "a tile cannot carry the action `{name}`")
         .hint("put it into a global class, with the tile as an input");
+    class_circle(span, names: &[&str]) =
+        error("class-circle", ("these classes extend each other: {}", circle(names)));
+    abstract_in_concrete(span, class: &str, name: &str, other: Span) =
+        error("abstract-function", "`{class}` is not abstract, but `{name}` is")
+        .other(other, "write `abstract` before the class, or give the function a body");
+    abstract_missing(span, class: &str, name: &str, other: Span) =
+        error("abstract-function", "`{class}` has no `{name}`, which its parent demands")
+        .label("add `override function ... {name}(...) {{ ... }}`, or make it abstract")
+        .other(other, "it is demanded here");
+    new_abstract(span, name: &str, children: &[&str]) =
+        error("cannot-make", "`{name}` is abstract, so there are no objects of it")
+        .hint_if([!children.is_empty()], ("make one of {}", listed(children)));
+    raise_abstract(span, name: &str) = error("cannot-raise", "`{name}` is abstract and cannot be raised");
+    raise_built_in(span, name: &str) = error("cannot-raise", "`{name}` is raised by the game itself");
 }
 
 fn kind_name(kind: ClassKind) -> &'static str {
@@ -53,44 +67,4 @@ fn kind_name(kind: ClassKind) -> &'static str {
         ClassKind::Event => "an event",
         ClassKind::Modifier => "a modifier",
     }
-}
-
-pub(in crate::check) fn class_circle(span: Span, names: &[&str]) -> Problem {
-    let mut path: Vec<&str> = names.to_vec();
-    path.extend(names.first());
-    Problem::error("class-circle", span, format!("these classes extend each other: {}", path.join(" -> ")))
-}
-
-pub(in crate::check) fn abstract_missing(
-    span: Span,
-    class: &str,
-    name: &str,
-    own: bool,
-    other: Span,
-) -> Problem {
-    if own {
-        return Problem::error(
-            "abstract-function",
-            span,
-            format!("`{class}` is not abstract, but `{name}` is"),
-        )
-        .other(other, "write `abstract` before the class, or give the function a body");
-    }
-    Problem::error("abstract-function", span, format!("`{class}` has no `{name}`, which its parent demands"))
-        .label(format!("add `override function ... {name}(...) {{ ... }}`, or make it abstract"))
-        .other(other, "it is demanded here")
-}
-
-pub(in crate::check) fn new_abstract(span: Span, name: &str, children: &[&str]) -> Problem {
-    let problem =
-        Problem::error("cannot-make", span, format!("`{name}` is abstract, so there are no objects of it"));
-    if children.is_empty() { problem } else { problem.hint(format!("make one of {}", listed(children))) }
-}
-
-pub(in crate::check) fn cannot_raise(span: Span, name: &str, is_abstract: bool) -> Problem {
-    let message = match is_abstract {
-        true => format!("`{name}` is abstract and cannot be raised"),
-        false => format!("`{name}` is raised by the game itself"),
-    };
-    Problem::error("cannot-raise", span, message)
 }

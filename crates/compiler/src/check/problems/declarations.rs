@@ -52,70 +52,35 @@ problems! {
         warning("unused-action", "nothing triggers `{name}`, and nothing calls it")
         .hint("`trigger PlayerChoiceEvent {{ return true; }}` offers it to the active player");
     unused_local(span, name: &str) = warning("unused-variable", "nothing reads `{name}`");
-}
-
-pub(in crate::check) fn case_values(span: Span, name: &str, attributes: &[&str], found: usize) -> Problem {
-    let wants = if attributes.is_empty() {
-        "no values".to_owned()
-    } else {
-        format!("values for {}", listed(attributes))
-    };
-    Problem::error("case-values", span, format!("`{name}` needs {wants}, found {}", counted(found, "value")))
-}
-
-/// `parameter`: it is a type parameter of a generic class.
-pub(in crate::check) fn zone_of(span: Span, found: &str, parameter: bool) -> Problem {
-    Problem::error("zone-of", span, format!("a zone holds interactables, and `{found}` is none")).hint(
-        match parameter {
-            true => format!("let it stand for interactables only: `<{found} extends interactable>`"),
-            false => format!("declare it as `interactable {found} {{ ... }}`"),
-        },
-    )
-}
-
-pub(in crate::check) fn not_a_tile(span: Span, name: &str, is_abstract: bool) -> Problem {
-    if is_abstract {
-        return Problem::error(
-            "not-a-tile",
-            span,
-            format!("`{name}` is abstract, so there are no tiles of it"),
-        );
-    }
-    Problem::error("not-a-tile", span, format!("`{name}` is not a class of tiles"))
-        .hint(format!("declare it as `class {name} extends Tile {{ ... }}`"))
-}
-
-pub(in crate::check) fn not_an_edge(span: Span, name: &str, why: &str) -> Problem {
-    let problem = Problem::error("not-an-edge", span, format!("`{name}` {why}"));
-    match why {
-        NO_EDGE_CLASS => problem.hint(format!("declare it as `class {name} extends Edge {{ ... }}`")),
-        _ => problem,
-    }
+    case_values(span, name: &str, attributes: &[&str], found: usize) =
+        error("case-values", ("`{name}` needs {}, found {}", values_for(attributes), counted(found, "value")));
+    zone_of(span, found: &str) = error("zone-of", "a zone holds interactables, and `{found}` is none")
+        .hint("declare it as `interactable {found} {{ ... }}`");
+    /// Like [`zone_of`] for a type parameter of a generic class.
+    zone_of_parameter(span, found: &str) =
+        error("zone-of", "a zone holds interactables, and `{found}` is none")
+        .hint("let it stand for interactables only: `<{found} extends interactable>`");
+    abstract_tile(span, name: &str) =
+        error("not-a-tile", "`{name}` is abstract, so there are no tiles of it");
+    not_a_tile(span, name: &str) = error("not-a-tile", "`{name}` is not a class of tiles")
+        .hint("declare it as `class {name} extends Tile {{ ... }}`");
+    not_an_edge(span, name: &str, why: &str) = error("not-an-edge", "`{name}` {why}")
+        .hint_if([why == NO_EDGE_CLASS], "declare it as `class {name} extends Edge {{ ... }}`");
+    second_setup(span, first: Option<Span>) =
+        error("second-setup", "a game has one `setup`, in its main file").other_at(first, "the first is here");
+    no_players(span, least: u32, most: u32) =
+        error("players-range", "{least} to {most} players can never sit down");
+    too_many_names(span, most: u32, names: usize) =
+        error("players-range", "{names} names for at most {most} players");
+    endless_input(span, ty: &str) = error("endless-input", "a `{ty}` has endless values to choose from")
+        .hint(("say which: `{}`", if ty == "number" { "from 0..10" } else { "from { \"yes\", \"no\" }" }));
 }
 
 pub(in crate::check) const NO_EDGE_CLASS: &str = "is not a class of edges";
 
-pub(in crate::check) fn second_setup(span: Span, first: Option<Span>) -> Problem {
-    let problem = Problem::error("second-setup", span, "a game has one `setup`, in its main file");
-    match first {
-        Some(first) => problem.other(first, "the first is here"),
-        None => problem,
+fn values_for(attributes: &[&str]) -> String {
+    match attributes {
+        [] => "no values".to_owned(),
+        _ => format!("values for {}", listed(attributes)),
     }
-}
-
-pub(in crate::check) fn players_range(span: Span, least: u32, most: u32, names: usize) -> Problem {
-    if least > most {
-        return Problem::error(
-            "players-range",
-            span,
-            format!("{least} to {most} players can never sit down"),
-        );
-    }
-    Problem::error("players-range", span, format!("{names} names for at most {most} players"))
-}
-
-pub(in crate::check) fn endless_input(span: Span, ty: &str) -> Problem {
-    let example = if ty == "number" { "from 0..10" } else { "from { \"yes\", \"no\" }" };
-    Problem::error("endless-input", span, format!("a `{ty}` has endless values to choose from"))
-        .hint(format!("say which: `{example}`"))
 }

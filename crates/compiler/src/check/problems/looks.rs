@@ -28,26 +28,25 @@ problems! {
         .hint("write the path of an svg, png, jpg or webp file in the game's folder: `art/knight.svg`");
     look_reads(span, what: &str) = error("look-reads", "a look does not read {what}")
         .hint("it reads the attributes of the thing itself, its owner, its modifiers, cases and options");
+    look_count(span, word: &str, takes: (usize, usize)) =
+        error("look-value", ("`{word}` takes {}", values(takes)));
+    look_layout(span, word: &str) = error("look-value", "this is no layout")
+        .suggest(span, word, [Layout::WORDS])
+        .hint("there are `pile`, `fan`, `row`, `column` and `grid(3)`, which has three columns");
+    look_colour(span, text: &str) = error("look-colour", "`{text}` is no colour")
+        .suggest([inside(span)], text, [PALETTE])
+        .hint(("there are {}, and `#rrggbb`", PALETTE.join(", ")));
 }
 
-pub(in crate::check) fn look_count(span: Span, word: &str, (least, most): (usize, usize)) -> Problem {
-    let takes = match (least, most) {
+fn values(takes: (usize, usize)) -> String {
+    match takes {
         (1, 1) => "one value".to_owned(),
         (2, 2) => "two values".to_owned(),
         (_, most) => format!("1 to {most} values"),
-    };
-    look_value(span, &format!("`{word}` takes {takes}"))
+    }
 }
 
-pub(in crate::check) fn look_layout(span: Span, word: &str) -> Problem {
-    let problem = look_value(span, "this is no layout");
-    let problem = problem.suggest(span, word, Layout::WORDS);
-    problem.hint("there are `pile`, `fan`, `row`, `column` and `grid(3)`, which has three columns")
-}
-
-pub(in crate::check) fn look_colour(span: Span, text: &str) -> Problem {
-    let problem = Problem::error("look-colour", span, format!("`{text}` is no colour"));
-    let inside = Span { start: span.start + 1, end: span.end.saturating_sub(1).max(span.start + 1), ..span };
-    let problem = problem.suggest(inside, text, PALETTE);
-    problem.hint(format!("there are {}, and `#rrggbb`", PALETTE.join(", ")))
+/// What stands between the quotes.
+fn inside(span: Span) -> Span {
+    Span { start: span.start + 1, end: span.end.saturating_sub(1).max(span.start + 1), ..span }
 }

@@ -2,7 +2,8 @@
 //! It knows no tree.
 
 /// Constructors of problems: `name(span, parameters) = error(code, message).hint(text);`, where `warning` may stand
-/// for `error`. Texts are format strings that see the parameters, in brackets with further arguments.
+/// for `error`. Texts are format strings that see the parameters, in brackets with further arguments; in square
+/// brackets stand values.
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident($span:ident $(, $parameter:tt: $type:ty)*) =
         $severity:ident($code:literal, $message:tt) $(.$part:ident($($argument:tt),+))*;)*) => {$(
@@ -17,6 +18,7 @@ macro_rules! problems {
 macro_rules! problem_text {
     ($text:literal) => { format!($text) };
     (($($format:tt)+)) => { format!($($format)+) };
+    ([$value:expr]) => { $value };
     ($value:ident) => { $value };
 }
 
@@ -54,6 +56,15 @@ trait Suggest {
     /// Adds which known name was meant, with the fix, if one is near.
     fn suggest(self, span: Span, word: &str, known: impl Names) -> Problem;
 
+    /// Adds which of the known names was meant by one that stands there: in quotes, in a graph without them. Where an
+    /// option holds the name there is nothing to replace.
+    fn suggest_in_text(self, span: Span, word: &str, known: impl Names) -> Problem;
+
+    fn hint_if(self, condition: bool, text: impl Into<String>) -> Problem;
+
+    /// Points to another place, if there is one.
+    fn other_at(self, place: Option<Span>, text: impl Into<String>) -> Problem;
+
     /// Adds which known name was meant, or otherwise all known names if they are few.
     fn suggest_or_list(self, span: Span, word: &str, known: impl Names) -> Problem;
 }
@@ -63,6 +74,25 @@ impl Suggest for Problem {
         let names: Vec<_> = known.into_iter().collect();
         match nearest(word, names.iter().map(AsRef::as_ref)) {
             Some(near) => self.label(format!("did you mean `{near}`?")).guess(span, near),
+            None => self,
+        }
+    }
+
+    fn suggest_in_text(self, span: Span, word: &str, known: impl Names) -> Problem {
+        let length = (span.end - span.start) as usize;
+        let quotes = u32::from(length == word.len() + 2);
+        let inside = Span { start: span.start + quotes, end: span.end - quotes, ..span };
+        let problem = self.suggest_or_list(inside, word, known);
+        if quotes == 1 || length == word.len() { problem } else { Problem { fix: None, ..problem } }
+    }
+
+    fn hint_if(self, condition: bool, text: impl Into<String>) -> Problem {
+        if condition { self.hint(text) } else { self }
+    }
+
+    fn other_at(self, place: Option<Span>, text: impl Into<String>) -> Problem {
+        match place {
+            Some(place) => self.other(place, text),
             None => self,
         }
     }
@@ -86,6 +116,12 @@ fn listed(names: &[&str]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => quoted.join(""),
     }
+}
+
+/// `a -> b -> a`
+fn circle(names: &[&str]) -> String {
+    let path: Vec<&str> = names.iter().chain(names.first()).copied().collect();
+    path.join(" -> ")
 }
 
 fn counted(n: usize, what: &str) -> String {

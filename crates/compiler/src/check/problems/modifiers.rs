@@ -42,16 +42,10 @@ problems! {
     extends_modifier(span, name: &str) =
         error("extends-modifier", "`{name}` is a modifier, and no class extends it")
         .hint("a composition brings several: `modifier Soaring = Flying, Reach;`");
-}
-
-pub(in crate::check) fn base_elsewhere(span: Span, name: &str, own: Option<&str>) -> Problem {
-    let problem = Problem::error(
-        "base-elsewhere",
-        span,
-        "in a modifier `base` is what the member that is overridden here would be without it",
-    );
-    match own {
-        Some(own) => problem.hint(format!("`base.{own}` is that; `this.{name}` is the other member")),
-        None => problem.hint("it stands in `override` only"),
-    }
+    base_elsewhere(span, name: &str, own: Option<&str>) =
+        error("base-elsewhere", "in a modifier `base` is what the member that is overridden here would be without it")
+        .hint([match own {
+            Some(own) => format!("`base.{own}` is that; `this.{name}` is the other member"),
+            None => "it stands in `override` only".to_owned(),
+        }]);
 }

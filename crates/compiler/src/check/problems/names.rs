@@ -2,7 +2,7 @@
 
 use super::super::expr::word;
 use super::super::world::Definition;
-use super::{Names, Suggest, counted};
+use super::{Names, Suggest, circle, counted};
 use base::{Problem, Span};
 use language::catalogue::On;
 
@@ -67,45 +67,39 @@ problems! {
     lenght(span) = warning("misspelt-length", "`lenght` is spelt `length`")
         .label("write `length`")
         .fix(span, "length");
-}
-
-pub(in crate::check) fn name_taken(span: Span, name: &str, what: &str, first: Option<Span>) -> Problem {
-    let problem =
-        Problem::error("name-taken", span, format!("the name `{name}` is taken already, by {what}"))
-            .label("take another name");
-    match first {
-        Some(first) => problem.other(first, "it is declared here"),
-        None => problem.hint("it is built in"),
-    }
-}
-
-pub(in crate::check) fn import_clash(
-    span: Span,
-    name: &str,
-    (there, brought): (Option<Span>, Option<Span>),
-) -> Problem {
-    let mut problem = Problem::error("import-clash", span, format!("this import brings a second `{name}`"))
-        .hint("give the import a name, `import \"...\" as library;`, and write `library.` before what is from there");
-    if let Some(span) = there {
-        problem = problem.other(span, "the first is here");
-    }
-    if let Some(span) = brought {
-        problem = problem.other(span, "the second is here");
-    }
-    problem
-}
-
-pub(in crate::check) fn import_circle(span: Span, circle: &[&str]) -> Problem {
-    let mut path: Vec<&str> = circle.to_vec();
-    path.extend(circle.first());
-    Problem::error("import-circle", span, format!("these files import each other: {}", path.join(" -> ")))
-        .hint("move what both need into a third file")
+    name_taken(span, name: &str, what: &str, first: Option<Span>) =
+        error("name-taken", "the name `{name}` is taken already, by {what}")
+        .label("take another name")
+        .other_at(first, "it is declared here")
+        .hint_if([first.is_none()], "it is built in");
+    import_clash(span, name: &str, (there, brought): (Option<Span>, Option<Span>)) =
+        error("import-clash", "this import brings a second `{name}`")
+        .hint("give the import a name, `import \"...\" as library;`, and write `library.` before what is from there")
+        .other_at(there, "the first is here")
+        .other_at(brought, "the second is here");
+    import_circle(span, files: &[&str]) =
+        error("import-circle", ("these files import each other: {}", circle(files)))
+        .hint("move what both need into a third file");
+    type_arguments(span, name: &str, most: usize, found: usize) =
+        error("unknown-type", ("`{name}` takes {}, found {found}", if most == 1 { "one type" } else { "one or two types" }));
+    word_alone(span, name: &str, on: On) = error("not-a-value", "`{name}` is not a value by itself")
+        .hint(("write for example `{}`", example(on)))
+        .label(("`{}.` and a name", word(on)));
+    unknown_direction(span, direction: &str, known: &[&str]) =
+        error("unknown-way", "no board has a way `{direction}`").suggest_or_list(span, [""], known);
+    unknown_turn(span, name: &str, known: impl Names) =
+        error("unknown-turn", "no turn is called `{name}`").suggest_in_text(span, name, known);
+    unknown_phase(span, name: &str, turn: Option<&str>, known: impl Names) =
+        error("unknown-phase", [match turn {
+            Some(turn) => format!("the turn `{turn}` has no phase `{name}`"),
+            None => format!("no phase is called `{name}`"),
+        }])
+        .suggest_in_text(span, name, known);
 }
 
 pub(in crate::check) fn unknown_name(span: Span, name: &str, called: bool, known: impl Names) -> Problem {
-    let what = if called { "function" } else { "thing" };
     let message = match called {
-        true => format!("no {what} is called `{name}`"),
+        true => format!("no function is called `{name}`"),
         false => format!("nothing is called `{name}` here"),
     };
     let problem = Problem::error("unknown-name", span, message);
@@ -142,11 +136,6 @@ pub(in crate::check) fn unknown_type(span: Span, name: &str, known: impl Names) 
     }
 }
 
-pub(in crate::check) fn type_arguments(span: Span, name: &str, most: usize, found: usize) -> Problem {
-    let takes = if most == 1 { "one type".to_owned() } else { "one or two types".to_owned() };
-    Problem::error("unknown-type", span, format!("`{name}` takes {takes}, found {found}"))
-}
-
 pub(in crate::check) fn not_a_value(span: Span, name: &str, definition: Definition) -> Problem {
     let problem =
         Problem::error("not-a-value", span, format!("`{name}` is {}, not a value", definition.what()));
@@ -162,18 +151,6 @@ pub(in crate::check) fn not_a_value(span: Span, name: &str, definition: Definiti
     }
 }
 
-pub(in crate::check) fn word_alone(span: Span, name: &str, on: On) -> Problem {
-    let example = match on {
-        On::Players => "player.active()",
-        On::Turn => "turn.active()",
-        On::Turns => "turns.use(\"Main\")",
-        _ => "random.roll(6)",
-    };
-    Problem::error("not-a-value", span, format!("`{name}` is not a value by itself"))
-        .hint(format!("write for example `{example}`"))
-        .label(format!("`{}.` and a name", word(on)))
-}
-
 pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) -> Problem {
     let known: Vec<_> = known.into_iter().collect();
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
@@ -183,39 +160,15 @@ pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) 
         (Some(first), Some(last)) if known.len() > 12 => {
             problem.hint(format!("tiles are called `{first}` to `{last}`"))
         }
-        _ => suggest_in_text(problem, span, name, known),
+        _ => problem.suggest_in_text(span, name, known),
     }
 }
 
-/// Adds which of the known names was meant by one that stands there: in quotes, in a graph without them. Where an
-/// option holds the name there is nothing to replace.
-fn suggest_in_text(problem: Problem, span: Span, name: &str, known: impl Names) -> Problem {
-    let length = (span.end - span.start) as usize;
-    let quotes = u32::from(length == name.len() + 2);
-    let inside = Span { start: span.start + quotes, end: span.end - quotes, ..span };
-    let problem = problem.suggest_or_list(inside, name, known);
-    if quotes == 1 || length == name.len() { problem } else { Problem { fix: None, ..problem } }
-}
-
-pub(in crate::check) fn unknown_direction(span: Span, direction: &str, known: &[&str]) -> Problem {
-    let problem = Problem::error("unknown-way", span, format!("no board has a way `{direction}`"));
-    problem.suggest_or_list(span, "", known)
-}
-
-pub(in crate::check) fn unknown_turn(span: Span, name: &str, known: impl Names) -> Problem {
-    let problem = Problem::error("unknown-turn", span, format!("no turn is called `{name}`"));
-    suggest_in_text(problem, span, name, known)
-}
-
-pub(in crate::check) fn unknown_phase(
-    span: Span,
-    name: &str,
-    turn: Option<&str>,
-    known: impl Names,
-) -> Problem {
-    let message = match turn {
-        Some(turn) => format!("the turn `{turn}` has no phase `{name}`"),
-        None => format!("no phase is called `{name}`"),
-    };
-    suggest_in_text(Problem::error("unknown-phase", span, message), span, name, known)
+fn example(on: On) -> &'static str {
+    match on {
+        On::Players => "player.active()",
+        On::Turn => "turn.active()",
+        On::Turns => "turns.use(\"Main\")",
+        _ => "random.roll(6)",
+    }
 }

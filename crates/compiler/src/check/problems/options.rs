@@ -23,13 +23,10 @@ problems! {
         error("not-assignable", "an option keeps the value that was chosen before the match")
         .hint("an attribute can start with it and change: `number left = option;` in a global class");
     unused_option(span, name: &str) = warning("unused-option", "nothing reads the option `{name}`");
-}
-
-pub(in crate::check) fn option_without_range(span: Span, name: &str, number: bool) -> Problem {
-    let (what, example) = match number {
-        true => ("numbers", "in 1..9` or `in { 9, 13, 19 }"),
-        false => ("texts", "in { \"a\", \"b\" }"),
-    };
-    Problem::error("option-range", span, format!("`{name}` does not say which {what} can be chosen"))
-        .hint(format!("write `{example}` behind its value"))
+    number_without_range(span, name: &str) =
+        error("option-range", "`{name}` does not say which numbers can be chosen")
+        .hint("write `in 1..9` or `in {{ 9, 13, 19 }}` behind its value");
+    text_without_range(span, name: &str) =
+        error("option-range", "`{name}` does not say which texts can be chosen")
+        .hint("write `in {{ \"a\", \"b\" }}` behind its value");
 }

@@ -1,5 +1,6 @@
 //! Problems with statements: returns, loops, what stands where it means nothing.
 
+use super::Suggest;
 use base::{Problem, Span};
 
 problems! {
@@ -27,14 +28,8 @@ problems! {
     after_choice(span) =
         error("after-choice", "`PlayerChoiceEvent` offers actions, and an `after` block has no name to offer")
         .hint("write `action name {{ trigger PlayerChoiceEvent {{ return true; }} ... }}`");
-}
-
-pub(in crate::check) fn idle(span: Span, equal: bool) -> Problem {
-    let problem = Problem::warning("no-effect", span, "this computes a value and does nothing with it");
-    if equal { problem.hint("to assign, write `=`") } else { problem }
-}
-
-pub(in crate::check) fn idle_call(span: Span, name: &str) -> Problem {
-    let hint = format!("`{name}` leaves the list as it is and gives a new one: assign it");
-    idle(span, false).hint(hint)
+    idle(span, equal: bool) = warning("no-effect", "this computes a value and does nothing with it")
+        .hint_if(equal, "to assign, write `=`");
+    idle_call(span, name: &str) = warning("no-effect", "this computes a value and does nothing with it")
+        .hint("`{name}` leaves the list as it is and gives a new one: assign it");
 }

@@ -1,5 +1,6 @@
 //! Problems with types: found one, needed another.
 
+use super::Suggest;
 use base::{Problem, Span};
 
 problems! {
@@ -51,28 +52,16 @@ problems! {
         .hint("write a number, a string, a case, or arithmetic of numbers");
     out_of_bounds(span, n: f64, (least, most): (u32, u32), why: &str) =
         error("out-of-bounds", "{why} is a whole number from {least} to {most}, found {n}");
-}
-
-pub(in crate::check) fn no_index(span: Span, found: &str, zones: bool) -> Problem {
-    let problem = Problem::error("no-index", span, format!("`{found}` has no elements to take by index"));
-    if zones { problem.hint("name the player: `hand(p)[0]`") } else { problem }
-}
-
-/// `elements` are those of a list that is made right there.
-pub(in crate::check) fn never_equal(span: Span, equal: bool, elements: usize) -> Problem {
-    let always = if equal { "never" } else { "always" };
-    let message = format!("this is {always} true: what is new here is equal to nothing else");
-    let hint = match elements {
-        0 => "to ask whether it is empty, write `list.isEmpty()`".to_owned(),
-        n => {
-            format!("compare what is in it: `list.length == {n} && list[0] == ...`, or `list.contains(...)`")
-        }
-    };
-    Problem::warning("never-equal", span, message).hint(hint)
-}
-
-pub(in crate::check) fn not_a_list(span: Span, found: &str, zones: bool) -> Problem {
-    let problem = Problem::error("wrong-type", span, format!("expected a list, found `{found}`"))
-        .label("`for` visits a list, a zone, a stack or a table");
-    if zones { problem.hint("name the player: `hand(p)`") } else { problem }
+    no_index(span, found: &str, zones: bool) = error("no-index", "`{found}` has no elements to take by index")
+        .hint_if(zones, "name the player: `hand(p)[0]`");
+    not_a_list(span, found: &str, zones: bool) = error("wrong-type", "expected a list, found `{found}`")
+        .label("`for` visits a list, a zone, a stack or a table")
+        .hint_if(zones, "name the player: `hand(p)`");
+    /// `elements` are those of a list that is made right there.
+    never_equal(span, equal: bool, elements: usize) =
+        warning("never-equal", ("this is {} true: what is new here is equal to nothing else", if equal { "never" } else { "always" }))
+        .hint([match elements {
+            0 => "to ask whether it is empty, write `list.isEmpty()`".to_owned(),
+            n => format!("compare what is in it: `list.length == {n} && list[0] == ...`, or `list.contains(...)`"),
+        }]);
 }
