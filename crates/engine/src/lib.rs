@@ -4,6 +4,7 @@ mod core;
 mod decision;
 pub mod dump;
 mod game;
+pub mod json;
 mod looks;
 mod matches;
 mod modified;

@@ -1,6 +1,8 @@
 //! Decisions as data: what is asked, what may be answered, why an answer is refused.
 
+use crate::json;
 use crate::view::{Fault, Value};
+use serde::Serialize;
 use std::fmt;
 
 /// What somebody must decide now.
@@ -21,16 +23,18 @@ pub enum QuestionKind {
 }
 
 /// A legal move: an action with its inputs, or the answer to a question in the middle of an effect.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Move {
-    pub seat: u32,
     /// Its place in the list it came from: the legal moves, or the candidates where it was found without listing.
     pub id: usize,
+    pub seat: u32,
     /// None for an answer.
     pub action: Option<String>,
     /// The object that carries the action, where it is not the only one of a global class.
+    #[serde(rename = "with", skip_serializing_if = "Option::is_none")]
     pub object: Option<Value>,
     /// Names and values; an answer is one input named `answer`.
+    #[serde(serialize_with = "json::values")]
     pub inputs: Vec<(String, Value)>,
     /// What a player types and reads: `place a1`, `move e2 e4`, `Cups`.
     pub text: String,
@@ -40,12 +44,13 @@ pub struct Move {
 pub type Choice = (String, Value);
 
 /// One step of choosing a move part by part: the values that may come next.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Part {
     /// `action`, or the name of the input.
     pub name: String,
     pub prompt: Option<String>,
     /// Text and value of each option, in order. For the name `action`, the value is a text.
+    #[serde(serialize_with = "json::options")]
     pub options: Vec<Choice>,
     /// There are more options than are listed.
     pub more: bool,

@@ -1,7 +1,9 @@
 //! What one seat, or a spectator, may see: plain data and nothing else. Everything that leaves the engine toward
 //! a player is built from these types. They know no machine.
 
+use crate::json;
 use language::look::Layout;
+use serde::Serialize;
 use std::sync::Arc;
 
 /// Who looks at a match.
@@ -21,21 +23,28 @@ impl From<Option<u32>> for Viewer {
 }
 
 /// How something looks, where its author said so. What is missing looks as it does by itself.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Look {
     /// What it is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// What stands on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// A sign that stands for it where there is little room.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub symbol: Option<String>,
     /// A name of [`language::look::PALETTE`], or `#rrggbb`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
     /// The path of a picture in the game's folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
     /// What stands in its corners: above left, above right, below left, below right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub corners: Vec<String>,
     /// Values that are laid on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub badges: Vec<String>,
 }
 
@@ -46,7 +55,7 @@ impl Look {
 }
 
 /// How a part of something looks: an attribute or action of a class, a case, a phase.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Label {
     pub of: String,
     /// Empty where it is about the whole, which a turn alone has here.
@@ -55,16 +64,17 @@ pub struct Label {
 }
 
 /// What looks say that is the same for everybody and all the time.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Legend {
-    /// Class and attribute that are not to be shown.
-    pub hidden: Vec<(String, String)>,
-    /// Attributes and actions of classes.
-    pub members: Vec<Label>,
     /// Cases of enumerations.
     pub cases: Vec<Label>,
+    /// Attributes and actions of classes.
+    pub members: Vec<Label>,
     /// Turns and their phases.
     pub turns: Vec<Label>,
+    /// Class and attribute that are not to be shown.
+    #[serde(serialize_with = "json::hidden")]
+    pub hidden: Vec<(String, String)>,
 }
 
 impl Legend {
@@ -121,7 +131,7 @@ pub enum Value {
 }
 
 /// An object that is named in a value: what kind it is, where it is, and a short text that tells it from others.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ObjectView {
     /// None where the seat does not know the card.
     pub class: Option<String>,
@@ -129,45 +139,56 @@ pub struct ObjectView {
     pub text: String,
     pub place: Option<String>,
     /// Its attributes that are numbers, as far as the seat knows them: what tells cards of one text apart.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::numbers")]
     pub numbers: Vec<(String, f64)>,
     /// Of an application of a modifier in a view.
+    #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Box<Look>,
 }
 
 /// A piece or card that the seat may see.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Piece {
     pub class: String,
     pub owner: Option<u32>,
-    pub attributes: Vec<(String, Value)>,
     /// A short text made from class and attributes: `Ace of Cups`, `Pawn`.
     pub text: String,
+    #[serde(serialize_with = "json::values")]
+    pub attributes: Vec<(String, Value)>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Box<Look>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Seat {
     pub name: String,
+    #[serde(serialize_with = "json::number")]
     pub score: f64,
     pub out: bool,
     pub team: Option<String>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Look,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tile {
     pub name: String,
     pub x: i32,
     pub y: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mark: Option<char>,
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::values")]
     pub attributes: Vec<(String, Value)>,
     pub pieces: Vec<Option<Piece>>,
-    pub look: Look,
     /// Where its author put it on the map, from the left and from above.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::point")]
     pub at: Option<(f64, f64)>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    pub look: Look,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum BoardKind {
     Square,
     Hex,
@@ -176,21 +197,24 @@ pub enum BoardKind {
     Graph,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Board {
     pub name: String,
     pub kind: BoardKind,
     pub rows: u32,
     pub columns: u32,
     pub tiles: Vec<Tile>,
-    /// The class of the tiles.
-    pub tile: String,
     /// Pairs of tiles of a graph with the weight of the connection.
+    #[serde(serialize_with = "json::edges")]
     pub edges: Vec<(u32, u32, f64)>,
+    /// The class of the tiles; empty where they show no attributes.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub tile: String,
+    #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Look,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ZoneView {
     pub name: String,
     /// The player whose zone it is.
@@ -200,24 +224,29 @@ pub struct ZoneView {
     /// From the bottom up; None for a card the seat does not know. In an unordered zone known cards stand first, in
     /// the order that its look says.
     pub pieces: Vec<Option<Piece>>,
-    pub look: Look,
+    #[serde(flatten, serialize_with = "json::layout")]
     pub layout: Option<Layout>,
     /// The picture of the back of what lies in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub back: Option<String>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    pub look: Look,
 }
 
 /// A global object, or another object that is in no place.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Object {
     pub class: String,
     pub global: bool,
     pub owners: Vec<u32>,
+    #[serde(serialize_with = "json::values")]
     pub attributes: Vec<(String, Value)>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Look,
 }
 
 /// All that a seat may see of a match.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
     pub game: String,
     /// None for a spectator.
@@ -234,7 +263,9 @@ pub struct View {
     pub boards: Vec<Board>,
     pub zones: Vec<ZoneView>,
     pub objects: Vec<Object>,
+    #[serde(rename = "over", serialize_with = "json::is_over")]
     pub outcome: Option<Outcome>,
+    #[serde(skip)]
     pub legend: Arc<Legend>,
 }
 

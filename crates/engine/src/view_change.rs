@@ -1,18 +1,30 @@
 //! What happened between two views of a match, as far as whoever has these views could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
+use crate::json;
 use crate::view::{Object, Piece, Value, View};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Where a piece can be.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(untagged)]
 pub enum Place {
-    Tile { board: String, name: String },
-    Zone { name: String, owner: Option<u32> },
+    Tile {
+        board: String,
+        #[serde(rename = "tile")]
+        name: String,
+    },
+    Zone {
+        #[serde(rename = "zone")]
+        name: String,
+        owner: Option<u32>,
+    },
 }
 
 /// One change that could be seen. A piece of None is one that the viewer does not know.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
 pub enum ViewChange {
     Moved {
         piece: Option<Piece>,
@@ -50,7 +62,9 @@ pub enum ViewChange {
     },
     Scored {
         seat: u32,
+        #[serde(serialize_with = "json::number")]
         from: f64,
+        #[serde(serialize_with = "json::number")]
         to: f64,
     },
     Eliminated {

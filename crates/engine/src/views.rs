@@ -149,14 +149,17 @@ impl Reader<'_> {
                 pieces: self.on_tile(global).iter().map(|o| self.piece(*o)).collect(),
             }
         });
+        let tiles: Vec<Tile> = tiles.collect();
+        let class = &program.classes[board.class as usize];
+        let attributed = tiles.iter().any(|t| !t.attributes.is_empty());
         Board {
             name: board.name.clone(),
             kind,
             rows: board.geometry.rows,
             columns: board.geometry.columns,
-            tiles: tiles.collect(),
-            tile: program.classes[board.class as usize].name.clone(),
             edges,
+            tile: if attributed { class.name.clone() } else { String::new() },
+            tiles,
             look: self.presented(look, &Subject::NOTHING),
         }
     }

@@ -1,11 +1,11 @@
 //! Games for other programs: one line of JSON in, one line of JSON out, and matches as text that can be saved.
 //! It reads and writes nothing itself; `docs/protocol.md` is its reference.
 
+mod answer;
 mod error;
 mod request;
 mod saved;
 mod session;
-mod shapes;
 
 pub use error::{Code, Error};
 pub use request::COMMANDS;

@@ -1,14 +1,14 @@
 //! One program talking to one game: a request line comes in, an answer line goes out, and a match stands between
 //! the two. It reads and writes nothing else.
 
+use crate::answer::{Answer, Asked, Asks, Event, MatchResult, OptionShape, Players, line};
 use crate::error::{Code, Error};
 use crate::request::{self, Naming, Part, Request, quoted};
 use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
-use crate::shapes;
 use base::Random;
 use bots::Kind;
 use engine::question::{Choice, Move, QuestionKind, Refused};
-use engine::view::Outcome;
+use engine::view::{Legend, Outcome};
 use engine::view_change::view_changes;
 use engine::{Choices, Game, Match, SeatView, TestFailure};
 use project::Loaded;
@@ -67,7 +67,7 @@ pub struct Session {
     current: Option<Current>,
 }
 
-type Answer = Result<Value, Error>;
+type Answered = Result<Answer, Error>;
 
 impl Session {
     /// `rules` opens the game; `game` is what it gives where nothing is chosen.
@@ -77,23 +77,20 @@ impl Session {
     }
 
     /// Answers one line, which may be anything. The answer is one line of JSON, without its end.
-    pub fn answer(&mut self, line: &str) -> String {
-        if line.len() > MAX_LINE {
+    pub fn answer(&mut self, request: &str) -> String {
+        if request.len() > MAX_LINE {
             return Session::too_long();
         }
-        match request::read(line).and_then(|request| self.request(request)) {
-            Ok(answer) => answer.to_string(),
-            Err(error) => error.to_json().to_string(),
-        }
+        line(request::read(request).and_then(|request| self.request(request)))
     }
 
     /// As [`Session::answer`], for bytes that may not be UTF-8.
-    pub fn answer_bytes(&mut self, line: &[u8]) -> String {
-        match std::str::from_utf8(line) {
-            Ok(line) => self.answer(line),
+    pub fn answer_bytes(&mut self, request: &[u8]) -> String {
+        match std::str::from_utf8(request) {
+            Ok(request) => self.answer(request),
             Err(error) => {
                 let why = format!("the line is not UTF-8: byte {} does not fit", error.valid_up_to());
-                Error::new(Code::BadJson, why).to_json().to_string()
+                line(Err(Error::new(Code::BadJson, why)))
             }
         }
     }
@@ -101,10 +98,10 @@ impl Session {
     /// The answer to a line of more than [`MAX_LINE`] bytes.
     pub fn too_long() -> String {
         let why = format!("a line may have at most {MAX_LINE} bytes");
-        Error::new(Code::TooLong, why).to_json().to_string()
+        line(Err(Error::new(Code::TooLong, why)))
     }
 
-    fn request(&mut self, request: Request) -> Answer {
+    fn request(&mut self, request: Request) -> Answered {
         match request {
             Request::Game {} => Ok(self.game()),
             Request::New { seed, players, options } => self.start(seed.unwrap_or(1), players, options),
@@ -123,7 +120,7 @@ impl Session {
             Request::Undo {} => self.undo(),
             Request::Save {} => {
                 let saved = self.current()?.standing.saved(true);
-                Ok(json!({ "ok": true, "match": saved }))
+                Ok(Answer::Saved { r#match: saved })
             }
             Request::Load { r#match } => self.load(&r#match),
             Request::TestSetup { code } => self.test_setup(code),
@@ -136,25 +133,21 @@ impl Session {
         })
     }
 
-    fn game(&self) -> Value {
+    fn game(&self) -> Answer {
         let game = &self.plain.game;
         let (least, most) = game.players();
-        let mut answer = json!({
-            "ok": true,
-            "game": game.name(),
-            "players": { "least": least, "most": most },
-            "actions": game.actions(),
-            "options": game.options().iter().map(shapes::option).collect::<Vec<_>>(),
-            "match": self.current.is_some(),
-        });
         let played = self.current.as_ref().map_or(game, |current| &current.standing.opened.game);
-        if let Some(looks) = shapes::legend(played.legend()) {
-            answer["looks"] = looks;
+        Answer::Game {
+            game: game.name().to_owned(),
+            players: Players { least, most },
+            actions: game.actions(),
+            options: game.options().iter().map(OptionShape::from).collect(),
+            r#match: self.current.is_some(),
+            looks: Legend::clone(played.legend()),
         }
-        answer
     }
 
-    fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answer {
+    fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answered {
         let opened = self.open(Wanted { choices, scripts: Vec::new() })?;
         let (least, most) = opened.game.players();
         let players = players.unwrap_or(least);
@@ -165,12 +158,14 @@ impl Session {
             return Err(Error::new(Code::BadValue, why));
         }
         let now = Match::start(&opened.game, players, seed);
-        let mut answer = json!({ "ok": true, "game": opened.game.name(), "players": players, "seed": seed });
-        if !opened.game.options().is_empty() {
-            let options = opened.game.options().iter();
-            answer["options"] = options.map(|o| (o.name.clone(), json!(o.value))).collect();
-        }
-        answer["over"] = json!(now.is_over());
+        let options = opened.game.options().iter();
+        let answer = Answer::New {
+            game: opened.game.name().to_owned(),
+            players,
+            seed,
+            options: options.map(|o| (o.name.clone(), json!(o.value))).collect(),
+            over: now.is_over(),
+        };
         let standing = Standing { now, opened };
         self.current = Some(Current { standing, back: VecDeque::new(), chosen: Vec::new() });
         Ok(answer)
@@ -191,7 +186,7 @@ impl Session {
         }
     }
 
-    fn undo(&mut self) -> Answer {
+    fn undo(&mut self) -> Answered {
         let current = self.current()?;
         if let Some((seat, _)) = current.chosen.pop() {
             return current.stepwise(seat, None);
@@ -209,10 +204,10 @@ impl Session {
             }
         }
         let now = &self.current()?.standing.now;
-        Ok(json!({ "ok": true, "over": now.is_over(), "steps": now.length() }))
+        Ok(Answer::Undone { over: now.is_over(), steps: now.length() })
     }
 
-    fn load(&mut self, value: &Value) -> Answer {
+    fn load(&mut self, value: &Value) -> Answered {
         let saved = Saved::from_json(value)?;
         let name = self.plain.game.name();
         if saved.game != name {
@@ -221,13 +216,12 @@ impl Session {
         }
         let rebuilt = self.rebuild(&saved)?;
         let now = &rebuilt.standing.now;
-        let answer = json!({
-            "ok": true,
-            "game": name,
-            "players": now.players(),
-            "over": now.is_over(),
-            "steps": now.length(),
-        });
+        let answer = Answer::Loaded {
+            game: name.to_owned(),
+            players: now.players(),
+            over: now.is_over(),
+            steps: now.length(),
+        };
         self.current = Some(rebuilt);
         Ok(answer)
     }
@@ -251,7 +245,7 @@ impl Session {
         Ok(Current { standing: Standing { now, opened }, back, chosen: Vec::new() })
     }
 
-    fn test_setup(&mut self, code: String) -> Answer {
+    fn test_setup(&mut self, code: String) -> Answered {
         let standing = self.current()?.standing.clone();
         if standing.now.is_over() {
             return Err(over());
@@ -274,7 +268,7 @@ impl Session {
         let Standing { mut now, opened } = after;
         let test = opened.test(&code).unwrap_or(usize::MAX);
         now.set_up(test).map_err(|failure| broken(&opened.game, &failure))?;
-        let answer = json!({ "ok": true, "over": now.is_over() });
+        let answer = Answer::SetUp { over: now.is_over() };
         let current = self.current()?;
         current.goes_on(Standing { now, opened });
         Ok(answer)
@@ -316,18 +310,16 @@ impl Current {
         }
     }
 
-    fn moves(&mut self, stepwise: bool, seat: Option<u32>) -> Answer {
+    fn moves(&mut self, stepwise: bool, seat: Option<u32>) -> Answered {
         self.seat(seat)?;
         let now = &self.standing.now;
         if now.is_over() {
-            return Ok(json!({ "ok": true, "over": true, "seats": [], "moves": [] }));
+            return Ok(Answer::Moves { asked: Asked { over: true, ..Asked::default() }, moves: Vec::new() });
         }
         let decider = seat.or(now.decider()).ok_or_else(over)?;
         let from_seat = now.seat(decider);
         if from_seat.is_asked().is_err() {
-            let mut answer = self.asked(decider, seat);
-            answer["moves"] = json!([]);
-            return Ok(answer);
+            return Ok(Answer::Moves { asked: self.asked(decider, seat), moves: Vec::new() });
         }
         if stepwise {
             return self.stepwise(decider, seat);
@@ -335,24 +327,21 @@ impl Current {
         let Some(moves) = from_seat.moves_up_to(MAX_MOVES).map_err(refused)? else {
             return self.stepwise(decider, seat);
         };
-        let mut answer = self.asked(decider, seat);
-        answer["moves"] = moves.iter().map(shapes::a_move).collect();
-        Ok(answer)
+        Ok(Answer::Moves { asked: self.asked(decider, seat), moves })
     }
 
     /// Who decides, and what that seat is asked. Where a `viewer` is given, nothing that it may not see.
-    fn asked(&self, seat: u32, viewer: Option<u32>) -> Value {
+    fn asked(&self, seat: u32, viewer: Option<u32>) -> Asked {
         let questions = self.standing.now.questions();
         let seats: Vec<u32> = match viewer {
             None => questions.iter().map(|q| q.seat).collect(),
             viewer => self.standing.now.view(viewer).deciders,
         };
-        let mut answer = json!({ "ok": true, "over": false, "seats": seats });
-        if let Some(question) = questions.iter().find(|q| q.seat == seat) {
-            answer["asks"] = json!(if question.kind == QuestionKind::Act { "move" } else { "answer" });
-            answer["prompt"] = json!(question.prompt);
-        }
-        answer
+        let asks = questions.into_iter().find(|q| q.seat == seat).map(|question| Asks {
+            asks: if question.kind == QuestionKind::Act { "move" } else { "answer" },
+            prompt: question.prompt,
+        });
+        Asked { over: false, seats, asks }
     }
 
     /// The parts of a move that a seat has chosen.
@@ -360,15 +349,12 @@ impl Current {
         self.chosen.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
     }
 
-    fn stepwise(&self, seat: u32, viewer: Option<u32>) -> Answer {
+    fn stepwise(&self, seat: u32, viewer: Option<u32>) -> Answered {
         let chosen = self.chosen(seat);
         self.is_asked(seat)?;
         let part = self.standing.now.seat(seat).next_part(&chosen).map_err(refused)?;
-        let mut answer = self.asked(seat, viewer);
-        answer["stepwise"] = json!(true);
-        answer["chosen"] = chosen.iter().map(|(text, _)| json!(text)).collect();
-        answer["part"] = part.as_ref().map_or(Value::Null, shapes::part);
-        Ok(answer)
+        let chosen = chosen.into_iter().map(|(text, _)| text).collect();
+        Ok(Answer::Stepwise { asked: self.asked(seat, viewer), stepwise: true, chosen, part })
     }
 
     /// Whether a seat has something to decide; an error says why not.
@@ -397,14 +383,14 @@ impl Current {
     }
 
     /// Lets a bot make the move of a seat.
-    fn bot(&mut self, kind: Kind, seed: u64, seat: Option<u32>, viewer: Option<u32>) -> Answer {
+    fn bot(&mut self, kind: Kind, seed: u64, seat: Option<u32>, viewer: Option<u32>) -> Answered {
         let (decider, mut next) = self.deciding(seat, viewer)?;
         let mut random = Random::new(seed.wrapping_add(next.length() as u64));
         let made = bots::play(&mut next, decider, (kind.make)().as_mut(), &mut random).map_err(refused)?;
         self.made(next, &made, viewer)
     }
 
-    fn play(&mut self, naming: &Naming, seat: Option<u32>, viewer: Option<u32>) -> Answer {
+    fn play(&mut self, naming: &Naming, seat: Option<u32>, viewer: Option<u32>) -> Answered {
         let (decider, mut next) = self.deciding(seat, viewer)?;
         let made = match naming {
             Naming::Id(id) => next.play_of(decider, *id).map_err(refused)?,
@@ -424,13 +410,13 @@ impl Current {
     }
 
     /// Goes on to the match after a move, and says what could be seen of it.
-    fn made(&mut self, next: Match, made: &Move, viewer: Option<u32>) -> Answer {
+    fn made(&mut self, next: Match, made: &Move, viewer: Option<u32>) -> Answered {
         if next.length() > MAX_STEPS {
             let why = format!("a match may have at most {MAX_STEPS} steps");
             return Err(Error::new(Code::IllegalMove, why));
         }
         let events = events(&self.standing.now, &next, made, viewer);
-        let answer = json!({ "ok": true, "over": next.is_over(), "events": events });
+        let answer = Answer::Played { over: next.is_over(), events };
         let opened = self.standing.opened.clone();
         let secret = next.secrecy().is_sealed();
         let others = std::mem::take(&mut self.chosen);
@@ -442,22 +428,16 @@ impl Current {
         Ok(answer)
     }
 
-    fn view(&self, seat: Option<u32>) -> Answer {
+    fn view(&self, seat: Option<u32>) -> Answered {
         self.seat(seat)?;
-        Ok(json!({ "ok": true, "view": shapes::view(&self.standing.now.view(seat)) }))
+        Ok(Answer::View { view: Box::new(self.standing.now.view(seat)) })
     }
 
-    fn result(&self) -> Value {
+    fn result(&self) -> Answer {
         let now = &self.standing.now;
         let outcome = now.outcome();
-        let mut answer = json!({ "ok": true });
-        if let (Value::Object(answer), Value::Object(how)) =
-            (&mut answer, shapes::outcome(outcome.as_ref(), now.game()))
-        {
-            answer.extend(how);
-        }
-        answer["scores"] = scores(now, outcome.as_ref()).into_iter().map(shapes::number).collect();
-        answer
+        let scores = scores(now, outcome.as_ref());
+        Answer::Result(MatchResult::new(outcome, now.game(), scores))
     }
 }
 
@@ -491,31 +471,19 @@ fn option(seat: &SeatView<'_>, chosen: &[Choice], part: &Part) -> Result<Choice,
 /// What somebody could see of a move: that it was made, with its inputs where nobody hides anything, and then the
 /// difference of their views. Of a move that is still a secret, those who made it see that it is kept, and the
 /// others nothing, unless they may know who has chosen.
-fn events(before: &Match, after: &Match, made: &Move, viewer: Option<u32>) -> Vec<Value> {
+fn events(before: &Match, after: &Match, made: &Move, viewer: Option<u32>) -> Vec<Event> {
     if after.secrecy().is_sealed() {
         return match viewer == Some(made.seat) {
-            true => vec![played("sealed", made, true)],
-            false if after.secrecy().is_open() => vec![json!({ "event": "sealed", "seat": made.seat })],
+            true => vec![Event::made("sealed", made, true)],
+            false if after.secrecy().is_open() => vec![Event::sealed(made.seat)],
             false => Vec::new(),
         };
     }
     let open = !(before.hides() || after.hides());
     let moves = before.secrecy().revealed_by(made);
-    let moves = moves.iter().map(|m| played("played", m, open || viewer == Some(m.seat)));
+    let moves = moves.iter().map(|m| Event::made("played", m, open || viewer == Some(m.seat)));
     let seen = view_changes(&before.view(viewer), &after.view(viewer));
-    moves.chain(seen.iter().map(shapes::view_change)).collect()
-}
-
-fn played(event: &str, made: &Move, whole: bool) -> Value {
-    let mut played = json!({ "event": event, "seat": made.seat, "action": made.action });
-    if whole {
-        if let Some(object) = &made.object {
-            played["with"] = shapes::value(object);
-        }
-        played["inputs"] = shapes::values(&made.inputs);
-        played["text"] = json!(made.text);
-    }
-    played
+    moves.chain(seen.into_iter().map(Event::Changed)).collect()
 }
 
 /// Notes what stood before a step, within limits.

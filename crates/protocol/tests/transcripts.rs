@@ -115,7 +115,7 @@ fn every_command_and_every_error_is_in_a_conversation() {
         );
     }
     let page = fs::read_to_string(root().join("docs/protocol.md")).unwrap();
-    for code in Code::ALL {
+    for code in Code::ALL.iter().copied() {
         assert!(page.contains(&format!("| `{}` |", code.name())), "{code:?} is not described");
     }
 }

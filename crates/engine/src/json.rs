@@ -1,0 +1,104 @@
+//! How the parts of a view are written as JSON where serde's derives do not say it. The shapes stand in
+//! `docs/protocol.md`; nothing here knows a request or an answer.
+
+use crate::question::Choice;
+use crate::view::{Outcome, Value};
+use language::look::Layout;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// A number, which is written without a point where it is whole.
+pub struct Number(pub f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        number(&self.0, serializer)
+    }
+}
+
+pub(crate) fn number<S: Serializer>(x: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if x.fract() == 0.0 && x.abs() <= EXACT {
+        serializer.serialize_i64(*x as i64)
+    } else {
+        serializer.serialize_f64(*x)
+    }
+}
+
+pub(crate) fn numbers<S: Serializer>(named: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(named.iter().map(|(name, x)| (name, Number(*x))))
+}
+
+/// Names and values as an object.
+pub(crate) fn values<S: Serializer>(named: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(named.iter().map(|(name, v)| (name, v)))
+}
+
+pub(crate) fn point<S: Serializer>(at: &Option<(f64, f64)>, serializer: S) -> Result<S::Ok, S::Error> {
+    at.map(|(x, y)| (Number(x), Number(y))).serialize(serializer)
+}
+
+pub(crate) fn edges<S: Serializer>(edges: &[(u32, u32, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(edges.iter().map(|(from, to, weight)| (from, to, Number(*weight))))
+}
+
+pub(crate) fn is_over<S: Serializer>(outcome: &Option<Outcome>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bool(outcome.is_some())
+}
+
+/// The attributes that a legend hides.
+pub(crate) fn hidden<S: Serializer>(hidden: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Attribute<'a> {
+        of: &'a str,
+        name: &'a str,
+    }
+    serializer.collect_seq(hidden.iter().map(|(of, name)| Attribute { of, name }))
+}
+
+/// The options of a part with their numbers.
+pub(crate) fn options<S: Serializer>(options: &[Choice], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Numbered<'a> {
+        part: usize,
+        text: &'a str,
+        value: &'a Value,
+    }
+    let numbered = options.iter().enumerate();
+    serializer.collect_seq(numbered.map(|(part, (text, value))| Numbered { part, text, value }))
+}
+
+/// The word of a layout, and for a grid its columns.
+pub(crate) fn layout<S: Serializer>(layout: &Option<Layout>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    if let Some(layout) = layout {
+        map.serialize_entry("layout", layout.word())?;
+    }
+    if let Some(Layout::Grid(columns)) = layout {
+        map.serialize_entry("columns", columns)?;
+    }
+    map.end()
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Null => serializer.serialize_none(),
+            Value::Number(x) => number(x, serializer),
+            Value::Bool(b) => serializer.serialize_bool(*b),
+            Value::Player(p) => serializer.serialize_u32(*p),
+            Value::Text(text) | Value::Other(text) => serializer.serialize_str(text),
+            Value::Case { name, .. } | Value::Tile { name, .. } | Value::Zone { name, owner: None } => {
+                serializer.serialize_str(name)
+            }
+            Value::Object(object) => object.serialize(serializer),
+            Value::List(all) => all.serialize(serializer),
+            Value::Zone { name, owner } => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("zone", name)?;
+                map.serialize_entry("owner", owner)?;
+                map.end()
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Answers in the shapes of `docs/protocol.md`. How moves, views and changes are written stands with their types in
+//! the engine; nothing here knows how an answer is found.
+
+use crate::error::Error;
+use crate::saved::Saved;
+use engine::json::Number;
+use engine::question::{Move, Part};
+use engine::view::{Fault, Legend, Outcome, View};
+use engine::view_change::ViewChange;
+use engine::{Game, GameOption, OptionKind};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// What a request that was done gives back.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Answer {
+    Game {
+        game: String,
+        players: Players,
+        actions: Vec<String>,
+        options: Vec<OptionShape>,
+        r#match: bool,
+        #[serde(skip_serializing_if = "Legend::is_empty")]
+        looks: Legend,
+    },
+    New {
+        game: String,
+        players: u32,
+        seed: u64,
+        #[serde(skip_serializing_if = "Map::is_empty")]
+        options: Map<String, Value>,
+        over: bool,
+    },
+    Moves {
+        #[serde(flatten)]
+        asked: Asked,
+        moves: Vec<Move>,
+    },
+    Stepwise {
+        #[serde(flatten)]
+        asked: Asked,
+        stepwise: bool,
+        chosen: Vec<String>,
+        part: Option<Part>,
+    },
+    Played {
+        over: bool,
+        events: Vec<Event>,
+    },
+    View {
+        view: Box<View>,
+    },
+    Result(MatchResult),
+    Undone {
+        over: bool,
+        steps: usize,
+    },
+    Saved {
+        r#match: Saved,
+    },
+    Loaded {
+        game: String,
+        players: u32,
+        over: bool,
+        steps: usize,
+    },
+    SetUp {
+        over: bool,
+    },
+}
+
+/// How many players a game is for.
+#[derive(Serialize)]
+pub(crate) struct Players {
+    pub least: u32,
+    pub most: u32,
+}
+
+/// Who decides, and what one of them is asked.
+#[derive(Serialize, Default)]
+pub(crate) struct Asked {
+    pub over: bool,
+    pub seats: Vec<u32>,
+    #[serde(flatten)]
+    pub asks: Option<Asks>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Asks {
+    pub asks: &'static str,
+    pub prompt: Option<String>,
+}
+
+/// What could be seen of a move.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Event {
+    Made(MadeEvent),
+    Changed(ViewChange),
+}
+
+/// That a move was made or sealed; with its inputs where they may be known.
+#[derive(Serialize)]
+pub(crate) struct MadeEvent {
+    event: &'static str,
+    seat: u32,
+    #[serde(flatten)]
+    action: Option<ActionOf>,
+    #[serde(flatten)]
+    inputs: Option<InputsOf>,
+}
+
+#[derive(Serialize)]
+struct ActionOf {
+    action: Option<String>,
+}
+
+#[derive(Serialize)]
+struct InputsOf {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    with: Option<Value>,
+    inputs: Map<String, Value>,
+    text: String,
+}
+
+impl Event {
+    pub(crate) fn made(event: &'static str, made: &Move, whole: bool) -> Event {
+        let inputs = || InputsOf {
+            with: made.object.as_ref().map(|object| json!(object)),
+            inputs: made.inputs.iter().map(|(name, v)| (name.clone(), json!(v))).collect(),
+            text: made.text.clone(),
+        };
+        let action = Some(ActionOf { action: made.action.clone() });
+        Event::Made(MadeEvent { event, seat: made.seat, action, inputs: whole.then(inputs) })
+    }
+
+    /// That a seat has chosen, and not what.
+    pub(crate) fn sealed(seat: u32) -> Event {
+        Event::Made(MadeEvent { event: "sealed", seat, action: None, inputs: None })
+    }
+}
+
+/// How a match ended, if it has.
+#[derive(Serialize)]
+pub(crate) struct MatchResult {
+    over: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    how: Option<&'static str>,
+    winners: Vec<u32>,
+    ranking: Vec<Vec<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<FaultShape>,
+    scores: Vec<Number>,
+}
+
+/// What went wrong in the rules, and where.
+#[derive(Serialize)]
+struct FaultShape {
+    message: String,
+    file: String,
+    line: u32,
+    column: u32,
+}
+
+impl MatchResult {
+    pub(crate) fn new(outcome: Option<Outcome>, game: &Game, scores: Vec<f64>) -> MatchResult {
+        let over = outcome.is_some();
+        let (how, ranking, fault) = match outcome {
+            None => (None, Vec::new(), None),
+            Some(Outcome::Finished { ranking }) => (Some("finished"), ranking, None),
+            Some(Outcome::Stuck) => (Some("stuck"), Vec::new(), None),
+            Some(Outcome::Fault(fault)) => (Some("fault"), Vec::new(), Some(FaultShape::new(fault, game))),
+        };
+        let winners = ranking.first().cloned().unwrap_or_default();
+        let scores = scores.into_iter().map(Number).collect();
+        MatchResult { over, how, winners, ranking, fault, scores }
+    }
+}
+
+impl FaultShape {
+    fn new(fault: Fault, game: &Game) -> FaultShape {
+        let (line, column) = game.sources().line_column(fault.at.file, fault.at.start);
+        let file = game.sources().path(fault.at.file).to_owned();
+        FaultShape { message: fault.message, file, line, column }
+    }
+}
+
+/// An option of a game, and which values it takes.
+#[derive(Serialize)]
+pub(crate) struct OptionShape {
+    name: String,
+    prompt: Option<String>,
+    default: String,
+    param: bool,
+    #[serde(flatten)]
+    takes: Option<Takes>,
+}
+
+/// The values of an option; those of numbers and texts are not listed.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Takes {
+    OneOf { values: Vec<String> },
+    Range { from: i64, to: i64 },
+}
+
+impl From<&GameOption> for OptionShape {
+    fn from(option: &GameOption) -> OptionShape {
+        let takes = match &option.kind {
+            OptionKind::Bool => Some(Takes::OneOf { values: vec!["false".to_owned(), "true".to_owned()] }),
+            OptionKind::Choice(values) => Some(Takes::OneOf { values: values.clone() }),
+            OptionKind::Whole { from, to } => Some(Takes::Range { from: *from, to: *to }),
+            OptionKind::Number | OptionKind::Text => None,
+        };
+        let GameOption { name, prompt, default, is_param, .. } = option.clone();
+        OptionShape { name, prompt, default, param: is_param, takes }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Body {
+    Done(Answer),
+    Refused { error: Error },
+}
+
+/// An answer as one line, without its end.
+pub(crate) fn line(answer: Result<Answer, Error>) -> String {
+    #[derive(Serialize)]
+    struct Line {
+        ok: bool,
+        #[serde(flatten)]
+        body: Body,
+    }
+    let ok = answer.is_ok();
+    let body = answer.map_or_else(|error| Body::Refused { error }, Body::Done);
+    json!(Line { ok, body }).to_string()
+}
