@@ -2,7 +2,7 @@
 //! It does not know which rules need them.
 
 use super::lambda::builder::Builder;
-use super::lambda::check::Extra;
+use super::lambda::lowering::Extra;
 use super::lambda::types::Ty;
 use language::tree::{ChoiceSpec, Function, Input, InputSource, StatementKind};
 

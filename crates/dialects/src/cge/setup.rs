@@ -6,9 +6,9 @@ use super::cursor::Ident;
 use super::definition::{Definition, Exposed, Gift, Rule, SeatOffset, Start, Trump};
 use super::extras::function;
 use super::lambda::builder::Builder;
-use super::lambda::check::{Checker, Facts, Lowered};
+use super::lambda::lowering::{Facts, Lowered, RuleLowering};
 use super::lambda::members::{hand_rule, playing_rule, win_condition};
-use super::lambda::tree::{Block as RuleBlock, Expr as RuleExpr, Kind};
+use super::lambda::tree::{Expr as RuleExpr, Kind};
 use super::lambda::types::Ty;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
@@ -26,11 +26,11 @@ pub(crate) fn module(
     let at = definition.name.as_ref().map_or(Span { file, start: 0, end: 0 }, |name| name.span);
     let name = definition.name.as_ref().map_or("A game", |name| &name.value);
     let facts = Facts { name: name.to_owned(), points: Ty::Int };
-    let checker = Checker::new(origins, facts, at);
-    let mut setup = SetupBuilder { checker, definition, statements: Vec::new() };
+    let lowering = RuleLowering::new(origins, facts, at);
+    let mut setup = SetupBuilder { lowering, definition, statements: Vec::new() };
     setup.setup();
-    let SetupBuilder { checker, statements, .. } = setup;
-    let Checker { build: mut builder, extras, problems: found, .. } = checker;
+    let SetupBuilder { lowering, statements, .. } = setup;
+    let RuleLowering { build: mut builder, extras, problems: found, .. } = lowering;
     problems.extend(found.into_iter().take(MAX_PROBLEMS));
     let is_sound = !problems.iter().any(Problem::is_error);
     builder.at = at;
@@ -64,14 +64,14 @@ fn players(builder: &mut Builder, definition: &Definition, least: usize) -> Stat
 }
 
 struct SetupBuilder<'d, 'o> {
-    checker: Checker<'o>,
+    lowering: RuleLowering<'o>,
     definition: &'d Definition,
     statements: Vec<Statement>,
 }
 
 impl<'o> SetupBuilder<'_, 'o> {
     fn build(&mut self) -> &mut Builder<'o> {
-        &mut self.checker.build
+        &mut self.lowering.build
     }
 
     fn setup(&mut self) {
@@ -83,7 +83,7 @@ impl<'o> SetupBuilder<'_, 'o> {
         self.teams();
         self.cards();
         for rule in points {
-            self.call("cardsCount", vec![rule]);
+            self.say("Tricks.cardsCount(rule)", [("rule", &rule)]);
         }
         self.hands();
         self.start();
@@ -93,56 +93,33 @@ impl<'o> SetupBuilder<'_, 'o> {
         if let Some(started) = self.definition.started {
             self.build().at = started;
         }
-        self.call("begin", Vec::new());
+        self.say("Tricks.begin()", []);
     }
 
     // ---- statements ----
 
-    fn library(&mut self, name: &str) -> Expr {
-        let library = self.build().var("Tricks");
-        self.build().member(library, name)
-    }
-
-    /// `Tricks.name(values);`
-    fn call(&mut self, name: &str, values: Vec<Expr>) {
-        self.call_named(name, Builder::arguments(values));
-    }
-
-    fn call_named(&mut self, name: &str, arguments: Vec<Argument>) {
-        let callee = self.library(name);
-        let call = self.build().expr(ExprKind::Call(Box::new(callee), arguments));
-        let statement = self.build().statement(StatementKind::Expr(call));
+    /// A statement that is a template.
+    fn say<const N: usize>(&mut self, text: &str, gaps: [(&str, &Expr); N]) {
+        let expr = self.build().quote(text, gaps);
+        let statement = self.build().statement(StatementKind::Expr(expr));
         self.statements.push(statement);
     }
 
-    /// `Tricks.name = value;`
-    fn set(&mut self, name: &str, value: Expr) {
-        let target = self.library(name);
-        let assign = self.build().expr(ExprKind::Assign(Box::new(target), None, Box::new(value)));
-        let statement = self.build().statement(StatementKind::Expr(assign));
-        self.statements.push(statement);
-    }
-
-    fn set_number(&mut self, name: &str, value: u32, span: Span) {
+    fn say_number(&mut self, text: &str, value: u32, span: Span) {
         self.build().at = span;
         let value = self.build().number(f64::from(value));
-        self.set(name, value);
+        self.say(text, [("n", &value)]);
     }
 
-    fn set_true(&mut self, name: &str, span: Span) {
+    fn say_at(&mut self, text: &str, span: Span) {
         self.build().at = span;
-        let value = self.build().expr(ExprKind::Bool(true));
-        self.set(name, value);
+        self.say(text, []);
     }
 
     fn seat(&mut self, name: &Ident) -> Expr {
         let number = self.definition.seat(&name.text).unwrap_or(0);
         self.build().at = name.span;
         self.build().number(number as f64)
-    }
-
-    fn named(&mut self, name: &str, value: Expr) -> Argument {
-        Argument { name: Some(self.build().name(name)), value }
     }
 
     // ---- what is played ----
@@ -175,12 +152,12 @@ impl<'o> SetupBuilder<'_, 'o> {
         }
         let ranks = lists.pop().unwrap_or_else(|| self.build().null());
         let suits = lists.pop().unwrap_or_else(|| self.build().null());
-        let arguments = vec![self.named("suited", suits), self.named("ranked", ranks)];
-        self.call_named("makeCards", arguments);
+        let gaps = [("suits", &suits), ("ranks", &ranks)];
+        self.say("Tricks.makeCards(suited: suits, ranked: ranks)", gaps);
         for card in &self.definition.left_out {
             self.build().at = card.span;
             let name = self.build().text(&format!("{} of {}", card.value.0.text, card.value.1.text));
-            self.call("leaveOut", vec![name]);
+            self.say("Tricks.leaveOut(name)", [("name", &name)]);
         }
     }
 
@@ -189,41 +166,40 @@ impl<'o> SetupBuilder<'_, 'o> {
             self.gift(gift);
         }
         if let Some(said) = &self.definition.refills {
-            self.set_true("refills", said.span);
+            self.say_at("Tricks.refills = true", said.span);
         }
         if let Some(said) = &self.definition.passing {
-            self.set_number("passes", said.value.count, said.span);
+            self.say_number("Tricks.passes = n", said.value.count, said.span);
             let seats = self.definition.seats.len().max(1);
             let distances: Vec<usize> = said.value.to.iter().map(|to| distance(*to, seats)).collect();
             let numbers = distances.into_iter().map(|n| self.build().number(n as f64)).collect();
             let list = self.build().braces(numbers);
-            self.set("passing", list);
+            self.say("Tricks.passing = list", [("list", &list)]);
         }
         self.exposed();
     }
 
     fn gift(&mut self, gift: &Gift) {
         self.build().at = gift.span;
-        let mut arguments = Vec::new();
-        if let Some(n) = gift.count {
-            let n = self.build().number(f64::from(n));
-            arguments.push(Argument { name: None, value: n });
-        }
+        let count = gift.count.map(|n| self.build().number(f64::from(n)));
+        let mut arguments = Builder::arguments(count.into_iter().collect());
         if let Some(to) = &gift.to {
-            let seat = self.seat(to);
-            let to = self.named("to", seat);
-            arguments.push(to);
+            let value = self.seat(to);
+            arguments.push(Argument { name: Some(self.build().name("to")), value });
         }
         self.build().at = gift.span;
-        self.call_named(if gift.count.is_some() { "gives" } else { "givesRandom" }, arguments);
+        let callee = if gift.count.is_some() { "Tricks.gives" } else { "Tricks.givesRandom" };
+        let callee = self.build().quote(callee, []);
+        let call = self.build().expr(ExprKind::Call(Box::new(callee), arguments));
+        let statement = self.build().statement(StatementKind::Expr(call));
+        self.statements.push(statement);
     }
 
     fn exposed(&mut self) {
         let Some(first) = self.definition.exposed.first() else { return };
         self.build().at = first.span;
         if self.definition.exposed.iter().any(|e| matches!(e.value, Exposed::All)) {
-            let all = self.build().quote("player.all()", []);
-            return self.set("exposed", all);
+            return self.say("Tricks.exposed = player.all()", []);
         }
         let mut seats = Vec::new();
         for exposed in &self.definition.exposed {
@@ -232,7 +208,7 @@ impl<'o> SetupBuilder<'_, 'o> {
             }
         }
         let list = self.build().braces(seats);
-        self.set("exposed", list);
+        self.say("Tricks.exposed = list", [("list", &list)]);
     }
 
     fn start(&mut self) {
@@ -241,19 +217,17 @@ impl<'o> SetupBuilder<'_, 'o> {
         match &said.value {
             Start::Player(name) => {
                 let seat = self.seat(name);
-                self.set("starter", seat);
+                self.say("Tricks.starter = seat", [("seat", &seat)]);
             }
             Start::Random => {
-                let picked = self.build().quote("random.pick(player.all())", []);
-                self.set("starter", picked);
+                self.say("Tricks.starter = random.pick(player.all())", []);
             }
             Start::Holder { rank, suit, once } => {
                 let [rank, suit] = [rank, suit].map(|name| self.build().text(&name.text));
-                let text = "c => c.rank == theRank && c.suit == theSuit";
-                let opener = self.build().quote(text, [("theRank", &rank), ("theSuit", &suit)]);
-                self.set("opener", opener);
+                let text = "Tricks.opener = c => c.rank == theRank && c.suit == theSuit";
+                self.say(text, [("theRank", &rank), ("theSuit", &suit)]);
                 if *once {
-                    self.set_true("openerOnce", said.span);
+                    self.say_at("Tricks.openerOnce = true", said.span);
                 }
             }
         }
@@ -265,26 +239,26 @@ impl<'o> SetupBuilder<'_, 'o> {
         match &said.value {
             Trump::Suit(suit) => {
                 let suit = self.build().text(&suit.text);
-                self.set("trump", suit);
+                self.say("Tricks.trump = suit", [("suit", &suit)]);
             }
-            Trump::LastCard => self.set_true("trumpIsLastCard", said.span),
-            Trump::ChosenByLeader => self.set_true("leaderChoosesTrump", said.span),
+            Trump::LastCard => self.say("Tricks.trumpIsLastCard = true", []),
+            Trump::ChosenByLeader => self.say("Tricks.leaderChoosesTrump = true", []),
             Trump::ChosenBy(name) => {
                 let seat = self.seat(name);
-                self.set("choosesTrump", seat);
+                self.say("Tricks.choosesTrump = seat", [("seat", &seat)]);
             }
         }
     }
 
     fn worth(&mut self) {
         let numbers = [
-            ("parts", &self.definition.parts),
-            ("lastTrick", &self.definition.last_trick),
-            ("target", &self.definition.target),
+            ("Tricks.parts = n", &self.definition.parts),
+            ("Tricks.lastTrick = n", &self.definition.last_trick),
+            ("Tricks.target = n", &self.definition.target),
         ];
-        for (name, said) in numbers {
+        for (text, said) in numbers {
             if let Some(said) = said {
-                self.set_number(name, said.value, said.span);
+                self.say_number(text, said.value, said.span);
             }
         }
     }
@@ -293,25 +267,25 @@ impl<'o> SetupBuilder<'_, 'o> {
 
     fn rules(&mut self) {
         let kinds = [
-            ("playing", &self.definition.playing, playing_rule()),
-            ("taking", &self.definition.taking, hand_rule()),
-            ("winning", &self.definition.winning, win_condition()),
+            ("Tricks.playing = list", &self.definition.playing, playing_rule()),
+            ("Tricks.taking = list", &self.definition.taking, hand_rule()),
+            ("Tricks.winning = list", &self.definition.winning, win_condition()),
         ];
-        for (name, rules, ty) in kinds {
+        for (text, rules, ty) in kinds {
             let rules: Vec<Lowered> = rules.iter().map(|rule| self.rule(rule, &ty)).collect();
-            self.set_rules(name, rules);
+            self.set_rules(text, rules);
         }
         let ty = Ty::Function(vec![Ty::Game, Ty::Player], Box::new(Ty::Double));
         let bonuses = self.definition.bonuses.iter().map(|rule| self.rule(rule, &ty)).collect();
-        self.set_rules("bonuses", bonuses);
+        self.set_rules("Tricks.bonuses = list", bonuses);
     }
 
-    fn set_rules(&mut self, name: &str, rules: Vec<Lowered>) {
+    fn set_rules(&mut self, text: &str, rules: Vec<Lowered>) {
         let Some(first) = rules.first() else { return };
-        let at = self.checker.build.origins.span(first.expr.id);
+        let at = self.lowering.build.origins.span(first.expr.id);
         self.build().at = at;
         let list = self.build().braces(rules.into_iter().map(|rule| rule.expr).collect());
-        self.set(name, list);
+        self.say(text, [("list", &list)]);
     }
 
     /// The rules that say what cards are worth; whether some give fractions is known from now on.
@@ -321,7 +295,7 @@ impl<'o> SetupBuilder<'_, 'o> {
         for rule in &self.definition.points {
             let low = self.rule(rule, &ty);
             if matches!(&low.ty, Ty::Function(_, gives) if **gives == Ty::Double) {
-                self.checker.facts.points = Ty::Double;
+                self.lowering.facts.points = Ty::Double;
             }
             all.push(low.expr);
         }
@@ -330,22 +304,17 @@ impl<'o> SetupBuilder<'_, 'o> {
 
     /// One rule as a function value.
     fn rule(&mut self, rule: &Rule, ty: &Ty) -> Lowered {
-        self.checker.scope = super::lambda::scope::Scope::default();
+        self.lowering.scope = super::lambda::scope::Scope::default();
         match rule {
             Rule::Ready(name, span) => {
                 self.build().at = *span;
                 Lowered::new(self.build().function(name, Vec::new()), ty.clone())
             }
-            Rule::Written(expr) => {
-                let expr = self.with_vals(expr);
-                let (low, _) = self.checker.hoisting(|c| c.expr(&expr, Some(ty)));
-                self.checked(low, ty, expr.span)
-            }
+            Rule::Written(rule) => self.written(rule, ty),
             Rule::Named(name) => {
                 let found = self.definition.vals.iter().find(|val| val.name.text == name.text);
-                let Some(val) = found else { return self.checker.unknown_name(&name.text, name.span) };
-                let params = val.params.clone();
-                let value = match params {
+                let Some(val) = found else { return self.lowering.unknown_name(&name.text, name.span) };
+                let value = match val.params.clone() {
                     Some(params) => RuleExpr {
                         span: val.name.span,
                         depth: 1,
@@ -353,18 +322,19 @@ impl<'o> SetupBuilder<'_, 'o> {
                     },
                     None => val.value.value.clone(),
                 };
-                let value = self.with_vals(&value);
-                let (low, _) = self.checker.hoisting(|c| c.expr(&value, Some(ty)));
-                self.checked(low, ty, value.span)
+                self.written(&value, ty)
             }
         }
     }
 
-    fn checked(&mut self, low: Lowered, ty: &Ty, span: Span) -> Lowered {
+    /// A rule that is written out, here or in a `val`.
+    fn written(&mut self, rule: &RuleExpr, ty: &Ty) -> Lowered {
+        let rule = self.with_vals(rule);
+        let (low, _) = self.lowering.hoisting(|c| c.expr(&rule, Some(ty)));
         if matches!(low.ty, Ty::Function(..) | Ty::Unknown) {
             return low;
         }
-        self.checker.fit(low, ty, span)
+        self.lowering.fit(low, ty, rule.span)
     }
 
     /// The rule with what it names of the `val` between the statements.
@@ -381,8 +351,7 @@ impl<'o> SetupBuilder<'_, 'o> {
         }
         brought.reverse();
         brought.append(&mut body.vals);
-        let RuleBlock { vals, .. } = body.as_mut();
-        *vals = brought;
+        body.vals = brought;
         rule
     }
 }

@@ -1,14 +1,14 @@
 //! Blocks of rules and what they give names to; values that are computed once, or only where it is their turn.
 //! It knows no expressions.
 
-use super::check::{Checker, Hoisted, Lowered};
+use super::lowering::{Hoisted, Lowered, RuleLowering};
 use super::tree::{Block, Val};
 use super::types::Ty;
 use super::words::article;
 use base::{Problem, Span};
 use language::tree::{Expr as Tgdl, ExprKind, StatementKind};
 
-impl Checker<'_> {
+impl RuleLowering<'_> {
     pub(crate) fn block(&mut self, block: &Block, want: Option<&Ty>) -> Lowered {
         for span in &block.unused {
             let problem = Problem::warning("unused-value", *span, "nothing becomes of this value");

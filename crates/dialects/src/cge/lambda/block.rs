@@ -23,7 +23,7 @@ const FOREIGN: [(&str, &str); 11] = [
 impl Parser<'_, '_> {
     /// What stands behind `=>`, `=`, `then` and `else`: a value, after as many `val` as there are.
     pub(crate) fn body(&mut self) -> Block {
-        self.deeper(Self::open_body, |p| Block { vals: Vec::new(), unused: Vec::new(), value: p.missing() })
+        self.deeper(Self::open_body, |p| Block::of(p.missing()))
     }
 
     fn open_body(&mut self) -> Block {
@@ -137,7 +137,7 @@ impl Parser<'_, '_> {
         let no = if self.cursor.is_word("if") && !self.cursor.lost {
             // A chain of `else if` is deep, but does not look so.
             let value = self.deeper(Self::if_expr, |p| p.missing());
-            Block { vals: Vec::new(), unused: Vec::new(), value }
+            Block::of(value)
         } else {
             self.body()
         };

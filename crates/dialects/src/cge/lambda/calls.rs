@@ -1,7 +1,7 @@
 //! Members and calls: which member of what is meant, with how many values, and what stands between brackets behind a
 //! value. What each member gives stands in `members`.
 
-use super::check::{Checker, Lowered};
+use super::lowering::{Lowered, RuleLowering};
 use super::members;
 use super::tree::{Block, Expr, Kind, Param, Type};
 use super::types::Ty;
@@ -19,7 +19,7 @@ pub(crate) struct Use<'e> {
     pub want: Option<&'e Ty>,
 }
 
-impl Checker<'_> {
+impl RuleLowering<'_> {
     /// `of.name` without values
     pub(crate) fn member(&mut self, e: &Expr, of: &Expr, name: &Ident, want: Option<&Ty>) -> Lowered {
         if let Some(low) = self.of_scala(of, name, None, &[], e.span) {
@@ -135,13 +135,9 @@ impl Checker<'_> {
                         all.push(low.expr);
                     }
                 }
-                self.build.at = span;
-                Lowered::new(self.build.call(of.expr, all), *result)
+                self.value_at(span, *result, |b| b.call(of.expr, all))
             }
-            other => {
-                let message = format!("{} takes no values in brackets", article(&other));
-                self.fail(Problem::error("rule-type", span, message))
-            }
+            other => self.wrong_type(span, format!("{} takes no values in brackets", article(&other))),
         }
     }
 
@@ -290,7 +286,7 @@ impl Checker<'_> {
         let node = |kind| Expr { span: e.span, depth: 1, kind };
         let given = names.iter().map(|name| node(Kind::Name(name.text.clone()))).collect();
         let value = node(Kind::Call(Box::new(e.clone()), given));
-        let body = Block { vals: Vec::new(), unused: Vec::new(), value };
+        let body = Block::of(value);
         match want {
             Some(Ty::Function(wanted, result)) => {
                 self.lambda(&params, &body, Some(wanted), Some(result), e.span)
@@ -311,7 +307,7 @@ impl Checker<'_> {
             Ty::Unknown => (low.expr, Ty::Unknown),
             other => {
                 let message = format!("expected {}, found {}", article(&want), article(&other));
-                (self.fail(Problem::error("rule-type", e.span, message)).expr, Ty::Unknown)
+                (self.wrong_type(e.span, message).expr, Ty::Unknown)
             }
         }
     }

@@ -1,13 +1,13 @@
 //! `if` and `match`: one of several values. Only what is chosen is computed, also where it needs statements.
 
-use super::check::{Checker, Lowered};
+use super::lowering::{Lowered, RuleLowering};
 use super::tree::{Arm, Block, Expr, Pattern, PatternKind};
 use super::types::Ty;
 use super::words::article;
 use base::{Problem, Span};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 
-impl Checker<'_> {
+impl RuleLowering<'_> {
     pub(crate) fn if_value(
         &mut self,
         (condition, yes, no): (&Expr, &Block, &Block),
@@ -28,11 +28,8 @@ impl Checker<'_> {
     /// The value of a branch as one of the type of all branches.
     fn branch(&mut self, low: Lowered, ty: &Ty, span: Span) -> Tgdl {
         let low = if low.ty == Ty::Unknown { low } else { self.fit(low, ty, span) };
-        if low.is_zone {
-            self.build.at = span;
-            return self.build.method(low.expr, "copy", Vec::new());
-        }
-        low.expr
+        self.build.at = span;
+        self.copied(low)
     }
 
     /// The type of all branches.
@@ -104,18 +101,11 @@ impl Checker<'_> {
 
     /// What there is where no case fits.
     fn unmatched(&mut self, value: &Lowered) -> Tgdl {
-        use language::tree::Part;
-        let mut parts = vec![Part::Text("no case of this `match` fits".to_owned())];
-        if matches!(value.ty, Ty::Int | Ty::Double | Ty::String) {
-            let shown = Part::Expr(value.expr.clone());
-            parts = vec![
-                Part::Text("no case of this `match` fits `".to_owned()),
-                shown,
-                Part::Text("`".to_owned()),
-            ];
-        }
-        let text = self.build.expr(ExprKind::String(parts));
-        self.build.function("fault", vec![text])
+        let text = match value.ty {
+            Ty::Int | Ty::Double | Ty::String => "fault(\"no case of this `match` fits `{value}`\")",
+            _ => "fault(\"no case of this `match` fits\")",
+        };
+        self.quote(text, [("value", &value.expr)])
     }
 
     /// The condition under which a pattern fits; None where it always does. New names are known afterwards.
@@ -135,13 +125,11 @@ impl Checker<'_> {
             }
             PatternKind::None => {
                 self.needs_option(value, pattern.span);
-                let null = self.build.null();
-                Some(self.build.binary(BinaryOp::Equal, value.expr.clone(), null))
+                Some(self.quote("value == null", [("value", &value.expr)]))
             }
             PatternKind::Some(inner) => {
                 let of = self.needs_option(value, pattern.span);
-                let null = self.build.null();
-                let there = self.build.binary(BinaryOp::NotEqual, value.expr.clone(), null);
+                let there = self.quote("value != null", [("value", &value.expr)]);
                 let inside = Lowered::new(value.expr.clone(), of);
                 Some(match self.pattern(inner, &inside) {
                     Some(test) => self.build.binary(BinaryOp::And, there, test),

@@ -75,22 +75,16 @@ impl Parser<'_, '_> {
 
     fn arguments(&mut self) -> Vec<Expr> {
         self.cursor.bump();
-        let mut all = Vec::new();
-        self.with_lines(false, |p| {
-            while !p.cursor.is(Tok::CloseParen) && !p.cursor.lost {
-                // The name of an argument says nothing that its place does not.
-                if p.is_name(0) && p.cursor.token(1).kind == Tok::Equal {
-                    p.cursor.bump();
-                    p.cursor.bump();
-                }
-                all.push(p.expr());
-                if !p.cursor.eat(Tok::Comma) {
-                    break;
-                }
-            }
-        });
-        self.cursor.expect(Tok::CloseParen, ")", "after the arguments");
-        all
+        self.with_lines(false, |p| p.until((Tok::CloseParen, ")"), "after the arguments", Self::argument))
+    }
+
+    fn argument(&mut self) -> Expr {
+        // The name of an argument says nothing that its place does not.
+        if self.is_name(0) && self.cursor.token(1).kind == Tok::Equal {
+            self.cursor.bump();
+            self.cursor.bump();
+        }
+        self.expr()
     }
 
     /// `{ c => ... }`, `{ case "Ace" => 1 case _ => 0 }`
@@ -110,7 +104,7 @@ impl Parser<'_, '_> {
         let name = Ident { text: format!("#{}", start.start), span: start };
         let value = Expr { span: start, depth: 1, kind: Kind::Name(name.text.clone()) };
         let value = self.node(start, Kind::Match(Box::new(value), arms));
-        let block = Block { vals: Vec::new(), unused: Vec::new(), value };
+        let block = Block::of(value);
         self.node(start, Kind::Lambda(vec![Param { name, ty: None }], Box::new(block)))
     }
 
@@ -280,15 +274,7 @@ impl Parser<'_, '_> {
     /// `[A, B]`
     fn types(&mut self) -> Vec<Type> {
         self.cursor.bump();
-        let mut all = Vec::new();
-        while !self.cursor.is(Tok::CloseBracket) && !self.cursor.lost {
-            all.push(self.ty());
-            if !self.cursor.eat(Tok::Comma) {
-                break;
-            }
-        }
-        self.cursor.expect(Tok::CloseBracket, "]", "after the type");
-        all
+        self.until((Tok::CloseBracket, "]"), "after the type", Self::ty)
     }
 
     pub(crate) fn ty(&mut self) -> Type {
@@ -321,15 +307,7 @@ impl Parser<'_, '_> {
     fn simple_types(&mut self) -> Vec<Type> {
         let start = self.cursor.span();
         if self.cursor.eat(Tok::OpenParen) {
-            let mut all = Vec::new();
-            while !self.cursor.is(Tok::CloseParen) && !self.cursor.lost {
-                all.push(self.ty());
-                if !self.cursor.eat(Tok::Comma) {
-                    break;
-                }
-            }
-            self.cursor.expect(Tok::CloseParen, ")", "after the types");
-            return all;
+            return self.until((Tok::CloseParen, ")"), "after the types", Self::ty);
         }
         if !self.is_name(0) {
             let problem = self.cursor.expected("expected-sign", "a type");

@@ -1,6 +1,6 @@
 //! Operators of rules: arithmetic as Scala does it, comparison, equality of like types, and what joins lists and texts.
 
-use super::check::{Checker, Extra, Lowered};
+use super::lowering::{Extra, Lowered, RuleLowering};
 use super::tree::{Expr, Kind};
 use super::types::Ty;
 use super::words::article;
@@ -8,15 +8,13 @@ use crate::cge::cursor::Ident;
 use base::{Problem, Span};
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind, Part, StatementKind};
 
-impl Checker<'_> {
+impl RuleLowering<'_> {
     pub(crate) fn negate(&mut self, of: &Expr, span: Span) -> Lowered {
         let of = self.expr(of, None);
         if !of.ty.is_number() {
-            let message = format!("`-` needs a number, found {}", article(&of.ty));
-            return self.fail(Problem::error("rule-type", span, message));
+            return self.wrong_type(span, format!("`-` needs a number, found {}", article(&of.ty)));
         }
-        self.build.at = span;
-        Lowered::new(self.build.negate(of.expr), of.ty)
+        self.value_at(span, of.ty, |b| b.negate(of.expr))
     }
 
     pub(crate) fn binary(
@@ -27,9 +25,9 @@ impl Checker<'_> {
         right: &Expr,
         want: Option<&Ty>,
     ) -> Lowered {
-        match sign.text.as_str() {
-            "&&" | "||" => self.logic(span, left, sign, right),
-            "==" | "!=" => {
+        match (sign.text.as_str(), BinaryOp::of_symbol(&sign.text)) {
+            (_, Some(op @ (BinaryOp::And | BinaryOp::Or))) => self.logic(span, left, op, right),
+            ("==" | "!=", _) => {
                 let left = self.expr(left, None);
                 let right = self.expr(right, Some(&left.ty));
                 let mut same = self.same(left, right, span);
@@ -38,25 +36,21 @@ impl Checker<'_> {
                 }
                 same
             }
-            "<" | "<=" | ">" | ">=" => self.compare(span, left, sign, right),
-            "+" | "-" | "*" | "/" | "%" => self.arithmetic(span, left, sign, right),
-            ":+" | "+:" | "::" | ":::" | "++" => {
+            ("<" | "<=" | ">" | ">=", Some(op)) => self.compare(span, left, op, right),
+            ("+" | "-" | "*" | "/" | "%", Some(op)) => self.arithmetic(span, left, op, right),
+            (":+" | "+:" | "::" | ":::" | "++", _) => {
                 let left = self.expr(left, want);
                 let right = self.expr(right, want);
                 self.joined_lists(span, left, &sign.text, right)
             }
-            "&" | "|" | "^" => {
+            ("&" | "|" | "^", Some(op)) => {
                 let left = self.typed(left, &Ty::Boolean);
                 let right = self.typed(right, &Ty::Boolean);
                 self.build.at = span;
-                let op = match sign.text.as_str() {
-                    "&" => BinaryOp::BitAnd,
-                    "|" => BinaryOp::BitOr,
-                    _ => BinaryOp::NotEqual,
-                };
+                let op = if op == BinaryOp::Power { BinaryOp::NotEqual } else { op };
                 Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean)
             }
-            "->" => {
+            ("->", _) => {
                 let problem = Problem::error(
                     "not-in-rules",
                     span,
@@ -64,7 +58,7 @@ impl Checker<'_> {
                 );
                 self.fail(problem.hint("write `Map(\"Ace\" -> 11, \"Three\" -> 10)`"))
             }
-            other => {
+            (other, _) => {
                 let message = format!("`{other}` is not an operator of the language of rules");
                 self.fail(Problem::error("not-in-rules", sign.span, message))
             }
@@ -85,11 +79,10 @@ impl Checker<'_> {
     }
 
     /// What the right side needs before it is done only where the left side does not settle the matter.
-    fn logic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr) -> Lowered {
+    fn logic(&mut self, span: Span, left: &Expr, op: BinaryOp, right: &Expr) -> Lowered {
         let left = self.typed(left, &Ty::Boolean);
         let (right, mut inner) = self.hoisting(|c| c.typed(right, &Ty::Boolean));
         self.build.at = span;
-        let op = if sign.text == "&&" { BinaryOp::And } else { BinaryOp::Or };
         if inner.is_empty() {
             return Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean);
         }
@@ -153,42 +146,35 @@ impl Checker<'_> {
         Lowered::new(self.quote("a.length == b.length && a.without(b).isEmpty()", gaps), Ty::Boolean)
     }
 
-    fn compare(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr) -> Lowered {
+    fn compare(&mut self, span: Span, left: &Expr, op: BinaryOp, right: &Expr) -> Lowered {
         let left = self.expr(left, None);
         let right = self.expr(right, None);
         let is_fine = left.ty.is_ordered() && right.ty.is_ordered() && left.ty.is_like(&right.ty);
         if !is_fine {
             let message =
-                format!("`{}` cannot compare {} with {}", sign.text, article(&left.ty), article(&right.ty));
+                format!("`{}` cannot compare {} with {}", op.symbol(), article(&left.ty), article(&right.ty));
             let problem = Problem::error("rule-type", span, message);
             return self.fail(problem.hint("numbers have an order, and so have texts"));
         }
-        self.build.at = span;
-        let op = match sign.text.as_str() {
-            "<" => BinaryOp::Less,
-            "<=" => BinaryOp::LessEqual,
-            ">" => BinaryOp::Greater,
-            _ => BinaryOp::GreaterEqual,
-        };
-        Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean)
+        self.value_at(span, Ty::Boolean, |b| b.binary(op, left.expr, right.expr))
     }
 
     // ---- arithmetic ----
 
-    fn arithmetic(&mut self, span: Span, left: &Expr, sign: &Ident, right: &Expr) -> Lowered {
+    fn arithmetic(&mut self, span: Span, left: &Expr, op: BinaryOp, right: &Expr) -> Lowered {
         let (left_span, right_span) = (left.span, right.span);
         let left = self.expr(left, None);
         let right = self.expr(right, None);
-        if sign.text == "+" && (left.ty == Ty::String || right.ty == Ty::String) {
+        if op == BinaryOp::Add && (left.ty == Ty::String || right.ty == Ty::String) {
             return self.joined_texts(span, (left, left_span), (right, right_span));
         }
-        if sign.text == "+" && matches!(left.ty, Ty::Set(_)) {
+        if op == BinaryOp::Add && matches!(left.ty, Ty::Set(_)) {
             return self.joined_lists(span, left, ":+", right);
         }
         if !left.ty.is_number() || !right.ty.is_number() {
             let message = format!(
                 "`{}` needs two numbers, found {} and {}",
-                sign.text,
+                op.symbol(),
                 article(&left.ty),
                 article(&right.ty)
             );
@@ -200,19 +186,8 @@ impl Checker<'_> {
                 problem
             });
         }
-        self.numbers(span, left, &sign.text, right)
-    }
-
-    pub(crate) fn numbers(&mut self, span: Span, left: Lowered, sign: &str, right: Lowered) -> Lowered {
         self.build.at = span;
         let ty = left.ty.join(&right.ty).unwrap_or(Ty::Unknown);
-        let op = match sign {
-            "+" => BinaryOp::Add,
-            "-" => BinaryOp::Subtract,
-            "*" => BinaryOp::Multiply,
-            "/" => BinaryOp::Divide,
-            _ => BinaryOp::Modulo,
-        };
         let expr = self.build.binary(op, left.expr, right.expr);
         if op == BinaryOp::Divide && ty == Ty::Int {
             Lowered::new(self.whole(expr), ty)
@@ -222,13 +197,13 @@ impl Checker<'_> {
     }
 
     /// Without the fraction, as an Int is.
-    pub(crate) fn whole(&mut self, expr: Tgdl) -> Tgdl {
+    fn whole(&mut self, expr: Tgdl) -> Tgdl {
         let name = self.extra(Extra::Whole);
         self.build.function(&name, vec![expr])
     }
 
     /// The name of a function that stands beside the rules from now on.
-    pub(crate) fn extra(&mut self, extra: Extra) -> String {
+    fn extra(&mut self, extra: Extra) -> String {
         let name = extra.name();
         self.extras.insert(extra);
         name
@@ -239,12 +214,10 @@ impl Checker<'_> {
     fn joined_texts(&mut self, span: Span, left: (Lowered, Span), right: (Lowered, Span)) -> Lowered {
         let both_texts = left.0.ty == Ty::String && right.0.ty == Ty::String;
         if both_texts {
-            self.build.at = span;
-            return Lowered::new(self.build.binary(BinaryOp::Add, left.0.expr, right.0.expr), Ty::String);
+            return self.value_at(span, Ty::String, |b| b.binary(BinaryOp::Add, left.0.expr, right.0.expr));
         }
         let parts = [left, right].map(|(low, span)| Part::Expr(self.shown(low, span)));
-        self.build.at = span;
-        Lowered::new(self.build.expr(ExprKind::String(parts.into())), Ty::String)
+        self.value_at(span, Ty::String, |b| b.expr(ExprKind::String(parts.into())))
     }
 
     /// `xs :+ x`, `x +: xs`, `x :: xs`, `xs ::: ys`, `xs ++ ys`
@@ -273,8 +246,7 @@ impl Checker<'_> {
 
     /// A list of one.
     fn alone(&mut self, low: Lowered, span: Span) -> Lowered {
-        self.build.at = span;
-        Lowered::new(self.build.braces(vec![low.expr]), Ty::list(low.ty))
+        self.value_at(span, Ty::list(low.ty), |b| b.braces(vec![low.expr]))
     }
 
     /// `List(a, b)`
@@ -295,12 +267,7 @@ impl Checker<'_> {
                     all = Ty::Unknown;
                 }
             }
-            let is_zone = low.is_zone;
-            expressions.push(if is_zone {
-                self.build.method(low.expr, "copy", Vec::new())
-            } else {
-                low.expr
-            });
+            expressions.push(self.copied(low));
         }
         self.build.at = span;
         let ty = Ty::list(all.clone());

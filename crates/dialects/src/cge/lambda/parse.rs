@@ -135,7 +135,7 @@ impl<'c, 't> Parser<'c, 't> {
     fn function_of_holes(&mut self, body: Expr, holes: &[Span]) -> Expr {
         let params = holes.iter().map(|span| Param { name: hole(*span), ty: None }).collect();
         let (span, depth) = (body.span, body.depth.saturating_add(1));
-        let block = Block { vals: Vec::new(), unused: Vec::new(), value: body };
+        let block = Block::of(body);
         Expr { span, depth, kind: Kind::Lambda(params, Box::new(block)) }
     }
 
@@ -199,6 +199,24 @@ impl<'c, 't> Parser<'c, 't> {
         }
         self.cursor.expect(Tok::CloseParen, ")", "after the parameters");
         params
+    }
+
+    /// `a, b, c` up to `close`, which is taken.
+    pub(crate) fn until<T>(
+        &mut self,
+        (close, sign): (Tok, &str),
+        place: &str,
+        mut read: impl FnMut(&mut Self) -> T,
+    ) -> Vec<T> {
+        let mut all = Vec::new();
+        while !self.cursor.is(close) && !self.cursor.lost {
+            all.push(read(self));
+            if !self.cursor.eat(Tok::Comma) {
+                break;
+            }
+        }
+        self.cursor.expect(close, sign, place);
+        all
     }
 
     /// Whether a word stands there that may be a name.

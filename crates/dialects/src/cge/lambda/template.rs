@@ -2,7 +2,7 @@
 //! members of rules are made of them.
 
 use super::builder::Builder;
-use super::check::{Checker, Extra, Lowered};
+use super::lowering::{Extra, Lowered, RuleLowering};
 use super::scope::Scope;
 use super::types::Ty;
 use crate::tgdl;
@@ -80,7 +80,7 @@ impl Gaps {
     }
 }
 
-impl Checker<'_> {
+impl RuleLowering<'_> {
     /// Makes the statements for some names of a template, and fills the gaps that these names are.
     pub(crate) fn name_values(&mut self, template: &Template, some: Range<usize>, gaps: &mut Gaps) {
         for declare in &template.names[some] {
@@ -178,6 +178,7 @@ impl Filler<'_, '_> {
             E::Binary(op, left, right) => E::Binary(*op, self.boxed(left), self.boxed(right)),
             E::Ternary(test, yes, no) => E::Ternary(self.boxed(test), self.boxed(yes), self.boxed(no)),
             E::Coalesce(left, right) => E::Coalesce(self.boxed(left), self.boxed(right)),
+            E::Assign(to, op, value) => E::Assign(self.boxed(to), *op, self.boxed(value)),
             E::As(of, ty) => E::As(self.boxed(of), self.ty(ty)),
             E::Range(low, high) => E::Range(self.boxed(low), self.boxed(high)),
             E::Lambda(Lambda { parameters, body: LambdaBody::Expr(body) }) => {

@@ -59,6 +59,13 @@ pub(crate) struct Block {
     pub value: Expr,
 }
 
+impl Block {
+    /// A value alone.
+    pub(crate) fn of(value: Expr) -> Block {
+        Block { vals: Vec::new(), unused: Vec::new(), value }
+    }
+}
+
 /// `val name: Type = value`, `def name(params): Type = value`
 #[derive(Clone, Debug)]
 pub(crate) struct Val {

@@ -2,7 +2,7 @@
 //! the function is written.
 
 use crate::cge::lambda::calls::Use;
-use crate::cge::lambda::check::{Checker, Lowered};
+use crate::cge::lambda::lowering::{Lowered, RuleLowering};
 use crate::cge::lambda::tree::Expr;
 use crate::cge::lambda::types::Ty;
 use crate::cge::lambda::words::article;
@@ -17,21 +17,21 @@ fn inside(list: &Ty) -> Ty {
 // ---- sets ----
 
 /// A member of a set that lists have too.
-pub(crate) fn as_list(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn as_list(c: &mut RuleLowering, used: Use) -> Lowered {
     let (span, stays) = (used.span, matches!(used.name.text.as_str(), "filter" | "filterNot" | "map"));
     let of = Lowered { ty: Ty::list(inside(&used.of.ty)), ..used.of };
     let low = super::lower(c, Use { of, ..used });
     if stays { c.distinct(low, span) } else { low }
 }
 
-pub(crate) fn to_set(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn to_set(c: &mut RuleLowering, used: Use) -> Lowered {
     c.distinct(used.of, used.span)
 }
 
 // ---- what is in a list ----
 
 /// Whether there are any, or how many; of those that a `filter` leaves no list is made first.
-pub(crate) fn how_many(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn how_many(c: &mut RuleLowering, used: Use) -> Lowered {
     let name = used.name.text.as_str();
     let ty = if matches!(name, "size" | "length") { Ty::Int } else { Ty::Boolean };
     let expr = if let Some((list, test)) = filtered(&used.of.expr) {
@@ -61,7 +61,7 @@ fn filtered(expr: &Tgdl) -> Option<(&Tgdl, &Tgdl)> {
     }
 }
 
-pub(crate) fn contains(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn contains(c: &mut RuleLowering, used: Use) -> Lowered {
     let of = inside(&used.of.ty);
     let value = element(c, &used.values[0], &of);
     c.build.at = used.span;
@@ -78,7 +78,7 @@ pub(crate) fn contains(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// A value that a list is asked for, which must be of the kind of its elements.
-pub(crate) fn element(c: &mut Checker, value: &Expr, of: &Ty) -> Lowered {
+pub(crate) fn element(c: &mut RuleLowering, value: &Expr, of: &Ty) -> Lowered {
     let low = c.expr(value, Some(of));
     if low.ty.is_like(of) {
         return low;
@@ -93,7 +93,7 @@ pub(crate) fn element(c: &mut Checker, value: &Expr, of: &Ty) -> Lowered {
 }
 
 /// Sums and extremes, which are there for numbers; order is there for texts too.
-pub(crate) fn order(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn order(c: &mut RuleLowering, used: Use) -> Lowered {
     let name = used.name.text.as_str();
     let of = inside(&used.of.ty);
     let needs_number = matches!(name, "sum" | "product");
@@ -122,7 +122,7 @@ pub(crate) fn order(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// What an empty list has none of, for a member whose name may end with `Option`.
-fn perhaps(c: &mut Checker, found: Tgdl, name: &str, of: Ty) -> Lowered {
+fn perhaps(c: &mut RuleLowering, found: Tgdl, name: &str, of: Ty) -> Lowered {
     if name.ends_with("Option") {
         return Lowered::new(found, Ty::option(of));
     }
@@ -132,7 +132,7 @@ fn perhaps(c: &mut Checker, found: Tgdl, name: &str, of: Ty) -> Lowered {
 
 // ---- joining ----
 
-pub(crate) fn more(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn more(c: &mut RuleLowering, used: Use) -> Lowered {
     let name = used.name.text.as_str();
     let ty = used.of.ty.clone();
     let wanted = if matches!(name, "appended" | "prepended" | ":+" | "::") { inside(&ty) } else { ty };
@@ -146,13 +146,13 @@ pub(crate) fn more(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// `flatten` of a list that holds neither lists nor options.
-pub(crate) fn not_flat(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn not_flat(c: &mut RuleLowering, used: Use) -> Lowered {
     let message = format!("`flatten` is there for lists of lists, not for {}", article(&used.of.ty));
-    c.fail(Problem::error("rule-type", used.span, message))
+    c.wrong_type(used.span, message)
 }
 
 /// `mkString(", ")`, also with what stands before and behind it all
-pub(crate) fn joined(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn joined(c: &mut RuleLowering, used: Use) -> Lowered {
     let texts: Vec<Tgdl> = used.values.iter().map(|v| c.typed(v, &Ty::String).expr).collect();
     c.build.at = used.span;
     let of = inside(&used.of.ty);
@@ -181,7 +181,7 @@ pub(crate) fn joined(c: &mut Checker, used: Use) -> Lowered {
 
 // ---- functions ----
 
-pub(crate) fn filter_not(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn filter_not(c: &mut RuleLowering, used: Use) -> Lowered {
     let test = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Boolean).0;
     c.build.at = used.span;
     let test = turned(c, test, "!found");
@@ -189,7 +189,7 @@ pub(crate) fn filter_not(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// A function with something else made of its result, which the template calls `found`.
-fn turned(c: &mut Checker, function: Tgdl, template: &str) -> Tgdl {
+fn turned(c: &mut RuleLowering, function: Tgdl, template: &str) -> Tgdl {
     let id = function.id;
     match function.kind {
         ExprKind::Lambda(Lambda { parameters, body: LambdaBody::Expr(body) }) => {
@@ -215,13 +215,12 @@ fn turned(c: &mut Checker, function: Tgdl, template: &str) -> Tgdl {
 }
 
 /// `map`, `flatMap`
-pub(crate) fn mapped(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn mapped(c: &mut RuleLowering, used: Use) -> Lowered {
     let is_flat = used.name.text == "flatMap";
     let (function, gives) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown);
     c.build.at = used.span;
     if gives.is_single() {
-        let message = format!("a list cannot hold {}", article(&gives));
-        return c.fail(Problem::error("rule-type", used.span, message));
+        return c.wrong_type(used.span, format!("a list cannot hold {}", article(&gives)));
     }
     let (text, of) = match gives {
         gives if !is_flat => ("list.map(f)", gives),
@@ -238,7 +237,7 @@ pub(crate) fn mapped(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// A function whose result TGDL can order; Booleans are ordered as in Scala, false first.
-fn key(c: &mut Checker, used: &Use) -> (Tgdl, Ty) {
+fn key(c: &mut RuleLowering, used: &Use) -> (Tgdl, Ty) {
     let e = &used.values[0];
     let (function, ty) = c.function(e, &[inside(&used.of.ty)], &Ty::Unknown);
     match ty {
@@ -261,7 +260,7 @@ fn key(c: &mut Checker, used: &Use) -> (Tgdl, Ty) {
 }
 
 /// The first with the largest or smallest key.
-pub(crate) fn best(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn best(c: &mut RuleLowering, used: Use) -> Lowered {
     let (function, ty) = key(c, &used);
     c.build.at = used.span;
     let name = used.name.text.as_str();
@@ -276,21 +275,19 @@ pub(crate) fn best(c: &mut Checker, used: Use) -> Lowered {
     perhaps(c, found, name, inside(&used.of.ty))
 }
 
-pub(crate) fn sorted_by(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn sorted_by(c: &mut RuleLowering, used: Use) -> Lowered {
     let function = key(c, &used).0;
-    c.build.at = used.span;
-    Lowered::new(c.build.method(used.of.expr, "sortBy", vec![function]), used.of.ty)
+    c.value_at(used.span, used.of.ty, |b| b.method(used.of.expr, "sortBy", vec![function]))
 }
 
 /// `groupBy`, `distinctBy`
-pub(crate) fn grouped(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn grouped(c: &mut RuleLowering, used: Use) -> Lowered {
     let (function, key) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown);
     c.build.at = used.span;
     if matches!(key, Ty::List(_) | Ty::Set(_) | Ty::Map(..) | Ty::Function(..) | Ty::Option(_))
         || key.is_single()
     {
-        let message = format!("{} cannot be what a map is looked up by", article(&key));
-        return c.fail(Problem::error("rule-type", used.span, message));
+        return c.wrong_type(used.span, format!("{} cannot be what a map is looked up by", article(&key)));
     }
     let list = Ty::list(inside(&used.of.ty));
     let gaps = [("list", &used.of.expr), ("f", &function)];
@@ -301,7 +298,7 @@ pub(crate) fn grouped(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// `foldLeft(start)(f)`, `foldRight(start)(f)`
-pub(crate) fn folded(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn folded(c: &mut RuleLowering, used: Use) -> Lowered {
     let [start, function] = used.values else { return c.error_expr(used.span) };
     let is_right = used.name.text == "foldRight";
     let of = inside(&used.of.ty);
@@ -331,7 +328,7 @@ pub(crate) fn folded(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// Whether a function that gathers Ints gives a Double: it is tried, and nothing of it stays.
-fn gives_double(c: &mut Checker, function: &Expr, of: &Ty, is_right: bool) -> bool {
+fn gives_double(c: &mut RuleLowering, function: &Expr, of: &Ty, is_right: bool) -> bool {
     let params = if is_right { [of.clone(), Ty::Int] } else { [Ty::Int, of.clone()] };
     let problems = c.problems.len();
     let ((_, gives), _) = c.hoisting(|c| c.function(function, &params, &Ty::Unknown));

@@ -9,14 +9,14 @@ mod table;
 pub(crate) use table::{hand_rule, playing_rule, win_condition};
 
 use super::calls::Use;
-use super::check::{Checker, Lowered};
+use super::lowering::{Lowered, RuleLowering};
 use super::template::{Gaps, Template, is_name};
 use super::tree::{Expr, Type, TypeKind};
 use super::types::Ty;
 use signature::{Meaning, Member, letter, matches};
 
 /// Lowers the use of a member that is more than a template.
-type Special = fn(&mut Checker, Use) -> Lowered;
+type Special = fn(&mut RuleLowering, Use) -> Lowered;
 
 /// The members of that name that a type has: one for each form of the type, or number of values.
 fn named(ty: &Ty, name: &str) -> impl Iterator<Item = &'static Member> {
@@ -62,7 +62,7 @@ pub(crate) fn instead(ty: &Ty, name: &str) -> Option<&'static str> {
 }
 
 /// What the use of a member is in TGDL.
-pub(crate) fn lower(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn lower(c: &mut RuleLowering, used: Use) -> Lowered {
     let count = used.values.len();
     let takes = |member: &&Member| (member.counts().0..=member.counts().1).contains(&count);
     let member = named(&used.of.ty, &used.name.text).find(takes);
@@ -75,7 +75,7 @@ pub(crate) fn lower(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// What has the member comes first, then the values, then whatever the template names besides.
-fn filled(c: &mut Checker, used: Use, member: &Member, template: &Template) -> Lowered {
+fn filled(c: &mut RuleLowering, used: Use, member: &Member, template: &Template) -> Lowered {
     let mut gaps = Gaps::default();
     matches(&member.of, &used.of.ty, &mut gaps.types);
     let it = match member.own() {
@@ -103,7 +103,7 @@ fn filled(c: &mut Checker, used: Use, member: &Member, template: &Template) -> L
     Lowered { expr: c.fill(&template.value, &mut gaps), ty, is_zone }
 }
 
-impl Checker<'_> {
+impl RuleLowering<'_> {
     /// The type that a row of the table means. `Zone` is a list of cards that is a zone, `Points` what points are
     /// counted in.
     fn meant(&self, written: &Type, gaps: &Gaps) -> Ty {

@@ -1,10 +1,9 @@
 //! Members of options and maps that look at what is there only where something is, or at something else where not.
 
 use crate::cge::lambda::calls::Use;
-use crate::cge::lambda::check::{Checker, Lowered};
+use crate::cge::lambda::lowering::{Lowered, RuleLowering};
 use crate::cge::lambda::types::Ty;
 use crate::cge::lambda::words::article;
-use base::Problem;
 use language::tree::ExprKind;
 
 fn inside(option: &Ty) -> Ty {
@@ -12,7 +11,7 @@ fn inside(option: &Ty) -> Ty {
 }
 
 /// `option.getOrElse(other)`, `option.orElse(other)`
-pub(crate) fn or_else(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn or_else(c: &mut RuleLowering, used: Use) -> Lowered {
     let other = &used.values[0];
     let wanted = if used.name.text == "orElse" { used.of.ty.clone() } else { inside(&used.of.ty) };
     let (other_low, inner) = c.hoisting(|c| c.expr(other, Some(&wanted)));
@@ -31,18 +30,18 @@ pub(crate) fn or_else(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// `option.contains(x)`
-pub(crate) fn contains(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn contains(c: &mut RuleLowering, used: Use) -> Lowered {
     let (of, value) = (inside(&used.of.ty), &used.values[0]);
     let low = c.expr(value, Some(&of));
     if !low.ty.is_like(&of) {
         let message = format!("an option of {} never holds {}", article(&of), article(&low.ty));
-        return c.fail(Problem::error("rule-type", value.span, message));
+        return c.wrong_type(value.span, message);
     }
     c.same(Lowered::new(used.of.expr, of), low, used.span)
 }
 
 /// `option.fold(start)(f)`
-pub(crate) fn folded(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn folded(c: &mut RuleLowering, used: Use) -> Lowered {
     let [start, function] = used.values else { return c.error_expr(used.span) };
     let of = inside(&used.of.ty);
     let value = c.named(used.of, "found");
@@ -58,7 +57,7 @@ pub(crate) fn folded(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// Members with functions of what is in the option.
-pub(crate) fn looked_into(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn looked_into(c: &mut RuleLowering, used: Use) -> Lowered {
     let (option, name) = (used.of.ty.clone(), used.name.text.as_str());
     let value = c.named(used.of, "found");
     let wanted = if matches!(name, "map" | "flatMap") { None } else { Some(Ty::Boolean) };
@@ -90,7 +89,7 @@ pub(crate) fn looked_into(c: &mut Checker, used: Use) -> Lowered {
 }
 
 /// `map.getOrElse(key, other)`
-pub(crate) fn of_map_or_else(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn of_map_or_else(c: &mut RuleLowering, used: Use) -> Lowered {
     let (Ty::Map(key, value), [at, other]) = (&used.of.ty, used.values) else {
         return c.error_expr(used.span);
     };

@@ -1,18 +1,18 @@
 //! Members of numbers, Booleans, functions and the game that are more than a template.
 
 use crate::cge::lambda::calls::Use;
-use crate::cge::lambda::check::{Checker, Lowered};
+use crate::cge::lambda::lowering::{Lowered, RuleLowering};
 use crate::cge::lambda::types::Ty;
 
 /// `x.equals(y)`, also of lists
-pub(crate) fn equals(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn equals(c: &mut RuleLowering, used: Use) -> Lowered {
     let want = Some(&used.of.ty).filter(|ty| matches!(ty, Ty::List(_)));
     let other = c.expr(&used.values[0], want);
     c.same(used.of, other, used.span)
 }
 
 /// `n.max(m)`, `n.min(m)`, `n.compare(m)`
-pub(crate) fn of_two_numbers(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn of_two_numbers(c: &mut RuleLowering, used: Use) -> Lowered {
     let (value, name) = (&used.values[0], used.name.text.as_str());
     let own = used.of.ty.clone();
     let other = c.expr(value, None);
@@ -26,11 +26,11 @@ pub(crate) fn of_two_numbers(c: &mut Checker, used: Use) -> Lowered {
     Lowered::new(c.build.function(name, vec![of.expr, other.expr]), ty)
 }
 
-pub(crate) fn applied(c: &mut Checker, used: Use) -> Lowered {
+pub(crate) fn applied(c: &mut RuleLowering, used: Use) -> Lowered {
     c.apply(used.of, used.values, used.span)
 }
 
-pub(crate) fn name_of_game(c: &mut Checker, _used: Use) -> Lowered {
+pub(crate) fn name_of_game(c: &mut RuleLowering, _used: Use) -> Lowered {
     let name = c.facts.name.clone();
     Lowered::new(c.build.text(&name), Ty::String)
 }

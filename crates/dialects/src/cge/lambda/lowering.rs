@@ -46,7 +46,7 @@ impl Lowered {
 /// Statements that must stand before an expression.
 pub(crate) type Hoisted = Vec<Statement>;
 
-pub(crate) struct Checker<'o> {
+pub(crate) struct RuleLowering<'o> {
     pub build: Builder<'o>,
     pub facts: Facts,
     pub scope: Scope,
@@ -56,10 +56,10 @@ pub(crate) struct Checker<'o> {
     pub hoisted: Hoisted,
 }
 
-impl<'o> Checker<'o> {
-    pub(crate) fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> Checker<'o> {
+impl<'o> RuleLowering<'o> {
+    pub(crate) fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> RuleLowering<'o> {
         let build = Builder { origins, at };
-        Checker {
+        RuleLowering {
             build,
             facts,
             scope: Scope::default(),
@@ -86,14 +86,34 @@ impl<'o> Checker<'o> {
 
     /// What stands for something wrong.
     pub(crate) fn error_expr(&mut self, span: Span) -> Lowered {
-        self.build.at = span;
-        Lowered::new(self.build.null(), Ty::Unknown)
+        self.value_at(span, Ty::Unknown, |b| b.null())
     }
 
     pub(crate) fn fail(&mut self, problem: Problem) -> Lowered {
         let span = problem.span;
         self.report(problem);
         self.error_expr(span)
+    }
+
+    /// A value that lasts: what is in a zone now.
+    pub(crate) fn copied(&mut self, low: Lowered) -> Tgdl {
+        if low.is_zone { self.build.method(low.expr, "copy", Vec::new()) } else { low.expr }
+    }
+
+    /// A value at a place.
+    pub(crate) fn value_at(
+        &mut self,
+        span: Span,
+        ty: Ty,
+        make: impl FnOnce(&mut Builder<'o>) -> Tgdl,
+    ) -> Lowered {
+        self.build.at = span;
+        Lowered::new(make(&mut self.build), ty)
+    }
+
+    /// Reports that a value is of the wrong type.
+    pub(crate) fn wrong_type(&mut self, span: Span, message: impl Into<String>) -> Lowered {
+        self.fail(Problem::error("rule-type", span, message))
     }
 
     /// A value where one of another type is expected.
@@ -142,8 +162,7 @@ impl<'o> Checker<'o> {
             Kind::Typed(of, types) => self.typed_value(of, types, &[], e.span),
             Kind::Not(of) => {
                 let of = self.typed(of, &Ty::Boolean);
-                self.build.at = e.span;
-                Lowered::new(self.build.not(of.expr), Ty::Boolean)
+                self.value_at(e.span, Ty::Boolean, |b| b.not(of.expr))
             }
             Kind::Negate(of) => self.negate(of, e.span),
             Kind::Binary(left, sign, right) => self.binary(e.span, left, sign, right, want),
@@ -167,8 +186,7 @@ impl<'o> Checker<'o> {
                 }
             }
         }
-        self.build.at = span;
-        Lowered::new(self.build.expr(ExprKind::String(parts)), Ty::String)
+        self.value_at(span, Ty::String, |b| b.expr(ExprKind::String(parts)))
     }
 
     /// A value as it stands in a text.
@@ -233,8 +251,7 @@ impl<'o> Checker<'o> {
         let (wanted, result) = match want {
             Some(Ty::Function(wanted, result)) => (Some(wanted.clone()), Some(result.as_ref().clone())),
             Some(other) if !other.is_open() => {
-                let message = format!("expected {}, found a function", article(other));
-                return self.fail(Problem::error("rule-type", span, message));
+                return self.wrong_type(span, format!("expected {}, found a function", article(other)));
             }
             _ => (None, None),
         };
@@ -262,11 +279,9 @@ impl<'o> Checker<'o> {
         self.scope.locals.truncate(depth);
         self.scope.forget(taken);
         self.build.at = span;
-        if value.is_zone {
-            value.expr = self.build.method(value.expr, "copy", Vec::new());
-        }
-        let ty = Ty::Function(types, Box::new(value.ty));
-        Lowered::new(self.build.lambda(&names, hoisted, value.expr), ty)
+        let ty = Ty::Function(types, Box::new(value.ty.clone()));
+        let value = self.copied(value);
+        Lowered::new(self.build.lambda(&names, hoisted, value), ty)
     }
 
     /// Makes the parameters known; gives their types, and the names of those that TGDL has too.
