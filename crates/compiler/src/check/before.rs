@@ -107,8 +107,7 @@ impl Checker<'_, '_> {
     /// `cancel;`
     pub(super) fn cancel(&mut self, at: NodeId) -> Option<Statement> {
         let (Some(event), Returns::Before) = (self.event_local, &self.returns) else {
-            self.report(problem::cancel_outside(self.span(at)));
-            return None;
+            return self.refuse(problem::cancel_outside(self.span(at)));
         };
         Some(statement(at, StatementKind::Cancel(event)))
     }

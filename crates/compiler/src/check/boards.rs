@@ -120,8 +120,7 @@ impl World<'_> {
 
     fn shape(&mut self, module: usize, board: &tree::Board, values: &mut Values) -> Option<Shape> {
         let Some(shape) = &board.shape else {
-            self.report(problem::no_shape(self.span(board.name.id), &board.name.text));
-            return None;
+            return self.refuse(problem::no_shape(self.span(board.name.id), &board.name.text));
         };
         if let (Some(name), ShapeKind::Regular(..) | ShapeKind::Layout(_) | ShapeKind::Hexes(_)) =
             (&board.edge, &shape.kind)
@@ -138,8 +137,7 @@ impl World<'_> {
             ShapeKind::Hexes(drawn) => {
                 let rows = texts(drawn);
                 if let Some(row) = hex_beside(&rows).and_then(|row| drawn.get(row)) {
-                    self.report(problem::hex_beside(self.span(row.id)));
-                    return None;
+                    return self.refuse(problem::hex_beside(self.span(row.id)));
                 }
                 self.size_is_fine(shape.id, drawn_size(&rows, true)).then_some(Shape::Hexes { rows })
             }
@@ -157,12 +155,10 @@ impl World<'_> {
 
     fn regular(&mut self, module: usize, at: NodeId, name: &Name, args: &[Expr]) -> Option<Shape> {
         let Some((_, form, count)) = REGULAR.iter().find(|r| r.0 == name.text) else {
-            self.report(problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0)));
-            return None;
+            return self.refuse(problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0)));
         };
         if args.len() != *count {
-            self.report(problem::shape_numbers(self.span(at), form, *count, args.len()));
-            return None;
+            return self.refuse(problem::shape_numbers(self.span(at), form, *count, args.len()));
         }
         let mut numbers = Vec::new();
         for arg in args {
@@ -217,10 +213,7 @@ impl World<'_> {
         let n = self.constant_of(module, w, &Type::Number, "the weight of an edge");
         match or_report(n, &mut self.problems)? {
             Const::Number(n) if n >= 0.0 => Some(n),
-            Const::Number(_) => {
-                self.report(problem::negative_weight(self.span(w.id)));
-                None
-            }
+            Const::Number(_) => self.refuse(problem::negative_weight(self.span(w.id))),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
 use super::world::{Definition, ParamInfo};
-use crate::typed::{ActionId, BoardId, Expr, ExprKind, FunctionId, TestValue, Type};
+use crate::typed::{ActionId, Expr, ExprKind, FunctionId, TestValue, Type};
 use base::{NodeId, Problem};
 use language::catalogue::{self, Builtin, Effect, Entry, On};
 use language::tree::{self, Argument, Name};
@@ -158,36 +158,22 @@ impl<'t> Checker<'_, 't> {
                     error(at)
                 }
             },
-            Receiver::Word(on) => match self.entry_called(on, super::expr::word(on), name, args) {
-                Some(entry) => self.builtin(at, entry, None, args),
-                None => error(at),
-            },
-            Receiver::Board(b) => self.call_board(at, b, name, args),
-            Receiver::Dice(d) => {
-                let owner = self.world.game.dice[d.index()].name.as_str();
-                match self.entry_called(On::Dice, owner, name, args) {
-                    Some(entry) => {
-                        self.arrange(at, entry.name(), &[], args);
-                        self.dice_builtin(at, d, entry)
-                    }
-                    None => error(at),
-                }
-            }
-            Receiver::Enum(e) => {
-                let owner = self.world.game.enums[e.index()].name.as_str();
-                match self.entry_called(On::Enum, owner, name, args) {
-                    Some(entry) => self.enum_builtin(at, e, entry, args),
-                    None => error(at),
-                }
-            }
+            receiver => self.call_declared(at, receiver, name, args),
         }
     }
 
-    fn call_board(&mut self, at: NodeId, b: BoardId, name: &Name, args: &'t [Argument]) -> Expr {
-        let owner = self.world.game.boards[b.index()].name.as_str();
-        match self.entry_called(On::Board, owner, name, args) {
-            Some(entry) => self.board_builtin(at, b, entry, args),
-            None => error(at),
+    /// `turns.use("Main")`, `Board.tile("a1")`
+    fn call_declared(&mut self, at: NodeId, receiver: Receiver, name: &Name, args: &'t [Argument]) -> Expr {
+        let (on, owner) = self.members_of(&receiver);
+        let Some(entry) = self.entry_called(on, owner, name, args) else { return error(at) };
+        match receiver {
+            Receiver::Board(b) => self.board_builtin(at, b, entry, args),
+            Receiver::Enum(e) => self.enum_builtin(at, e, entry, args),
+            Receiver::Dice(d) => {
+                self.arrange(at, entry.name(), &[], args);
+                self.dice_builtin(at, d, entry)
+            }
+            _ => self.builtin(at, entry, None, args),
         }
     }
 
@@ -214,8 +200,7 @@ impl<'t> Checker<'_, 't> {
                 problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name()))
             }
         };
-        self.report(problem);
-        None
+        self.refuse(problem)
     }
 
     fn call_value_member(&mut self, at: NodeId, value: Expr, name: &Name, args: &'t [Argument]) -> Expr {
@@ -359,13 +344,9 @@ impl<'t> Checker<'_, 't> {
         let mut wrong = false;
         for (i, arg) in args.iter().enumerate() {
             let index = match &arg.name {
-                None if named => {
-                    self.report(problem::positional_after_named(self.span(arg.value.id)));
-                    None
-                }
+                None if named => self.refuse(problem::positional_after_named(self.span(arg.value.id))),
                 None if i >= slots.len() => {
-                    self.report(problem::too_many(self.span(arg.value.id), what, slots.len(), args.len()));
-                    None
+                    self.refuse(problem::too_many(self.span(arg.value.id), what, slots.len(), args.len()))
                 }
                 None => Some(i),
                 Some(name) => {

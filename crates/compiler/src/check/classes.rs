@@ -87,14 +87,8 @@ impl<'t> World<'t> {
         }
         match self.lookup(module, &name.text) {
             Some(Definition::Class(c)) => Some(c),
-            Some(Definition::Generic(g)) => {
-                self.report(self.bare_generic(name.id, g));
-                None
-            }
-            Some(other) => {
-                self.report(problem::not_a_class(self.span(name.id), &name.text, other.what()));
-                None
-            }
+            Some(Definition::Generic(g)) => self.refuse(self.bare_generic(name.id, g)),
+            Some(other) => self.refuse(problem::not_a_class(self.span(name.id), &name.text, other.what())),
             None => {
                 if !self.scope(module).incomplete {
                     let names = self.scope(module).all.iter();

@@ -132,10 +132,7 @@ impl<'t> World<'t> {
         match self.declared_type(module, &World::type_named(name)) {
             Type::Class(c) => Some(c),
             Type::Error => None,
-            other => {
-                self.report(problem::not_a_class(self.span(name.id), &name.text, &self.name_of(&other)));
-                None
-            }
+            other => self.refuse(problem::not_a_class(self.span(name.id), &name.text, &self.name_of(&other))),
         }
     }
 

@@ -4,6 +4,7 @@
 use super::classes::Found;
 use super::mentions;
 use super::problems as problem;
+use super::types::no_type;
 use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassId, EnumId, Type};
 use base::{NodeId, Problem, Span};
@@ -212,8 +213,10 @@ impl<'t> World<'t> {
         let tree = self.generics[g].1;
         if types.len() != tree.parameters.len() {
             let takes = tree.parameters.len();
-            problems.push(problem::generic_arguments(self.span(at), &tree.name.text, takes, types.len()));
-            return Type::Error;
+            return no_type(
+                problems,
+                problem::generic_arguments(self.span(at), &tree.name.text, takes, types.len()),
+            );
         }
         let key = (g, types);
         let Some(class) = self.instances.get(&key).copied() else {
@@ -286,10 +289,7 @@ impl<'t> World<'t> {
         match self.declared_type(scope, &TypeRef { id: name.id, kind }) {
             Type::Class(c) => Some(c),
             Type::Error => None,
-            _ => {
-                self.report(problem::not_a_class(self.span(name.id), &name.text, "a collection"));
-                None
-            }
+            _ => self.refuse(problem::not_a_class(self.span(name.id), &name.text, "a collection")),
         }
     }
 
@@ -299,10 +299,7 @@ impl<'t> World<'t> {
         match self.declared_type(found.module, bound) {
             Type::Class(c) => Some(c),
             Type::Error => None,
-            _ => {
-                self.report(problem::bound_no_class(self.span(bound.id), &found.name));
-                None
-            }
+            _ => self.refuse(problem::bound_no_class(self.span(bound.id), &found.name)),
         }
     }
 

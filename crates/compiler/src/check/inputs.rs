@@ -161,11 +161,7 @@ impl<'t> Checker<'_, 't> {
     /// A block that returns a bool: a filter, a requirement, a trigger, `ensure`.
     pub(super) fn deciding(&mut self, block: &'t tree::Block, what: &'static str) -> crate::typed::Block {
         let wanted = Returns::Value(Type::Bool, format!("the result of {what}"));
-        let outer = std::mem::replace(&mut self.returns, wanted);
-        let loops = std::mem::take(&mut self.loops);
-        let body = self.block(block);
-        self.returns = outer;
-        self.loops = loops;
+        let (body, _) = self.within(wanted, |c| c.block(block));
         if returns::falls_through(&body) {
             self.report(problem::missing_return(self.span(block.id), what));
         }
@@ -199,10 +195,7 @@ impl<'t> Checker<'_, 't> {
             _ => None,
         };
         match why {
-            Some(hint) => {
-                self.report(problem::count_here(self.span(at), hint));
-                None
-            }
+            Some(hint) => self.refuse(problem::count_here(self.span(at), hint)),
             None => Some(found),
         }
     }

@@ -91,11 +91,7 @@ impl<'t> Checker<'_, 't> {
                     Some(ty) => Returns::Value(ty.clone(), why.to_owned()),
                     None => Returns::Infer(None),
                 };
-                let outer = std::mem::replace(&mut self.returns, inside);
-                let loops = std::mem::take(&mut self.loops);
-                let block = self.block(block);
-                self.loops = loops;
-                let inside = std::mem::replace(&mut self.returns, outer);
+                let (block, inside) = self.within(inside, |c| c.block(block));
                 if returns::falls_through(&block) {
                     self.report(problem::missing_return(self.span(at), "this function value"));
                 }

@@ -1,7 +1,7 @@
 //! Which names each module declares and sees. It knows no types.
 
 use super::problems as problem;
-use super::world::{Definition, Entry, Scope, World};
+use super::world::{Definition, Entry, In, Scope, World};
 use crate::typed::{BoardId, ClassId, DiceId, EnumId, FunctionId, TurnId, ZoneId};
 use base::NodeId;
 use language::tree::{Item, Name};
@@ -39,36 +39,17 @@ impl World<'_> {
         let module = &self.modules[m];
         for item in &module.items {
             let (name, definition) = match item {
-                Item::Enum(e) => {
-                    self.enums.push((m, e));
-                    (&e.name, Definition::Enum(EnumId(self.enums.len() as u32 - 1)))
-                }
+                Item::Enum(e) => (&e.name, Definition::Enum(EnumId(add(&mut self.enums, m, e)))),
                 Item::Class(c) if !c.parameters.is_empty() => {
-                    self.generics.push((m, c));
-                    (&c.name, Definition::Generic(self.generics.len() - 1))
+                    (&c.name, Definition::Generic(add(&mut self.generics, m, c) as usize))
                 }
                 Item::Class(c) => (&c.name, Definition::Class(ClassId(next(&mut counts.class)))),
                 Item::Function(f) => (&f.name, Definition::Function(FunctionId(next(&mut counts.function)))),
-                Item::Board(b) => {
-                    self.boards.push((m, b));
-                    (&b.name, Definition::Board(BoardId(self.boards.len() as u32 - 1)))
-                }
-                Item::Zone(z) => {
-                    self.zones.push((m, z));
-                    (&z.name, Definition::Zone(ZoneId(self.zones.len() as u32 - 1)))
-                }
-                Item::Dice(d) => {
-                    self.dice.push((m, d));
-                    (&d.name, Definition::Dice(DiceId(self.dice.len() as u32 - 1)))
-                }
-                Item::Turn(t) => {
-                    self.turns.push((m, t));
-                    (&t.name, Definition::Turn(TurnId(self.turns.len() as u32 - 1)))
-                }
-                Item::Option(o) => {
-                    self.options.push((m, o));
-                    (&o.name, Definition::Option(self.options.len() - 1))
-                }
+                Item::Board(b) => (&b.name, Definition::Board(BoardId(add(&mut self.boards, m, b)))),
+                Item::Zone(z) => (&z.name, Definition::Zone(ZoneId(add(&mut self.zones, m, z)))),
+                Item::Dice(d) => (&d.name, Definition::Dice(DiceId(add(&mut self.dice, m, d)))),
+                Item::Turn(t) => (&t.name, Definition::Turn(TurnId(add(&mut self.turns, m, t)))),
+                Item::Option(o) => (&o.name, Definition::Option(add(&mut self.options, m, o) as usize)),
                 Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => continue,
             };
             self.add_own(&mut scope, name, definition);
@@ -201,6 +182,12 @@ impl World<'_> {
         let import = &modules[module].imports[import];
         self.report(problem::import_circle(self.span(import.id), &circle));
     }
+}
+
+/// Adds a declaration; gives its number.
+fn add<'t, T>(all: &mut Vec<In<'t, T>>, module: usize, tree: &'t T) -> u32 {
+    all.push((module, tree));
+    all.len() as u32 - 1
 }
 
 #[derive(Default)]

@@ -127,6 +127,12 @@ impl<'w, 't> Checker<'w, 't> {
         self.problems.push(problem);
     }
 
+    /// Reports, and gives nothing.
+    pub(super) fn refuse<T>(&mut self, problem: Problem) -> Option<T> {
+        self.report(problem);
+        None
+    }
+
     /// Reports and gives an expression that fits everywhere.
     pub(super) fn error_expr(&mut self, at: NodeId, problem: Problem) -> Expr {
         self.report(problem);
@@ -253,6 +259,15 @@ impl<'w, 't> Checker<'w, 't> {
                 self.problems.push(problem::unused_local(self.world.span(about.at), &local.name));
             }
         }
+    }
+
+    /// Checks what returns something else than what is around it, and whose loops are its own. Gives what it returns.
+    pub(super) fn within<T>(&mut self, returns: Returns, check: impl FnOnce(&mut Self) -> T) -> (T, Returns) {
+        let outer = std::mem::replace(&mut self.returns, returns);
+        let loops = std::mem::take(&mut self.loops);
+        let found = check(self);
+        self.loops = loops;
+        (found, std::mem::replace(&mut self.returns, outer))
     }
 
     // ---- this ----

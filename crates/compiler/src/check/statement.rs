@@ -108,13 +108,9 @@ impl<'t> Checker<'_, 't> {
         }
         let found = match (value, self.returns.clone()) {
             (_, Returns::Nothing(_) | Returns::Before) => None,
-            (_, Returns::Suppose) => {
-                self.report(problem::return_in_suppose(self.span(at)));
-                None
-            }
+            (_, Returns::Suppose) => self.refuse(problem::return_in_suppose(self.span(at))),
             (None, Returns::Value(..) | Returns::Infer(_)) => {
-                self.report(problem::return_needs(self.span(at)));
-                None
+                self.refuse(problem::return_needs(self.span(at)))
             }
             (Some(e), Returns::Value(ty, why)) => Some(self.value(e, &ty, &why)),
             (Some(e), Returns::Infer(None)) => {
@@ -342,10 +338,7 @@ impl<'t> Checker<'_, 't> {
         match self.type_of(&World::type_named(name)) {
             Type::Class(c) if self.world.kind(c) == ClassKind::Event => Some(c),
             Type::Error => None,
-            other => {
-                self.report(problem::not_an_event(self.span(name.id), &self.name_of(&other)));
-                None
-            }
+            other => self.refuse(problem::not_an_event(self.span(name.id), &self.name_of(&other))),
         }
     }
 

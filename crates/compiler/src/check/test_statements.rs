@@ -117,8 +117,7 @@ impl<'t> Checker<'_, 't> {
                 Some((name, _)) => name.clone(),
                 None => {
                     self.expr(&arg.value, Some(&Type::Error));
-                    self.report(problem::too_many(self.span(arg.value.id), action, i, i + 1));
-                    return None;
+                    return self.refuse(problem::too_many(self.span(arg.value.id), action, i, i + 1));
                 }
             },
         };

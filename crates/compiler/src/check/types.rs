@@ -23,10 +23,7 @@ impl World<'_> {
     pub(super) fn resolve(&self, module: usize, ty: &TypeRef, problems: &mut Vec<base::Problem>) -> Type {
         match &ty.kind {
             TypeKind::Missing => Type::Error,
-            TypeKind::Inferred => {
-                problems.push(problem::var_here(self.span(ty.id)));
-                Type::Error
-            }
+            TypeKind::Inferred => no_type(problems, problem::var_here(self.span(ty.id))),
             TypeKind::Named { module: alias, name } => {
                 self.named(module, ty.id, alias.as_ref(), name, problems)
             }
@@ -62,8 +59,7 @@ impl World<'_> {
                 }
                 Some(Definition::Module(None)) => return Type::Error,
                 _ => {
-                    problems.push(problem::unknown_module(self.span(alias.id), &alias.text));
-                    return Type::Error;
+                    return no_type(problems, problem::unknown_module(self.span(alias.id), &alias.text));
                 }
             },
         };
@@ -71,14 +67,8 @@ impl World<'_> {
             Some(Definition::Class(c)) => Type::Class(c),
             Some(Definition::Enum(e)) => Type::Enum(e),
             Some(Definition::Bound(i)) => self.bound[i].clone(),
-            Some(Definition::Generic(g)) => {
-                problems.push(self.bare_generic(at, g));
-                Type::Error
-            }
-            Some(other) => {
-                problems.push(problem::not_a_type(self.span(at), name, other.what()));
-                Type::Error
-            }
+            Some(Definition::Generic(g)) => no_type(problems, self.bare_generic(at, g)),
+            Some(other) => no_type(problems, problem::not_a_type(self.span(at), name, other.what())),
             None if alias.is_none() && name == "Turn" => Type::Turn,
             None if alias.is_none() && name == "Position" => Type::Position,
             None if alias.is_none() && name == "Place" => Type::Place,
@@ -140,8 +130,10 @@ impl World<'_> {
             return self.instance(at, g, types, problems);
         }
         if let Some(definition) = self.definition(module, &name.text) {
-            problems.push(problem::takes_no_types(self.span(name.id), &name.text, definition.what()));
-            return Type::Error;
+            return no_type(
+                problems,
+                problem::takes_no_types(self.span(name.id), &name.text, definition.what()),
+            );
         }
         if !known {
             let imported = match name.text.split_once('.').map(|(a, _)| (a, self.definition(module, a))) {
@@ -155,12 +147,10 @@ impl World<'_> {
                 Some((alias, _)) => generics.map(|n| format!("{alias}.{n}")).collect(),
                 None => COLLECTIONS.map(str::to_owned).into_iter().chain(generics.cloned()).collect(),
             };
-            problems.push(problem::unknown_type(self.span(name.id), &name.text, names));
-            return Type::Error;
+            return no_type(problems, problem::unknown_type(self.span(name.id), &name.text, names));
         }
         if types.is_empty() || types.len() > most {
-            problems.push(problem::type_arguments(self.span(at), &name.text, most, types.len()));
-            return Type::Error;
+            return no_type(problems, problem::type_arguments(self.span(at), &name.text, most, types.len()));
         }
         let last = Rc::new(types.pop().unwrap_or(Type::Error));
         match name.text.as_str() {
@@ -175,8 +165,7 @@ impl World<'_> {
                     }
                     let parameter = matches!(&*last, Type::Class(c) if self.opaque.contains(c));
                     let refuse = if parameter { problem::zone_of_parameter } else { problem::zone_of };
-                    problems.push(refuse(self.span(at), &self.name_of(&last)));
-                    return Type::Error;
+                    return no_type(problems, refuse(self.span(at), &self.name_of(&last)));
                 }
                 if name.text == "Zone" { Type::Zone(last) } else { Type::Zones(last) }
             }
@@ -236,6 +225,12 @@ impl World<'_> {
             _ => self.fits(a, b) || self.fits(b, a),
         }
     }
+}
+
+/// Reports, and gives what fits everywhere.
+pub(super) fn no_type(problems: &mut Vec<base::Problem>, problem: base::Problem) -> Type {
+    problems.push(problem);
+    Type::Error
 }
 
 /// Whether two types are the same, what is unknown aside.

@@ -210,6 +210,12 @@ impl<'t> World<'t> {
         self.problems.push(problem);
     }
 
+    /// Reports, and gives nothing.
+    pub(super) fn refuse<T>(&mut self, problem: Problem) -> Option<T> {
+        self.report(problem);
+        None
+    }
+
     /// Whether some import could not be loaded, or there is no module at all.
     pub(super) fn incomplete(&self) -> bool {
         self.modules.is_empty() || self.scopes.iter().any(|s| s.incomplete)

@@ -70,38 +70,21 @@ impl FunctionBuilder<'_, '_> {
 impl<'g> FunctionBuilder<'_, 'g> {
     /// Makes a function value: a function whose first parameters are what it captures.
     pub(super) fn closure(&mut self, at: NodeId, l: &Lambda, d: Reg) {
-        let used = Used::of(l);
-        let bound: Vec<(LocalId, Reg)> = used
-            .locals
-            .iter()
-            .filter_map(|l| self.scope.locals.get(l.index()).map(|r| (*l, *r)))
-            .filter(|(_, r)| *r != Reg::MAX)
-            .collect();
-        let captured = bound.len() + usize::from(used.this) + usize::from(used.event);
-        if captured > 15 {
+        let captured = self.captured(l);
+        if captured.len() > 15 {
             return self.give_up(at);
         }
-        let base = self.registers(captured.max(1));
+        let base = self.registers(captured.len().max(1));
         let mut kinds = 0_u64;
-        let mut sources: Vec<(Reg, u64)> = Vec::new();
-        if used.this {
-            sources.push((self.scope.this, 2));
-        }
-        if used.event {
-            sources.push((self.scope.event, 2));
-        }
-        let types = self.scope.types;
-        let kind = |l: &LocalId| types.get(l.index()).map_or(0, |x| self.e.kind(&x.ty) as u64);
-        sources.extend(bound.iter().map(|(l, r)| (*r, kind(l))));
-        for (i, (s, kind)) in sources.iter().enumerate() {
+        for (i, (_, s, kind)) in captured.iter().enumerate() {
             self.copy(at, base + i as Reg, *s);
-            kinds |= kind << (2 * i);
+            kinds |= *kind << (2 * i);
         }
-        let function = self.captured_function(at, l, &used, &bound);
+        let function = self.captured_function(at, l, &captured);
         let constant = self.e.constant(kinds);
         match u16::try_from(function) {
             Ok(function) if constant < 1 << 12 => {
-                let info = (captured as u16) << 12 | constant as u16;
+                let info = (captured.len() as u16) << 12 | constant as u16;
                 self.emit(at, Op::Closure { base, function, info });
             }
             _ => self.give_up(at),
@@ -109,30 +92,34 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.copy(at, d, base);
     }
 
-    fn captured_function(&mut self, at: NodeId, l: &Lambda, used: &Used, bound: &[(LocalId, Reg)]) -> u32 {
-        let captured = bound.len() + usize::from(used.this) + usize::from(used.event);
-        let params = captured + l.params.len();
+    /// What a function value captures, the register of each and what its word may point to.
+    fn captured(&self, l: &Lambda) -> Vec<(Captured, Reg, u64)> {
+        let (used, scope) = (Used::of(l), &self.scope);
+        let mut captured = Vec::new();
+        captured.extend(used.this.then_some((Captured::This, scope.this, 2)));
+        captured.extend(used.event.then_some((Captured::Event, scope.event, 2)));
+        captured.extend(used.locals.iter().filter_map(|l| {
+            let register = scope.locals.get(l.index()).filter(|r| **r != Reg::MAX)?;
+            let kind = scope.types.get(l.index()).map_or(0, |x| self.e.kind(&x.ty) as u64);
+            Some((Captured::Local(*l), *register, kind))
+        }));
+        captured
+    }
+
+    fn captured_function(&mut self, at: NodeId, l: &Lambda, captured: &[(Captured, Reg, u64)]) -> u32 {
+        let params = captured.len() + l.params.len();
         let function = self.e.reserve("function value", at, params as u16);
         let types = self.scope.types;
         self.e.fill(function, |c| {
             c.open_locals(types);
-            let mut next = 0;
-            let mut take = || {
-                next += 1;
-                next - 1
-            };
-            if used.this {
-                c.scope.this = take();
+            for (r, (what, ..)) in (0..).zip(captured) {
+                match what {
+                    Captured::This => c.scope.this = r,
+                    Captured::Event => c.scope.event = r,
+                    Captured::Local(local) => c.bind(*local, r),
+                }
             }
-            if used.event {
-                c.scope.event = take();
-            }
-            for (local, _) in bound {
-                let r = take();
-                c.bind(*local, r);
-            }
-            for p in &l.params {
-                let r = take();
+            for (r, p) in (captured.len() as Reg..).zip(&l.params) {
                 c.bind(*p, r);
             }
             c.block(&l.body);
@@ -140,6 +127,13 @@ impl<'g> FunctionBuilder<'_, 'g> {
         });
         function
     }
+}
+
+#[derive(Clone, Copy)]
+enum Captured {
+    This,
+    Event,
+    Local(LocalId),
 }
 
 /// What a function value takes from around it.

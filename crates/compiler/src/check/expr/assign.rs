@@ -78,8 +78,7 @@ impl<'t> Checker<'_, 't> {
             return Some((Target::Local(local), self.local_type(local).clone()));
         }
         if self.is_option(e) {
-            self.report(problem::assigned_option(self.span(e.id)));
-            return None;
+            return self.refuse(problem::assigned_option(self.span(e.id)));
         }
         let found = self.any_value(e);
         let (what, name) = match found.kind {
@@ -103,8 +102,7 @@ impl<'t> Checker<'_, 't> {
                 ("a value", "only variables, attributes, and elements of lists and tables can be assigned to")
             }
         };
-        self.report(problem::not_assignable(self.span(e.id), what, name));
-        None
+        self.refuse(problem::not_assignable(self.span(e.id), what, name))
     }
 }
 

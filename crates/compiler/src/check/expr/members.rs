@@ -25,23 +25,14 @@ impl<'t> Checker<'_, 't> {
                 Some(definition) => self.definition_value(at, &name.text, definition),
                 None => super::error(at),
             },
-            Receiver::Board(b) => {
-                let owner = self.world.game.boards[b.index()].name.as_str();
-                match catalogue::find(On::Board, &name.text, true) {
-                    Some(entry) if entry.is_attribute() => self.board_builtin(at, b, entry, &[]),
-                    found => self.no_attribute(at, owner, name, found, &[On::Board]),
-                }
-            }
-            Receiver::Dice(d) => {
-                let owner = self.world.game.dice[d.index()].name.as_str();
-                match catalogue::find(On::Dice, &name.text, true) {
-                    Some(entry) if entry.is_attribute() => self.dice_builtin(at, d, entry),
-                    found => self.no_attribute(at, owner, name, found, &[On::Dice]),
-                }
-            }
-            Receiver::Word(on) => {
+            receiver => {
+                let (on, owner) = self.members_of(&receiver);
                 let found = catalogue::find(on, &name.text, true);
-                self.no_attribute(at, word(on), name, found, &[on])
+                match (receiver, found.filter(|e| e.is_attribute())) {
+                    (Receiver::Board(b), Some(entry)) => self.board_builtin(at, b, entry, &[]),
+                    (Receiver::Dice(d), Some(entry)) => self.dice_builtin(at, d, entry),
+                    _ => self.no_attribute(at, (on, owner), name, found.is_some()),
+                }
             }
         }
     }
@@ -110,22 +101,13 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    fn no_attribute(
-        &mut self,
-        at: NodeId,
-        owner: &str,
-        name: &Name,
-        found: Option<&'static Entry>,
-        ons: &[On],
-    ) -> Expr {
-        if found.is_some() {
-            return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
+    fn no_attribute(&mut self, at: NodeId, (on, owner): (On, &str), name: &Name, is_function: bool) -> Expr {
+        let span = self.span(name.id);
+        if is_function {
+            return self.error_expr(at, problem::not_called(span, &name.text, "a function"));
         }
-        let entries = catalogue::entries().iter().filter(|e| ons.contains(&e.on));
-        self.error_expr(
-            at,
-            problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name())),
-        )
+        let known = catalogue::entries().iter().filter(|e| e.on == on).map(|e| e.name());
+        self.error_expr(at, problem::unknown_member(span, owner, &name.text, known))
     }
 
     /// Tells that values of a type have no such member.

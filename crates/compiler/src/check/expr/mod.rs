@@ -154,12 +154,8 @@ impl<'t> Checker<'_, 't> {
 
     /// `suppose { ... } gives e`
     fn suppose(&mut self, at: NodeId, block: &'t tree::Block, gives: &'t tree::Expr) -> Expr {
-        let outer = std::mem::replace(&mut self.returns, super::scope::Returns::Suppose);
-        let loops = std::mem::take(&mut self.loops);
         self.open();
-        let block = self.statements(block);
-        self.returns = outer;
-        self.loops = loops;
+        let (block, _) = self.within(super::scope::Returns::Suppose, |c| c.statements(block));
         let value = self.any_value(gives);
         self.close();
         if let Type::List(_) | Type::Table(..) | Type::Stack(_) | Type::Function(..) | Type::Zones(_) =

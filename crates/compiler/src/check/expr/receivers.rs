@@ -3,7 +3,8 @@
 
 use super::super::problems as problem;
 use super::super::scope::Checker;
-use super::super::world::Definition;
+use super::super::world::{Definition, World};
+use super::members::word;
 use super::names::Meaning;
 use crate::typed::{BoardId, DiceId, EnumId, Expr, Type};
 use base::NodeId;
@@ -21,7 +22,7 @@ pub(in super::super) enum Receiver {
     Module(usize),
 }
 
-impl<'t> Checker<'_, 't> {
+impl<'w, 't> Checker<'w, 't> {
     /// What stands before a dot.
     pub(in super::super) fn receiver(&mut self, e: &'t tree::Expr) -> Receiver {
         match &e.kind {
@@ -52,6 +53,18 @@ impl<'t> Checker<'_, 't> {
             Definition::Enum(e) => Receiver::Enum(e),
             Definition::Module(Some(m)) => Receiver::Module(m),
             _ => Receiver::Value(self.definition_value(at, name, definition)),
+        }
+    }
+
+    /// Where the catalogue keeps the members of what is no value, and what that is called.
+    pub(in super::super) fn members_of(&self, receiver: &Receiver) -> (On, &'w str) {
+        let world: &'w World<'t> = self.world;
+        match receiver {
+            Receiver::Board(b) => (On::Board, &world.game.boards[b.index()].name),
+            Receiver::Dice(d) => (On::Dice, &world.game.dice[d.index()].name),
+            Receiver::Enum(e) => (On::Enum, &world.game.enums[e.index()].name),
+            Receiver::Word(on) => (*on, word(*on)),
+            Receiver::Value(_) | Receiver::Module(_) => (On::Free, "it"),
         }
     }
 

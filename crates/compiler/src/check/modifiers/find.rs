@@ -67,10 +67,7 @@ impl<'t> World<'t> {
                     Some(c)
                 }
                 Type::Error => None,
-                other => {
-                    self.report(problem::modifier_on(self.span(a.of.ty.id), &self.name_of(&other)));
-                    None
-                }
+                other => self.refuse(problem::modifier_on(self.span(a.of.ty.id), &self.name_of(&other))),
             }
         });
         self.add_modifier(module, class, tree, on, affected);

@@ -129,10 +129,7 @@ impl<'t> Checker<'_, 't> {
             (self.event, self.event_local) = (event, Some(param));
         }
         let condition = match (event, condition) {
-            (None, Some(extra)) => {
-                self.report(problem::until_where(self.span(extra.id)));
-                None
-            }
+            (None, Some(extra)) => self.refuse(problem::until_where(self.span(extra.id))),
             (None, None) => Some(end),
             (Some(_), condition) => condition,
         };
@@ -194,8 +191,7 @@ impl<'t> Checker<'_, 't> {
             Some(base) if base.name == name.text => Some(base.clone()),
             other => {
                 let own = other.as_ref().map(|base| base.name.as_str());
-                self.report(problem::base_elsewhere(self.span(at), &name.text, own));
-                None
+                self.refuse(problem::base_elsewhere(self.span(at), &name.text, own))
             }
         }
     }
