@@ -1,5 +1,5 @@
-//! From trees to programs: names are resolved and types checked, what is written at a height is lowered to functions
-//! and calls, code is emitted.
+//! From trees to programs: `check` resolves names and types, `lower` makes functions and calls of modifiers and
+//! `before` blocks, `emit` generates code.
 
 pub mod check;
 mod effects;

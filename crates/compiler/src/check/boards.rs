@@ -85,7 +85,7 @@ impl World<'_> {
             return class;
         };
         self.report(problem::not_an_edge(self.span(name.id), &name.text, why));
-        // Its attributes are not wrong on top of that.
+        // So that its attributes are not reported as well.
         class
     }
 

@@ -13,7 +13,7 @@ use base::Problem;
 use language::tree::{self, InputSource, Item};
 use std::collections::BTreeMap;
 
-/// What was met in bodies that matters elsewhere.
+/// What bodies contain that matters elsewhere.
 #[derive(Default)]
 pub(super) struct Seen {
     /// `players` of the body that is checked.
@@ -30,7 +30,7 @@ pub(super) struct Seen {
     pub elsewhere: Vec<Body>,
 }
 
-/// What the checking of bodies shares: what is declared, and where problems and what is met go.
+/// What checking a body needs: the declarations, and where to put problems and what matters elsewhere.
 pub(super) struct Bodies<'p, 't> {
     pub world: &'p World<'t>,
     pub problems: &'p mut Vec<Problem>,

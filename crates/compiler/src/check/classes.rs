@@ -102,7 +102,7 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Tells each circle of parents once and takes one link out of it.
+    /// Reports each cycle of parents once, and removes one link from it.
     fn cut_circles(&mut self, found: &mut [Found<'t>]) {
         // From which start each class was last met, and whether its line of parents is known to end.
         let (mut met, mut ends) = (vec![usize::MAX; found.len()], vec![false; found.len()]);
@@ -187,7 +187,7 @@ impl<'t> World<'t> {
         self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
     }
 
-    /// What stands for a type parameter: nobody can make one, and it has what its bound has.
+    /// The class that stands for a type parameter: it has no objects, and the members of its bound.
     fn add_opaque(&mut self, found: &Found<'t>, parent: Option<ClassId>) {
         let class = Class {
             visibility: parent.map_or(Visibility::Local, |p| self.game.classes[p.index()].visibility),

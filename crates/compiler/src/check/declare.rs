@@ -85,7 +85,7 @@ impl<'t> World<'t> {
         values
     }
 
-    /// Tells that `name` is not the first of its kind.
+    /// Reports a name that was declared before among `all`.
     pub(super) fn report_if_repeated<'n>(
         &mut self,
         name: &Name,
@@ -220,7 +220,7 @@ impl<'t> World<'t> {
         FunctionId(self.functions.len() as u32 - 1)
     }
 
-    /// The thing that a name at the top of a file stands for.
+    /// What a name stands for at the top of a file.
     pub(super) fn definition(&self, module: usize, name: &str) -> Option<Definition> {
         self.scope(module).all.get(name).map(|e| e.definition)
     }

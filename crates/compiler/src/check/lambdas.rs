@@ -9,7 +9,7 @@ use language::tree::{self, LambdaBody, TypeKind};
 use std::rc::Rc;
 
 impl<'t> Checker<'_, 't> {
-    /// A function value that stands where some type is hoped for.
+    /// A function value, given the type that its surroundings suggest.
     pub(super) fn lambda_expr(&mut self, at: NodeId, lambda: &'t tree::Lambda, want: Option<&Type>) -> Expr {
         match want {
             Some(Type::Function(params, returns)) => {

@@ -79,7 +79,7 @@ impl World<'_> {
         }
     }
 
-    /// What an option may be and what it is unless chosen; the problem, where the parser has not told it.
+    /// Which values an option allows, and its default. The error has no problem where the parser reported one.
     fn described(
         &self,
         module: usize,

@@ -11,11 +11,11 @@ use crate::typed::{
 use base::Problem;
 use std::collections::BTreeSet;
 
-/// Tells everything that is done where it may not be.
+/// Reports everything that is done where it is forbidden.
 pub(super) fn check(world: &World<'_>, analysis: &Analysis, problems: &mut Vec<Problem>) {
     let mut regions = Regions { world, analysis, problems };
     regions.game(&world.game);
-    // What an attribute of a modifier begins with is evaluated by whoever adds it.
+    // The first value of a modifier's attribute is evaluated where the modifier is added.
     for (i, class) in world.game.classes.iter().enumerate().filter(|(_, c)| c.modifier.is_none()) {
         let own = class.attributes.iter().filter(|a| a.class.index() == i);
         for value in own.filter_map(|a| a.default.as_ref()) {

@@ -1,4 +1,4 @@
-//! Whether a block can be left at its end, and what stands where nobody gets. It knows nothing of types.
+//! Whether a block can be left at its end, and which statements are unreachable. It knows nothing of types.
 
 use super::problems as problem;
 use crate::typed::{Block, ExprKind, Statement, StatementKind};
@@ -46,7 +46,7 @@ fn breaks(block: &Block) -> bool {
     })
 }
 
-/// Warns of the first statement of each block that nobody gets to.
+/// Warns of the first unreachable statement of each block.
 pub(super) fn report_unreachable(block: &Block, origins: &Origins, problems: &mut Vec<Problem>) {
     let end = block.statements.iter().position(|s| !passes(s));
     if let Some(after) = end.and_then(|i| block.statements.get(i + 1)) {

@@ -19,7 +19,7 @@ pub(super) enum Returns {
     Nothing(&'static str),
     /// Nothing, in a `before` block.
     Before,
-    /// Nothing, since a `suppose` goes on to what it gives.
+    /// Nothing: a `suppose` goes on to the expression after `gives`.
     Suppose,
     /// A value, and what needs it: `the result of `f``.
     Value(Type, String),
@@ -53,7 +53,7 @@ pub(super) enum Stage {
 pub(super) struct About {
     pub at: NodeId,
     pub used: bool,
-    /// A variable that the author declared in a statement: told if it is never read.
+    /// A variable that the author declared in a statement: reported if it is never read.
     pub declared: bool,
 }
 
@@ -229,7 +229,7 @@ impl<'w, 't> Checker<'w, 't> {
         }
     }
 
-    /// Ends the body: reports which variables nobody reads.
+    /// Ends the body, and reports variables that are never read.
     pub(super) fn finish(mut self, block: Block) -> Body {
         self.report_unused();
         Body { locals: self.locals, block }
@@ -242,7 +242,7 @@ impl<'w, 't> Checker<'w, 't> {
         self.finish_block(found)
     }
 
-    /// Ends a body; warns of what nobody gets to.
+    /// Ends a body, and warns of unreachable statements.
     pub(super) fn finish_block(self, block: Block) -> Body {
         report_unreachable(&block, self.world.origins, self.problems);
         self.finish(block)

@@ -90,7 +90,7 @@ impl<'t> Checker<'_, 't> {
         Some(statement(at, kind))
     }
 
-    /// Tells if a statement stands where it means nothing.
+    /// Reports a statement that stands where it means nothing.
     pub(super) fn only_in(&mut self, at: NodeId, stage: Stage, word: &str) -> bool {
         let fine = self.stage == stage;
         if !fine {

@@ -63,7 +63,7 @@ impl<'g> Emitter<'g> {
         let name = format!("call {}", action.name);
         let function = self.reserve(&name, action.at, 1 + 2 * action.inputs.len() as u16);
         self.callers.insert(a, function);
-        // Those that are met while actions are emitted already.
+        // It is too late for those that are found while actions are being emitted.
         if self.program.actions.len() > a.index() {
             self.too_large.get_or_insert(action.at);
         }
@@ -237,7 +237,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.give_null(a.at);
     }
 
-    /// InputSource for an input, or fills it; goes to `end` if it cannot be filled.
+    /// Asks for an input, or fills it; goes to `end` if it cannot be filled.
     fn fill_input(&mut self, a: &Action, input: &'g Input, r: Reg, end: Label) {
         let (at, mark) = (input.at, self.mark());
         if matches!(input.source, InputSource::Auto) {

@@ -111,7 +111,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     }
 }
 
-/// Whether the candidates are elements of the list that is wished.
+/// Whether the candidates are the elements of the list that is asked for.
 fn takes_all(spec: &ChoiceSpec) -> bool {
     let Type::List(element) = &spec.ty else { return false };
     let of = match &spec.source {

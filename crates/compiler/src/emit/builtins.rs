@@ -290,7 +290,7 @@ impl FunctionBuilder<'_, '_> {
 }
 
 impl FunctionBuilder<'_, '_> {
-    /// Jumps on `any`, `all` and `isEmpty` of a loop; false if it is no such thing.
+    /// Jumps on `any`, `all` and `isEmpty` as a loop; false if the expression is none of these.
     pub(super) fn branch_stream(
         &mut self,
         e: &Expr,

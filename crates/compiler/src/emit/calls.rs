@@ -1,4 +1,4 @@
-//! Calls, and putting short functions in where they are called.
+//! Calls, and inlining of short functions.
 
 use super::function::{FunctionBuilder, Returning, Scope};
 use crate::typed::{
@@ -8,7 +8,7 @@ use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 
-/// How deep functions are put into one another.
+/// How deep functions are inlined into one another.
 const MAX_DEPTH: u32 = 6;
 
 impl<'g> FunctionBuilder<'_, 'g> {
@@ -50,7 +50,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         }
     }
 
-    /// Calls a function; None if it can be put in instead (see [`FunctionBuilder::inlined`]).
+    /// Calls a function; None if it can be inlined instead (see [`FunctionBuilder::inlined`]).
     pub(super) fn call(
         &mut self,
         at: NodeId,
@@ -188,9 +188,9 @@ impl<'g> FunctionBuilder<'_, 'g> {
         base
     }
 
-    // -- putting functions in --
+    // -- inlining --
 
-    /// The one expression that a short function returns, if it can be put in.
+    /// The one expression that a short function returns, if it can be inlined.
     fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
         if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.asks {
@@ -204,7 +204,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         only_return(&function.body.block)
     }
 
-    /// Puts a call in, its value going to `d`.
+    /// Inlines a call, its value going to `d`.
     pub(super) fn inlined(&mut self, e: &Expr, d: Reg) {
         let (f, object, args) = match &e.kind {
             ExprKind::Call(f, args) => (*f, None, args),
@@ -259,21 +259,21 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.with_inlined(f, object, args, |c, body| c.branch(body, label, when))
     }
 
-    /// Puts a body in that sees `this`, its value going to `d`.
-    pub(super) fn put_body(&mut self, at: NodeId, body: &'g Body, this: Reg, d: Reg) {
+    /// Inlines a body that sees `this`, its value going to `d`.
+    pub(super) fn inline_body(&mut self, at: NodeId, body: &'g Body, this: Reg, d: Reg) {
         let saved = self.enter(this);
         self.open(body);
-        self.put_block(at, &body.block, d);
+        self.inline_block(at, &body.block, d);
         self.scope = saved;
     }
 
-    /// Puts a block of the same body in that returns a value, which goes to `d`.
-    pub(super) fn put_block(&mut self, at: NodeId, block: &Block, d: Reg) {
+    /// Inlines a block of the same body that returns a value, which goes to `d`.
+    pub(super) fn inline_block(&mut self, at: NodeId, block: &Block, d: Reg) {
         if let Some(e) = only_return(block) {
             return self.value_to(e, d);
         }
         let end = self.label();
-        let returning = std::mem::replace(&mut self.scope.returning, Returning::Put { result: d, end });
+        let returning = std::mem::replace(&mut self.scope.returning, Returning::Inlined { result: d, end });
         let loops = std::mem::take(&mut self.scope.loops);
         self.emit(at, Op::Null { d });
         self.block(block);
@@ -282,7 +282,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.scope.loops = loops;
     }
 
-    /// Binds parameters of a function value that is put in.
+    /// Binds the parameters of a function value that is inlined.
     pub(super) fn bind_all(&mut self, params: &[LocalId], registers: &[Reg]) {
         for (p, r) in params.iter().zip(registers) {
             self.bind(*p, *r);

@@ -122,7 +122,7 @@ impl FunctionBuilder<'_, '_> {
         }
         let mark = self.mark();
         let c = self.register();
-        self.put_block(at, block, c);
+        self.inline_block(at, block, c);
         self.branch_register(at, c, label, when);
         self.release(mark);
     }

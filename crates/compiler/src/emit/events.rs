@@ -96,7 +96,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
             self.scope.event = EVENT;
             self.open(body);
             let d = self.register();
-            self.put_block(NodeId(0), &body.block, d);
+            self.inline_block(NodeId(0), &body.block, d);
         }
         let game = self.e.game;
         for (class, info, id) in observers {

@@ -18,7 +18,7 @@ const MAX_INSIDE: usize = 64;
 const MAX_CODE: usize = 1 << 18;
 
 impl FunctionBuilder<'_, '_> {
-    /// Evaluates into whichever register is handiest: a local's own, or a new one.
+    /// Evaluates into the register of the local, if it is one, or into a new one.
     pub(super) fn value(&mut self, e: &Expr) -> Reg {
         let r = self.anywhere(e);
         self.holds(r, e.at);
@@ -358,7 +358,7 @@ impl FunctionBuilder<'_, '_> {
             }
             let (mark, s) = (self.mark(), self.register());
             let at = body.block.statements.first().map_or(NodeId(0), |s| s.at);
-            self.put_body(at, body, object, s);
+            self.inline_body(at, body, object, s);
             let field = self.e.field(class, i as u32);
             self.emit(at, Op::SetField { object, field, s });
             self.release(mark);

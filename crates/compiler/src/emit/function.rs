@@ -15,8 +15,8 @@ pub(super) struct Label(u32);
 pub(super) enum Returning {
     /// Leaves the function.
     Leave,
-    /// Leaves the value in a register and goes on behind the code that was put in.
-    Put { result: Reg, end: Label },
+    /// Leaves the value in a register and goes on behind the inlined code.
+    Inlined { result: Reg, end: Label },
     /// Goes to what must hold after the effect.
     Ensure(Label),
 }
@@ -27,7 +27,7 @@ pub(super) struct Loop {
     pub end: Label,
 }
 
-/// What names mean while a body is emitted; replaced while another is put in.
+/// What names mean while a body is emitted; replaced while another is inlined.
 #[derive(Clone, Debug)]
 pub(super) struct Scope<'g> {
     pub locals: Vec<Reg>,
@@ -36,7 +36,7 @@ pub(super) struct Scope<'g> {
     pub event: Reg,
     pub returning: Returning,
     pub loops: Vec<Loop>,
-    /// How many functions are being put in, one in another.
+    /// How many functions are being inlined into one another.
     pub depth: u32,
 }
 
@@ -288,7 +288,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.ops.len()
     }
 
-    /// Says that something here cannot be encoded.
+    /// Notes that something here cannot be encoded.
     pub(super) fn give_up(&mut self, at: NodeId) {
         self.too_large = true;
         self.emit(at, Op::Impossible);

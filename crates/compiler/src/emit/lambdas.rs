@@ -1,4 +1,4 @@
-//! Functions that builtins take: put where they are applied, or made values. It knows no builtin.
+//! Functions that builtins take: inlined where they are applied, or made values. It knows no builtin.
 
 use super::function::{FunctionBuilder, Label};
 use crate::typed::visit::{Each, Visit};
@@ -34,7 +34,7 @@ impl FunctionBuilder<'_, '_> {
         match f {
             Func::Literal(l) => {
                 self.bind_all(&l.params, args);
-                self.put_block(at, &l.body, d);
+                self.inline_block(at, &l.body, d);
             }
             Func::Value(f) => {
                 let base = self.registers(1 + args.len());

@@ -1,7 +1,7 @@
 //! From the core tree to bytecode. It trusts that the tree is well typed.
 //!
 //! Function values that are written where a builtin takes them never become values: filters, maps and searches
-//! are emitted as loops (see `stream`), and short functions are put in where they are called (see `calls`).
+//! are emitted as loops (see `stream`), and short functions are inlined (see `calls`).
 
 mod actions;
 mod asking;

@@ -71,7 +71,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// The variable's register stays until the end of the block.
     fn declare(&mut self, local: LocalId, e: &Expr) {
-        // A block that runs again, or is put in twice, declares anew.
+        // A block that runs again, or is inlined twice, declares its variables again.
         let d = self.register();
         self.value_to(e, d);
         self.bind(local, d);
@@ -93,7 +93,7 @@ impl FunctionBuilder<'_, '_> {
                 Some(e) => self.emit_with(at, e, |s| Op::Return { s }),
                 None => self.give_null(at),
             },
-            Returning::Put { result, end } => {
+            Returning::Inlined { result, end } => {
                 self.optional_to(at, e, result);
                 self.jump(at, end);
             }

@@ -52,7 +52,7 @@ impl<'g> Emitter<'g> {
         let then = s.then.as_ref().map(|body| {
             self.function(&format!("then of {name}"), NOWHERE, 0, |c| {
                 let done = c.register();
-                c.put_body(NOWHERE, body, 0, done);
+                c.inline_body(NOWHERE, body, 0, done);
                 c.constant(NOWHERE, done, word::TRUE);
                 c.emit(NOWHERE, Op::Return { s: done });
             })
@@ -129,7 +129,7 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
 
     fn default_player(&mut self, body: &'g Body, p: Reg, d: Reg, got: super::function::Label) {
         let at = body.block.statements.first().map_or(NOWHERE, |s| s.at);
-        self.put_body(at, body, 0, p);
+        self.inline_body(at, body, 0, p);
         self.emit(at, Op::PlayerAfter { d, s: p, k: 0 });
         self.jump(at, got);
     }

@@ -110,7 +110,7 @@ impl<'t> Checker<'_, 't> {
         self.error_expr(at, problem::unknown_member(span, owner, &name.text, known))
     }
 
-    /// Tells that values of a type have no such member.
+    /// Reports that values of a type have no such member.
     pub(in super::super) fn unknown_member(&mut self, ty: &Type, name: &Name) {
         if name.text.is_empty() {
             return;

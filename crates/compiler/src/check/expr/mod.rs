@@ -17,7 +17,7 @@ use base::NodeId;
 use language::tree;
 
 impl<'t> Checker<'_, 't> {
-    /// The typed form of an expression. `want` is the type that is hoped for: it decides what braces and
+    /// The typed form of an expression. `want` is the expected type: it decides what braces and
     /// function values are, and nothing else; see [`Checker::value`].
     pub(super) fn expr(&mut self, e: &'t tree::Expr, want: Option<&Type>) -> Expr {
         use tree::ExprKind as T;

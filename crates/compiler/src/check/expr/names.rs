@@ -149,7 +149,7 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// Tells that nothing is called so, and why that may be.
+    /// Reports an unknown name, and why it may be unknown.
     pub(in super::super) fn unknown_name(&mut self, at: NodeId, name: &str, called: bool) -> Expr {
         if self.world.scope(self.module).incomplete {
             return super::error(at);

@@ -1,4 +1,4 @@
-//! The lines of a look: which words there are for which kind of thing, and what each takes.
+//! The lines of a look: which words each kind of look has, and what they take.
 //! It does not know what expressions may read.
 
 use super::super::bodies::Seen;

@@ -13,7 +13,8 @@ problems! {
     positional_after_named(span) = error("unnamed-argument", "after a named argument all must be named")
         .hint("write `name: value`");
     value_arguments(span, takes: usize, found: usize) =
-        error("too-many-arguments", ("this function value takes {}, found {found}", counted(takes, "argument")));
+        error("too-many-arguments",
+              ("this function value takes {}, found {found}", counted(takes, "argument")));
     value_named(span) = error("unknown-argument", "these arguments have no names").hint("leave the name out");
     not_callable(span, name: &str) = error("not-a-function", "`{name}` cannot be called");
     not_a_function(span, found: &str) = error("not-a-function", "a `{found}` cannot be called");
@@ -28,7 +29,8 @@ problems! {
     function_gives(span, found: &str, why: &str) =
         error("wrong-type", "this function value must not give `{found}`").label(why);
     lambda_parameters(span, want: usize, found: usize) =
-        error("lambda-parameters", ("expected a function value with {}, found {found}", counted(want, "parameter")));
+        error("lambda-parameters",
+              ("expected a function value with {}, found {found}", counted(want, "parameter")));
     all_of_what(span, hint: &str) = error("not-a-class", "`all` lists the objects of a class").hint(hint);
     needs_function(span, name: &str, element: &str) =
         error("missing-argument", "`{name}` of a list of `{element}` needs a function value")
@@ -42,7 +44,8 @@ problems! {
     sort_key(span, found: &str) =
         error("wrong-type", "expected a number, a string, a player or a case to sort by, found `{found}`");
     missing_arguments(span, what: &str, names: &[&str]) =
-        error("missing-argument", ("`{what}` needs the {} {}", if names.len() == 1 { "argument" } else { "arguments" }, listed(names)));
+        error("missing-argument",
+              ("`{what}` needs the argument{} {}", if names.len() == 1 { "" } else { "s" }, listed(names)));
 }
 
 pub(in crate::check) fn definition_called(span: Span, name: &str, definition: Definition) -> Problem {

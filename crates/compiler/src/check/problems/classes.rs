@@ -6,7 +6,8 @@ use base::{Problem, Span};
 
 problems! {
     other_kind(span, name: &str, kind: ClassKind, parent: &str, above: ClassKind) =
-        error("other-kind", ("`{name}` is {} and cannot extend `{parent}`, {}", kind_name(kind), kind_name(above)));
+        error("other-kind",
+              ("`{name}` is {} and cannot extend `{parent}`, {}", kind_name(kind), kind_name(above)));
     override_missing(span, name: &str, first: Span) =
         error("override-missing", "`{name}` is declared by a parent class already")
         .label("write `override` before it to replace that")

@@ -81,7 +81,8 @@ problems! {
         error("import-circle", ("these files import each other: {}", circle(files)))
         .hint("move what both need into a third file");
     type_arguments(span, name: &str, most: usize, found: usize) =
-        error("unknown-type", ("`{name}` takes {}, found {found}", if most == 1 { "one type" } else { "one or two types" }));
+        error("unknown-type",
+              ("`{name}` takes {}, found {found}", if most == 1 { "one type" } else { "one or two types" }));
     word_alone(span, name: &str, on: On) = error("not-a-value", "`{name}` is not a value by itself")
         .hint(("write for example `{}`", example(on)))
         .label(("`{}.` and a name", word(on)));
