@@ -11,8 +11,7 @@ use language::tree::{
     StatementKind, Trigger,
 };
 
-const PARTS: [&str; 10] =
-    ["input", "optional", "auto", "player", "require", "trigger", "prio", "effect", "ensure", "filter"];
+const PARTS: &str = "input optional auto player require trigger prio effect ensure filter";
 
 impl Parser<'_> {
     /// `action name { inputs, require, trigger, prio, effect, ensure }`
@@ -30,7 +29,7 @@ impl Parser<'_> {
             "prio" => p.once("`prio`", &mut prio, Self::tagged_value),
             _ if p.input_ahead() => inputs.push(p.input()),
             _ => p.no_part(
-                &PARTS,
+                PARTS,
                 "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`",
             ),
         });
@@ -254,7 +253,7 @@ impl Parser<'_> {
         }
         self.parts_in_braces("before the filters", &NOT_IN_ACTIONS, |p| match p.word() {
             "filter" => spec.filters.push(p.filter()),
-            _ => p.no_part(&["filter"], "only filters stand beside a `filter`"),
+            _ => p.no_part("filter", "only filters stand beside a `filter`"),
         });
     }
 

@@ -20,10 +20,9 @@ impl Parser<'_> {
             "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
             "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
             "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
-            _ => p.no_part(
-                &["shape", "tile", "edge", "capacity"],
-                "a board holds `shape`, `tile`, `edge` and `capacity`",
-            ),
+            _ => {
+                p.no_part("shape tile edge capacity", "a board holds `shape`, `tile`, `edge` and `capacity`")
+            }
         });
         Board { id: self.node_since(start), name, shape, tile, edge, capacity }
     }
@@ -188,7 +187,7 @@ impl Parser<'_> {
                 p.end_statement();
                 ordered = true;
             }
-            _ => p.no_part(&["visible", "ordered"], "a zone holds `visible` and `ordered`"),
+            _ => p.no_part("visible ordered", "a zone holds `visible` and `ordered`"),
         });
         ZoneDecl { id: self.node_since(start), deck, name, of, per_player, seen: seen.flatten(), ordered }
     }
@@ -210,7 +209,7 @@ impl Parser<'_> {
             "owner" => Seen::Owner,
             "none" => Seen::None,
             _ => {
-                self.no_part(&["all", "owner", "none"], "expected `all`, `owner` or `none`");
+                self.no_part("all owner none", "expected `all`, `owner` or `none`");
                 return None;
             }
         };
@@ -230,7 +229,7 @@ impl Parser<'_> {
                 p.bump();
                 p.exprs_until(Tok::Semicolon, "after the faces")
             }),
-            _ => p.no_part(&["faces"], "a dice holds `faces`"),
+            _ => p.no_part("faces", "a dice holds `faces`"),
         });
         Dice { id: self.node_since(start), name, faces: faces.unwrap_or_default() }
     }

@@ -7,18 +7,7 @@ use base::nearest;
 use base::{Problem, Span};
 use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeParameter, TypeRef, Visibility};
 
-const MEMBERS: [&str; 10] = [
-    "attribute",
-    "function",
-    "action",
-    "effect",
-    "secret",
-    "abstract",
-    "override",
-    "input",
-    "before",
-    "after",
-];
+const MEMBERS: &str = "attribute function action effect secret abstract override input before after";
 
 impl Parser<'_> {
     /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
@@ -197,7 +186,7 @@ impl Parser<'_> {
             }
             _ if self.declaration_ahead() => class.attributes.push(self.short_attribute(start, false)),
             _ if self.is(Tok::Word) && self.peek_at(1) == Tok::Equal => self.attribute_without_type(),
-            _ => self.no_part(&MEMBERS, "a class holds attributes, functions and actions"),
+            _ => self.no_part(MEMBERS, "a class holds attributes, functions and actions"),
         }
     }
 
@@ -277,9 +266,7 @@ impl Parser<'_> {
         self.parts_in_braces("before the parts of the attribute", &ONLY_ITEMS, |p| match p.word() {
             "returns" => ty = p.returns(),
             "value" => value = Some(p.tagged_value()),
-            _ => {
-                p.no_part(&["returns", "value"], "an attribute holds `returns type;` and `value expression;`")
-            }
+            _ => p.no_part("returns value", "an attribute holds `returns type;` and `value expression;`"),
         });
         let ty = ty.unwrap_or_else(|| self.untyped_attribute(&name));
         Attribute { id: self.node_since(start), long: true, secret, ty, name, value }

@@ -45,10 +45,9 @@ impl Parser<'_> {
             "returns" => returns = p.returns(),
             "effect" => p.once("`effect`", &mut body, Self::tagged_block),
             _ if p.input_ahead() => inputs.push(p.input()),
-            _ => p.no_part(
-                &["returns", "effect", "input", "function"],
-                "a function holds inputs, `returns` and `effect`",
-            ),
+            _ => {
+                p.no_part("returns effect input function", "a function holds inputs, `returns` and `effect`")
+            }
         });
         let id = self.node_since(start);
         if body.is_none() && !marks.is_abstract {

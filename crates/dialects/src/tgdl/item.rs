@@ -6,33 +6,8 @@ use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
 
-const ITEMS: [&str; 25] = [
-    "game",
-    "import",
-    "enum",
-    "class",
-    "interactable",
-    "event",
-    "function",
-    "board",
-    "zone",
-    "deck",
-    "dice",
-    "modifier",
-    "layers",
-    "look",
-    "turn",
-    "setup",
-    "test",
-    "option",
-    "param",
-    "local",
-    "group",
-    "global",
-    "abstract",
-    "override",
-    "action",
-];
+const ITEMS: &str = "game import enum class interactable event function board zone deck dice modifier layers look turn \
+    setup test option param local group global abstract override action";
 
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
@@ -117,7 +92,7 @@ impl Parser<'_> {
             self.fail(problem.hint("make it an attribute of a class: `global class Rules { ... }`"));
             return;
         }
-        self.no_part(&ITEMS, "expected a class, a function, a board, a zone, a turn, `setup` or a test");
+        self.no_part(ITEMS, "expected a class, a function, a board, a zone, a turn, `setup` or a test");
     }
 
     /// Goes to the next token that starts an item.
@@ -129,7 +104,9 @@ impl Parser<'_> {
                 self.is(Tok::Keyword) && (ONLY_ITEMS.contains(&self.word()) || self.is_word("function"));
             if fresh
                 && (keyword
-                    || (self.starts_line() && self.peek() == Tok::Word && ITEMS.contains(&self.word())))
+                    || (self.starts_line()
+                        && self.peek() == Tok::Word
+                        && ITEMS.split(' ').any(|item| item == self.word())))
             {
                 return;
             }

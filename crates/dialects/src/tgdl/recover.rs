@@ -195,11 +195,12 @@ impl Parser<'_> {
         self.eat(Tok::CloseBrace)
     }
 
-    /// Reports that no part of a block starts here; `what` is `a class holds attributes, functions and actions`.
-    pub(crate) fn no_part(&mut self, words: &[&str], what: &str) {
+    /// Reports that no part of a block starts here: none of these words, and `what` is `a class holds attributes,
+    /// functions and actions`.
+    pub(crate) fn no_part(&mut self, words: &str, what: &str) {
         let span = self.span();
         let mut problem = Problem::error("unexpected-token", span, format!("{what}, found {}", self.found()));
-        if let Some(word) = nearest(self.word(), words.iter().copied()) {
+        if let Some(word) = nearest(self.word(), words.split(' ')) {
             problem = problem.hint(format!("did you mean `{word}`?"));
         }
         self.fail(problem);

@@ -15,7 +15,7 @@ impl Parser<'_> {
         self.parts_in_braces("before the parts of the turn", &ONLY_ITEMS, |p| match p.word() {
             "default" => p.once("`default`", &mut default, Self::tagged_block),
             "phase" => phases.push(p.phase()),
-            _ => p.no_part(&["default", "phase"], "a turn holds `default` and phases"),
+            _ => p.no_part("default phase", "a turn holds `default` and phases"),
         });
         Turn { id: self.node_since(start), name, default, phases }
     }
@@ -30,10 +30,7 @@ impl Parser<'_> {
             "default" => p.once("`default`", &mut default, Self::tagged_block),
             "then" => p.once("`then`", &mut then, Self::tagged_block),
             "simultaneous" => p.once("`simultaneous`", &mut simultaneous, Self::simultaneous),
-            _ => p.no_part(
-                &["default", "simultaneous", "then"],
-                "a phase holds `default`, `simultaneous` and `then`",
-            ),
+            _ => p.no_part("default simultaneous then", "a phase holds `default`, `simultaneous` and `then`"),
         });
         Phase { id: self.node_since(start), name, default, simultaneous, then }
     }
