@@ -20,19 +20,6 @@ struct Played {
     changes: &'static [&'static str],
 }
 
-const GAMES: &[Played] = &[
-    Played { folder: "goofspiel", players: 3, options: "{}", changes: &[] },
-    Played { folder: "hearts", players: 4, options: r#"{"target":1}"#, changes: &[] },
-    Played { folder: "crazy-eights", players: 3, options: "{}", changes: &[] },
-    Played {
-        folder: "moth-and-gavel",
-        players: 3,
-        options: r#"{"evenings":1}"#,
-        changes: &["purse(P).top().coins += 3;"],
-    },
-    Played { folder: "low-tide", players: 4, options: r#"{"tides":1}"#, changes: &[] },
-];
-
 const MAX_DECISIONS: usize = 2_000;
 
 /// Opens a game of the repository.
@@ -42,7 +29,7 @@ fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::OptionE
 }
 
 /// Who looks on: a seat, or a spectator.
-type Eyes = Option<u32>;
+type Viewer = Option<u32>;
 
 /// A match behind a session, and the game that it is a match of.
 struct Table {
@@ -87,16 +74,16 @@ impl Table {
         moves.as_array().unwrap().iter().map(|m| m["text"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Makes the first move of that text. Gives the line that the eyes get.
-    fn play(&mut self, seat: u32, text: &str, eyes: Eyes) -> String {
+    /// Makes the first move of that text. Gives the line that the viewer gets.
+    fn play(&mut self, seat: u32, text: &str, viewer: Viewer) -> String {
         let id = self.moves(seat).iter().position(|t| t == text).unwrap();
-        self.session.answer(&json!({ "cmd": "play", "seat": seat, "id": id, "as": eyes }).to_string())
+        self.session.answer(&json!({ "cmd": "play", "seat": seat, "id": id, "as": viewer }).to_string())
     }
 
-    /// Everything that the eyes may ask for without changing anything, refusals too.
-    fn told(&mut self, eyes: Eyes) -> String {
-        let mut lines = vec![json!({ "cmd": "view", "seat": eyes }), json!({ "cmd": "result" })];
-        if let Some(seat) = eyes {
+    /// Everything that the viewer may ask for without changing anything, refusals too.
+    fn answers(&mut self, viewer: Viewer) -> String {
+        let mut lines = vec![json!({ "cmd": "view", "seat": viewer }), json!({ "cmd": "result" })];
+        if let Some(seat) = viewer {
             lines.push(json!({ "cmd": "moves", "seat": seat }));
             lines.push(json!({ "cmd": "moves", "seat": seat, "stepwise": true }));
             lines.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": "what is no move" }));
@@ -104,16 +91,20 @@ impl Table {
         lines.iter().map(|l| self.session.answer(&l.to_string()) + "\n").collect()
     }
 
-    fn zones(&mut self, eyes: Eyes) -> Vec<Value> {
-        self.ask(&json!({ "cmd": "view", "seat": eyes }))["view"]["zones"].take().as_array().unwrap().clone()
+    fn zones(&mut self, viewer: Viewer) -> Vec<Value> {
+        self.ask(&json!({ "cmd": "view", "seat": viewer }))["view"]["zones"]
+            .take()
+            .as_array()
+            .unwrap()
+            .clone()
     }
 
-    /// The zones of other players in which the eyes know nothing: name, owner, number of pieces.
-    fn unknown(&mut self, eyes: Eyes) -> Vec<(String, u32, usize)> {
+    /// The zones of other players in which the viewer knows nothing: name, owner, number of pieces.
+    fn unknown(&mut self, viewer: Viewer) -> Vec<(String, u32, usize)> {
         let mut found = Vec::new();
-        for zone in self.zones(eyes) {
+        for zone in self.zones(viewer) {
             let pieces = zone["pieces"].as_array().unwrap();
-            let owner = zone["owner"].as_u64().map(|o| o as u32).filter(|o| Some(*o) != eyes);
+            let owner = zone["owner"].as_u64().map(|o| o as u32).filter(|o| Some(*o) != viewer);
             if let (Some(owner), false, true) = (owner, pieces.is_empty(), pieces.iter().all(Value::is_null))
             {
                 found.push((zone["name"].as_str().unwrap().to_owned(), owner, pieces.len()));
@@ -122,17 +113,17 @@ impl Table {
         found
     }
 
-    /// Whether a piece of that text lies where the eyes may look: in a zone of their own, or that all see.
-    fn is_open(&mut self, text: &str, players: u32, eyes: Eyes) -> bool {
+    /// Whether a piece of that text lies where the viewer may look: in a zone of their own, or that all see.
+    fn is_open(&mut self, text: &str, players: u32, viewer: Viewer) -> bool {
         let all: Vec<Vec<Value>> = (0..players).map(|p| self.zones(Some(p))).collect();
         let public = self.zones(None);
         let shows = |zone: &Value| zone["pieces"].as_array().unwrap().iter().any(|p| p["text"] == text);
-        let own = |zone: &Value| eyes.is_some() && zone["owner"].as_u64() == eyes.map(u64::from);
+        let own = |zone: &Value| viewer.is_some() && zone["owner"].as_u64() == viewer.map(u64::from);
         public.iter().any(shows) || all.iter().flatten().any(|zone| own(zone) && shows(zone))
     }
 }
 
-/// A match that differs from another in what some eyes do not know.
+/// A match that differs from another in what a viewer does not know.
 struct Twin {
     table: Table,
     /// The texts of the pieces that are elsewhere.
@@ -140,8 +131,8 @@ struct Twin {
 }
 
 /// Two pieces of two other players change places, if there are such.
-fn swapped(one: &mut Table, eyes: Eyes, random: &mut Random) -> Option<Twin> {
-    let zones = one.unknown(eyes);
+fn swapped(one: &mut Table, viewer: Viewer, random: &mut Random) -> Option<Twin> {
+    let zones = one.unknown(viewer);
     let pairs: Vec<_> = zones
         .iter()
         .flat_map(|a| zones.iter().map(move |b| (a, b)))
@@ -167,7 +158,7 @@ fn swapped(one: &mut Table, eyes: Eyes, random: &mut Random) -> Option<Twin> {
     table.ask(&json!({ "cmd": "test-setup", "code": code }));
     let after = [texts(&mut table, *left), texts(&mut table, *right)].concat();
     // Where hands go round, the new holder may be the last who had not seen a card: everybody knows it then.
-    let unknown = table.unknown(eyes);
+    let unknown = table.unknown(viewer);
     if ![left, right].iter().all(|p| unknown.iter().any(|z| z.0 == *zone && z.1 == **p)) {
         return None;
     }
@@ -177,39 +168,39 @@ fn swapped(one: &mut Table, eyes: Eyes, random: &mut Random) -> Option<Twin> {
     (!pieces.is_empty()).then_some(Twin { table, pieces })
 }
 
-/// Some, but not all, of a round choose something, in any order; the eyes cannot tell from what another table tells
+/// Some, but not all, of a round choose something, in any order; the viewer cannot tell from what another table tells
 /// them, before and after they have chosen themselves.
-fn sealed(one: &mut Table, eyes: Eyes, random: &mut Random) -> usize {
+fn sealed(one: &mut Table, viewer: Viewer, random: &mut Random) -> usize {
     let (name, deciders) = (one.name, one.deciders());
     if deciders.len() < 2 {
         return 0;
     }
     let (mut left, mut right) = (one.twin(), one.twin());
     // One of the others never answers here, so that nothing is revealed.
-    let mut others: Vec<u32> = deciders.iter().copied().filter(|s| Some(*s) != eyes).collect();
+    let mut others: Vec<u32> = deciders.iter().copied().filter(|s| Some(*s) != viewer).collect();
     let last = others.swap_remove(random.below(others.len() as u64) as usize);
-    let own = eyes.filter(|e| deciders.contains(e)).map(|e| {
+    let own = viewer.filter(|e| deciders.contains(e)).map(|e| {
         let moves = one.moves(e);
         (e, moves[random.below(moves.len() as u64) as usize].clone())
     });
     if let Some((seat, text)) = &own {
-        assert_eq!(left.play(*seat, text, eyes), right.play(*seat, text, eyes));
+        assert_eq!(left.play(*seat, text, viewer), right.play(*seat, text, viewer));
     }
     let mut compared = 0;
     for seat in others {
-        let before = right.told(eyes);
+        let before = right.answers(viewer);
         let moves = right.moves(seat);
-        let told = right.play(seat, &moves[random.below(moves.len() as u64) as usize], eyes);
-        let events: Value = serde_json::from_str(&told).unwrap();
-        assert_eq!(events["events"], json!([]), "{name}: {told}");
-        assert_eq!(before, right.told(eyes), "{name}: {eyes:?} learns that seat {seat} has chosen");
-        assert_eq!(left.told(eyes), right.told(eyes), "{name}: {eyes:?}");
+        let answer = right.play(seat, &moves[random.below(moves.len() as u64) as usize], viewer);
+        let events: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(events["events"], json!([]), "{name}: {answer}");
+        assert_eq!(before, right.answers(viewer), "{name}: {viewer:?} learns that seat {seat} has chosen");
+        assert_eq!(left.answers(viewer), right.answers(viewer), "{name}: {viewer:?}");
         compared += 1;
     }
     // Whoever has not chosen yet learns nothing either from one who has.
     if own.is_some() {
-        assert_eq!(one.told(Some(last)), right.told(Some(last)), "{name}: {last}");
-        assert_eq!(one.told(None), right.told(None), "{name}: a spectator");
+        assert_eq!(one.answers(Some(last)), right.answers(Some(last)), "{name}: {last}");
+        assert_eq!(one.answers(None), right.answers(None), "{name}: a spectator");
         compared += 1;
     }
     compared
@@ -220,7 +211,7 @@ struct Pair {
     one: Table,
     twin: Option<Twin>,
     players: u32,
-    eyes: Eyes,
+    viewer: Viewer,
     random: Random,
 }
 
@@ -241,49 +232,49 @@ impl Pair {
         moves.swap_remove(self.random.below(moves.len() as u64) as usize)
     }
 
-    /// Makes a move at both tables; what is told of it is equal.
+    /// Makes a move at both tables; what each answers is equal.
     fn play(&mut self, seat: u32) {
         let text = self.choose(seat);
-        let told = self.one.play(seat, &text, self.eyes);
+        let answer = self.one.play(seat, &text, self.viewer);
         let Some(twin) = &mut self.twin else { return };
-        let theirs = twin.table.play(seat, &text, self.eyes);
-        let (players, eyes) = (self.players, self.eyes);
+        let theirs = twin.table.play(seat, &text, self.viewer);
+        let (players, viewer) = (self.players, self.viewer);
         let mut open = |piece: &String| {
-            self.one.is_open(piece, players, eyes) || twin.table.is_open(piece, players, eyes)
+            self.one.is_open(piece, players, viewer) || twin.table.is_open(piece, players, viewer)
         };
         // A card may come to light by the rules, as a hand that is passed on does, or all that was hidden at the end.
         match twin.pieces.iter().any(&mut open) || self.one.is_over() {
             true => self.twin = None,
-            false => assert_eq!(told, theirs, "{}, {eyes:?}: {text}", self.one.name),
+            false => assert_eq!(answer, theirs, "{}, {viewer:?}: {text}", self.one.name),
         }
     }
 
     /// Everything until the next move. Gives whether there was a twin, and how many secrets were tried.
     fn compare(&mut self, changes: &[&str]) -> (usize, usize) {
-        let (name, eyes) = (self.one.name, self.eyes);
+        let (name, viewer) = (self.one.name, self.viewer);
         if self.twin.is_none() {
-            self.twin = swapped(&mut self.one, eyes, &mut self.random);
+            self.twin = swapped(&mut self.one, viewer, &mut self.random);
         }
         if let Some(twin) = &mut self.twin {
-            assert_eq!(self.one.told(eyes), twin.table.told(eyes), "{name}, {eyes:?}");
+            assert_eq!(self.one.answers(viewer), twin.table.answers(viewer), "{name}, {viewer:?}");
         }
-        let secrets = sealed(&mut self.one, eyes, &mut self.random);
+        let secrets = sealed(&mut self.one, viewer, &mut self.random);
         for change in changes {
-            let owner = (0..self.players).find(|p| Some(*p) != eyes).unwrap_or(0);
+            let owner = (0..self.players).find(|p| Some(*p) != viewer).unwrap_or(0);
             let mut other = self.one.twin();
             other.ask(&json!({ "cmd": "test-setup", "code": change.replace('P', &owner.to_string()) }));
-            assert_eq!(self.one.told(eyes), other.told(eyes), "{name}, {eyes:?}: {change}");
+            assert_eq!(self.one.answers(viewer), other.answers(viewer), "{name}, {viewer:?}: {change}");
         }
         (usize::from(self.twin.is_some()), secrets + changes.len())
     }
 }
 
 /// Gives the decisions at which a twin was compared, and the secrets that were tried.
-fn whole_match(game: &Arc<Game>, played: &Played, eyes: Eyes, seed: u64) -> (usize, usize) {
+fn whole_match(game: &Arc<Game>, played: &Played, viewer: Viewer, seed: u64) -> (usize, usize) {
     let mut one = Table::of(played.folder, game);
     let options: Value = serde_json::from_str(played.options).unwrap();
     one.ask(&json!({ "cmd": "new", "seed": seed, "players": played.players, "options": options }));
-    let mut pair = Pair { one, twin: None, players: played.players, eyes, random: Random::new(seed) };
+    let mut pair = Pair { one, twin: None, players: played.players, viewer, random: Random::new(seed) };
     let (mut compared, mut secret) = (0, 0);
     for _ in 0..MAX_DECISIONS {
         if pair.one.is_over() {
@@ -301,19 +292,45 @@ fn whole_match(game: &Arc<Game>, played: &Played, eyes: Eyes, seed: u64) -> (usi
     panic!("{}, seed {seed}: {MAX_DECISIONS} decisions are not enough", played.folder);
 }
 
-#[test]
-fn a_seat_gets_the_same_bytes_whatever_it_may_not_know() {
+/// A seat gets the same bytes in some matches of a game, whatever it may not know.
+fn hides(played: &Played) {
     let seeds: u64 = std::env::var("TAVOLA_MATCHES").ok().map_or(3, |n| n.parse().unwrap());
-    for played in GAMES {
-        let game = open(played.folder, &Wanted::default()).unwrap().game.unwrap();
-        let (mut compared, mut secret) = (0, 0);
-        for seed in 0..seeds {
-            let eyes = [Some(0), None, Some(played.players - 1)][(seed % 3) as usize];
-            let (c, s) = whole_match(&game, played, eyes, seed);
-            compared += c;
-            secret += s;
-        }
-        println!("{}: {compared} decisions with a twin, {secret} secrets", played.folder);
-        assert!(compared + secret > 50, "{}: {compared} and {secret}", played.folder);
+    let game = open(played.folder, &Wanted::default()).unwrap().game.unwrap();
+    let (mut compared, mut secret) = (0, 0);
+    for seed in 0..seeds {
+        let viewer = [Some(0), None, Some(played.players - 1)][(seed % 3) as usize];
+        let (c, s) = whole_match(&game, played, viewer, seed);
+        compared += c;
+        secret += s;
     }
+    println!("{}: {compared} decisions with a twin, {secret} secrets", played.folder);
+    assert!(compared + secret > 50, "{}: {compared} and {secret}", played.folder);
+}
+
+// One test a game, so that they run side by side.
+
+#[test]
+fn a_bid_at_the_same_time_stays_secret() {
+    hides(&Played { folder: "goofspiel", players: 3, options: "{}", changes: &[] });
+}
+
+#[test]
+fn cards_that_are_passed_on_stay_secret() {
+    hides(&Played { folder: "hearts", players: 4, options: r#"{"target":1}"#, changes: &[] });
+}
+
+#[test]
+fn hands_stay_secret() {
+    hides(&Played { folder: "crazy-eights", players: 3, options: "{}", changes: &[] });
+}
+
+#[test]
+fn attributes_of_hidden_cards_stay_secret() {
+    let changes = &["purse(P).top().coins += 3;"];
+    hides(&Played { folder: "moth-and-gavel", players: 3, options: r#"{"evenings":1}"#, changes });
+}
+
+#[test]
+fn cards_face_down_stay_secret() {
+    hides(&Played { folder: "low-tide", players: 4, options: r#"{"tides":1}"#, changes: &[] });
 }

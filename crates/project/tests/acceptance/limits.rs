@@ -1,13 +1,28 @@
 //! Invariants 1, 3 and 7: matches are values, replays are exact, every run is bounded.
 
 use crate::kit::{fault, game, loaded, play, problems, program, start};
-use engine::Match;
 use engine::view::Outcome;
+use engine::{Limits, Match};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long any rule may take before it is stopped, in a build without optimisation and on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A tenth of the ordinary limits, so that a test that needs them often ends soon.
+const TENTH: Limits = Limits { fuel: 5_000_000, words: 1 << 20, depth: 4000 };
+
+/// The fault that `setup` ends in under a tenth of the limits, within as much less time.
+fn stopped_early(items: &str, setup: &str) -> String {
+    let start = Instant::now();
+    let game = Arc::into_inner(game(&program(items, setup))).unwrap().within(TENTH);
+    let Some(Outcome::Fault(fault)) = Match::start(&Arc::new(game), 2, 1).outcome() else {
+        panic!("no fault: {items} {setup}")
+    };
+    println!("{:>8.2?} {setup} {items}: {}", start.elapsed(), fault.message);
+    assert!(start.elapsed() < PATIENCE / 5, "{:?} {items} {setup}", start.elapsed());
+    fault.message
+}
 
 /// The fault that something ends in, within bounded time.
 fn stopped(items: &str, setup: &str) -> String {
@@ -72,7 +87,7 @@ fn memory_is_bounded() {
         "while (true) { Box b = new Box() { n = 1 }; }",
         "List<number> l = (0..10 ^ 9).map(x => x);",
     ] {
-        let message = stopped("class Box { number n; }", setup);
+        let message = stopped_early("class Box { number n; }", setup);
         assert!([STEPS, MEMORY].contains(&message.as_str()), "{setup}: {message}");
     }
 }
@@ -92,7 +107,7 @@ fn work_inside_builtins_is_paid_for() {
         "l.any(x => x < 0)",
         "position() == null",
     ] {
-        let message = stopped("", &format!("{list} while (true) {{ if ({work}) {{ break; }} }}"));
+        let message = stopped_early("", &format!("{list} while (true) {{ if ({work}) {{ break; }} }}"));
         assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
     }
     let text = "string s = \"x\"; for (number i in 1..14) { s = s + s; } ";
@@ -103,7 +118,7 @@ fn work_inside_builtins_is_paid_for() {
         "s.contains(\"xxxy\")",
         "s == s.slice(0) + \"y\"",
     ] {
-        let message = stopped("", &format!("{text} while (true) {{ if ({work}) {{ break; }} }}"));
+        let message = stopped_early("", &format!("{text} while (true) {{ if ({work}) {{ break; }} }}"));
         assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
     }
 }
@@ -121,7 +136,7 @@ fn work_on_long_texts_is_paid_for() {
         "Table<number> u = {}; while (true) { u[s] = 1; u[t] = 2; }",
         "Table<number> u = {}; for (number i in 0..99) { u[i] = 1; } while (true) { u[s] = 1; }",
     ] {
-        let message = stopped("", &format!("{long} {work}"));
+        let message = stopped_early("", &format!("{long} {work}"));
         assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
     }
     for work in [
@@ -133,7 +148,8 @@ fn work_on_long_texts_is_paid_for() {
         "l.groupBy(x => x).length == 0",
         "\"{l[0]}{l[1]}\" == t",
     ] {
-        let message = stopped("", &format!("{long} {many} while (true) {{ if ({work}) {{ break; }} }}"));
+        let message =
+            stopped_early("", &format!("{long} {many} while (true) {{ if ({work}) {{ break; }} }}"));
         assert!([STEPS, MEMORY].contains(&message.as_str()), "{work}: {message}");
     }
 }
@@ -235,7 +251,7 @@ fn waiting(items: &str) -> String {
 
 /// A match under limits that are soon reached.
 fn tight(text: &str) -> Match {
-    let limits = engine::Limits { fuel: 3_000_000, ..engine::Limits::default() };
+    let limits = Limits { fuel: 3_000_000, ..Limits::default() };
     let game = Arc::into_inner(game(text)).unwrap().within(limits);
     Match::start(&Arc::new(game), 2, 1)
 }
@@ -257,14 +273,14 @@ fn all_that_happens_between_two_decisions_is_bounded_together() {
         let (start, mut current) = (Instant::now(), tight(&waiting(&items)));
         let seat = current.questions().first().map_or(0, |q| q.seat);
         let refused = current.play_text(seat, "go").err();
-        let told = match current.outcome() {
+        let reported = match current.outcome() {
             Some(Outcome::Fault(fault)) => fault.message,
             _ => current
                 .moves()
                 .map(|all| format!("{} moves, {refused:?}", all.len()))
                 .unwrap_or_else(|f| f.message),
         };
-        assert_eq!(told, STEPS);
+        assert_eq!(reported, STEPS);
         assert!(start.elapsed() < PATIENCE, "{:?} {items}", start.elapsed());
     }
 }
@@ -289,7 +305,7 @@ fn a_rule_test_that_never_ends_fails() {
         let other = "global class R { action go { trigger PlayerChoiceEvent { return true; } effect { } } }";
         let game = game(&format!("{}test \"endless\" {{ {body} }}\n", waiting(other)));
         // Ordinary limits stop it too, after a while.
-        let limits = engine::Limits { fuel: 100_000, ..engine::Limits::default() };
+        let limits = Limits { fuel: 100_000, ..Limits::default() };
         let game = Arc::into_inner(game).unwrap();
         let report = Arc::new(game.within(limits)).run_test(0);
         assert_eq!(report.failure.map(|f| f.message).as_deref(), Some(expected), "{body}");
@@ -347,15 +363,15 @@ fn very_many_names_are_checked_in_time() {
 #[test]
 fn a_function_may_have_very_many_loops() {
     let setup = format!("number n = 1;\n{}", "while (n < 0) { n = 1; }\n".repeat(20_000));
-    let told = problems(&loaded(&program("", &setup)));
-    assert!(!told.contains("too-large"), "{told}");
+    let reported = problems(&loaded(&program("", &setup)));
+    assert!(!reported.contains("too-large"), "{reported}");
 }
 
 #[test]
-fn circles_of_parents_are_told_once_each() {
+fn circles_of_parents_are_reported_once_each() {
     let items = "class A extends B { } class B extends C { } class C extends B { } class D extends A { } class S extends S { }";
-    let told = problems(&loaded(&program(items, "")));
-    assert_eq!(told.matches("class-circle").count(), 2, "{told}");
+    let reported = problems(&loaded(&program(items, "")));
+    assert_eq!(reported.matches("class-circle").count(), 2, "{reported}");
 }
 
 #[test]
@@ -364,8 +380,8 @@ fn an_attribute_that_makes_its_own_class_is_refused() {
         "class Town { Town other = new Town(); }",
         "class Town { Town other = new City(); } class City extends Town { }",
     ] {
-        let told = problems(&loaded(&program(items, "Town t = new Town();")));
-        assert!(told.contains("too-large"), "{told}");
+        let reported = problems(&loaded(&program(items, "Town t = new Town();")));
+        assert!(reported.contains("too-large"), "{reported}");
     }
     let chain = |i: usize| {
         format!("class C{i} {{ C{} a = new C{}(); C{} b = new C{}(); }}\n", i + 1, i + 1, i + 1, i + 1)
