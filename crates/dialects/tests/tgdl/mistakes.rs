@@ -2,19 +2,20 @@
 
 use base::{Origins, SourceMap, render};
 use dialects::tgdl::parse;
+use expect_test::{Expect, expect};
 
 #[track_caller]
-fn check_rendered(text: &str, expected: &str) {
+fn check_rendered(text: &str, expected: &Expect) {
     let mut sources = SourceMap::default();
     let file = sources.add("game.tgdl", text);
     let checked = parse(file, text, &mut Origins::default());
     let shown: Vec<String> =
         checked.problems.iter().map(|problem| render(problem, &sources, false)).collect();
-    assert_eq!(shown.join("\n"), expected);
+    expected.assert_eq(&shown.join("\n"));
 }
 
 /// The text after the first fix that is offered.
-fn mended(text: &str) -> String {
+fn fixed(text: &str) -> String {
     let mut sources = SourceMap::default();
     let file = sources.add("game.tgdl", text);
     let checked = parse(file, text, &mut Origins::default());
@@ -28,12 +29,13 @@ fn mended(text: &str) -> String {
 fn a_missing_semicolon() {
     check_rendered(
         "setup {\n    a = 1\n    b = 2;\n}\n",
-        r#"error[expected-token]: expected `;` after this statement
-  ┌─ game.tgdl:2:10
-  │
-2 │     a = 1
-  │          ^ `;` is missing
-"#,
+        &expect![[r#"
+            error[expected-token]: expected `;` after this statement
+              ┌─ game.tgdl:2:10
+              │
+            2 │     a = 1
+              │          ^ `;` is missing
+        "#]],
     );
 }
 
@@ -41,19 +43,20 @@ fn a_missing_semicolon() {
 fn a_brace_that_is_never_closed() {
     check_rendered(
         "setup {\n    if (a) {\n        b = 2;\n}\nclass A { }\n",
-        r#"error[unclosed-block]: expected `}` before `class`
-  ┌─ game.tgdl:5:1
-  │
-1 │ setup {
-  │       - this `{` is still open
-2 │     if (a) {
-  │            - perhaps it belongs to this `{`
-3 │         b = 2;
-4 │ }
-  │ - whose `}` stands too far left
-5 │ class A { }
-  │ ^^^^^ `}` is missing before this
-"#,
+        &expect![[r#"
+            error[unclosed-block]: expected `}` before `class`
+              ┌─ game.tgdl:5:1
+              │
+            1 │ setup {
+              │       - this `{` is still open
+            2 │     if (a) {
+              │            - perhaps it belongs to this `{`
+            3 │         b = 2;
+            4 │ }
+              │ - whose `}` stands too far left
+            5 │ class A { }
+              │ ^^^^^ `}` is missing before this
+        "#]],
     );
 }
 
@@ -61,14 +64,15 @@ fn a_brace_that_is_never_closed() {
 fn a_single_equals_sign_in_a_condition() {
     check_rendered(
         "setup {\n    if (a = 3) { }\n}\n",
-        r#"error[assignment-in-condition]: `=` assigns; a condition compares with `==`
-  ┌─ game.tgdl:2:11
-  │
-2 │     if (a = 3) { }
-  │           ^
-  │
-  = help: write `==`
-"#,
+        &expect![[r#"
+            error[assignment-in-condition]: `=` assigns; a condition compares with `==`
+              ┌─ game.tgdl:2:11
+              │
+            2 │     if (a = 3) { }
+              │           ^
+              │
+              = help: write `==`
+        "#]],
     );
 }
 
@@ -76,14 +80,15 @@ fn a_single_equals_sign_in_a_condition() {
 fn a_body_without_braces() {
     check_rendered(
         "setup {\n    if (a) b = 2;\n}\n",
-        r#"error[expected-block]: expected `{` after the condition, found `b`
-  ┌─ game.tgdl:2:12
-  │
-2 │     if (a) b = 2;
-  │            ^
-  │
-  = help: put the statement in braces: `{ ... }`
-"#,
+        &expect![[r#"
+            error[expected-block]: expected `{` after the condition, found `b`
+              ┌─ game.tgdl:2:12
+              │
+            2 │     if (a) b = 2;
+              │            ^
+              │
+              = help: put the statement in braces: `{ ... }`
+        "#]],
     );
 }
 
@@ -91,14 +96,15 @@ fn a_body_without_braces() {
 fn a_keyword_taken_as_a_name() {
     check_rendered(
         "class trigger { }\n",
-        r#"error[reserved-word]: `trigger` is a word of the language and cannot be a name for the class
-  ┌─ game.tgdl:1:7
-  │
-1 │ class trigger { }
-  │       ^^^^^^^
-  │
-  = help: take another one, for example `trigger_` or `myTrigger`
-"#,
+        &expect![[r#"
+            error[reserved-word]: `trigger` is a word of the language and cannot be a name for the class
+              ┌─ game.tgdl:1:7
+              │
+            1 │ class trigger { }
+              │       ^^^^^^^
+              │
+              = help: take another one, for example `trigger_` or `myTrigger`
+        "#]],
     );
 }
 
@@ -106,14 +112,15 @@ fn a_keyword_taken_as_a_name() {
 fn an_item_that_is_misspelt() {
     check_rendered(
         "interactible Card { }\n",
-        r#"error[unexpected-token]: expected a class, a function, a board, a zone, a turn, `setup` or a test, found `interactible`
-  ┌─ game.tgdl:1:1
-  │
-1 │ interactible Card { }
-  │ ^^^^^^^^^^^^
-  │
-  = help: did you mean `interactable`?
-"#,
+        &expect![[r#"
+            error[unexpected-token]: expected a class, a function, a board, a zone, a turn, `setup` or a test, found `interactible`
+              ┌─ game.tgdl:1:1
+              │
+            1 │ interactible Card { }
+              │ ^^^^^^^^^^^^
+              │
+              = help: did you mean `interactable`?
+        "#]],
     );
 }
 
@@ -121,16 +128,17 @@ fn an_item_that_is_misspelt() {
 fn a_string_with_a_brace_that_is_never_closed() {
     check_rendered(
         "setup {\n    fail \"use { here\";\n}\n",
-        r#"error[unterminated-string]: this string has no end on its line
-  ┌─ game.tgdl:2:10
-  │
-2 │     fail "use { here";
-  │          ^^^^^^^^^^^^^
-  │               │
-  │               `{` starts a piece that is computed
-  │
-  = help: close it with `}`, or write `\{` for a plain brace
-"#,
+        &expect![[r#"
+            error[unterminated-string]: this string has no end on its line
+              ┌─ game.tgdl:2:10
+              │
+            2 │     fail "use { here";
+              │          ^^^^^^^^^^^^^
+              │               │
+              │               `{` starts a piece that is computed
+              │
+              = help: close it with `}`, or write `\{` for a plain brace
+        "#]],
     );
 }
 
@@ -138,14 +146,15 @@ fn a_string_with_a_brace_that_is_never_closed() {
 fn a_text_in_single_quotes() {
     check_rendered(
         "game 'Go';\n",
-        r#"error[single-quotes]: strings stand in double quotes
-  ┌─ game.tgdl:1:6
-  │
-1 │ game 'Go';
-  │      ^^^^
-  │
-  = help: write `"Go"`
-"#,
+        &expect![[r#"
+            error[single-quotes]: strings stand in double quotes
+              ┌─ game.tgdl:1:6
+              │
+            1 │ game 'Go';
+              │      ^^^^
+              │
+              = help: write `"Go"`
+        "#]],
     );
 }
 
@@ -153,16 +162,17 @@ fn a_text_in_single_quotes() {
 fn a_mixture_of_and_and_or() {
     check_rendered(
         "setup {\n    t = a || b && c;\n}\n",
-        r#"warning[mixed-and-or]: `&&` and `||` bind equally: this reads from left to right
-  ┌─ game.tgdl:2:16
-  │
-2 │     t = a || b && c;
-  │           --   ^^
-  │           │
-  │           done first
-  │
-  = help: say with brackets what belongs together: `(a && b) || c` or `a && (b || c)`
-"#,
+        &expect![[r#"
+            warning[mixed-and-or]: `&&` and `||` bind equally: this reads from left to right
+              ┌─ game.tgdl:2:16
+              │
+            2 │     t = a || b && c;
+              │           --   ^^
+              │           │
+              │           done first
+              │
+              = help: say with brackets what belongs together: `(a && b) || c` or `a && (b || c)`
+        "#]],
     );
 }
 
@@ -170,14 +180,15 @@ fn a_mixture_of_and_and_or() {
 fn an_attribute_without_a_type() {
     check_rendered(
         "class A {\n    size = 3;\n}\n",
-        r#"error[expected-type]: the attribute `size` has no type
-  ┌─ game.tgdl:2:5
-  │
-2 │     size = 3;
-  │     ^^^^
-  │
-  = help: write its type before it: `number size = ...;`
-"#,
+        &expect![[r#"
+            error[expected-type]: the attribute `size` has no type
+              ┌─ game.tgdl:2:5
+              │
+            2 │     size = 3;
+              │     ^^^^
+              │
+              = help: write its type before it: `number size = ...;`
+        "#]],
     );
 }
 
@@ -185,12 +196,13 @@ fn an_attribute_without_a_type() {
 fn a_winner_that_is_assigned() {
     check_rendered(
         "setup { winner = 1; score 0 1; }\n",
-        r#"error[unexpected-token]: `winner` is told, not assigned
-  ┌─ game.tgdl:1:16
-  │
-1 │ setup { winner = 1; score 0 1; }
-  │                ^ leave `=` out: `winner 1;`
-"#,
+        &expect![[r#"
+            error[unexpected-token]: `winner` is told, not assigned
+              ┌─ game.tgdl:1:16
+              │
+            1 │ setup { winner = 1; score 0 1; }
+              │                ^ leave `=` out: `winner 1;`
+        "#]],
     );
 }
 
@@ -198,39 +210,40 @@ fn a_winner_that_is_assigned() {
 fn a_class_without_braces() {
     check_rendered(
         "interactable Stone;\nclass A extends B;\nclass C { }\n",
-        r#"error[expected-token]: a class has braces, also where nothing stands in them
-  ┌─ game.tgdl:1:19
-  │
-1 │ interactable Stone;
-  │                   ^ write `{ }`
+        &expect![[r#"
+            error[expected-token]: a class has braces, also where nothing stands in them
+              ┌─ game.tgdl:1:19
+              │
+            1 │ interactable Stone;
+              │                   ^ write `{ }`
 
-error[expected-token]: a class has braces, also where nothing stands in them
-  ┌─ game.tgdl:2:18
-  │
-2 │ class A extends B;
-  │                  ^ write `{ }`
-"#,
+            error[expected-token]: a class has braces, also where nothing stands in them
+              ┌─ game.tgdl:2:18
+              │
+            2 │ class A extends B;
+              │                  ^ write `{ }`
+        "#]],
     );
 }
 
 #[test]
 fn fixes_mend_the_text() {
-    assert_eq!(mended("setup { a = 1 }"), "setup { a = 1; }");
-    assert_eq!(mended("setup { if (a = 1) { } }"), "setup { if (a == 1) { } }");
-    assert_eq!(mended("setup { i++; }"), "setup { i += 1; }");
-    assert_eq!(mended("setup { a = b =< c; }"), "setup { a = b <= c; }");
-    assert_eq!(mended("setup { a = b and c; }"), "setup { a = b && c; }");
-    assert_eq!(mended("setup { a = not b; }"), "setup { a = !b; }");
-    assert_eq!(mended("setup { a = 'b'; }"), "setup { a = \"b\"; }");
-    assert_eq!(mended("setup { a = new Card; }"), "setup { a = new Card(); }");
-    assert_eq!(mended("setup { a = new Card() { b: 1 }; }"), "setup { a = new Card() { b = 1 }; }");
-    assert_eq!(mended("setup { for (c in d) { } }"), "setup { for (var c in d) { } }");
-    assert_eq!(mended("setup { if (a) { } elif (b) { } }"), "setup { if (a) { } else if (b) { } }");
-    assert_eq!(mended("class A : B { }"), "class A extends B { }");
-    assert_eq!(mended("interactable Stone; class A { }"), "interactable Stone { } class A { }");
-    assert_eq!(mended("setup { winner = a; }"), "setup { winner a; }");
+    assert_eq!(fixed("setup { a = 1 }"), "setup { a = 1; }");
+    assert_eq!(fixed("setup { if (a = 1) { } }"), "setup { if (a == 1) { } }");
+    assert_eq!(fixed("setup { i++; }"), "setup { i += 1; }");
+    assert_eq!(fixed("setup { a = b =< c; }"), "setup { a = b <= c; }");
+    assert_eq!(fixed("setup { a = b and c; }"), "setup { a = b && c; }");
+    assert_eq!(fixed("setup { a = not b; }"), "setup { a = !b; }");
+    assert_eq!(fixed("setup { a = 'b'; }"), "setup { a = \"b\"; }");
+    assert_eq!(fixed("setup { a = new Card; }"), "setup { a = new Card(); }");
+    assert_eq!(fixed("setup { a = new Card() { b: 1 }; }"), "setup { a = new Card() { b = 1 }; }");
+    assert_eq!(fixed("setup { for (c in d) { } }"), "setup { for (var c in d) { } }");
+    assert_eq!(fixed("setup { if (a) { } elif (b) { } }"), "setup { if (a) { } else if (b) { } }");
+    assert_eq!(fixed("class A : B { }"), "class A extends B { }");
+    assert_eq!(fixed("interactable Stone; class A { }"), "interactable Stone { } class A { }");
+    assert_eq!(fixed("setup { winner = a; }"), "setup { winner a; }");
     assert_eq!(
-        mended("class A { number f() { return 1; } }"),
+        fixed("class A { number f() { return 1; } }"),
         "class A { function number f() { return 1; } }"
     );
 }
