@@ -38,14 +38,17 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn check_tells_every_problem_and_fails() {
+fn check_reports_every_problem_and_fails() {
     let folder = Folder::new("check").with("game.tgdl", "game \"G\";\nimport \"x\";\nimport \"../y\";\n");
     let output = folder.run(&["check", "game.tgdl"]);
-    let told = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("error[missing-file]: there is no file `x.tgdl`\n  ┌─ game.tgdl:2:1\n"), "{told}");
-    assert!(told.contains("error[import-outside]: `../y` lies outside of the project"), "{told}");
-    assert!(text(&output.stdout).is_empty() && !told.contains('\u{1b}'), "{told}");
+    let printed = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
+    assert!(
+        printed.contains("error[missing-file]: there is no file `x.tgdl`\n  ┌─ game.tgdl:2:1\n"),
+        "{printed}"
+    );
+    assert!(printed.contains("error[import-outside]: `../y` lies outside of the project"), "{printed}");
+    assert!(text(&output.stdout).is_empty() && !printed.contains('\u{1b}'), "{printed}");
 }
 
 #[test]
@@ -81,14 +84,23 @@ fn a_wrong_call_exits_with_2() {
 fn a_file_that_is_not_there_is_a_problem() {
     let output = Folder::new("missing").run(&["check", "nothing.tgdl"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
-    assert!(told.starts_with("error[missing-file]: there is no file or folder `nothing.tgdl`\n"), "{told}");
+    let printed = text(&output.stderr);
+    assert!(
+        printed.starts_with("error[missing-file]: there is no file or folder `nothing.tgdl`\n"),
+        "{printed}"
+    );
 }
 
 #[test]
 fn every_command_has_help_with_an_example() {
     let folder = Folder::new("help");
-    for command in ["play", "check", "explain", "test", "simulate", "perft"] {
+    let all = text(&folder.run(&["--help"]).stdout);
+    let listed = all.split("Commands:\n").nth(1).unwrap().lines().take_while(|line| !line.is_empty());
+    // The names stand two columns in, and a description goes on further in.
+    let names = listed.filter(|line| !line.starts_with("   "));
+    let commands: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.contains(&"simulate"), "{all}");
+    for command in commands.into_iter().filter(|command| *command != "help") {
         let output = folder.run(&[command, "--help"]);
         let help = text(&output.stdout);
         assert!(output.status.success() && help.contains(&format!("tavola {command}")), "{help}");
@@ -165,11 +177,11 @@ fn check_tries_the_ends_of_options() {
         SIZES.replace("turns.use(\"Main\")", "Field.place(new Stone(), on: \"c3\"); turns.use(\"Main\")");
     let folder = Folder::new("ends").with("game.tgdl", &text_of.replace("test \"one\"", "test \"none\""));
     let output = folder.run(&["check", "."]);
-    let told = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    let printed = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
     assert!(
-        told.contains("no tile is called `c3`") && told.contains("this is so where `size = 1`"),
-        "{told}"
+        printed.contains("no tile is called `c3`") && printed.contains("this is so where `size = 1`"),
+        "{printed}"
     );
 }
 
@@ -227,9 +239,12 @@ fn problems_of_a_game_in_sentences_point_into_its_file() {
     let wrong = SENTENCES.replace("card.rank", "card.rnak");
     let folder = Folder::new("sentences-wrong").with("game.cge", &wrong);
     let output = folder.run(&["check", "."]);
-    let told = text(&output.stderr);
-    assert!(told.contains("error[unknown-property]: a `Card` has no `rnak`\n  ┌─ game.cge:7:55\n"), "{told}");
-    assert!(told.contains("did you mean `rank`?"), "{told}");
+    let printed = text(&output.stderr);
+    assert!(
+        printed.contains("error[unknown-property]: a `Card` has no `rnak`\n  ┌─ game.cge:7:55\n"),
+        "{printed}"
+    );
+    assert!(printed.contains("did you mean `rank`?"), "{printed}");
     assert_eq!(folder.run(&["expand", "game.cge"]).status.code(), Some(1));
     let output = folder.run(&["fmt", "game.cge"]);
     assert!(text(&output.stderr).contains("game.cge is not formatted"), "{}", text(&output.stderr));
