@@ -123,7 +123,7 @@ function List<Cost> costs() {
 "#;
 
 #[test]
-fn what_never_ran_is_told_with_its_place() {
+fn what_never_ran_is_reported_with_its_place() {
     let folder = folder("text");
     let shown = tavola(&folder, &["simulate", "game.tgdl", "--games", "10", "--coverage"]);
     let (_, coverage) = shown.split_at(shown.rfind("times\n").unwrap_or(0));
@@ -132,7 +132,7 @@ fn what_never_ran_is_told_with_its_place() {
 }
 
 #[test]
-fn what_never_ran_is_told_as_json() {
+fn what_never_ran_is_reported_as_json() {
     let folder = folder("json");
     let read = |more: &[&str]| {
         let all = [&["simulate", "game.tgdl", "--games", "40", "--format", "json"], more].concat();

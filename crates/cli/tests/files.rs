@@ -57,13 +57,13 @@ impl Folder {
         command
     }
 
-    fn run_at(&self, at: &Path, arguments: &[&str], input: &str) -> Told {
+    fn run_at(&self, at: &Path, arguments: &[&str], input: &str) -> Printed {
         let mut child = self.command(at, arguments).spawn().unwrap();
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        Told::of(&child.wait_with_output().unwrap())
+        Printed::of(&child.wait_with_output().unwrap())
     }
 
-    fn run(&self, arguments: &[&str], input: &str) -> Told {
+    fn run(&self, arguments: &[&str], input: &str) -> Printed {
         self.run_at(self.path.path(), arguments, input)
     }
 
@@ -74,16 +74,16 @@ impl Folder {
     }
 }
 
-struct Told {
+struct Printed {
     code: Option<i32>,
     out: String,
     err: String,
 }
 
-impl Told {
-    fn of(output: &Output) -> Told {
+impl Printed {
+    fn of(output: &Output) -> Printed {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Told { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
+        Printed { code: output.status.code(), out: text(&output.stdout), err: text(&output.stderr) }
     }
 }
 
@@ -151,9 +151,9 @@ fn a_full_disk_costs_nothing_that_was_there() {
         (&["check", "--fix", "wrong.tgdl"], "`wrong.tgdl` could not be written"),
         (&["new", "other"], "`other` cannot be made"),
     ] {
-        let told = folder.run_at(disk.path(), arguments, "");
-        assert_eq!(told.code, Some(1), "{arguments:?}: {}", told.err);
-        assert!(told.err.contains(what), "{arguments:?}: {}", told.err);
+        let printed = folder.run_at(disk.path(), arguments, "");
+        assert_eq!(printed.code, Some(1), "{arguments:?}: {}", printed.err);
+        assert!(printed.err.contains(what), "{arguments:?}: {}", printed.err);
     }
     let left =
         folder.run_at(disk.path(), &["play", "nim.tgdl", "--seats", "human,human"], "take 1\nquit\ny\n");
@@ -205,21 +205,21 @@ fn a_folder_is_not_left_over_links() {
     fs::create_dir(folder.join("game")).unwrap();
     symlink(outside.join("game.tgdl"), folder.join("game/game.tgdl")).unwrap();
     for command in ["check", "expand", "play"] {
-        let told = folder.run(&[command, "game"], "");
-        assert!(told.err.contains("is a link that leads out of the folder"), "{command}: {}", told.err);
+        let printed = folder.run(&[command, "game"], "");
+        assert!(printed.err.contains("is a link that leads out of the folder"), "{command}: {}", printed.err);
     }
     // Whoever names a link means the file behind it.
     assert_eq!(folder.run(&["check", "link.tgdl"], "").code, Some(0));
 }
 
 #[test]
-fn check_applies_what_keeps_the_meaning_and_tells_guesses() {
+fn check_applies_what_keeps_the_meaning_and_reports_guesses() {
     let text = "game \"G\";\nenum Colour { red, bed }\nclass Play { }\nglobal class R { Colour c = Colour.led; Psay p; }\n\
         setup { players 2; number n = 'a'.lenght() }\n";
     let folder = Folder::new().with("game.tgdl", text);
-    let told = folder.run(&["check", "--fix", "game.tgdl"], "");
-    assert_eq!(told.code, Some(1));
-    assert!(told.err.contains("did you mean `Play`?"), "{}", told.err);
+    let printed = folder.run(&["check", "--fix", "game.tgdl"], "");
+    assert_eq!(printed.code, Some(1));
+    assert!(printed.err.contains("did you mean `Play`?"), "{}", printed.err);
     let now = folder.text("game.tgdl");
     assert!(now.contains("Colour.led") && now.contains("Psay p"), "{now}");
     assert!(now.contains("\"a\".length();"), "{now}");
@@ -230,7 +230,7 @@ fn check_applies_what_keeps_the_meaning_and_tells_guesses() {
 }
 
 #[test]
-fn a_match_that_is_stopped_is_kept_and_told_of_at_the_next_start() {
+fn a_match_that_is_stopped_is_kept_and_offered_at_the_next_start() {
     for signal in ["INT", "TERM", "HUP"] {
         let folder = Folder::new().with("nim.tgdl", NIM);
         let play = ["play", "nim.tgdl", "--seats", "human,human", "--seed", "1"];
@@ -243,7 +243,7 @@ fn a_match_that_is_stopped_is_kept_and_told_of_at_the_next_start() {
         let sent = Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
         assert!(sent.unwrap().success());
         drop(lines);
-        let ended = Told::of(&child.wait_with_output().unwrap());
+        let ended = Printed::of(&child.wait_with_output().unwrap());
         assert_eq!(ended.code, Some(130), "{signal}: {}", ended.err);
         assert!(
             ended.err.contains("the match of Nim is kept; go on with: tavola play --resume"),
@@ -274,9 +274,9 @@ fn files_without_an_end_are_not_read() {
         &["fmt", "/dev/zero"],
         &["play", "/dev/zero"],
     ] {
-        let told = folder.run(arguments, "");
-        assert!(matches!(told.code, Some(1 | 2)), "{arguments:?}: {:?} {}", told.code, told.err);
-        assert!(told.err.contains("/dev/zero"), "{arguments:?}: {}", told.err);
+        let printed = folder.run(arguments, "");
+        assert!(matches!(printed.code, Some(1 | 2)), "{arguments:?}: {:?} {}", printed.code, printed.err);
+        assert!(printed.err.contains("/dev/zero"), "{arguments:?}: {}", printed.err);
     }
     let pipe = folder.join("pipe.tgdl");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -284,8 +284,11 @@ fn files_without_an_end_are_not_read() {
         assert!(folder.run(&[command, "pipe.tgdl"], "").err.contains("pipe.tgdl"), "{command}");
     }
     fs::write(folder.join("large.match"), vec![b' '; 17 << 20]).unwrap();
-    let told = folder.run(&["replay", "large.match"], "");
-    assert_eq!((told.code, told.err.as_str()), (Some(2), "error: `large.match` is larger than 16 MB\n"));
+    let printed = folder.run(&["replay", "large.match"], "");
+    assert_eq!(
+        (printed.code, printed.err.as_str()),
+        (Some(2), "error: `large.match` is larger than 16 MB\n")
+    );
 }
 
 #[test]
@@ -304,15 +307,15 @@ fn a_match_file_names_no_game_outside_and_quotes_nothing() {
     {
         fs::write(folder.join("m.match"), saved(&file)).unwrap();
         for command in [&["replay"][..], &["play", "--resume"]] {
-            let told = folder.run(&[command, &["m.match"]].concat(), "");
-            assert_eq!(told.code, Some(2), "{file}: {}", told.err);
-            assert!(told.err.contains("is neither in `games` nor beside it"), "{file}: {}", told.err);
-            assert!(!told.err.contains("root:"), "{}", told.err);
+            let printed = folder.run(&[command, &["m.match"]].concat(), "");
+            assert_eq!(printed.code, Some(2), "{file}: {}", printed.err);
+            assert!(printed.err.contains("is neither in `games` nor beside it"), "{file}: {}", printed.err);
+            assert!(!printed.err.contains("root:"), "{}", printed.err);
         }
     }
-    let told = folder.run(&["replay", "m.match", "--game", &outside("game.tgdl")], "");
-    assert_eq!(told.code, Some(0), "{}", told.err);
-    assert!(told.out.starts_with("Nim, 1 steps\n"), "{}", told.out);
+    let printed = folder.run(&["replay", "m.match", "--game", &outside("game.tgdl")], "");
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    assert!(printed.out.starts_with("Nim, 1 steps\n"), "{}", printed.out);
     // Files that are something else are not quoted, whoever takes them for a game or a match.
     let passwd = outside("passwd");
     for arguments in [
@@ -323,9 +326,9 @@ fn a_match_file_names_no_game_outside_and_quotes_nothing() {
         &["play", &passwd],
         &["expand", &passwd],
     ] {
-        let told = folder.run(arguments, "");
-        assert!(matches!(told.code, Some(1 | 2)), "{arguments:?}: {}", told.err);
-        assert!(!(told.err + &told.out).contains("root:"), "{arguments:?}");
+        let printed = folder.run(arguments, "");
+        assert!(matches!(printed.code, Some(1 | 2)), "{arguments:?}: {}", printed.err);
+        assert!(!(printed.err + &printed.out).contains("root:"), "{arguments:?}");
     }
 }
 

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A folder that is gone after the test.
 struct Folder(PathBuf);
 
-struct Told {
+struct Printed {
     code: Option<i32>,
     text: String,
 }
@@ -31,7 +31,7 @@ impl Folder {
         self
     }
 
-    fn run(&self, arguments: &[&str], input: &str) -> Told {
+    fn run(&self, arguments: &[&str], input: &str) -> Printed {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tavola"));
         command.args(arguments).current_dir(&self.0).env("NO_COLOR", "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -58,7 +58,7 @@ impl Folder {
         for word in ["panicked", "RUST_BACKTRACE", "overflowed its stack", "unwrap", "defect"] {
             assert!(!text.contains(word), "{arguments:?}: {}", beginning(&text));
         }
-        Told { code, text }
+        Printed { code, text }
     }
 
     /// Runs every command on the game; all must fail with 1 and say all of `expected`.
@@ -69,13 +69,13 @@ impl Folder {
     }
 
     fn command_fails(&self, arguments: &[&str], expected: &[&str]) {
-        let told = self.run(arguments, "");
-        assert_eq!(told.code, Some(1), "{arguments:?}: {}", beginning(&told.text));
+        let printed = self.run(arguments, "");
+        assert_eq!(printed.code, Some(1), "{arguments:?}: {}", beginning(&printed.text));
         for part in expected {
             assert!(
-                told.text.contains(part),
+                printed.text.contains(part),
                 "{arguments:?} does not say {part:?}: {}",
-                beginning(&told.text)
+                beginning(&printed.text)
             );
         }
     }
@@ -118,9 +118,9 @@ fn beginning(text: &str) -> String {
 fn files_that_cannot_be_read() {
     let folder = Folder::new("unreadable");
     for arguments in &COMMANDS[..] {
-        let told = folder.run(arguments, "");
-        assert!(matches!(told.code, Some(1 | 2)), "{arguments:?}: {}", told.text);
-        assert!(told.text.contains("game.tgdl"), "{arguments:?}: {}", told.text);
+        let printed = folder.run(arguments, "");
+        assert!(matches!(printed.code, Some(1 | 2)), "{arguments:?}: {}", printed.text);
+        assert!(printed.text.contains("game.tgdl"), "{arguments:?}: {}", printed.text);
     }
     // Without a `game` line, `test` finds no game there.
     let read = [0, 2, 3, 4].map(|i| COMMANDS[i]);
@@ -172,7 +172,7 @@ fn a_million_brackets() {
 }
 
 #[test]
-fn broken_text_is_told_by_every_command() {
+fn broken_text_is_reported_by_every_command() {
     let folder =
         Folder::new("broken").with("game.tgdl", "game \"G\";\nsetup { players 2; number x = 1 + ; }\n");
     folder.fails(&["game.tgdl:2:", "number x = 1 + ;", "^", "expected"]);
@@ -217,7 +217,7 @@ fn game(items: &str, setup: &str) -> String {
 }
 
 #[test]
-fn faults_in_setup_are_told_with_their_source() {
+fn faults_in_setup_are_reported_with_their_source() {
     let recursion = "function number f(number n) { return f(n + 1) + 1; }";
     for (items, setup, message, source) in [
         ("", "while (true) { }", "the rules take too many steps without asking anybody", "while (true) { }"),
@@ -252,7 +252,7 @@ fn faults_in_setup_are_told_with_their_source() {
 }
 
 #[test]
-fn faults_in_effects_and_filters_end_play_and_are_told() {
+fn faults_in_effects_and_filters_end_play_and_are_reported() {
     let filter = "class Box { Box next; number n; } global class F { action go { input Box b { return b.next.n > 1; } trigger PlayerChoiceEvent { return true; } effect { } } }";
     Folder::new("filter").with("game.tgdl", game(filter, "Box b = new Box(); b.n = 1;")).fails_but_check(&[
         "`b.next` is null",
@@ -262,13 +262,13 @@ fn faults_in_effects_and_filters_end_play_and_are_told() {
     ]);
     let effect = "global class F { number n = 0; function void deep(number d) { while (d > 0) { n += 1; } } action go { trigger PlayerChoiceEvent { return true; } effect { deep(1); } } }";
     let folder = Folder::new("effect").with("game.tgdl", game(effect, ""));
-    let told = folder.run(
+    let printed = folder.run(
         &["play", "game.tgdl", "--seats", "human,human", "--seed", "1"],
         "\nnonsense\ngo go go\n\u{1f0a1}\ngo\ngo\n",
     );
-    assert_eq!(told.code, Some(1), "{}", told.text);
+    assert_eq!(printed.code, Some(1), "{}", printed.text);
     for part in ["too many steps", "game.tgdl:2:", "while (d > 0)", "in F.deep (", "in go ("] {
-        assert!(told.text.contains(part), "{part}: {}", told.text);
+        assert!(printed.text.contains(part), "{part}: {}", printed.text);
     }
 }
 
@@ -300,13 +300,13 @@ fn garbage_from_players_is_refused() {
         "help\nquit\n",
         "save\n",
     ] {
-        let told = folder.run(&play, input);
-        assert_eq!(told.code, Some(0), "{:?}: {}", beginning(input), beginning(&told.text));
-        assert!(!told.text.contains("wins"), "{}", beginning(&told.text));
+        let printed = folder.run(&play, input);
+        assert_eq!(printed.code, Some(0), "{:?}: {}", beginning(input), beginning(&printed.text));
+        assert!(!printed.text.contains("wins"), "{}", beginning(&printed.text));
     }
-    let told = folder.run(&play, "take 7\ntake 2\nbanana\ntake 2\ntake 2\ntake 1\n");
-    assert_eq!(told.code, Some(0), "{}", told.text);
-    assert!(told.text.contains("wins"), "{}", told.text);
+    let printed = folder.run(&play, "take 7\ntake 2\nbanana\ntake 2\ntake 2\ntake 1\n");
+    assert_eq!(printed.code, Some(0), "{}", printed.text);
+    assert!(printed.text.contains("wins"), "{}", printed.text);
 }
 
 #[test]
@@ -326,9 +326,9 @@ fn a_broken_saved_match_is_refused() {
         r#"{"tavola":2,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[]}"#,
     ] {
         fs::write(folder.0.join("m.match"), text).unwrap();
-        let told = folder.run(&["play", "--resume", "m.match"], "");
-        assert!(matches!(told.code, Some(1 | 2)), "{}: {}", beginning(text), told.text);
-        assert!(told.text.starts_with("error"), "{}: {}", beginning(text), told.text);
+        let printed = folder.run(&["play", "--resume", "m.match"], "");
+        assert!(matches!(printed.code, Some(1 | 2)), "{}: {}", beginning(text), printed.text);
+        assert!(printed.text.starts_with("error"), "{}: {}", beginning(text), printed.text);
     }
 }
 
@@ -348,8 +348,8 @@ fn numbers_beyond_reason_are_refused() {
         (&["play", "game.tgdl", "--seats", "human,human,human"], 2),
         (&["play", "game.tgdl", "--seats", "robot"], 2),
     ] {
-        let told = folder.run(arguments, "");
-        assert_eq!(told.code, Some(code), "{arguments:?}: {}", told.text);
+        let printed = folder.run(arguments, "");
+        assert_eq!(printed.code, Some(code), "{arguments:?}: {}", printed.text);
     }
 }
 
@@ -374,10 +374,10 @@ fn programs_of_unreasonable_size_are_refused_or_run() {
     ] {
         let folder = Folder::new(&format!("size-{name}")).with("game.tgdl", text);
         let start = Instant::now();
-        let told = folder.run(COMMANDS[0], "");
-        assert!(matches!(told.code, Some(0 | 1)), "{name}: {:?} {}", told.code, beginning(&told.text));
-        let told = folder.run(&["simulate", "game.tgdl", "--games", "2", "--max-moves", "3"], "");
-        assert!(matches!(told.code, Some(0 | 1)), "{name}: {:?} {}", told.code, beginning(&told.text));
-        println!("{name}: {:.1?} {}", start.elapsed(), told.text.lines().next().unwrap_or(""));
+        let printed = folder.run(COMMANDS[0], "");
+        assert!(matches!(printed.code, Some(0 | 1)), "{name}: {:?} {}", printed.code, beginning(&printed.text));
+        let printed = folder.run(&["simulate", "game.tgdl", "--games", "2", "--max-moves", "3"], "");
+        assert!(matches!(printed.code, Some(0 | 1)), "{name}: {:?} {}", printed.code, beginning(&printed.text));
+        println!("{name}: {:.1?} {}", start.elapsed(), printed.text.lines().next().unwrap_or(""));
     }
 }

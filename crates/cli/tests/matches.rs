@@ -129,9 +129,9 @@ fn a_saved_match_of_other_rules_says_where_it_stops_to_fit() {
         ],
     );
     fs::write(folder.0.join("game.tgdl"), ASKS.replace("{ Cups, Coins }", "{ Clubs, Coins }")).unwrap();
-    let told = folder.engine(".", &[json!({ "cmd": "load", "match": saved[3]["match"] })]);
+    let printed = folder.engine(".", &[json!({ "cmd": "load", "match": saved[3]["match"] })]);
     let why = "it does not fit the rules from step 2 on: `Cups` is `Clubs` now";
-    assert_eq!(told[0]["error"], json!({ "code": "bad-match", "message": why }));
+    assert_eq!(printed[0]["error"], json!({ "code": "bad-match", "message": why }));
 }
 
 #[test]
@@ -159,18 +159,18 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
     assert!(text(&played.stdout).contains("tavola play --resume asks.match"), "{}", text(&played.stdout));
     let resumed = folder.run(&["play", "--resume", "asks.match"], "undo\nCoins\nCoins\nCups\nCups\n");
     assert!(text(&resumed.stdout).contains("Which suit?"), "{}", text(&resumed.stdout));
-    let told = |arguments: &[&str]| {
+    let printed = |arguments: &[&str]| {
         let output = folder.run(&[&["replay", "asks.match"], arguments].concat(), "");
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         text(&output.stdout)
     };
-    let spectator = told(&[]);
+    let spectator = printed(&[]);
     assert!(spectator.starts_with("Asks, 3 steps\n1. Player 1: play Coins\n"), "{spectator}");
     assert!(spectator.contains("\n3. Player 2: play Cups\n"), "{spectator}");
-    let all = told(&["--all"]);
+    let all = printed(&["--all"]);
     assert!(all.starts_with("Asks, seed 3, 3 steps\n") && all.contains("\n2. Player 1: Cups\n"), "{all}");
-    assert!(!told(&["--seat", "0"]).contains("seed"), "a seat could make the deal again");
-    assert!(told(&["--seat", "0"]).contains("\n2. Player 1: Cups\n"));
+    assert!(!printed(&["--seat", "0"]).contains("seed"), "a seat could make the deal again");
+    assert!(printed(&["--seat", "0"]).contains("\n2. Player 1: Cups\n"));
     let output = folder.run(&["replay", "asks.match", "--seat", "2"], "");
     assert_eq!(text(&output.stderr), "error: there is no seat 2: the seats are 0 to 1\n");
     let chess = games().join("chess").display().to_string();
@@ -179,7 +179,7 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
 }
 
 #[test]
-fn choices_at_the_same_time_are_told_after_the_last() {
+fn choices_at_the_same_time_are_shown_after_the_last() {
     let folder = Folder::new("sealed");
     let game = games().join("rock-paper-scissors").display().to_string();
     let play = ["play", &game, "--seats", "human,human", "--seed", "3"];
@@ -206,8 +206,8 @@ fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
     let folder = Folder::new("new");
     for kind in ["board", "cards", "tricks", "ccg"] {
         let made = folder.run(&["new", kind, "--kind", kind], "");
-        let told = format!("made {kind} with game.tgdl and README.md\n");
-        assert!(text(&made.stdout).starts_with(&told), "{}", text(&made.stderr));
+        let printed = format!("made {kind} with game.tgdl and README.md\n");
+        assert!(text(&made.stdout).starts_with(&printed), "{}", text(&made.stderr));
         let checked = folder.run(&["check", kind], "");
         assert_eq!(
             (text(&checked.stdout), text(&checked.stderr)),

@@ -6,24 +6,24 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What no case may reach at all: more is refused, which ends the process.
-const MOST: usize = 3 << 30;
+const MAX_BYTES: usize = 3 << 30;
 
 struct Counting;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-static HELD: AtomicUsize = AtomicUsize::new(0);
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 fn took(bytes: usize) -> bool {
-    let held = HELD.fetch_add(bytes, Ordering::Relaxed) + bytes;
-    PEAK.fetch_max(held, Ordering::Relaxed);
-    held <= MOST
+    let in_use = IN_USE.fetch_add(bytes, Ordering::Relaxed) + bytes;
+    PEAK.fetch_max(in_use, Ordering::Relaxed);
+    in_use <= MAX_BYTES
 }
 
 fn gave(bytes: usize) {
-    HELD.fetch_sub(bytes, Ordering::Relaxed);
+    IN_USE.fetch_sub(bytes, Ordering::Relaxed);
 }
 
 // SAFETY: every call is handed on to the system's allocator as it came, or refused with a null pointer.
@@ -64,19 +64,19 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Bytes held now.
-pub fn held() -> usize {
-    HELD.load(Ordering::Relaxed)
+/// Bytes in use now.
+pub fn in_use() -> usize {
+    IN_USE.load(Ordering::Relaxed)
 }
 
-/// Begins to measure.
-pub fn mark() -> usize {
-    let now = held();
+/// Starts to measure: forgets the peak so far, and gives the bytes in use.
+pub fn start_measuring() -> usize {
+    let now = in_use();
     PEAK.store(now, Ordering::Relaxed);
     now
 }
 
-/// The most bytes held since then, beyond what was held at the mark.
-pub fn since(mark: usize) -> usize {
-    PEAK.load(Ordering::Relaxed).saturating_sub(mark)
+/// The most bytes in use since the start, beyond what was in use then.
+pub fn since(start: usize) -> usize {
+    PEAK.load(Ordering::Relaxed).saturating_sub(start)
 }

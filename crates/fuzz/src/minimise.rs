@@ -14,10 +14,11 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// The smallest case found that fails as the given one does; the same one if it does not fail alone.
 pub fn minimise(kind: Kind, case: &Case, bounds: Bounds) -> Case {
     let scratch = std::env::temp_dir().join(format!("fuzz-{}.case", std::process::id()));
-    let tell = |case: &Case| alone(kind, case, bounds, &scratch).ok().flatten().map(|what| signature(&what));
-    let Some(wanted) = tell(case) else { return case.clone() };
+    let failure =
+        |case: &Case| alone(kind, case, bounds, &scratch).ok().flatten().map(|what| signature(&what));
+    let Some(wanted) = failure(case) else { return case.clone() };
     let end = Instant::now() + PATIENCE;
-    let fails = |case: &Case| Instant::now() < end && tell(case).as_ref() == Some(&wanted);
+    let fails = |case: &Case| Instant::now() < end && failure(case).as_ref() == Some(&wanted);
     let mut best = case.clone();
     loop {
         let before = best.to_bytes().len();

@@ -125,8 +125,8 @@ pub fn mutate(text: &str, other: &str, pool: &mut Pool) -> Vec<u8> {
         } else {
             gentle(&text, other, pool)
         };
-        if text.len() > MOST {
-            text.truncate(text.floor_char_boundary(MOST));
+        if text.len() > MAX_BYTES {
+            text.truncate(text.floor_char_boundary(MAX_BYTES));
         }
     }
     let mut bytes = text.into_bytes();
@@ -137,7 +137,7 @@ pub fn mutate(text: &str, other: &str, pool: &mut Pool) -> Vec<u8> {
 }
 
 /// Longer texts are cut off: they would only be slow.
-const MOST: usize = 200_000;
+const MAX_BYTES: usize = 200_000;
 
 /// Changes bytes without regard to characters.
 pub fn damage(bytes: &mut Vec<u8>, pool: &mut Pool) {

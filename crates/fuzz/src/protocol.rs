@@ -209,9 +209,9 @@ pub fn checked(answer: &str) -> Value {
         Some(false) => {
             let (code, message) = (&value["error"]["code"], &value["error"]["message"]);
             assert!(Code::ALL.iter().any(|c| code == c.name()), "an unknown code: {answer}");
-            let told = message.as_str().unwrap_or("");
-            assert!(!told.is_empty() && !told.contains(char::is_control), "not a line for people: {answer}");
-            assert!(!told.contains("a defect of the machine"), "{answer}");
+            let text = message.as_str().unwrap_or("");
+            assert!(!text.is_empty() && !text.contains(char::is_control), "not a line for people: {answer}");
+            assert!(!text.contains("a defect of the machine"), "{answer}");
         }
         None => panic!("no answer: {answer:?}"),
     }

@@ -256,7 +256,7 @@ pub fn alone(kind: Kind, case: &Case, bounds: Bounds, scratch: &Path) -> io::Res
     command.arg("one").arg(kind.name()).arg(scratch).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn()?;
     let lines = listen(&mut child);
-    let told = match wait(&lines, bounds.time * PATIENCE) {
+    let found = match wait(&lines, bounds.time * PATIENCE) {
         Said::Line(line) => line.strip_prefix("failed ").map(str::to_owned),
         Said::Nothing => {
             child.kill()?;
@@ -265,5 +265,5 @@ pub fn alone(kind: Kind, case: &Case, bounds: Bounds, scratch: &Path) -> io::Res
         Said::Closed => Some(format!("died: {}", child.wait()?)),
     };
     child.wait()?;
-    Ok(told)
+    Ok(found)
 }

@@ -73,9 +73,9 @@ pub fn run(kind: Kind, case: &Case, bounds: Bounds) -> Ran {
     if let Ok(mut last) = PANIC.lock() {
         last.clear();
     }
-    let (clock, mark) = (Clock::start(), memory::mark());
+    let (clock, before) = (Clock::start(), memory::start_measuring());
     let how = catch_unwind(AssertUnwindSafe(|| kind.run(case)));
-    let (time, memory) = (clock.elapsed(), memory::since(mark));
+    let (time, memory) = (clock.elapsed(), memory::since(before));
     let how = match how {
         Err(cause) => {
             let said = cause.downcast_ref::<String>().cloned();

@@ -11,7 +11,7 @@ use language::tree::{Import, Item, Module};
 use std::collections::BTreeMap;
 
 /// The most files of one game.
-const MOST_FILES: usize = 500;
+const MAX_FILES: usize = 500;
 
 /// A file of this name needs no import beside a main file of that name: it says how the game looks.
 const LOOK: &str = "look.tgdl";
@@ -266,8 +266,8 @@ impl Reader<'_> {
             self.circle(start, span);
             return None;
         }
-        if self.found.len() >= MOST_FILES && !self.found.contains_key(&place) {
-            let message = format!("a game may have at most {MOST_FILES} files");
+        if self.found.len() >= MAX_FILES && !self.found.contains_key(&place) {
+            let message = format!("a game may have at most {MAX_FILES} files");
             self.reading.problems.push(Problem::error("too-many-files", span, message));
             return None;
         }
@@ -300,7 +300,7 @@ impl Reader<'_> {
 
     /// What could have been meant instead of a missing file.
     fn neighbours(&self, place: &Place) -> Option<String> {
-        const MOST_NAMED: usize = 12;
+        const MAX_NAMED: usize = 12;
         let mut names: Vec<String> = match place {
             Place::Project(_) => self.files.list(place.folder()),
             Place::Library(_) => library::names().map(|n| format!("std/{n}")).collect(),
@@ -308,8 +308,8 @@ impl Reader<'_> {
         let own = self.open.last().filter(|p| p.folder() == place.folder());
         let own = own.and_then(|p| p.path().rsplit('/').next()).unwrap_or("");
         names.retain(|n| dialects::of(n).is_some_and(|dialect| dialect.has_libraries) && n != own);
-        let left_out = names.len().saturating_sub(MOST_NAMED);
-        names.truncate(MOST_NAMED);
+        let left_out = names.len().saturating_sub(MAX_NAMED);
+        names.truncate(MAX_NAMED);
         let list = names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
         match (names.is_empty(), left_out) {
             (true, _) => None,

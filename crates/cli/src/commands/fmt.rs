@@ -28,7 +28,7 @@ enum Formatted {
     Same,
     Changed(String),
     /// It has errors, which have been printed.
-    Wrong,
+    Refused,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
@@ -75,7 +75,7 @@ fn one(path: &Path, is_check: bool) -> Result<bool, Stop> {
     let dialect = project::dialect(path).unwrap_or(&dialects::ALL[0]);
     match formatted(dialect, &shown, &text)? {
         Formatted::Same => Ok(true),
-        Formatted::Wrong => Ok(false),
+        Formatted::Refused => Ok(false),
         Formatted::Changed(_) if is_check => {
             print(&format!("{shown} has another layout\n"))?;
             Ok(false)
@@ -102,7 +102,7 @@ fn piped(is_check: bool) -> io::Result<bool> {
     match formatted {
         Formatted::Same => print(&text).map(|()| true),
         Formatted::Changed(new) => print(&new).map(|()| true),
-        Formatted::Wrong => Ok(false),
+        Formatted::Refused => Ok(false),
     }
 }
 
@@ -115,14 +115,14 @@ fn formatted(dialect: &Dialect, shown: &str, text: &str) -> io::Result<Formatted
     if !errors.is_empty() {
         problems::print(&errors, &sources)?;
         anstream::eprintln!("{shown} is left as it is");
-        return Ok(Formatted::Wrong);
+        return Ok(Formatted::Refused);
     }
     match dialect.format.and_then(|format| format(text)) {
         Some(new) if new == text => Ok(Formatted::Same),
         Some(new) => Ok(Formatted::Changed(new)),
         None => {
             anstream::eprintln!("{shown} is left as it is: no layout keeps its words");
-            Ok(Formatted::Wrong)
+            Ok(Formatted::Refused)
         }
     }
 }

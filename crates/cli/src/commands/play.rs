@@ -128,13 +128,13 @@ fn offered(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
     let Some((file, saved)) = found.first() else { return Ok(None) };
     let name: String = saved.game.chars().filter(|c| !c.is_control()).collect();
     let others = if found.len() > 1 { format!(" ({} in all)", found.len()) } else { String::new() };
-    let told = format!("a match of {name} that was stopped is kept{others}");
+    let news = format!("a match of {name} that was stopped is kept{others}");
     let how = format!("tavola play --resume {}", saved::shown(file));
     if !console.is_terminal() {
-        anstream::eprintln!("{told}; go on with: {how}");
+        anstream::eprintln!("{news}; go on with: {how}");
         return Ok(None);
     }
-    let answer = console.ask(&format!("There is {told}. Resume it? [y/N, d deletes it] "))?;
+    let answer = console.ask(&format!("There is {news}. Resume it? [y/N, d deletes it] "))?;
     match answer.unwrap_or_default().to_lowercase().chars().next() {
         Some('y') => return Ok(Some(file.clone())),
         Some('d') => std::fs::remove_file(file)?,

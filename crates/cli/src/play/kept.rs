@@ -45,9 +45,9 @@ static CURRENT: Mutex<Option<Note>> = Mutex::new(None);
 /// Keeps the current match whenever the program is told to stop.
 pub(crate) fn watch() -> io::Result<()> {
     let stop = || {
-        let told = keep().unwrap_or_default();
+        let message = keep().unwrap_or_default();
         // Nobody may be there any more to read it.
-        let _ = writeln!(io::stderr(), "\n{told}");
+        let _ = writeln!(io::stderr(), "\n{message}");
         process::exit(STOPPED);
     };
     ctrlc::set_handler(stop).map_err(io::Error::other)

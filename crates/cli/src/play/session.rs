@@ -263,8 +263,8 @@ impl Session {
             kept::forget();
             return Ok(Finish::Left);
         }
-        let told = kept::keep().unwrap_or_default();
-        console.say(&format!("{told}\n"))?;
+        let message = kept::keep().unwrap_or_default();
+        console.say(&format!("{message}\n"))?;
         Ok(Finish::Unsaved)
     }
 

@@ -45,7 +45,7 @@ impl<'g> Run<'g> {
         values: Vec<Option<Value<'g>>>,
     ) -> Step<'g, Value<'g>> {
         let result = self.of_entry(id, &Args { at, values })?;
-        self.tell_moved(at)?;
+        self.raise_moved(at)?;
         Ok(result)
     }
 
@@ -171,7 +171,7 @@ impl<'g> Run<'g> {
     ) -> Step<'g, Value<'g>> {
         let Group::Board(id) = id.group() else { return fault(at, NO_SUCH) };
         let result = self.board(board, id, &Args { at, values })?;
-        self.tell_moved(at)?;
+        self.raise_moved(at)?;
         Ok(result)
     }
 }

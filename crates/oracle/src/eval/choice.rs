@@ -1,12 +1,12 @@
 //! What may be chosen: the candidates of inputs and of `choose`, in order.
 
-use super::{Frame, MOST_ELEMENTS, Run, number};
+use super::{Frame, MAX_ELEMENTS, Run, number};
 use crate::value::{Choice, Step, Value, fault};
 use base::NodeId;
 use compiler::typed::{ChoiceSpec, Count, Expr, Source, Type};
 
 /// The most sets of elements that are listed.
-const MOST_SETS: usize = 1 << 20;
+const MAX_SETS: usize = 1 << 20;
 
 impl<'g> Run<'g> {
     pub(crate) fn choose(
@@ -73,7 +73,7 @@ impl<'g> Run<'g> {
                 continue;
             }
             subsets(singles.len(), size, &mut sets);
-            if sets.len() > MOST_SETS {
+            if sets.len() > MAX_SETS {
                 return fault(at, "too many sets to choose from");
             }
         }
@@ -124,7 +124,7 @@ impl<'g> Run<'g> {
             }
             Source::Range(from, to) => {
                 let (from, to) = self.range_ends(f, from, to)?;
-                if to - from > MOST_ELEMENTS {
+                if to - from > MAX_ELEMENTS {
                     return fault(at, "the range is too long");
                 }
                 let mut all = Vec::new();
@@ -147,7 +147,7 @@ fn is_whole(spec: &ChoiceSpec) -> bool {
 /// Adds the sets of that size of the numbers below `n`, in lexicographic order.
 fn subsets(n: usize, size: usize, into: &mut Vec<Vec<usize>>) {
     let mut set: Vec<usize> = (0..size).collect();
-    while into.len() <= MOST_SETS {
+    while into.len() <= MAX_SETS {
         into.push(set.clone());
         let Some(i) = (0..size).rev().find(|i| set[*i] < n - size + *i) else { return };
         set[i] += 1;

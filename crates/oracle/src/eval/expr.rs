@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Frame, MOST_ELEMENTS, Run, bool, index, number};
+use super::{Frame, MAX_ELEMENTS, Run, bool, index, number};
 use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
@@ -117,7 +117,7 @@ impl<'g> Run<'g> {
             }
             ExprKind::Range(from, to) => {
                 let (from, to) = self.range_ends(f, from, to)?;
-                if to - from > MOST_ELEMENTS {
+                if to - from > MAX_ELEMENTS {
                     return fault(e.at, "the list is too long");
                 }
                 let mut items = Vec::new();

@@ -31,11 +31,11 @@ pub(crate) use expr::constant;
 use statement::Flow;
 
 /// The most frames that may be open at once.
-const MOST_FRAMES: u32 = 200;
+const MAX_FRAMES: u32 = 200;
 /// The most statements and expressions of one run.
-const MOST_STEPS: u64 = 20_000_000;
+const MAX_STEPS: u64 = 20_000_000;
 /// The most elements of a list that a range makes.
-const MOST_ELEMENTS: f64 = 1_000_000.0;
+const MAX_ELEMENTS: f64 = 1_000_000.0;
 
 pub(crate) struct Run<'g> {
     pub game: &'g Game,
@@ -93,7 +93,7 @@ impl<'g> Run<'g> {
 
     fn step(&mut self, at: NodeId) -> Step<'g, ()> {
         self.steps += 1;
-        if self.steps > MOST_STEPS {
+        if self.steps > MAX_STEPS {
             return fault(at, "too many steps");
         }
         Ok(())
@@ -101,7 +101,7 @@ impl<'g> Run<'g> {
 
     /// Runs something one frame deeper.
     fn deeper<T>(&mut self, at: NodeId, run: impl FnOnce(&mut Run<'g>) -> Step<'g, T>) -> Step<'g, T> {
-        if self.frames >= MOST_FRAMES {
+        if self.frames >= MAX_FRAMES {
             return fault(at, "too deep");
         }
         self.frames += 1;

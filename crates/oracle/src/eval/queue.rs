@@ -93,7 +93,7 @@ impl<'g> Run<'g> {
     }
 
     /// Raises `Moved` for what has been moved, in order, if anything observes it.
-    pub(crate) fn tell_moved(&mut self, at: NodeId) -> Step<'g, ()> {
+    pub(crate) fn raise_moved(&mut self, at: NodeId) -> Step<'g, ()> {
         for (piece, from, to) in std::mem::take(&mut self.moved) {
             if !self.world.is_observed(ClassId::MOVED) {
                 continue;

@@ -45,7 +45,7 @@ impl Gen {
     }
 
     fn effect_here(&self, c: usize) -> Here {
-        Here { this: Some(c), actor: true, asks: true, events_from: 0, ..Here::effect() }
+        Here { this: Some(c), actor: true, may_ask: true, events_from: 0, ..Here::effect() }
     }
 
     /// An action that players choose; a `plain` one can always be taken.
@@ -193,7 +193,7 @@ impl Gen {
     /// The action that others call.
     fn called_action(&mut self, c: usize, out: &mut String) {
         let Some((_, name, input)) = self.callable.clone() else { return };
-        let here = Here { asks: false, events_from: self.events.len(), weight: 3, ..self.effect_here(c) };
+        let here = Here { may_ask: false, events_from: self.events.len(), weight: 3, ..self.effect_here(c) };
         let effect = self.within(here, |g| {
             g.declare(&input, Ty::Number, false, true);
             g.statements(1, 3)
@@ -214,7 +214,7 @@ impl Gen {
     /// The action that all pieces have.
     fn touched(&mut self, c: usize, out: &mut String) {
         let Some((name, input)) = self.touch.clone() else { return };
-        let here = Here { asks: false, moves: false, weight: 4, ..self.effect_here(c) };
+        let here = Here { may_ask: false, moves: false, weight: 4, ..self.effect_here(c) };
         let effect = self.within(here, |g| {
             g.declare(&input, Ty::Number, false, true);
             g.statements(1, 2)
@@ -241,12 +241,12 @@ impl Gen {
             1 => format!("event.{attribute} > {}", g.below(3)),
             _ => g.boolean(2),
         });
-        let asks = self.chance(30);
+        let may_ask = self.chance(30);
         let events_from = if e == 0 && self.event_line { self.events.len() } else { e + 1 };
-        let here = Here { asks, events_from, weight: 2, ..self.effect_here(c) };
+        let here = Here { may_ask, events_from, weight: 2, ..self.effect_here(c) };
         let text = self.within(here, |g| {
             let mut inputs = String::new();
-            if asks && g.chance(60) {
+            if may_ask && g.chance(60) {
                 g.input(&pure, &mut inputs);
             }
             let log = match g.chance(40) {
@@ -271,8 +271,8 @@ impl Gen {
             _ => format!(" where {}", self.within(pure, |g| g.boolean(1))),
         };
         let prio = if self.chance(40) { format!(" prio {}", self.below(3)) } else { String::new() };
-        let asks = self.events_ask && self.chance(30);
-        let here = Here { asks, moves: false, weight: 4, events_from: usize::MAX, ..self.effect_here(c) };
+        let may_ask = self.events_ask && self.chance(30);
+        let here = Here { may_ask, moves: false, weight: 4, events_from: usize::MAX, ..self.effect_here(c) };
         let effect = self.within(here, |g| g.statements(1, 2));
         let change = match self.below(4) {
             0 => format!("if (event.{attribute} > 6) {{ cancel; }}"),
@@ -290,7 +290,7 @@ impl Gen {
         }
         let name = self.name("act");
         let here =
-            Here { asks: false, moves: false, weight: 6, events_from: usize::MAX, ..self.effect_here(c) };
+            Here { may_ask: false, moves: false, weight: 6, events_from: usize::MAX, ..self.effect_here(c) };
         let effect = self.within(here, |g| g.statements(1, 2));
         let accept = self.one(&["true", "event.from == null", "event.to is Tile", "event.from != null"]);
         let _ = writeln!(
@@ -305,7 +305,7 @@ impl Gen {
         }
         let name = self.name("act");
         let ticks = TICKS;
-        let here = Here { asks: false, weight: 2, ..self.effect_here(c) };
+        let here = Here { may_ask: false, weight: 2, ..self.effect_here(c) };
         let effect = self.within(here, |g| {
             let pass = g.pass();
             format!("{ticks} += 1;\nif ({ticks} > 20) {{ {} }}\n{}\n{pass}", g.winner(), g.statements(1, 2))

@@ -27,7 +27,7 @@ impl Gen {
             }
             14 => self.pass(),
             15 | 20 if self.here.weight < 3 => self.call_statement(),
-            16 if self.here.asks => self.question(),
+            16 if self.here.may_ask => self.question(),
             17 => self.attribute_of_all(),
             18 if self.chance(12) => format!("eliminate {};", self.player(0)),
             19 => self.modify().unwrap_or_else(|| self.assignment()),
@@ -91,7 +91,7 @@ impl Gen {
         if from >= self.events.len() || self.here.weight > 3 || self.here.supposed && self.chance(70) {
             return self.assignment();
         }
-        if self.events_ask && !self.here.asks {
+        if self.events_ask && !self.here.may_ask {
             return self.assignment();
         }
         let e = from + self.below(self.events.len() - from);
@@ -179,13 +179,13 @@ impl Gen {
 
     fn call_statement(&mut self) -> String {
         if let (Some((class, action, input)), true, false) =
-            (self.callable.clone(), self.here.asks, self.here.supposed)
+            (self.callable.clone(), self.here.may_ask, self.here.supposed)
         {
             let given = if self.chance(50) { format!("{input}: {}", self.below(4)) } else { String::new() };
             return format!("{class}.{action}({given});");
         }
         if let (Some((action, input)), Some(piece), true, false) =
-            (self.touch.clone(), self.object(PIECE), self.here.asks, self.here.supposed)
+            (self.touch.clone(), self.object(PIECE), self.here.may_ask, self.here.supposed)
         {
             let given = if self.chance(60) { format!("{input}: {}", self.below(2)) } else { String::new() };
             return format!("{piece}.{action}({given});");
@@ -228,7 +228,8 @@ impl Gen {
             ),
             2 => {
                 let f = self.name("x");
-                let here = Here { lambda: true, pure: true, asks: false, chance: false, ..self.here.clone() };
+                let here =
+                    Here { lambda: true, pure: true, may_ask: false, chance: false, ..self.here.clone() };
                 let filter = self.within(here, |g| {
                     g.declare(&f, Ty::Number, false, true);
                     g.boolean(1)

@@ -126,8 +126,8 @@ impl Gen {
         };
         let mut text = format!(" simultaneous {who}{};", self.one(&["", " open"]));
         if self.chance(60) {
-            let asks = self.chance(50);
-            let here = Here { moves: false, weight: 2, asks, actor: asks, ..Here::effect() };
+            let may_ask = self.chance(50);
+            let here = Here { moves: false, weight: 2, may_ask, actor: may_ask, ..Here::effect() };
             let body = self.within(here, |g| g.statements(1, 3));
             let pass = if self.chance(50) { self.pass() } else { String::new() };
             let _ = write!(text, " then {{ {body} {pass} }}");
@@ -262,7 +262,7 @@ impl Gen {
                 defaults: 0,
                 returns: Ty::Number,
                 pure: true,
-                asks: false,
+                may_ask: false,
                 weight: 60,
             });
         }
@@ -279,7 +279,7 @@ impl Gen {
                 defaults: 0,
                 returns: Ty::Number,
                 pure: false,
-                asks: true,
+                may_ask: true,
                 weight: 1500,
             });
         }
@@ -314,7 +314,7 @@ impl Gen {
         let _ = writeln!(out, "function {head} {name}({}) {{\n{body}\n}}", written.join(", "));
         let params = params.into_iter().map(|p| p.1).collect();
         let weight = self.spent * 3;
-        self.functions.push(Function { name, params, defaults, returns, pure, asks: false, weight });
+        self.functions.push(Function { name, params, defaults, returns, pure, may_ask: false, weight });
     }
 
     pub(super) fn classes(&mut self, out: &mut String) {

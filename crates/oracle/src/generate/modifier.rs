@@ -115,8 +115,13 @@ impl Gen {
                 let _ = writeln!(out, "before {event} where event.{attribute} > {own} {{ cancel; }}");
             }
             _ => {
-                let here =
-                    Here { asks: false, moves: false, weight: 4, events_from: usize::MAX, ..Here::effect() };
+                let here = Here {
+                    may_ask: false,
+                    moves: false,
+                    weight: 4,
+                    events_from: usize::MAX,
+                    ..Here::effect()
+                };
                 let here = Here { this: Some(on), actor: true, ..here };
                 let text = self.within(here, |g| g.statements(1, 1));
                 let _ = writeln!(out, "before {event} {{ {own} += 1; event.{attribute} += 1;\n{text}\n}}");

@@ -48,12 +48,12 @@ impl Gen {
 
     /// A call of a function that may be called here and is not too slow.
     pub(super) fn called(&mut self, returns: &Ty, d: u32) -> Option<String> {
-        let room = 3000 / self.here.weight.max(1);
+        let budget = 3000 / self.here.weight.max(1);
         let fits = |f: &super::scope::Function| {
             f.returns == *returns
                 && (f.pure || (!self.here.pure && self.here.chance))
-                && (!f.asks || (self.here.asks && self.here.actor))
-                && f.weight <= room
+                && (!f.may_ask || (self.here.may_ask && self.here.actor))
+                && f.weight <= budget
         };
         let fitting: Vec<usize> = (0..self.functions.len()).filter(|i| fits(&self.functions[*i])).collect();
         let i = self.pick(&fitting)?;
@@ -70,7 +70,7 @@ impl Gen {
             return None;
         }
         let events_from = usize::MAX;
-        let here = Here { chance: false, asks: false, supposed: true, events_from, ..self.here.clone() };
+        let here = Here { chance: false, may_ask: false, supposed: true, events_from, ..self.here.clone() };
         // Variables of the surroundings may not be changed.
         let writable: Vec<bool> = self.vars.iter().map(|v| v.writable).collect();
         self.vars.iter_mut().for_each(|v| v.writable = false);
@@ -85,7 +85,7 @@ impl Gen {
 
     /// `choose ...`, with a value for the case that nothing can be chosen.
     pub(super) fn asked(&mut self, ty: &Ty, _d: u32) -> Option<String> {
-        if !self.here.asks || self.here.weight > 2 || !self.here.actor {
+        if !self.here.may_ask || self.here.weight > 2 || !self.here.actor {
             return None;
         }
         let by = match self.below(3) {

@@ -86,7 +86,7 @@ pub(super) struct Function {
     pub defaults: usize,
     pub returns: Ty,
     pub pure: bool,
-    pub asks: bool,
+    pub may_ask: bool,
     /// About how many steps it takes.
     pub weight: u64,
 }
@@ -121,7 +121,7 @@ pub(super) struct Here {
     /// Nothing of the game may be changed.
     pub pure: bool,
     pub chance: bool,
-    pub asks: bool,
+    pub may_ask: bool,
     /// Pieces may be moved and events raised.
     pub moves: bool,
     pub actor: bool,
@@ -347,7 +347,7 @@ impl Gen {
         let here = Here {
             pure: true,
             chance: false,
-            asks: false,
+            may_ask: false,
             moves: false,
             lambda: true,
             weight,
@@ -382,7 +382,7 @@ impl Here {
         Here {
             pure: true,
             chance: false,
-            asks: false,
+            may_ask: false,
             moves: false,
             actor: false,
             this: None,

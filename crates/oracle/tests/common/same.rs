@@ -138,8 +138,8 @@ impl Both {
         if self.same_fault(oracle.fault(), table.real.outcome())? {
             return Ok(true);
         }
-        let expected = self.told(&oracle.describe());
-        differs("states", &expected, &self.told(&dump::state(&table.real)))?;
+        let expected = self.comparable(&oracle.describe());
+        differs("states", &expected, &self.comparable(&dump::state(&table.real)))?;
         let by = oracle.decision().map(|d| d.by);
         differs("deciders", &format!("{by:?}"), &format!("{:?}", table.real.decider()))?;
         differs("options", &oracle.options().join("\n"), &dump::options(&table.real).join("\n"))?;
@@ -170,7 +170,7 @@ impl Both {
     }
 
     /// Leaves out objects in no place that the engine cannot list, unless they are named.
-    fn told(&self, text: &str) -> String {
+    fn comparable(&self, text: &str) -> String {
         let lines: Vec<&str> = text.lines().collect();
         let name =
             |line: &str| line.strip_prefix("object ").map(|l| l.split(' ').next().unwrap_or("").to_owned());

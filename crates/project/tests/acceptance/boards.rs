@@ -1,6 +1,6 @@
 //! 3.6 and 3.10: pieces and boards of all shapes.
 
-use crate::kit::{fault, holds, moves, play, program, start, told, with};
+use crate::kit::{fault, holds, logged, moves, play, program, start, with};
 
 const PIECE: &str = "interactable P { string name = \"p\"; }";
 
@@ -138,41 +138,43 @@ const SHOW: &str = "global class Show { function string list(List<Road> l) { str
 
 #[test]
 fn edges_are_objects_with_attributes() {
-    let told = |text: &str| with(&format!("{ROADS}{SHOW}"), text);
+    let logged = |text: &str| with(&format!("{ROADS}{SHOW}"), text);
     assert_eq!(
-        told("for (Road r in all(Road)) { Log.say(\"{r.weight}/{r.colour}/{r.length}/{r.oneWay}\"); }"),
+        logged("for (Road r in all(Road)) { Log.say(\"{r.weight}/{r.colour}/{r.length}/{r.oneWay}\"); }"),
         "2/Red/20/false 1/Blue/7/true 1/null/10/true 0.5/null/5/false"
     );
-    assert_eq!(told("Log.say(Show.list(Map.edges()));"), "RomeMilan RomeTurin TurinRome MilanTurin ");
-    assert_eq!(told("Log.say(Show.list(Map.tile(\"Rome\").edges));"), "RomeMilan RomeTurin ");
-    assert_eq!(told("Log.say(Show.list(Map.tile(\"Turin\").edges));"), "TurinRome MilanTurin ");
-    assert_eq!(told("Log.say(\"{all(Edge).length} {all(Other).length}\");"), "4 0");
+    assert_eq!(logged("Log.say(Show.list(Map.edges()));"), "RomeMilan RomeTurin TurinRome MilanTurin ");
+    assert_eq!(logged("Log.say(Show.list(Map.tile(\"Rome\").edges));"), "RomeMilan RomeTurin ");
+    assert_eq!(logged("Log.say(Show.list(Map.tile(\"Turin\").edges));"), "TurinRome MilanTurin ");
+    assert_eq!(logged("Log.say(\"{all(Edge).length} {all(Other).length}\");"), "4 0");
 }
 
 #[test]
 fn an_edge_is_found_by_its_ends() {
-    let told = |text: &str| {
+    let logged = |text: &str| {
         let tiles =
             "Tile r = Map.tile(\"Rome\"); Tile m = Map.tile(\"Milan\"); Tile t = Map.tile(\"Turin\");";
         with(ROADS, &format!("{tiles} {text}"))
     };
     assert_eq!(
-        told(
+        logged(
             "Log.say(\"{r.edge(m) == m.edge(r)} {r.edge(t).length} {t.edge(r).length} {r.edge(r) == null}\");"
         ),
         "true 7 10 true"
     );
     assert_eq!(
-        told("r.edge(m).assign(1); Log.say(\"{all(Road).count(x => x.owner == null)} {m.edge(r).owner}\");"),
+        logged(
+            "r.edge(m).assign(1); Log.say(\"{all(Road).count(x => x.owner == null)} {m.edge(r).owner}\");"
+        ),
         "3 Player 2"
     );
     assert_eq!(
-        told(
+        logged(
             "Road n = new Road(); n.from = m; n.to = r; n.weight = 9; Log.say(\"{m.edges.length} {r.edge(m).weight}\");"
         ),
         "3 2"
     );
-    assert!(told("Tile n = null; Log.say(\"{n.edges.length}\");").contains("fault"));
+    assert!(logged("Tile n = null; Log.say(\"{n.edges.length}\");").contains("fault"));
 }
 
 #[test]
@@ -184,7 +186,7 @@ fn players_choose_edges_and_own_them() {
     let first = moves(&mut current);
     assert_eq!(first.len(), 2, "{first:?}");
     play(&mut current, &first[1]);
-    assert_eq!((told(&current), moves(&mut current).len()), ("7".to_owned(), 1));
+    assert_eq!((logged(&current), moves(&mut current).len()), ("7".to_owned(), 1));
 }
 
 #[test]
@@ -251,7 +253,7 @@ fn inputs_take_tiles_and_forward_follows_the_player() {
     let items = "board B { shape square(2, 2); } global class R { action go { input Tile t from B.tiles() { return t.x == 1; } trigger PlayerChoiceEvent { return true; } effect { } } }";
     let mut current = start(&program(items, "Log.say(\"{forward(0)} {forward(1)}\");"));
     assert_eq!(moves(&mut current), ["go b1", "go b2"]);
-    assert_eq!(told(&current), "n s");
+    assert_eq!(logged(&current), "n s");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Choosing in the middle of an effect, what must hold afterwards, supposing, failing.
 
-use crate::kit::{asked, moves, play, played, program, start, told, with};
+use crate::kit::{asked, logged, moves, play, played, program, start, with};
 
 const BOXES: &str = "class Box { number n; }";
 const MAKE: &str = "players 3; for (number i in 1..4) { Box b = new Box() { n = i }; }";
@@ -23,7 +23,7 @@ fn choose_suspends_an_effect_and_goes_on_with_the_answer() {
     assert_eq!(asked(&current), "0 choose Which?");
     assert_eq!(moves(&mut current), ["2", "3", "4"]);
     play(&mut current, "3");
-    assert_eq!((told(&current).as_str(), asked(&current).as_str()), ("3 Player 1", "0 act"));
+    assert_eq!((logged(&current).as_str(), asked(&current).as_str()), ("3 Player 1", "0 act"));
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn choose_may_ask_another_player() {
     assert_eq!(asked(&current), "2 choose");
     assert!(current.play_text(0, "5").is_err());
     play(&mut current, "6");
-    assert_eq!(told(&current), "6");
+    assert_eq!(logged(&current), "6");
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn a_match_is_saved_in_the_middle_of_an_effect_and_replayed() {
     play(&mut copy, "6");
     play(&mut current, "1");
     play(&mut current, "2");
-    assert_eq!((told(&copy), told(&current)), ("456".to_owned(), "412".to_owned()));
+    assert_eq!((logged(&copy), logged(&current)), ("456".to_owned(), "412".to_owned()));
     let again = engine::Match::replay(copy.game(), &copy.record()).unwrap();
-    assert_eq!((again.hash(), told(&again)), (copy.hash(), "456".to_owned()));
+    assert_eq!((again.hash(), logged(&again)), (copy.hash(), "456".to_owned()));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn choose_optional_may_be_declined() {
     play(&mut current, "go");
     assert_eq!(moves(&mut current), ["1", "2", "3", "4", "none"]);
     play(&mut current, "none");
-    assert_eq!(told(&current), "true");
+    assert_eq!(logged(&current), "true");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn choose_takes_counts() {
     play(&mut current, "go");
     assert_eq!(moves(&mut current), ["1, 2", "1, 3", "2, 3"]);
     play(&mut current, "1, 3");
-    assert_eq!(told(&current), "2 13");
+    assert_eq!(logged(&current), "2 13");
 }
 
 const LIMITED: &str = "global class R { number n = 0; action add { input number k from 1..3; trigger PlayerChoiceEvent { return true; } effect { n += k; turn.pass(); Log.say(\"{n}\"); } ensure { return n < 5 && actor == 0 || n < 3; } } }";
@@ -111,9 +111,9 @@ fn ensure_must_hold_after_the_effect() {
     assert_eq!(moves(&mut current), ["add 1", "add 2", "add 3"]);
     play(&mut current, "add 1");
     assert_eq!(moves(&mut current), ["add 1"]);
-    assert_eq!(told(&current), "1");
+    assert_eq!(logged(&current), "1");
     assert!(current.play_text(1, "add 3").is_err());
-    assert_eq!(told(&current), "1");
+    assert_eq!(logged(&current), "1");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn fail_takes_the_whole_action_back() {
     let refused = format!("{:?}", current.play_text(0, "go 2"));
     assert!(refused.contains("2 is even"), "{refused}");
     play(&mut current, "go 3");
-    assert_eq!(told(&current), "3");
+    assert_eq!(logged(&current), "3");
 }
 
 #[test]

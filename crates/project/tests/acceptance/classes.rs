@@ -1,6 +1,6 @@
 //! 3.3: attributes, visibility and assignment, inputs and their filters, requirements, effects; 3.11, inheritance.
 
-use crate::kit::{asked, moves, play, played, program, start, told, with};
+use crate::kit::{asked, logged, moves, play, played, program, start, with};
 
 #[test]
 fn attributes_have_a_long_and_a_short_form() {
@@ -32,10 +32,10 @@ fn a_local_object_has_one_owner_and_is_handed_over() {
     let items = "class Role { action act { trigger PlayerChoiceEvent { return true; } effect { Log.say(\"{actor}\"); } } }";
     let setup = "Role r = new Role(); Log.say(\"{r.owner == null}\"); r.assign(player: 1); r.assign(player: 0); Log.say(\"{r.owner} {r.owners.length}\");";
     let mut current = start(&program(items, setup));
-    assert_eq!(told(&current), "true Player 1 1");
+    assert_eq!(logged(&current), "true Player 1 1");
     assert_eq!(moves(&mut current).len(), 1);
     play(&mut current, "act Role");
-    assert_eq!(told(&current), "true Player 1 1 Player 1");
+    assert_eq!(logged(&current), "true Player 1 1 Player 1");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_group_has_several_members_who_share_its_actions() {
     assert!(moves(&mut current).is_empty(), "player 1 is not a member");
     play(&mut current, "wait");
     assert!(moves(&mut current).is_empty());
-    assert_eq!(told(&current), "2 Player 1:1");
+    assert_eq!(logged(&current), "2 Player 1:1");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn an_auto_list_takes_all_that_pass() {
     let mut current = start(&text);
     assert_eq!(moves(&mut current), ["act 2, 3, 4"]);
     play(&mut current, "act 2, 3, 4");
-    assert_eq!(told(&current), "3 2");
+    assert_eq!(logged(&current), "3 2");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn an_auto_input_takes_the_first_that_passes_and_none_makes_the_action_impossibl
     let text = thing("auto input Thing t { return t.n > 1; }", "Log.say(\"{t.n}\");");
     let mut current = start(&text);
     play(&mut current, "act 2");
-    assert_eq!(told(&current), "2");
+    assert_eq!(logged(&current), "2");
     assert!(moves(&mut start(&thing("auto input Thing t { return t.n > 9; }", ""))).is_empty());
 }
 
@@ -137,7 +137,7 @@ fn an_optional_input_may_be_null() {
     let auto = thing("optional auto input Thing t { return t.n > 9; }", "Log.say(\"{t == null}\");");
     let mut current = start(&auto);
     play(&mut current, "act none");
-    assert_eq!(told(&current), "true");
+    assert_eq!(logged(&current), "true");
     assert_eq!(
         moves(&mut start(&thing("optional input Thing t { return t.n > 3; }", ""))),
         ["act 4", "act none"]
@@ -164,7 +164,7 @@ fn an_input_may_ask_another_player_by_any_number() {
     assert!(asked(&current).starts_with("2 "), "{}", asked(&current));
     let last = moves(&mut current).pop().unwrap();
     play(&mut current, &last);
-    assert_eq!(told(&current), "24 Player 1");
+    assert_eq!(logged(&current), "24 Player 1");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn an_input_of_a_class_sees_its_subclasses() {
     let setup = "B b = new B() { n = 1 }; A a = new A() { n = 2 }; C c = new C() { n = 3 }; Log.say(\"{all(A).length} {all(B).length} {all(A)[0].n}\");";
     let mut current = start(&program(items, setup));
     assert_eq!(moves(&mut current), ["act 1", "act 2", "act 3", "only 1"]);
-    assert_eq!(told(&current), "3 1 1");
+    assert_eq!(logged(&current), "3 1 1");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! 3.3.3 triggers and priorities, 3.4 events and the order in which they are resolved.
 
-use crate::kit::{moves, play, played, program, start, told, with};
+use crate::kit::{logged, moves, play, played, program, start, with};
 
 #[test]
 fn events_are_resolved_breadth_first() {
@@ -80,7 +80,7 @@ fn a_triggered_action_asks_for_its_inputs() {
     let mut current = start(&program(items, setup));
     assert_eq!(current.questions()[0].seat, 1);
     play(&mut current, "pick Role 2");
-    assert_eq!(told(&current), "raised 2 Player 2");
+    assert_eq!(logged(&current), "raised 2 Player 2");
     assert_eq!(current.questions()[0].seat, 0);
 }
 
@@ -106,7 +106,7 @@ fn no_choice_event_is_raised_where_nobody_can_do_anything() {
     let mut current = start(&text);
     play(&mut current, "go");
     assert_eq!(crate::kit::ranking(&current)[0], [1]);
-    assert_eq!(told(&current), "none");
+    assert_eq!(logged(&current), "none");
 }
 
 /// A class that damage is about, and its event.
@@ -185,10 +185,10 @@ fn a_before_block_may_ask() {
     play(&mut current, "hit");
     assert_eq!(moves(&mut current).len(), 2);
     play(&mut current, "yes");
-    assert_eq!(told(&current), "done");
+    assert_eq!(logged(&current), "done");
     play(&mut current, "hit");
     play(&mut current, "no");
-    assert_eq!(told(&current), "done -3 done");
+    assert_eq!(logged(&current), "done -3 done");
 }
 
 #[test]

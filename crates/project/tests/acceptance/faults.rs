@@ -14,7 +14,7 @@ const DEEP: &str = "class Box { number n; Box next; function number last() { if 
     function number far(Box b) { number sum = 0; for (number i in 1..2) { sum += b.next.n; } return sum; }";
 
 #[test]
-fn a_fault_tells_the_calls_that_led_to_it() {
+fn a_fault_lists_the_calls_that_led_to_it() {
     let text = program(DEEP, "Box b = new Box() { next = new Box() }; number x = b.last();");
     let current = start(&text);
     let Some(Outcome::Fault(fault)) = current.outcome() else { panic!("{:?}", current.outcome()) };
@@ -52,7 +52,7 @@ fn a_fault_while_moves_are_listed_ends_the_match() {
 }
 
 #[test]
-fn a_fault_in_a_rule_test_is_told() {
+fn a_fault_in_a_rule_test_is_reported() {
     let text =
         program("class Box { number n; }", "") + "test \"t\" { Box b; number x = b.n; expect x == 1; }";
     let report = game(&text).run_test(0);

@@ -16,7 +16,7 @@ fn said(imports: &str, setup: &str, files: &[(&str, &str)]) -> String {
     let messages: Vec<String> =
         loaded.problems.iter().filter(|p| p.is_error()).map(|p| p.message.clone()).collect();
     match loaded.game {
-        Some(game) => crate::kit::told(&Match::start(&game, 2, 1)),
+        Some(game) => crate::kit::logged(&Match::start(&game, 2, 1)),
         None => messages.join("\n"),
     }
 }

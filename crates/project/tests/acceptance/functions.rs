@@ -1,6 +1,6 @@
 //! 3.5: inputs of functions, calls as printed, recursion, function values.
 
-use crate::kit::{asked, play, program, start, told, with};
+use crate::kit::{asked, logged, play, program, start, with};
 
 #[test]
 fn the_call_of_the_proposal_works_as_printed() {
@@ -52,7 +52,7 @@ fn functions_ask_players_in_the_middle() {
     play(&mut current, "1");
     assert_eq!(current.moves().unwrap().len(), 2);
     play(&mut current, "3");
-    assert_eq!(told(&current), "40");
+    assert_eq!(logged(&current), "40");
 }
 
 #[test]
@@ -89,5 +89,5 @@ fn function_values_survive_in_attributes_while_the_state_is_compacted() {
         play(&mut current, "churn");
     }
     play(&mut current, "tell");
-    assert_eq!(told(&current), "42a string that is too long for one word");
+    assert_eq!(logged(&current), "42a string that is too long for one word");
 }

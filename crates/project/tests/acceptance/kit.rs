@@ -52,7 +52,7 @@ pub(crate) fn start(text: &str) -> Match {
 }
 
 /// What `Log` holds, or the fault.
-pub(crate) fn told(current: &Match) -> String {
+pub(crate) fn logged(current: &Match) -> String {
     if let Some(Outcome::Fault(fault)) = current.outcome() {
         return format!("fault: {}", fault.message);
     }
@@ -71,7 +71,7 @@ pub(crate) fn attribute(current: &Match, class: &str, name: &str) -> Value {
 
 /// What `setup` says, given some declarations.
 pub(crate) fn with(items: &str, setup: &str) -> String {
-    told(&start(&program(items, setup)))
+    logged(&start(&program(items, setup)))
 }
 
 /// What `setup` says.
@@ -90,7 +90,7 @@ pub(crate) fn played(items: &str, setup: &str, moves: &[&str]) -> String {
     for text in moves {
         play(&mut current, text);
     }
-    told(&current)
+    logged(&current)
 }
 
 /// Makes the move of that text.

@@ -219,14 +219,14 @@ fn wrong(rows: &[(&str, &str)]) {
     let found: Vec<String> = rows
         .iter()
         .filter_map(|(look, expected)| {
-            let told = told(look);
-            (told != [*expected]).then(|| format!("{look}\n  {told:?}"))
+            let reported = problems_of(look);
+            (reported != [*expected]).then(|| format!("{look}\n  {reported:?}"))
         })
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-fn told(look: &str) -> Vec<String> {
+fn problems_of(look: &str) -> Vec<String> {
     let items = format!(
         "{CARDS}\nglobal class R {{ number gold; action go {{ effect {{ }} }} }} event Fire {{ }} board Grid {{ shape square(2, 2); }} class Bag<T> {{ }}\n{look}\n"
     );
@@ -234,9 +234,9 @@ fn told(look: &str) -> Vec<String> {
         &items,
         "card(Suit.Cups, Rank.Two); all(R)[0].go(); Bag<Card> _b = new Bag<Card>();",
     ));
-    let told = problems(&loaded);
-    let told = told.lines().map(|l| l.split_once(' ').unwrap().1.to_owned());
-    told.filter(|t| !t.starts_with("unused-function")).collect()
+    let reported = problems(&loaded);
+    let reported = reported.lines().map(|l| l.split_once(' ').unwrap().1.to_owned());
+    reported.filter(|t| !t.starts_with("unused-function")).collect()
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn looks_that_read_something_else_are_refused() {
 }
 
 #[test]
-fn slips_in_looks_are_told() {
+fn slips_in_looks_are_reported() {
     wrong(&[
         ("look Crad { }", "look-target: nothing that can be seen is called `Crad`"),
         ("look Fire { }", "look-target: `Fire` is an event, of which nothing is seen"),

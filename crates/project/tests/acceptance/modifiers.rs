@@ -1,6 +1,6 @@
 //! Modifiers: what they override, how they come and go, whom they reach, what players see of them.
 
-use crate::kit::{attribute, fault, game, loaded, moves, play, problems, program, start, told, with};
+use crate::kit::{attribute, fault, game, loaded, logged, moves, play, problems, program, start, with};
 use engine::Match;
 use engine::view::Value;
 
@@ -31,7 +31,7 @@ fn says(text: &str) -> String {
     )
 }
 
-fn told_with(items: &str, text: &str) -> String {
+fn logged_with(items: &str, text: &str) -> String {
     with(&format!("{CREATURES}{items}"), &format!("Creature c = new Creature() {{ name = \"c\" }}; {text}"))
 }
 
@@ -127,7 +127,7 @@ fn a_modifier_brings_actions_for_who_owns_the_object() {
     let mut current = start(&program(&items, setup));
     assert_eq!(moves(&mut current), ["roar c"]);
     play(&mut current, "roar c");
-    assert_eq!(told(&current), "c1");
+    assert_eq!(logged(&current), "c1");
     assert!(moves(&mut current).is_empty());
 }
 
@@ -136,7 +136,7 @@ fn after_blocks_of_modifiers_run_while_they_are_there() {
     let items = "modifier Sore on Creature { after Damage where event.target == this { Log.say(\"ouch{event.amount}\"); } }";
     let text = "c.add(Sore); c.add(Sore); raise Damage(target: c, amount: 1); raise Damage(target: null, amount: 0);";
     assert!(
-        told_with(items, &text.replace(" raise Damage(target: null, amount: 0);", ""))
+        logged_with(items, &text.replace(" raise Damage(target: null, amount: 0);", ""))
             .ends_with("ouch1 ouch1")
     );
 }
@@ -159,7 +159,7 @@ fn until_a_condition_that_actions_bring_about() {
     for action in ["look", "tap", "look"] {
         play(&mut current, action);
     }
-    assert_eq!(told(&current), "7 7 2");
+    assert_eq!(logged(&current), "7 7 2");
     assert!(!format!("{:?}", current.view(engine::view::Viewer::All)).contains("Soaring"));
 }
 
@@ -168,14 +168,14 @@ fn affects_reaches_others_by_layer_and_age() {
     let items = "layers Base, Boost, Set; modifier Captain on Creature layer Boost { while !tapped; affects (Creature c) => c != this; override number power { return base.power * 10; } }
         modifier Fixed on Creature layer Set { override number power { return 1; } } modifier Late on Creature layer Boost { override number power { return base.power + 3; } }";
     let text = "Creature d = new Creature(); c.add(Captain); d.add(Late); d.add(Strong); Log.say(\"{c.power} {d.power}\"); c.tapped = true; Log.say(\"{d.power}\"); c.tapped = false; d.add(Fixed); Log.say(\"{d.power}\"); d.remove(Fixed); remove c; Log.say(\"{d.power}\");";
-    assert_eq!(told_with(items, text), "2 33 6 1 6");
+    assert_eq!(logged_with(items, text), "2 33 6 1 6");
 }
 
 #[test]
 fn what_affects_may_reach_only_a_class_below() {
     let items = "modifier King on Creature { affects (Dragon x) => true; override number power { return base.power + 7; } }";
     assert_eq!(
-        told_with(items, "Dragon e = new Dragon(); c.add(King); Log.say(\"{c.power} {e.power}\");"),
+        logged_with(items, "Dragon e = new Dragon(); c.add(King); Log.say(\"{c.power} {e.power}\");"),
         "2 9"
     );
 }
@@ -202,7 +202,7 @@ fn global_classes_and_tiles_take_modifiers() {
         modifier Storm on Rules { override number limit { return base.limit - 2; } override function number twice() { return base.twice() + 100; } }
         modifier Dear(number by) on Field { override number price { return base.price + by; } }";
     let text = "Rules.add(Storm); Field f = Map.at(0, 0); f.add(Dear(3)); f.add(Dear(1)); Log.say(\"{Rules.limit} {Rules.twice()} {f.price} {f.toll()} {(Map.at(1, 1) as Field).price}\"); f.remove(Dear); Log.say(\"{f.price}\");";
-    assert_eq!(told_with(items, text), "3 106 5 10 1 4");
+    assert_eq!(logged_with(items, text), "3 106 5 10 1 4");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_clone_keeps_its_own_modifiers() {
     play(&mut b, "grow");
     play(&mut b, "grow");
     play(&mut a, "grow");
-    assert_eq!((told(&a).as_str(), told(&b).as_str()), ("3 4", "3 4 5"));
+    assert_eq!((logged(&a).as_str(), logged(&b).as_str()), ("3 4", "3 4 5"));
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn a_library_brings_modifiers() {
 }
 
 #[test]
-fn mistakes_with_modifiers_are_told() {
+fn mistakes_with_modifiers_are_reported() {
     let mut missing = Vec::new();
     let mut row = |items: &str, message: &str| {
         let found = wrong(items);
@@ -355,5 +355,5 @@ fn mistakes_with_modifiers_are_told() {
 fn modifiers_of_a_game_without_any_are_none() {
     let text =
         program("class Box { Modifier m; }", "Box b = new Box(); remove b.m; Log.say(\"{b.m == null}\");");
-    assert_eq!(told(&Match::start(&game(&text), 2, 1)), "true");
+    assert_eq!(logged(&Match::start(&game(&text), 2, 1)), "true");
 }

@@ -1,7 +1,7 @@
 //! Choices that several players make at the same time: who is asked, what is carried out and in which order, and
 //! that nobody learns anything before the last has chosen.
 
-use crate::kit::{game, program, told};
+use crate::kit::{game, logged, program};
 use base::Random;
 use engine::question::{Move, Refused};
 use engine::{Match, Record};
@@ -37,10 +37,10 @@ fn choices_are_carried_out_in_the_order_of_seats_from_the_active_player_on() {
     );
     assert_eq!(seats(&now), [1, 2, 0]);
     for (seat, text) in [(0, "1"), (2, "3"), (1, "2")] {
-        assert_eq!(told(&now), "");
+        assert_eq!(logged(&now), "");
         now.play_text(seat, text).unwrap();
     }
-    assert_eq!(told(&now), "1:1:2 2:2:3 0:0:1 then 1");
+    assert_eq!(logged(&now), "1:1:2 2:2:3 0:0:1 then 1");
     assert_eq!(seats(&now), [1]);
 }
 
@@ -61,7 +61,7 @@ fn who_passes_in_a_choice_is_heeded_afterwards() {
     for seat in 0..3 {
         now.play_text(seat, "1").unwrap();
     }
-    assert_eq!(told(&now), "1:1:1 2:2:1 0:0:1");
+    assert_eq!(logged(&now), "1:1:1 2:2:1 0:0:1");
     assert_eq!(now.view(None).active, 0);
 }
 
@@ -73,7 +73,7 @@ fn a_choice_that_fails_when_it_is_its_turn_does_nothing() {
         now.play_text(seat, "1").unwrap();
     }
     // The second of them fails alone, and with it what it counted; so does the third.
-    assert_eq!(told(&now), "1:1:1");
+    assert_eq!(logged(&now), "1:1:1");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn the_end_of_the_game_leaves_the_other_choices_undone() {
         now.play_text(seat, "1").unwrap();
     }
     assert!(now.is_over());
-    assert_eq!(told(&now), "1:1:1 2:2:1");
+    assert_eq!(logged(&now), "1:1:1 2:2:1");
 }
 
 #[test]
@@ -107,10 +107,10 @@ fn what_a_choice_asks_is_asked_openly() {
     now.play_text(1, "1").unwrap();
     assert_eq!(seats(&now), [0]);
     now.play_text(0, "2").unwrap();
-    assert_eq!(told(&now), "1:1:1 0:0:2 m2");
+    assert_eq!(logged(&now), "1:1:1 0:0:2 m2");
     assert_eq!(seats(&now), [1]);
     now.play_text(1, "8").unwrap();
-    assert_eq!(told(&now), "1:1:1 0:0:2 m2 8");
+    assert_eq!(logged(&now), "1:1:1 0:0:2 m2 8");
     assert_eq!(seats(&now), [1, 0]);
 }
 

@@ -1,6 +1,6 @@
 //! 3.2.5: returning, loops, declarations, the end of the game.
 
-use crate::kit::{fault, ranking, said, start, told, with};
+use crate::kit::{fault, logged, ranking, said, start, with};
 use engine::Match;
 
 #[test]
@@ -69,7 +69,7 @@ fn ended(winner: &str) -> Match {
 fn winner_ends_the_game_at_once() {
     let over = ended("Log.say(\"before\"); if (true) { winner 2; }");
     assert_eq!(ranking(&over), [vec![2], vec![0, 1, 3]]);
-    assert_eq!(told(&over), "before");
+    assert_eq!(logged(&over), "before");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn winner_ends_the_game_from_deep_inside() {
         items,
         "if ({ 1, 2 }.length == 2) { bool b = over(3); } Log.say(\"after\");",
     ));
-    assert_eq!((ranking(&over)[0][0], told(&over).as_str()), (1, ""));
+    assert_eq!((ranking(&over)[0][0], logged(&over).as_str()), (1, ""));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! 3.8 and 3.9: players, turns, phases.
 
-use crate::kit::{fault, played, program, start, told, with};
+use crate::kit::{fault, logged, played, program, start, with};
 
 const ACTIONS: &str = "global class R {
     action go { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); tell(); } }
@@ -108,7 +108,7 @@ fn those_who_are_out_are_passed_over() {
 fn teams_and_scores() {
     let setup = "players 4; team \"North-South\" { 0, 2 } score 2 12; score 5 3; Log.say(\"{(2 as player).team.length} {(1 as player).team.length} {(2 as player).score} {(1 as player).score}\");";
     let current = start(&program("", setup));
-    assert_eq!(told(&current), "2 1 12 3");
+    assert_eq!(logged(&current), "2 1 12 3");
     let view = current.view(None);
     assert_eq!(view.seats[2].team.as_deref(), Some("North-South"));
     assert_eq!((view.seats[2].score, view.seats[1].team.clone()), (12.0, None));

@@ -34,7 +34,7 @@ const GAMES: &[(&str, u32, &str, &[u32])] = &[
     ),
 ];
 
-const MOST_DECISIONS: usize = 60;
+const MAX_DECISIONS: usize = 60;
 
 /// The game as it is, or with more at the end of its setup.
 fn source(name: &str, more: &str) -> String {
@@ -80,7 +80,7 @@ fn play(name: &str, players: u32, swap: &str, seats: &[u32], seed: u64) -> usize
     let (mut one, mut two) = (start(""), start(swap));
     let cards = moved(&one, &two);
     let mut random = Random::new(seed);
-    for decisions in 0..MOST_DECISIONS {
+    for decisions in 0..MAX_DECISIONS {
         // At the end all may be shown.
         if one.is_over() && two.is_over() {
             return decisions;
@@ -96,7 +96,7 @@ fn play(name: &str, players: u32, swap: &str, seats: &[u32], seed: u64) -> usize
         one.play(ours.id).unwrap();
         two.play(theirs.id).unwrap();
     }
-    MOST_DECISIONS
+    MAX_DECISIONS
 }
 
 #[test]

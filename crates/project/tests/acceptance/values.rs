@@ -1,6 +1,6 @@
 //! 3.1 and 3.2.1, 3.2.2: names, comments, what is copied and what is shared, numbers, strings, null.
 
-use crate::kit::{said, start, told, value, with};
+use crate::kit::{logged, said, start, value, with};
 
 #[test]
 fn identifiers_are_of_any_script() {
@@ -22,7 +22,7 @@ fn a_name_lives_in_inner_blocks_and_may_be_used_again_afterwards() {
 #[test]
 fn comments_end_with_their_line_and_with_the_file() {
     let text = "// first\ngame \"C\"; // after a line\nglobal class Log { string out = \"// no comment\"; \n// inside\n action a { trigger PlayerChoiceEvent { return true; } effect { } } }\nsetup { players 2; //\n}\n// last";
-    assert_eq!(told(&start(text)), "// no comment");
+    assert_eq!(logged(&start(text)), "// no comment");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! 3.7: decks, hands and piles, dealing, what players know; dice and chance.
 
-use crate::kit::{asked, attribute, moves, play, program, start, told, with};
+use crate::kit::{asked, attribute, logged, moves, play, program, start, with};
 use engine::Match;
 use engine::view::{Value, ZoneView};
 
@@ -137,7 +137,7 @@ fn cards_of_others_are_chosen_unseen() {
     let mut current = start(&program(&items, "fill(); stock.draw(3, to: hand(1));"));
     assert_eq!(moves(&mut current), ["take a card"; 3]);
     play(&mut current, "take a card");
-    assert!(told(&current).starts_with("Co"));
+    assert!(logged(&current).starts_with("Co"));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn chance_follows_the_seed_and_stays_in_range() {
         "for (number i in 1..50) { Log.say(\"{random.roll(6)}{D.roll()}{random.pick({ 7, 8 })}\"); } Log.say(\"{D.faces.length} {random.pick(new List<number>()) == null}\");",
     );
     let game = crate::kit::game(&text);
-    let said = |seed| told(&Match::start(&game, 2, seed));
+    let said = |seed| logged(&Match::start(&game, 2, seed));
     assert_eq!(said(7), said(7));
     assert_ne!(said(7), said(8));
     let all = said(7);

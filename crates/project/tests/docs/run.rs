@@ -21,7 +21,7 @@ use engine::{Game, Playout};
 use project::{Loaded, Memory, Request};
 use std::sync::Arc;
 
-const MOST_MOVES: usize = 3000;
+const MAX_MOVES: usize = 3000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Frame {
@@ -107,8 +107,8 @@ pub(crate) fn run(block: &Block, page: &mut Page) -> Result<(), String> {
             page.game += &block.text;
             page.game.clone()
         }
-        Frame::Sentences => return told(&block.text, &form.claim),
-        Frame::Lines => return told(&sentences::small(&block.text), &form.claim),
+        Frame::Sentences => return plays_as_claimed(&block.text, &form.claim),
+        Frame::Lines => return plays_as_claimed(&sentences::small(&block.text), &form.claim),
         Frame::Holds => return block.text.lines().try_for_each(sentences::holds),
         _ => framed(form.frame, &block.text),
     };
@@ -138,8 +138,8 @@ fn shown<'a>(loaded: &Loaded, problems: impl Iterator<Item = &'a Problem>) -> St
     problems.map(|p| base::render(p, &loaded.sources, false)).collect::<Vec<_>>().join("\n")
 }
 
-/// A game in sentences, of which something is said.
-fn told(text: &str, claim: &Claim) -> Result<(), String> {
+/// Whether a game in sentences does what its page claims.
+fn plays_as_claimed(text: &str, claim: &Claim) -> Result<(), String> {
     let loaded =
         project::open(Request::new((&Memory::default().with("game.cge", text), "game.cge"))).unwrap();
     match claim {
@@ -191,9 +191,9 @@ fn plays(game: &Arc<Game>) -> Result<(), String> {
     for seed in 0..5 {
         let mut current = Playout::start(game, game.players().0, seed);
         let mut random = Random::new(seed);
-        let moves = (0..MOST_MOVES).take_while(|_| current.step(&mut random).is_some()).count();
+        let moves = (0..MAX_MOVES).take_while(|_| current.step(&mut random).is_some()).count();
         let outcome = current.finish().outcome();
-        if moves < MOST_MOVES && !matches!(outcome, Some(Outcome::Finished { .. })) {
+        if moves < MAX_MOVES && !matches!(outcome, Some(Outcome::Finished { .. })) {
             return Err(format!("a match at random ends with {outcome:?}"));
         }
     }

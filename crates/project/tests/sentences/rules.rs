@@ -166,7 +166,7 @@ fn what_goes_wrong_while_a_rule_runs_points_into_its_file() {
 }
 
 #[test]
-fn wrong_types_are_told_in_words_of_scala() {
+fn wrong_types_are_reported_in_words_of_scala() {
     assert_eq!(wrong("player.name"), "1:1 rule-type: expected a `Boolean`, found a `String`");
     assert_eq!(
         wrong("player.points > \"1\""),
