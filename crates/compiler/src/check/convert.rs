@@ -18,7 +18,12 @@ impl<'t> Checker<'_, 't> {
 
     /// The value of an expression whose type is not known before; it must give one.
     pub(super) fn any_value(&mut self, e: &'t tree::Expr) -> Expr {
-        let found = self.expr(e, None);
+        self.value_like(e, None)
+    }
+
+    /// Like [`Checker::any_value`], where a type is expected but others may do.
+    pub(super) fn value_like(&mut self, e: &'t tree::Expr, want: Option<&Type>) -> Expr {
+        let found = self.expr(e, want);
         self.something(found)
     }
 

@@ -135,8 +135,7 @@ impl<'t> Checker<'_, 't> {
         let nested = matches!(&e.kind, tree::ExprKind::Braces(es)
             if es.first().is_some_and(|e| matches!(e.kind, tree::ExprKind::Braces(_))));
         let hoped = if many && nested { Type::list(list.clone()) } else { list.clone() };
-        let found = self.expr(e, Some(&hoped));
-        let found = self.something(found);
+        let found = self.value_like(e, Some(&hoped));
         let whole = many
             && matches!(&found.ty, Type::List(inner) if self.world.reads(inner, &list) && inner.element().is_some());
         let want = if whole { Type::list(list) } else { list };

@@ -17,6 +17,10 @@ const LARGEST: f64 = 1e15;
 
 type Wrong = Box<base::Problem>;
 
+fn refused<T>(problem: base::Problem) -> Result<T, Option<Wrong>> {
+    Err(Some(Box::new(problem)))
+}
+
 impl World<'_> {
     pub(super) fn declare_options(&mut self) {
         let mut options: Vec<GameOption> = Vec::new();
@@ -95,8 +99,8 @@ impl World<'_> {
             Some(same) if same == default => Ok((kind, default)),
             _ => {
                 let name = tree.name.text.clone();
-                let refused = OptionError::Value { name, value: default, allowed: kind };
-                Err(Some(Box::new(problem::option_value(self.span(tree.value.id), &refused))))
+                let wrong = OptionError::Value { name, value: default, allowed: kind };
+                refused(problem::option_value(self.span(tree.value.id), &wrong))
             }
         }
     }
@@ -120,7 +124,7 @@ impl World<'_> {
                     let number = *ty == Type::Number;
                     let refuse =
                         if number { problem::number_without_range } else { problem::text_without_range };
-                    Err(Some(Box::new(refuse(self.span(tree.name.id), &tree.name.text))))
+                    refused(refuse(self.span(tree.name.id), &tree.name.text))
                 }
             };
         };
@@ -152,7 +156,7 @@ impl World<'_> {
                     Ok(OptionKind::Choice(texts))
                 }
             }
-            _ => Err(Some(Box::new(problem::option_form(self.span(within.id))))),
+            _ => refused(problem::option_form(self.span(within.id))),
         }
     }
 
@@ -161,7 +165,7 @@ impl World<'_> {
             Const::Number(n) if n.fract() == 0.0 && n.abs() <= LARGEST => Ok(n as i64),
             Const::Number(n) => {
                 let text = format!("the ends of a range are whole numbers, found {n}");
-                Err(Some(Box::new(problem::option_range(self.span(e.id), &text))))
+                refused(problem::option_range(self.span(e.id), &text))
             }
             _ => Err(None),
         }
@@ -181,10 +185,7 @@ impl World<'_> {
         });
         match constant? {
             Const::Null if e.kind == tree::ExprKind::Missing => Err(None),
-            Const::Null => {
-                let problem = problem::wrong_type(self.span(e.id), &self.name_of(ty), "null", why);
-                Err(Some(Box::new(problem)))
-            }
+            Const::Null => refused(problem::wrong_type(self.span(e.id), &self.name_of(ty), "null", why)),
             Const::Number(n) => Ok(number_text(n)),
             Const::String(text) => Ok(text),
             Const::Bool(b) => Ok(b.to_string()),
@@ -244,7 +245,7 @@ impl World<'_> {
     ) -> Result<(usize, String), Option<Wrong>> {
         let Some(i) = options.iter().position(|o| o.name == name.text) else {
             let known = options.iter().map(|o| o.name.as_str());
-            return Err(Some(Box::new(problem::unknown_option(self.span(name.id), &name.text, known))));
+            return refused(problem::unknown_option(self.span(name.id), &name.text, known));
         };
         let (module, tree) = self.options[i];
         let ty = self.resolve(module, &tree.ty, &mut Vec::new());
@@ -256,8 +257,8 @@ impl World<'_> {
         match allowed.read(&text) {
             Some(same) if same == text => Ok((i, text)),
             _ => {
-                let refused = OptionError::Value { name: name.text.clone(), value: text, allowed };
-                Err(Some(Box::new(problem::option_value(self.span(value.id), &refused))))
+                let wrong = OptionError::Value { name: name.text.clone(), value: text, allowed };
+                refused(problem::option_value(self.span(value.id), &wrong))
             }
         }
     }

@@ -119,8 +119,7 @@ impl<'t> Checker<'_, 't> {
                 Some(value)
             }
             (Some(e), Returns::Infer(Some(ty))) => {
-                let value = self.expr(e, Some(&ty));
-                let value = self.something(value);
+                let value = self.value_like(e, Some(&ty));
                 match self.world.join(&ty, &value.ty) {
                     Some(joined) if self.world.fits(&ty, &joined) && self.world.fits(&value.ty, &joined) => {
                         self.returns = Returns::Infer(Some(joined));
@@ -289,8 +288,7 @@ impl<'t> Checker<'_, 't> {
             tree::ExprKind::Braces(es) if es.is_empty() => Some(&ranking),
             _ => None,
         };
-        let found = self.expr(e, hoped);
-        let found = self.something(found);
+        let found = self.value_like(e, hoped);
         match &found.ty {
             Type::List(inner) if matches!(**inner, Type::List(_)) => {
                 StatementKind::WinnerRanking(self.needed(found, &ranking, "the ranking"))

@@ -324,4 +324,3 @@ pub enum Conversion {
 }
 
 pub use language::operator::BinaryOp;
-pub use language::operator::BinaryOp as Op;

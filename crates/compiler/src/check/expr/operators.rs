@@ -45,13 +45,8 @@ impl<'t> Checker<'_, 't> {
     fn right_side(&mut self, op: BinaryOp, left: &Expr, right: &'t tree::Expr) -> Expr {
         let compares = matches!(op, BinaryOp::Equal | BinaryOp::NotEqual);
         let braces = matches!(right.kind, tree::ExprKind::Braces(_));
-        match compares && braces && matches!(left.ty, Type::List(_) | Type::Stack(_) | Type::Table(..)) {
-            true => {
-                let right = self.expr(right, Some(&left.ty));
-                self.something(right)
-            }
-            false => self.any_value(right),
-        }
+        let like = compares && braces && matches!(left.ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
+        self.value_like(right, like.then_some(&left.ty))
     }
 
     /// A chain with a `^`: the types next to each `^` say what it is, then the levels group.
