@@ -17,6 +17,7 @@ mod lambdas;
 mod looks;
 mod loops;
 mod movegen;
+mod operators;
 mod statement;
 mod stream;
 mod tables;
