@@ -1,6 +1,7 @@
 //! What every crate shares: files and places in them, problems, the random generator.
 //! It knows nothing of games, languages or machines.
 
+mod contain;
 mod explanation;
 mod nearest;
 mod problem;
@@ -8,6 +9,7 @@ mod random;
 mod render;
 mod source;
 
+pub use contain::{Defect, contained};
 pub use explanation::Explanation;
 pub use nearest::nearest;
 pub use problem::{Checked, Fix, Label, Problem, Severity};

@@ -12,6 +12,7 @@ mod write;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
+use stop::{CommandResult, Stop};
 
 /// A workbench for tabletop and card games: write the rules once, play, check and measure them.
 #[derive(Parser)]
@@ -38,8 +39,13 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    stop::exit_code(match arguments.command {
+    let command = Arguments::parse().command;
+    let done = base::contained(|| run(command));
+    stop::exit_code(done.unwrap_or_else(|defect| Err(Stop::Defect(defect))))
+}
+
+fn run(command: Command) -> CommandResult {
+    match command {
         Command::New(a) => commands::new::run(&a),
         Command::Play(a) => commands::play::run(a),
         Command::Replay(a) => commands::replay::run(&a),
@@ -51,5 +57,5 @@ fn main() -> ExitCode {
         Command::Perft(a) => commands::perft::run(&a),
         Command::Fmt(a) => commands::fmt::run(&a),
         Command::Engine(a) => commands::engine::run(&a),
-    })
+    }
 }

@@ -1,6 +1,8 @@
 //! Why a command ends without success, and the exit code that says so.
 
+use crate::play::kept;
 use crate::problems::visible;
+use base::Defect;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,6 +19,8 @@ pub(crate) enum Stop {
     Io(io::Error),
     /// A file could not be read or written, or a match could not be kept; one line says which and why.
     File(String),
+    /// Tavola itself went wrong.
+    Defect(Defect),
 }
 
 impl Stop {
@@ -42,7 +46,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call. Nobody reading any more is no failure.
+/// 0 for success, 1 for problems found and for files that could not be read or written, 2 for a wrong call, 3 for a defect of ours. Nobody reading any more is no failure.
 pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -54,6 +58,13 @@ pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
         Err(Stop::File(message)) => {
             anstream::eprintln!("error: {}", visible(&message));
             ExitCode::from(1)
+        }
+        Err(Stop::Defect(defect)) => {
+            anstream::eprintln!("{defect}\nthis is a defect of Tavola; please report it with what you did");
+            if let Some(told) = kept::keep() {
+                anstream::eprintln!("{told}");
+            }
+            ExitCode::from(3)
         }
         Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Io(error)) => {

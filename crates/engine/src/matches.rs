@@ -10,11 +10,11 @@ use crate::seat::SeatView;
 use crate::secrecy::Secrecy;
 use crate::view::{Fault, Outcome, View, Viewer};
 use crate::views;
-use base::Random;
+use base::{Random, contained};
 use bytecode::layout::seat;
 use bytecode::word;
 use std::sync::Arc;
-use vm::Machine;
+use vm::{FaultKind, Machine};
 
 /// A match. It is one value: a clone and its original never influence each other.
 #[derive(Debug)]
@@ -62,11 +62,21 @@ impl Match {
         set_up: impl FnOnce(&mut Runner<'_>, &mut Core),
     ) -> Match {
         let mut machine = game.machine();
-        let mut core = Core::new(game.program(), players, seed);
-        set_up(&mut game.runner(&mut machine), &mut core);
-        let mut now = Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine };
-        now.with_runner(|runner, core| runner.verify(core));
-        now
+        let core = contained(|| {
+            let mut core = Core::new(game.program(), players, seed);
+            let mut runner = game.runner(&mut machine);
+            set_up(&mut runner, &mut core);
+            runner.grant();
+            runner.verify(&mut core);
+            core
+        });
+        let core = core.unwrap_or_else(|defect| {
+            machine = game.machine();
+            let mut core = Core::new(game.program(), players, seed);
+            core.fail(FaultKind::Other(defect.to_string()).into());
+            core
+        });
+        Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine }
     }
 
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Core) -> T) -> T {
@@ -206,9 +216,16 @@ impl Match {
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
         let core = self.facing(seat)?;
-        let mut decision = Decision::list(&self.game, &mut self.machine, core)?;
-        let candidate = find(&mut decision)?;
-        let (core, made) = decision.make(candidate);
+        let (game, machine) = (&self.game, &mut self.machine);
+        let found = contained(|| {
+            let mut decision = Decision::list(game, machine, core)?;
+            let candidate = find(&mut decision)?;
+            Ok((candidate, decision.make(candidate)))
+        });
+        let (candidate, (core, made)) = found.unwrap_or_else(|defect| {
+            self.machine = self.game.machine();
+            Err(Refused::Illegal(defect.to_string()))
+        })?;
         self.core = core;
         let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });

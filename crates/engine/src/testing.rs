@@ -2,13 +2,15 @@
 //! the match, so that it may set up positions.
 
 use crate::core::{Core, MAX_PERFT_DEPTH, Runner, Waiting};
+use crate::decision::Decision;
 use crate::game::{Game, one_line};
 use crate::matches::Match;
+use crate::question::Refused;
 use crate::record::{Step, StepKind};
 use crate::show::{Reader, plain};
 use crate::view::{Fault, Outcome, View, Viewer};
 use crate::views;
-use base::Span;
+use base::{Span, contained};
 use bytecode::Op;
 use bytecode::layout::seat;
 use bytecode::op::inspect;
@@ -39,6 +41,9 @@ pub struct TestFailure {
 /// How many times the fuel of one run a whole test may take.
 const RUNS: i64 = 100;
 
+/// As [`RUNS`], for a script that sets up a position.
+const SETUP_RUNS: i64 = 10;
+
 /// What went wrong; the fault, where the rules met one.
 struct Wrong(String, Option<Box<Fault>>);
 
@@ -55,8 +60,10 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     let mut core = Match::start(game, players, test.seed).core;
     // The script's registers may hold addresses, which compaction would not know of.
     core.compaction_threshold = usize::MAX;
-    let mut script = Script { game, core, state: State::default(), sets_up: false };
-    let failure = script.run(&mut game.machine(), number);
+    let mut machine = game.machine();
+    let most = machine.limits.fuel.saturating_mul(RUNS);
+    let mut script = Script { game, core, state: State::default(), sets_up: false, most };
+    let failure = script.run(&mut machine, number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
 }
 
@@ -64,13 +71,28 @@ impl Match {
     /// Runs the script of a rule test on this match, to set up a position: no `play` and no `answer`. Where it goes
     /// wrong, the match is as it was.
     pub fn set_up(&mut self, test: usize) -> Result<(), Box<TestFailure>> {
+        self.set_up_within(test, u64::MAX)
+    }
+
+    /// As [`Match::set_up`], where the script may spend so much work, in loop turns and calls, if it may at all.
+    pub fn set_up_within(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
+        let before = self.core.clone();
+        contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
+            (self.core, self.machine) = (before, self.game.machine());
+            Err(Box::new(TestFailure::at(self.game.span(0), &defect.to_string())))
+        })
+    }
+
+    fn run_set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
         let game = Arc::clone(&self.game);
         let Some(number) = game.own_test(test) else {
             return Err(Box::new(TestFailure::at(game.span(0), "there is no such script")));
         };
         let mut core = self.core.clone();
         core.compaction_threshold = usize::MAX;
-        let mut script = Script { game: &game, core, state: State::default(), sets_up: true };
+        let most = self.machine.limits.fuel.saturating_mul(SETUP_RUNS);
+        let most = most.min(i64::try_from(work).unwrap_or(i64::MAX));
+        let mut script = Script { game: &game, core, state: State::default(), sets_up: true, most };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }
@@ -96,11 +118,19 @@ impl Match {
         }
         match self.outcome() {
             Some(Outcome::Fault(fault)) => Err(Box::new(fault.into())),
-            None if self.count_moves().map_or(true, |n| n == 0) => {
+            None if self.count_here().map_or(true, |n| n == 0) => {
                 Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now")))
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl Match {
+    /// As [`Match::count_moves`], as part of the work of this match.
+    fn count_here(&mut self) -> Result<usize, Refused> {
+        let core = self.facing(self.decider().ok_or(Refused::Over)?)?;
+        Ok(Decision::list(&self.game, &mut self.machine, core)?.legal()?.len())
     }
 }
 
@@ -124,6 +154,8 @@ struct Script<'a> {
     state: State,
     /// It may neither play nor answer.
     sets_up: bool,
+    /// What it may spend, in loop turns and calls.
+    most: i64,
 }
 
 impl Script<'_> {
@@ -133,8 +165,7 @@ impl Script<'_> {
             return Some(fault.into());
         }
         machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
-        let runs = if self.sets_up { RUNS / 10 } else { RUNS };
-        let mut left = machine.limits.fuel.saturating_mul(runs);
+        let mut left = self.most;
         loop {
             machine.fuel.reset(left);
             machine.begin_run();

@@ -24,7 +24,7 @@ pub use scripts::{SCRIPT, script_name, script_place};
 pub use snapshot::Snapshot;
 
 use crate::modules::Reading;
-use base::{Origins, Problem, SourceMap};
+use base::{Defect, Origins, Problem, SourceMap, Span, contained};
 use compiler::typed;
 use std::sync::Arc;
 
@@ -52,10 +52,21 @@ impl Loaded {
 /// # Errors
 /// The first choice that no option allows. A broken game is opened nevertheless, so that its problems are reported.
 pub fn open(request: Request<'_>) -> Result<Loaded, OptionError> {
-    match request.source.read(modules::read) {
+    let opened = contained(|| match request.source.read(modules::read) {
         Ok(reading) => compile::load(reading, &request),
         Err(no_game) => Ok(*no_game),
-    }
+    });
+    opened.unwrap_or_else(|defect| Ok(defective(&defect)))
+}
+
+/// What comes of a game that a defect of ours keeps from being opened.
+fn defective(defect: &Defect) -> Loaded {
+    let mut loaded = Loaded::default();
+    let file = loaded.sources.add("", "");
+    let at = Span { file, start: 0, end: 0 };
+    let problem = Problem::error("internal-error", at, defect.to_string());
+    loaded.problems.push(problem.hint("this is a defect of Tavola, not of the game; please report it"));
+    loaded
 }
 
 /// The TGDL that the main file of a game means, laid out; it is None where something is wrong. With it what was read.

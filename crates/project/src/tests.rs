@@ -200,3 +200,21 @@ fn tests_stand_beside_a_game_or_in_its_file_and_nowhere_else() {
     assert_eq!(told, ["no test of this file runs: the game imports it"]);
     assert_eq!(tested(&loaded), ["here"]);
 }
+
+#[test]
+fn a_defect_while_a_game_is_opened_is_a_problem() {
+    struct Broken;
+    impl crate::Files for Broken {
+        fn read(&self, _: &str) -> Result<String, crate::ReadError> {
+            panic!("a defect of ours")
+        }
+        fn list(&self, _: &str) -> Vec<String> {
+            Vec::new()
+        }
+    }
+    let loaded = open(Request::new((&Broken, "game.tgdl"))).unwrap();
+    assert!(loaded.game.is_none() && loaded.has_errors());
+    assert_eq!(loaded.problems[0].code, "internal-error");
+    let message = &loaded.problems[0].message;
+    assert!(message.starts_with("internal error at crates/project/src/tests.rs:"), "{message}");
+}

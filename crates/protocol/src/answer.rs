@@ -44,6 +44,12 @@ pub(crate) enum Answer {
         chosen: Vec<String>,
         part: Option<Part>,
     },
+    /// A move of another seat goes on part by part.
+    Begun {
+        #[serde(flatten)]
+        asked: Asked,
+        stepwise: bool,
+    },
     Played {
         over: bool,
         events: Vec<Event>,
@@ -158,6 +164,12 @@ pub(crate) struct MatchResult {
 #[derive(Serialize)]
 struct FaultShape {
     message: String,
+    #[serde(flatten)]
+    place: Option<FaultPlace>,
+}
+
+#[derive(Serialize)]
+struct FaultPlace {
     file: String,
     line: u32,
     column: u32,
@@ -176,13 +188,19 @@ impl MatchResult {
         let scores = scores.into_iter().map(Number).collect();
         MatchResult { over, how, winners, ranking, fault, scores }
     }
+
+    /// As a seat may read it: a fault may quote anything that the rules know.
+    pub(crate) fn for_a_seat(self) -> MatchResult {
+        let plain = |_| FaultShape { message: "the rules went wrong".to_owned(), place: None };
+        MatchResult { fault: self.fault.map(plain), ..self }
+    }
 }
 
 impl FaultShape {
     fn new(fault: Fault, game: &Game) -> FaultShape {
         let (line, column) = game.sources().line_column(fault.at.file, fault.at.start);
         let file = game.sources().path(fault.at.file).to_owned();
-        FaultShape { message: fault.message, file, line, column }
+        FaultShape { message: fault.message, place: Some(FaultPlace { file, line, column }) }
     }
 }
 

@@ -40,7 +40,9 @@ codes! {
     NothingToUndo = "nothing-to-undo",
     BadMatch = "bad-match",
     BadSetup = "bad-setup",
+    Hidden = "hidden",
     Fault = "fault",
+    Internal = "internal",
 }
 
 impl Serialize for Code {

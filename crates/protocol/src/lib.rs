@@ -6,8 +6,12 @@ mod error;
 mod request;
 mod saved;
 mod session;
+mod standing;
+mod viewpoint;
 
 pub use error::{Code, Error};
 pub use request::COMMANDS;
 pub use saved::{Form, MAX_STEPS, Saved, SavedStep};
-pub use session::{MAX_LINE, MAX_MOVES, Rules, Session, Wanted};
+pub use session::{MAX_LINE, MAX_WORK, Rules, Session};
+pub use standing::Wanted;
+pub use viewpoint::MAX_MOVES;

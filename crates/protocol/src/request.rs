@@ -1,6 +1,7 @@
 //! Reading request lines. It knows the fields of each request, and no game.
 
 use crate::error::{Code, Error};
+use crate::viewpoint::Reader;
 use engine::Choices;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -31,16 +32,12 @@ pub(crate) enum Request {
         part: Option<Part>,
         #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
-        #[serde(default, rename = "as", deserialize_with = "small")]
-        viewer: Option<u32>,
     },
     Bot {
         bot: String,
         seed: Option<u64>,
         #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
-        #[serde(default, rename = "as", deserialize_with = "small")]
-        viewer: Option<u32>,
     },
     View {
         #[serde(default, deserialize_with = "small")]
@@ -80,7 +77,8 @@ pub const COMMANDS: [&str; 11] =
 /// The longest piece of a caller's text that an error repeats, in characters.
 const MAX_QUOTED: usize = 60;
 
-pub(crate) fn read(line: &str) -> Result<Request, Error> {
+/// The request of a line, and whom its answer is for, which any request may say.
+pub(crate) fn read(line: &str) -> Result<(Request, Reader), Error> {
     if line.trim().is_empty() {
         return Err(Error::new(Code::BadJson, "the line is empty; send an object such as {\"cmd\":\"new\"}"));
     }
@@ -96,15 +94,23 @@ pub(crate) fn read(line: &str) -> Result<Request, Error> {
         Some(Value::String(command)) => return Err(unknown(&command)),
         Some(_) => return Err(wrong("cmd", "a text")),
     };
+    let reader = match fields.shift_remove("as") {
+        None => Reader::Host,
+        Some(seat) => match seat.as_u64().and_then(|seat| u32::try_from(seat).ok()) {
+            Some(seat) => Reader::Seat(seat),
+            None => return Err(wrong("as", &needed("u32"))),
+        },
+    };
     let request = Value::Object(Map::from_iter([(command, Value::Object(fields))]));
-    serde_path_to_error::deserialize(request).map_err(|error| {
+    let request = serde_path_to_error::deserialize(request).map_err(|error| {
         let field = match error.path().iter().next_back() {
             Some(Segment::Map { key }) => key.clone(),
             _ => String::new(),
         };
         let why = error.into_inner().to_string();
         absent(&why).map_or_else(|| wrong(&field, &needed(&why)), missing)
-    })
+    });
+    Ok((request?, reader))
 }
 
 /// The move that a `play` names.

@@ -3,11 +3,12 @@
 
 use crate::error::{Code, Error};
 use crate::request::{absent, choices, needed};
-use engine::record::{Record, Step, StepKind};
+use engine::record::{Record, ReplayError, Step, StepKind};
 use engine::{Choices, Game, Match};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use serde_path_to_error::Segment;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// More steps than this are not loaded.
@@ -112,10 +113,10 @@ impl Saved {
 
     /// The scripts of the match, each once, in the order in which they were first used.
     pub fn scripts(&self) -> Vec<String> {
-        let mut scripts: Vec<String> = Vec::new();
+        let (mut scripts, mut known) = (Vec::new(), BTreeSet::new());
         for step in &self.steps {
             if let SavedStep::Setup { setup } = step
-                && !scripts.contains(setup)
+                && known.insert(setup)
             {
                 scripts.push(setup.clone());
             }
@@ -126,10 +127,11 @@ impl Saved {
     /// What replays the match in a game that was opened with its scripts.
     pub fn record(&self, game: &Game) -> Record {
         let (scripts, tests) = (self.scripts(), game.tests());
-        let test = |code: &str| {
-            let name = project::script_name(scripts.iter().position(|c| c == code)?);
-            tests.iter().position(|n| *n == name)
-        };
+        let tests: BTreeMap<&String, usize> =
+            tests.iter().enumerate().map(|(test, name)| (name, test)).collect();
+        let numbers: BTreeMap<&str, usize> =
+            scripts.iter().enumerate().map(|(number, code)| (code.as_str(), number)).collect();
+        let test = |code: &str| tests.get(&project::script_name(*numbers.get(code)?)).copied();
         let step = |step: &SavedStep| match step {
             SavedStep::Move { seat, candidate, text } => {
                 Step { seat: *seat, kind: StepKind::Move { candidate: *candidate, text: text.clone() } }
@@ -144,7 +146,22 @@ impl Saved {
     /// Makes the match again in a game that was opened with its options and scripts, and compares its end. `seen`
     /// gets the match before each step.
     pub fn replay(&self, game: &Arc<Game>, seen: impl FnMut(&Match)) -> Result<Match, Error> {
-        let now = Match::replay_seen(game, &self.record(game), seen).map_err(|error| match error.step {
+        self.compared(Match::replay_seen(game, &self.record(game), seen))
+    }
+
+    /// As [`Saved::replay`], where all steps together may spend so much work, in loop turns and calls.
+    pub(crate) fn replay_within(
+        &self,
+        game: &Arc<Game>,
+        work: u64,
+        seen: impl FnMut(&Match),
+    ) -> Result<Match, Error> {
+        self.compared(Match::replay_within(game, &self.record(game), work, seen))
+    }
+
+    /// What came of making the match again, if it ends as it should.
+    fn compared(&self, made: Result<Match, ReplayError>) -> Result<Match, Error> {
+        let now = made.map_err(|error| match error.step {
             0 => bad(error.why),
             step => bad(format!("it does not fit the rules from step {step} on: {}", error.why)),
         })?;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use project::{Memory, Request};
-use protocol::{MAX_LINE, Session, Wanted};
+use protocol::{MAX_LINE, Saved, Session, Wanted};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -105,4 +105,53 @@ fn undo_goes_back_to_the_start_over_more_steps_than_are_kept() {
         assert_eq!(session.answer("{\"cmd\":\"view\"}"), view, "{}", views.len());
     }
     assert_eq!(code(&session.answer("{\"cmd\":\"undo\"}")), "nothing-to-undo");
+}
+
+#[test]
+fn a_defect_ends_the_request_and_nothing_else() {
+    let rules = |wanted: &Wanted| {
+        assert!(!wanted.scripts.iter().any(|s| s.contains("boom")), "a defect of ours");
+        let files = Memory::default().with("game.tgdl", NIM);
+        project::open(Request::new((&files, "game.tgdl")).choices(&wanted.choices).scripts(&wanted.scripts))
+    };
+    let game = rules(&Wanted::default()).unwrap().game.unwrap();
+    let mut session = Session::new(Box::new(rules), game);
+    session.answer("{\"cmd\":\"new\"}");
+    session.answer("{\"cmd\":\"play\",\"part\":0}");
+    let before = session.answer("{\"cmd\":\"save\"}");
+    let part = session.answer("{\"cmd\":\"moves\",\"stepwise\":true}");
+    let answer = session.answer("{\"cmd\":\"test-setup\",\"code\":\"boom\"}");
+    assert_eq!(code(&answer), "internal");
+    assert!(answer.contains("internal error at crates/protocol/tests/hostile.rs:"), "{answer}");
+    assert_eq!(session.answer("{\"cmd\":\"save\"}"), before);
+    assert_eq!(session.answer("{\"cmd\":\"moves\",\"stepwise\":true}"), part);
+    assert_eq!(code(&session.answer("{\"cmd\":\"play\",\"id\":0}")), "ok");
+}
+
+#[test]
+fn a_request_has_one_budget_for_all_its_work() {
+    let record = |setup: &str, count: usize| {
+        let steps = vec![serde_json::json!({ "setup": setup }); count];
+        serde_json::json!({ "tavola": 1, "game": "Nim", "players": 2, "seed": 1, "steps": steps })
+    };
+    let load = |m: &serde_json::Value| serde_json::json!({ "cmd": "load", "match": m }).to_string();
+    let mut session = session(NIM).within(1_000_000);
+    session.answer("{\"cmd\":\"new\"}");
+    let busy = "for (number i = 0; i < 10000; i += 1) { }";
+    assert_eq!(code(&session.answer(&load(&record(busy, 50)))), "ok");
+    let answer = session.answer(&load(&record(busy, 60_000)));
+    assert_eq!(code(&answer), "bad-match");
+    assert!(answer.contains("too many steps"), "{answer}");
+    // One step alone may not take more either.
+    let long = "for (number i = 0; i < 3000000; i += 1) { }";
+    assert_eq!(code(&session.answer(&load(&record(long, 1)))), "bad-match");
+    let line = format!("{{\"cmd\":\"test-setup\",\"code\":\"{long}\"}}");
+    assert_eq!(code(&session.answer(&line)), "bad-setup");
+    assert_eq!(code(&session.answer("{\"cmd\":\"save\"}")), "ok");
+    // Many different scripts are counted at once, however many they are.
+    let many: Vec<_> = (0..80_000).map(|i| serde_json::json!({ "setup": format!("score 0 {i};") })).collect();
+    let mut all = record("", 0);
+    all["steps"] = many.into();
+    assert_eq!(Saved::from_json(&all).unwrap().scripts().len(), 80_000);
+    assert_eq!(code(&session.answer(&load(&all))), "bad-match");
 }

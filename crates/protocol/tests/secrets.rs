@@ -87,6 +87,21 @@ impl Table {
             lines.push(json!({ "cmd": "moves", "seat": seat }));
             lines.push(json!({ "cmd": "moves", "seat": seat, "stepwise": true }));
             lines.push(json!({ "cmd": "play", "seat": seat, "as": seat, "text": "what is no move" }));
+            lines.push(json!({ "cmd": "view", "as": seat }));
+            lines.push(json!({ "cmd": "result", "as": seat }));
+            // Whatever is asked about other seats, or of the one that decides, tells nothing more.
+            for other in [None, Some(0), Some(1), Some(2)] {
+                lines.push(json!({ "cmd": "moves", "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "moves", "seat": other, "as": seat, "stepwise": true }));
+                lines.push(json!({ "cmd": "view", "seat": other, "as": seat }));
+                lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "text": "zz" }));
+                lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "id": 999_999 }));
+                lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "part": "zz" }));
+                lines.push(json!({ "cmd": "play", "seat": other, "as": seat, "part": 999_999 }));
+            }
+            for request in ["save", "undo", "new"] {
+                lines.push(json!({ "cmd": request, "as": seat }));
+            }
         }
         lines.iter().map(|l| self.session.answer(&l.to_string()) + "\n").collect()
     }

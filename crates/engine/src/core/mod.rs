@@ -150,7 +150,7 @@ impl Core {
         matches!(self.waiting, Waiting::Act | Waiting::Seal { .. } | Waiting::Nobody)
     }
 
-    fn fail(&mut self, fault: Fault) {
+    pub(crate) fn fail(&mut self, fault: Fault) {
         self.waiting = Waiting::Faulty;
         self.fault = Some(Box::new(fault));
     }

@@ -1,0 +1,198 @@
+//! A match at some moment with the game as it was opened for it, and those that stood before. What of it may be told,
+//! and to whom, stands in `viewpoint`.
+
+use crate::answer::Answer;
+use crate::error::{Code, Error};
+use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
+use crate::viewpoint::{Reader, Viewpoint, over};
+use engine::question::{Choice, Move};
+use engine::{Choices, Game, Match, TestFailure};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// So many earlier positions are kept for `undo`, and so many words of them; further back the match is replayed.
+const MAX_KEPT: usize = 64;
+const MAX_WORDS_KEPT: usize = 1 << 22;
+
+/// What a game is opened with.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// What is chosen for its options.
+    pub choices: Choices,
+    /// Statements that set up positions; each becomes a rule test, see [`project::script_name`].
+    pub scripts: Vec<String>,
+}
+
+/// A game as it was opened.
+#[derive(Clone)]
+pub(crate) struct Opened {
+    pub(crate) game: Arc<Game>,
+    pub(crate) wanted: Arc<Wanted>,
+}
+
+impl Opened {
+    /// The rule test that a script became.
+    fn test(&self, code: &str) -> Option<usize> {
+        let number = self.wanted.scripts.iter().position(|c| c == code)?;
+        let name = project::script_name(number);
+        self.game.tests().iter().position(|n| *n == name)
+    }
+}
+
+/// A match at some moment, with the game as it was opened for it.
+#[derive(Clone)]
+pub(crate) struct Standing {
+    now: Match,
+    pub(crate) opened: Opened,
+}
+
+impl Standing {
+    pub(crate) fn start(opened: Opened, players: u32, seed: u64) -> Standing {
+        Standing { now: Match::start(&opened.game, players, seed), opened }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.now.is_over()
+    }
+
+    pub(crate) fn players(&self) -> u32 {
+        self.now.players()
+    }
+
+    /// How many steps were made.
+    pub(crate) fn length(&self) -> usize {
+        self.now.length()
+    }
+
+    /// The whole record, with what the match must look like at its end.
+    pub(crate) fn whole(&self) -> Saved {
+        Saved::whole(&self.now, &self.opened.wanted.scripts)
+    }
+
+    /// The record of the steps alone.
+    pub(crate) fn saved(&self) -> Saved {
+        Saved::of(&self.now, &self.opened.wanted.scripts)
+    }
+
+    /// The match after a script that sets up a position, which may spend so much work.
+    pub(crate) fn set_up(mut self, code: &str, work: u64) -> Result<Standing, Error> {
+        let test = self.opened.test(code).unwrap_or(usize::MAX);
+        // Where the match had to be made again, that was part of the work.
+        let done = self.now.set_up_within(test, work.saturating_sub(self.now.spent()));
+        done.map_err(|failure| broken(&self.opened.game, &failure))?;
+        Ok(self)
+    }
+}
+
+/// A match that is played, and how it came there.
+pub(crate) struct Current {
+    pub(crate) standing: Standing,
+    /// What stood before, latest last.
+    pub(crate) back: VecDeque<Standing>,
+    /// The parts of moves that have been chosen, and by whom, latest last.
+    pub(crate) chosen: Vec<(u32, Choice)>,
+}
+
+impl Current {
+    pub(crate) fn new(standing: Standing) -> Current {
+        Current { standing, back: VecDeque::new(), chosen: Vec::new() }
+    }
+
+    /// Makes a saved match again, with at most so much work.
+    pub(crate) fn rebuilt(opened: Opened, saved: &Saved, work: u64) -> Result<Current, Error> {
+        let (mut back, mut passed) = (VecDeque::new(), 0);
+        let now = saved.replay_within(&opened.game, work, |before| {
+            passed += 1;
+            if passed + MAX_KEPT > saved.steps.len() {
+                keep(&mut back, Standing { now: before.clone(), opened: opened.clone() });
+            }
+        })?;
+        Ok(Current { back, ..Current::new(Standing { now, opened }) })
+    }
+
+    /// What a reader may know of the match.
+    pub(crate) fn seen_by(&self, reader: Reader) -> Result<Viewpoint<'_>, Error> {
+        Viewpoint::new(&self.standing.now, &self.chosen, reader)
+    }
+
+    /// A step has been made.
+    pub(crate) fn goes_on(&mut self, after: Standing) {
+        let before = std::mem::replace(&mut self.standing, after);
+        keep(&mut self.back, before);
+        self.chosen.clear();
+    }
+
+    /// Takes a step back where what stood before is kept. False where the match must be made again.
+    pub(crate) fn goes_back(&mut self) -> bool {
+        match self.back.pop_back() {
+            Some(before) => {
+                self.standing = before;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Makes a move on a copy of the match, and tells the reader what could be seen of it. Where it is refused the match
+    /// is as it was.
+    pub(crate) fn make(
+        &mut self,
+        reader: Reader,
+        make: impl FnOnce(&Viewpoint<'_>, &mut Match) -> Result<Move, Error>,
+    ) -> Result<Answer, Error> {
+        let here = self.seen_by(reader)?;
+        let mut next = self.standing.now.clone();
+        let made = make(&here, &mut next)?;
+        if next.length() > MAX_STEPS {
+            let why = format!("a match may have at most {MAX_STEPS} steps");
+            return Err(Error::new(Code::IllegalMove, why));
+        }
+        let answer = Answer::Played { over: next.is_over(), events: here.events(&next, &made) };
+        let opened = self.standing.opened.clone();
+        let secret = next.secrecy().is_sealed();
+        let others = std::mem::take(&mut self.chosen);
+        self.goes_on(Standing { now: next, opened });
+        if secret {
+            // What others have begun to choose stays.
+            self.chosen = others.into_iter().filter(|(by, _)| *by != made.seat).collect();
+        }
+        Ok(answer)
+    }
+
+    /// What a script needs to be run next: the record with it, unless it may not be run at all.
+    pub(crate) fn with_setup(&self, code: &str) -> Result<Saved, Error> {
+        if self.standing.is_over() {
+            return Err(over());
+        }
+        let mut saved = self.standing.saved();
+        saved.steps.push(SavedStep::Setup { setup: code.to_owned() });
+        if saved.scripts().len() > MAX_SCRIPTS {
+            let why = format!("one match may have at most {MAX_SCRIPTS} different scripts");
+            return Err(Error::new(Code::BadSetup, why));
+        }
+        Ok(saved)
+    }
+}
+
+/// Notes what stood before a step, within limits.
+fn keep(back: &mut VecDeque<Standing>, before: Standing) {
+    back.push_back(before);
+    let words =
+        |all: &VecDeque<Standing>| all.iter().map(|s| s.now.size() + s.now.length() * 8).sum::<usize>();
+    while back.len() > MAX_KEPT || words(back) > MAX_WORDS_KEPT {
+        back.pop_front();
+    }
+}
+
+/// Why a script could not set up a position.
+fn broken(game: &Game, failure: &TestFailure) -> Error {
+    let path = game.sources().path(failure.at.file);
+    let place = if path.starts_with(project::SCRIPT) {
+        let (line, column) = project::script_place(game.sources(), failure.at);
+        format!("line {line}, column {column}")
+    } else {
+        let (line, column) = game.sources().line_column(failure.at.file, failure.at.start);
+        format!("{path}:{line}:{column}")
+    };
+    Error::new(Code::BadSetup, format!("{place}: {}", failure.message))
+}

@@ -1,0 +1,256 @@
+//! A match as the reader of an answer may know it: the one door through which anything about a running match comes into
+//! an answer. It changes nothing, and does not know which request is answered.
+
+use crate::answer::{Answer, Asked, Asks, Event, MatchResult};
+use crate::error::{Code, Error};
+use crate::request::Part;
+use engine::question::{Choice, Move, QuestionKind, Refused};
+use engine::view::Outcome;
+use engine::view_change::view_changes;
+use engine::{Match, SeatView};
+
+/// Where there are more moves than this, they are chosen part by part.
+pub const MAX_MOVES: usize = 10_000;
+
+/// Whom an answer is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reader {
+    /// Whoever runs the match. It may ask as any seat, make the moves of all, and save.
+    Host,
+    /// The seat that `as` names: it learns what sits at that seat learns.
+    Seat(u32),
+}
+
+impl Reader {
+    fn is(self, seat: u32) -> bool {
+        self == Reader::Host || self == Reader::Seat(seat)
+    }
+
+    /// Whose events these are: those of a seat, and for the host what it may pass on to anybody.
+    fn viewer(self) -> Option<u32> {
+        match self {
+            Reader::Host => None,
+            Reader::Seat(seat) => Some(seat),
+        }
+    }
+}
+
+/// A match and its reader. Nothing else here holds a match, so whatever is told has passed by the reader.
+#[derive(Clone, Copy)]
+pub(crate) struct Viewpoint<'m> {
+    now: &'m Match,
+    /// The parts of moves that have been chosen, and by whom, latest last.
+    chosen: &'m [(u32, Choice)],
+    reader: Reader,
+}
+
+type Answered = Result<Answer, Error>;
+
+impl<'m> Viewpoint<'m> {
+    /// The reader must sit at the match.
+    pub(crate) fn new(
+        now: &'m Match,
+        chosen: &'m [(u32, Choice)],
+        reader: Reader,
+    ) -> Result<Viewpoint<'m>, Error> {
+        let here = Viewpoint { now, chosen, reader };
+        here.has_seat(reader.viewer())?;
+        Ok(here)
+    }
+
+    fn has_seat(&self, seat: Option<u32>) -> Result<(), Error> {
+        let players = self.now.players();
+        match seat.filter(|s| *s >= players) {
+            Some(seat) => {
+                let why = format!("there is no seat {seat}: the seats are 0 to {}", players - 1);
+                Err(Error::new(Code::BadValue, why))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What a seat may see, or without one what the reader may, and the host what everybody may.
+    pub(crate) fn view(&self, seat: Option<u32>) -> Answered {
+        self.has_seat(seat)?;
+        let viewer = match (seat, self.reader) {
+            (Some(seat), Reader::Seat(own)) if seat != own => {
+                return Err(hidden(&format!("seat {own} sees what seat {own} may see, not seat {seat}")));
+            }
+            (seat, reader) => seat.or(reader.viewer()),
+        };
+        Ok(Answer::View { view: Box::new(self.now.view(viewer)) })
+    }
+
+    pub(crate) fn moves(&self, stepwise: bool, seat: Option<u32>) -> Answered {
+        self.has_seat(seat)?;
+        if self.now.is_over() {
+            return Ok(Answer::Moves { asked: Asked { over: true, ..Asked::default() }, moves: Vec::new() });
+        }
+        let decider = seat.or(self.reader.viewer()).or(self.now.decider()).ok_or_else(over)?;
+        let from_seat = self.now.seat(decider);
+        if !self.reader.is(decider) || from_seat.is_asked().is_err() {
+            return Ok(Answer::Moves { asked: self.asked(decider, seat), moves: Vec::new() });
+        }
+        if stepwise {
+            return self.stepwise(decider, seat);
+        }
+        let Some(moves) = from_seat.moves_up_to(MAX_MOVES).map_err(|why| self.refusal(decider, why))? else {
+            return self.stepwise(decider, seat);
+        };
+        Ok(Answer::Moves { asked: self.asked(decider, seat), moves })
+    }
+
+    /// Who decides, and what that seat is asked, if the reader may know. Where the host names a seat, nothing that this
+    /// seat may not see.
+    fn asked(&self, seat: u32, named: Option<u32>) -> Asked {
+        let questions = self.now.questions();
+        let seats: Vec<u32> = match self.reader.viewer().or(named) {
+            None => questions.iter().map(|q| q.seat).collect(),
+            viewer => self.now.view(viewer).deciders,
+        };
+        let question = questions.into_iter().find(|q| q.seat == seat && self.reader.is(seat));
+        let asks = question.map(|question| Asks {
+            asks: if question.kind == QuestionKind::Act { "move" } else { "answer" },
+            prompt: question.prompt,
+        });
+        Asked { over: false, seats, asks }
+    }
+
+    /// The parts of a move that a seat has chosen.
+    pub(crate) fn chosen(&self, seat: u32) -> Vec<Choice> {
+        self.chosen.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
+    }
+
+    /// The next part of a seat's move; to others only that the move is chosen part by part.
+    pub(crate) fn stepwise(&self, seat: u32, named: Option<u32>) -> Answered {
+        self.is_asked(seat)?;
+        let asked = self.asked(seat, named);
+        if !self.reader.is(seat) {
+            return Ok(Answer::Begun { asked, stepwise: true });
+        }
+        let chosen = self.chosen(seat);
+        let part = self.now.seat(seat).next_part(&chosen).map_err(|why| self.refusal(seat, why))?;
+        let chosen = chosen.into_iter().map(|(text, _)| text).collect();
+        Ok(Answer::Stepwise { asked, stepwise: true, chosen, part })
+    }
+
+    /// The option of the next part that was asked for.
+    pub(crate) fn option(&self, decider: u32, part: &Part) -> Result<Choice, Error> {
+        let found = option(&self.now.seat(decider), &self.chosen(decider), part);
+        found.map_err(|why| self.refusal(decider, why))
+    }
+
+    /// Whether so many parts are a whole move.
+    pub(crate) fn is_whole(&self, decider: u32, chosen: &[Choice]) -> Result<bool, Error> {
+        let next = self.now.seat(decider).next_part(chosen).map_err(|why| self.refusal(decider, why))?;
+        Ok(next.is_none())
+    }
+
+    /// Who decides, as a request says or as it is.
+    pub(crate) fn deciding(&self, seat: Option<u32>) -> Result<u32, Error> {
+        self.has_seat(seat)?;
+        let first = self.now.decider().ok_or_else(over)?;
+        // Who of several has not chosen yet is not for others to know.
+        let own = self.reader.viewer().filter(|_| self.now.secrecy().is_secret());
+        let decider = seat.or(own).unwrap_or(first);
+        self.is_asked(decider)?;
+        Ok(decider)
+    }
+
+    /// Whether a seat has something to decide; an error says why not.
+    fn is_asked(&self, seat: u32) -> Result<(), Error> {
+        self.now.seat(seat).is_asked().map_err(|_| {
+            let Some(decider) = self.now.decider() else { return over() };
+            let is_secret = self.now.secrecy().is_secret();
+            if is_secret && !self.reader.is(seat) {
+                return not_legal(seat);
+            }
+            let why = match is_secret {
+                true if self.now.view(Some(seat)).answered.contains(&seat) => {
+                    format!("seat {seat} has chosen already")
+                }
+                true => format!("seat {seat} has nothing to decide now"),
+                false => format!("it is seat {decider} who decides, not {seat}"),
+            };
+            Error::new(Code::NotYourTurn, why)
+        })
+    }
+
+    /// Why a move of a seat was not made: to others always in the same words, since what the rules say, and what is
+    /// legal instead, is that seat's to know.
+    pub(crate) fn refusal(&self, seat: u32, why: Refused) -> Error {
+        if !self.reader.is(seat) && why != Refused::Over {
+            return not_legal(seat);
+        }
+        let code = match why {
+            Refused::Over => Code::MatchOver,
+            Refused::NotAsked => Code::NotYourTurn,
+            Refused::Illegal(_) => Code::IllegalMove,
+            Refused::Ambiguous(_) => Code::AmbiguousMove,
+        };
+        Error::new(code, why.to_string())
+    }
+
+    /// What the reader could see of a move that led to another match: that it was made, with its inputs where nobody
+    /// hides anything, and then the difference of the views. Of a move that is still a secret, those who made it see
+    /// that it is kept, and the others nothing, unless they may know who has chosen.
+    pub(crate) fn events(&self, after: &Match, made: &Move) -> Vec<Event> {
+        let (before, viewer) = (self.now, self.reader.viewer());
+        if after.secrecy().is_sealed() {
+            return match viewer == Some(made.seat) {
+                true => vec![Event::made("sealed", made, true)],
+                false if after.secrecy().is_open() => vec![Event::sealed(made.seat)],
+                false => Vec::new(),
+            };
+        }
+        let open = !(before.hides() || after.hides());
+        let moves = before.secrecy().revealed_by(made);
+        let moves = moves.iter().map(|m| Event::made("played", m, open || viewer == Some(m.seat)));
+        let seen = view_changes(&before.view(viewer), &after.view(viewer));
+        moves.chain(seen.into_iter().map(Event::Changed)).collect()
+    }
+
+    pub(crate) fn result(&self) -> Answer {
+        let outcome = self.now.outcome();
+        let scores = scores(self.now, outcome.as_ref());
+        let result = MatchResult::new(outcome, self.now.game(), scores);
+        Answer::Result(if self.reader == Reader::Host { result } else { result.for_a_seat() })
+    }
+}
+
+/// The scores that the rules gave. Where the rules know none, those in the first place share one point.
+fn scores(now: &Match, outcome: Option<&Outcome>) -> Vec<f64> {
+    let mut scores = now.scores();
+    if let (false, Some(Outcome::Finished { ranking })) = (now.game().keeps_scores(), outcome)
+        && let Some(first) = ranking.first()
+    {
+        first.iter().for_each(|p| scores[*p as usize] = 1.0 / first.len() as f64);
+    }
+    scores
+}
+
+/// The option of the next part that was asked for.
+fn option(seat: &SeatView<'_>, chosen: &[Choice], part: &Part) -> Result<Choice, Refused> {
+    match part {
+        Part::Text(text) => seat.option(chosen, text),
+        Part::Number(k) => {
+            let options = seat.next_part(chosen)?.map_or_else(Vec::new, |part| part.options);
+            let count = options.len();
+            let chosen = usize::try_from(*k).ok().and_then(|k| options.into_iter().nth(k));
+            chosen.ok_or_else(|| Refused::Illegal(format!("there is no option {k}: there are {count}")))
+        }
+    }
+}
+
+pub(crate) fn over() -> Error {
+    Error::new(Code::MatchOver, "the match is over")
+}
+
+/// What somebody asks for whose eyes it is not for.
+pub(crate) fn hidden(why: &str) -> Error {
+    Error::new(Code::Hidden, why)
+}
+
+fn not_legal(seat: u32) -> Error {
+    Error::new(Code::IllegalMove, format!("that is no legal move of seat {seat} now"))
+}
