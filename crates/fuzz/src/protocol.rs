@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 42] = [
+const REQUESTS: [&str; 56] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"new"}"#,
     r#"{"cmd":"new","seed":#}"#,
@@ -62,6 +62,20 @@ const REQUESTS: [&str; 42] = [
     r#"{"cmd":"test-setup","code":"winner none;"}"#,
     r#"{"cmd":"test-setup","code":"} test \"x\" { "}"#,
     r#"{"cmd":"test-setup","code":"eliminate #; eliminate 0;"}"#,
+    r#"{"cmd":"moves","as":#}"#,
+    r#"{"cmd":"moves","as":#,"seat":#}"#,
+    r#"{"cmd":"moves","as":0,"seat":1,"stepwise":true}"#,
+    r#"{"cmd":"play","text":"zz","as":1}"#,
+    r#"{"cmd":"play","text":"zz","as":#}"#,
+    r#"{"cmd":"play","id":@,"as":#}"#,
+    r#"{"cmd":"play","part":0,"as":#}"#,
+    r#"{"cmd":"play","part":"zz","as":1}"#,
+    r#"{"cmd":"bot","bot":"random","as":#}"#,
+    r#"{"cmd":"view","seat":#,"as":#}"#,
+    r#"{"cmd":"result","as":#}"#,
+    r#"{"cmd":"save","as":#}"#,
+    r#"{"cmd":"undo","as":1}"#,
+    r#"{"cmd":"load","match":SAVED,"as":@}"#,
 ];
 
 const ODD: [&str; 12] = [
@@ -142,6 +156,9 @@ fn nested(request: &str, pool: &mut Pool) -> String {
     format!("{body},\"{name}\":{value}}}")
 }
 
+/// What one request of a session may spend on making steps again.
+const WORK: u64 = 3_000_000;
+
 /// A session about the game of a case, within tight limits.
 pub fn session(case: &Case) -> Option<Session> {
     let limits = Limits { fuel: 100_000, words: 1 << 17, depth: 500 };
@@ -159,7 +176,7 @@ pub fn session(case: &Case) -> Option<Session> {
         Ok(loaded)
     };
     let game = open(&Wanted::default()).ok()?.game?;
-    Some(Session::new(Box::new(open), game))
+    Some(Session::new(Box::new(open), game).within(WORK))
 }
 
 /// Sends the lines of a case. Whether any request about a match was done.
@@ -169,6 +186,7 @@ pub fn run(case: &Case) -> bool {
     let (mut pool, mut saved, mut done) = (Pool::new(case.seed), Value::Null, 0);
     for line in lines.split(|b| *b == b'\n') {
         let line = with_saved(line, &saved, &mut pool);
+        tells_others_nothing(&mut session, &mut pool);
         let before = pool.chance(1, 4).then(|| session.answer(r#"{"cmd":"save"}"#));
         let answer = checked(&session.answer_bytes(&line));
         if let (false, Some(before)) = (answer["ok"] == true, before) {
@@ -184,6 +202,32 @@ pub fn run(case: &Case) -> bool {
         }
     }
     done > 0
+}
+
+/// What a seat is told of another's moves is the same whatever that seat may do: refusals are in one sentence, and no
+/// move or part of one is listed.
+fn tells_others_nothing(session: &mut Session, pool: &mut Pool) {
+    if !pool.chance(1, 6) {
+        return;
+    }
+    let moves = checked(&session.answer(r#"{"cmd":"moves"}"#));
+    let Some(decider) = moves["seats"].as_array().and_then(|seats| seats.first()?.as_u64()) else { return };
+    let view = checked(&session.answer(r#"{"cmd":"view"}"#));
+    let seats = view["view"]["seats"].as_array().map_or(0, Vec::len) as u64;
+    let Some(reader) = (0..seats).find(|seat| *seat != decider) else { return };
+    for naming in [r#""text":"zz zz""#, r#""id":99999999"#, r#""part":"zz zz""#, r#""part":99999999"#] {
+        let line = format!(r#"{{"cmd":"play","seat":{decider},"as":{reader},{naming}}}"#);
+        let answer = checked(&session.answer(&line));
+        let told = format!("that is no legal move of seat {decider} now");
+        assert!(answer["ok"] == true || answer["error"]["message"] == told, "as {reader}: {answer}");
+    }
+    for request in ["moves", "view", "save"] {
+        let line = format!(r#"{{"cmd":"{request}","seat":{decider},"as":{reader}}}"#);
+        let answer = checked(&session.answer(&line));
+        let listed = answer["moves"].as_array().is_some_and(|moves| !moves.is_empty());
+        let told = ["match", "view", "part", "asks"].iter().any(|field| !answer[field].is_null());
+        assert!(!listed && !told, "{request} of seat {decider} as {reader}: {answer}");
+    }
 }
 
 /// The line with the match saved last, which is changed at times.
@@ -209,6 +253,7 @@ pub fn checked(answer: &str) -> Value {
         Some(false) => {
             let (code, message) = (&value["error"]["code"], &value["error"]["message"]);
             assert!(Code::ALL.iter().any(|c| code == c.name()), "an unknown code: {answer}");
+            assert!(code != Code::Internal.name(), "a defect: {answer}");
             let text = message.as_str().unwrap_or("");
             assert!(!text.is_empty() && !text.contains(char::is_control), "not a line for people: {answer}");
             assert!(!text.contains("a defect of the machine"), "{answer}");

@@ -20,7 +20,11 @@ pub fn make(corpus: &Corpus, seed: u64) -> Case {
     // Where that goes wrong it will do so again when the case runs.
     let texts = std::panic::catch_unwind(|| (played(&case, seed), played(&case, seed ^ 1)));
     let (one, other) = texts.unwrap_or_default();
-    let text = if pool.chance(1, 3) { structural(&one, &mut pool) } else { one };
+    let text = match pool.below(12) {
+        0..=3 => structural(&one, &mut pool),
+        4 => crowded(&one, &mut pool),
+        _ => one,
+    };
     case.files.push((SAVED.to_owned(), mutate(&text, &other, &mut pool)));
     case
 }
@@ -93,6 +97,21 @@ fn structural(text: &str, pool: &mut Pool) -> String {
                 all.extend(std::iter::repeat_n(json!({ "n": 0 }), many));
             }
         }
+    }
+    value.to_string()
+}
+
+/// Adds very many scripts, all of one text or each of its own, that do little or much.
+fn crowded(text: &str, pool: &mut Pool) -> String {
+    let Ok(mut value) = serde_json::from_str::<Value>(text) else { return text.to_owned() };
+    let (many, work) = ([60, 3_000, 20_000][pool.below(3)], [0, 100, 1_000_000][pool.below(3)]);
+    let differ = pool.chance(1, 3);
+    let script = |k: usize| {
+        let own = if differ { k } else { 0 };
+        json!({ "setup": format!("for (number i = {own}; i < {work}; i += 1) {{ }}") })
+    };
+    if let Some(all) = value["steps"].as_array_mut() {
+        all.extend((0..many).map(script));
     }
     value.to_string()
 }

@@ -79,6 +79,7 @@ pub fn run(case: &Case) -> bool {
     let loaded = load(case);
     for (i, problem) in loaded.problems.iter().enumerate() {
         assert!(!problem.message.is_empty() && !problem.message.contains('\n'), "{:?}", problem.message);
+        assert!(problem.code != "internal-error", "a defect: {}", problem.message);
         // A text of errors alone has thousands of them.
         if i < 50 {
             assert!(!base::render(problem, &loaded.sources, i % 2 == 0).is_empty());
