@@ -52,7 +52,7 @@ fn arithmetic_is_that_of_doubles() {
     assert_eq!(value("0.1 + 0.2"), "0.30000000000000004");
     assert_eq!(value("round(-2.5)"), "-3");
     assert_eq!(value("0 * -1"), "0");
-    assert_eq!(value("1 / 0"), "fault: the result is no number");
+    assert_eq!(value("1 / 0"), "fault: a division by zero");
     assert_eq!(value("sqrt(-1)"), "fault: the result is no number");
     assert_eq!(value("10 ^ 300 * 10 ^ 300"), "fault: the result is no number");
 }
