@@ -2,6 +2,7 @@
 //! It knows neither how text is read nor how programs run.
 
 pub mod catalogue;
+pub mod limits;
 pub mod look;
 pub mod operator;
 pub mod option;

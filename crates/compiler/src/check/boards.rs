@@ -34,14 +34,22 @@ fn texts(rows: &[Text]) -> Vec<String> {
 
 impl World<'_> {
     pub(super) fn build_boards(&mut self) {
+        let mut fits = true;
         for i in 0..self.boards.len() {
             let (module, tree) = self.boards[i];
             let tile = self.tile_class(module, tree);
             let edge = self.edge_class(module, tree);
             let mut values = Values { tile, edge, of_tiles: Vec::new(), of_edges: Vec::new() };
-            let shape = self.shape(module, tree, &mut values).unwrap_or(SMALLEST);
+            let mut shape = self.shape(module, tree, &mut values).unwrap_or(SMALLEST);
+            let mut geometry = Geometry::new(&shape);
+            if fits {
+                fits = self.board_fits(&tree.name, geometry.tiles.len(), tile);
+            }
+            if !fits {
+                (shape, geometry) = (SMALLEST, Geometry::new(&SMALLEST));
+            }
             let capacity = self.capacity(module, tree);
-            self.geometries.push(Geometry::new(&shape));
+            self.geometries.push(geometry);
             self.game.boards.push(Board {
                 name: tree.name.text.clone(),
                 shape,

@@ -15,6 +15,7 @@ mod expr;
 mod generics;
 mod inputs;
 mod lambdas;
+mod limits;
 mod literals;
 mod looks;
 mod mentions;
@@ -81,6 +82,9 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.collect();
     world.check_generics();
     world.arrange_classes();
+    if !world.declarations_fit() {
+        return Checked { value: None, problems: world.problems }.sorted();
+    }
     world.declare();
     world.build_boards();
     world.check_overrides();

@@ -25,6 +25,7 @@ macro_rules! problem_text {
 mod calls;
 mod classes;
 mod declarations;
+mod limits;
 mod looks;
 mod modifiers;
 mod names;
@@ -36,6 +37,7 @@ mod types;
 pub(super) use calls::*;
 pub(super) use classes::*;
 pub(super) use declarations::*;
+pub(super) use limits::*;
 pub(super) use looks::*;
 pub(super) use modifiers::*;
 pub(super) use names::*;

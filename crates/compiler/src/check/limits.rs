@@ -1,0 +1,149 @@
+//! What a program may have of everything, counted before room is made for it. It knows neither types nor bodies.
+
+use super::problems as problem;
+use super::world::World;
+use crate::typed::{ClassId, ModifierOf};
+use base::NodeId;
+use language::limits::{
+    MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CLASSES, MAX_ENUMS, MAX_INPUTS,
+    MAX_MEMBERS, MAX_TILE_VALUES, MAX_TILES_OF_ALL, MAX_ZONES, TEXT_OF_A_MEMBER,
+};
+use language::tree::{self, Input, Item, Name};
+
+/// What one class has, inherited members counted.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    attributes: usize,
+    /// Attributes, functions and actions, and the text of what subclasses have copies of.
+    members: usize,
+}
+
+impl World<'_> {
+    /// Tells what there is too much of. The rest of the checker takes room for what is declared, so nothing else may be
+    /// done where this is false.
+    pub(super) fn declarations_fit(&mut self) -> bool {
+        let before = self.problems.len();
+        self.count_declarations();
+        self.count_inputs();
+        if self.problems.len() == before {
+            self.count_members();
+        }
+        self.problems.len() == before
+    }
+
+    fn count_declarations(&mut self) {
+        let enums = self.enums.iter().map(|e| e.1.name.id).collect::<Vec<_>>();
+        let boards = self.boards.iter().map(|b| b.1.name.id).collect::<Vec<_>>();
+        let zones = self.zones.iter().map(|z| z.1.name.id).collect::<Vec<_>>();
+        let own = self.game.classes.iter().skip(ClassId::BUILT_IN);
+        let classes = own.map(|c| c.at).collect::<Vec<_>>();
+        let trees = self.classes.iter().filter_map(|c| c.tree);
+        let actions = trees.flat_map(|c| &c.actions).map(|a| a.name.id).collect::<Vec<_>>();
+        for (what, all, most) in [
+            ("enumerations", enums, MAX_ENUMS),
+            ("boards", boards, MAX_BOARDS),
+            ("zones", zones, MAX_ZONES),
+            ("classes", classes, MAX_CLASSES),
+            ("actions", actions, MAX_ACTIONS),
+        ] {
+            if let Some(at) = all.get(most) {
+                let problem = problem::too_many_in_game(self.span(*at), what, all.len(), most);
+                self.report(problem);
+            }
+        }
+        for i in 0..self.enums.len() {
+            let tree = self.enums[i].1;
+            if let Some(first) = tree.attributes.get(MAX_CASE_ATTRIBUTES) {
+                let (name, found) = (&tree.name.text, tree.attributes.len());
+                let at = self.span(first.name.id);
+                let problem = problem::too_many_of(at, name, "attributes", found, MAX_CASE_ATTRIBUTES);
+                self.report(problem);
+            }
+        }
+    }
+
+    /// Functions, actions and modifiers with too many inputs.
+    fn count_inputs(&mut self) {
+        let mut problems = Vec::new();
+        for item in self.modules.iter().flat_map(|m| &m.items) {
+            for (name, inputs) in takers(item) {
+                if let Some(first) = inputs.get(MAX_INPUTS) {
+                    let at = self.span(first.name.id);
+                    problems.push(problem::too_many_of(at, &name.text, "inputs", inputs.len(), MAX_INPUTS));
+                }
+            }
+        }
+        self.problems.extend(problems);
+    }
+
+    /// Adds up what classes have, parents before those that inherit from them.
+    fn count_members(&mut self) {
+        let mut sizes: Vec<Size> = Vec::with_capacity(self.game.classes.len());
+        let mut all = 0;
+        for (i, class) in self.game.classes.iter().enumerate() {
+            let above = class.parent.and_then(|p| sizes.get(p.index())).copied().unwrap_or_default();
+            let size = self.classes[i].tree.map_or(above, |tree| self.with_own(tree, above));
+            sizes.push(size);
+            all += size.members;
+            let (at, name) = (self.span(class.at), &class.name);
+            let problem = if size.attributes > MAX_ATTRIBUTES {
+                problem::too_many_of(at, name, "attributes", size.attributes, MAX_ATTRIBUTES)
+            } else if all > MAX_MEMBERS {
+                problem::too_many_inherited(at, name, MAX_MEMBERS)
+            } else {
+                continue;
+            };
+            self.problems.push(problem);
+            return;
+        }
+    }
+
+    fn with_own(&self, tree: &tree::Class, above: Size) -> Size {
+        let text = |at: NodeId| {
+            let span = self.span(at);
+            (span.end - span.start) as usize / TEXT_OF_A_MEMBER
+        };
+        let defaults = tree.attributes.iter().filter_map(|a| a.value.as_ref()).map(|e| text(e.id));
+        let effect = tree.effect.iter().map(|block| text(block.id));
+        let params = tree.modifier.as_deref().map_or(0, |m| ModifierOf::HIDDEN as usize + m.params.len());
+        let attributes = tree.attributes.len() + params;
+        let own = attributes + tree.functions.len() + tree.actions.len();
+        Size {
+            attributes: above.attributes + attributes,
+            members: above.members + own + defaults.sum::<usize>() + effect.sum::<usize>(),
+        }
+    }
+
+    /// Whether there is room for one more board with so many tiles; tells if not.
+    pub(super) fn board_fits(&mut self, name: &tree::Name, tiles: usize, class: ClassId) -> bool {
+        let (mut all, mut values) = (0, 0);
+        let boards = self.geometries.iter().zip(&self.game.boards).map(|(g, b)| (g.tiles.len(), b.tile));
+        for (tiles, class) in boards.chain([(tiles, class)]) {
+            all += tiles;
+            values += tiles * self.game.classes[class.index()].attributes.len();
+        }
+        let at = self.span(name.id);
+        let problem = if all > MAX_TILES_OF_ALL {
+            problem::too_many_tiles(at, &name.text, all, MAX_TILES_OF_ALL)
+        } else if values > MAX_TILE_VALUES {
+            problem::too_many_tile_values(at, &name.text, values, MAX_TILE_VALUES)
+        } else {
+            return true;
+        };
+        self.report(problem);
+        false
+    }
+}
+
+/// What takes inputs in an item, with its name.
+fn takers(item: &Item) -> Vec<(&Name, &[Input])> {
+    let class = match item {
+        Item::Function(f) => return vec![(&f.name, &f.inputs)],
+        Item::Class(class) => class,
+        _ => return Vec::new(),
+    };
+    let functions = class.functions.iter().map(|f| (&f.name, f.inputs.as_slice()));
+    let actions = class.actions.iter().map(|a| (&a.name, a.inputs.as_slice()));
+    let modifier = class.modifier.iter().map(|m| (&class.name, m.params.as_slice()));
+    functions.chain(actions).chain(modifier).collect()
+}

@@ -1,0 +1,45 @@
+//! How large a program and the first state of its matches may be. What takes room by the product of two numbers, such
+//! as the attributes of a class and the classes that inherit them, is counted before room is made for it. Limits of
+//! what a running match may take are the host's, and not here.
+
+/// The most enumerations of a game: instructions name them in a byte.
+pub const MAX_ENUMS: usize = 256;
+
+/// The most attributes of an enumeration, for the same reason.
+pub const MAX_CASE_ATTRIBUTES: usize = 256;
+
+/// The most classes: interactables, events, modifiers, and those that generic classes make are classes too.
+pub const MAX_CLASSES: usize = 10_000;
+
+/// The most attributes of one class, inherited ones counted.
+pub const MAX_ATTRIBUTES: usize = 4_000;
+
+/// The most attributes, functions and actions of all classes, inherited ones counted in each. Every
+/// [`TEXT_OF_A_MEMBER`] characters of a default value or a default effect count as one more, because subclasses have
+/// copies of those.
+pub const MAX_MEMBERS: usize = 250_000;
+pub const TEXT_OF_A_MEMBER: usize = 16;
+
+/// The most actions of a game.
+pub const MAX_ACTIONS: usize = 10_000;
+
+/// The most inputs of a function, an action, or a function value.
+pub const MAX_INPUTS: usize = 200;
+
+/// The most zones; one of each player counts once.
+pub const MAX_ZONES: usize = 1_000;
+
+/// The most boards, and the most tiles of all boards together.
+pub const MAX_BOARDS: usize = 256;
+pub const MAX_TILES_OF_ALL: usize = 65_536;
+
+/// The most values of attributes that all tiles together have before the match begins: a quarter of the memory of a
+/// match, 16 MB.
+pub const MAX_TILE_VALUES: usize = 2_000_000;
+
+/// The most instructions of a program. Each takes some 30 bytes with what is noted about it for messages.
+pub const MAX_INSTRUCTIONS: usize = 4_000_000;
+
+/// The most entries of tables of a program that are as large as the product of two numbers: for each class, what each
+/// overridden function comes to; for each list of live objects, the classes whose objects are in it.
+pub const MAX_ENTRIES: usize = 4_000_000;
