@@ -300,12 +300,19 @@ pub struct Tiles {
 /// For each tile a list of tiles.
 #[derive(Clone, Debug, Default)]
 pub struct Adjacency {
-    /// Where the list of each tile starts, and at the end where the last ends.
-    pub starts: Vec<u32>,
+    /// Where in `tiles` the list of each tile begins and ends. Tiles may share a list, as those of a row do.
+    pub spans: Vec<(u32, u32)>,
     pub tiles: Vec<u32>,
 }
 
 impl Adjacency {
+    /// Adds the list of the next tile.
+    pub fn push(&mut self, tiles: impl IntoIterator<Item = u32>) {
+        let start = self.tiles.len() as u32;
+        self.tiles.extend(tiles);
+        self.spans.push((start, self.tiles.len() as u32));
+    }
+
     pub const NEIGHBORS: u16 = 0;
     pub const ORTHOGONAL: u16 = 1;
     pub const DIAGONAL: u16 = 2;

@@ -57,7 +57,7 @@ fn tiles() -> Tiles {
         all_single: true,
         directions: vec![text("n"), text("next"), text("back")],
         steps: vec![u32::MAX, u32::MAX, 1, u32::MAX, u32::MAX, 0],
-        adjacency: vec![Adjacency { starts: vec![0, 1, 2], tiles: vec![1, 0] }; 5],
+        adjacency: vec![Adjacency { spans: vec![(0, 1), (1, 2)], tiles: vec![1, 0] }; 5],
         jumps: Vec::new(),
         names: vec![text("1"), text("2")],
         x: vec![0.0, 1.0],

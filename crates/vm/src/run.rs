@@ -354,9 +354,9 @@ check_not_null!($b);
                 }
                 Op::StartAdjacent { base: b, tile, table } => {
                     let t = tile!(tile);
-                    let adjacency = &p.tiles.adjacency[table as usize];
-                    r!(b) = u64::from(adjacency.starts[t + 1]) | u64::from(table) << 32;
-                    r!(b + 1) = u64::from(adjacency.starts[t]).wrapping_sub(1);
+                    let (start, end) = p.tiles.adjacency[table as usize].spans[t];
+                    r!(b) = u64::from(end) | u64::from(table) << 32;
+                    r!(b + 1) = u64::from(start).wrapping_sub(1);
                 }
                 Op::NextValue { base: b, to } => {
                     fuel!();

@@ -107,11 +107,10 @@ fn beside(g: &Geometry, wanted: impl Fn(&language::shape::Tile) -> bool) -> Vec<
 }
 
 fn adjacency(boards: &[Board], of: impl Fn(&Geometry, usize) -> Vec<u32>) -> Adjacency {
-    let mut table = Adjacency { starts: vec![0], tiles: Vec::new() };
+    let mut table = Adjacency::default();
     for b in boards {
         for t in 0..b.geometry.tiles.len() {
-            table.tiles.extend(of(&b.geometry, t).iter().map(|t| t + b.first));
-            table.starts.push(table.tiles.len() as u32);
+            table.push(of(&b.geometry, t).iter().map(|t| t + b.first));
         }
     }
     table

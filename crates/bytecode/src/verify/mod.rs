@@ -209,7 +209,7 @@ mod tests {
             (|p| p.actions[0].run = 0, "parameters"),
             (|p| p.setup = 0, "parameters"),
             (|p| p.tiles.steps[0] = 40, "steps"),
-            (|p| p.tiles.adjacency[0].starts[1] = 90, "near tiles"),
+            (|p| p.tiles.adjacency[0].spans[1].1 = 90, "near tiles"),
             (|p| p.classes[0].last = 5, "last class"),
             (|p| p.layout.heap += 1, "fixed part"),
             (|p| p.slots[0].0 = 4, "zone 4"),

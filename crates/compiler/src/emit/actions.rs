@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use super::function::{Filtering, FunctionBuilder, Label, Returning};
+use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, Trigger};
 use base::NodeId;
@@ -65,7 +66,7 @@ impl<'g> Emitter<'g> {
         self.callers.insert(a, function);
         // It is too late for those that are found while actions are being emitted.
         if self.program.actions.len() > a.index() {
-            self.too_large.get_or_insert(action.at);
+            self.give_up(action.at, TooLarge::Table("actions that are called"));
         }
         function
     }

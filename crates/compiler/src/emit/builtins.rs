@@ -3,6 +3,7 @@
 
 use super::function::FunctionBuilder;
 use super::loops::Best;
+use super::size::TooLarge;
 use crate::typed::{BoardId, ClassId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -267,6 +268,9 @@ impl FunctionBuilder<'_, '_> {
     }
 
     fn position(&mut self, at: NodeId, args: Args<'_>, d: Reg) {
+        if 2 * args.len() > usize::from(u8::MAX) {
+            return self.give_up(TooLarge::Table("values of one position"));
+        }
         let base = self.registers((2 * args.len()).max(1));
         for (i, a) in args.iter().flatten().enumerate() {
             let (r, kind) = (base + 2 * i as Reg, self.position_kind(&a.ty));

@@ -11,6 +11,9 @@ use bytecode::op::Reg;
 /// How deep functions are inlined into one another.
 const MAX_DEPTH: u32 = 6;
 
+/// In code of more instructions nothing is put into what is put in already.
+const MAX_LENGTH: usize = 1 << 15;
+
 impl<'g> FunctionBuilder<'_, 'g> {
     /// The whole code of a function: `this` if it is a method, then the parameters.
     pub(super) fn whole_function(&mut self, f: &'g Function) {
@@ -194,6 +197,14 @@ impl<'g> FunctionBuilder<'_, 'g> {
     fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
         if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.asks {
+            return None;
+        }
+        // One call is one frame for those that may never end, so that it does not matter how they are called.
+        if self.e.recursive.contains(f) {
+            return None;
+        }
+        // Functions that are put in inside one another multiply.
+        if self.scope.depth > 0 && self.here() > MAX_LENGTH {
             return None;
         }
         // Function values among the arguments would have to be made before, and arguments must be there.

@@ -11,6 +11,9 @@ use language::catalogue::Builtin;
 impl FunctionBuilder<'_, '_> {
     /// Jumps to the label if the condition is `when`, otherwise goes on.
     pub(super) fn branch(&mut self, e: &Expr, label: Label, when: bool) {
+        if self.is_given_up() {
+            return;
+        }
         let mark = self.mark();
         match &e.kind {
             ExprKind::Bool(b) => {

@@ -2,6 +2,7 @@
 
 use super::Emitter;
 use super::function::{FunctionBuilder, Same};
+use super::size::TooLarge;
 use crate::typed::{ClassId, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -25,6 +26,9 @@ impl FunctionBuilder<'_, '_> {
     }
 
     fn anywhere(&mut self, e: &Expr) -> Reg {
+        if self.is_given_up() {
+            return 0;
+        }
         match &e.kind {
             ExprKind::Local(l) => self.local(*l),
             ExprKind::This => self.scope.this,
@@ -88,6 +92,9 @@ impl FunctionBuilder<'_, '_> {
     /// Evaluates into a given register. It may be written before everything is read, so it must not be that of a
     /// local that the expression mentions, unless [`reads_first`] says so.
     pub(super) fn value_to(&mut self, e: &Expr, d: Reg) {
+        if self.is_given_up() {
+            return;
+        }
         let (at, mark) = (e.at, self.mark());
         match &e.kind {
             // None of these is left where nothing is wrong and the tree is lowered.
@@ -328,8 +335,12 @@ impl FunctionBuilder<'_, '_> {
         let number = self.e.class(class);
         self.emit(at, Op::New { d: object, class: number });
         // Defaults stand where the object is made. One that makes an object of its own class would never end.
-        self.too_large |= self.constructing >= MAX_INSIDE || self.here() > MAX_CODE;
-        if self.too_large {
+        if self.constructing >= MAX_INSIDE {
+            self.give_up(TooLarge::Objects);
+        } else if self.here() > MAX_CODE {
+            self.give_up(TooLarge::Code);
+        }
+        if self.is_given_up() {
             return;
         }
         self.constructing += 1;

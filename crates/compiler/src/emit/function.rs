@@ -1,10 +1,12 @@
 //! The code of one function while it is emitted: registers, labels, scopes. It knows nothing of what is emitted.
 
 use super::Emitter;
+use super::size::TooLarge;
 use crate::typed::{Body, Local, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{JumpMut, Reg};
+use language::limits::MAX_INSTRUCTIONS;
 
 /// A place in the code that jumps go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +41,9 @@ pub(super) struct Scope<'g> {
     /// How many functions are being inlined into one another.
     pub depth: u32,
 }
+
+/// A function may use so many registers.
+const MAX_REGISTERS: u32 = 4000;
 
 const NOWHERE: Reg = Reg::MAX;
 
@@ -77,7 +82,7 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     next: u32,
     most: u32,
     pub scope: Scope<'g>,
-    pub too_large: bool,
+    pub(super) too_large: Option<TooLarge>,
     /// How many new objects are being given their defaults inside one another.
     pub constructing: usize,
     /// How many loops are open.
@@ -96,7 +101,7 @@ pub(super) struct Done {
     pub origins: Vec<NodeId>,
     pub operands: Vec<(u32, Reg, NodeId)>,
     pub registers: Reg,
-    pub too_large: bool,
+    pub(super) too_large: Option<TooLarge>,
 }
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
@@ -123,7 +128,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             next,
             most: next,
             scope,
-            too_large: false,
+            too_large: None,
             constructing: 0,
             looping: 0,
             copies: 0,
@@ -141,8 +146,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let first = self.next;
         self.next += n as u32;
         self.most = self.most.max(self.next);
-        if self.next > 4000 {
-            self.too_large = true;
+        if self.next > MAX_REGISTERS {
+            self.give_up(TooLarge::Registers);
             self.next = first;
             return 0;
         }
@@ -236,6 +241,13 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     // -- instructions --
 
     pub(super) fn emit(&mut self, at: NodeId, op: Op) {
+        if self.is_given_up() {
+            return;
+        }
+        self.e.instructions += 1;
+        if self.e.instructions > MAX_INSTRUCTIONS {
+            return self.give_up(TooLarge::Code);
+        }
         self.note(&op);
         self.ops.push(op);
         self.origins.push(at);
@@ -288,10 +300,15 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.ops.len()
     }
 
-    /// Notes that something here cannot be encoded.
-    pub(super) fn give_up(&mut self, at: NodeId) {
-        self.too_large = true;
-        self.emit(at, Op::Impossible);
+    /// Notes that something here cannot be encoded. What would be emitted from here on comes to nothing.
+    pub(super) fn give_up(&mut self, why: TooLarge) {
+        self.too_large.get_or_insert(why);
+    }
+
+    /// Whether this function or the whole program is too large already. What goes down a tree asks, because what is put
+    /// in several times makes code of any length.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.too_large.is_some() || self.e.too_large.is_some()
     }
 
     pub(super) fn jump(&mut self, at: NodeId, label: Label) {
@@ -300,7 +317,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Emits an instruction with a relative jump (`by`) to a label.
     pub(super) fn jump_by(&mut self, at: NodeId, op: Op, label: Label) {
-        self.relative.push((self.ops.len() as u32, label));
+        if !self.is_given_up() {
+            self.relative.push((self.ops.len() as u32, label));
+        }
         self.emit(at, op);
     }
 
@@ -335,24 +354,35 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Resolves the labels.
     pub(super) fn finish(mut self) -> Done {
+        if self.is_given_up() {
+            return self.done();
+        }
         self.prologue();
         // So that a label at the very end stands somewhere, and nothing falls out of the function.
         if self.labels.contains(&Some(self.ops.len() as u32)) || !ends(self.ops.last()) {
             self.emit(NodeId(0), Op::Impossible);
         }
         let place = |labels: &[Option<u32>], label: u32| labels[label as usize].unwrap_or(0);
+        let mut reached = true;
         for (pc, label) in &self.relative {
             let by = i64::from(place(&self.labels, label.0)) - (i64::from(*pc) + 1);
             match (self.ops[*pc as usize].jump_mut(), i16::try_from(by)) {
                 (Some(JumpMut::Relative(field)), Ok(by)) => *field = by,
-                _ => self.too_large = true,
+                _ => reached = false,
             }
+        }
+        if !reached {
+            self.give_up(TooLarge::Jump);
         }
         for op in &mut self.ops {
             if let Some(JumpMut::Absolute(to)) = op.jump_mut() {
                 *to = place(&self.labels, *to);
             }
         }
+        self.done()
+    }
+
+    fn done(self) -> Done {
         Done {
             ops: self.ops,
             origins: self.origins,

@@ -1,11 +1,13 @@
 //! Functions that builtins take: inlined where they are applied, or made values. It knows no builtin.
 
 use super::function::{FunctionBuilder, Label};
+use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{Expr, ExprKind, Lambda, LocalId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
+use language::limits::MAX_INPUTS;
 use std::collections::BTreeSet;
 
 /// A function that a builtin takes.
@@ -71,8 +73,11 @@ impl<'g> FunctionBuilder<'_, 'g> {
     /// Makes a function value: a function whose first parameters are what it captures.
     pub(super) fn closure(&mut self, at: NodeId, l: &Lambda, d: Reg) {
         let captured = self.captured(l);
+        if l.params.len() > MAX_INPUTS {
+            return self.give_up(TooLarge::Registers);
+        }
         if captured.len() > 15 {
-            return self.give_up(at);
+            return self.give_up(TooLarge::Captures);
         }
         let base = self.registers(captured.len().max(1));
         let mut kinds = 0_u64;
@@ -87,7 +92,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
                 let info = (captured.len() as u16) << 12 | constant as u16;
                 self.emit(at, Op::Closure { base, function, info });
             }
-            _ => self.give_up(at),
+            _ => self.give_up(TooLarge::Table("functions, for one of them to be a value")),
         }
         self.copy(at, d, base);
     }

@@ -18,6 +18,8 @@ mod looks;
 mod loops;
 mod movegen;
 mod operators;
+mod recursion;
+mod size;
 mod statement;
 mod stream;
 mod tables;
@@ -32,6 +34,8 @@ use bytecode::Program;
 use bytecode::program::{Function, Show};
 use bytecode::word::{self, Kind, NULL};
 use function::FunctionBuilder;
+use recursion::Recursive;
+use size::TooLarge;
 use std::collections::BTreeMap;
 
 /// What the parts of the emitter share.
@@ -47,6 +51,8 @@ pub(crate) struct Emitter<'g> {
     slots: BTreeMap<FunctionId, u16>,
     /// Whether a typed function is overridden somewhere.
     overridden: Vec<bool>,
+    /// The functions that may come to call themselves.
+    recursive: Recursive,
     /// Live lists: of a class with its subclasses, and of exactly a class.
     live: Vec<(ClassId, bool)>,
     /// `call_A(this, inputs...)` of actions that are called.
@@ -56,8 +62,10 @@ pub(crate) struct Emitter<'g> {
     passer: u32,
     /// What the `Play` instructions of the test that is emitted mean.
     plays: Vec<bytecode::program::TestPlay>,
-    /// Where something got too large to be encoded.
-    too_large: Option<NodeId>,
+    /// Where something got too large to be encoded, and why.
+    too_large: Option<(NodeId, TooLarge)>,
+    /// How many instructions there are, those of functions that are not done included.
+    instructions: usize,
     /// The lists of directions for which there is an adjacency table, and the number of the first table.
     directions: Vec<Vec<u64>>,
     first_directions: usize,
@@ -72,11 +80,7 @@ pub fn emit(core: &Core, origins: &Origins) -> Result<Program, Box<Problem>> {
     e.tables();
     e.bodies();
     match e.too_large {
-        Some(at) => {
-            let message = "this is too large to be compiled";
-            let problem = Problem::error("too-large", origins.span(at), message);
-            Err(Box::new(problem.hint("split it into smaller functions")))
-        }
+        Some((at, why)) => Err(Box::new(why.problem(origins.span(at)))),
         None => verified(e.program, origins),
     }
 }
@@ -104,17 +108,32 @@ impl<'g> Emitter<'g> {
             functions: Vec::new(),
             slots: BTreeMap::new(),
             overridden: Vec::new(),
+            recursive: Recursive::of(core),
             live: Vec::new(),
             callers: BTreeMap::new(),
             raisers: Vec::new(),
             passer: 0,
             plays: Vec::new(),
             too_large: None,
+            instructions: 0,
             directions: Vec::new(),
             first_directions: 0,
             constants: BTreeMap::new(),
             strings: BTreeMap::new(),
         }
+    }
+
+    /// Says that something cannot be encoded, and why. Nothing more is emitted then.
+    fn give_up(&mut self, at: NodeId, why: TooLarge) {
+        self.too_large.get_or_insert((at, why));
+    }
+
+    /// The number of an entry of a table that instructions name in two bytes.
+    fn small_index(&mut self, at: NodeId, index: usize, what: &'static str) -> u16 {
+        u16::try_from(index).unwrap_or_else(|_| {
+            self.give_up(at, TooLarge::Table(what));
+            0
+        })
     }
 
     /// Reserves a function whose code comes later.
@@ -126,13 +145,16 @@ impl<'g> Emitter<'g> {
 
     /// Gives a reserved function its code.
     fn fill(&mut self, function: u32, build: impl FnOnce(&mut FunctionBuilder<'_, 'g>)) {
+        if self.too_large.is_some() {
+            return;
+        }
         let params = self.program.functions[function as usize].params;
         let mut code = FunctionBuilder::new(self, params);
         build(&mut code);
         let done = code.finish();
         let entry = self.program.code.len() as u32;
-        if done.too_large {
-            self.too_large.get_or_insert(self.program.functions[function as usize].at);
+        if let Some(why) = done.too_large {
+            return self.give_up(self.program.functions[function as usize].at, why);
         }
         self.program.code.extend(done.ops.iter().map(|op| function::relocate(*op, entry)));
         self.program.origins.extend(done.origins);
@@ -174,12 +196,14 @@ impl<'g> Emitter<'g> {
                 if root != runs {
                     self.overridden[root.index()] = true;
                 }
-                let next = self.slots.len() as u16;
-                self.slots.entry(*root).or_insert(next);
             }
         }
         for (i, f) in game.functions.iter().enumerate() {
             self.overridden[i] |= f.is_abstract;
+            if self.overridden[i] {
+                let slot = self.slots.len() as u16;
+                self.slots.insert(FunctionId(i as u32), slot);
+            }
         }
         self.raisers = game
             .classes
@@ -295,6 +319,7 @@ impl<'g> Emitter<'g> {
     fn show_index(&mut self, ty: &Type) -> u16 {
         let show = self.show(ty);
         let shows = &mut self.program.shows;
+        // There are fewer types than this: enumerations, inside as many lists as brackets may stand in one another.
         let at = shows.iter().position(|s| *s == show).unwrap_or_else(|| {
             shows.push(show);
             shows.len() - 1

@@ -14,6 +14,9 @@ impl FunctionBuilder<'_, '_> {
     }
 
     fn statement(&mut self, s: &Statement) {
+        if self.is_given_up() {
+            return;
+        }
         let at = s.at;
         if let StatementKind::Declare(local, e) = &s.kind {
             return self.declare(*local, e);
@@ -179,7 +182,8 @@ impl FunctionBuilder<'_, '_> {
         let team = teams.iter().position(|t| t == name).unwrap_or_else(|| {
             teams.push(name.to_owned());
             teams.len() - 1
-        }) as u16;
+        });
+        let team = self.e.small_index(at, team, "teams");
         for p in players {
             let (mark, player) = (self.mark(), self.value(p));
             self.emit(at, Op::Team { player, team });

@@ -15,6 +15,9 @@ use bytecode::program::Adjacency;
 use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
 
+/// Where so many words stand in the fixed part already, no lists of constants are added.
+const MAX_START: usize = 1 << 22;
+
 /// What is done to each element: its register, and where to go for the next one.
 pub(super) type Each<'b, 'e, 'g> = &'b mut dyn FnMut(&mut FunctionBuilder<'e, 'g>, Reg, Label);
 
@@ -100,6 +103,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Puts a loop over what an expression of a list type would hold.
     pub(super) fn each(&mut self, src: &Expr, body: Each<'_, 'e, 'g>) {
+        if self.is_given_up() {
+            return;
+        }
         let mark = self.mark();
         match (self.stream(src), &src.kind) {
             (Some(stream), _) => self.each_of_stream(src.at, stream, body),
@@ -249,6 +255,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// A list of constants that is only read stands in the fixed part.
     fn constant_list(&mut self, ty: &Type, es: &[Expr]) -> Option<usize> {
+        if self.e.program.start.len() + es.len() > MAX_START {
+            return None;
+        }
         let kind = self.e.element_kind(ty);
         let words: Option<Vec<u64>> = es.iter().map(|e| self.constant_word(e)).collect();
         Some(self.e.static_list(kind, &words?))

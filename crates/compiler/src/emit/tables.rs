@@ -1,14 +1,24 @@
 //! The tables of the program and the fixed part of the state.
 
 use super::Emitter;
+use super::size::TooLarge;
 use crate::typed::visit::{self, Each, Visit};
 use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
+use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
 use bytecode::program::{Adjacency, Board, Class, Enum, Field, Modifier, NO_TILE, Tiles, Turn, ZoneLayout};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
-use language::shape::Geometry;
+use language::limits::MAX_ENTRIES;
+use language::shape::{Geometry, Tile};
 use language::tree::Visibility;
+use std::collections::BTreeMap;
+
+/// A jump leads to so many tiles at most.
+const JUMPS_OF_A_TILE: usize = 8;
+
+/// There are tables of so many different jumps.
+const MAX_JUMPS: usize = 256;
 
 impl Emitter<'_> {
     /// Numbers the classes in preorder, so that the subclasses of one are a range behind it.
@@ -141,10 +151,9 @@ impl Emitter<'_> {
             t.count += b.geometry.tiles.len() as u32;
         }
         t.directions = directions.iter().map(|w| self.text(w)).collect();
-        t.jumps = self.used_jumps();
+        t.jumps = self.used_jumps(t.count);
         t.steps = vec![NO_TILE; directions.len() * t.count as usize];
-        t.adjacency =
-            vec![Adjacency { starts: vec![0], tiles: Vec::new() }; Adjacency::JUMPS as usize + t.jumps.len()];
+        t.adjacency = vec![Adjacency::default(); Adjacency::JUMPS as usize + t.jumps.len()];
         t.all_single = true;
         for (i, b) in boards.iter().enumerate() {
             t.all_single &= b.capacity == Some(1);
@@ -155,7 +164,7 @@ impl Emitter<'_> {
                     t.steps[row + b.first as usize + tile] = to.map_or(NO_TILE, |to| b.first + to);
                 }
             }
-            for (tile, info) in g.tiles.iter().enumerate() {
+            for info in &g.tiles {
                 let name = self.text(&info.name);
                 t.names.push(name);
                 t.board.push(i as u16);
@@ -163,23 +172,23 @@ impl Emitter<'_> {
                 t.x.push(f64::from(info.x));
                 t.y.push(f64::from(info.y));
                 t.objects.push(u32::MAX);
-                let jumps = t.jumps.clone();
-                for (number, table) in t.adjacency.iter_mut().enumerate() {
-                    let tiles = adjacency(g, tile, number, &jumps);
-                    table.tiles.extend(tiles.into_iter().map(|x| x + b.first));
-                    table.starts.push(table.tiles.len() as u32);
-                }
+            }
+            for (number, table) in t.adjacency.iter_mut().enumerate() {
+                add_near(table, b, number as u16, &t.jumps);
             }
         }
         self.program.boards = boards;
         self.program.tiles = t;
     }
 
-    /// The jumps with constant distances that the program uses.
-    fn used_jumps(&self) -> Vec<(i32, i32)> {
+    /// The jumps with constant distances that the program uses, as far as there is room for a table of each; others
+    /// are worked out where they are used.
+    fn used_jumps(&self, tiles: u32) -> Vec<(i32, i32)> {
         let mut found: Vec<(i32, i32)> = Vec::new();
+        let most = (MAX_ENTRIES / JUMPS_OF_A_TILE / tiles.max(1) as usize).min(MAX_JUMPS);
         Each(|e: &Expr| {
             if let Some(jump) = constant_jump(e)
+                && found.len() < most
                 && !found.contains(&jump)
             {
                 found.push(jump);
@@ -243,9 +252,17 @@ impl Emitter<'_> {
             }
         }
         live.retain(|(c, _)| !self.is_tile(*c));
-        for (i, (class, exact)) in live.iter().enumerate() {
-            let first = self.class(*class);
-            let last = if *exact { first } else { self.program.classes[first as usize].last };
+        let range = |e: &Self, (class, exact): (ClassId, bool)| {
+            let first = e.class(class);
+            (first, if exact { first } else { e.program.classes[first as usize].last })
+        };
+        let sizes = live.iter().map(|l| range(self, *l)).map(|(first, last)| usize::from(last - first) + 1);
+        if sizes.sum::<usize>() > MAX_ENTRIES {
+            let at = live.last().map_or(NodeId(0), |l| self.game.classes[l.0.index()].at);
+            return self.give_up(at, TooLarge::Table("classes whose objects somebody looks for"));
+        }
+        for (i, l) in live.iter().enumerate() {
+            let (first, last) = range(self, *l);
             (first..=last).for_each(|c| self.program.classes[c as usize].joins.push(i as u16));
         }
         self.live = live;
@@ -349,11 +366,10 @@ impl Emitter<'_> {
         if self.directions.is_empty() {
             self.first_directions = tiles.adjacency.len();
         }
-        let mut table = Adjacency { starts: vec![0], tiles: Vec::new() };
+        let mut table = Adjacency::default();
         for t in 0..tiles.count as usize {
             let steps = directions.iter().map(|w| tiles.steps[*w as usize * tiles.count as usize + t]);
-            table.tiles.extend(steps.filter(|to| *to != NO_TILE));
-            table.starts.push(table.tiles.len() as u32);
+            table.push(steps.filter(|to| *to != NO_TILE));
         }
         tiles.adjacency.push(table);
         self.directions.push(directions.to_vec());
@@ -362,11 +378,18 @@ impl Emitter<'_> {
 
     /// The function that each class runs for each slot.
     pub(super) fn methods(&mut self) {
+        let entries = self.slots.len() * self.classes.len();
+        if entries > MAX_ENTRIES || self.slots.len() > usize::from(u16::MAX) {
+            let at = self.slots.keys().last().map_or(NodeId(0), |f| self.game.functions[f.index()].at);
+            return self
+                .give_up(at, TooLarge::Table("functions that subclasses replace, for so many classes"));
+        }
         let mut table = vec![vec![u32::MAX; self.slots.len()]; self.classes.len()];
         for (i, c) in self.game.classes.iter().enumerate() {
             for (root, runs) in &c.methods {
-                let slot = self.slots[root] as usize;
-                table[self.classes[i] as usize][slot] = self.functions[runs.index()];
+                if let Some(slot) = self.slots.get(root) {
+                    table[self.classes[i] as usize][usize::from(*slot)] = self.functions[runs.index()];
+                }
             }
         }
         self.program.methods = table;
@@ -379,25 +402,44 @@ impl Emitter<'_> {
     }
 }
 
+/// Adds the lists of the tiles of a board to the table of that number.
+fn add_near(table: &mut Adjacency, board: &Board, number: u16, jumps: &[(i32, i32)]) {
+    let g = &board.geometry;
+    let line = match number {
+        Adjacency::ROW => |t: &Tile| t.y,
+        Adjacency::COLUMN => |t: &Tile| t.x,
+        _ => {
+            let near = (0..g.tiles.len()).map(|t| adjacency(g, t, number, jumps));
+            return near.for_each(|tiles| table.push(tiles.into_iter().map(|t| t + board.first)));
+        }
+    };
+    // Long lines would take room by the square of their length if each tile had a list of its own.
+    let mut lines: BTreeMap<i32, Vec<u32>> = BTreeMap::new();
+    for (i, t) in (board.first..).zip(&g.tiles) {
+        lines.entry(line(t)).or_default().push(i);
+    }
+    let mut spans: BTreeMap<i32, (u32, u32)> = BTreeMap::new();
+    for (at, tiles) in lines {
+        let start = table.tiles.len() as u32;
+        table.tiles.extend(tiles);
+        spans.insert(at, (start, table.tiles.len() as u32));
+    }
+    table.spans.extend(g.tiles.iter().map(|t| spans[&line(t)]));
+}
+
 /// The tiles adjacent to one, for the table of that number.
-fn adjacency(g: &Geometry, tile: usize, table: usize, jumps: &[(i32, i32)]) -> Vec<u32> {
+fn adjacency(g: &Geometry, tile: usize, table: u16, jumps: &[(i32, i32)]) -> Vec<u32> {
     let over = |directions: std::ops::Range<usize>| directions.filter_map(|w| g.steps[w][tile]).collect();
-    match table as u16 {
+    match table {
         Adjacency::NEIGHBORS => g.neighbors[tile].iter().map(|n| n.0).collect(),
         Adjacency::ORTHOGONAL if g.directions.is_empty() => g.neighbors[tile].iter().map(|n| n.0).collect(),
         Adjacency::ORTHOGONAL => over(0..g.sides),
         Adjacency::DIAGONAL => over(g.sides..g.directions.len()),
-        Adjacency::ROW => beside(g, |t| t.y == g.tiles[tile].y),
-        Adjacency::COLUMN => beside(g, |t| t.x == g.tiles[tile].x),
         _ => {
-            let (a, b) = jumps[table - Adjacency::JUMPS as usize];
+            let (a, b) = jumps[usize::from(table - Adjacency::JUMPS)];
             g.jumps(tile as u32, a, b)
         }
     }
-}
-
-fn beside(g: &Geometry, wanted: impl Fn(&language::shape::Tile) -> bool) -> Vec<u32> {
-    (0..g.tiles.len() as u32).filter(|t| wanted(&g.tiles[*t as usize])).collect()
 }
 
 /// The distances of `tile.jumps(1, 2)` if they are constant.

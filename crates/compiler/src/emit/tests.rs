@@ -37,7 +37,7 @@ impl FunctionBuilder<'_, '_> {
         self.optional_to(p.at, p.object.as_ref(), object);
         self.optional_to(p.at, p.by.as_ref(), object + 1);
         let name = p.actions.first().map(|a| self.e.game.actions[a.index()].name.clone());
-        let play = self.e.plays.len() as u16;
+        let play = self.e.small_index(p.at, self.e.plays.len(), "plays in a test");
         self.e.plays.push(TestPlay {
             at: p.at,
             actions: p.actions.iter().map(|a| a.0 as u16).collect(),

@@ -168,6 +168,19 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             let b = &self.e.program.boards[b];
             (b.first as usize, b.geometry.tiles.len())
         };
+        let attributes = &self.e.game.classes[board.tile.index()].attributes;
+        if board.values.is_empty() {
+            // Code for each tile would take room by the product of tiles and attributes.
+            if attributes.iter().all(|a| a.default.is_none()) {
+                return;
+            }
+            let (first, end) = (first as u32, (first + count) as u32);
+            return self.indices(NOWHERE, first, end, &mut |c, tile, _| {
+                let this = c.register();
+                c.emit(NOWHERE, Op::TileObject { d: this, tile });
+                c.construct(board.tile, this, &|_| false);
+            });
+        }
         for t in 0..count {
             let address = self.e.program.tiles.objects[first + t];
             let set = board.values.iter().filter(|v| v.0 == t as u32);

@@ -102,7 +102,8 @@ pub(super) fn mark(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
 /// The list of a tile in an adjacency table.
 pub(super) fn adjacent<'a>(m: &Memory<'a>, t: usize, table: usize) -> Option<&'a [u32]> {
     let table = m.program.tiles.adjacency.get(table)?;
-    table.tiles.get(*table.starts.get(t)? as usize..*table.starts.get(t + 1)? as usize)
+    let (start, end) = *table.spans.get(t)?;
+    table.tiles.get(start as usize..end as usize)
 }
 
 pub(super) fn list_of(m: &mut Memory<'_>, tiles: impl Iterator<Item = u32>) -> OpResult<u64> {
