@@ -84,6 +84,18 @@ fn scripts_and_steps_are_bounded() {
 }
 
 #[test]
+fn a_setup_that_is_too_large_is_refused() {
+    let mut session = session(NIM);
+    assert_eq!(code(&session.answer("{\"cmd\":\"new\"}")), "ok");
+    let script = format!("number n = 1; if (n < 2) {{ {} }}", "n += 1; ".repeat(40_000));
+    let answer = session.answer(&serde_json::json!({ "cmd": "test-setup", "code": script }).to_string());
+    assert_eq!(code(&answer), "bad-setup");
+    let why = "this is too large to be compiled: a condition in it goes over more than 32,767 instructions";
+    assert!(answer.contains(why), "{answer}");
+    assert_eq!(code(&session.answer("{\"cmd\":\"play\",\"id\":0}")), "ok");
+}
+
+#[test]
 fn undo_goes_back_to_the_start_over_more_steps_than_are_kept() {
     let mut session = session(
         "game \"Long\"; global class Rules { number n = 0; \

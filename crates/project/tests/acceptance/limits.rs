@@ -368,6 +368,63 @@ fn a_function_may_have_very_many_loops() {
 }
 
 #[test]
+fn limits_of_programs_are_those_of_the_reference() {
+    use language::limits as l;
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for (what, most) in [
+        ("enumerations of a game", l::MAX_ENUMS),
+        ("attributes of an enumeration", l::MAX_CASE_ATTRIBUTES),
+        ("what generic classes make", l::MAX_CLASSES),
+        ("attributes of a class, inherited ones counted", l::MAX_ATTRIBUTES),
+        ("inherited ones counted in each", l::MAX_MEMBERS),
+        ("actions of a game", l::MAX_ACTIONS),
+        ("inputs of a function, an action or a function value", l::MAX_INPUTS),
+        ("zones of a game", l::MAX_ZONES),
+        ("boards of a game", l::MAX_BOARDS),
+        ("tiles of a board", language::shape::MAX_TILES as usize),
+        ("tiles of all boards", l::MAX_TILES_OF_ALL),
+        ("values of the attributes of all tiles", l::MAX_TILE_VALUES),
+        ("times classes", l::MAX_ENTRIES),
+        ("instructions of the compiled game", l::MAX_INSTRUCTIONS),
+    ] {
+        let digits = most.to_string();
+        let groups: Vec<&str> =
+            digits.as_bytes().rchunks(3).rev().filter_map(|g| str::from_utf8(g).ok()).collect();
+        let row = format!("{what} | {} |\n", groups.join(","));
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn as_much_as_there_may_be_is_compiled_and_played() {
+    let tiles: String =
+        (0..16).map(|i| format!("board B{i} {{ shape track(4096); tile Spot; }}\n")).collect();
+    let cases: Vec<String> = (0..256).map(|i| format!("number a{i};")).collect();
+    let values = vec!["7"; 256].join(", ");
+    for (items, setup) in [
+        (format!("class Spot extends Tile {{ number n = 3; }} {tiles}"), "Log.say(\"{B15.at(4095, 0).n}\");"),
+        (format!("enum E {{ {} Only({values}) }}", cases.concat()), "Log.say(\"{E.Only.a255 - 4}\");"),
+    ] {
+        assert_eq!(crate::kit::with(&items, setup), "3");
+    }
+}
+
+#[test]
+fn short_functions_that_multiply_are_still_compiled() {
+    let items: String = (1..12)
+        .map(|i| {
+            format!(
+                "function number f{i}(number n) {{ return {}; }}\n",
+                vec![format!("f{}(n)", i - 1); 9].join(" + ")
+            )
+        })
+        .collect();
+    let items = format!("function number f0(number n) {{ return n; }}\n{items}");
+    assert_eq!(crate::kit::with(&items, "Log.say(\"{f3(1)}\");"), "729");
+}
+
+#[test]
 fn circles_of_parents_are_reported_once_each() {
     let items = "class A extends B { } class B extends C { } class C extends B { } class D extends A { } class S extends S { }";
     let reported = problems(&loaded(&program(items, "")));
