@@ -24,7 +24,7 @@ SEED = 1
 
 fuzz:
 	cargo build --release -p fuzz
-	for kind in sources protocol saved; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
+	for kind in sources protocol saved sizes; do ./target/release/fuzz $$kind --count $(COUNT) --seed $(SEED) || exit 1; done
 
 compare: build target/openspiel/done
 	target/openspiel/bin/python tools/compare-openspiel.py

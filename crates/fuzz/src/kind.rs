@@ -3,7 +3,7 @@
 
 use crate::case::Case;
 use crate::corpus::Corpus;
-use crate::{protocol, saved, sources};
+use crate::{protocol, saved, sizes, sources};
 use base::Random;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -14,16 +14,19 @@ pub enum Kind {
     Protocol,
     /// Mutated saved matches
     Saved,
+    /// Programs of unreasonable sizes: checked, and played where they compile
+    Sizes,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 3] = [Kind::Sources, Kind::Protocol, Kind::Saved];
+    pub const ALL: [Kind; 4] = [Kind::Sources, Kind::Protocol, Kind::Saved, Kind::Sizes];
 
     pub fn name(self) -> &'static str {
         match self {
             Kind::Sources => "sources",
             Kind::Protocol => "protocol",
             Kind::Saved => "saved",
+            Kind::Sizes => "sizes",
         }
     }
 
@@ -39,6 +42,7 @@ impl Kind {
             Kind::Sources => sources::make(corpus, seed),
             Kind::Protocol => protocol::make(corpus, seed),
             Kind::Saved => saved::make(corpus, seed),
+            Kind::Sizes => sizes::make(seed),
         }
     }
 
@@ -47,6 +51,7 @@ impl Kind {
         let seed = case_seed(seed, number);
         match self {
             Kind::Sources => (0..=sources::REDRAWS).map(|k| sources::drawn_after(corpus, seed, k)).collect(),
+            Kind::Sizes => vec![sizes::make(seed)],
             _ => Vec::new(),
         }
     }
@@ -54,7 +59,7 @@ impl Kind {
     /// Runs a case. Whether it came far: compiled, was accepted.
     pub fn run(self, case: &Case) -> bool {
         match self {
-            Kind::Sources => sources::run(case),
+            Kind::Sources | Kind::Sizes => sources::run(case),
             Kind::Protocol => protocol::run(case),
             Kind::Saved => saved::run(case),
         }

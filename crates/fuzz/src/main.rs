@@ -30,6 +30,8 @@ enum Command {
     Protocol(Long),
     /// Mutated saved matches
     Saved(Long),
+    /// Programs of unreasonable sizes: checked, and played where they compile
+    Sizes(Long),
     /// Runs one case that was kept, and says how it went
     One { kind: Kind, file: PathBuf },
     /// Writes the case of a number and a seed to the standard output
@@ -105,6 +107,7 @@ fn run(command: Command) -> io::Result<bool> {
         Command::Sources(long) => long_run(long.series(Kind::Sources)),
         Command::Protocol(long) => long_run(long.series(Kind::Protocol)),
         Command::Saved(long) => long_run(long.series(Kind::Saved)),
+        Command::Sizes(long) => long_run(long.series(Kind::Sizes)),
         Command::Worker { kind, long } => supervise::work(&long.series(kind)).map(|()| true),
         Command::One { kind, file } => one(kind, &file),
         Command::Show { kind, seed, number } => {

@@ -56,6 +56,11 @@ fn mutated_saved_matches_do_no_harm() {
 }
 
 #[test]
+fn programs_of_unreasonable_sizes_do_no_harm() {
+    series(Kind::Sizes, 100, 20);
+}
+
+#[test]
 fn a_number_and_a_seed_give_one_case() {
     let corpus = corpus();
     for kind in Kind::ALL {

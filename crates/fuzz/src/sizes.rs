@@ -1,0 +1,294 @@
+//! Cases of unreasonable sizes: programs that have very much of one thing, or of two that multiply. It knows no limit,
+//! and which programs are refused is not its business.
+
+use crate::case::Case;
+use crate::corpus::MAIN;
+use crate::pool::Pool;
+
+/// Declarations, statements of `setup`, and whole rule tests.
+#[derive(Default)]
+struct Parts {
+    items: String,
+    setup: String,
+    tests: String,
+}
+
+/// What there is much of. Where two numbers multiply, each is drawn by itself.
+const FORMS: [fn(&mut Pool) -> Parts; 22] = [
+    tracks,
+    squares,
+    tile_attributes,
+    chain,
+    subclasses,
+    effects,
+    attributes,
+    case_attributes,
+    declarations,
+    inputs,
+    jump,
+    loops,
+    put_in,
+    defaults,
+    replaced,
+    looked_for,
+    jumps,
+    function_values,
+    parameters_of_values,
+    positions,
+    graph,
+    long_counts,
+];
+
+/// The case of that seed.
+pub fn make(seed: u64) -> Case {
+    let mut pool = Pool::new(seed);
+    let form = pool.pick(&FORMS).copied().unwrap_or(tracks);
+    let Parts { items, setup, tests } = form(&mut pool);
+    let text = format!(
+        "game \"Sizes\";\n{items}\nglobal class Rules {{\n    action wait {{ trigger PlayerChoiceEvent {{ return true; }} }}\n}}\n\
+         setup {{\n    players 2;\n{setup}\n}}\n{tests}\n"
+    );
+    Case { seed: pool.0.word(), files: vec![(MAIN.to_owned(), text.into_bytes())] }
+}
+
+/// From 1 to `most`; each power of two is as likely as the next.
+fn size(pool: &mut Pool, most: usize) -> usize {
+    let scale = 1 << pool.below(most.ilog2() as usize + 1);
+    (scale + pool.below(scale)).min(most)
+}
+
+fn many(n: usize, f: impl Fn(usize) -> String) -> String {
+    (0..n).map(f).collect()
+}
+
+fn items(items: String) -> Parts {
+    Parts { items, ..Parts::default() }
+}
+
+fn setup(setup: String) -> Parts {
+    Parts { setup, ..Parts::default() }
+}
+
+fn numbers(n: usize) -> String {
+    many(n, |i| format!("number a{i}; "))
+}
+
+/// A class below the one before it.
+fn below(kind: &str, i: usize, members: &str) -> String {
+    match i {
+        0 => format!("{kind} C0 {{ {members} }}\n"),
+        _ => format!("{kind} C{i} extends C{} {{ {members} }}\n", i - 1),
+    }
+}
+
+fn tracks(pool: &mut Pool) -> Parts {
+    let (n, length) = (size(pool, 300), size(pool, 4096));
+    let shape = if pool.chance(1, 2) { "track" } else { "ring" };
+    items(many(n, |i| format!("board B{i} {{ shape {shape}({length}); }}\n")))
+}
+
+fn squares(pool: &mut Pool) -> Parts {
+    let (n, side) = (size(pool, 300), size(pool, 64));
+    let shape = if pool.chance(1, 2) { "square" } else { "hex" };
+    items(many(n, |i| format!("board B{i} {{ shape {shape}({side}, {side}); capacity unlimited; }}\n")))
+}
+
+fn tile_attributes(pool: &mut Pool) -> Parts {
+    let (n, side, attributes) = (size(pool, 20), size(pool, 64), size(pool, 1500));
+    let value = if pool.chance(1, 2) { " = 1" } else { "" };
+    let attributes = many(attributes, |i| format!("number a{i}{value}; "));
+    let boards = many(n, |i| format!("board B{i} {{ shape square({side}, {side}); tile Spot; }}\n"));
+    items(format!("class Spot extends Tile {{ {attributes} }}\n{boards}"))
+}
+
+fn chain(pool: &mut Pool) -> Parts {
+    let kind = *pool.pick(&["class", "interactable", "event"]).unwrap_or(&"class");
+    let member = pool.below(4);
+    items(many(size(pool, 5000), |i| {
+        let members = match member {
+            0 => String::new(),
+            1 => format!("number a{i};"),
+            2 => format!("function number f{i}() {{ return {i}; }}"),
+            _ => format!("number a{i} = {i}; action go{i} {{ effect {{ }} }}"),
+        };
+        below(kind, i, &members)
+    }))
+}
+
+fn subclasses(pool: &mut Pool) -> Parts {
+    let (attributes, classes) = (size(pool, 3500), size(pool, 4000));
+    let value =
+        if pool.chance(1, 2) { format!(" = \"{}\"", "x".repeat(size(pool, 4000))) } else { String::new() };
+    let classes = many(classes, |i| format!("class S{i} extends A {{ }}\n"));
+    items(format!("class A {{ {} string s{value}; }}\n{classes}", numbers(attributes)))
+}
+
+fn effects(pool: &mut Pool) -> Parts {
+    let rolls = "random.roll(6); ".repeat(size(pool, 2000));
+    let events = many(size(pool, 3000), |i| format!("event E{i} extends E {{ }}\n"));
+    items(format!("event E {{ effect {{ {rolls} }} }}\n{events}"))
+}
+
+fn attributes(pool: &mut Pool) -> Parts {
+    items(format!("class A {{ {} }}", numbers(size(pool, 70_000))))
+}
+
+fn case_attributes(pool: &mut Pool) -> Parts {
+    let (attributes, cases) = (size(pool, 600), size(pool, 100));
+    let values = vec!["1"; attributes].join(", ");
+    let cases: Vec<String> = (0..cases).map(|i| format!("C{i}({values})")).collect();
+    items(format!("enum E {{ {} {} }}", numbers(attributes), cases.join(", ")))
+}
+
+fn declarations(pool: &mut Pool) -> Parts {
+    let n = size(pool, 40_000);
+    let form = pool.below(6);
+    items(many(n, |i| match form {
+        0 => format!("enum E{i} {{ A{i} }}\n"),
+        1 => format!("class C{i} {{ }}\n"),
+        2 => format!("event E{i} {{ }}\n"),
+        3 => format!("zone z{i} of Interactable;\n"),
+        4 => format!("board B{i} {{ shape square(1, 1); }}\n"),
+        _ => format!("dice D{i} {{ faces 1, 2; }}\n"),
+    }))
+}
+
+fn inputs(pool: &mut Pool) -> Parts {
+    let inputs: Vec<String> = (0..size(pool, 70_000)).map(|i| format!("number n{i}")).collect();
+    items(format!("function number f({}) {{ return n0; }}", inputs.join(", ")))
+}
+
+/// A condition that skips many instructions.
+fn jump(pool: &mut Pool) -> Parts {
+    let body = "n += 1; ".repeat(size(pool, 60_000));
+    let how = *pool.pick(&["if (n > 1)", "while (n > 1)", "for (number i in 1..n)"]).unwrap_or(&"if (n > 1)");
+    match pool.chance(1, 2) {
+        true => setup(format!("number n = 1; {how} {{ {body} }}")),
+        false => {
+            Parts { tests: format!("test \"t\" {{ number n = 1; {how} {{ {body} }} }}"), ..Parts::default() }
+        }
+    }
+}
+
+/// Many labels in one function.
+fn loops(pool: &mut Pool) -> Parts {
+    let body = *pool
+        .pick(&["while (n < 0) { n = 1; } ", "b = l.any(x => x > n && x < 9); ", "n = b ? n : 2; "])
+        .unwrap_or(&"");
+    setup(format!(
+        "number n = 1; bool b = true; List<number> l = {{ 1 }}; {}",
+        body.repeat(size(pool, 12_000))
+    ))
+}
+
+/// Short functions that call the one before several times: put in where they are called, they multiply.
+fn put_in(pool: &mut Pool) -> Parts {
+    let (depth, width) = (size(pool, 20), size(pool, 60));
+    let calls = |i: usize| vec![format!("f{}(n)", i - 1); width].join(" + ");
+    let functions =
+        many(depth, |i| format!("function number f{}(number n) {{ return {}; }}\n", i + 1, calls(i + 1)));
+    Parts {
+        items: format!("function number f0(number n) {{ return n; }}\n{functions}"),
+        setup: format!("if (player.all().length > 2) {{ number x = f{depth}(1); }}"),
+        ..Parts::default()
+    }
+}
+
+/// Default values stand where an object is made.
+fn defaults(pool: &mut Pool) -> Parts {
+    let (classes, attributes, makers) = (size(pool, 150), size(pool, 150), size(pool, 150));
+    let attributes = many(attributes, |k| format!("number a{k} = {k}; "));
+    let made = many(classes, |k| format!("take(new C{k}()); "));
+    items(format!(
+        "class Top {{ }}\nfunction take(Top t) {{ }}\n{}{}",
+        many(classes, |i| format!("class C{i} extends Top {{ {attributes} }}\n")),
+        many(makers, |i| format!("function f{i}() {{ {made} }}\n"))
+    ))
+}
+
+fn replaced(pool: &mut Pool) -> Parts {
+    items(many(size(pool, 2500), |i| {
+        format!(
+            "class A{i} {{ function number f() {{ return 0; }} }}\n\
+             class B{i} extends A{i} {{ override function number f() {{ return 1; }} }}\n"
+        )
+    }))
+}
+
+fn looked_for(pool: &mut Pool) -> Parts {
+    let n = size(pool, 3500);
+    Parts {
+        items: many(n, |i| below("interactable", i, "")),
+        setup: format!("number n = 0; {}", many(n, |i| format!("n += all(C{i}).length; "))),
+        ..Parts::default()
+    }
+}
+
+fn jumps(pool: &mut Pool) -> Parts {
+    let (n, side) = (size(pool, 60), size(pool, 64));
+    let all = many(n * n, |i| format!("l.append(B.at(0, 0).jumps({}, {})); ", i / n, i % n));
+    Parts {
+        items: format!("board B {{ shape square({side}, {side}); }}"),
+        setup: format!("List<Tile> l = {{}}; {all}"),
+        ..Parts::default()
+    }
+}
+
+fn function_values(pool: &mut Pool) -> Parts {
+    let all = many(size(pool, 70_000), |i| format!("l.add(x => x + {i}); "));
+    setup(format!("List<(number) => number> l = {{}}; {all}"))
+}
+
+fn parameters_of_values(pool: &mut Pool) -> Parts {
+    let n = size(pool, 70_000);
+    let (types, names) =
+        (vec!["number"; n].join(", "), (0..n).map(|i| format!("a{i}")).collect::<Vec<_>>().join(", "));
+    setup(format!("(({types}) => number) f = ({names}) => a0;"))
+}
+
+fn positions(pool: &mut Pool) -> Parts {
+    setup(format!("Position p = position({});", vec!["1"; size(pool, 5000)].join(", ")))
+}
+
+fn graph(pool: &mut Pool) -> Parts {
+    let n = size(pool, 5000);
+    let tiles = many(n, |i| format!("T{i}(a: {i}); "));
+    let edges = many(n - 1, |i| format!("T{i} - T{}; ", i + 1));
+    items(format!(
+        "class Spot extends Tile {{ number a; number b = 3; }}\nboard B {{ shape graph {{ {tiles}{edges} }} tile Spot; }}"
+    ))
+}
+
+/// Numbers so large that adding one changes nothing.
+fn long_counts(pool: &mut Pool) -> Parts {
+    let digits = 1 + pool.below(300);
+    let (from, more) = ("9".repeat(digits), "0".repeat(pool.below(3)));
+    let sign = if pool.chance(1, 3) { "-" } else { "" };
+    let to = if sign.is_empty() { format!("9{from}{more}") } else { "5".to_owned() };
+    setup(format!("number n = 0; for (number i in {sign}{from}..{to}) {{ n += 1; if (n > 9) {{ break; }} }}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORMS, Pool};
+
+    #[test]
+    fn small_programs_of_each_form_are_right() {
+        for (number, form) in FORMS.iter().enumerate() {
+            let refused = (0..40).filter(|seed| {
+                let parts = form(&mut Pool::new(*seed));
+                let length = parts.items.len() + parts.setup.len() + parts.tests.len();
+                length < 2_000 && {
+                    let text = format!(
+                        "game \"G\";\n{}\nsetup {{\nplayers 2;\n{}\n}}\n{}\n",
+                        parts.items, parts.setup, parts.tests
+                    );
+                    let files = project::Memory::default().with("game.tgdl", &text);
+                    let loaded = project::open(project::Request::new((&files, "game.tgdl")));
+                    loaded.is_ok_and(|l| l.game.is_none())
+                }
+            });
+            assert_eq!(refused.count(), 0, "form {number}");
+        }
+    }
+}
