@@ -121,6 +121,9 @@ pub struct Function {
     pub end: u32,
     pub params: u16,
     pub registers: u16,
+    /// Whether it counts among the functions that run inside one another. What a call of an action puts before the
+    /// action does not, so that every call counts once.
+    pub counts: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -250,6 +250,10 @@ impl Game {
             FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
             FaultKind::TooMuchWork => crate::core::OUT_OF_FUEL.to_owned(),
             FaultKind::TooDeep => "too many functions run inside one another".to_owned(),
+            FaultKind::Uncountable => {
+                format!("`{piece}` counts beyond 9007199254740990, where numbers are further apart than 1")
+            }
+            FaultKind::Removed => "a piece that was removed from the game cannot be put anywhere".to_owned(),
             FaultKind::Impossible(what) => format!("a defect of the machine: {what}"),
         };
         Fault { message, at, trail: self.trail(state) }

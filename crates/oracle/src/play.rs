@@ -333,6 +333,8 @@ fn exists(world: &World<'_>, value: &Value<'_>) -> bool {
 /// What the active player may do, or each of those who decide at once in this phase.
 fn next<'g>(run: &mut Run<'g>) -> Result<Next<'g>, Stop<'g>> {
     let game = run.game;
+    // Whoever is out decides nothing more.
+    run.world.active = run.world.still_in(run.world.active);
     let turn = run.world.turn.map(|t| &game.turns[t.index()]);
     let phase = turn.zip(run.world.phase).and_then(|(t, p)| t.phases.get(p as usize));
     let Some(together) = phase.and_then(|p| p.simultaneous.as_ref()) else {

@@ -23,6 +23,10 @@ pub enum FaultKind {
     /// A single step would take longer than a whole decision may.
     TooMuchWork,
     TooDeep,
+    /// A range goes further than numbers can be counted one by one.
+    Uncountable,
+    /// A piece that was removed is put somewhere.
+    Removed,
     /// The program does something that the emitter promised it would not. A defect of ours.
     Impossible(&'static str),
 }

@@ -14,7 +14,7 @@ pub struct Limits {
     pub fuel: i64,
     /// Words of state.
     pub words: usize,
-    /// Functions running inside one another.
+    /// Functions running inside one another, those that count, see `bytecode::program::Function`.
     pub depth: usize,
 }
 
@@ -87,7 +87,9 @@ impl Machine {
             state.stack.resize(size, NULL);
         }
         state.stack[base..base + args.len()].copy_from_slice(args);
-        state.frames.push(Frame { function, return_pc: HOST, base: base as u32, host_pc: state.pc });
+        let depth = state.frames.last().map_or(0, |top| top.depth) + u32::from(f.counts);
+        let host_pc = state.pc;
+        state.frames.push(Frame { function, return_pc: HOST, base: base as u32, depth, host_pc });
         state.pc = f.entry;
     }
 

@@ -12,6 +12,9 @@ use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
 use language::catalogue::{Effect, entry};
 
+/// Counting from number to number goes so far, in both directions.
+const LAST_COUNT: f64 = 9_007_199_254_740_990.0;
+
 /// Candidates may take this part of the memory of a match; described, each is much larger.
 const CANDIDATES: usize = 8;
 
@@ -23,6 +26,7 @@ impl Machine {
         let count = p.tiles.count as usize;
         let Some(top) = s.frames.last() else { return Pause::Returned(NULL) };
         let mut base = top.base as usize;
+        let mut depth = top.depth;
         // SAFETY: `pc` is always the number of an instruction, here and in the macros below.
         let mut ip = unsafe { code.add(s.pc as usize) };
         // SAFETY: `start` and `Call` make the stack as long as the window, and it only grows.
@@ -219,11 +223,12 @@ check_not_null!($b);
                 let function: u32 = $function;
                 fuel!();
                 let f = &p.functions[function as usize];
-                if s.frames.len() >= self.limits.depth {
+                depth += u32::from(f.counts);
+                if depth as usize > self.limits.depth {
                     fault!(FaultKind::TooDeep);
                 }
                 base += $base as usize;
-                s.frames.push(Frame { function, return_pc: pc!(), base: base as u32, host_pc: 0 });
+                s.frames.push(Frame { function, return_pc: pc!(), base: base as u32, depth, host_pc: 0 });
                 let size = base + f.registers as usize;
                 if s.stack.len() < size {
                     s.stack.resize(size + 64, NULL);
@@ -338,6 +343,10 @@ check_not_null!($b);
                     fuel!();
                     let x = num!(b + 1) + 1.0;
                     if x <= num!(b) {
+                        // Beyond, there is not a number for every count, and the loop would never end.
+                        if x.abs() > LAST_COUNT {
+                            fault!(FaultKind::Uncountable);
+                        }
                         r!(b + 1) = x.to_bits();
                         back!(to);
                     }
@@ -409,7 +418,7 @@ check_not_null!($b);
                         return Pause::Returned(value);
                     }
                     goto!(frame.return_pc);
-                    base = s.frames.last().map_or(0, |f| f.base as usize);
+                    (base, depth) = s.frames.last().map_or((0, 0), |f| (f.base as usize, f.depth));
                     // SAFETY: the caller's window was there when it called.
                     regs = unsafe { s.stack.as_mut_ptr().add(base) };
                 }

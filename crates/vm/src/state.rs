@@ -8,6 +8,8 @@ pub struct Frame {
     pub return_pc: u32,
     /// Where its window begins in the stack.
     pub base: u32,
+    /// How many functions that count run inside one another, this one included.
+    pub depth: u32,
     /// Of a function that the host started: where what was running before goes on.
     pub host_pc: u32,
 }

@@ -280,7 +280,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::AddModifier(_, class, args) => {
                 self.calls(at, args, |hands| What::Calls(Callee::Modifier(*class), hands));
             }
-            ExprKind::RemoveModifier(..) | ExprKind::EndModifier(_) => {
+            ExprKind::RemoveModifier(..) | ExprKind::EndModifier(_) | ExprKind::TakeOffModifier(..) => {
                 self.does(at, Flag::Changes, "takes a modifier off");
             }
             ExprKind::CallAction(_, a, args) => {

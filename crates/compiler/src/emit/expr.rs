@@ -105,6 +105,7 @@ impl FunctionBuilder<'_, '_> {
             | ExprKind::RemoveModifier(..)
             | ExprKind::Modifiers(_)
             | ExprKind::EndModifier(_)
+            | ExprKind::TakeOffModifier(..)
             | ExprKind::ModifierName(_)
             | ExprKind::Base(..) => self.emit(at, Op::Impossible),
             ExprKind::Null

@@ -138,7 +138,15 @@ impl<'g> Emitter<'g> {
 
     /// Reserves a function whose code comes later.
     fn reserve(&mut self, name: &str, at: NodeId, params: u16) -> u32 {
-        let f = Function { name: name.to_owned(), at, entry: 0, end: 0, params, registers: params.max(1) };
+        let f = Function {
+            name: name.to_owned(),
+            at,
+            entry: 0,
+            end: 0,
+            params,
+            registers: params.max(1),
+            counts: true,
+        };
         self.program.functions.push(f);
         self.program.functions.len() as u32 - 1
     }

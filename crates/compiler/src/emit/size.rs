@@ -27,7 +27,7 @@ impl TooLarge {
                 ("it works with too many values at once".to_owned(), "split it into smaller functions")
             }
             TooLarge::Jump => {
-                let why = "a condition or loop in it goes over more than 32,767 instructions";
+                let why = "a condition in it goes over more than 32,767 instructions";
                 (why.to_owned(), "split it into smaller functions")
             }
             TooLarge::Captures => (

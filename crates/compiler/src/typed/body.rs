@@ -257,8 +257,10 @@ pub enum ExprKind {
     RemoveModifier(Box<Expr>, ClassId),
     /// The applications of an object, in a new list.
     Modifiers(Box<Expr>),
-    /// Takes an application off.
+    /// Takes an application off the object that has it.
     EndModifier(Box<Expr>),
+    /// Takes an application, the second, off the first if that is what has it.
+    TakeOffModifier(Box<Expr>, Box<Expr>),
     /// What the modifier of an application is called.
     ModifierName(Box<Expr>),
     /// The member that a modifier overrides, as it would be without it; the arguments of a function.

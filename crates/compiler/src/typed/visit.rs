@@ -43,7 +43,7 @@ macro_rules! walk {
                 | K::Modifiers(a)
                 | K::EndModifier(a)
                 | K::ModifierName(a) => one(a),
-                K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
+                K::TakeOffModifier(a, b) | K::Index(a, b) | K::Lookup(a, b) | K::Range(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) => {
                     one(a);
                     one(b);
                 }

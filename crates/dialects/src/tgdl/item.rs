@@ -147,7 +147,13 @@ impl Parser<'_> {
     fn import(&mut self, module: &mut Module) {
         let start = self.span();
         self.bump();
+        let text = self.span();
         let path = self.constant_text("the path of a file").text;
+        if path.is_empty() && !self.lost {
+            let problem =
+                Problem::error("missing-text", text, "an import names a file, and this text is empty");
+            self.report(problem.hint("write it like `import \"std/cards\";`"));
+        }
         let named = !self.lost && self.eat_word("as");
         let alias = named.then(|| self.declared_name("a name for the file"));
         self.end_statement();

@@ -2,9 +2,9 @@
 //! not look at whether that decision has an answer.
 
 use super::round::Carried;
-use super::{Core, Ran, Runner, Waiting};
+use super::{Core, Ran, Runner, Waiting, seat_words};
 use base::Random;
-use bytecode::layout::{header, list, object};
+use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::tree::Visibility;
 use vm::{Pause, QUEUED};
@@ -103,9 +103,19 @@ impl Runner<'_> {
         if core.state.words.len() > core.compaction_threshold || core.mode.compacts_always {
             self.compact(core);
         }
+        self.pass_over_who_is_out(core);
         core.waiting = Waiting::Act;
         core.running = None;
         self.gather(core);
+    }
+
+    /// Whoever is out decides nothing more: the next one who is in is active then, if anybody is.
+    fn pass_over_who_is_out(&self, core: &mut Core) {
+        let (players, active) = (core.players(), word::to_player(core.state.words[header::ACTIVE]));
+        let is_in = |p: &u32| seat_words(self.program, &core.state.words, *p)[seat::OUT] != 1;
+        if let Some(next) = (0..players).map(|k| (active + k) % players).find(is_in) {
+            core.state.words[header::ACTIVE] = word::player(next);
+        }
     }
 
     pub(super) fn compact(&mut self, core: &mut Core) {
@@ -117,6 +127,10 @@ impl Runner<'_> {
     /// Runs an action that an event triggered; false if the match waits or is over then.
     fn run_queued(&mut self, core: &mut Core, action: u16, holder: u64, event: u64) -> bool {
         let info = &self.program.actions[action as usize];
+        // It was removed after the event.
+        if core.state.words[holder as usize] & object::REMOVED != 0 {
+            return true;
+        }
         let target = self.target(core, holder);
         let active = word::to_player(core.state.words[header::ACTIVE]);
         let seat = target.unwrap_or(active);

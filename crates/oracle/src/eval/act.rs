@@ -258,6 +258,9 @@ impl<'g> Run<'g> {
     /// Takes an action of the queue. What its player is asked before somebody else is one move.
     pub(crate) fn take(&mut self, id: ActionId, object: Value<'g>, event: Value<'g>) -> Step<'g, ()> {
         let action = &self.game.actions[id.index()];
+        if matches!(object, Value::Object(o) if !self.world.objects[o].live) {
+            return Ok(());
+        }
         let Some(actor) = self.target(action, &object) else { return Ok(()) };
         let inputs = Vec::new();
         let mut attempt = Attempt { action: id, object: object.clone(), actor, event: event.clone(), inputs };

@@ -76,7 +76,7 @@ impl<'g> Run<'g> {
         if self.game.boards[b.index()].capacity.is_some_and(|most| others >= most as usize) {
             return fault(a.at, "the tile is full");
         }
-        self.move_piece(piece, Place::Tile(b, t), None);
+        self.move_piece(a.at, piece, Place::Tile(b, t), None)?;
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What may be chosen: the candidates of inputs and of `choose`, in order.
 
-use super::{Frame, MAX_ELEMENTS, Run, number};
+use super::{Frame, MAX_ELEMENTS, Run, countable, number};
 use crate::value::{Choice, Step, Value, fault};
 use base::NodeId;
 use compiler::typed::{ChoiceSpec, Count, Expr, Source, Type};
@@ -130,7 +130,7 @@ impl<'g> Run<'g> {
                 let mut all = Vec::new();
                 let mut i = from;
                 while i <= to {
-                    all.push(Value::Number(i));
+                    all.push(Value::Number(countable(at, i)?));
                     i += 1.0;
                 }
                 all

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Frame, MAX_ELEMENTS, Run, bool, index, number};
+use super::{Frame, MAX_ELEMENTS, Run, bool, countable, index, number};
 use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
@@ -123,7 +123,7 @@ impl<'g> Run<'g> {
                 let mut items = Vec::new();
                 let mut i = from;
                 while i <= to {
-                    items.push(Value::Number(i));
+                    items.push(Value::Number(countable(e.at, i)?));
                     i += 1.0;
                 }
                 Ok(self.world.list(items))

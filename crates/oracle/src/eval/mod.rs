@@ -192,6 +192,15 @@ fn number<'g>(at: NodeId, value: &Value<'g>) -> Step<'g, f64> {
     }
 }
 
+/// A number that a range comes to: beyond these, numbers are further apart than 1.
+fn countable<'g>(at: NodeId, n: f64) -> Step<'g, f64> {
+    if n.abs() > 9_007_199_254_740_990.0 {
+        fault(at, "this counts beyond what can be counted")
+    } else {
+        Ok(n)
+    }
+}
+
 fn bool<'g>(at: NodeId, value: &Value<'g>) -> Step<'g, bool> {
     match value {
         Value::Bool(b) => Ok(*b),

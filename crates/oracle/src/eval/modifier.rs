@@ -42,6 +42,15 @@ impl<'g> Run<'g> {
                 let application = self.expr(f, application)?;
                 self.end_modifier(e.at, &application)
             }
+            ExprKind::TakeOffModifier(of, application) => {
+                let object = self.expr(f, of)?;
+                if let Value::Object(a) = self.expr(f, application)? {
+                    self.take_off(of.at, &object, a)?;
+                } else {
+                    self.applications(of.at, &object)?;
+                }
+                Ok(Value::Null)
+            }
             ExprKind::ModifierName(application) => {
                 let application = self.expr(f, application)?;
                 let class = self.world.class_of(&application);

@@ -1,7 +1,7 @@
 //! Events: raising them, and running the actions that they put into the queue.
 
 use super::{Frame, Run, must_try};
-use crate::value::{Step, Stop, Value};
+use crate::value::{Step, Stop, Value, fault};
 use crate::world::{Place, Queued, World};
 use base::NodeId;
 use compiler::typed::{ClassId, Expr};
@@ -79,17 +79,28 @@ impl<'g> Run<'g> {
         Ok(())
     }
 
-    /// Puts a piece into a place, out of where it was. On a tile where it is already it stays as it is.
-    pub(crate) fn move_piece(&mut self, piece: usize, to: Place, position: Option<usize>) {
+    /// Puts a piece that is in the game into a place, out of where it was. On a tile where it is already it stays as
+    /// it is.
+    pub(crate) fn move_piece(
+        &mut self,
+        at: NodeId,
+        piece: usize,
+        to: Place,
+        position: Option<usize>,
+    ) -> Step<'g, ()> {
+        if to != Place::Nowhere && !self.world.objects[piece].live {
+            return fault(at, "a piece that was removed is put somewhere");
+        }
         let from = self.world.objects[piece].place;
         if from == to && !matches!(to, Place::Zone(..)) {
-            return;
+            return Ok(());
         }
         self.world.detach(piece);
         self.world.attach(piece, to, position);
         if to != Place::Nowhere {
             self.moved.push((piece, from, to));
         }
+        Ok(())
     }
 
     /// Raises `Moved` for what has been moved, in order, if anything observes it.

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Frame, Run, bool, number, text};
+use super::{Frame, Run, bool, countable, number, text};
 use crate::value::{Step, Stop, Value, fault};
 use compiler::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind};
 
@@ -129,7 +129,7 @@ impl<'g> Run<'g> {
             let (from, to) = self.range_ends(f, from, to)?;
             let mut i = from;
             while i <= to {
-                if let Some(flow) = self.visit(f, local, Value::Number(i), list, body)? {
+                if let Some(flow) = self.visit(f, local, Value::Number(countable(list.at, i)?), list, body)? {
                     return Ok(flow);
                 }
                 i += 1.0;

@@ -33,7 +33,7 @@ impl<'g> Run<'g> {
                 let mut drawn = Vec::new();
                 for _ in 0..n.min(pieces.len()) {
                     if let Some(top) = self.world.zones[z.index()][p as usize].last().copied() {
-                        self.move_piece(top, Place::Zone(to, q), None);
+                        self.move_piece(a.at, top, Place::Zone(to, q), None)?;
                         drawn.push(top);
                     }
                 }
@@ -50,7 +50,7 @@ impl<'g> Run<'g> {
             Zone::ZoneCut => {
                 let (n, (to, q)) = (a.amount(1)?, zone(a.at, &a.get(2))?);
                 for o in &pieces[pieces.len() - n.min(pieces.len())..] {
-                    self.move_piece(*o, Place::Zone(to, q), None);
+                    self.move_piece(a.at, *o, Place::Zone(to, q), None)?;
                 }
             }
             Zone::ZoneMove => {
@@ -82,7 +82,7 @@ impl<'g> Run<'g> {
         position: Option<usize>,
     ) -> Step<'g, ()> {
         let o = object(a.at, piece)?;
-        self.move_piece(o, to, position);
+        self.move_piece(a.at, o, to, position)?;
         Ok(())
     }
 
@@ -95,7 +95,7 @@ impl<'g> Run<'g> {
                 let top = self.world.zones[z.index()][p as usize].last().copied();
                 let Some(top) = top.filter(|_| left > 0) else { return Ok(()) };
                 left -= 1;
-                self.move_piece(top, Place::Zone(to, q), None);
+                self.move_piece(a.at, top, Place::Zone(to, q), None)?;
             }
         }
         Ok(())

@@ -17,6 +17,10 @@ pub(crate) fn kind(message: &str) -> String {
         "unknown name"
     } else if is(&["there is no room", "is full"]) {
         "no room"
+    } else if is(&["that was removed"]) {
+        "removed"
+    } else if is(&["` counts beyond", "this counts beyond"]) {
+        "uncountable"
     } else if is(&["too many", "too long", "too deep", "more memory", "too much"]) {
         "a limit"
     } else {

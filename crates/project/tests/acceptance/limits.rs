@@ -368,6 +368,90 @@ fn a_function_may_have_very_many_loops() {
 }
 
 #[test]
+fn calls_count_the_same_in_whatever_form() {
+    const DEEP: &str = "too many functions run inside one another";
+    for (form, items, call) in [
+        ("direct", "function number f(number n) { return n == 0 ? 0 : f(n - 1) + 1; }", "number x = f(N);"),
+        (
+            "two",
+            "function number f(number n) { return n == 0 ? 0 : g(n - 1); } function number g(number n) { return n == 0 ? 0 : f(n - 1); }",
+            "number x = f(N);",
+        ),
+        (
+            "method",
+            "class A { function number f(number n) { return n == 0 ? 0 : f(n - 1) + 1; } }",
+            "A a = new A(); number x = a.f(N);",
+        ),
+        (
+            "overridden",
+            "class A { function number f(number n) { return 0; } } class B extends A { override function number f(number n) { A a = this; return n == 0 ? 0 : a.f(n - 1) + 1; } }",
+            "A a = new B(); number x = a.f(N);",
+        ),
+        (
+            "value",
+            "global class V { (number) => number f; }",
+            "V.f = n => n == 0 ? 0 : V.f(n - 1) + 1; number x = V.f(N);",
+        ),
+        (
+            "action",
+            "global class R { number n; action go { effect { if (n > 0) { n -= 1; R.go(); } } } }",
+            "R.n = N; R.go();",
+        ),
+        ("raise", "event E { number n; effect { if (n > 0) { raise E(n - 1); } } }", "raise E(N);"),
+    ] {
+        // `setup` is one more.
+        let most = 4000 - 2;
+        let text = crate::kit::with(items, &call.replace('N', &most.to_string()));
+        assert_eq!(text, "", "{form}");
+        let text = crate::kit::with(items, &call.replace('N', &(most + 1).to_string()));
+        assert_eq!(text, format!("fault: {DEEP}"), "{form}");
+    }
+}
+
+#[test]
+fn counting_further_than_numbers_go_is_a_fault() {
+    for (from, to) in [
+        ("9007199254740990", "9007199254740994"),
+        ("9007199254740992", "9007199254740994"),
+        ("9007199254740994", "1e300"),
+        ("-9007199254740996", "0"),
+        ("-1e300", "-1e299"),
+    ] {
+        let (from, to) = (
+            from.replace("1e300", &format!("1{}", "0".repeat(300))),
+            to.replace("1e300", &format!("1{}", "0".repeat(300))),
+        );
+        let (from, to) = (
+            from.replace("1e299", &format!("1{}", "0".repeat(299))),
+            to.replace("1e299", &format!("1{}", "0".repeat(299))),
+        );
+        for setup in ["for (number i in A..B) { }", "List<number> l = (A..B).map(x => x);"] {
+            let message = stopped("", &setup.replace('A', &from).replace('B', &to));
+            assert!(message.contains("counts beyond 9007199254740990"), "{message}");
+        }
+    }
+    let setup = "number n = 0; for (number i in 9007199254740989..9007199254740990) { n += 1; } for (number i in 9007199254740999..5) { n += 1; } Log.say(\"{n}\");";
+    assert_eq!(crate::kit::with("", setup), "2");
+}
+
+#[test]
+fn what_waits_for_a_removed_object_does_not_run() {
+    let items = "event E { } class Box { number n; action hear { trigger E { return true; } effect { Log.say(\"{n}\"); Box.next(this); } } } \
+        global class Next { }";
+    let items = items
+        .replace(" Box.next(this);", " for (Box b in all(Box)) { if (b != this) { remove b; } }")
+        .replace("global class Next { }", "");
+    let setup = "for (number i in 1..3) { Box b = new Box() { n = i }; } raise E();";
+    assert_eq!(crate::kit::with(&items, setup), "1");
+}
+
+#[test]
+fn an_import_of_nothing_is_told() {
+    let told = problems(&loaded("game \"A\";\nimport \"\";\nsetup { players 2; }"));
+    assert_eq!(told, "2:8 missing-text: an import names a file, and this text is empty");
+}
+
+#[test]
 fn limits_of_programs_are_those_of_the_reference() {
     use language::limits as l;
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language.md");

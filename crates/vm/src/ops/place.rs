@@ -21,6 +21,9 @@ pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
 pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Option<usize>) -> OpResult {
     let from = m.at(piece as usize + object::PLACE)?;
     let zone = to_zone(m, to);
+    if to != NULL && m.at(piece as usize)? & object::REMOVED != 0 {
+        return Err(FaultKind::Removed);
+    }
     if zone.is_none() && to == from {
         return Ok(());
     }

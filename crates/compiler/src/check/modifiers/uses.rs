@@ -56,7 +56,7 @@ impl<'t> Checker<'_, 't> {
         let which = self.arrange(at, &name.text, &slots, args);
         let which = which.first().copied().flatten()?;
         let Some(class) = world.modifier_class(self.module, which) else {
-            return Some(self.of_application(at, name, which));
+            return Some(self.of_application(at, object, name, which));
         };
         let Some(m) = world.modifier(class) else { return Some(error(at)) };
         let on = world.modifiers.all[m].on;
@@ -78,11 +78,15 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `c.remove(application)`
-    fn of_application(&mut self, at: NodeId, name: &Name, which: &'t tree::Expr) -> Expr {
+    fn of_application(&mut self, at: NodeId, object: &Expr, name: &Name, which: &'t tree::Expr) -> Expr {
         if name.text == "remove" && !matches!(which.kind, tree::ExprKind::Braces(_)) {
             let value = self.any_value(which);
             if matches!(value.ty, Type::Class(c) if self.world.kind(c) == ClassKind::Modifier) {
-                return Expr { at, ty: Type::Void, kind: ExprKind::EndModifier(Box::new(value)) };
+                return Expr {
+                    at,
+                    ty: Type::Void,
+                    kind: ExprKind::TakeOffModifier(Box::new(object.clone()), Box::new(value)),
+                };
             }
             if value.ty == Type::Error {
                 return error(at);

@@ -89,6 +89,11 @@ impl Rewriter<'_> {
             K::HasModifier(object, class) => K::Call(of(class)?.has, vec![take(object)]),
             K::RemoveModifier(object, class) => K::Call(of(class)?.remove, vec![take(object)]),
             K::EndModifier(application) => K::Call(self.plan.end, vec![take(application)]),
+            K::TakeOffModifier(object, application) => {
+                let Type::Class(class) = object.ty else { return None };
+                let family = self.plan.families.iter().find(|f| self.is_sub(class, f.root))?;
+                K::Call(family.take_off, vec![take(object), take(application)])
+            }
             K::ModifierName(application) => K::Call(self.plan.name, vec![take(application)]),
             K::Modifiers(object) => {
                 let Type::Class(class) = object.ty else { return None };
