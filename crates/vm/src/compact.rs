@@ -185,7 +185,7 @@ impl Collector<'_> {
             Some(Shape::List) => self.copy_list(at, list::length(head)),
             Some(Shape::Table) => {
                 self.tables.push(self.to.len());
-                self.copy_list(at, ops::table::room(list::length(head) / 3));
+                self.copy_list(at, ops::table::capacity_for(list::length(head) / 3));
             }
             Some(Shape::Object | Shape::Text | Shape::Closure) => {
                 let size = self.size(head);
@@ -240,7 +240,7 @@ impl Collector<'_> {
                 }
                 Some(Shape::Table) => {
                     self.forward_pairs(at + list::HEAD, list::length(head) / 3, list::kind(head));
-                    list::HEAD + ops::table::room(list::length(head) / 3)
+                    list::HEAD + ops::table::capacity_for(list::length(head) / 3)
                 }
                 Some(Shape::Closure) => {
                     self.forward_captured(at, (head >> 32) as usize);

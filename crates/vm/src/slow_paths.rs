@@ -141,7 +141,7 @@ pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
 }
 
 /// The most ways to choose that are listed.
-const MOST_SUBSETS: u32 = 1 << 20;
+const MAX_SUBSETS: u32 = 1 << 20;
 
 /// All ways to choose from `least` to `most` elements.
 pub(crate) fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> OpResult<u64> {
@@ -159,7 +159,7 @@ pub(crate) fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) 
             let subset = m.new_list(Kind::from_bits(kind), &words)?;
             m.push(all, subset)?;
             found += 1;
-            if found > MOST_SUBSETS {
+            if found > MAX_SUBSETS {
                 return Err(FaultKind::Other("there are too many ways to choose".to_owned()));
             }
             let free = |i: &usize| picked[*i] < elements.len() - size + i;

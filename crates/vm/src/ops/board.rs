@@ -22,7 +22,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardColumns => Ok(word::number(f64::from(get(m, a[0])?.geometry.columns))),
         B::BoardPieces => pieces(m, a[0]),
         B::BoardPlace => place(m, a[1], a[2]),
-        B::BoardLine => tile_query::line(m, a[0], a[1], a[2], &TileQuery::new(a[3], info)),
+        B::BoardLine => tile_query::line(m, a[0], a[1], a[2], a[3]),
         B::BoardRegion => tile_query::region(m, a[0], a[1], &TileQuery::new(a[2], info)),
         B::BoardEdges => edge::of_board(m, a[0], a[1]),
         B::BoardPosition => position::of_board(m, a[0]),

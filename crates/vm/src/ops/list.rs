@@ -59,7 +59,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::List, a: Args<'_>, info: u8) -
 }
 
 /// Longer lists are compared through sorted sets.
-const FEW: usize = 16;
+const MAX_LINEAR: usize = 16;
 
 pub(super) fn is_text(info: u8) -> bool {
     Kind::from_bits(u64::from(info)) == Kind::Text
@@ -123,9 +123,9 @@ pub(super) fn take_at(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult<u64> {
     let elements = m.elements_mut(l)?;
     let w = *elements.get(i).ok_or(FaultKind::Impossible("list index"))?;
     elements.copy_within(i + 1.., i);
-    let left = elements.len() - 1;
-    m.spend((left - i) / 8);
-    m.set_length(l, left)?;
+    let length = elements.len() - 1;
+    m.spend((length - i) / 8);
+    m.set_length(l, length)?;
     Ok(w)
 }
 
@@ -241,7 +241,7 @@ pub(super) fn key(m: &Memory<'_>, w: u64, text: bool) -> OpResult<Key> {
 pub(super) fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     let elements = m.elements(l)?;
     let mut kept = Vec::new();
-    if elements.len() <= FEW && !is_text(info) {
+    if elements.len() <= MAX_LINEAR && !is_text(info) {
         for e in elements {
             if !kept.contains(e) {
                 kept.push(*e);
@@ -261,7 +261,7 @@ pub(super) fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
 
 pub(super) fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> OpResult<u64> {
     let (elements, others) = (m.elements(l)?, m.elements(other)?);
-    let kept = if others.len() <= FEW && !is_text(info) {
+    let kept = if others.len() <= MAX_LINEAR && !is_text(info) {
         elements.iter().copied().filter(|e| !others.contains(e)).collect()
     } else {
         let mut out = BTreeSet::new();

@@ -52,9 +52,9 @@ impl std::ops::Index<usize> for Args<'_> {
 /// - boards, dice and enumerations are their index in `args[0]`; cases have their enumeration in `info`;
 /// - `ListSortBy`: list, keys; `ListGroupBy`: list, keys, kind of key; `TableContains`: table, key, kind of key;
 /// - `TilePath`: tile, to, mask over all tiles; null allows all;
-/// - `BoardLine`: board, through, length, and the owner (`info` 0), a mask over its tiles (`info` 1) or
-///   nothing where tiles must be empty (`info` 2);
-/// - `BoardRegion`: board, from, and the same;
+/// - `BoardLine`: board, through, length, owner;
+/// - `BoardRegion`: board, from, and the owner (`info` 0), a mask over its tiles (`info` 1) or nothing where tiles
+///   must be empty (`info` 2);
 /// - zones of all players are the index of the first slot, an integer;
 /// - `TurnPass` needs its player;
 /// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last;

@@ -28,7 +28,7 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
         return Ok(());
     }
     if zone.is_none() && to != NULL {
-        check_room(m, to)?;
+        check_capacity(m, to)?;
     }
     take_out(m, piece, from)?;
     match zone {
@@ -44,7 +44,7 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     Ok(())
 }
 
-fn check_room(m: &Memory<'_>, to: u64) -> OpResult {
+fn check_capacity(m: &Memory<'_>, to: u64) -> OpResult {
     let t = tile::number(m, to)?;
     let there = tile::pieces(m, to)?.len();
     let capacity = tile::board(m, to)?.capacity;
@@ -85,14 +85,14 @@ fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult {
 fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize>) -> OpResult {
     m.push_fixed(zone, piece)?;
     let Some(i) = position else { return Ok(()) };
-    let (data, n) = room(m, zone)?;
+    let (data, n) = extent(m, zone)?;
     m.spend(n / 8);
     m.words[data + i.min(n - 1)..data + n].rotate_right(1);
     Ok(())
 }
 
-/// Where the elements of a list stand, and how many they are.
-fn room(m: &Memory<'_>, l: u64) -> OpResult<(usize, usize)> {
+/// Where the elements of a list begin, and how many there are.
+fn extent(m: &Memory<'_>, l: u64) -> OpResult<(usize, usize)> {
     let n = m.elements(l)?.len();
     Ok((list::data(m.at(l as usize + 1)?), n))
 }
@@ -108,7 +108,7 @@ pub(super) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
 
 /// Takes the element at `i` out of a list of the fixed part.
 pub(super) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
-    let (data, n) = room(m, l)?;
+    let (data, n) = extent(m, l)?;
     m.spend((n - i) / 16);
     m.words.copy_within(data + i + 1..data + n, data + i);
     m.words[l as usize] = list::with_length(m.words[l as usize], n - 1);

@@ -1,5 +1,5 @@
-//! `position()`, of everything or of one board: a word that is equal for equal positions. What two positions must share is in
-//! `docs/language.md`.
+//! `position()`, of everything or of one board: a word that is equal for equal positions. What makes two positions
+//! equal is said in `docs/language.md`.
 //!
 //! Tiles and unordered zones are sums over their pieces, so that empty tiles cost one comparison each.
 
@@ -13,24 +13,24 @@ use bytecode::layout::{Shape, header, list, object};
 use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL, Text};
 
-/// Lists within lists that are looked into.
-const DEEPEST: usize = 16;
-/// So many elements of lists and the like are looked at before giving up.
-const MOST: usize = 1 << 20;
+/// How deep lists within lists are followed.
+const MAX_DEPTH: usize = 16;
+/// How many elements of lists and tables are hashed before it gives up.
+const MAX_ELEMENTS: usize = 1 << 20;
 
 struct Hasher<'m, 'a> {
     m: &'m Memory<'a>,
     seen: usize,
 }
 
-/// The position. `given` are pairs of a value and its kind: 0 plain, 1 a string, otherwise an address.
-pub(super) fn position(m: &mut Memory<'_>, given: &[u64]) -> OpResult<u64> {
+/// The position. `extras` are pairs of a value and its kind: 0 plain, 1 a string, otherwise an address.
+pub(super) fn position(m: &mut Memory<'_>, extras: &[u64]) -> OpResult<u64> {
     let all = m.program.tiles.count as usize;
     let mut hasher = Hasher { m, seen: 0 };
     let mut h = hasher.turn()?;
     h = mix(h, hasher.tiles(0, all)?);
     h = mix(h, hasher.zones()?);
-    for pair in given.chunks_exact(2) {
+    for pair in extras.chunks_exact(2) {
         let value = match pair[1] {
             0 => pair[0],
             1 => hasher.text(pair[0])?,
@@ -69,7 +69,7 @@ impl<'m> Hasher<'m, '_> {
 
     fn count(&mut self, more: usize) -> OpResult {
         self.seen += more;
-        if self.seen > MOST { Err(FaultKind::TooDeep) } else { Ok(()) }
+        if self.seen > MAX_ELEMENTS { Err(FaultKind::TooDeep) } else { Ok(()) }
     }
 
     /// The pieces on so many tiles from one on.
@@ -154,7 +154,7 @@ impl<'m> Hasher<'m, '_> {
     /// What an address stands for: lists and tables by content, objects by where they are.
     fn value(&mut self, w: u64, depth: usize) -> OpResult<u64> {
         let Some(head) = self.m.words.get(w as usize).copied() else { return Ok(w) };
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Err(FaultKind::TooDeep);
         }
         match Shape::of(head) {

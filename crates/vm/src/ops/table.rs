@@ -1,6 +1,6 @@
 //! Tables: pairs in order of insertion, three words each: kind of key, key, value.
 //!
-//! Up to [`SMALL`] pairs are searched one by one. A larger table has room for a power of two of pairs, and behind
+//! Up to [`SMALL`] pairs are searched one by one. A larger table holds a power of two of pairs, and behind
 //! them two slots a pair for an index: open addressing, each slot half a word, the number of a pair plus 1. The
 //! index holds only while there are more than [`SMALL`] pairs. Looking up and adding take constant time; removing
 //! a pair takes time that grows with the table. References hash by address, so compaction rebuilds the index.
@@ -45,14 +45,14 @@ pub(crate) fn key_kind(kind: u64) -> Kind {
     }
 }
 
-/// So many pairs are searched one by one.
+/// Up to so many pairs, a table is searched from end to end.
 pub(super) const SMALL: usize = 16;
-/// The words of the smallest room with an index: 32 pairs of 3 words and 64 slots.
-const LEAST_INDEXED: usize = 128;
+/// The words of the smallest table with an index: 32 pairs of 3 words and 64 slots.
+const MIN_INDEXED: usize = 128;
 
-/// The room in words for so many pairs.
-pub(crate) fn room(pairs: usize) -> usize {
-    if pairs <= SMALL { 3 * pairs } else { 4 * pairs.next_power_of_two().max(LEAST_INDEXED / 4) }
+/// How many words a table for so many pairs takes.
+pub(crate) fn capacity_for(pairs: usize) -> usize {
+    if pairs <= SMALL { 3 * pairs } else { 4 * pairs.next_power_of_two().max(MIN_INDEXED / 4) }
 }
 
 #[derive(Clone, Copy)]
@@ -66,12 +66,12 @@ struct Open {
 
 impl Open {
     fn is_indexed(&self) -> bool {
-        self.pairs > SMALL && self.capacity >= LEAST_INDEXED
+        self.pairs > SMALL && self.capacity >= MIN_INDEXED
     }
 
-    /// How many pairs have room.
-    fn room(&self) -> usize {
-        self.capacity / if self.capacity >= LEAST_INDEXED { 4 } else { 3 }
+    /// How many pairs fit without enlarging it.
+    fn max_pairs(&self) -> usize {
+        self.capacity / if self.capacity >= MIN_INDEXED { 4 } else { 3 }
     }
 
     fn pair(&self, i: usize) -> usize {
@@ -187,7 +187,7 @@ pub(crate) fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -
 }
 
 fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> OpResult {
-    let full = o.pairs == o.room();
+    let full = o.pairs == o.max_pairs();
     if full {
         o = enlarge(m, &o)?;
     }
@@ -203,7 +203,7 @@ fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> OpResult {
 }
 
 fn enlarge(m: &mut Memory<'_>, o: &Open) -> OpResult<Open> {
-    let capacity = room((2 * o.pairs).max(4));
+    let capacity = capacity_for((2 * o.pairs).max(4));
     let data = m.allocate(capacity)?;
     m.spend(3 * o.pairs);
     m.words.copy_within(o.data..o.data + 3 * o.pairs, data);
@@ -231,11 +231,11 @@ pub(super) fn copy(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let o = open(m, t)?;
     let new = new(m, head::kind(o.head))?;
     let at = new as usize;
-    let data = m.allocate(room(o.pairs))?;
+    let data = m.allocate(capacity_for(o.pairs))?;
     m.spend(3 * o.pairs);
     m.words.copy_within(o.data..o.data + 3 * o.pairs, data);
     m.words[at] = head::with_length(m.words[at], 3 * o.pairs);
-    m.words[at + 1] = head::place(room(o.pairs), data);
+    m.words[at + 1] = head::place(capacity_for(o.pairs), data);
     rebuild(m, new)?;
     Ok(new)
 }
@@ -245,8 +245,8 @@ fn column(m: &mut Memory<'_>, t: u64, column: usize, kind: Kind) -> OpResult<u64
     m.new_list(kind, &found)
 }
 
-/// The elements by key, keys in order of appearance. `key_kind` is the kind of key, an integer, and `info` what
-/// the elements may point to.
+/// The elements grouped by key, keys in order of appearance. `key_kind` is the kind of key, an integer, and
+/// `info` what the elements may point to.
 pub(super) fn group_by(m: &mut Memory<'_>, l: u64, keys: u64, key_kind: u64, info: u8) -> OpResult<u64> {
     let (elements, keys) = (m.elements(l)?.to_vec(), m.elements(keys)?.to_vec());
     if elements.len() != keys.len() {

@@ -14,18 +14,13 @@ pub(super) fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuer
     let (g, n) = (&board.geometry, board.geometry.tiles.len());
     let found = match query {
         _ if t >= n => Vec::new(),
-        TileQuery::Owner(owner) if board.capacity == Some(1) => {
+        TileQuery::Owner(owner) => {
             let owners = Owners::new(m, board);
             flood(g, t as u32, |t| owners.of(t) == *owner)
         }
-        TileQuery::Nothing if board.capacity == Some(1) => {
-            let first = m.program.layout.tiles + board.first as usize;
-            flood(g, t as u32, |t| m.words[first + t as usize] == NULL)
-        }
-        TileQuery::Owner(_) | TileQuery::Nothing => {
-            let open: Vec<bool> =
-                (0..n).map(|t| query.holds(m, board, t as u32 + board.first)).collect::<OpResult<_>>()?;
-            flood(g, t as u32, |t| open[t as usize])
+        TileQuery::Nothing => {
+            let is_empty = |t| tile::is_empty(m, u64::from(t + board.first)) == Ok(TRUE);
+            flood(g, t as u32, is_empty)
         }
         TileQuery::Mask(mask) => {
             let open = allowed(m, *mask, 0, n)?;
@@ -60,25 +55,31 @@ fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
     found
 }
 
-/// Who owns what lies on the tiles of a board on which a tile holds at most one piece.
-struct Owners<'m> {
+/// Who owns what lies on the tiles of a board.
+struct Owners<'m, 'a> {
+    m: &'m Memory<'a>,
     words: &'m [u64],
+    board: &'m Board,
     first: usize,
 }
 
-impl<'m> Owners<'m> {
-    fn new(m: &'m Memory<'_>, board: &Board) -> Owners<'m> {
-        Owners { words: &m.words[..], first: m.program.layout.tiles + board.first as usize }
+impl<'m, 'a> Owners<'m, 'a> {
+    fn new(m: &'m Memory<'a>, board: &'m Board) -> Owners<'m, 'a> {
+        let first = m.program.layout.tiles + board.first as usize;
+        Owners { m, words: &m.words[..], board, first }
     }
 
     /// Null where there is no piece, or one of nobody.
     fn of(&self, t: u32) -> u64 {
+        if self.board.capacity != Some(1) {
+            return tile::owner(self.m, u64::from(t + self.board.first)).unwrap_or(NULL);
+        }
         let piece = self.words[self.first + t as usize] as usize;
         self.words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
     }
 }
 
-/// What every tile of a line or a region must have.
+/// What every tile of a region must have.
 pub(super) enum TileQuery {
     /// A piece of that owner; null: no piece, or one of nobody.
     Owner(u64),
@@ -88,7 +89,7 @@ pub(super) enum TileQuery {
 }
 
 impl TileQuery {
-    /// By the last argument of `BoardLine` or `BoardRegion` and its `info`.
+    /// By the last argument of `BoardRegion` and its `info`.
     pub(super) fn new(w: u64, info: u8) -> TileQuery {
         match info {
             0 => TileQuery::Owner(w),
@@ -96,84 +97,33 @@ impl TileQuery {
             _ => TileQuery::Nothing,
         }
     }
-
-    fn holds(&self, m: &Memory<'_>, board: &Board, t: u32) -> OpResult<bool> {
-        match self {
-            TileQuery::Owner(p) => Ok(tile::owner(m, u64::from(t))? == *p),
-            TileQuery::Nothing => Ok(tile::is_empty(m, u64::from(t))? == TRUE),
-            TileQuery::Mask(NULL) => Ok(true),
-            TileQuery::Mask(l) => Ok(m.elements(*l)?.get((t - board.first) as usize) == Some(&TRUE)),
-        }
-    }
 }
 
-/// Whether a straight line of that length through the tile holds only matching tiles.
-pub(super) fn line(
-    m: &mut Memory<'_>,
-    board: u64,
-    through: u64,
-    length: u64,
-    query: &TileQuery,
-) -> OpResult<u64> {
+/// Whether a straight line of that length through the tile holds only tiles of one owner; null: tiles without a
+/// piece, or with one of nobody.
+pub(super) fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, owner: u64) -> OpResult<u64> {
     let board = board::get(m, board)?;
-    let t = tile::number(m, through)? as u32;
+    let from = (tile::number(m, through)? as u32).wrapping_sub(board.first);
     let length = number::number(length)?.ceil().max(0.0) as usize;
-    let (local, size) = (t.wrapping_sub(board.first), board.geometry.tiles.len());
-    if local as usize >= size || !query.holds(m, board, t)? {
+    let (geometry, size) = (&board.geometry, board.geometry.tiles.len());
+    let owners = Owners::new(m, board);
+    if from as usize >= size || owners.of(from) != owner {
         return Ok(word::FALSE);
     }
-    if let (Some(1), TileQuery::Owner(owner)) = (board.capacity, query) {
-        m.spend(board.geometry.axes.len());
-        return Ok(word::bool(owned_line(m, board, local, length, *owner)));
-    }
-    for (forth, back) in &board.geometry.axes {
-        let run = run(m, board, local, *forth, length, query)? + run(m, board, local, *back, length, query)?;
-        m.spend(1 + run / 2);
-        if (1 + run).min(size) >= length {
-            return Ok(word::TRUE);
-        }
-    }
-    Ok(word::FALSE)
-}
-
-/// Whether a line of pieces of one owner passes through a tile that has one; a tile holds at most one piece.
-fn owned_line(m: &Memory<'_>, board: &Board, from: u32, length: usize, owner: u64) -> bool {
-    let owners = Owners::new(m, board);
-    let owned = |t: u32| owners.of(t) == owner;
     let run = |direction: usize| {
-        let steps = &board.geometry.steps[direction];
+        let steps = &geometry.steps[direction];
+        let continues = |next: &u32| *next != from && owners.of(*next) == owner;
         let (mut n, mut at) = (0, from);
-        while let Some(next) = steps[at as usize].filter(|next| n < length && *next != from && owned(*next)) {
+        while let Some(next) = steps[at as usize].filter(|next| n < length && continues(next)) {
             n += 1;
             at = next;
         }
         n
     };
-    board.geometry.axes.iter().any(|(forth, back)| {
-        let long = 1 + run(*forth) + run(*back);
-        long.min(board.geometry.tiles.len()) >= length
-    })
-}
-
-/// How many matching tiles follow one in that direction, counted up to `most`.
-fn run(
-    m: &Memory<'_>,
-    board: &Board,
-    from: u32,
-    direction: usize,
-    most: usize,
-    query: &TileQuery,
-) -> OpResult<usize> {
-    let steps = &board.geometry.steps[direction];
-    let (mut n, mut at) = (0, from);
-    while n < most {
-        match steps[at as usize] {
-            Some(next) if next != from && query.holds(m, board, next + board.first)? => at = next,
-            _ => break,
-        }
-        n += 1;
-    }
-    Ok(n)
+    let is_long = |(forth, back): &(usize, usize)| (1 + run(*forth) + run(*back)).min(size) >= length;
+    let found = geometry.axes.iter().any(is_long);
+    m.spend(geometry.axes.len());
+    Ok(word::bool(found))
 }
 
 #[cfg(test)]
@@ -254,15 +204,13 @@ mod tests {
             let found = w.run(Builtin::BoardLine, &[0, through, n(length), owner]);
             assert_eq!(found, expected, "{through} {length}");
         }
-        let by_mask = w.mask(&[2, 4, 6]);
-        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(3.0), by_mask], 1), Ok(TRUE));
     }
 
     #[test]
     fn a_line_on_a_ring_ends_where_it_began() {
         let mut w = World::new();
         w.reshape(Shape::Ring { length: 9 });
-        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(9.0), NULL], 1), Ok(TRUE));
-        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(10.0), NULL], 1), Ok(0));
+        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(9.0), NULL], 0), Ok(TRUE));
+        assert_eq!(w.call(Builtin::BoardLine, &[0, 4, n(10.0), NULL], 0), Ok(0));
     }
 }

@@ -60,17 +60,12 @@ pub(super) fn draw(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u
 
 /// Deals in rounds as long as pieces last; `to` is the slot of player 0's zone.
 pub(super) fn deal(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u64> {
-    let mut left = m.list_length(zone)?;
+    let stock = m.list_length(zone)?;
     let players = player::remaining(m)?;
-    for _ in 0..count(n)?.min(left) {
-        for p in &players {
-            if left == 0 {
-                return Ok(NULL);
-            }
-            let piece = list::last(m, zone)?;
-            add(m, of(m, to, *p)?, piece)?;
-            left -= 1;
-        }
+    let rounds = count(n)?.min(stock);
+    for p in players.iter().cycle().take(stock.min(rounds.saturating_mul(players.len()))) {
+        let piece = list::last(m, zone)?;
+        add(m, of(m, to, *p)?, piece)?;
     }
     Ok(NULL)
 }
