@@ -61,7 +61,7 @@ impl<'m> Decision<'m> {
 pub fn play(now: &mut Match, seat: u32, bot: &mut dyn Bot, random: &mut Random) -> Result<Move, Refused> {
     let chosen = Decision::of(now, seat).map(|decision| bot.choose(&decision, random));
     match chosen {
-        Some(id) => now.play_of(seat, id),
-        None => now.play_any_of(seat, random),
+        Some(id) => now.play_as(seat, id),
+        None => now.play_as(seat, random),
     }
 }

@@ -44,6 +44,11 @@ impl<'m> Decision<'m> {
         self.game.runner(self.machine).is_legal(&self.core, self.candidates.get(i))
     }
 
+    /// The core and the candidates that were listed on it.
+    pub(crate) fn into_parts(self) -> (Core, Candidates) {
+        (self.core, self.candidates)
+    }
+
     /// The numbers of the legal candidates.
     pub(crate) fn legal(&mut self) -> Result<Vec<usize>, Fault> {
         let mut runner = self.game.runner(self.machine);
@@ -128,7 +133,7 @@ impl<'m> Decision<'m> {
 pub(crate) fn describe(game: &Game, core: &Core, seat: u32, candidate: Candidate<'_>, of: usize) -> Move {
     let reader = Reader {
         offers: true,
-        room: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
+        budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
         ..Reader::new(game, &core.state.words, core.players(), Viewer::Seat(seat))
     };
     let program = &game.program;

@@ -1,42 +1,64 @@
 //! A match as text for tests, line by line, in the form that `oracle::describe` documents, so that the two can be
 //! compared. It sees everything and is never shown to a player.
 
-use crate::core::{Core, Waiting, seat_words};
+use crate::core::{Core, RunMode, Waiting, seat_words};
+use crate::decision::Decision;
+use crate::game::Game;
 use crate::matches::Match;
-use crate::views;
+use crate::show::{Reader, plain};
+use crate::view::{Value, Viewer};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
-use bytecode::program::{Class, Show};
-use bytecode::word::{self, NULL, Text};
-use language::tree::Visibility;
+use bytecode::program::Show;
+use bytecode::word::{self, NULL};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 use vm::Candidate;
 
 /// How deep lists in lists are written.
 const MAX_DEPTH: u32 = 64;
 
+/// A match that runs in a mode of its own; tests run it in several and compare.
+pub fn start_in_mode(game: &Arc<Game>, players: u32, seed: u64, mode: RunMode) -> Match {
+    Match::begin(game, players, seed, |runner, core| {
+        core.mode = mode;
+        runner.begin(core);
+    })
+}
+
+/// Equal for equal states, on any machine.
+pub fn hash(now: &Match) -> u64 {
+    now.core.hash()
+}
+
+/// How many words the state takes.
+pub fn size(now: &Match) -> usize {
+    now.core.state.words.len() + now.core.state.stack.len()
+}
+
 /// The whole state. Of the objects that are in no place there are those of global classes, those that stand in a list
 /// of live objects, and those that are named somewhere.
 pub fn state(now: &Match) -> String {
-    Dump::new(now.game().program(), &now.core).all()
+    Dump::new(&now.game, &now.core).all()
 }
 
 /// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone. A fault is the only line.
 pub fn options(now: &Match) -> Vec<String> {
-    let (mut core, mut machine) = (now.core.clone(), now.game.machine());
-    let mut runner = now.game.runner(&mut machine);
-    runner.grant();
-    let Ok(candidates) = runner.list(&mut core) else { return vec![views::fault(&now.game, &core).message] };
-    let legal = runner.legal(&core, &candidates);
-    if runner.end_if_spent(&mut core) || core.waiting == Waiting::Faulty {
-        return vec![views::fault(&now.game, &core).message];
-    }
-    let mut dump = Dump::new(now.game().program(), &core);
-    legal.into_iter().map(|i| dump.option(candidates.get(i))).collect()
+    let mut machine = now.game.machine();
+    let listed = Decision::list(&now.game, &mut machine, now.core.clone());
+    let legal = listed.and_then(|mut decision| {
+        let legal = decision.legal()?;
+        let (core, candidates) = decision.into_parts();
+        let mut dump = Dump::new(&now.game, &core);
+        Ok(legal.into_iter().map(|i| dump.option(candidates.get(i))).collect())
+    });
+    legal.unwrap_or_else(|fault| vec![fault.message])
 }
 
 struct Dump<'a> {
+    reader: Reader<'a>,
     program: &'a Program,
     core: &'a Core,
     words: &'a [u64],
@@ -45,8 +67,11 @@ struct Dump<'a> {
 }
 
 impl<'a> Dump<'a> {
-    fn new(program: &'a Program, core: &'a Core) -> Dump<'a> {
-        Dump { program, core, words: &core.state.words, named: Vec::new() }
+    fn new(game: &'a Game, core: &'a Core) -> Dump<'a> {
+        let words = &core.state.words;
+        let reader = Reader::new(game, words, core.players(), Viewer::All);
+        let reader = Reader { budget: Cell::new(usize::MAX), ..reader };
+        Dump { reader, program: &game.program, core, words, named: Vec::new() }
     }
 
     fn option(&mut self, candidate: Candidate<'_>) -> String {
@@ -117,7 +142,7 @@ impl<'a> Dump<'a> {
                 match program.tiles.single[at] {
                     true if there == NULL => {}
                     true => self.pieces(&[there], out),
-                    false => self.pieces(&self.elements(there), out),
+                    false => self.pieces(self.reader.elements(there), out),
                 }
             }
         }
@@ -132,7 +157,7 @@ impl<'a> Dump<'a> {
                 Some(p) => writeln!(out, "zone {name}({p})"),
                 None => writeln!(out, "zone {name}"),
             };
-            self.pieces(&self.elements((program.layout.zones + slot * list::HEAD) as u64), out);
+            self.pieces(self.reader.elements((program.layout.zones + slot * list::HEAD) as u64), out);
         }
     }
 
@@ -148,11 +173,11 @@ impl<'a> Dump<'a> {
         self.named.extend(program.classes.iter().filter_map(|c| c.global.map(u64::from)));
         let lists = program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| usize::from(*i) + 1);
         for i in 0..lists {
-            self.named.extend(self.elements((program.layout.live + i * list::HEAD) as u64));
+            self.named.extend(self.reader.elements((program.layout.live + i * list::HEAD) as u64));
         }
         let mut lines = BTreeMap::new();
         while let Some(o) = self.named.pop() {
-            let (head, class) = (self.words[o as usize], self.class(o));
+            let (head, class) = (self.words[o as usize], self.reader.class(o));
             let placed = class.is_piece && self.words[o as usize + object::PLACE] != NULL;
             let serial = object::serial(head);
             let removed = head & object::REMOVED != 0;
@@ -170,17 +195,11 @@ impl<'a> Dump<'a> {
 
     fn object(&mut self, o: u64) -> String {
         let name = self.value(o, &Show::Object, 0);
-        let owner = self.words[o as usize + object::OWNER];
-        let owners: Vec<u32> = match self.class(o).visibility {
-            _ if owner == NULL => Vec::new(),
-            Visibility::Group => (0..32).filter(|p| owner >> p & 1 == 1).collect(),
-            _ => vec![word::to_player(owner)],
-        };
-        format!("{name} owner {}{}", players_text(&owners), self.attributes(o))
+        format!("{name} owner {}{}", players_text(&self.reader.owners(o)), self.attributes(o))
     }
 
     fn attributes(&mut self, o: u64) -> String {
-        let class = self.class(o);
+        let class = self.reader.class(o);
         if class.fields.is_empty() {
             return String::new();
         }
@@ -192,34 +211,23 @@ impl<'a> Dump<'a> {
         format!(" {{{}}}", pairs.join(", "))
     }
 
-    fn class(&self, o: u64) -> &'a Class {
-        &self.program.classes[object::class(self.words[o as usize]) as usize]
-    }
-
-    fn elements(&self, l: u64) -> Vec<u64> {
-        let l = l as usize;
-        let data = list::data(self.words[l + 1]);
-        self.words[data..data + list::length(self.words[l])].to_vec()
-    }
-
     fn value(&mut self, w: u64, show: &Show, depth: u32) -> String {
         if w == NULL {
             return "null".to_owned();
         }
-        let program = self.program;
         match show {
             Show::Number | Show::Player => number(w),
-            Show::Text => quoted(&self.text(w)),
+            Show::Text => quoted(&self.reader.text(w)),
             Show::Bool => (w == word::TRUE).to_string(),
-            Show::Case(e) => program.enums[*e as usize].cases[w as usize].clone(),
-            Show::Tile => self.tile(w),
-            Show::Place if w < u64::from(program.tiles.count) => self.tile(w),
-            Show::Place | Show::Zone => self.zone(w),
-            Show::Zones => program.zones[program.slots[w as usize].0 as usize].name.clone(),
-            Show::Turn => program.turns[w as usize].name.clone(),
+            Show::Case(_) | Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => {
+                match self.reader.value(w, show) {
+                    Value::Zone { name, owner: Some(p) } => format!("{name}({p})"),
+                    other => plain(&other),
+                }
+            }
             Show::Object => {
                 self.named.push(w);
-                let class = self.class(w);
+                let class = self.reader.class(w);
                 match class.is_event {
                     true => class.name.clone(),
                     false => format!("{}#{}", class.name, object::serial(self.words[w as usize])),
@@ -228,11 +236,11 @@ impl<'a> Dump<'a> {
             Show::List(_) | Show::Table(_) if depth == 0 => "...".to_owned(),
             Show::List(of) => {
                 let all: Vec<String> =
-                    self.elements(w).iter().map(|x| self.value(*x, of, depth - 1)).collect();
+                    self.reader.elements(w).iter().map(|x| self.value(*x, of, depth - 1)).collect();
                 format!("[{}]", all.join(", "))
             }
             Show::Table(of) => {
-                let pairs = self.elements(w);
+                let pairs = self.reader.elements(w);
                 let pair =
                     |p: &[u64]| format!("{}: {}", self.key(p[1], p[0]), self.value(p[2], of, depth - 1));
                 format!("{{{}}}", pairs.chunks(3).map(pair).collect::<Vec<_>>().join(", "))
@@ -257,31 +265,6 @@ impl<'a> Dump<'a> {
             _ => Show::Position,
         };
         self.value(w, &show, 0)
-    }
-
-    fn tile(&self, w: u64) -> String {
-        let board = &self.program.boards[self.program.tiles.board[w as usize] as usize];
-        board.geometry.tiles[w as usize - board.first as usize].name.clone()
-    }
-
-    fn zone(&self, address: u64) -> String {
-        let slot = (address as usize - self.program.layout.zones) / list::HEAD;
-        let (zone, owner) = self.program.slots[slot];
-        let name = &self.program.zones[zone as usize].name;
-        owner.map_or(name.clone(), |p| format!("{name}({p})"))
-    }
-
-    fn text(&self, w: u64) -> String {
-        let units: Vec<u16> = match word::text(w) {
-            Some(Text::Inline(n, bytes)) => (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect(),
-            Some(Text::Constant(i)) => self.program.strings[i].clone(),
-            Some(Text::Heap(at)) => {
-                let n = (self.words[at] >> 32) as usize;
-                (0..n).map(|i| (self.words[at + 1 + i / 4] >> (16 * (i % 4))) as u16).collect()
-            }
-            None => Vec::new(),
-        };
-        String::from_utf16_lossy(&units)
     }
 }
 

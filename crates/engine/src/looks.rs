@@ -1,7 +1,7 @@
-//! What looks say of what a viewer sees. A look is worked out from values of the view alone, so it can tell nothing
-//! that the view does not; where something cannot be told, or goes wrong, it says nothing. It knows no machine.
+//! Works out how things look to a viewer. It uses nothing but values of the view, so that a look cannot reveal more
+//! than the view does; an expression that cannot be worked out gives nothing. It knows no machine.
 
-use crate::show::plain;
+use crate::show::{constant_text, plain};
 use crate::view::{Label, Legend, Look, Value};
 use bytecode::Program;
 use bytecode::program::Show;
@@ -12,7 +12,7 @@ use language::operator::BinaryOp;
 /// The most characters of one text of a look.
 const MAX_CHARS: usize = 1000;
 
-/// What is looked at, as the viewer sees it.
+/// The thing whose look is worked out, as the viewer sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
     pub attributes: &'s [(String, Value)],
@@ -28,7 +28,7 @@ impl Subject<'_> {
         Subject { attributes: &[], owner: None, tile: None, case: None };
 }
 
-/// How a case is told in a text.
+/// How a case is written in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// By its title.
@@ -69,7 +69,7 @@ pub(crate) fn signs(program: &Program) -> Signs {
     program.enums.iter().enumerate().map(looks).collect()
 }
 
-/// What is the same in every view of a game.
+/// The part of looks that is the same in every view of a game.
 pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
     let presenter = Presenter { program, signs, seats: Vec::new() };
     let named = |look: &look::Look| presenter.present(look, &Subject::NOTHING);
@@ -99,26 +99,17 @@ pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
 }
 
 impl Presenter<'_> {
-    /// What a look says of something.
+    /// How something looks by its look.
     pub(crate) fn present(&self, look: &look::Look, subject: &Subject<'_>) -> Look {
         let words = |e: &Option<Expr>| self.text(e.as_ref()?, subject, Manner::Words);
-        let picture = |e: &Option<Expr>| {
-            let text = match self.value(e.as_ref()?, subject, Manner::Name)? {
-                Value::Case { of, name } => self.sign(&of, &name)?.image.clone(),
-                other => self.told(&other, Manner::Name),
-            };
-            text.filter(|text| look::is_picture(text))
-        };
-        let colour = |e: &Option<Expr>| {
-            let text = match self.value(e.as_ref()?, subject, Manner::Name)? {
-                Value::Case { of, name } => self.sign(&of, &name)?.colour.clone(),
-                other => self.told(&other, Manner::Name),
-            };
-            text.filter(|text| look::is_colour(text))
-        };
-        let symbol = |e: &Option<Expr>| match self.value(e.as_ref()?, subject, Manner::Short)? {
-            Value::Case { of, name } => self.sign(&of, &name)?.symbol.clone(),
-            other => self.told(&other, Manner::Short),
+        // A case stands for what its own look says there.
+        let sign = |e: &Option<Expr>, manner, part: fn(&Look) -> &Option<String>| match self.value(
+            e.as_ref()?,
+            subject,
+            manner,
+        )? {
+            Value::Case { of, name } => part(self.sign(&of, &name)?).clone(),
+            other => self.told(&other, manner),
         };
         let several = |all: &[Expr]| {
             let texts: Vec<Option<String>> =
@@ -129,9 +120,10 @@ impl Presenter<'_> {
         Look {
             title: words(&look.title),
             text: words(&look.text),
-            symbol: symbol(&look.symbol),
-            colour: colour(&look.colour),
-            image: picture(&look.image),
+            symbol: sign(&look.symbol, Manner::Short, |look| &look.symbol),
+            colour: sign(&look.colour, Manner::Name, |look| &look.colour)
+                .filter(|text| look::is_colour(text)),
+            image: sign(&look.image, Manner::Name, |look| &look.image).filter(|text| look::is_picture(text)),
             corners: several(&look.corners),
             badges: several(&look.badges),
         }
@@ -259,16 +251,7 @@ impl Presenter<'_> {
             Show::Number => Value::Number(word::to_number(w)),
             Show::Bool => Value::Bool(w == word::TRUE),
             Show::Case(of) => self.case(u32::from(*of), u32::try_from(w).ok()?)?,
-            Show::Text => {
-                let units: Vec<u16> = match word::text(w)? {
-                    word::Text::Inline(n, bytes) => {
-                        (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()
-                    }
-                    word::Text::Constant(i) => self.program.strings.get(i)?.clone(),
-                    word::Text::Heap(_) => return None,
-                };
-                Value::Text(String::from_utf16_lossy(&units))
-            }
+            Show::Text => Value::Text(String::from_utf16_lossy(&constant_text(self.program, w)?)),
             _ => return None,
         })
     }

@@ -1,16 +1,16 @@
 //! A match as its users see it. It knows neither files nor screens; what a single seat sees and may do stands in
 //! `seat`.
 
-use crate::core::{Core, MAX_PERFT_DEPTH, RunMode, Runner};
+use crate::core::{Core, MAX_PERFT_DEPTH, Runner};
 use crate::decision::Decision;
 use crate::game::Game;
-use crate::question::{Choice, Move, Question, Refused};
+use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
 use crate::secrecy::Secrecy;
 use crate::view::{Fault, Outcome, View, Viewer};
 use crate::views;
-use base::{Random, contained};
+use base::contained;
 use bytecode::layout::seat;
 use bytecode::word;
 use std::sync::Arc;
@@ -47,15 +47,7 @@ impl Match {
         Match::begin(game, players, seed, |runner, core| game.begin(runner, core, players, seed))
     }
 
-    /// A match for tests, which run it in several modes and compare.
-    pub fn start_in_mode(game: &Arc<Game>, players: u32, seed: u64, mode: RunMode) -> Match {
-        Match::begin(game, players, seed, |runner, core| {
-            core.mode = mode;
-            runner.begin(core);
-        })
-    }
-
-    fn begin(
+    pub(crate) fn begin(
         game: &Arc<Game>,
         players: u32,
         seed: u64,
@@ -178,35 +170,22 @@ impl Match {
         if core.focus(seat) { Ok(core) } else { Err(Refused::NotAsked) }
     }
 
-    /// Makes the legal move of that number among [`Match::moves`].
-    pub fn play(&mut self, id: usize) -> Result<Move, Refused> {
-        self.play_of(self.decider().ok_or(Refused::Over)?, id)
+    /// Makes a legal move of whoever must decide, see [`Match::decider`].
+    pub fn play<'a>(&mut self, answer: impl Into<Answer<'a>>) -> Result<Move, Refused> {
+        self.play_as(self.decider().ok_or(Refused::Over)?, answer)
     }
 
-    /// Makes the legal move of that number among those of a seat.
-    pub fn play_of(&mut self, seat: u32, id: usize) -> Result<Move, Refused> {
-        let made = self.play_found(seat, |decision| decision.nth_legal(id))?;
-        Ok(Move { id, ..made })
-    }
-
-    /// Makes the one legal move that a player typed: `place a1`, or its inputs alone: `a1`.
-    pub fn play_text(&mut self, seat: u32, text: &str) -> Result<Move, Refused> {
-        self.play_found(seat, |decision| decision.find_text(text))
-    }
-
-    /// Makes the first legal move that consists of the chosen parts, see [`SeatView::next_part`].
-    pub fn play_parts(&mut self, seat: u32, chosen: &[Choice]) -> Result<Move, Refused> {
-        self.play_found(seat, |decision| decision.find_parts(chosen))
-    }
-
-    /// Draws one legal move uniformly and makes it.
-    pub fn play_any(&mut self, random: &mut Random) -> Result<Move, Refused> {
-        self.play_any_of(self.decider().ok_or(Refused::Over)?, random)
-    }
-
-    /// Draws one legal move of a seat uniformly and makes it.
-    pub fn play_any_of(&mut self, seat: u32, random: &mut Random) -> Result<Move, Refused> {
-        self.play_found(seat, |decision| decision.any_legal(random))
+    /// Makes a legal move of a seat.
+    pub fn play_as<'a>(&mut self, seat: u32, answer: impl Into<Answer<'a>>) -> Result<Move, Refused> {
+        match answer.into() {
+            Answer::Number(id) => {
+                let made = self.play_found(seat, |decision| decision.nth_legal(id))?;
+                Ok(Move { id, ..made })
+            }
+            Answer::Text(text) => self.play_found(seat, |decision| decision.find_text(text)),
+            Answer::Parts(chosen) => self.play_found(seat, |decision| decision.find_parts(chosen)),
+            Answer::Any(random) => self.play_found(seat, |decision| decision.any_legal(random)),
+        }
     }
 
     /// Makes the candidate that `find` finds, which must be legal. Where it finds none, the match stays as it is.
@@ -242,15 +221,5 @@ impl Match {
         let mut machine = self.game.machine();
         let count = self.game.runner(&mut machine).perft(&self.core, depth);
         count.map_err(|core| views::fault(&self.game, &core))
-    }
-
-    /// Equal for equal states, on any machine.
-    pub fn hash(&self) -> u64 {
-        self.core.hash()
-    }
-
-    /// Words of state, for measurements.
-    pub fn size(&self) -> usize {
-        self.core.state.words.len() + self.core.state.stack.len()
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::json;
 use crate::view::{Fault, Value};
+use base::Random;
 use serde::Serialize;
 use std::fmt;
 
@@ -54,6 +55,43 @@ pub struct Part {
     pub options: Vec<Choice>,
     /// There are more options than are listed.
     pub more: bool,
+}
+
+/// How a move is named that is to be made.
+#[derive(Debug)]
+pub enum Answer<'a> {
+    /// By its number among the legal moves.
+    Number(usize),
+    /// As a player types it, `place a1`, or its inputs alone, `a1`. One legal move must fit.
+    Text(&'a str),
+    /// By its parts, see [`crate::SeatView::next_part`]. The first legal move that consists of them is made.
+    Parts(&'a [Choice]),
+    /// Any legal move, all equally likely.
+    Any(&'a mut Random),
+}
+
+impl From<usize> for Answer<'_> {
+    fn from(id: usize) -> Self {
+        Answer::Number(id)
+    }
+}
+
+impl<'a> From<&'a str> for Answer<'a> {
+    fn from(text: &'a str) -> Self {
+        Answer::Text(text)
+    }
+}
+
+impl<'a> From<&'a [Choice]> for Answer<'a> {
+    fn from(parts: &'a [Choice]) -> Self {
+        Answer::Parts(parts)
+    }
+}
+
+impl<'a> From<&'a mut Random> for Answer<'a> {
+    fn from(random: &'a mut Random) -> Self {
+        Answer::Any(random)
+    }
 }
 
 /// Why a move was not made. The match is as it was.

@@ -101,7 +101,7 @@ impl Match {
             };
             seen(&made);
             made.again(step, left).map_err(|why| ReplayError { step: i + 1, why })?;
-            copied += (made.size() / WORDS_PER_UNIT) as u64;
+            copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
         }
         Ok(made)
     }

@@ -1,47 +1,50 @@
-//! Words as values that a seat may see. A card that the seat does not know is shown as a card and no more.
+//! Turns words of the state into values that a viewer may see. A card that the viewer does not know is shown as a
+//! card and nothing more.
 
 use crate::game::Game;
 use crate::looks::{Presenter, Subject};
 use crate::view::{Look, ObjectView, Piece, Value, Viewer};
+use bytecode::Program;
 use bytecode::layout::{list, object};
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
+use std::borrow::Cow;
 use std::cell::Cell;
 
-/// Reads words of one state for one pair of eyes.
+/// Reads the words of one state on behalf of one viewer.
 pub(crate) struct Reader<'a> {
     pub game: &'a Game,
     pub words: &'a [u64],
     pub players: u32,
     pub viewer: Viewer,
-    /// Whether what is shown is offered to the viewer. Only then is it said where cards lie that it does not know: an
-    /// attribute that names such a card would otherwise follow it on its way through hands and decks.
+    /// Whether the values are choices offered to the viewer. Only then is the place of an unknown card told: an
+    /// attribute that refers to such a card would otherwise let the viewer follow it through hands and decks.
     pub offers: bool,
-    /// About how many bytes may still be shown; what comes after that is left out.
-    pub room: Cell<usize>,
-    /// Says how things look, in views alone: a move offers things as the rules call them.
+    /// About how many more bytes may be shown; whatever exceeds this is left out.
+    pub budget: Cell<usize>,
+    /// Works out how things look. Only views have one: moves name things as the rules do.
     pub presenter: Option<Presenter<'a>>,
-    /// The look of a modifier is being worked out.
-    pub within: Cell<bool>,
+    /// Whether the look of a modifier is being worked out.
+    pub in_modifier: Cell<bool>,
 }
 
 /// About how many bytes one view, or one list of moves, may take.
 pub(crate) const MAX_SHOWN: usize = 1 << 26;
 
-/// What a value takes beside its text.
+/// About how many bytes a value takes besides its text.
 const VALUE: usize = 64;
 
-/// What stands where there was no more room.
+/// What is shown in place of what was left out.
 const LEFT_OUT: &str = "...";
 
 /// How deep lists in lists are shown.
 const MAX_DEPTH: u32 = 4;
 
 impl<'a> Reader<'a> {
-    /// A reader without looks, for something that is not offered to the viewer.
+    /// A reader without looks, for values that are not choices offered to the viewer.
     pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, viewer: Viewer) -> Reader<'a> {
-        let (room, within) = (Cell::new(MAX_SHOWN), Cell::new(false));
-        Reader { game, words, players, viewer, offers: false, room, presenter: None, within }
+        let (budget, in_modifier) = (Cell::new(MAX_SHOWN), Cell::new(false));
+        Reader { game, words, players, viewer, offers: false, budget, presenter: None, in_modifier }
     }
 
     pub(crate) fn value(&self, w: u64, show: &Show) -> Value {
@@ -68,8 +71,7 @@ impl<'a> Reader<'a> {
             }
             Show::Tile => self.tile(w),
             Show::Place if w < u64::from(program.tiles.count) => self.tile(w),
-            Show::Place => self.zone(w),
-            Show::Zone => self.zone(w),
+            Show::Place | Show::Zone => self.zone(w),
             Show::Zones => match program.slots.get(w as usize) {
                 Some((zone, _)) => {
                     Value::Zone { name: program.zones[*zone as usize].name.clone(), owner: None }
@@ -90,18 +92,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether there is room for so many bytes more.
+    /// Takes so many bytes from the budget; false if it does not hold them.
     fn takes(&self, bytes: usize) -> bool {
-        let room = self.room.get();
-        self.room.set(room.saturating_sub(bytes));
-        room >= bytes
+        let budget = self.budget.get();
+        self.budget.set(budget.saturating_sub(bytes));
+        budget >= bytes
     }
 
-    /// As many values as there is room for, and a sign where some are left out.
+    /// As many values as the budget allows, with a mark at the end if some are left out.
     fn all<'w>(&self, words: impl Iterator<Item = &'w u64>, of: &Show, depth: u32) -> Vec<Value> {
         let mut shown = Vec::new();
         for w in words {
-            let full = self.room.get() < VALUE;
+            let full = self.budget.get() < VALUE;
             shown.push(self.nested(*w, of, depth - 1));
             if full {
                 break;
@@ -118,27 +120,21 @@ impl<'a> Reader<'a> {
         self.words.get(data..data + list::length(*head)).unwrap_or(&[])
     }
 
-    fn text(&self, w: u64) -> String {
-        let units: Vec<u16> = match word::text(w) {
-            Some(word::Text::Inline(n, bytes)) => {
-                (0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()
-            }
-            Some(word::Text::Constant(i)) => match self.game.program.strings.get(i) {
-                Some(units) if self.takes(units.len()) => units.clone(),
-                Some(_) => return LEFT_OUT.to_owned(),
-                None => Vec::new(),
-            },
-            Some(word::Text::Heap(at)) => {
-                let n = self.words.get(at).map_or(0, |head| (head >> 32) as usize);
-                if !self.takes(n) {
-                    return LEFT_OUT.to_owned();
-                }
-                let unit = |i: usize| self.words.get(at + 1 + i / 4).map(|w| (w >> (16 * (i % 4))) as u16);
-                (0..n).filter_map(unit).collect()
-            }
-            None => Vec::new(),
+    pub(crate) fn text(&self, w: u64) -> String {
+        let Some(word::Text::Heap(at)) = word::text(w) else {
+            let units = constant_text(&self.game.program, w).unwrap_or_default();
+            return if self.takes(units.len()) {
+                String::from_utf16_lossy(&units)
+            } else {
+                LEFT_OUT.to_owned()
+            };
         };
-        String::from_utf16_lossy(&units)
+        let n = self.words.get(at).map_or(0, |head| (head >> 32) as usize);
+        if !self.takes(n) {
+            return LEFT_OUT.to_owned();
+        }
+        let unit = |i: usize| self.words.get(at + 1 + i / 4).map(|w| (w >> (16 * (i % 4))) as u16);
+        String::from_utf16_lossy(&(0..n).filter_map(unit).collect::<Vec<_>>())
     }
 
     fn tile(&self, w: u64) -> Value {
@@ -168,7 +164,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn knows(&self, o: u64) -> bool {
         let class = self.class(o);
         if let Some(of) = &class.modifier {
-            // Who does not know a card does not know what is on it.
+            // A viewer that does not know a card does not know its modifiers either.
             let holder = self.words[o as usize + class.first_field as usize];
             return self.game.program.classes[of.on as usize].is_tile || self.knows(holder);
         }
@@ -179,7 +175,7 @@ impl<'a> Reader<'a> {
         let everybody = (1_u64 << self.players) - 1;
         match self.viewer {
             Viewer::All => true,
-            // In no place: held by nobody, like an object of the rules.
+            // It lies in no place, so it is as open as an object of the rules.
             _ if self.words[o as usize + object::PLACE] == NULL => true,
             Viewer::Seat(p) => known >> p & 1 == 1,
             Viewer::Spectator => known & everybody == everybody,
@@ -189,31 +185,17 @@ impl<'a> Reader<'a> {
     /// An object as it is named in values and moves.
     pub(crate) fn object(&self, o: u64) -> ObjectView {
         if o as usize >= self.words.len() {
-            return ObjectView {
-                class: None,
-                text: "?".to_owned(),
-                place: None,
-                numbers: Vec::new(),
-                look: Box::default(),
-            };
+            return ObjectView { text: "?".to_owned(), ..ObjectView::default() };
         }
         let class = self.class(o);
         let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
         let place_text = match self.nested(place, &Show::Place, 0) {
-            Value::Tile { name, .. } => Some(name),
-            Value::Zone { name, .. } => Some(name),
+            Value::Tile { name, .. } | Value::Zone { name, .. } => Some(name),
             _ => None,
         };
         if !self.knows(o) {
             let place = place_text.filter(|_| self.offers);
-            let (numbers, look) = (Vec::new(), Look::default());
-            return ObjectView {
-                class: None,
-                text: "a card".to_owned(),
-                place,
-                numbers,
-                look: Box::new(look),
-            };
+            return ObjectView { text: "a card".to_owned(), place, ..ObjectView::default() };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
@@ -230,13 +212,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// How an application of a modifier looks. Those that it names itself, perhaps in a circle, look plain.
+    /// How an application of a modifier looks. Modifiers that its attributes refer to, perhaps in a circle, get no
+    /// look.
     fn look_of_modifier(&self, o: u64) -> Look {
-        if self.presenter.is_none() || self.within.replace(true) {
+        if self.presenter.is_none() || self.in_modifier.replace(true) {
             return Look::default();
         }
         let attributes = self.attributes(o);
-        self.within.set(false);
+        self.in_modifier.set(false);
         self.look(o, &attributes, None)
     }
 
@@ -252,7 +235,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The look, if there is room for it.
+    /// The look, or none if the budget does not hold its texts.
     pub(crate) fn fitting(&self, look: Look) -> Look {
         let texts = [&look.title, &look.text, &look.symbol, &look.colour, &look.image];
         let texts = texts.into_iter().flatten().chain(&look.corners).chain(&look.badges);
@@ -268,8 +251,8 @@ impl<'a> Reader<'a> {
         seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()
     }
 
-    /// A short text from the attributes that tell a card: cases and texts, or else numbers, or the class. What a look
-    /// hides is left out.
+    /// A short text made of the attributes that identify a card: cases and texts, or else numbers, or else the class.
+    /// Attributes that a look hides are left out.
     pub(crate) fn title(&self, o: u64) -> String {
         let class = self.class(o);
         if !self.takes(VALUE) {
@@ -298,7 +281,7 @@ impl<'a> Reader<'a> {
         if words.is_empty() { class.name.clone() } else { words.join(" ") }
     }
 
-    /// A piece with what there is to see of it; None where the viewer does not know it.
+    /// A piece with what the viewer may see of it; None if the viewer does not know it.
     pub(crate) fn piece(&self, o: u64) -> Option<Piece> {
         if !self.knows(o) {
             return None;
@@ -323,7 +306,7 @@ impl<'a> Reader<'a> {
             return Vec::new();
         }
         let first = o as usize + class.first_field as usize;
-        // What the machine keeps is shown only where there is something: the list of modifiers.
+        // Of the machine's own fields only the list of modifiers is shown, and only if there are any.
         let shown = |i: usize, f: &Field| match f.hidden {
             true => matches!(f.show, Show::List(_)) && self.words[first + i] != NULL,
             false => !f.secret || self.owns(o),
@@ -350,6 +333,15 @@ impl<'a> Reader<'a> {
             language::tree::Visibility::Group => (0..32).filter(|p| owner >> p & 1 == 1).collect(),
             _ => vec![word::to_player(owner)],
         }
+    }
+}
+
+/// The units of a string that does not lie on the heap.
+pub(crate) fn constant_text(program: &Program, w: u64) -> Option<Cow<'_, [u16]>> {
+    match word::text(w)? {
+        word::Text::Inline(n, bytes) => Some((0..n).map(|i| u16::from((bytes >> (8 * i)) as u8)).collect()),
+        word::Text::Constant(i) => program.strings.get(i).map(|units| units.as_slice().into()),
+        word::Text::Heap(_) => None,
     }
 }
 

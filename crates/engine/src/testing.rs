@@ -47,6 +47,18 @@ const SETUP_RUNS: i64 = 10;
 /// What went wrong; the fault, where the rules met one.
 struct Wrong(String, Option<Box<Fault>>);
 
+impl From<&str> for Wrong {
+    fn from(message: &str) -> Wrong {
+        Wrong(message.to_owned(), None)
+    }
+}
+
+impl From<String> for Wrong {
+    fn from(message: String) -> Wrong {
+        Wrong(message, None)
+    }
+}
+
 impl From<Fault> for Wrong {
     fn from(fault: Fault) -> Wrong {
         Wrong(fault.message.clone(), Some(Box::new(fault)))
@@ -182,13 +194,10 @@ impl Script<'_> {
                     self.core.end();
                     return None;
                 }
-                Pause::Fault(fault) => {
-                    let fault = game.fault(&fault, &self.state);
-                    Err(fault.into())
-                }
-                Pause::OutOfFuel => Err(Wrong("the test takes too many steps".to_owned(), None)),
+                Pause::Fault(fault) => Err(game.fault(&fault, &self.state).into()),
+                Pause::OutOfFuel => Err("the test takes too many steps".into()),
                 Pause::Failed(_) | Pause::Asks(_) | Pause::Chance => {
-                    Err(Wrong("a test can neither fail nor ask by itself".to_owned(), None))
+                    Err("a test can neither fail nor ask by itself".into())
                 }
             };
             left = machine.fuel.left();
@@ -208,7 +217,7 @@ impl Script<'_> {
     fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), Wrong> {
         match op {
             Op::Play { how: 0, .. } | Op::Answer { .. } if self.sets_up => {
-                Err(Wrong("moves are made with requests of their own, not here".to_owned(), None))
+                Err("moves are made with requests of their own, not here".into())
             }
             Op::Play { base, play, how } => {
                 let play = self.game.program.tests[index].plays[play as usize].clone();
@@ -221,7 +230,7 @@ impl Script<'_> {
                     let pc = self.state.pc.saturating_sub(1);
                     let source = one_line(self.game.source(self.game.span(pc)));
                     let source = source.trim_start_matches("expect ").trim_end_matches(';');
-                    Err(Wrong(format!("expected `{source}`, which is not so"), None))
+                    Err(format!("expected `{source}`, which is not so").into())
                 }
             },
             Op::Inspect { d, what } => {
@@ -229,7 +238,7 @@ impl Script<'_> {
                 *self.register(d) = value;
                 Ok(())
             }
-            _ => Err(Wrong("a defect of the machine: no such step of a test".to_owned(), None)),
+            _ => Err("a defect of the machine: no such step of a test".into()),
         }
     }
 
@@ -253,15 +262,13 @@ impl Script<'_> {
                 r.verify(&mut self.core);
                 self.check_fault()
             }
-            (0, []) => Err(Wrong(format!("`{}` is not legal here", play.name), None)),
+            (0, []) => Err(format!("`{}` is not legal here", play.name).into()),
             (0, many) => {
                 let why = format!("{} legal moves fit `{}`: say more of its inputs", many.len(), play.name);
-                Err(Wrong(why, None))
+                Err(why.into())
             }
-            (1, []) => Err(Wrong(format!("expected `{}` to be legal, which it is not", play.name), None)),
-            (2, [_, ..]) => {
-                Err(Wrong(format!("expected `{}` to be illegal, but it is legal", play.name), None))
-            }
+            (1, []) => Err(format!("expected `{}` to be legal, which it is not", play.name).into()),
+            (2, [_, ..]) => Err(format!("expected `{}` to be illegal, but it is legal", play.name).into()),
             _ => Ok(()),
         }
     }
@@ -333,10 +340,10 @@ impl Script<'_> {
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {
         let (value, by) = (*self.register(base), *self.register(base + 1));
         let Waiting::Answer { seat, show, .. } = self.core.waiting else {
-            return Err(Wrong("nobody is asked anything here".to_owned(), None));
+            return Err("nobody is asked anything here".into());
         };
         if by != NULL && seat != word::to_player(by) {
-            return Err(Wrong(format!("it is {} who is asked", self.game.seat_name(seat)), None));
+            return Err(format!("it is {} who is asked", self.game.seat_name(seat)).into());
         }
         let candidates = r.list(&mut self.core).unwrap_or_default();
         let show = self.game.program.shows[show as usize].clone();
@@ -353,7 +360,7 @@ impl Script<'_> {
             }
             options.push(plain(&self.reader().value(option, &show)));
         }
-        Err(Wrong(self.no_option(&options), None))
+        Err(self.no_option(&options).into())
     }
 
     /// An answer that does not fit, as the author wrote it, since it may be of another type than the options.
@@ -393,7 +400,7 @@ impl Script<'_> {
             _ => {
                 let depth = word::to_number(*self.register(d)) as u32;
                 if depth > MAX_PERFT_DEPTH {
-                    return Err(Wrong(format!("`perft` looks at most {MAX_PERFT_DEPTH} moves ahead"), None));
+                    return Err(format!("`perft` looks at most {MAX_PERFT_DEPTH} moves ahead").into());
                 }
                 match r.perft(&self.core, depth) {
                     Ok(n) => word::number(n as f64),

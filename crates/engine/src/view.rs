@@ -130,8 +130,8 @@ pub enum Value {
     Other(String),
 }
 
-/// An object that is named in a value: what kind it is, where it is, and a short text that tells it from others.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// An object that a value refers to: what kind it is, where it is, and a short text that tells it from others.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct ObjectView {
     /// None where the seat does not know the card.
     pub class: Option<String>,

@@ -81,7 +81,7 @@ fn listed_move(current: &mut Match, pool: &mut Pool) {
     assert_eq!(moves.len(), count, "the moves and their number");
     let Some(wanted) = moves.get(chosen) else { return };
     if pool.chance(1, 2) {
-        let _ = current.play_text(wanted.seat, &wanted.text);
+        let _ = current.play_as(wanted.seat, wanted.text.as_str());
         return;
     }
     let mut parts = Vec::new();
@@ -90,7 +90,7 @@ fn listed_move(current: &mut Match, pool: &mut Pool) {
         assert!(!part.options.is_empty(), "a part without options");
         parts.extend(pool.pick(&part.options).cloned());
     }
-    fits(current.play_parts(seat, &parts).map(drop), current);
+    fits(current.play_as(seat, parts.as_slice()).map(drop), current);
 }
 
 /// What is listed can be made, unless too much had to be tried for that.
@@ -117,14 +117,14 @@ fn look(current: &mut Match, pool: &mut Pool) {
     {
         assert_eq!(current.perft(1).ok(), Some(*count as u64), "perft 1 and the moves");
     }
-    if current.size() < 1 << 14 {
+    if dump::size(current) < 1 << 14 {
         dump::state(current);
         if count.is_ok_and(|c| c <= MANY) && pool.chance(1, 4) {
             let _ = current.moves();
         }
     }
     let _ =
-        current.play_text(pool.below(players as usize + 1) as u32, ["", "a1", "x y", "1, 2"][pool.below(4)]);
+        current.play_as(pool.below(players as usize + 1) as u32, ["", "a1", "x y", "1, 2"][pool.below(4)]);
     let _ = current.play(usize::MAX);
 }
 
@@ -141,7 +141,7 @@ fn shown(game: &Game, fault: &Fault) {
 fn replayed(game: &Arc<Game>, players: u32, pool: &mut Pool) {
     let mut current = Match::start(game, players, pool.0.word());
     for _ in 0..6 {
-        if current.is_over() || current.play_any(&mut pool.0).is_err() {
+        if current.is_over() || current.play(&mut pool.0).is_err() {
             break;
         }
     }

@@ -17,7 +17,7 @@ fn main() {
     while played.step(&mut random).is_some() {
         moves += 1;
         let now = played.settled();
-        largest = largest.max(now.size() * 8);
+        largest = largest.max(engine::dump::size(now) * 8);
         let copies = 1000;
         let started = Instant::now();
         for _ in 0..copies {

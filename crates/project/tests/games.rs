@@ -223,7 +223,7 @@ fn a_chess_match_is_small() {
             }
             // What setup leaves behind is still there in the first moves.
             if ply > 3 {
-                largest = largest.max(a.settled().size() * 8);
+                largest = largest.max(engine::dump::size(a.settled()) * 8);
             }
         }
         assert!(largest <= 8 * 1024, "{largest} bytes");

@@ -183,8 +183,8 @@ impl Session {
         let Naming::Part(part) = naming else {
             return current.make(reader, |here, next| {
                 let made = match naming {
-                    Naming::Id(id) => next.play_of(decider, id),
-                    Naming::Text(text) => next.play_text(decider, &text),
+                    Naming::Id(id) => next.play_as(decider, id),
+                    Naming::Text(text) => next.play_as(decider, text.as_str()),
                     Naming::Part(_) => Err(Refused::NotAsked),
                 };
                 made.map_err(|why| here.refusal(decider, why))
@@ -198,7 +198,7 @@ impl Session {
             return current.seen_by(reader)?.stepwise(decider, seat);
         }
         current.make(reader, |here, next| {
-            next.play_parts(decider, &chosen).map_err(|why| here.refusal(decider, why))
+            next.play_as(decider, chosen.as_slice()).map_err(|why| here.refusal(decider, why))
         })
     }
 

@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
 use crate::viewpoint::{Reader, Viewpoint, over};
 use engine::question::{Choice, Move};
-use engine::{Choices, Game, Match, TestFailure};
+use engine::{Choices, Game, Match, TestFailure, dump};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -178,7 +178,7 @@ impl Current {
 fn keep(back: &mut VecDeque<Standing>, before: Standing) {
     back.push_back(before);
     let words =
-        |all: &VecDeque<Standing>| all.iter().map(|s| s.now.size() + s.now.length() * 8).sum::<usize>();
+        |all: &VecDeque<Standing>| all.iter().map(|s| dump::size(&s.now) + s.now.length() * 8).sum::<usize>();
     while back.len() > MAX_KEPT || words(back) > MAX_WORDS_KEPT {
         back.pop_front();
     }

@@ -47,12 +47,12 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) -> usize {
             assert_eq!(saved.view(engine::view::Viewer::All), straight.view(engine::view::Viewer::All));
         }
         let mut same = random;
-        let made = straight.play_any(&mut random).unwrap();
-        assert_eq!(saved.play_any(&mut same).unwrap(), made);
+        let made = straight.play(&mut random).unwrap();
+        assert_eq!(saved.play(&mut same).unwrap(), made);
     }
     assert!(matches!(straight.outcome(), Some(Outcome::Finished { .. })), "{:?}", straight.outcome());
     let again = Match::replay(game, &straight.record()).unwrap();
-    assert_eq!(again.hash(), straight.hash());
+    assert_eq!(engine::dump::hash(&again), engine::dump::hash(&straight));
     for other in [&saved, &again, &reloaded(&straight, game)] {
         assert_eq!(other.fingerprint(), straight.fingerprint());
         assert_eq!((other.outcome(), other.scores()), (straight.outcome(), straight.scores()));

@@ -21,7 +21,7 @@ pub(super) fn take(
     loop {
         let part = match session.now.seat(seat).next_part(&chosen) {
             Ok(Some(part)) => part,
-            Ok(None) => match session.now.play_parts(seat, &chosen) {
+            Ok(None) => match session.now.play_as(seat, chosen.as_slice()) {
                 Ok(made) => return Ok(Turn::Play(Box::new((before, made)))),
                 Err(refused) => {
                     console.say(&format!("{refused}\n"))?;
@@ -57,7 +57,7 @@ pub(super) fn take(
             }
             line => match option(&part, line) {
                 Some(index) => chosen.push(part.options[index].clone()),
-                None => match session.now.play_text(seat, line) {
+                None => match session.now.play_as(seat, line) {
                     Ok(made) => return Ok(Turn::Play(Box::new((before, made)))),
                     Err(_) => console.say(&format!("`{line}` is none of these; `?` lists them\n"))?,
                 },

@@ -178,7 +178,7 @@ fn choice(
             console.say(&format!("which one?\n{}", choose::list(moves, Some(&some))))?;
         }
         // The engine knows best why something is not legal.
-        Choice::None => match session.now.play_text(seat, text) {
+        Choice::None => match session.now.play_as(seat, text) {
             Ok(made) => return Ok(Some(made)),
             Err(refused) => console.say(&format!("{refused}\n"))?,
         },

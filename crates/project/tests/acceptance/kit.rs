@@ -96,7 +96,7 @@ pub(crate) fn played(items: &str, setup: &str, moves: &[&str]) -> String {
 /// Makes the move of that text.
 pub(crate) fn play(current: &mut Match, text: &str) {
     let seat = current.questions().first().unwrap_or_else(|| panic!("over: {:?}", current.outcome())).seat;
-    if let Err(refused) = current.play_text(seat, text) {
+    if let Err(refused) = current.play_as(seat, text) {
         panic!("{text}: {refused:?}\n{}", moves(current).join("\n"));
     }
 }

@@ -38,7 +38,7 @@ fn choices_are_carried_out_in_the_order_of_seats_from_the_active_player_on() {
     assert_eq!(seats(&now), [1, 2, 0]);
     for (seat, text) in [(0, "1"), (2, "3"), (1, "2")] {
         assert_eq!(logged(&now), "");
-        now.play_text(seat, text).unwrap();
+        now.play_as(seat, text).unwrap();
     }
     assert_eq!(logged(&now), "1:1:2 2:2:3 0:0:1 then 1");
     assert_eq!(seats(&now), [1]);
@@ -48,9 +48,9 @@ fn choices_are_carried_out_in_the_order_of_seats_from_the_active_player_on() {
 fn only_those_in_the_list_who_are_still_in_are_asked() {
     let mut now = picks(4, "simultaneous player.all().filter(p => p != 2);", "eliminate 3;");
     assert_eq!(seats(&now), [1, 3, 0]);
-    assert_eq!(now.play_text(2, "1"), Err(Refused::NotAsked));
+    assert_eq!(now.play_as(2, "1"), Err(Refused::NotAsked));
     for seat in [0, 1, 3] {
-        now.play_text(seat, "1").unwrap();
+        now.play_as(seat, "1").unwrap();
     }
     assert_eq!(seats(&now), [1, 0]);
 }
@@ -59,7 +59,7 @@ fn only_those_in_the_list_who_are_still_in_are_asked() {
 fn who_passes_in_a_choice_is_heeded_afterwards() {
     let mut now = picks(3, "simultaneous player.all();", "if (actor == 2) { turn.pass(0); }");
     for seat in 0..3 {
-        now.play_text(seat, "1").unwrap();
+        now.play_as(seat, "1").unwrap();
     }
     assert_eq!(logged(&now), "1:1:1 2:2:1 0:0:1");
     assert_eq!(now.view(None).active, 0);
@@ -70,7 +70,7 @@ fn a_choice_that_fails_when_it_is_its_turn_does_nothing() {
     let mut now =
         picks(3, "simultaneous player.all();", "rounds += 1; if (rounds == 2) { fail \"too late\"; }");
     for seat in 0..3 {
-        now.play_text(seat, "1").unwrap();
+        now.play_as(seat, "1").unwrap();
     }
     // The second of them fails alone, and with it what it counted; so does the third.
     assert_eq!(logged(&now), "1:1:1");
@@ -84,7 +84,7 @@ fn the_end_of_the_game_leaves_the_other_choices_undone() {
         "if (actor == 2) { winner actor; }",
     );
     for seat in 0..3 {
-        now.play_text(seat, "1").unwrap();
+        now.play_as(seat, "1").unwrap();
     }
     assert!(now.is_over());
     assert_eq!(logged(&now), "1:1:1 2:2:1");
@@ -103,13 +103,13 @@ fn what_a_choice_asks_is_asked_openly() {
         "simultaneous player.all(); then { number k = choose number \"More?\" from 7..8; Log.say(\"{k}\"); }",
         "if (n == 2) { number m = choose number from 1..2; Log.say(\"m{m}\"); }",
     );
-    now.play_text(0, "2").unwrap();
-    now.play_text(1, "1").unwrap();
+    now.play_as(0, "2").unwrap();
+    now.play_as(1, "1").unwrap();
     assert_eq!(seats(&now), [0]);
-    now.play_text(0, "2").unwrap();
+    now.play_as(0, "2").unwrap();
     assert_eq!(logged(&now), "1:1:1 0:0:2 m2");
     assert_eq!(seats(&now), [1]);
-    now.play_text(1, "8").unwrap();
+    now.play_as(1, "8").unwrap();
     assert_eq!(logged(&now), "1:1:1 0:0:2 m2 8");
     assert_eq!(seats(&now), [1, 0]);
 }
@@ -118,7 +118,7 @@ fn what_a_choice_asks_is_asked_openly() {
 fn a_seat_knows_of_itself_alone_that_it_has_chosen() {
     let phase = |open: &str| format!("simultaneous player.all() {open};");
     let mut now = picks(3, &phase(""), "");
-    now.play_text(2, "1").unwrap();
+    now.play_as(2, "1").unwrap();
     let answered = |now: &Match, seat| now.view(seat).answered;
     assert_eq!(
         (answered(&now, Some(2)), answered(&now, Some(0)), answered(&now, None)),
@@ -127,17 +127,20 @@ fn a_seat_knows_of_itself_alone_that_it_has_chosen() {
     assert_eq!(now.view(Some(0)).deciders, [0, 1, 2]);
     assert!(now.seat(2).moves().unwrap().is_empty());
     let mut now = picks(3, &phase("open"), "");
-    now.play_text(2, "1").unwrap();
+    now.play_as(2, "1").unwrap();
     assert_eq!((answered(&now, Some(0)), answered(&now, None)), (vec![2], vec![2]));
 }
 
 #[test]
 fn a_match_between_sealed_choices_replays() {
     let mut now = picks(3, "simultaneous player.all();", "");
-    now.play_text(0, "3").unwrap();
-    now.play_of(2, 1).unwrap();
+    now.play_as(0, "3").unwrap();
+    now.play_as(2, 1).unwrap();
     let again = Match::replay(now.game(), &now.record()).unwrap();
-    assert_eq!((again.fingerprint(), again.hash()), (now.fingerprint(), now.hash()));
+    assert_eq!(
+        (again.fingerprint(), engine::dump::hash(&again)),
+        (now.fingerprint(), engine::dump::hash(&now))
+    );
     let other =
         Match::replay(now.game(), &Record { steps: now.record().steps[..1].to_vec(), ..now.record() });
     assert_ne!(other.unwrap().fingerprint(), now.fingerprint());
@@ -153,7 +156,7 @@ fn rules(name: &str) -> Arc<engine::Game> {
 /// All that a seat gets to see: the table, the question and the moves, and why what it may try is refused.
 fn seen(now: &Match, seat: u32) -> String {
     let own: Vec<_> = now.questions().into_iter().filter(|q| q.seat == seat).collect();
-    let tries = ["nonsense", "bid 40", "bid"].map(|text| now.clone().play_text(seat, text).err());
+    let tries = ["nonsense", "bid 40", "bid"].map(|text| now.clone().play_as(seat, text).err());
     format!("{:#?}\n{own:#?}\n{:#?}\n{tries:?}", now.view(Some(seat)), now.seat(seat).moves().unwrap())
 }
 
@@ -171,7 +174,7 @@ fn twins(rules: &Arc<engine::Game>, players: u32, seat: u32, seed: u64) -> usize
             let secret = asked.len() > 1;
             let choose = |now: &mut Match, random: &mut Random| {
                 let moves: Vec<Move> = now.seat(by).moves().unwrap();
-                now.play_of(by, moves[random.below(moves.len() as u64) as usize].id).unwrap();
+                now.play_as(by, moves[random.below(moves.len() as u64) as usize].id).unwrap();
             };
             if secret && random.below(3) > 0 {
                 choose(&mut other, &mut random);
@@ -188,18 +191,18 @@ fn twins(rules: &Arc<engine::Game>, players: u32, seat: u32, seed: u64) -> usize
         let k = random.below(now.seat(seat).moves().unwrap().len() as u64) as usize;
         if now.secrecy().is_secret() && seats(&other).len() > 1 {
             let mut early = other.clone();
-            early.play_of(seat, k).unwrap();
+            early.play_as(seat, k).unwrap();
             let mut earlier = Match::replay(rules, &now.record()).unwrap();
             while earlier.secrecy().is_sealed() {
                 let record = earlier.record();
                 let steps = record.steps[..record.steps.len() - 1].to_vec();
                 earlier = Match::replay(rules, &Record { steps, ..record }).unwrap();
             }
-            earlier.play_of(seat, k).unwrap();
+            earlier.play_as(seat, k).unwrap();
             assert_eq!(seen(&early, seat), seen(&earlier, seat), "seed {seed}, after its own choice");
             compared += 1;
         }
-        now.play_of(seat, k).unwrap();
+        now.play_as(seat, k).unwrap();
     }
     compared
 }

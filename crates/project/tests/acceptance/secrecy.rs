@@ -12,7 +12,7 @@ fn all(current: &Match, seat: u32) -> String {
     let refusals: Vec<String> =
         ["nonsense", "play", "guess 9", "take a card 7", "play Two of Cups", "peek", "wait wait"]
             .iter()
-            .map(|text| format!("{:?}", current.clone().play_text(seat, text).err()))
+            .map(|text| format!("{:?}", current.clone().play_as(seat, *text).err()))
             .collect();
     format!("{:#?}\n{asked:#?}\n{moves:#?}\n{refusals:#?}", current.view(Some(seat)))
 }

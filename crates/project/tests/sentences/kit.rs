@@ -55,7 +55,7 @@ pub(crate) fn course(game: &Arc<Game>, seed: u64) -> (Vec<String>, String) {
     let mut random = base::Random::new(seed);
     let mut moves = Vec::new();
     while moves.len() < 5_000 {
-        let Ok(made) = current.play_any(&mut random) else { break };
+        let Ok(made) = current.play(&mut random) else { break };
         moves.push(made.text);
     }
     (moves, format!("{:?}", current.outcome()))
