@@ -1,8 +1,8 @@
 //! A decision with its candidates: which are legal, how players read them, making one. It does not know what a
 //! player typed, nor where a candidate comes from.
 
-use crate::core::{Core, Faulty, OUT_OF_FUEL, Waiting};
 use crate::game::Game;
+use crate::position::{Faulty, OUT_OF_FUEL, Position, Waiting};
 use crate::question::{Move, Refused};
 use crate::show::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
@@ -16,22 +16,26 @@ use vm::{Candidate, Candidates, Machine};
 /// What each move of a list may take when it is described, however many there are, in bytes.
 const MIN_SHOWN: usize = 1000;
 
-/// The candidates of a decision, with the core on which they were listed: only there do their inputs mean anything.
+/// The candidates of a decision, with the position on which they were listed: their inputs mean nothing elsewhere.
 pub(crate) struct Decision<'m> {
     game: &'m Game,
     machine: &'m mut Machine,
-    core: Core,
+    position: Position,
     candidates: Candidates,
 }
 
 impl<'m> Decision<'m> {
-    /// Lists the candidates of what a core waits for.
-    pub(crate) fn list(game: &'m Game, machine: &'m mut Machine, mut core: Core) -> Result<Self, Fault> {
+    /// Lists the candidates of what a position waits for.
+    pub(crate) fn list(
+        game: &'m Game,
+        machine: &'m mut Machine,
+        mut position: Position,
+    ) -> Result<Self, Fault> {
         let mut runner = game.runner(machine);
         runner.grant();
-        match runner.list(&mut core) {
-            Ok(candidates) => Ok(Decision { game, machine, core, candidates }),
-            Err(Faulty) => Err(views::fault(game, &core)),
+        match runner.list(&mut position) {
+            Ok(candidates) => Ok(Decision { game, machine, position, candidates }),
+            Err(Faulty) => Err(views::fault(game, &position)),
         }
     }
 
@@ -41,25 +45,33 @@ impl<'m> Decision<'m> {
     }
 
     pub(crate) fn is_legal(&mut self, i: usize) -> bool {
-        self.game.runner(self.machine).is_legal(&self.core, self.candidates.get(i))
+        self.game.runner(self.machine).is_legal(&self.position, self.candidates.get(i))
     }
 
-    /// The core and the candidates that were listed on it.
-    pub(crate) fn into_parts(self) -> (Core, Candidates) {
-        (self.core, self.candidates)
+    /// The position and the candidates that were listed on it.
+    pub(crate) fn into_parts(self) -> (Position, Candidates) {
+        (self.position, self.candidates)
     }
 
     /// The numbers of the legal candidates.
     pub(crate) fn legal(&mut self) -> Result<Vec<usize>, Fault> {
         let mut runner = self.game.runner(self.machine);
-        let legal = runner.legal(&self.core, &self.candidates);
-        if runner.end_if_spent(&mut self.core) { Err(views::fault(self.game, &self.core)) } else { Ok(legal) }
+        let legal = runner.legal(&self.position, &self.candidates);
+        if runner.end_if_spent(&mut self.position) {
+            Err(views::fault(self.game, &self.position))
+        } else {
+            Ok(legal)
+        }
     }
 
     /// Why the rules refuse a candidate once it is made; None if they do not.
     pub(crate) fn refusal(&mut self, i: usize) -> Option<String> {
         let (mut runner, candidate) = (self.game.runner(self.machine), self.candidates.get(i));
-        if runner.needs_trial(&self.core, candidate) { runner.refusal(&self.core, candidate) } else { None }
+        if runner.needs_trial(&self.position, candidate) {
+            runner.refusal(&self.position, candidate)
+        } else {
+            None
+        }
     }
 
     /// The legal candidate of that number among the legal ones.
@@ -93,18 +105,18 @@ impl<'m> Decision<'m> {
 
     /// A candidate as its player reads it, with its number among the candidates.
     pub(crate) fn describe(&self, i: usize) -> Move {
-        let seat = self.core.decider().unwrap_or(0);
-        Move { id: i, ..describe(self.game, &self.core, seat, self.candidates.get(i), self.len()) }
+        let seat = self.position.decider().unwrap_or(0);
+        Move { id: i, ..describe(self.game, &self.position, seat, self.candidates.get(i), self.len()) }
     }
 
     /// Makes a legal candidate and goes on to the next decision. Gives the match as it is then.
-    pub(crate) fn make(mut self, i: usize) -> (Core, Move) {
+    pub(crate) fn make(mut self, i: usize) -> (Position, Move) {
         let made = self.describe(i);
         let mut runner = self.game.runner(self.machine);
         runner.grant();
-        runner.play(&mut self.core, self.candidates.get(i));
-        runner.verify(&mut self.core);
-        (self.core, made)
+        runner.play(&mut self.position, self.candidates.get(i));
+        runner.verify(&mut self.position);
+        (self.position, made)
     }
 
     /// What the author asks before all candidates, where they are of one action.
@@ -114,8 +126,8 @@ impl<'m> Decision<'m> {
             return None;
         }
         let prompt = self.game.program.actions[first.action? as usize].inputs.first()?.prompt?;
-        let event = if let Waiting::Fill { event, .. } = self.core.waiting { event } else { NULL };
-        self.game.runner(self.machine).text_of(&mut self.core, prompt, &[first.holder, event])
+        let event = if let Waiting::Fill { event, .. } = self.position.waiting { event } else { NULL };
+        self.game.runner(self.machine).text_of(&mut self.position, prompt, &[first.holder, event])
     }
 
     /// What the author asks at an input of a candidate.
@@ -124,22 +136,28 @@ impl<'m> Decision<'m> {
         let of_action = &self.game.program.actions[usize::from(action?)].inputs;
         let k = of_action.iter().position(|input| input.name == name)?;
         let args = [&[holder, NULL], &inputs[..k]].concat();
-        let mut copy = self.core.clone();
+        let mut copy = self.position.clone();
         self.game.runner(self.machine).text_of(&mut copy, of_action[k].prompt?, &args)
     }
 }
 
 /// A candidate as its player reads it, who is offered so many.
-pub(crate) fn describe(game: &Game, core: &Core, seat: u32, candidate: Candidate<'_>, of: usize) -> Move {
+pub(crate) fn describe(
+    game: &Game,
+    position: &Position,
+    seat: u32,
+    candidate: Candidate<'_>,
+    of: usize,
+) -> Move {
     let reader = Reader {
         offers: true,
         budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
-        ..Reader::new(game, &core.state.words, core.players(), Viewer::Seat(seat))
+        ..Reader::new(game, &position.state.words, position.players(), Viewer::Seat(seat))
     };
     let program = &game.program;
     let Candidate { holder, inputs, .. } = candidate;
     let action = candidate.action.map(|a| &program.actions[a as usize]);
-    let inputs: Vec<(String, Value)> = match (action, core.waiting) {
+    let inputs: Vec<(String, Value)> = match (action, position.waiting) {
         (Some(action), _) => {
             let named = action.inputs.iter().zip(inputs);
             named.map(|(input, w)| (input.name.clone(), reader.value(*w, &input.show))).collect()

@@ -1,10 +1,10 @@
 //! A match as text for tests, line by line, in the form that `oracle::describe` documents, so that the two can be
 //! compared. It sees everything and is never shown to a player.
 
-use crate::core::{Core, RunMode, Waiting, seat_words};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::position::{Position, RunMode, Waiting, seat_words};
 use crate::show::{Reader, plain};
 use crate::view::{Value, Viewer};
 use bytecode::Program;
@@ -22,36 +22,36 @@ const MAX_DEPTH: u32 = 64;
 
 /// A match that runs in a mode of its own; tests run it in several and compare.
 pub fn start_in_mode(game: &Arc<Game>, players: u32, seed: u64, mode: RunMode) -> Match {
-    Match::begin(game, players, seed, |runner, core| {
-        core.mode = mode;
-        runner.begin(core);
+    Match::begin(game, players, seed, |runner, position| {
+        position.mode = mode;
+        runner.begin(position);
     })
 }
 
 /// Equal for equal states, on any machine.
 pub fn hash(now: &Match) -> u64 {
-    now.core.hash()
+    now.position.hash()
 }
 
 /// How many words the state takes.
 pub fn size(now: &Match) -> usize {
-    now.core.state.words.len() + now.core.state.stack.len()
+    now.position.state.words.len() + now.position.state.stack.len()
 }
 
 /// The whole state. Of the objects that are in no place there are those of global classes, those that stand in a list
 /// of live objects, and those that are named somewhere.
 pub fn state(now: &Match) -> String {
-    Dump::new(&now.game, &now.core).all()
+    Dump::new(&now.game, &now.position).all()
 }
 
 /// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone. A fault is the only line.
 pub fn options(now: &Match) -> Vec<String> {
     let mut machine = now.game.machine();
-    let listed = Decision::list(&now.game, &mut machine, now.core.clone());
+    let listed = Decision::list(&now.game, &mut machine, now.position.clone());
     let legal = listed.and_then(|mut decision| {
         let legal = decision.legal()?;
-        let (core, candidates) = decision.into_parts();
-        let mut dump = Dump::new(&now.game, &core);
+        let (position, candidates) = decision.into_parts();
+        let mut dump = Dump::new(&now.game, &position);
         Ok(legal.into_iter().map(|i| dump.option(candidates.get(i))).collect())
     });
     legal.unwrap_or_else(|fault| vec![fault.message])
@@ -60,24 +60,24 @@ pub fn options(now: &Match) -> Vec<String> {
 struct Dump<'a> {
     reader: Reader<'a>,
     program: &'a Program,
-    core: &'a Core,
+    position: &'a Position,
     words: &'a [u64],
     /// Objects that were named.
     named: Vec<u64>,
 }
 
 impl<'a> Dump<'a> {
-    fn new(game: &'a Game, core: &'a Core) -> Dump<'a> {
-        let words = &core.state.words;
-        let reader = Reader::new(game, words, core.players(), Viewer::All);
+    fn new(game: &'a Game, position: &'a Position) -> Dump<'a> {
+        let words = &position.state.words;
+        let reader = Reader::new(game, words, position.players(), Viewer::All);
         let reader = Reader { budget: Cell::new(usize::MAX), ..reader };
-        Dump { reader, program: &game.program, core, words, named: Vec::new() }
+        Dump { reader, program: &game.program, position, words, named: Vec::new() }
     }
 
     fn option(&mut self, candidate: Candidate<'_>) -> String {
         let program = self.program;
         let Candidate { action, holder, inputs } = candidate;
-        match (action, self.core.waiting) {
+        match (action, self.position.waiting) {
             (Some(action), _) => {
                 let action = &program.actions[action as usize];
                 let named = action.inputs.iter().zip(inputs);
@@ -107,12 +107,12 @@ impl<'a> Dump<'a> {
         let (program, words) = (self.program, self.words);
         let turn = program.turns.get(words[header::TURN] as usize);
         let phase = turn.and_then(|t| t.phases.get(words[header::PHASE] as usize));
-        let over = match self.core.waiting {
+        let over = match self.position.waiting {
             Waiting::Stuck => "stuck",
             Waiting::Over => "yes",
             _ => "no",
         };
-        let players = self.core.players();
+        let players = self.position.players();
         let seats: Vec<[u64; 4]> = (0..players).map(|p| seat_words(program, words, p)).collect();
         let scores: Vec<String> = seats.iter().map(|s| number(s[seat::SCORE])).collect();
         let gone: Vec<u32> = (0..players).filter(|p| seats[*p as usize][seat::OUT] == 1).collect();
@@ -138,12 +138,7 @@ impl<'a> Dump<'a> {
                     held => self.attributes(u64::from(held)),
                 };
                 let _ = writeln!(out, "tile {}{attributes}", tile.name);
-                let there = self.words[program.layout.tiles + at];
-                match program.tiles.single[at] {
-                    true if there == NULL => {}
-                    true => self.pieces(&[there], out),
-                    false => self.pieces(self.reader.elements(there), out),
-                }
+                self.pieces(&self.reader.on_tile(at), out);
             }
         }
     }
@@ -153,7 +148,7 @@ impl<'a> Dump<'a> {
         for (slot, (zone, owner)) in program.slots.iter().enumerate() {
             let name = &program.zones[*zone as usize].name;
             let _ = match owner {
-                Some(p) if *p >= self.core.players() => continue,
+                Some(p) if *p >= self.position.players() => continue,
                 Some(p) => writeln!(out, "zone {name}({p})"),
                 None => writeln!(out, "zone {name}"),
             };
@@ -171,8 +166,7 @@ impl<'a> Dump<'a> {
     fn objects(&mut self, out: &mut String) {
         let program = self.program;
         self.named.extend(program.classes.iter().filter_map(|c| c.global.map(u64::from)));
-        let lists = program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| usize::from(*i) + 1);
-        for i in 0..lists {
+        for i in 0..self.reader.live_lists() {
             self.named.extend(self.reader.elements((program.layout.live + i * list::HEAD) as u64));
         }
         let mut lines = BTreeMap::new();

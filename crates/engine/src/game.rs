@@ -1,7 +1,7 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
-use crate::core::{Core, Runner};
 use crate::looks::{self, Presenter, Signs};
+use crate::position::{Position, Runner};
 use crate::testing::{self, TestReport};
 use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
@@ -39,7 +39,7 @@ pub struct Game {
 /// What all matches of so many players have in common.
 #[derive(Debug)]
 struct Fresh {
-    core: Core,
+    position: Position,
     /// Whether `setup` has stopped before chance and is still to go on.
     before_chance: bool,
 }
@@ -192,26 +192,26 @@ impl Game {
     }
 
     /// Puts a match after `setup` where another one was.
-    pub(crate) fn begin(&self, runner: &mut Runner<'_>, core: &mut Core, players: u32, seed: u64) {
+    pub(crate) fn begin(&self, runner: &mut Runner<'_>, position: &mut Position, players: u32, seed: u64) {
         runner.grant();
         let fresh = self.fresh.get(players as usize).and_then(|cell| {
             cell.get_or_init(|| {
-                let mut core = Core::new(&self.program, players, 1);
-                let before_chance = runner.begin_until_chance(&mut core);
-                let fresh = core.state.words[header::RANDOM] == 1 && !core.is_over();
-                fresh.then_some(Fresh { core, before_chance })
+                let mut position = Position::new(&self.program, players, 1);
+                let before_chance = runner.begin_until_chance(&mut position);
+                let fresh = position.state.words[header::RANDOM] == 1 && !position.is_over();
+                fresh.then_some(Fresh { position, before_chance })
             })
             .as_ref()
         });
         runner.grant();
         let Some(fresh) = fresh else {
-            *core = Core::new(&self.program, players, seed);
-            return runner.begin(core);
+            *position = Position::new(&self.program, players, seed);
+            return runner.begin(position);
         };
-        core.copy(&fresh.core);
-        core.state.words[header::RANDOM] = seed;
+        position.copy(&fresh.position);
+        position.state.words[header::RANDOM] = seed;
         if fresh.before_chance {
-            runner.begin_from_chance(core);
+            runner.begin_from_chance(position);
         }
     }
 
@@ -248,7 +248,7 @@ impl Game {
             FaultKind::ChangedInFilter => "a list of the game is changed where nothing may change".to_owned(),
             FaultKind::Other(text) => short(text),
             FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
-            FaultKind::TooMuchWork => crate::core::OUT_OF_FUEL.to_owned(),
+            FaultKind::TooMuchWork => crate::position::OUT_OF_FUEL.to_owned(),
             FaultKind::TooDeep => "too many functions run inside one another".to_owned(),
             FaultKind::Uncountable => {
                 format!("`{piece}` counts beyond 9007199254740990, where numbers are further apart than 1")

@@ -1,6 +1,5 @@
 //! A match of a game: decisions, legal moves, views, records and replays, rule tests. Only views leave it toward a player.
 
-mod core;
 mod decision;
 pub mod dump;
 mod game;
@@ -11,6 +10,7 @@ mod modified;
 mod open;
 mod parts;
 mod playout;
+mod position;
 pub mod question;
 pub mod record;
 mod seat;
@@ -23,13 +23,13 @@ pub mod view_change;
 mod views;
 
 pub use bytecode::program::{Probe, ProbeKind};
-pub use core::RunMode;
 pub use game::Game;
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use matches::Match;
 pub use open::Hidden;
 pub use playout::{Chosen, Playout};
+pub use position::RunMode;
 pub use record::Record;
 pub use seat::SeatView;
 pub use secrecy::Secrecy;

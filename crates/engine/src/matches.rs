@@ -1,9 +1,9 @@
 //! A match as its users see it. It knows neither files nor screens; what a single seat sees and may do stands in
 //! `seat`.
 
-use crate::core::{Core, MAX_PERFT_DEPTH, Runner};
 use crate::decision::Decision;
 use crate::game::Game;
+use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
@@ -20,7 +20,7 @@ use vm::{FaultKind, Machine};
 #[derive(Debug)]
 pub struct Match {
     pub(crate) game: Arc<Game>,
-    pub(crate) core: Core,
+    pub(crate) position: Position,
     pub(crate) seed: u64,
     pub(crate) steps: Vec<Step>,
     pub(crate) machine: Machine,
@@ -31,7 +31,7 @@ impl Clone for Match {
     fn clone(&self) -> Match {
         Match {
             game: Arc::clone(&self.game),
-            core: self.core.clone(),
+            position: self.position.clone(),
             seed: self.seed,
             steps: self.steps.clone(),
             machine: self.game.machine(),
@@ -44,37 +44,37 @@ impl Match {
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Match {
         let (least, most) = game.players();
         let players = players.clamp(least, most);
-        Match::begin(game, players, seed, |runner, core| game.begin(runner, core, players, seed))
+        Match::begin(game, players, seed, |runner, position| game.begin(runner, position, players, seed))
     }
 
     pub(crate) fn begin(
         game: &Arc<Game>,
         players: u32,
         seed: u64,
-        set_up: impl FnOnce(&mut Runner<'_>, &mut Core),
+        set_up: impl FnOnce(&mut Runner<'_>, &mut Position),
     ) -> Match {
         let mut machine = game.machine();
-        let core = contained(|| {
-            let mut core = Core::new(game.program(), players, seed);
+        let position = contained(|| {
+            let mut position = Position::new(game.program(), players, seed);
             let mut runner = game.runner(&mut machine);
-            set_up(&mut runner, &mut core);
+            set_up(&mut runner, &mut position);
             runner.grant();
-            runner.verify(&mut core);
-            core
+            runner.verify(&mut position);
+            position
         });
-        let core = core.unwrap_or_else(|defect| {
+        let position = position.unwrap_or_else(|defect| {
             machine = game.machine();
-            let mut core = Core::new(game.program(), players, seed);
-            core.fail(FaultKind::Other(defect.to_string()).into());
-            core
+            let mut position = Position::new(game.program(), players, seed);
+            position.fail(FaultKind::Other(defect.to_string()).into());
+            position
         });
-        Match { game: Arc::clone(game), core, seed, steps: Vec::new(), machine }
+        Match { game: Arc::clone(game), position, seed, steps: Vec::new(), machine }
     }
 
-    pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Core) -> T) -> T {
+    pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
         let mut runner = self.game.runner(&mut self.machine);
         runner.grant();
-        f(&mut runner, &mut self.core)
+        f(&mut runner, &mut self.position)
     }
 
     pub fn game(&self) -> &Arc<Game> {
@@ -82,34 +82,35 @@ impl Match {
     }
 
     pub fn players(&self) -> u32 {
-        self.core.players()
+        self.position.players()
     }
 
     pub fn is_over(&self) -> bool {
-        self.core.is_over()
+        self.position.is_over()
     }
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        views::outcome(&self.game, &self.core)
+        views::outcome(&self.game, &self.position)
     }
 
     pub fn scores(&self) -> Vec<f64> {
-        let words = &self.core.state.words;
-        let score = |p| word::to_number(crate::core::seat_words(self.game.program(), words, p)[seat::SCORE]);
+        let words = &self.position.state.words;
+        let score =
+            |p| word::to_number(crate::position::seat_words(self.game.program(), words, p)[seat::SCORE]);
         (0..self.players()).map(score).collect()
     }
 
     /// Who must decide; where several decide at once, the first of those who have not answered yet. All that is asked
     /// of a match without naming a seat is about this one.
     pub fn decider(&self) -> Option<u32> {
-        self.core.decider()
+        self.position.decider()
     }
 
     /// Who must decide what; empty when the match is over. Where several decide at once there is one question for
     /// each of them who has not answered yet. Who that is, is not for players to know, see [`View::deciders`].
     pub fn questions(&self) -> Vec<Question> {
-        let seats = match self.core.asking() {
+        let seats = match self.position.asking() {
             Some(round) => round.pending(),
             None => self.decider().into_iter().collect(),
         };
@@ -128,7 +129,7 @@ impl Match {
 
     /// What a viewer may see: a seat, or with None a spectator.
     pub fn view(&self, viewer: impl Into<Viewer>) -> View {
-        views::view(&self.game, &self.core, viewer.into())
+        views::view(&self.game, &self.position, viewer.into())
     }
 
     /// Whether some seat sees now what another does not.
@@ -162,12 +163,12 @@ impl Match {
     }
 
     /// The match as it stands for a seat that has something to decide.
-    pub(crate) fn facing(&self, seat: u32) -> Result<Core, Refused> {
+    pub(crate) fn facing(&self, seat: u32) -> Result<Position, Refused> {
         if self.is_over() {
             return Err(Refused::Over);
         }
-        let mut core = self.core.clone();
-        if core.focus(seat) { Ok(core) } else { Err(Refused::NotAsked) }
+        let mut position = self.position.clone();
+        if position.focus(seat) { Ok(position) } else { Err(Refused::NotAsked) }
     }
 
     /// Makes a legal move of whoever must decide, see [`Match::decider`].
@@ -194,18 +195,18 @@ impl Match {
         seat: u32,
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
-        let core = self.facing(seat)?;
+        let position = self.facing(seat)?;
         let (game, machine) = (&self.game, &mut self.machine);
         let found = contained(|| {
-            let mut decision = Decision::list(game, machine, core)?;
+            let mut decision = Decision::list(game, machine, position)?;
             let candidate = find(&mut decision)?;
             Ok((candidate, decision.make(candidate)))
         });
-        let (candidate, (core, made)) = found.unwrap_or_else(|defect| {
+        let (candidate, (position, made)) = found.unwrap_or_else(|defect| {
             self.machine = self.game.machine();
             Err(Refused::Illegal(defect.to_string()))
         })?;
-        self.core = core;
+        self.position = position;
         let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });
         Ok(made)
@@ -219,7 +220,7 @@ impl Match {
             return Err(Fault { message, at: self.game.span(0), trail: Vec::new() });
         }
         let mut machine = self.game.machine();
-        let count = self.game.runner(&mut machine).perft(&self.core, depth);
-        count.map_err(|core| views::fault(&self.game, &core))
+        let count = self.game.runner(&mut machine).perft(&self.position, depth);
+        count.map_err(|position| views::fault(&self.game, &position))
     }
 }

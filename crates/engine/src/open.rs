@@ -75,11 +75,11 @@ impl Match {
         if let Some(hidden) = self.game.hidden() {
             return Err(hidden);
         }
-        if !self.core.is_at_top() && !self.is_over() && self.game.uses_chance() {
+        if !self.position.is_at_top() && !self.is_over() && self.game.uses_chance() {
             return Err(Hidden::Effect);
         }
         let mut copy = self.clone();
-        copy.core.state.words[header::RANDOM] = seed;
+        copy.position.state.words[header::RANDOM] = seed;
         copy.seed = seed;
         copy.steps.clear();
         Ok(copy)

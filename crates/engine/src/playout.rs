@@ -1,10 +1,10 @@
 //! Random playouts: matches played as fast as possible. Moves are drawn before it is known which are legal, and what
 //! follows the last move is looked at only when somebody wants to know.
 
-use crate::core::{Core, Listed, Runner};
 use crate::game::Game;
 use crate::matches::Match;
 use crate::modified::read_through_modifiers;
+use crate::position::{Listed, Position, Runner};
 use base::Random;
 use std::sync::Arc;
 use vm::Candidates;
@@ -39,9 +39,9 @@ impl Playout {
 
     /// Begins another match of the same game and players, in the memory of the last one.
     pub fn restart(&mut self, seed: u64) {
-        let Match { game, core, machine, .. } = &mut self.now;
-        let players = core.players();
-        game.begin(&mut game.runner(machine), core, players, seed);
+        let Match { game, position, machine, .. } = &mut self.now;
+        let players = position.players();
+        game.begin(&mut game.runner(machine), position, players, seed);
         self.now.seed = seed;
         self.now.steps.clear();
     }
@@ -50,12 +50,12 @@ impl Playout {
     pub fn step(&mut self, random: &mut Random) -> Option<Chosen> {
         let mut runner = self.now.game.runner(&mut self.now.machine);
         runner.grant();
-        runner.play_random(&mut self.now.core, random)
+        runner.play_random(&mut self.now.position, random)
     }
 
     /// The match as it stands: over, or at a decision that somebody can make.
     pub fn settled(&mut self) -> &mut Match {
-        self.now.with_runner(|runner, core| runner.verify(core));
+        self.now.with_runner(|runner, position| runner.verify(position));
         &mut self.now
     }
 
@@ -74,7 +74,7 @@ impl Playout {
     /// Reads all that modifiers make of attributes, as a view does, so that the probes in what is only shown are hit.
     pub fn probe_shown(&mut self) {
         let mut machine = self.now.game.machine();
-        read_through_modifiers(&self.now.game, &self.now.core, &mut machine);
+        read_through_modifiers(&self.now.game, &self.now.position, &mut machine);
         for (hit, shown) in self.now.machine.hits.iter_mut().zip(machine.hits) {
             *hit |= shown;
         }
@@ -83,15 +83,15 @@ impl Playout {
 
 impl Runner<'_> {
     /// Draws one legal move uniformly and makes it; None if the match is over.
-    fn play_random(&mut self, core: &mut Core, random: &mut Random) -> Option<Chosen> {
-        while !core.is_over() && !self.end_if_spent(core) {
-            let (mut candidates, listed) = self.list_pseudo_legal(core).ok()?;
-            let chosen = self.play_one_of(core, &mut candidates, listed, random);
+    fn play_random(&mut self, position: &mut Position, random: &mut Random) -> Option<Chosen> {
+        while !position.is_over() && !self.end_if_spent(position) {
+            let (mut candidates, listed) = self.list_pseudo_legal(position).ok()?;
+            let chosen = self.play_one_of(position, &mut candidates, listed, random);
             self.reuse(candidates);
-            if chosen.is_some() || core.is_over() {
+            if chosen.is_some() || position.is_over() {
                 return chosen;
             }
-            self.no_choice(core);
+            self.no_choice(position);
         }
         None
     }
@@ -100,19 +100,19 @@ impl Runner<'_> {
     /// none is legal, or if the match ends on the way.
     fn play_one_of(
         &mut self,
-        core: &mut Core,
+        position: &mut Position,
         candidates: &mut Candidates,
         listed: Listed,
         random: &mut Random,
     ) -> Option<Chosen> {
         while !candidates.is_empty() {
-            if self.end_if_spent(core) {
+            if self.end_if_spent(position) {
                 return None;
             }
             let k = random.below(candidates.len() as u64) as usize;
             let candidate = candidates.get(k);
-            let passes = listed == Listed::Candidates || self.passes_filter(core, candidate).ok()?;
-            let made = passes && self.play_if_legal(core, candidate);
+            let passes = listed == Listed::Candidates || self.passes_filter(position, candidate).ok()?;
+            let made = passes && self.play_if_legal(position, candidate);
             if made {
                 return Some(candidate.action.map_or(Chosen::Answer, |a| Chosen::Action(usize::from(a))));
             }

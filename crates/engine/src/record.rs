@@ -1,10 +1,10 @@
 //! What replays a match: players, seed and steps, as plain data. It knows no files; how it is written there is the
 //! business of others.
 
-use crate::core::Waiting;
 use crate::dump;
 use crate::game::Game;
 use crate::matches::Match;
+use crate::position::Waiting;
 use crate::question::Refused;
 use bytecode::layout::header;
 use std::fmt::Write;
@@ -143,13 +143,13 @@ impl Match {
     /// Equal for matches that stand alike, whatever was looked at on the way and wherever things lie in memory.
     pub fn fingerprint(&self) -> u64 {
         let mut text = dump::state(self);
-        let _ = writeln!(text, "random {}", self.core.state.words[header::RANDOM]);
-        let _ = writeln!(text, "decider {:?}", self.core.decider());
+        let _ = writeln!(text, "random {}", self.position.state.words[header::RANDOM]);
+        let _ = writeln!(text, "decider {:?}", self.position.decider());
         for sealed in self.secrecy().sealed() {
             let _ = writeln!(text, "sealed {} {}", sealed.seat, sealed.text);
         }
-        if matches!(self.core.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
-            let _ = writeln!(text, "in the middle of {:?}: {:?}", self.core.running, dump::options(self));
+        if matches!(self.position.waiting, Waiting::Answer { .. } | Waiting::Fill { .. }) {
+            let _ = writeln!(text, "in the middle of {:?}: {:?}", self.position.running, dump::options(self));
         }
         fnv(text.as_bytes())
     }

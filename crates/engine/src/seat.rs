@@ -1,8 +1,8 @@
 //! What one seat sees of a match and is asked. Nothing here changes the match or tells more than the seat may know.
 
-use crate::core::Waiting;
 use crate::decision::Decision;
 use crate::matches::Match;
+use crate::position::Waiting;
 use crate::question::{Choice, Move, Part, Question, QuestionKind, Refused};
 use crate::view::{Fault, View};
 use bytecode::word::NULL;
@@ -31,18 +31,18 @@ impl<'m> SeatView<'m> {
 
     /// What the seat is asked; None where it has nothing to decide.
     pub fn question(&self) -> Option<Question> {
-        let mut core = self.now.facing(self.seat).ok()?;
+        let mut position = self.now.facing(self.seat).ok()?;
         let game = &self.now.game;
         let mut machine = game.machine();
-        let (kind, prompt) = match core.waiting {
+        let (kind, prompt) = match position.waiting {
             Waiting::Answer { base, .. } => {
-                let at = core.state.frames.last().map_or(0, |f| f.base as usize + base as usize);
-                let prompt = core.state.stack.get(at + 3).copied().filter(|w| *w != NULL);
-                let prompt = prompt.map(|w| game.runner(&mut machine).string(&mut core.state, w));
+                let at = position.state.frames.last().map_or(0, |f| f.base as usize + base as usize);
+                let prompt = position.state.stack.get(at + 3).copied().filter(|w| *w != NULL);
+                let prompt = prompt.map(|w| game.runner(&mut machine).string(&mut position.state, w));
                 (QuestionKind::Choose, prompt)
             }
             _ => {
-                let decision = Decision::list(game, &mut machine, core).ok();
+                let decision = Decision::list(game, &mut machine, position).ok();
                 (QuestionKind::Act, decision.and_then(|mut decision| decision.common_prompt()))
             }
         };
@@ -51,9 +51,9 @@ impl<'m> SeatView<'m> {
 
     /// All legal moves in a fixed order; none where the seat has nothing to decide.
     pub fn moves(&self) -> Result<Vec<Move>, Fault> {
-        let Ok(core) = self.now.facing(self.seat) else { return Ok(Vec::new()) };
+        let Ok(position) = self.now.facing(self.seat) else { return Ok(Vec::new()) };
         let mut machine = self.now.game.machine();
-        let mut decision = Decision::list(&self.now.game, &mut machine, core)?;
+        let mut decision = Decision::list(&self.now.game, &mut machine, position)?;
         let legal = decision.legal()?;
         Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
     }
@@ -76,9 +76,9 @@ impl<'m> SeatView<'m> {
 
     /// How many legal moves there are; cheaper than describing them.
     pub fn count_moves(&self) -> Result<usize, Fault> {
-        let Ok(core) = self.now.facing(self.seat) else { return Ok(0) };
+        let Ok(position) = self.now.facing(self.seat) else { return Ok(0) };
         let mut machine = self.now.game.machine();
-        Ok(Decision::list(&self.now.game, &mut machine, core)?.legal()?.len())
+        Ok(Decision::list(&self.now.game, &mut machine, position)?.legal()?.len())
     }
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.
@@ -99,8 +99,8 @@ impl<'m> SeatView<'m> {
     }
 
     fn decide<T>(&self, f: impl FnOnce(&mut Decision<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
-        let core = self.now.facing(self.seat)?;
+        let position = self.now.facing(self.seat)?;
         let mut machine = self.now.game.machine();
-        f(&mut Decision::list(&self.now.game, &mut machine, core)?)
+        f(&mut Decision::list(&self.now.game, &mut machine, position)?)
     }
 }

@@ -11,31 +11,31 @@ pub struct Secrecy<'m>(pub(crate) &'m Match);
 impl Secrecy<'_> {
     /// Whether players decide now without seeing what others choose.
     pub fn is_secret(&self) -> bool {
-        self.0.core.asking().is_some()
+        self.0.position.asking().is_some()
     }
 
     /// Whether there are choices that nobody but those who made them may know yet.
     pub fn is_sealed(&self) -> bool {
-        self.0.core.asking().is_some_and(|round| !round.sealed.is_empty())
+        self.0.position.asking().is_some_and(|round| !round.sealed.is_empty())
     }
 
     /// Whether everybody may know who has chosen already.
     pub fn is_open(&self) -> bool {
-        self.0.core.asking().is_some_and(|round| round.open)
+        self.0.position.asking().is_some_and(|round| round.open)
     }
 
     /// What has been chosen in secret so far, as those who chose it read it. Only for whoever announces all of it
     /// once nothing is secret any more.
     pub fn sealed(&self) -> Vec<Move> {
-        let Match { game, core, .. } = self.0;
-        let sealed = core.asking().map_or(&[][..], |round| &round.sealed);
-        sealed.iter().map(|s| describe(game, core, s.seat, s.candidate(), 1)).collect()
+        let Match { game, position, .. } = self.0;
+        let sealed = position.asking().map_or(&[][..], |round| &round.sealed);
+        sealed.iter().map(|s| describe(game, position, s.seat, s.candidate(), 1)).collect()
     }
 
     /// What everybody may know of a move once it is made: the move itself, or, with the last of several choices made
     /// in secret, all of them in the order in which they are carried out. Nothing while others have still to choose.
     pub fn revealed_by(&self, made: &Move) -> Vec<Move> {
-        let Some(round) = self.0.core.asking() else { return vec![made.clone()] };
+        let Some(round) = self.0.position.asking() else { return vec![made.clone()] };
         if round.pending().len() > 1 {
             return Vec::new();
         }

@@ -1,10 +1,10 @@
 //! Rule tests: scripts that play a match and look at it. The script runs on a machine of its own over the words of
 //! the match, so that it may set up positions.
 
-use crate::core::{Core, MAX_PERFT_DEPTH, Runner, Waiting};
 use crate::decision::Decision;
 use crate::game::{Game, one_line};
 use crate::matches::Match;
+use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
 use crate::question::Refused;
 use crate::record::{Step, StepKind};
 use crate::show::{Reader, plain};
@@ -69,12 +69,12 @@ impl From<Fault> for Wrong {
 pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     let test = &game.program.tests[number];
     let players = test.players.unwrap_or(game.program.players.0);
-    let mut core = Match::start(game, players, test.seed).core;
+    let mut position = Match::start(game, players, test.seed).position;
     // The script's registers may hold addresses, which compaction would not know of.
-    core.compaction_threshold = usize::MAX;
+    position.compaction_threshold = usize::MAX;
     let mut machine = game.machine();
     let most = machine.limits.fuel.saturating_mul(RUNS);
-    let mut script = Script { game, core, state: State::default(), sets_up: false, most };
+    let mut script = Script { game, position, state: State::default(), sets_up: false, most };
     let failure = script.run(&mut machine, number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
 }
@@ -88,9 +88,9 @@ impl Match {
 
     /// As [`Match::set_up`], where the script may spend so much work, in loop turns and calls, if it may at all.
     pub fn set_up_within(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
-        let before = self.core.clone();
+        let before = self.position.clone();
         contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
-            (self.core, self.machine) = (before, self.game.machine());
+            (self.position, self.machine) = (before, self.game.machine());
             Err(Box::new(TestFailure::at(self.game.span(0), &defect.to_string())))
         })
     }
@@ -100,20 +100,20 @@ impl Match {
         let Some(number) = game.own_test(test) else {
             return Err(Box::new(TestFailure::at(game.span(0), "there is no such script")));
         };
-        let mut core = self.core.clone();
-        core.compaction_threshold = usize::MAX;
+        let mut position = self.position.clone();
+        position.compaction_threshold = usize::MAX;
         let most = self.machine.limits.fuel.saturating_mul(SETUP_RUNS);
         let most = most.min(i64::try_from(work).unwrap_or(i64::MAX));
-        let mut script = Script { game: &game, core, state: State::default(), sets_up: true, most };
+        let mut script = Script { game: &game, position, state: State::default(), sets_up: true, most };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }
-        script.core.compaction_threshold = self.core.compaction_threshold;
-        let before = std::mem::replace(&mut self.core, script.core);
+        script.position.compaction_threshold = self.position.compaction_threshold;
+        let before = std::mem::replace(&mut self.position, script.position);
         if let Err(failure) =
             self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
         {
-            self.core = before;
+            self.position = before;
             return Err(failure);
         }
         self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
@@ -122,10 +122,10 @@ impl Match {
 
     /// Makes sure that a position that was set up can be played on, or is the end.
     fn go_on_from_here(&mut self, at_top: bool, at: Span) -> Result<(), Box<TestFailure>> {
-        if at_top && !self.core.is_over() {
-            self.with_runner(|runner, core| {
-                runner.settle(core);
-                runner.verify(core);
+        if at_top && !self.position.is_over() {
+            self.with_runner(|runner, position| {
+                runner.settle(position);
+                runner.verify(position);
             });
         }
         match self.outcome() {
@@ -141,8 +141,8 @@ impl Match {
 impl Match {
     /// As [`Match::count_moves`], as part of the work of this match.
     fn count_here(&mut self) -> Result<usize, Refused> {
-        let core = self.facing(self.decider().ok_or(Refused::Over)?)?;
-        Ok(Decision::list(&self.game, &mut self.machine, core)?.legal()?.len())
+        let position = self.facing(self.decider().ok_or(Refused::Over)?)?;
+        Ok(Decision::list(&self.game, &mut self.machine, position)?.legal()?.len())
     }
 }
 
@@ -161,7 +161,7 @@ impl From<Fault> for TestFailure {
 struct Script<'a> {
     game: &'a Arc<Game>,
     /// The match. While the script runs its own instructions, `state` holds the words.
-    core: Core,
+    position: Position,
     /// The stack of the script.
     state: State,
     /// It may neither play nor answer.
@@ -173,7 +173,7 @@ struct Script<'a> {
 impl Script<'_> {
     fn run(&mut self, machine: &mut Machine, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
-        if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.core) {
+        if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.position) {
             return Some(fault.into());
         }
         machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
@@ -181,9 +181,9 @@ impl Script<'_> {
         loop {
             machine.fuel.reset(left);
             machine.begin_run();
-            std::mem::swap(&mut self.state.words, &mut self.core.state.words);
+            std::mem::swap(&mut self.state.words, &mut self.position.state.words);
             let pause = machine.run(&game.program, &mut self.state);
-            std::mem::swap(&mut self.state.words, &mut self.core.state.words);
+            std::mem::swap(&mut self.state.words, &mut self.position.state.words);
             let pc = self.state.pc.saturating_sub(1);
             let mut runner = game.runner(machine);
             let wrong = match pause {
@@ -191,7 +191,7 @@ impl Script<'_> {
                 Pause::Test(op) => self.step(&mut runner, index, op),
                 Pause::Ended => {
                     // A test may end the game itself.
-                    self.core.end();
+                    self.position.end();
                     return None;
                 }
                 Pause::Fault(fault) => Err(game.fault(&fault, &self.state).into()),
@@ -203,7 +203,7 @@ impl Script<'_> {
             left = machine.fuel.left();
             if let Err(Wrong(message, fault)) = wrong {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
-                let view = Some(views::view(&game, &self.core, Viewer::All));
+                let view = Some(views::view(&game, &self.position, Viewer::All));
                 return Some(TestFailure { message, at, trail, view });
             }
         }
@@ -244,12 +244,12 @@ impl Script<'_> {
 
     /// What the script did to the table may have changed what can be done.
     fn settle(&mut self, r: &mut Runner<'_>) -> Result<(), Wrong> {
-        if self.core.waiting == Waiting::Stuck {
-            self.core.waiting = Waiting::Act;
+        if self.position.waiting == Waiting::Stuck {
+            self.position.waiting = Waiting::Act;
         }
-        if self.core.is_at_top() {
-            r.settle(&mut self.core);
-            r.verify(&mut self.core);
+        if self.position.is_at_top() {
+            r.settle(&mut self.position);
+            r.verify(&mut self.position);
         }
         self.check_fault()
     }
@@ -258,8 +258,8 @@ impl Script<'_> {
         let (candidates, found) = self.find(r, base, play)?;
         match (how, found.as_slice()) {
             (0, [one]) => {
-                r.play(&mut self.core, candidates.get(*one));
-                r.verify(&mut self.core);
+                r.play(&mut self.position, candidates.get(*one));
+                r.verify(&mut self.position);
                 self.check_fault()
             }
             (0, []) => Err(format!("`{}` is not legal here", play.name).into()),
@@ -274,7 +274,7 @@ impl Script<'_> {
     }
 
     fn check_fault(&self) -> Result<(), Wrong> {
-        match views::outcome(self.game, &self.core) {
+        match views::outcome(self.game, &self.position) {
             Some(Outcome::Fault(fault)) => Err(fault.into()),
             _ => Ok(()),
         }
@@ -291,14 +291,15 @@ impl Script<'_> {
         let n = play.inputs.len() as u16;
         let values: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
         let (object, by) = (*self.register(base + n), *self.register(base + n + 1));
-        let is_asked = |core: &mut Core| !play.has_player || by == NULL || core.focus(word::to_player(by));
-        if self.core.is_over() || !is_asked(&mut self.core) {
+        let is_asked =
+            |position: &mut Position| !play.has_player || by == NULL || position.focus(word::to_player(by));
+        if self.position.is_over() || !is_asked(&mut self.position) {
             return Ok((Candidates::default(), Vec::new()));
         }
-        let candidates = r.list(&mut self.core).unwrap_or_default();
+        let candidates = r.list(&mut self.position).unwrap_or_default();
         let fits = |i: &usize| {
             let candidate = candidates.get(*i);
-            self.fits(candidate, play, &values, object) && r.is_legal(&self.core, candidate)
+            self.fits(candidate, play, &values, object) && r.is_legal(&self.position, candidate)
         };
         let found = (0..candidates.len()).filter(fits).collect();
         Ok((candidates, found))
@@ -333,29 +334,29 @@ impl Script<'_> {
     }
 
     fn reader(&self) -> Reader<'_> {
-        let reader = Reader::new(self.game, &self.core.state.words, self.core.players(), Viewer::All);
+        let reader = Reader::new(self.game, &self.position.state.words, self.position.players(), Viewer::All);
         Reader { offers: true, ..reader }
     }
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {
         let (value, by) = (*self.register(base), *self.register(base + 1));
-        let Waiting::Answer { seat, show, .. } = self.core.waiting else {
+        let Waiting::Answer { seat, show, .. } = self.position.waiting else {
             return Err("nobody is asked anything here".into());
         };
         if by != NULL && seat != word::to_player(by) {
             return Err(format!("it is {} who is asked", self.game.seat_name(seat)).into());
         }
-        let candidates = r.list(&mut self.core).unwrap_or_default();
+        let candidates = r.list(&mut self.position).unwrap_or_default();
         let show = self.game.program.shows[show as usize].clone();
         let mut options = Vec::new();
         for candidate in candidates.iter() {
-            if !r.is_legal(&self.core, candidate) {
+            if !r.is_legal(&self.position, candidate) {
                 continue;
             }
             let option = candidate.inputs[0];
             if self.equal(option, value, &show) {
-                r.play(&mut self.core, candidate);
-                r.verify(&mut self.core);
+                r.play(&mut self.position, candidate);
+                r.verify(&mut self.position);
                 return Ok(());
             }
             options.push(plain(&self.reader().value(option, &show)));
@@ -376,9 +377,10 @@ impl Script<'_> {
 
     fn inspect(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, Wrong> {
         self.settle(r)?;
-        let place = |p| crate::core::seat_words(&self.game.program, &self.core.state.words, p)[seat::PLACE];
-        let over = self.core.waiting == Waiting::Over;
-        let winners: Vec<u32> = (0..self.core.players()).filter(|p| over && place(*p) == 0).collect();
+        let place =
+            |p| crate::position::seat_words(&self.game.program, &self.position.state.words, p)[seat::PLACE];
+        let over = self.position.waiting == Waiting::Over;
+        let winners: Vec<u32> = (0..self.position.players()).filter(|p| over && place(*p) == 0).collect();
         Ok(match what {
             inspect::WINNER => match winners.as_slice() {
                 [one] => word::player(*one),
@@ -386,14 +388,14 @@ impl Script<'_> {
             },
             inspect::WINNERS => {
                 let words: Vec<u64> = winners.into_iter().map(word::player).collect();
-                let mut memory = r.machine.memory(r.program, &mut self.core.state);
+                let mut memory = r.machine.memory(r.program, &mut self.position.state);
                 memory.new_list(Kind::Plain, &words).unwrap_or(NULL)
             }
-            inspect::OVER => word::bool(self.core.is_over()),
-            inspect::STUCK => word::bool(self.core.waiting == Waiting::Stuck),
-            inspect::DECIDER => self.core.decider().map_or(NULL, word::player),
+            inspect::OVER => word::bool(self.position.is_over()),
+            inspect::STUCK => word::bool(self.position.waiting == Waiting::Stuck),
+            inspect::DECIDER => self.position.decider().map_or(NULL, word::player),
             inspect::MOVES => {
-                let mut copy = self.core.clone();
+                let mut copy = self.position.clone();
                 let candidates = r.list(&mut copy).unwrap_or_default();
                 word::number(r.legal(&copy, &candidates).len() as f64)
             }
@@ -402,9 +404,9 @@ impl Script<'_> {
                 if depth > MAX_PERFT_DEPTH {
                     return Err(format!("`perft` looks at most {MAX_PERFT_DEPTH} moves ahead").into());
                 }
-                match r.perft(&self.core, depth) {
+                match r.perft(&self.position, depth) {
                     Ok(n) => word::number(n as f64),
-                    Err(core) => return Err(views::fault(self.game, &core).into()),
+                    Err(position) => return Err(views::fault(self.game, &position).into()),
                 }
             }
         })

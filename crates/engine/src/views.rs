@@ -1,9 +1,9 @@
 //! Making views: the only thing that leaves the engine toward a player.
 
-use crate::core::{Core, Waiting, seat_words};
 use crate::game::Game;
 use crate::looks::{Subject, order};
 use crate::modified::read_through_modifiers;
+use crate::position::{Position, Waiting, seat_words};
 use crate::show::Reader;
 use crate::view::{
     Board, BoardKind, Fault, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView,
@@ -17,14 +17,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What the viewer sees of a match.
-pub(crate) fn view(game: &Game, core: &Core, viewer: Viewer) -> View {
-    let modified = read_through_modifiers(game, core, &mut game.machine());
-    let words = modified.as_ref().unwrap_or(&core.state.words);
-    let players = core.players();
+pub(crate) fn view(game: &Game, position: &Position, viewer: Viewer) -> View {
+    let modified = read_through_modifiers(game, position, &mut game.machine());
+    let words = modified.as_ref().unwrap_or(&position.state.words);
+    let players = position.players();
     let presenter = Some(game.presenter(players));
     let reader = Reader { presenter, ..Reader::new(game, words, players, viewer) };
     let program = &game.program;
-    let (deciders, answered) = deciders(core, viewer);
+    let (deciders, answered) = deciders(position, viewer);
     let turn = program.turns.get(words[header::TURN] as usize);
     View {
         game: program.name.clone(),
@@ -39,15 +39,17 @@ pub(crate) fn view(game: &Game, core: &Core, viewer: Viewer) -> View {
         boards: (0..program.boards.len()).map(|b| reader.board(b)).collect(),
         zones: reader.zones(),
         objects: reader.objects(),
-        outcome: outcome(game, core),
+        outcome: outcome(game, position),
         legend: Arc::clone(game.legend()),
     }
 }
 
 /// Who must decide, and who has done so where several do at once. A seat learns of no other that it has answered,
 /// unless the phase says so.
-fn deciders(core: &Core, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
-    let Some(round) = core.asking() else { return (core.decider().into_iter().collect(), Vec::new()) };
+fn deciders(position: &Position, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
+    let Some(round) = position.asking() else {
+        return (position.decider().into_iter().collect(), Vec::new());
+    };
     let mut deciders = round.order.clone();
     deciders.sort_unstable();
     let mut answered = round.answered();
@@ -61,30 +63,30 @@ fn deciders(core: &Core, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// How the match ended, if it has.
-pub(crate) fn outcome(game: &Game, core: &Core) -> Option<Outcome> {
-    match core.waiting {
-        Waiting::Over => Some(Outcome::Finished { ranking: ranking(game, core) }),
+pub(crate) fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
+    match position.waiting {
+        Waiting::Over => Some(Outcome::Finished { ranking: ranking(game, position) }),
         Waiting::Stuck => Some(Outcome::Stuck),
-        Waiting::Faulty => Some(Outcome::Fault(fault(game, core))),
+        Waiting::Faulty => Some(Outcome::Fault(fault(game, position))),
         _ => None,
     }
 }
 
 /// What went wrong in a match whose rules did.
-pub(crate) fn fault(game: &Game, core: &Core) -> Fault {
-    match core.fault.as_deref() {
-        Some(fault) => game.fault(fault, &core.state),
+pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
+    match position.fault.as_deref() {
+        Some(fault) => game.fault(fault, &position.state),
         None => Fault { message: "the rules went wrong".to_owned(), at: game.span(0), trail: Vec::new() },
     }
 }
 
 /// Places from the first on; empty where everybody lost.
-fn ranking(game: &Game, core: &Core) -> Vec<Vec<u32>> {
-    let place = |p| seat_words(&game.program, &core.state.words, p)[seat::PLACE];
-    let mut places: Vec<u64> = (0..core.players()).map(place).filter(|w| *w < seat::NO_PLACE).collect();
+fn ranking(game: &Game, position: &Position) -> Vec<Vec<u32>> {
+    let place = |p| seat_words(&game.program, &position.state.words, p)[seat::PLACE];
+    let mut places: Vec<u64> = (0..position.players()).map(place).filter(|w| *w < seat::NO_PLACE).collect();
     places.sort_unstable();
     places.dedup();
-    places.iter().map(|w| (0..core.players()).filter(|p| place(*p) == *w).collect()).collect()
+    places.iter().map(|w| (0..position.players()).filter(|p| place(*p) == *w).collect()).collect()
 }
 
 fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
@@ -164,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    fn on_tile(&self, tile: usize) -> Vec<u64> {
+    pub(crate) fn on_tile(&self, tile: usize) -> Vec<u64> {
         let program = &self.game.program;
         let w = self.words[program.layout.tiles + tile];
         match program.tiles.single[tile] {
@@ -246,7 +248,8 @@ impl Reader<'_> {
         found.into_iter().map(object).collect()
     }
 
-    fn live_lists(&self) -> usize {
+    /// How many lists of live objects there are.
+    pub(crate) fn live_lists(&self) -> usize {
         self.game.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| *i as usize + 1)
     }
 }

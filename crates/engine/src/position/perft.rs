@@ -1,23 +1,23 @@
 //! Perft: counting sequences of moves, which checks move generation against known numbers.
 
-use super::{Core, Runner, Waiting};
+use super::{Position, Runner, Waiting};
 
 /// The longest sequences of moves that are counted.
 pub(crate) const MAX_PERFT_DEPTH: u32 = 100;
 
 impl Runner<'_> {
-    /// The number of move sequences of exactly that length. The core has been verified. Where the rules go wrong on
-    /// the way, the core in which they did is the error.
-    pub(crate) fn perft(&mut self, core: &Core, depth: u32) -> Result<u64, Box<Core>> {
+    /// The number of move sequences of exactly that length. The position has been verified. Where the rules go wrong on
+    /// the way, the position in which they did is the error.
+    pub(crate) fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, Box<Position>> {
         if depth == 0 {
             return Ok(1);
         }
-        let mut listed = core.clone();
+        let mut listed = position.clone();
         if self.end_if_spent(&mut listed) {
             return Err(Box::new(listed));
         }
-        if core.is_over() {
-            return match core.waiting {
+        if position.is_over() {
+            return match position.waiting {
                 Waiting::Faulty => Err(Box::new(listed)),
                 _ => Ok(0),
             };

@@ -1,4 +1,5 @@
-//! A match as words, and what makes it go on. It knows no texts, views or players at a screen.
+//! Positions of a match, and the runner that takes one to the next decision. Neither knows texts, views or players
+//! at a screen.
 
 mod course;
 mod execute;
@@ -54,9 +55,10 @@ pub struct RunMode {
     pub slice: i64,
 }
 
-/// A match without its record: what searches and playouts copy.
+/// Where a match stands: all that decides how it goes on, and no record of how it came there. Searches and playouts
+/// copy it.
 #[derive(Clone, Debug)]
-pub(crate) struct Core {
+pub(crate) struct Position {
     pub state: State,
     pub waiting: Waiting,
     /// The action that runs, while it is suspended.
@@ -69,13 +71,13 @@ pub(crate) struct Core {
     pub mode: RunMode,
 }
 
-/// A program and a machine, which make cores go on.
+/// A program with the machine that runs it on positions.
 pub(crate) struct Runner<'a> {
     pub program: &'a Program,
     pub machine: &'a mut Machine,
 }
 
-/// The rules went wrong. The core says how: it waits for nothing any more and holds the fault.
+/// The rules went wrong: the position waits for nothing any more and holds the fault.
 #[derive(Debug)]
 pub(crate) struct Faulty;
 
@@ -94,13 +96,13 @@ enum Ran {
 /// All runs between two decisions, trials of moves included, may take so many times the fuel of one run.
 const RUNS: i64 = 4;
 
-impl Core {
+impl Position {
     /// A match before `setup`.
-    pub(crate) fn new(program: &Program, players: u32, seed: u64) -> Core {
+    pub(crate) fn new(program: &Program, players: u32, seed: u64) -> Position {
         let mut state = State { words: program.start.clone(), ..State::default() };
         state.words[header::PLAYERS] = u64::from(players);
         state.words[header::RANDOM] = seed;
-        Core {
+        Position {
             state,
             waiting: Waiting::Act,
             running: None,
@@ -113,7 +115,7 @@ impl Core {
     }
 
     /// Becomes a copy of another match, reusing its own memory.
-    pub(crate) fn copy(&mut self, other: &Core) {
+    pub(crate) fn copy(&mut self, other: &Position) {
         self.state.words.clone_from(&other.state.words);
         self.state.stack.clone_from(&other.state.stack);
         self.state.frames.clone_from(&other.state.frames);
@@ -192,10 +194,10 @@ impl Runner<'_> {
     }
 
     /// Ends the match where all that was run and tried since the last decision is too much.
-    pub(crate) fn end_if_spent(&mut self, core: &mut Core) -> bool {
+    pub(crate) fn end_if_spent(&mut self, position: &mut Position) -> bool {
         let spent = self.machine.fuel.is_exhausted();
         if spent {
-            core.fail(Fault { kind: FaultKind::TooMuchWork, pc: core.state.pc });
+            position.fail(Fault { kind: FaultKind::TooMuchWork, pc: position.state.pc });
         }
         spent
     }
@@ -206,34 +208,34 @@ impl Runner<'_> {
     }
 
     /// The match fails by a pause that the program must not make here.
-    fn fail_by(&mut self, core: &mut Core, pause: Pause) {
+    fn fail_by(&mut self, position: &mut Position, pause: Pause) {
         let fault = match pause {
             Pause::Fault(fault) => fault,
-            Pause::OutOfFuel => Fault { kind: FaultKind::TooMuchWork, pc: core.state.pc },
+            Pause::OutOfFuel => Fault { kind: FaultKind::TooMuchWork, pc: position.state.pc },
             Pause::Failed(why) => {
-                let text = self.string(&mut core.state, why);
-                Fault { kind: FaultKind::Other(text), pc: core.state.pc.saturating_sub(1) }
+                let text = self.string(&mut position.state, why);
+                Fault { kind: FaultKind::Other(text), pc: position.state.pc.saturating_sub(1) }
             }
-            _ => Fault { kind: FaultKind::Impossible("pause"), pc: core.state.pc },
+            _ => Fault { kind: FaultKind::Impossible("pause"), pc: position.state.pc },
         };
-        core.fail(fault);
+        position.fail(fault);
     }
 
-    fn call(&mut self, core: &mut Core, function: u32, args: &[u64]) -> Pause {
-        self.machine.start(self.program, &mut core.state, function, args);
-        self.go_on(core)
+    fn call(&mut self, position: &mut Position, function: u32, args: &[u64]) -> Pause {
+        self.machine.start(self.program, &mut position.state, function, args);
+        self.go_on(position)
     }
 
     /// Goes on where the state stands, in slices where a test wants them.
-    fn go_on(&mut self, core: &mut Core) -> Pause {
-        let slice = core.mode.slice;
+    fn go_on(&mut self, position: &mut Position) -> Pause {
+        let slice = position.mode.slice;
         if slice == 0 {
-            return self.machine.run(self.program, &mut core.state);
+            return self.machine.run(self.program, &mut position.state);
         }
         let mut left = self.machine.fuel.run;
         loop {
             self.machine.fuel.run = slice;
-            let pause = self.machine.run(self.program, &mut core.state);
+            let pause = self.machine.run(self.program, &mut position.state);
             left -= slice - self.machine.fuel.run;
             if pause != Pause::OutOfFuel || left <= 0 {
                 self.machine.fuel.run = left;
@@ -243,10 +245,10 @@ impl Runner<'_> {
     }
 
     /// The string that a function gives; None where it gives null or goes wrong.
-    pub(crate) fn text_of(&mut self, core: &mut Core, function: u32, args: &[u64]) -> Option<String> {
+    pub(crate) fn text_of(&mut self, position: &mut Position, function: u32, args: &[u64]) -> Option<String> {
         self.begin_run();
-        match self.machine.call(self.program, &mut core.state, function, args) {
-            Pause::Returned(text) if text != NULL => Some(self.string(&mut core.state, text)),
+        match self.machine.call(self.program, &mut position.state, function, args) {
+            Pause::Returned(text) if text != NULL => Some(self.string(&mut position.state, text)),
             _ => None,
         }
     }

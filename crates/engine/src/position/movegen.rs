@@ -1,7 +1,7 @@
 //! Move generation: the candidates of a decision. Whether a candidate is legal may show only when it is tried, see
 //! `legality`.
 
-use super::{Core, Faulty, Runner, Waiting};
+use super::{Faulty, Position, Runner, Waiting};
 use bytecode::layout::{header, list, object};
 use bytecode::program::{Action, MAX_FILTERED_INPUTS};
 use bytecode::word::{self, Kind, NULL, TRUE};
@@ -17,70 +17,73 @@ pub(crate) enum Listed {
 
 impl Runner<'_> {
     /// Generates the candidates of the decision that the match waits for. Where their inputs are lists, these were
-    /// made for the candidates and stand behind the heap, so a candidate must be run on the core it was listed on,
+    /// made for the candidates and stand behind the heap, so a candidate must be run on the position it was listed on,
     /// or on a clone of that.
-    pub(crate) fn list(&mut self, core: &mut Core) -> Result<Candidates, Faulty> {
-        self.list_by(core, self.program.move_generator)
+    pub(crate) fn list(&mut self, position: &mut Position) -> Result<Candidates, Faulty> {
+        self.list_by(position, self.program.move_generator)
     }
 
     /// As [`Runner::list`], but leaves slow filters to whoever wants one move and not all.
-    pub(crate) fn list_pseudo_legal(&mut self, core: &mut Core) -> Result<(Candidates, Listed), Faulty> {
-        match self.program.pseudo_legal_generator.filter(|_| core.waiting == Waiting::Act) {
-            Some(generator) => Ok((self.list_by(core, generator)?, Listed::PseudoLegal)),
-            None => Ok((self.list(core)?, Listed::Candidates)),
+    pub(crate) fn list_pseudo_legal(
+        &mut self,
+        position: &mut Position,
+    ) -> Result<(Candidates, Listed), Faulty> {
+        match self.program.pseudo_legal_generator.filter(|_| position.waiting == Waiting::Act) {
+            Some(generator) => Ok((self.list_by(position, generator)?, Listed::PseudoLegal)),
+            None => Ok((self.list(position)?, Listed::Candidates)),
         }
     }
 
-    fn list_by(&mut self, core: &mut Core, generator: u32) -> Result<Candidates, Faulty> {
+    fn list_by(&mut self, position: &mut Position, generator: u32) -> Result<Candidates, Faulty> {
         self.begin_run();
         self.machine.candidates.clear();
-        let heap_end = core.state.words.len();
-        let pause = match core.waiting {
-            Waiting::Act => self.list_actions(core, generator),
+        let heap_end = position.state.words.len();
+        let pause = match position.waiting {
+            Waiting::Act => self.list_actions(position, generator),
             Waiting::Seal { seat } => {
-                let active = std::mem::replace(&mut core.state.words[header::ACTIVE], word::player(seat));
-                let pause = self.list_actions(core, generator);
-                core.state.words[header::ACTIVE] = active;
+                let active = std::mem::replace(&mut position.state.words[header::ACTIVE], word::player(seat));
+                let pause = self.list_actions(position, generator);
+                position.state.words[header::ACTIVE] = active;
                 pause
             }
             Waiting::Fill { action, object, event, seat } => {
-                core.state.words[header::ACTOR] = word::player(seat);
+                position.state.words[header::ACTOR] = word::player(seat);
                 self.machine.scratch_start = heap_end;
                 let generator = self.program.actions[action as usize].generator;
-                self.call(core, generator, &[object, event])
+                self.call(position, generator, &[object, event])
             }
             Waiting::Answer { base, .. } => {
-                self.list_answers(core, base);
+                self.list_answers(position, base);
                 Pause::Returned(NULL)
             }
             Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
         };
         self.machine.scratch_start = 0;
         if !matches!(pause, Pause::Returned(_)) {
-            self.fail_by(core, pause);
+            self.fail_by(position, pause);
             return Err(Faulty);
         }
-        if !self.inputs_hold_lists(core) {
-            core.state.words.truncate(heap_end);
+        if !self.inputs_hold_lists(position) {
+            position.state.words.truncate(heap_end);
         }
         Ok(std::mem::take(&mut self.machine.candidates))
     }
 
     /// The actions that the active player may take.
-    fn list_actions(&mut self, core: &mut Core, generator: u32) -> Pause {
-        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
+    fn list_actions(&mut self, position: &mut Position, generator: u32) -> Pause {
+        position.state.words[header::ACTOR] = position.state.words[header::ACTIVE];
         let event = match self.program.choice_event {
-            Some(class) => self.event(core, class),
+            Some(class) => self.event(position, class),
             None => NULL,
         };
-        self.machine.scratch_start = core.state.words.len();
-        self.call(core, generator, &[event])
+        self.machine.scratch_start = position.state.words.len();
+        self.call(position, generator, &[event])
     }
 
     /// Whether a pseudo-legal candidate passes the filter that its generator left out.
     pub(crate) fn passes_filter(
         &mut self,
-        core: &mut Core,
+        position: &mut Position,
         candidate: Candidate<'_>,
     ) -> Result<bool, Faulty> {
         let filter = candidate.action.and_then(|a| self.program.actions[a as usize].filter);
@@ -90,22 +93,22 @@ impl Runner<'_> {
         args[0] = candidate.holder;
         args[2..n].copy_from_slice(candidate.inputs);
         self.begin_run();
-        let heap_end = core.state.words.len();
+        let heap_end = position.state.words.len();
         self.machine.scratch_start = heap_end;
-        let pause = self.call(core, filter.passes, &args[..n]);
+        let pause = self.call(position, filter.passes, &args[..n]);
         self.machine.scratch_start = 0;
         let Pause::Returned(passes) = pause else {
-            self.fail_by(core, pause);
+            self.fail_by(position, pause);
             return Err(Faulty);
         };
-        core.state.words.truncate(heap_end);
+        position.state.words.truncate(heap_end);
         Ok(passes == TRUE)
     }
 
     /// Whether candidates may name lists that were made while they were generated.
-    fn inputs_hold_lists(&self, core: &Core) -> bool {
+    fn inputs_hold_lists(&self, position: &Position) -> bool {
         let holds = |a: &Action| a.inputs.iter().any(|i| i.show.kind() != Kind::Plain);
-        match core.waiting {
+        match position.waiting {
             Waiting::Act | Waiting::Seal { .. } => self.program.actions.iter().any(holds),
             Waiting::Fill { action, .. } => holds(&self.program.actions[action as usize]),
             _ => true,
@@ -113,12 +116,12 @@ impl Runner<'_> {
     }
 
     /// The `PlayerChoiceEvent` or `NoChoiceEvent` of the active player.
-    pub(super) fn event(&mut self, core: &mut Core, class: u16) -> u64 {
-        let active = core.state.words[header::ACTIVE];
-        let mut memory = self.machine.memory(self.program, &mut core.state);
+    pub(super) fn event(&mut self, position: &mut Position, class: u16) -> u64 {
+        let active = position.state.words[header::ACTIVE];
+        let mut memory = self.machine.memory(self.program, &mut position.state);
         match vm::new_object(&mut memory, class) {
             Ok(event) => {
-                core.state.words[event as usize + object::FIELDS] = active;
+                position.state.words[event as usize + object::FIELDS] = active;
                 event
             }
             Err(_) => NULL,
@@ -126,11 +129,11 @@ impl Runner<'_> {
     }
 
     /// The options of a question in the middle of an effect.
-    fn list_answers(&mut self, core: &Core, base: u16) {
-        let Some(frame) = core.state.frames.last() else { return };
+    fn list_answers(&mut self, position: &Position, base: u16) {
+        let Some(frame) = position.state.frames.last() else { return };
         let at = frame.base as usize + base as usize;
-        let (options, optional) = (core.state.stack[at + 1], core.state.stack[at + 2]);
-        let words = &core.state.words;
+        let (options, optional) = (position.state.stack[at + 1], position.state.stack[at + 2]);
+        let words = &position.state.words;
         let (head, place) = (words[options as usize], words[options as usize + 1]);
         let data = list::data(place);
         let none = (optional == TRUE).then_some(NULL);

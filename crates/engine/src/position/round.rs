@@ -1,7 +1,7 @@
 //! Rounds in which several players decide without seeing what the others choose: who is asked, what they sealed,
 //! and carrying it out one after the other once all have. It knows neither views nor texts.
 
-use super::{Core, Ran, Runner, Waiting, seat_words};
+use super::{Position, Ran, Runner, Waiting, seat_words};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::program::{Show, Together};
 use bytecode::word::{self, NULL};
@@ -76,7 +76,7 @@ pub(super) enum Carried {
     Waits,
 }
 
-impl Core {
+impl Position {
     /// The round in which somebody has still to answer.
     pub(crate) fn asking(&self) -> Option<&Round> {
         self.round.as_deref().filter(|round| round.asking && matches!(self.waiting, Waiting::Seal { .. }))
@@ -97,37 +97,37 @@ impl Core {
 
 impl Runner<'_> {
     /// Begins a round if several decide at once in the active phase and nothing else is under way.
-    pub(super) fn gather(&mut self, core: &mut Core) {
-        core.round = None;
-        let Some(together) = self.together(core) else { return };
-        let heap_end = core.state.words.len();
-        let Some(wanted) = self.wanted(core, together) else { return };
-        core.state.words.truncate(heap_end);
-        let active = core.state.words[header::ACTIVE];
+    pub(super) fn gather(&mut self, position: &mut Position) {
+        position.round = None;
+        let Some(together) = self.together(position) else { return };
+        let heap_end = position.state.words.len();
+        let Some(wanted) = self.wanted(position, together) else { return };
+        position.state.words.truncate(heap_end);
+        let active = position.state.words[header::ACTIVE];
         let mut order = Vec::new();
-        for k in 0..core.players() {
-            let p = (word::to_player(active) + k) % core.players();
-            let is_out = seat_words(self.program, &core.state.words, p)[seat::OUT] == 1;
+        for k in 0..position.players() {
+            let p = (word::to_player(active) + k) % position.players();
+            let is_out = seat_words(self.program, &position.state.words, p)[seat::OUT] == 1;
             if is_out || wanted >> p & 1 == 0 {
                 continue;
             }
-            core.waiting = Waiting::Seal { seat: p };
-            let Ok(candidates) = self.list(core) else { return };
-            if self.any_legal(core, &candidates) {
+            position.waiting = Waiting::Seal { seat: p };
+            let Ok(candidates) = self.list(position) else { return };
+            if self.any_legal(position, &candidates) {
                 order.push(p);
             }
-            core.state.words.truncate(heap_end);
-            if self.end_if_spent(core) {
+            position.state.words.truncate(heap_end);
+            if self.end_if_spent(position) {
                 return;
             }
         }
         let Some(first) = order.first() else {
-            core.waiting = Waiting::Nobody;
+            position.waiting = Waiting::Nobody;
             return;
         };
-        core.waiting = Waiting::Seal { seat: *first };
+        position.waiting = Waiting::Seal { seat: *first };
         let (then, open) = (together.then, together.open);
-        core.round = Some(Box::new(Round {
+        position.round = Some(Box::new(Round {
             order,
             sealed: Vec::new(),
             asking: true,
@@ -138,40 +138,40 @@ impl Runner<'_> {
         }));
     }
 
-    fn together(&self, core: &Core) -> Option<Together> {
-        let words = &core.state.words;
+    fn together(&self, position: &Position) -> Option<Together> {
+        let words = &position.state.words;
         let turn = self.program.turns.get(words[header::TURN] as usize)?;
         *turn.together.get(words[header::PHASE] as usize)?
     }
 
     /// Those whom the phase names, one bit each.
-    fn wanted(&mut self, core: &mut Core, together: Together) -> Option<u64> {
+    fn wanted(&mut self, position: &mut Position, together: Together) -> Option<u64> {
         self.begin_run();
-        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
-        self.machine.scratch_start = core.state.words.len();
-        let pause = self.call(core, together.players, &[]);
+        position.state.words[header::ACTOR] = position.state.words[header::ACTIVE];
+        self.machine.scratch_start = position.state.words.len();
+        let pause = self.call(position, together.players, &[]);
         self.machine.scratch_start = 0;
         let all = match pause {
             Pause::Returned(NULL) => {
                 let at = self.program.functions[together.players as usize].entry;
-                core.fail(Fault { kind: FaultKind::Null, pc: at });
+                position.fail(Fault { kind: FaultKind::Null, pc: at });
                 return None;
             }
             Pause::Returned(all) => all as usize,
             other => {
-                self.fail_by(core, other);
+                self.fail_by(position, other);
                 return None;
             }
         };
-        let words = &core.state.words;
+        let words = &position.state.words;
         let data = list::data(words[all + 1]);
         let players = words[data..data + list::length(words[all])].iter().filter(|w| **w != NULL);
         Some(players.fold(0, |mask, w| mask | 1 << word::to_player(*w)))
     }
 
     /// Keeps a legal candidate for when all have answered.
-    pub(super) fn seal(&mut self, core: &mut Core, seat: u32, candidate: Candidate<'_>) {
-        let (Some(action), Some(round)) = (candidate.action, core.round.as_mut()) else { return };
+    pub(super) fn seal(&mut self, position: &mut Position, seat: u32, candidate: Candidate<'_>) {
+        let (Some(action), Some(round)) = (candidate.action, position.round.as_mut()) else { return };
         round.sealed.push(Sealed {
             seat,
             action,
@@ -179,23 +179,25 @@ impl Runner<'_> {
             inputs: candidate.inputs.to_vec(),
         });
         if let Some(next) = round.pending().first() {
-            core.waiting = Waiting::Seal { seat: *next };
+            position.waiting = Waiting::Seal { seat: *next };
             return;
         }
         round.asking = false;
         let order = &round.order;
         round.sealed.sort_by_key(|s| order.iter().position(|seat| *seat == s.seat));
-        self.settle(core);
+        self.settle(position);
     }
 
     /// Carries out the next sealed choice, or what follows all of them.
-    pub(super) fn carry_out(&mut self, core: &mut Core) -> Carried {
-        let Some(round) = core.round.as_mut().filter(|round| !round.asking) else { return Carried::Nothing };
+    pub(super) fn carry_out(&mut self, position: &mut Position) -> Carried {
+        let Some(round) = position.round.as_mut().filter(|round| !round.asking) else {
+            return Carried::Nothing;
+        };
         if self.machine.fuel.is_exhausted() {
-            self.end_if_spent(core);
+            self.end_if_spent(position);
             return Carried::Waits;
         }
-        let active = &mut core.state.words[header::ACTIVE];
+        let active = &mut position.state.words[header::ACTIVE];
         if let Some(seat) = round.doing.take()
             && *active != word::player(seat)
         {
@@ -206,42 +208,42 @@ impl Runner<'_> {
         if !round.sealed.is_empty() {
             let sealed = round.sealed.remove(0);
             round.doing = Some(sealed.seat);
-            return self.open(core, &sealed);
+            return self.open(position, &sealed);
         }
         let then = round.then;
-        core.round = None;
-        core.running = None;
-        core.state.words[header::ACTOR] = core.state.words[header::ACTIVE];
+        position.round = None;
+        position.running = None;
+        position.state.words[header::ACTOR] = position.state.words[header::ACTIVE];
         let Some(then) = then else { return Carried::On };
         self.begin_run();
-        let pause = self.call(core, then, &[]);
+        let pause = self.call(position, then, &[]);
         match pause {
             Pause::Failed(_) => {
-                self.fail_by(core, pause);
+                self.fail_by(position, pause);
                 Carried::Waits
             }
-            pause => carried(&self.ran(core, pause)),
+            pause => carried(&self.ran(position, pause)),
         }
     }
 
     /// Carries out a choice, if that is still possible.
-    fn open(&mut self, core: &mut Core, sealed: &Sealed) -> Carried {
-        core.state.words[header::ACTIVE] = word::player(sealed.seat);
-        core.waiting = Waiting::Seal { seat: sealed.seat };
-        if !self.is_there(core, sealed) {
+    fn open(&mut self, position: &mut Position, sealed: &Sealed) -> Carried {
+        position.state.words[header::ACTIVE] = word::player(sealed.seat);
+        position.waiting = Waiting::Seal { seat: sealed.seat };
+        if !self.is_there(position, sealed) {
             return Carried::On;
         }
-        if !self.is_legal(core, sealed.candidate()) {
-            return if self.end_if_spent(core) { Carried::Waits } else { Carried::On };
+        if !self.is_legal(position, sealed.candidate()) {
+            return if self.end_if_spent(position) { Carried::Waits } else { Carried::On };
         }
-        carried(&self.run(core, sealed.candidate()))
+        carried(&self.run(position, sealed.candidate()))
     }
 
     /// Whether the objects of a choice are still in the game.
-    fn is_there(&self, core: &Core, sealed: &Sealed) -> bool {
+    fn is_there(&self, position: &Position, sealed: &Sealed) -> bool {
         let inputs = &self.program.actions[sealed.action as usize].inputs;
-        let holder = core.state.words[sealed.holder as usize] & object::REMOVED == 0;
-        let words = &core.state.words;
+        let holder = position.state.words[sealed.holder as usize] & object::REMOVED == 0;
+        let words = &position.state.words;
         holder && inputs.iter().zip(&sealed.inputs).all(|(input, w)| exists(words, *w, &input.show))
     }
 }

@@ -2,7 +2,7 @@
 //! not look at whether that decision has an answer.
 
 use super::round::Carried;
-use super::{Core, Ran, Runner, Waiting, seat_words};
+use super::{Position, Ran, Runner, Waiting, seat_words};
 use base::Random;
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
@@ -27,41 +27,41 @@ enum SetUp {
 
 impl Runner<'_> {
     /// Runs `setup` and goes on to the first decision.
-    pub(crate) fn begin(&mut self, core: &mut Core) {
-        if self.set_up(core, StopAtChance::No) == SetUp::Done {
-            self.settle(core);
+    pub(crate) fn begin(&mut self, position: &mut Position) {
+        if self.set_up(position, StopAtChance::No) == SetUp::Done {
+            self.settle(position);
         }
     }
 
     /// As [`Runner::begin`], but stops before the first use of chance in `setup`; whether it stands there now.
-    pub(crate) fn begin_until_chance(&mut self, core: &mut Core) -> bool {
-        let reached = self.set_up(core, StopAtChance::Yes);
+    pub(crate) fn begin_until_chance(&mut self, position: &mut Position) -> bool {
+        let reached = self.set_up(position, StopAtChance::Yes);
         if reached == SetUp::Done {
-            self.settle(core);
+            self.settle(position);
         }
         reached == SetUp::BeforeChance
     }
 
     /// Goes on with a `setup` that was stopped before chance.
-    pub(crate) fn begin_from_chance(&mut self, core: &mut Core) {
+    pub(crate) fn begin_from_chance(&mut self, position: &mut Position) {
         self.begin_run();
-        match self.go_on(core) {
-            Pause::Returned(_) => self.settle(core),
-            other => self.end_by(core, other),
+        match self.go_on(position) {
+            Pause::Returned(_) => self.settle(position),
+            other => self.end_by(position, other),
         }
     }
 
-    fn set_up(&mut self, core: &mut Core, stop: StopAtChance) -> SetUp {
+    fn set_up(&mut self, position: &mut Position, stop: StopAtChance) -> SetUp {
         for (function, stop) in [(self.program.init, StopAtChance::No), (self.program.setup, stop)] {
             self.begin_run();
             self.machine.stop_at_chance = stop == StopAtChance::Yes;
-            let pause = self.call(core, function, &[]);
+            let pause = self.call(position, function, &[]);
             self.machine.stop_at_chance = false;
             match pause {
                 Pause::Returned(_) => {}
                 Pause::Chance => return SetUp::BeforeChance,
                 other => {
-                    self.end_by(core, other);
+                    self.end_by(position, other);
                     return SetUp::Over;
                 }
             }
@@ -69,89 +69,89 @@ impl Runner<'_> {
         SetUp::Done
     }
 
-    fn end_by(&mut self, core: &mut Core, pause: Pause) {
+    fn end_by(&mut self, position: &mut Position, pause: Pause) {
         match pause {
-            Pause::Ended => core.end(),
-            other => self.fail_by(core, other),
+            Pause::Ended => position.end(),
+            other => self.fail_by(position, other),
         }
     }
 
     /// Drains the queue and stops at the next decision. Whether it has an answer is not looked at yet, see
     /// [`Runner::verify`].
-    pub(crate) fn settle(&mut self, core: &mut Core) {
+    pub(crate) fn settle(&mut self, position: &mut Position) {
         loop {
-            if core.state.words[header::OVER] != 0 {
-                return core.end();
+            if position.state.words[header::OVER] != 0 {
+                return position.end();
             }
-            let Some((action, holder, event)) = next_queued(&mut core.state.words) else {
-                match self.carry_out(core) {
+            let Some((action, holder, event)) = next_queued(&mut position.state.words) else {
+                match self.carry_out(position) {
                     Carried::Nothing => break,
                     Carried::On => continue,
                     Carried::Waits => return,
                 }
             };
-            if self.end_if_spent(core) || !self.run_queued(core, action, holder, event) {
+            if self.end_if_spent(position) || !self.run_queued(position, action, holder, event) {
                 return;
             }
         }
-        if let Some(round) = core.round.as_ref().filter(|round| !round.sealed.is_empty()) {
+        if let Some(round) = position.round.as_ref().filter(|round| !round.sealed.is_empty()) {
             // A script has looked at a round. What is sealed in it holds addresses, so nothing is compacted.
             let first = round.pending().first().copied().unwrap_or_default();
-            core.waiting = Waiting::Seal { seat: first };
+            position.waiting = Waiting::Seal { seat: first };
             return;
         }
-        if core.state.words.len() > core.compaction_threshold || core.mode.compacts_always {
-            self.compact(core);
+        if position.state.words.len() > position.compaction_threshold || position.mode.compacts_always {
+            self.compact(position);
         }
-        self.pass_over_who_is_out(core);
-        core.waiting = Waiting::Act;
-        core.running = None;
-        self.gather(core);
+        self.pass_over_who_is_out(position);
+        position.waiting = Waiting::Act;
+        position.running = None;
+        self.gather(position);
     }
 
     /// Whoever is out decides nothing more: the next one who is in is active then, if anybody is.
-    fn pass_over_who_is_out(&self, core: &mut Core) {
-        let (players, active) = (core.players(), word::to_player(core.state.words[header::ACTIVE]));
-        let is_in = |p: &u32| seat_words(self.program, &core.state.words, *p)[seat::OUT] != 1;
+    fn pass_over_who_is_out(&self, position: &mut Position) {
+        let (players, active) = (position.players(), word::to_player(position.state.words[header::ACTIVE]));
+        let is_in = |p: &u32| seat_words(self.program, &position.state.words, *p)[seat::OUT] != 1;
         if let Some(next) = (0..players).map(|k| (active + k) % players).find(is_in) {
-            core.state.words[header::ACTIVE] = word::player(next);
+            position.state.words[header::ACTIVE] = word::player(next);
         }
     }
 
-    pub(super) fn compact(&mut self, core: &mut Core) {
-        vm::compact(self.program, &mut core.state.words, &mut self.machine.buffer);
-        core.state.stack.clear();
-        core.compaction_threshold = core.state.words.len() * 5 / 4 + 128;
+    pub(super) fn compact(&mut self, position: &mut Position) {
+        vm::compact(self.program, &mut position.state.words, &mut self.machine.buffer);
+        position.state.stack.clear();
+        position.compaction_threshold = position.state.words.len() * 5 / 4 + 128;
     }
 
     /// Runs an action that an event triggered; false if the match waits or is over then.
-    fn run_queued(&mut self, core: &mut Core, action: u16, holder: u64, event: u64) -> bool {
+    fn run_queued(&mut self, position: &mut Position, action: u16, holder: u64, event: u64) -> bool {
         let info = &self.program.actions[action as usize];
         // It was removed after the event.
-        if core.state.words[holder as usize] & object::REMOVED != 0 {
+        if position.state.words[holder as usize] & object::REMOVED != 0 {
             return true;
         }
-        let target = self.target(core, holder);
-        let active = word::to_player(core.state.words[header::ACTIVE]);
+        let target = self.target(position, holder);
+        let active = word::to_player(position.state.words[header::ACTIVE]);
         let seat = target.unwrap_or(active);
         if target.is_none() && info.chosen {
             return true;
         }
-        core.state.words[header::ACTOR] = word::player(seat);
-        core.waiting = Waiting::Fill { action, object: holder, event, seat };
-        let Ok(candidates) = self.list(core) else { return false };
-        if candidates.is_empty() || !self.any_legal(core, &candidates) {
+        position.state.words[header::ACTOR] = word::player(seat);
+        position.waiting = Waiting::Fill { action, object: holder, event, seat };
+        let Ok(candidates) = self.list(position) else { return false };
+        if candidates.is_empty() || !self.any_legal(position, &candidates) {
             return true;
         }
         if info.chosen {
             return false;
         }
-        matches!(self.run(core, candidates.get(0)), Ran::Through | Ran::Refused(_))
+        matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
     }
 
     /// Who is asked by an action of an object: nobody for a local object without owner.
-    fn target(&mut self, core: &mut Core, holder: u64) -> Option<u32> {
-        let words = &mut core.state.words;
+    fn target(&mut self, position: &mut Position, holder: u64) -> Option<u32> {
+        let words = &mut position.state.words;
         let active = words[header::ACTIVE];
         let mut holder = holder;
         let mut class = object::class(words[holder as usize]);

@@ -1,0 +1,95 @@
+//! Running a candidate up to the end of its effect. What follows from the effect is not looked at here.
+
+use super::{Position, Ran, Runner, Waiting};
+use bytecode::layout::header;
+use bytecode::word::{self, NULL, TRUE};
+use vm::{Candidate, Pause};
+
+impl Runner<'_> {
+    /// Runs a candidate up to the end of its effect.
+    pub(super) fn run(&mut self, position: &mut Position, candidate: Candidate<'_>) -> Ran {
+        self.begin_run();
+        let pause = match candidate.action {
+            Some(action) => self.take_action(position, action, candidate),
+            None => {
+                let Waiting::Answer { base, .. } = position.waiting else { return Ran::Ended };
+                if let Some(frame) = position.state.frames.last() {
+                    position.state.stack[frame.base as usize + base as usize] = candidate.inputs[0];
+                }
+                self.go_on(position)
+            }
+        };
+        self.ran(position, pause)
+    }
+
+    fn take_action(&mut self, position: &mut Position, action: u16, candidate: Candidate<'_>) -> Pause {
+        /// So many arguments are passed without allocating.
+        const FEW: usize = 16;
+        if let Waiting::Seal { seat } = position.waiting {
+            position.state.words[header::ACTIVE] = word::player(seat);
+        }
+        let event = match position.waiting {
+            Waiting::Fill { event, .. } => event,
+            _ => self.program.choice_event.map_or(NULL, |class| self.event(position, class)),
+        };
+        let seat = position.decider().unwrap_or(0);
+        position.state.words[header::ACTOR] = word::player(seat);
+        position.running = Some(action);
+        let function = self.program.actions[action as usize].run;
+        let Candidate { holder, inputs, .. } = candidate;
+        let n = 2 + inputs.len();
+        if n <= FEW {
+            let mut args = [NULL; FEW];
+            (args[0], args[1]) = (holder, event);
+            args[2..n].copy_from_slice(inputs);
+            return self.call(position, function, &args[..n]);
+        }
+        self.call(position, function, &[&[holder, event], inputs].concat())
+    }
+
+    /// What became of an action that has stopped running.
+    pub(super) fn ran(&mut self, position: &mut Position, pause: Pause) -> Ran {
+        match pause {
+            Pause::Returned(TRUE) => Ran::Through,
+            Pause::Returned(_) => Ran::Refused(None),
+            Pause::Failed(why) => Ran::Refused(Some(why)),
+            Pause::Ended => {
+                match self.ensure_at_end(position) {
+                    Pause::Returned(TRUE) => position.end(),
+                    Pause::Returned(_) => return Ran::Refused(None),
+                    other => self.fail_by(position, other),
+                }
+                Ran::Ended
+            }
+            Pause::Asks(base) => {
+                let Some(frame) = position.state.frames.last() else { return Ran::Ended };
+                let who = position.state.stack[frame.base as usize + base as usize];
+                let show = match self.program.code[position.state.pc as usize - 1] {
+                    bytecode::Op::Choose { show, .. } => show,
+                    _ => 0,
+                };
+                position.waiting = Waiting::Answer { seat: word::to_player(who), base, show };
+                Ran::Asks
+            }
+            other => {
+                self.fail_by(position, other);
+                Ran::Ended
+            }
+        }
+    }
+
+    /// Where the effect of an action has ended the game: whether what the action ensures holds.
+    fn ensure_at_end(&mut self, position: &mut Position) -> Pause {
+        let holds = Pause::Returned(TRUE);
+        let Some(action) = position.running.map(|a| &self.program.actions[a as usize]) else { return holds };
+        let Some(ensure) = action.ensure else { return holds };
+        let Some(frame) = position.state.frames.iter().find(|f| f.function == action.effect) else {
+            return holds;
+        };
+        let params = self.program.functions[ensure as usize].params as usize;
+        let base = frame.base as usize;
+        let args = position.state.stack[base..base + params].to_vec();
+        position.state.frames.clear();
+        self.call(position, ensure, &args)
+    }
+}

@@ -1,0 +1,141 @@
+//! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
+
+use super::{Position, Ran, Runner, Waiting, same};
+use vm::{Candidate, Candidates, Fault, FaultKind, Pause};
+
+impl Runner<'_> {
+    /// Whether a candidate must be tried before it is known to be legal.
+    pub(crate) fn needs_trial(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+        let action = candidate.action.or(position.running);
+        action.is_some_and(|a| self.program.actions[a as usize].needs_trial)
+    }
+
+    /// Whether a candidate is legal: it leads to a state in which all that its action ensures holds, with at least
+    /// one way to answer what is asked meanwhile. Once the fuel is spent no candidate that needs a trial counts as
+    /// legal, and the match ends, see [`Runner::end_if_spent`].
+    pub(crate) fn is_legal(&mut self, position: &Position, candidate: Candidate<'_>) -> bool {
+        let spent = |r: &Runner<'_>| r.machine.fuel.is_exhausted();
+        !self.needs_trial(position, candidate)
+            || !spent(self) && self.refusal(position, candidate).is_none() && !spent(self)
+    }
+
+    /// Why a candidate is not legal; None if it is.
+    pub(crate) fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
+        self.machine.fuel.charge_copy(position.state.words.len());
+        let mut copy = position.clone();
+        match self.run(&mut copy, candidate) {
+            Ran::Through | Ran::Ended => None,
+            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
+            Ran::Asks => self.refusal_of_all_answers(&mut copy),
+        }
+    }
+
+    /// Why no answer to what is asked leads to a legal end; None if one does.
+    fn refusal_of_all_answers(&mut self, position: &mut Position) -> Option<String> {
+        let Ok(answers) = self.list(position) else { return None };
+        let mut last = Some(String::new());
+        for answer in answers.iter() {
+            last = self.refusal(position, answer);
+            last.as_ref()?;
+        }
+        last
+    }
+
+    pub(super) fn any_legal(&mut self, position: &Position, candidates: &Candidates) -> bool {
+        candidates.iter().any(|candidate| self.is_legal(position, candidate))
+    }
+
+    /// The numbers of the legal candidates.
+    pub(crate) fn legal(&mut self, position: &Position, candidates: &Candidates) -> Vec<usize> {
+        (0..candidates.len()).filter(|i| self.is_legal(position, candidates.get(*i))).collect()
+    }
+
+    /// Makes sure that somebody can decide something, or that the match is over.
+    pub(crate) fn verify(&mut self, position: &mut Position) {
+        while !position.is_over() && !self.end_if_spent(position) {
+            let Ok(candidates) = self.list(position) else { return };
+            let found = self.any_legal(position, &candidates);
+            self.reuse(candidates);
+            if found {
+                return;
+            }
+            self.no_choice(position);
+        }
+    }
+
+    /// Nobody can decide anything: raises `NoChoiceEvent`, or ends the match as stuck.
+    pub(crate) fn no_choice(&mut self, position: &mut Position) {
+        let raiser = match position.waiting {
+            Waiting::Act | Waiting::Nobody => self.program.no_choice,
+            // Other decisions are made only where there is a way on.
+            _ => None,
+        };
+        let Some(raiser) = raiser else {
+            position.waiting = Waiting::Stuck;
+            return;
+        };
+        let mut before = position.state.words.clone();
+        self.machine.fuel.charge_copy(before.len() * 4);
+        vm::compact(self.program, &mut before, &mut self.machine.buffer);
+        self.begin_run();
+        let event = self.event(position, self.program.no_choice_class);
+        match self.call(position, raiser, &[event]) {
+            Pause::Returned(_) => self.settle(position),
+            Pause::Ended => position.end(),
+            other => self.fail_by(position, other),
+        }
+        if !matches!(position.waiting, Waiting::Act | Waiting::Nobody) {
+            return;
+        }
+        self.compact(position);
+        if same(&before, &position.state.words) {
+            position.waiting = Waiting::Stuck;
+        }
+    }
+
+    /// Makes a candidate, which is legal, and goes on to the next decision.
+    pub(crate) fn play(&mut self, position: &mut Position, candidate: Candidate<'_>) {
+        if let Waiting::Seal { seat } = position.waiting {
+            return self.seal(position, seat, candidate);
+        }
+        match self.run(position, candidate) {
+            Ran::Through => self.settle(position),
+            Ran::Refused(_) => {
+                position.fail(Fault { kind: FaultKind::Impossible("an illegal move"), pc: position.state.pc })
+            }
+            Ran::Asks | Ran::Ended => {}
+        }
+    }
+
+    /// Makes a candidate if it is legal, otherwise leaves everything as it was. Whether it was made.
+    pub(crate) fn play_if_legal(&mut self, position: &mut Position, candidate: Candidate<'_>) -> bool {
+        if !self.needs_trial(position, candidate) {
+            self.play(position, candidate);
+            return true;
+        }
+        let asks = candidate.action.is_none_or(|a| self.program.actions[a as usize].asks);
+        if asks || matches!(position.waiting, Waiting::Seal { .. }) {
+            if !self.is_legal(position, candidate) {
+                return false;
+            }
+            self.play(position, candidate);
+            return true;
+        }
+        let waiting = position.waiting;
+        let mut before = std::mem::take(&mut self.machine.buffer);
+        before.clone_from(&position.state.words);
+        self.machine.fuel.charge_copy(before.len());
+        let ran = self.run(position, candidate);
+        let refused = matches!(ran, Ran::Refused(_));
+        if refused {
+            std::mem::swap(&mut position.state.words, &mut before);
+            position.state.frames.clear();
+            position.waiting = waiting;
+        }
+        self.machine.buffer = before;
+        if matches!(ran, Ran::Through) {
+            self.settle(position);
+        }
+        !refused
+    }
+}
