@@ -21,11 +21,12 @@ pub fn make(corpus: &Corpus, seed: u64) -> Case {
     let texts = std::panic::catch_unwind(|| (played(&case, seed), played(&case, seed ^ 1)));
     let (one, other) = texts.unwrap_or_default();
     let text = match pool.below(12) {
-        0..=3 => structural(&one, &mut pool),
-        4 => crowded(&one, &mut pool),
-        _ => one,
+        0..=3 => mutate(&structural(&one, &mut pool), &other, &mut pool),
+        // A further change would only keep it from being read.
+        4 => crowded(&one, &mut pool).into_bytes(),
+        _ => mutate(&one, &other, &mut pool),
     };
-    case.files.push((SAVED.to_owned(), mutate(&text, &other, &mut pool)));
+    case.files.push((SAVED.to_owned(), text));
     case
 }
 
@@ -104,7 +105,7 @@ fn structural(text: &str, pool: &mut Pool) -> String {
 /// Adds very many scripts, all of one text or each of its own, that do little or much.
 fn crowded(text: &str, pool: &mut Pool) -> String {
     let Ok(mut value) = serde_json::from_str::<Value>(text) else { return text.to_owned() };
-    let (many, work) = ([60, 3_000, 20_000][pool.below(3)], [0, 100, 1_000_000][pool.below(3)]);
+    let (many, work) = ([60, 3_000, 20_000][pool.below(3)], [0, 100, 60_000][pool.below(3)]);
     let differ = pool.chance(1, 3);
     let script = |k: usize| {
         let own = if differ { k } else { 0 };
