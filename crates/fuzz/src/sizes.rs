@@ -243,7 +243,7 @@ fn parameters_of_values(pool: &mut Pool) -> Parts {
     let n = size(pool, 70_000);
     let (types, names) =
         (vec!["number"; n].join(", "), (0..n).map(|i| format!("a{i}")).collect::<Vec<_>>().join(", "));
-    setup(format!("(({types}) => number) f = ({names}) => a0;"))
+    setup(format!("List<({types}) => number> l = {{}}; l.add(({names}) => a0);"))
 }
 
 fn positions(pool: &mut Pool) -> Parts {
@@ -272,8 +272,10 @@ fn long_counts(pool: &mut Pool) -> Parts {
 mod tests {
     use super::{FORMS, Pool};
 
+    /// Short programs may still declare more tiles than a game may have.
     #[test]
     fn small_programs_of_each_form_are_right() {
+        let too_large = ["too-many", "too-large"];
         for (number, form) in FORMS.iter().enumerate() {
             let refused = (0..40).filter(|seed| {
                 let parts = form(&mut Pool::new(*seed));
@@ -285,7 +287,9 @@ mod tests {
                     );
                     let files = project::Memory::default().with("game.tgdl", &text);
                     let loaded = project::open(project::Request::new((&files, "game.tgdl")));
-                    loaded.is_ok_and(|l| l.game.is_none())
+                    loaded.is_ok_and(|l| {
+                        l.problems.iter().any(|p| p.is_error() && !too_large.contains(&p.code))
+                    })
                 }
             });
             assert_eq!(refused.count(), 0, "form {number}");
