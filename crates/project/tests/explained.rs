@@ -30,7 +30,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 /// The Rust code below a folder, without tests and comments.
 fn code(folder: &Path) -> String {
     let texts = files(folder, "rs").into_iter().map(|path| fs::read_to_string(path).unwrap());
-    let texts = texts.map(|text| text.split("#[cfg(test)]").next().unwrap().to_owned());
+    let texts = texts.map(|text| text.split("#[cfg(test)]\nmod tests {").next().unwrap().to_owned());
     let lines = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>());
     lines.filter(|line| !line.trim_start().starts_with("//")).map(|line| line + "\n").collect()
 }
