@@ -127,29 +127,33 @@ struct Source {
 /// The files of a crate that are compiled for more than tests.
 fn sources(name: &str) -> Vec<Source> {
     let mut found = Vec::new();
-    read_module_folder(&root().join("crates").join(name).join("src"), &mut found);
+    read_module_folder(&root().join("crates").join(name).join("src"), &[], &mut found);
     assert!(!found.is_empty(), "`{name}` has no sources");
     found
 }
 
-/// Reads a folder, except for the files of modules that only tests have.
-fn read_module_folder(folder: &Path, found: &mut Vec<Source>) {
+/// Reads a folder, except for the modules that only tests have: those that its files declare, and `of_tests`, those
+/// that `folder.rs` beside it declares.
+fn read_module_folder(folder: &Path, of_tests: &[String], found: &mut Vec<Source>) {
     let names = file_names(folder);
     let code_of = |name: &String| without_comments(&fs::read_to_string(folder.join(name)).unwrap());
     let files: Vec<(&String, String)> =
         names.iter().filter(|n| n.ends_with(".rs")).map(|n| (n, code_of(n))).collect();
-    let of_tests: Vec<String> = files.iter().flat_map(|(_, code)| test_modules(code)).collect();
+    let is_root = |name: &str| ["lib.rs", "main.rs", "mod.rs"].contains(&name);
+    let roots = files.iter().filter(|(name, _)| is_root(name));
+    let of_tests: Vec<String> =
+        roots.flat_map(|(_, code)| test_modules(code)).chain(of_tests.iter().cloned()).collect();
     let is_test = |name: &str| of_tests.iter().any(|module| name.trim_end_matches(".rs") == module);
-    for (name, code) in files.into_iter().filter(|(name, _)| !is_test(name)) {
-        let is_root = ["lib.rs", "main.rs", "mod.rs"].contains(&&**name);
-        let path = folder.join(name);
-        assert!(is_root || test_modules(&code).is_empty(), "{}: move its tests up", path.display());
-        found.push(Source { path, code: without_help(&without_test_blocks(&code)) });
+    for (name, code) in files.iter().filter(|(name, _)| !is_test(name)) {
+        found.push(Source { path: folder.join(name), code: without_help(&without_test_blocks(code)) });
     }
-    for inner in names.iter().filter(|name| !is_test(name)).map(|name| folder.join(name)) {
-        if inner.is_dir() {
-            read_module_folder(&inner, found);
-        }
+    for inner in names.iter().filter(|name| !is_test(name) && folder.join(name).is_dir()) {
+        let own = files.iter().find(|(name, _)| name.trim_end_matches(".rs") == inner);
+        read_module_folder(
+            &folder.join(inner),
+            &own.map_or(Vec::new(), |(_, code)| test_modules(code)),
+            found,
+        );
     }
 }
 

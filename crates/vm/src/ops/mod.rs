@@ -22,6 +22,9 @@ mod tile;
 mod tile_query;
 mod zone;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use hash::words as hash_words;
 pub use object::new_object;
 pub(crate) use object::remove_object;

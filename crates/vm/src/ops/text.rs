@@ -37,7 +37,7 @@ pub(super) fn fault(m: &Memory<'_>, s: u64) -> OpResult<u64> {
 }
 
 /// Where the part first occurs (Knuth, Morris, Pratt 1977).
-fn find(text: &[u16], part: &[u16]) -> Option<usize> {
+pub(super) fn find(text: &[u16], part: &[u16]) -> Option<usize> {
     if part.is_empty() {
         return Some(0);
     }
@@ -121,74 +121,4 @@ pub(crate) fn to_number(m: &Memory<'_>, s: u64) -> OpResult<u64> {
     let plain = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-'));
     let parsed = text.parse::<f64>().ok().filter(|x| plain && x.is_finite());
     Ok(parsed.map_or(NULL, word::number))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::slow_paths::{join, text_at};
-    use crate::tests::{World, n, text};
-    use bytecode::program::Show;
-    use language::catalogue::Builtin;
-
-    #[test]
-    fn strings_count_utf_16_units() {
-        let mut w = World::new();
-        let s = w.text("perché 🂡 no");
-        assert_eq!(w.run(Builtin::StringLength, &[s]), n(12.0));
-        let no = w.text("no");
-        assert_eq!(w.run(Builtin::StringIndexOf, &[s, no]), n(10.0));
-        assert_eq!(w.run(Builtin::StringIndexOf, &[s, text("x")]), n(-1.0));
-        assert_eq!(w.run(Builtin::StringContains, &[s, text("")]), 1);
-        let e = text_at(&mut w.m(), s, n(5.0)).unwrap();
-        assert_eq!(w.show(e, &Show::Text), "é");
-        assert_eq!(text_at(&mut w.m(), s, n(12.0)), Err(FaultKind::Index(12.0, 12)));
-        let upper = w.run(Builtin::StringUpper, &[s]);
-        assert_eq!(w.show(upper, &Show::Text), "PERCHÉ 🂡 NO");
-    }
-
-    #[test]
-    fn slices_end_where_the_string_ends() {
-        let mut w = World::new();
-        let s = w.text("abcdefghij");
-        for (from, to, expected) in
-            [(1.0, n(3.5), "bc"), (8.0, NULL, "ij"), (-1.0, n(99.0), "abcdefghij"), (5.0, n(2.0), "")]
-        {
-            let part = w.run(Builtin::StringSlice, &[s, n(from), to]);
-            assert_eq!(w.show(part, &Show::Text), expected);
-        }
-        assert_eq!(w.call(Builtin::StringSlice, &[NULL, n(0.0)], 0), Err(FaultKind::Null));
-    }
-
-    #[test]
-    fn splitting_gives_what_is_between() {
-        let mut w = World::new();
-        let s = w.text("a, b,, c");
-        for (by, expected) in [(",", "{ a,  b, ,  c }"), ("x", "{ a, b,, c }"), (", ", "{ a, b,, c }")] {
-            let parts = w.run(Builtin::StringSplit, &[s, text(by)]);
-            assert_eq!(w.show_list(parts, Show::Text), expected, "{by}");
-        }
-        let units = w.run(Builtin::StringSplit, &[text("abc"), text("")]);
-        assert_eq!(w.show_list(units, Show::Text), "{ a, b, c }");
-    }
-
-    #[test]
-    fn a_part_is_found_wherever_it_begins() {
-        let units = |s: &str| s.encode_utf16().collect::<Vec<u16>>();
-        for text in ["", "a", "aab", "abab", "aabaabaac", "mississippi"] {
-            for part in ["", "a", "ab", "aab", "aabaac", "issip", "pp", "ippi", "z"] {
-                assert_eq!(find(&units(text), &units(part)), text.find(part), "{part} in {text}");
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_are_read_from_strings() {
-        let mut w = World::new();
-        for (s, expected) in [("12", n(12.0)), ("-0.5", n(-0.5)), ("1e5", NULL), ("", NULL), ("inf", NULL)] {
-            assert_eq!(to_number(&w.m(), text(s)), Ok(expected), "{s}");
-        }
-        let joined = join(&mut w.m(), text("seven.."), text("more")).unwrap();
-        assert_eq!(w.show(joined, &Show::Text), "seven..more");
-    }
 }

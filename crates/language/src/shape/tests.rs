@@ -1,0 +1,68 @@
+//! Tiles, names and edges of the shapes.
+
+use super::*;
+
+fn names(g: &Geometry, tiles: &[u32]) -> String {
+    let mut names: Vec<&str> = tiles.iter().map(|t| g.tiles[*t as usize].name.as_str()).collect();
+    names.sort_unstable();
+    names.join(" ")
+}
+
+#[test]
+fn squares_are_named_as_in_chess() {
+    let g = Geometry::new(&Shape::Square { rows: 8, columns: 8 });
+    let e4 = g.named("e4").unwrap();
+    assert_eq!((g.tiles[e4 as usize].x, g.tiles[e4 as usize].y, e4), (4, 3, 28));
+    assert_eq!(names(&g, &g.jumps(g.named("b1").unwrap(), 1, 2)), "a3 c3 d2");
+    assert_eq!(g.steps[g.direction("ne").unwrap()][e4 as usize], g.named("f5"));
+    assert_eq!(g.steps[g.direction("n").unwrap()][g.named("a8").unwrap() as usize], None);
+    assert_eq!(g.axes.len(), 4);
+    assert_eq!(g.neighbors[e4 as usize].len(), 8);
+}
+
+#[test]
+fn hexagons_have_six_neighbours_inside() {
+    let g = Geometry::new(&Shape::Hexagon { radius: 2 });
+    assert_eq!(g.tiles.len(), 19);
+    assert_eq!(g.neighbors[g.at(2, 2).unwrap() as usize].len(), 6);
+    assert_eq!(g.neighbors[0].len(), 3);
+    let rhombus = Geometry::new(&Shape::Hex { rows: 11, columns: 11 });
+    assert_eq!((rhombus.tiles.len(), rhombus.neighbors[0].len(), rhombus.axes.len()), (121, 2, 3));
+    assert_eq!(Geometry::new(&Shape::Triangle { side: 4 }).tiles.len(), 10);
+}
+
+#[test]
+fn a_ring_closes_and_a_layout_has_holes() {
+    let ring = Geometry::new(&Shape::Ring { length: 24 });
+    assert_eq!(ring.steps[0][23], Some(0));
+    assert_eq!(ring.neighbors[0].len(), 2);
+    let g = Geometry::new(&Shape::Layout { rows: vec![".x.".into(), "...".into()] });
+    assert_eq!(g.tiles.len(), 5);
+    assert_eq!(g.named("b2"), None);
+    assert_eq!(g.named("a2"), Some(3));
+}
+
+#[test]
+fn drawn_hexes_touch_those_in_the_gaps_of_the_next_rows() {
+    let rows = ["  ^ ^", " . . .", "~ # ~"].map(String::from);
+    assert_eq!(hex_beside(&rows), None);
+    let g = Geometry::new(&Shape::Hexes { rows: rows.to_vec() });
+    assert_eq!(names(&g, &(0..g.tiles.len() as u32).collect::<Vec<_>>()), "a1 a2 a3 b2 b3 c1 c2");
+    let near = |name| {
+        let near = &g.neighbors[g.named(name).unwrap() as usize];
+        names(&g, &near.iter().map(|n| n.0).collect::<Vec<_>>())
+    };
+    assert_eq!(near("b2"), "a2 a3 b3 c1 c2");
+    assert_eq!(near("a1"), "a2");
+    assert_eq!(g.tiles[g.named("b3").unwrap() as usize].mark, Some('^'));
+    assert_eq!(hex_beside(&["  ^ ^", ". . ."].map(String::from)), Some(1));
+    assert_eq!(hex_beside(&["", " ..", ""].map(String::from)), Some(1));
+}
+
+#[test]
+fn a_graph_has_roads_in_both_directions_or_one() {
+    let tiles = ["Rome", "Milan", "Turin"].map(String::from).to_vec();
+    let edge = |from, to, one_way| Edge { from, to, one_way, weight: 2.0 };
+    let g = Geometry::new(&Shape::Graph { tiles, edges: vec![edge(0, 1, false), edge(1, 2, true)] });
+    assert_eq!(g.neighbors, vec![vec![(1, 2.0)], vec![(0, 2.0), (2, 2.0)], vec![]]);
+}

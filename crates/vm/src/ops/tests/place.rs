@@ -1,0 +1,72 @@
+//! Where pieces are, and who knows them.
+
+use crate::FaultKind;
+use crate::ops::place::*;
+use crate::ops::tile;
+use crate::tests::{HAND, STOCK, TRICK, World, n};
+use bytecode::layout::object;
+use bytecode::word::NULL;
+use language::catalogue::Builtin;
+
+fn known(w: &World, piece: u64) -> u64 {
+    w.words[piece as usize + object::KNOWN]
+}
+
+#[test]
+fn a_piece_is_in_one_place() {
+    let mut w = World::new();
+    let p = w.mark();
+    w.run(Builtin::BoardPlace, &[0, p, 4]);
+    assert_eq!(w.run(Builtin::PiecePlace, &[p]), 4);
+    w.run(Builtin::BoardPlace, &[1, p, 10]);
+    assert_eq!(tile::piece(&w.m(), 4), Ok(NULL));
+    assert_eq!(tile::piece(&w.m(), 10), Ok(p));
+    w.run(Builtin::ZoneAdd, &[STOCK, p]);
+    assert_eq!(tile::piece(&w.m(), 10), Ok(NULL));
+    assert_eq!(w.run(Builtin::PiecePlace, &[p]), STOCK);
+    w.run(Builtin::PieceLift, &[p]);
+    assert_eq!(w.elements(STOCK), []);
+    assert_eq!(w.run(Builtin::PiecePlace, &[p]), NULL);
+    let moves = [[p, NULL, 4], [p, 4, 10], [p, 10, STOCK]];
+    assert_eq!(w.moved, moves);
+}
+
+#[test]
+fn a_full_tile_takes_no_more() {
+    let mut w = World::new();
+    let (a, b, c) = (w.mark(), w.mark(), w.mark());
+    w.run(Builtin::BoardPlace, &[0, a, 0]);
+    let full = w.call(Builtin::BoardPlace, &[0, b, 0], 0);
+    assert_eq!(full, Err(FaultKind::NoRoom("a1".to_owned())));
+    w.run(Builtin::BoardPlace, &[0, a, 0]);
+    for p in [b, c] {
+        w.run(Builtin::BoardPlace, &[1, p, 9]);
+    }
+    assert_eq!(w.call(Builtin::BoardPlace, &[1, a, 9], 0), Err(FaultKind::NoRoom("1".to_owned())));
+    let there = w.run(Builtin::TilePieces, &[9]);
+    assert_eq!(w.elements(there), [b, c]);
+    assert_eq!(tile::piece(&w.m(), 0), Ok(a), "a refused piece stays where it is");
+    assert_eq!(w.call(Builtin::BoardPlace, &[0, NULL, 0], 0), Err(FaultKind::Null));
+    assert_eq!(w.call(Builtin::BoardPlace, &[0, a, NULL], 0), Err(FaultKind::Null));
+}
+
+#[test]
+fn who_sees_a_place_knows_what_comes_there_until_it_is_shuffled() {
+    let mut w = World::new();
+    let p = w.mark();
+    w.run(Builtin::ZoneAdd, &[STOCK, p]);
+    assert_eq!(known(&w, p), 0);
+    w.run(Builtin::ZoneAdd, &[HAND + 2, p]);
+    assert_eq!(known(&w, p), 0b10);
+    w.run(Builtin::ZoneReveal, &[HAND + 2, p, n(2.0)]);
+    w.run(Builtin::ZoneAdd, &[STOCK, p]);
+    assert_eq!(known(&w, p), 0b110);
+    w.run(Builtin::ZoneShuffle, &[STOCK]);
+    assert_eq!(known(&w, p), 0);
+    w.run(Builtin::ZoneAdd, &[TRICK, p]);
+    w.run(Builtin::ZoneShuffle, &[TRICK]);
+    assert_eq!(known(&w, p), EVERYBODY);
+    let q = w.mark();
+    w.run(Builtin::BoardPlace, &[0, q, 1]);
+    assert_eq!(known(&w, q), EVERYBODY);
+}
