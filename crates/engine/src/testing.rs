@@ -244,6 +244,7 @@ impl Script<'_> {
 
     /// What the script did to the table may have changed what can be done.
     fn settle(&mut self, r: &mut Runner<'_>) -> Result<(), Wrong> {
+        self.position.since_choice.clear();
         if self.position.waiting == Waiting::Stuck {
             self.position.waiting = Waiting::Act;
         }

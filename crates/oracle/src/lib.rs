@@ -23,7 +23,8 @@
 //! - An optional argument that is null counts as left out, but for `turn.pass(null)`, a fault. `assign(null)`
 //!   takes all owners away.
 //! - Null players and places of a ranking are skipped, and so are places that nobody gets.
-//! - After `NoChoiceEvent` the match is stuck if all is as before but for the random generator.
+//! - After `NoChoiceEvent` the match is stuck if all is as before but for the random generator;
+//!   before it, if all is as it was, generator included, at such a moment since the last choice.
 //! - A player is shown by name, an object by its class, a zone as `hand(0)`, zero without a sign.
 
 mod collect;

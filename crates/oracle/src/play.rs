@@ -10,7 +10,7 @@ use crate::world::World;
 use base::NodeId;
 use compiler::typed::{BoardId, Body, ClassId, ClassKind, Game, Visibility};
 use language::shape::Edge;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What is to be decided now, and by whom. The options are legal, and in their order.
 #[derive(Clone, Debug)]
@@ -267,6 +267,7 @@ fn run_segment<'g>(run: &mut Run<'g>, play: &Play<'g>) -> Result<Next<'g>, Stop<
             }
         }
     }
+    let mut since_choice = BTreeSet::new();
     loop {
         run.drain()?;
         collect(&mut run.world);
@@ -275,6 +276,10 @@ fn run_segment<'g>(run: &mut Run<'g>, play: &Play<'g>) -> Result<Next<'g>, Stop<
             some => return Ok(some),
         }
         let before = describe(&run.world);
+        if !since_choice.insert((before.clone(), run.world.random.state)) {
+            run.world.stuck = true;
+            return Ok(Next::Nobody);
+        }
         let event = Value::Object(run.world.create(ClassId::NO_CHOICE));
         let active = Value::Player(run.world.active);
         run.set_attribute(NodeId(0), &event, 0, active)?;

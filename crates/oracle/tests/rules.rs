@@ -309,6 +309,12 @@ fn a_game_is_stuck_where_nobody_can_do_anything() {
 }
 
 #[test]
+fn a_circle_without_a_choice_is_stuck() {
+    let passes = STUCK.replace("n < 0", "true").replace("n = 1", "turn.pass()");
+    started(&passes, |game| assert!(game.stuck() && game.over()));
+}
+
+#[test]
 fn a_clone_is_independent() {
     started(TIC_TAC_TOE, |game| {
         let mut other = game.clone();

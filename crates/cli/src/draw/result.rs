@@ -9,7 +9,7 @@ pub(crate) fn result(view: &View) -> String {
     match &view.outcome {
         None => String::new(),
         Some(Outcome::Stuck) => {
-            format!("{} nobody can do anything, and no rule says what then\n", bold("Stuck:"))
+            format!("{} nobody can do anything, and no rule leads on from here\n", bold("Stuck:"))
         }
         Some(Outcome::Fault(fault)) => format!("{} {}\n", bold("The rules went wrong:"), fault.message),
         Some(Outcome::Finished { ranking }) => finished(ranking, &view.seats),

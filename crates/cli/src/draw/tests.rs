@@ -459,7 +459,7 @@ fn a_result_names_winners_and_ranks_all() {
     v.outcome = Some(Outcome::Finished { ranking: vec![vec![2]] });
     assert_eq!(plain(&result(&v)), "Cid wins\n  1. Cid  7\n  2. Ann  0\n  2. Bob  0\n");
     v.outcome = Some(Outcome::Stuck);
-    assert_eq!(plain(&result(&v)), "Stuck: nobody can do anything, and no rule says what then\n");
+    assert_eq!(plain(&result(&v)), "Stuck: nobody can do anything, and no rule leads on from here\n");
 }
 
 /// A piece whose look has that title and symbol.

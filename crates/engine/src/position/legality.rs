@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{Position, Ran, Runner, Waiting, same};
+use super::{COUNTERS, Position, Ran, Runner, Waiting, same};
 use vm::{Candidate, Candidates, Fault, FaultKind, Pause};
 
 impl Runner<'_> {
@@ -63,7 +63,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Nobody can decide anything: raises `NoChoiceEvent`, or ends the match as stuck.
+    /// Nobody can decide anything: raises `NoChoiceEvent`, or ends the match as stuck, also where it comes back to a
+    /// position since which nobody chose.
     pub(crate) fn no_choice(&mut self, position: &mut Position) {
         let raiser = match position.waiting {
             Waiting::Act | Waiting::Nobody => self.program.no_choice,
@@ -74,9 +75,11 @@ impl Runner<'_> {
             position.waiting = Waiting::Stuck;
             return;
         };
-        let mut before = position.state.words.clone();
-        self.machine.fuel.charge_copy(before.len() * 4);
-        vm::compact(self.program, &mut before, &mut self.machine.buffer);
+        let before = self.compacted(position);
+        if !position.since_choice.insert(vm::hash(&before)) {
+            position.waiting = Waiting::Stuck;
+            return;
+        }
         self.begin_run();
         let event = self.event(position, self.program.no_choice_class);
         match self.call(position, raiser, &[event]) {
@@ -87,14 +90,26 @@ impl Runner<'_> {
         if !matches!(position.waiting, Waiting::Act | Waiting::Nobody) {
             return;
         }
-        self.compact(position);
-        if same(&before, &position.state.words) {
+        if same(&before, &self.compacted(position)) {
             position.waiting = Waiting::Stuck;
         }
     }
 
+    /// The words of a position without what was dropped, so that equal positions have equal ones. The position itself
+    /// stays as it is: a script may hold addresses.
+    fn compacted(&mut self, position: &Position) -> Vec<u64> {
+        let mut words = position.state.words.clone();
+        self.machine.fuel.charge_copy(words.len() * 2);
+        vm::compact(self.program, &mut words, &mut self.machine.buffer);
+        for at in COUNTERS {
+            words[at] = 0;
+        }
+        words
+    }
+
     /// Makes a candidate, which is legal, and goes on to the next decision.
     pub(crate) fn play(&mut self, position: &mut Position, candidate: Candidate<'_>) {
+        position.since_choice.clear();
         if let Waiting::Seal { seat } = position.waiting {
             return self.seal(position, seat, candidate);
         }
@@ -133,6 +148,9 @@ impl Runner<'_> {
             position.waiting = waiting;
         }
         self.machine.buffer = before;
+        if !refused {
+            position.since_choice.clear();
+        }
         if matches!(ran, Ran::Through) {
             self.settle(position);
         }

@@ -14,6 +14,7 @@ use bytecode::word::{self, NULL};
 pub(crate) use movegen::Listed;
 pub(crate) use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::Round;
+use std::collections::BTreeSet;
 use vm::{Candidates, Fault, FaultKind, Machine, Pause, State};
 
 /// What a match waits for.
@@ -69,6 +70,8 @@ pub(crate) struct Position {
     /// How many words there may be before the state is compacted.
     pub compaction_threshold: usize,
     pub mode: RunMode,
+    /// Hashes of the positions since the last choice in which nobody could do anything.
+    pub since_choice: BTreeSet<u64>,
 }
 
 /// A program with the machine that runs it on positions.
@@ -111,6 +114,7 @@ impl Position {
             // What setup leaves behind is cleared away at once.
             compaction_threshold: 0,
             mode: RunMode::default(),
+            since_choice: BTreeSet::new(),
         }
     }
 
@@ -128,6 +132,7 @@ impl Position {
         self.fault.clone_from(&other.fault);
         self.compaction_threshold = other.compaction_threshold;
         self.mode = other.mode;
+        self.since_choice.clone_from(&other.since_choice);
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -261,10 +266,12 @@ impl Runner<'_> {
 /// What is said where fuel runs out.
 pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
 
-/// Whether two compacted states are the same but for the number of objects made and the random generator.
+/// What makes no difference between two positions in which nobody can do anything.
+const COUNTERS: [usize; 4] = [header::MADE, header::QUEUE, header::QUEUE_HEAD, header::ACTOR];
+
+/// Whether two compacted states without [`COUNTERS`] are the same but for the random generator.
 fn same(before: &[u64], after: &[u64]) -> bool {
-    let counters = [header::MADE, header::RANDOM, header::QUEUE, header::QUEUE_HEAD, header::ACTOR];
-    let alike = |(i, (a, b)): (usize, (&u64, &u64))| a == b || counters.contains(&i);
+    let alike = |(i, (a, b)): (usize, (&u64, &u64))| a == b || i == header::RANDOM;
     before.len() == after.len() && before.iter().zip(after).enumerate().all(alike)
 }
 

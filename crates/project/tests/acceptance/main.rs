@@ -10,6 +10,7 @@ mod events;
 mod expressions;
 mod faults;
 mod files;
+mod from_use;
 mod functions;
 mod kit;
 mod limits;

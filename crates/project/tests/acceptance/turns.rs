@@ -1,6 +1,6 @@
 //! 3.8 and 3.9: players, turns, phases.
 
-use crate::kit::{fault, logged, played, program, start, with};
+use crate::kit::{fault, holds, logged, played, program, start, with};
 
 const ACTIONS: &str = "global class R {
     action go { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); tell(); } }
@@ -112,4 +112,49 @@ fn teams_and_scores() {
     let view = current.view(None);
     assert_eq!(view.seats[2].team.as_deref(), Some("North-South"));
     assert_eq!((view.seats[2].score, view.seats[1].team.clone()), (12.0, None));
+}
+
+/// Nobody can lay a stone while `open` is 0; whoever cannot lay one passes by itself.
+fn passing(players: &str, pass: &str) -> String {
+    format!(
+        "interactable Stone {{ number n; }} zone bag of Stone {{ visible all; }}
+        global class Rules {{
+            number open = 0; Stone kept;
+            action lay {{ require {{ return open > 0; }} trigger PlayerChoiceEvent {{ return true; }}
+                effect {{ open -= 1; turn.pass(); }} }}
+            action skip {{ trigger NoChoiceEvent {{ return true; }} effect {{ {pass} }} }}
+        }}
+        turn Main {{ }}
+        setup {{ {players}; for (number i in 1..3) {{ bag.add(new Stone() {{ n = i }}); }} turns.use(\"Main\"); }}"
+    )
+}
+
+#[test]
+fn passes_that_lead_in_a_circle_are_stuck() {
+    for players in ["players 2", "players 5"] {
+        let text = format!("game \"Circle\"; {}", passing(players, "turn.pass();"));
+        assert_eq!(start(&text).outcome(), Some(engine::view::Outcome::Stuck), "{players}");
+    }
+    // Where somebody chose in between, the same position comes again and nothing is wrong.
+    let again = passing("players 2", "turn.pass(); if (player.active() == 0) { open = 1; }");
+    holds(&format!(
+        "game \"Again\"; {again} test \"again\" {{ for (number i in 1..4) {{ expect !over; play lay() by 0; }} }}"
+    ));
+    // Chance may lead out of it.
+    let rolls = passing("players 2", "turn.pass(); if (random.roll(6) == 6) { open = 1; }");
+    holds(&format!("game \"Rolls\"; {rolls} test \"in the end\" {{ expect !over && Rules.open == 1; }}"));
+}
+
+#[test]
+fn a_script_keeps_its_objects_through_automatic_passes() {
+    let rules = passing("players 3", "turn.pass(); if (player.active() == 0) { open = 1; }");
+    holds(&format!(
+        "game \"Kept\"; {rules}
+        test \"a local stays what it was\" {{
+            bag[2].lift(); Stone s = bag[0]; s.lift(); Rules.kept = s;
+            play lay() by 0;
+            expect Rules.kept.n == 1;
+            expect s.n == 1 && s == Rules.kept;
+        }}"
+    ));
 }

@@ -1,0 +1,38 @@
+//! Programs that went wrong in use, read from the folder that `TAVOLA_ACCEPTANCE` names. Each of them has a small
+//! one of its own beside the rules that it is about.
+
+use crate::kit;
+use engine::Match;
+use engine::view::Outcome;
+use std::io::{self, Write};
+use std::path::Path;
+use std::{env, fs};
+
+/// The text of one of those programs; None where there is no folder.
+fn text(name: &str) -> Option<String> {
+    let Some(folder) = env::var_os("TAVOLA_ACCEPTANCE") else {
+        let in_ci = env::var_os("CI").is_some_and(|v| v == "true");
+        assert!(!in_ci, "TAVOLA_ACCEPTANCE names no folder, and nothing may be skipped where CI=true");
+        // Past the capture of the test runner: a test that did nothing must not look like one that passed.
+        let _ = writeln!(io::stderr(), "SKIPPED an acceptance test: TAVOLA_ACCEPTANCE names no folder");
+        return None;
+    };
+    let path = Path::new(&folder).join("tgdl/from-use").join(name);
+    Some(fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display())))
+}
+
+#[test]
+fn what_these_tests_say_holds() {
+    for name in ["local-after-pass.tgdl"] {
+        if let Some(text) = text(name) {
+            kit::holds(&text);
+        }
+    }
+}
+
+#[test]
+fn automatic_passes_in_a_circle_are_stuck() {
+    let Some(text) = text("automatic-circle.tgdl") else { return };
+    let game = kit::game(&text);
+    assert_eq!(Match::start(&game, 2, 1).outcome(), Some(Outcome::Stuck));
+}
