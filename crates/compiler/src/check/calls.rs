@@ -151,7 +151,7 @@ impl<'t> Checker<'_, 't> {
     fn call_member(&mut self, at: NodeId, receiver: Receiver, name: &Name, args: &'t [Argument]) -> Expr {
         match receiver {
             Receiver::Value(value) => self.call_value_member(at, value, name, args),
-            Receiver::Module(m) => match self.thing_of(m, name) {
+            Receiver::Module(m) => match self.definition_in(m, name) {
                 Some(definition) => self.call_definition(at, name.id, &name.text, definition, args),
                 None => {
                     self.skip_arguments(args);
@@ -341,7 +341,7 @@ impl<'t> Checker<'_, 't> {
     ) -> Vec<Option<&'t tree::Expr>> {
         let mut found: Vec<Option<&'t tree::Expr>> = vec![None; slots.len()];
         let mut named = false;
-        let mut wrong = false;
+        let mut has_error = false;
         for (i, arg) in args.iter().enumerate() {
             let index = match &arg.name {
                 None if named => self.refuse(problem::positional_after_named(self.span(arg.value.id))),
@@ -359,7 +359,7 @@ impl<'t> Checker<'_, 't> {
                     if let Some(i) = index.filter(|i| found[*i].is_some()) {
                         self.report(problem::repeated_argument(self.span(name.id), slots[i].name));
                         self.expr(&arg.value, Some(&Type::Error));
-                        wrong = true;
+                        has_error = true;
                         continue;
                     }
                     index
@@ -368,7 +368,7 @@ impl<'t> Checker<'_, 't> {
             match index {
                 Some(i) => found[i] = Some(&arg.value),
                 None => {
-                    wrong = true;
+                    has_error = true;
                     self.expr(&arg.value, Some(&Type::Error));
                 }
             }
@@ -379,7 +379,7 @@ impl<'t> Checker<'_, 't> {
             .filter(|(s, f)| !s.optional && f.is_none())
             .map(|(s, _)| s.name)
             .collect();
-        if !missing.is_empty() && !wrong {
+        if !missing.is_empty() && !has_error {
             self.report(problem::missing_arguments(self.span(at), what, &missing));
         }
         found

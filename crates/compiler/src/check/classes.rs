@@ -104,8 +104,8 @@ impl<'t> World<'t> {
 
     /// Reports each cycle of parents once, and removes one link from it.
     fn cut_circles(&mut self, found: &mut [Found<'t>]) {
-        // From which start each class was last met, and whether its line of parents is known to end.
-        let (mut met, mut ends) = (vec![usize::MAX; found.len()], vec![false; found.len()]);
+        // From which start each class was last visited, and whether its line of parents is known to end.
+        let (mut visited, mut ends) = (vec![usize::MAX; found.len()], vec![false; found.len()]);
         for start in 0..found.len() {
             let mut path = vec![start];
             let mut leads_to_circle = false;
@@ -118,14 +118,14 @@ impl<'t> World<'t> {
                     found[start].parent = None;
                     break;
                 }
-                if met[p] == start {
+                if visited[p] == start {
                     leads_to_circle = true;
                     break;
                 }
                 if ends[p] {
                     break;
                 }
-                met[p] = start;
+                visited[p] = start;
                 path.push(p);
             }
             if !leads_to_circle {

@@ -139,8 +139,9 @@ impl<'t> World<'t> {
         let most = (MAX_NAMES / (self.scope(module).all.len() + 1)).clamp(8, 400);
         if depth > MAX_DEPTH || self.instances.len() >= most + self.generics.len() {
             self.endless = true;
-            let tell = if depth > MAX_DEPTH { problem::endless_generic } else { problem::too_many_generic };
-            return self.report(tell(self.span(at), &tree.name.text));
+            let too_many =
+                if depth > MAX_DEPTH { problem::endless_generic } else { problem::too_many_generic };
+            return self.report(too_many(self.span(at), &tree.name.text));
         }
         let scope = self.scope_with(module, tree, &key.1);
         self.scopes.push(scope);
@@ -257,11 +258,14 @@ impl<'t> World<'t> {
     pub(super) fn breaks_bounds(&self, scope: usize) -> bool {
         let mut made = self.instances.iter();
         let made = made.find(|(_, c)| self.classes.get(c.index()).is_some_and(|c| c.module == scope));
-        made.is_some_and(|((g, types), class)| {
-            let (mut wrong, tree) = (Vec::new(), self.generics[*g].1);
-            self.check_bounds(tree.name.id, *class, tree, types, &mut wrong);
-            !wrong.is_empty()
-        })
+        made.is_some_and(|((g, types), class)| !self.fits_bounds(*g, *class, types))
+    }
+
+    /// Whether the types may stand for the parameters of the generic class that made this one of them.
+    fn fits_bounds(&self, g: usize, class: ClassId, types: &[Type]) -> bool {
+        let (mut problems, tree) = (Vec::new(), self.generics[g].1);
+        self.check_bounds(tree.name.id, class, tree, types, &mut problems);
+        problems.is_empty()
     }
 
     /// The type of a bound, without looking at the bounds of what it is made of, which are reported where it stands.
@@ -342,9 +346,7 @@ impl<'t> World<'t> {
         if self.is_by_itself(*class) {
             return;
         }
-        let (mut wrong, tree) = (Vec::new(), self.generics[*g].1);
-        self.check_bounds(tree.name.id, *class, tree, types, &mut wrong);
-        if !wrong.is_empty() {
+        if !self.fits_bounds(*g, *class, types) {
             return problems.truncate(before);
         }
         for problem in &mut problems[before..] {

@@ -15,9 +15,9 @@ const MAX_TESTED: usize = 64;
 /// The largest whole numbers that an option may have, either way.
 const LARGEST: f64 = 1e15;
 
-type Wrong = Box<base::Problem>;
+type BoxedProblem = Box<base::Problem>;
 
-fn refused<T>(problem: base::Problem) -> Result<T, Option<Wrong>> {
+fn refused<T>(problem: base::Problem) -> Result<T, Option<BoxedProblem>> {
     Err(Some(Box::new(problem)))
 }
 
@@ -89,7 +89,7 @@ impl World<'_> {
         module: usize,
         tree: &tree::GameOption,
         ty: &Type,
-    ) -> Result<(OptionKind, String), Option<Wrong>> {
+    ) -> Result<(OptionKind, String), Option<BoxedProblem>> {
         if tree.value.kind == tree::ExprKind::Missing {
             return Err(None);
         }
@@ -99,8 +99,8 @@ impl World<'_> {
             Some(same) if same == default => Ok((kind, default)),
             _ => {
                 let name = tree.name.text.clone();
-                let wrong = OptionError::Value { name, value: default, allowed: kind };
-                refused(problem::option_value(self.span(tree.value.id), &wrong))
+                let error = OptionError::Value { name, value: default, allowed: kind };
+                refused(problem::option_value(self.span(tree.value.id), &error))
             }
         }
     }
@@ -110,7 +110,7 @@ impl World<'_> {
         module: usize,
         tree: &tree::GameOption,
         ty: &Type,
-    ) -> Result<OptionKind, Option<Wrong>> {
+    ) -> Result<OptionKind, Option<BoxedProblem>> {
         let Some(within) = &tree.within else {
             return match ty {
                 Type::Bool => Ok(OptionKind::Bool),
@@ -128,18 +128,18 @@ impl World<'_> {
                 }
             };
         };
-        let wrong = |text: &str| Some(Box::new(problem::option_range(self.span(within.id), text)));
+        let refuse = |text: &str| Some(Box::new(problem::option_range(self.span(within.id), text)));
         match &within.kind {
             tree::ExprKind::Missing => Err(None),
-            _ if *ty == Type::Bool => Err(wrong("a bool is `true` or `false` and needs no `in`")),
+            _ if *ty == Type::Bool => Err(refuse("a bool is `true` or `false` and needs no `in`")),
             tree::ExprKind::Range(a, b) => {
                 if *ty != Type::Number {
-                    return Err(wrong("only numbers go from one to another"));
+                    return Err(refuse("only numbers go from one to another"));
                 }
                 let (from, to) = (self.whole_end(module, a)?, self.whole_end(module, b)?);
                 match from <= to {
                     true => Ok(OptionKind::Whole { from, to }),
-                    false => Err(wrong(&format!("no number lies upwards from {from} to {to}"))),
+                    false => Err(refuse(&format!("no number lies upwards from {from} to {to}"))),
                 }
             }
             tree::ExprKind::Braces(values) => {
@@ -151,7 +151,7 @@ impl World<'_> {
                     }
                 }
                 if texts.is_empty() {
-                    Err(wrong("there is nothing to choose from"))
+                    Err(refuse("there is nothing to choose from"))
                 } else {
                     Ok(OptionKind::Choice(texts))
                 }
@@ -160,7 +160,7 @@ impl World<'_> {
         }
     }
 
-    fn whole_end(&self, module: usize, e: &tree::Expr) -> Result<i64, Option<Wrong>> {
+    fn whole_end(&self, module: usize, e: &tree::Expr) -> Result<i64, Option<BoxedProblem>> {
         match self.constant_of(module, e, &Type::Number, "the end of a range")? {
             Const::Number(n) if n.fract() == 0.0 && n.abs() <= LARGEST => Ok(n as i64),
             Const::Number(n) => {
@@ -178,7 +178,7 @@ impl World<'_> {
         e: &tree::Expr,
         ty: &Type,
         why: &str,
-    ) -> Result<String, Option<Wrong>> {
+    ) -> Result<String, Option<BoxedProblem>> {
         let constant = self.constant_of(module, e, ty, why).map_err(|p| match p.code {
             "not-constant" => Box::new(problem::option_constant(p.span)),
             _ => p,
@@ -242,7 +242,7 @@ impl World<'_> {
         options: &[GameOption],
         name: &tree::Name,
         value: &tree::Expr,
-    ) -> Result<(usize, String), Option<Wrong>> {
+    ) -> Result<(usize, String), Option<BoxedProblem>> {
         let Some(i) = options.iter().position(|o| o.name == name.text) else {
             let known = options.iter().map(|o| o.name.as_str());
             return refused(problem::unknown_option(self.span(name.id), &name.text, known));
@@ -257,8 +257,8 @@ impl World<'_> {
         match allowed.read(&text) {
             Some(same) if same == text => Ok((i, text)),
             _ => {
-                let wrong = OptionError::Value { name: name.text.clone(), value: text, allowed };
-                refused(problem::option_value(self.span(value.id), &wrong))
+                let error = OptionError::Value { name: name.text.clone(), value: text, allowed };
+                refused(problem::option_value(self.span(value.id), &error))
             }
         }
     }

@@ -19,7 +19,7 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis, problems: &mut Vec<P
     for (i, class) in world.game.classes.iter().enumerate().filter(|(_, c)| c.modifier.is_none()) {
         let own = class.attributes.iter().filter(|a| a.class.index() == i);
         for value in own.filter_map(|a| a.default.as_ref()) {
-            regions.forbid("the value of an attribute", &value.block, &[Flag::Asks, Flag::Fails]);
+            regions.forbid("the value of an attribute", &value.block, &[Flag::Chooses, Flag::Fails]);
         }
     }
     for together in world.game.turns.iter().flat_map(|t| &t.phases).filter_map(|p| p.simultaneous.as_ref()) {
@@ -30,14 +30,14 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis, problems: &mut Vec<P
     }
     regions.modifiers();
     if let Some(setup) = &world.game.setup {
-        regions.forbid("`setup`", &setup.block, &[Flag::Asks, Flag::Fails]);
+        regions.forbid("`setup`", &setup.block, &[Flag::Chooses, Flag::Fails]);
     }
     for test in &world.game.tests {
-        regions.forbid("a test", &test.body.block, &[Flag::Asks, Flag::Fails]);
+        regions.forbid("a test", &test.body.block, &[Flag::Chooses, Flag::Fails]);
     }
 }
 
-const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Asks, Flag::Fails, Flag::Outer];
+const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Outer];
 
 struct Regions<'r, 'w> {
     world: &'r World<'w>,
@@ -154,7 +154,7 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.choice_spec(spec),
             ExprKind::Suppose(block, gives) => {
                 let nodes = [Node::Block(block), Node::Expr(gives)];
-                let forbidden = [Flag::Chance, Flag::Asks, Flag::Fails, Flag::Outer, Flag::Ends];
+                let forbidden = [Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Outer, Flag::Ends];
                 self.region("`suppose`", &nodes, BTreeSet::new(), &forbidden);
             }
             _ => {}

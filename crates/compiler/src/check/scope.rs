@@ -197,8 +197,8 @@ impl<'w, 't> Checker<'w, 't> {
         }
         let local = self.local(&name.text).map(|l| ("a variable", Some(self.about[l.index()].at)));
         let member = || self.class.and_then(|c| self.world.member_named(c, &name.text));
-        let near = local.or_else(member).map(|(what, at)| self.world.taken(name, what, at));
-        let refused = self.world.fixed(name).or(near).or_else(|| self.world.name_refused(self.module, name));
+        let taken = local.or_else(member).map(|(what, at)| self.world.taken(name, what, at));
+        let refused = self.world.fixed(name).or(taken).or_else(|| self.world.name_refused(self.module, name));
         self.problems.extend(refused);
     }
 

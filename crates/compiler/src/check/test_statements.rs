@@ -93,12 +93,12 @@ impl<'t> Checker<'_, 't> {
     fn actions_named(&self, name: &str, object: Option<&Expr>) -> Vec<ActionId> {
         let all = self.world.actions.iter().enumerate();
         let named = all.filter(|(_, a)| a.tree.name.text == name && !self.world.is_by_itself(a.class));
-        let near = named.filter(|(_, a)| match object.map(|o| &o.ty) {
+        let fitting = named.filter(|(_, a)| match object.map(|o| &o.ty) {
             None => true,
             Some(Type::Class(c)) => self.world.is_sub(*c, a.class) || self.world.is_sub(a.class, *c),
             Some(_) => false,
         });
-        near.map(|(i, _)| ActionId(i as u32)).collect()
+        fitting.map(|(i, _)| ActionId(i as u32)).collect()
     }
 
     /// An input by name, of the type that the actions have; those that have no such input drop out.

@@ -16,7 +16,7 @@ pub(crate) enum Flag {
     /// Changes the game.
     Changes,
     Chance,
-    Asks,
+    Chooses,
     Fails,
     /// Changes a list that the caller gave.
     Mutates,
@@ -29,7 +29,7 @@ pub(crate) enum Flag {
 impl Flag {
     pub(crate) const COUNT: usize = 7;
     pub(crate) const ALL: [Flag; Flag::COUNT] =
-        [Flag::Changes, Flag::Chance, Flag::Asks, Flag::Fails, Flag::Mutates, Flag::Outer, Flag::Ends];
+        [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Mutates, Flag::Outer, Flag::Ends];
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -250,12 +250,12 @@ impl Finder<'_, '_> {
         }
     }
 
-    fn action_asks(&mut self, at: NodeId, action: ActionId, args: &[Option<Expr>]) {
+    fn action_inputs(&mut self, at: NodeId, action: ActionId, args: &[Option<Expr>]) {
         let inputs = &self.game.actions[action.index()].inputs;
-        let asked =
+        let chooses =
             inputs.iter().zip(args).any(|(i, a)| a.is_none() && !matches!(i.source, InputSource::Auto));
-        if asked {
-            self.does(at, Flag::Asks, "asks for the inputs of an action");
+        if chooses {
+            self.does(at, Flag::Chooses, "asks for the inputs of an action");
         }
     }
 }
@@ -267,7 +267,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             // Function values and `suppose` are looked at by themselves.
             ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
             ExprKind::Choose { by, .. } => {
-                self.does(at, Flag::Asks, "asks a player");
+                self.does(at, Flag::Chooses, "asks a player");
                 return self.expr(by);
             }
             ExprKind::Auto(_) => return,
@@ -285,7 +285,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             }
             ExprKind::CallAction(_, a, args) => {
                 self.does(at, Flag::Changes, "runs an action");
-                self.action_asks(at, *a, args);
+                self.action_inputs(at, *a, args);
                 for a in self.game.overriding(*a).into_iter().map(|(_, own)| own).chain([*a]) {
                     self.facts.push(EffectFact { at, what: What::Calls(Callee::Action(a), Hands::Own) });
                     if !self.game.actions[a.index()].ensures.is_empty() {

@@ -63,7 +63,7 @@ impl Analysis {
         Effects {
             changes: any(Flag::Changes) || any(Flag::Mutates),
             chance: any(Flag::Chance),
-            asks: any(Flag::Asks),
+            makes_choices: any(Flag::Chooses),
             fails: any(Flag::Fails),
         }
     }
@@ -137,13 +137,13 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     let effect = |body: &Body| facts_of(&[Node::Block(&body.block)], BTreeSet::new());
     facts.extend(game.classes.iter().map(|c| c.effect.as_ref().map(effect).unwrap_or_default()));
     facts.extend(game.classes.iter().map(|c| {
-        let asks = |order: &EventBody| {
-            let what = What::Does(Flag::Asks, "asks a player".to_owned());
+        let choosing = |order: &EventBody| {
+            let what = What::Does(Flag::Chooses, "asks a player".to_owned());
             let mut found = vec![EffectFact { at: c.at, what }];
             found.extend(facts_of(&[Node::Block(&order.body.block)], BTreeSet::from([order.event])));
             found
         };
-        c.order.as_ref().map(asks).unwrap_or_default()
+        c.order.as_ref().map(choosing).unwrap_or_default()
     }));
     let mut adding = vec![Vec::new(); game.classes.len()];
     for m in &game.modifiers {

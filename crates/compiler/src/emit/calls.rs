@@ -196,7 +196,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
     /// The one expression that a short function returns, if it can be inlined.
     fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
-        if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.asks {
+        if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.makes_choices {
             return None;
         }
         // One call is one frame for those that may never end, so that it does not matter how they are called.

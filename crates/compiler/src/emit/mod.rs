@@ -232,7 +232,7 @@ impl<'g> Emitter<'g> {
         for (i, f) in game.functions.iter().enumerate() {
             let function = self.functions[i];
             self.fill(function, |c| {
-                c.pure = !(f.effects.changes || f.effects.chance || f.effects.asks);
+                c.pure = !(f.effects.changes || f.effects.chance || f.effects.makes_choices);
                 c.whole_function(f);
             });
         }

@@ -108,14 +108,14 @@ fn calls(core: &Core) -> Vec<Vec<usize>> {
 fn circular(calls: &[Vec<usize>]) -> Vec<bool> {
     const NEW: usize = usize::MAX;
     let mut found = vec![false; calls.len()];
-    // When each was met, and the earliest one on the stack that it leads to.
-    let (mut met, mut low) = (vec![NEW; calls.len()], vec![0; calls.len()]);
+    // When each was visited, and the earliest one on the stack that it leads to.
+    let (mut visited, mut low) = (vec![NEW; calls.len()], vec![0; calls.len()]);
     let (mut stack, mut on_stack, mut next) = (Vec::new(), vec![false; calls.len()], 0);
     for start in 0..calls.len() {
-        let mut line: Vec<(usize, usize)> = if met[start] == NEW { vec![(start, 0)] } else { Vec::new() };
+        let mut line: Vec<(usize, usize)> = if visited[start] == NEW { vec![(start, 0)] } else { Vec::new() };
         while let Some((node, i)) = line.pop() {
             if i == 0 {
-                (met[node], low[node]) = (next, next);
+                (visited[node], low[node]) = (next, next);
                 next += 1;
                 stack.push(node);
                 on_stack[node] = true;
@@ -125,17 +125,17 @@ fn circular(calls: &[Vec<usize>]) -> Vec<bool> {
             let rest = calls[node].iter().enumerate().skip(i);
             let mut deeper = None;
             for (k, &to) in rest {
-                if met[to] == NEW {
+                if visited[to] == NEW {
                     deeper = Some((k, to));
                     break;
                 }
                 if on_stack[to] {
-                    low[node] = low[node].min(met[to]);
+                    low[node] = low[node].min(visited[to]);
                 }
             }
             if let Some((k, to)) = deeper {
                 line.extend([(node, k + 1), (to, 0)]);
-            } else if low[node] == met[node] {
+            } else if low[node] == visited[node] {
                 let from = stack.iter().rposition(|n| *n == node).unwrap_or(0);
                 let component = stack.split_off(from);
                 let circle = component.len() > 1 || calls[node].contains(&node);

@@ -174,7 +174,7 @@ impl Emitter<'_> {
                 t.objects.push(u32::MAX);
             }
             for (number, table) in t.adjacency.iter_mut().enumerate() {
-                add_near(table, b, number as u16, &t.jumps);
+                add_adjacent(table, b, number as u16, &t.jumps);
             }
         }
         self.program.boards = boards;
@@ -403,14 +403,14 @@ impl Emitter<'_> {
 }
 
 /// Adds the lists of the tiles of a board to the table of that number.
-fn add_near(table: &mut Adjacency, board: &Board, number: u16, jumps: &[(i32, i32)]) {
+fn add_adjacent(table: &mut Adjacency, board: &Board, number: u16, jumps: &[(i32, i32)]) {
     let g = &board.geometry;
     let line = match number {
         Adjacency::ROW => |t: &Tile| t.y,
         Adjacency::COLUMN => |t: &Tile| t.x,
         _ => {
-            let near = (0..g.tiles.len()).map(|t| adjacency(g, t, number, jumps));
-            return near.for_each(|tiles| table.push(tiles.into_iter().map(|t| t + board.first)));
+            let lists = (0..g.tiles.len()).map(|t| adjacency(g, t, number, jumps));
+            return lists.for_each(|tiles| table.push(tiles.into_iter().map(|t| t + board.first)));
         }
     };
     // Long lines would take room by the square of their length if each tile had a list of its own.

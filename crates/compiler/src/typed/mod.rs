@@ -244,7 +244,7 @@ pub struct Effects {
     /// Uses chance.
     pub chance: bool,
     /// May ask a player, and so be suspended.
-    pub asks: bool,
+    pub makes_choices: bool,
     /// May fail.
     pub fails: bool,
 }

@@ -49,7 +49,7 @@ impl<'t> Checker<'_, 't> {
             tree::ExprKind::Member(inner, name) => match &inner.kind {
                 tree::ExprKind::Name(alias) if self.local(alias).is_none() => {
                     match self.world.definition(self.module, alias) {
-                        Some(Definition::Module(Some(m))) => match self.thing_of(m, name) {
+                        Some(Definition::Module(Some(m))) => match self.definition_in(m, name) {
                             Some(definition) => Some(definition),
                             None => return error(at),
                         },

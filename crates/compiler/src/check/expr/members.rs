@@ -1,4 +1,4 @@
-//! What follows a dot where nothing is called: attributes, cases, things of an import. It knows no arguments.
+//! What follows a dot where nothing is called: attributes, cases, what an import declares. It knows no arguments.
 
 use super::super::problems as problem;
 use super::super::scope::Checker;
@@ -21,7 +21,7 @@ impl<'t> Checker<'_, 't> {
         match receiver {
             Receiver::Value(value) => self.value_member(at, value, name),
             Receiver::Enum(id) => self.case(at, id, name),
-            Receiver::Module(m) => match self.thing_of(m, name) {
+            Receiver::Module(m) => match self.definition_in(m, name) {
                 Some(definition) => self.definition_value(at, &name.text, definition),
                 None => super::error(at),
             },

@@ -33,7 +33,7 @@ impl<'w, 't> Checker<'w, 't> {
             },
             ExprKind::Member(inner, name) => match self.receiver(inner) {
                 Receiver::Word(On::Turn) if name.text == "phase" => Receiver::Word(On::Phase),
-                Receiver::Module(m) => match self.thing_of(m, name) {
+                Receiver::Module(m) => match self.definition_in(m, name) {
                     Some(definition) => self.definition_receiver(e.id, &name.text, definition),
                     None => Receiver::Value(super::error(e.id)),
                 },
@@ -69,7 +69,7 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// What a module declares under a name; reports if nothing.
-    pub(in super::super) fn thing_of(&mut self, module: usize, name: &Name) -> Option<Definition> {
+    pub(in super::super) fn definition_in(&mut self, module: usize, name: &Name) -> Option<Definition> {
         let scope = self.world.scope(module);
         let found = scope.own.get(&name.text).map(|e| e.definition);
         if found.is_none() && !scope.incomplete && !name.text.is_empty() {

@@ -92,7 +92,9 @@ impl Reads<'_, '_> {
         if op == BinaryOp::Concat {
             return Expr::Concat(vec![self.expr(a), self.expr(b)]);
         }
-        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) && !(is_told(&a.ty) && is_told(&b.ty)) {
+        if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+            && !(is_comparable(&a.ty) && is_comparable(&b.ty))
+        {
             let null = |e: &Typed| matches!(e.kind, ExprKind::Null);
             if !null(a) && !null(b) {
                 return self.refused(e, "which of two things it is");
@@ -124,7 +126,7 @@ impl Reads<'_, '_> {
 }
 
 /// Whether values of the type are what they show, so that two that look alike are equal.
-fn is_told(ty: &Type) -> bool {
+fn is_comparable(ty: &Type) -> bool {
     matches!(
         ty,
         Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_) | Type::Null | Type::Error

@@ -10,7 +10,7 @@ problems! {
     option_range(span, text: &str) = error("option-range", text);
     option_form(span) = error("option-range", "this does not say which values can be chosen")
         .hint("write for example `in 3..19`, or `in {{ 9, 13, 19 }}`");
-    option_value(span, wrong: &OptionError) = error("option-value", "{wrong}");
+    option_value(span, error: &OptionError) = error("option-value", "{error}");
     option_constant(span) = error("not-constant", "the values of options are known before anything else")
         .hint("write a number, a string, a case, or arithmetic of numbers, without other options");
     unknown_option(span, name: &str, known: impl Names) =

@@ -8,7 +8,7 @@ pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], wor
     let (code, must) = match flag {
         Flag::Changes | Flag::Mutates => ("change-here", "must not change the game"),
         Flag::Chance => ("chance-here", "must not use chance"),
-        Flag::Asks => ("ask-here", "must not ask anyone"),
+        Flag::Chooses => ("ask-here", "must not ask anyone"),
         Flag::Fails => ("fail-here", "must not fail"),
         Flag::Ends => ("ends-in-suppose", "must not end the game"),
         Flag::Outer => ("outer-variable", "must not change what is outside of it"),

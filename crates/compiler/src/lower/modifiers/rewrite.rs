@@ -133,8 +133,8 @@ impl Rewriter<'_> {
             let kind = ExprKind::Call(self.plan.end, vec![Some(object)]);
             return StatementKind::Expr(Expr { at, ty: Type::Void, kind });
         }
-        let near = |root: ClassId| self.is_sub(class, root) || self.is_sub(root, class);
-        let families: Vec<_> = self.plan.families.iter().filter(|f| near(f.root)).collect();
+        let is_related = |root: ClassId| self.is_sub(class, root) || self.is_sub(root, class);
+        let families: Vec<_> = self.plan.families.iter().filter(|f| is_related(f.root)).collect();
         if families.is_empty() {
             return StatementKind::Remove(object);
         }
