@@ -15,7 +15,7 @@ impl Bodies<'_, '_> {
         let tree = info.tree;
         let mut action = world.game.actions[id.index()].clone();
         if let Some(prio) = &tree.prio
-            && let Some(n) = world.constant_number(info.module, prio, "a priority", self.problems)
+            && let Some(n) = world.constant_number(info.module, prio, "a priority")
         {
             action.prio = n;
         }
@@ -57,7 +57,7 @@ impl Bodies<'_, '_> {
             action.ensures.push(body);
         }
         for block in action.blocks() {
-            report_unreachable(block, world.origins, checker.problems);
+            report_unreachable(block, world);
         }
         checker.report_unused();
         action.locals = checker.locals;

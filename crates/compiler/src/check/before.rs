@@ -42,10 +42,8 @@ impl<'t> World<'t> {
         if self.attribute(event, Class::CANCELLED).is_none_or(|a| a.0 != 0) {
             return self.report(problem::before_built_in(self.span(tree.event.id), self.class_name(event)));
         }
-        let mut problems = std::mem::take(&mut self.problems);
-        let number = |e| self.constant_number(module, e, "a priority", &mut problems);
+        let number = |e| self.constant_number(module, e, "a priority");
         let prio = tree.prio.as_ref().and_then(number).unwrap_or(0.0);
-        self.problems = problems;
         self.befores.push(BeforeInfo { module, class, tree, event, prio });
     }
 

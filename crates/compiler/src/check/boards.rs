@@ -1,6 +1,5 @@
 //! Boards: their shapes with all numbers known, their tiles, what a graph says of them. It knows no pieces.
 
-use super::consts::or_report;
 use super::problems as problem;
 use super::world::World;
 use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
@@ -120,8 +119,7 @@ impl World<'_> {
             None => Some(1),
             Some(Capacity::Unlimited) => None,
             Some(Capacity::Number(e)) => {
-                let n = self.constant_whole(module, e, (1, 1_000_000), "the capacity of a tile");
-                Some(or_report(n, &mut self.problems).unwrap_or(1))
+                Some(self.constant_whole(module, e, (1, 1_000_000), "the capacity of a tile").unwrap_or(1))
             }
         }
     }
@@ -170,8 +168,7 @@ impl World<'_> {
         }
         let mut numbers = Vec::new();
         for arg in args {
-            let n = self.constant_whole(module, arg, (1, MAX_TILES), "the size of a board");
-            numbers.push(or_report(n, &mut self.problems)?);
+            numbers.push(self.constant_whole(module, arg, (1, MAX_TILES), "the size of a board")?);
         }
         let (a, b) = (numbers[0], numbers.get(1).copied().unwrap_or(1));
         let side = 2 * u64::from(a) + 1;
@@ -218,11 +215,9 @@ impl World<'_> {
 
     fn weight(&mut self, module: usize, edge: &GraphEdge) -> Option<f64> {
         let Some(w) = &edge.weight else { return Some(1.0) };
-        let n = self.constant_of(module, w, &Type::Number, "the weight of an edge");
-        match or_report(n, &mut self.problems)? {
-            Const::Number(n) if n >= 0.0 => Some(n),
-            Const::Number(_) => self.refuse(problem::negative_weight(self.span(w.id))),
-            _ => None,
+        match self.constant_number(module, w, "the weight of an edge")? {
+            n if n >= 0.0 => Some(n),
+            _ => self.refuse(problem::negative_weight(self.span(w.id))),
         }
     }
 
@@ -246,7 +241,7 @@ impl World<'_> {
 
     /// The attributes that the text gives to a tile or edge of that number and class.
     fn graph_values(
-        &mut self,
+        &self,
         module: usize,
         given: &[Argument],
         (number, class): (u32, ClassId),
@@ -260,16 +255,17 @@ impl World<'_> {
             let Some((index, ty)) = self.attribute(class, &name.text) else {
                 let attributes = &self.game.classes[class.index()].attributes;
                 let known = attributes.iter().map(|a| a.name.as_str());
-                let owner = self.class_name(class).to_owned();
-                self.report(problem::unknown_member(self.span(name.id), &owner, &name.text, known));
+                self.report(problem::unknown_member(
+                    self.span(name.id),
+                    self.class_name(class),
+                    &name.text,
+                    known,
+                ));
                 continue;
             };
-            let ty = ty.clone();
             let why = format!("the attribute `{}`", name.text);
-            let value = self.constant_of(module, &arg.value, &ty, &why);
-            if let Some(value) = or_report(value, &mut self.problems) {
-                values.push((number, index, value));
-            }
+            let value = self.constant_of(module, &arg.value, ty, &why);
+            values.extend(value.map(|value| (number, index, value)));
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::typed::{
     Action, ActionId, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param,
     Phase, Players, Simultaneous, Statement, Test, Type,
 };
-use base::Problem;
 use language::tree::{self, InputSource, Item};
 use std::collections::BTreeMap;
 
@@ -30,17 +29,16 @@ pub(super) struct Seen {
     pub elsewhere: Vec<Body>,
 }
 
-/// What checking a body needs: the declarations, and where to put problems and what matters elsewhere.
+/// What checking a body needs: the declarations, and where to put what matters elsewhere.
 pub(super) struct Bodies<'p, 't> {
     pub world: &'p World<'t>,
-    pub problems: &'p mut Vec<Problem>,
     pub seen: &'p mut Seen,
 }
 
 /// Checks all bodies and puts them into the game.
-pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> Seen {
+pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     let mut seen = Seen::default();
-    let mut bodies = Bodies { world, problems, seen: &mut seen };
+    let mut bodies = Bodies { world, seen: &mut seen };
     let functions: Vec<_> = (0..world.functions.len())
         .map(|i| bodies.noting(world.functions[i].class, |b| b.function(FunctionId(i as u32))))
         .collect();
@@ -58,7 +56,7 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
     let tests = bodies.tests(&players);
     // Looks may name seats.
     world.game.players = players;
-    world.game.looks = super::looks::check(world, problems, &mut seen);
+    world.game.looks = super::looks::check(world, &mut seen);
     for (f, (params, body)) in world.game.functions.iter_mut().zip(functions) {
         f.params = params;
         f.body = body;
@@ -87,14 +85,14 @@ pub(super) fn check_all(world: &mut World<'_>, problems: &mut Vec<Problem>) -> S
 
 impl<'t> Bodies<'_, 't> {
     pub(super) fn checker(&mut self, module: usize, class: Option<ClassId>) -> Checker<'_, 't> {
-        Checker::new(self.world, self.problems, self.seen, module, class)
+        Checker::new(self.world, self.seen, module, class)
     }
 
     /// Notes of the problems that `check` reports which class they are in, where a generic class made it.
     fn noting<T>(&mut self, class: Option<ClassId>, check: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.problems.len();
+        let before = self.world.problem_count();
         let found = check(self);
-        self.world.note_instance(class, self.problems, before);
+        self.world.note_instance(class, before);
         found
     }
 
@@ -166,18 +164,20 @@ impl<'t> Bodies<'_, 't> {
             world.line(class).filter_map(|c| Some((c, world.classes[c.index()].tree?.effect.as_ref()?)));
         let (owner, effect) = line.next()?;
         if world.kind(class) != ClassKind::Event {
-            self.problems.push(problem::class_effect(world.span(effect.id)));
+            self.world.report(problem::class_effect(world.span(effect.id)));
             return None;
         }
-        let (mut inherited, mut nobody) = (Vec::new(), Seen::default());
         let module = world.classes[owner.index()].module;
-        let mut checker = match owner == class {
-            true => self.checker(module, Some(class)),
-            false => Checker::new(world, &mut inherited, &mut nobody, module, Some(class)),
+        let check = |seen: &mut Seen| {
+            let mut checker = Checker::new(world, seen, module, Some(class));
+            checker.event = Some(class);
+            checker.stage = Stage::EventEffect;
+            checker.whole(Returns::Nothing("an effect"), effect)
         };
-        checker.event = Some(class);
-        checker.stage = Stage::EventEffect;
-        Some(checker.whole(Returns::Nothing("an effect"), effect))
+        Some(match owner == class {
+            true => check(self.seen),
+            false => world.quietly(|| check(&mut Seen::default())),
+        })
     }
 
     fn turn(&mut self, i: usize) -> (Option<Body>, Vec<Phase>) {
@@ -210,7 +210,7 @@ impl<'t> Bodies<'_, 't> {
             .as_ref()
             .map(|block| (block.id, self.checker(module, None).whole(Returns::Nothing("`then`"), block)));
         let Some(tree) = &phase.simultaneous else {
-            self.problems.extend(then.map(|(at, _)| problem::then_of_nothing(self.world.span(at))));
+            then.iter().for_each(|(at, _)| self.world.report(problem::then_of_nothing(self.world.span(*at))));
             return None;
         };
         let mut checker = self.checker(module, None);
@@ -236,8 +236,7 @@ impl<'t> Bodies<'_, 't> {
         let mut tests = Vec::new();
         for (i, tree) in world.main_tests().enumerate() {
             if world.tested.get(i).is_some_and(|options| *options != world.game.options) {
-                let mut elsewhere = Bodies { world, problems: &mut Vec::new(), seen: self.seen };
-                let body = elsewhere.test(tree, players).body;
+                let body = world.quietly(|| self.test(tree, players).body);
                 self.seen.elsewhere.push(body);
             } else {
                 tests.push(self.test(tree, players));
@@ -255,7 +254,7 @@ impl<'t> Bodies<'_, 't> {
         let count = self.seen.players.take().map(|p| p.least);
         if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
             let at = self.world.span(tree.id);
-            self.problems.push(problem::test_players(at, n, players.least, players.most));
+            self.world.report(problem::test_players(at, n, players.least, players.most));
         }
         let seed = self.seen.seed.take().unwrap_or(1);
         Test { name: tree.name.clone(), at: tree.id, seed, players: count, body }

@@ -261,7 +261,7 @@ impl<'t> World<'t> {
             self.game.classes[class.index()].attributes.push(attribute);
         }
         for a in tree.iter().flat_map(|t| &t.attributes) {
-            let ty = self.declared_type(module, &a.ty);
+            let ty = self.resolve(module, &a.ty);
             if !self.member_is_free(class, &a.name) {
                 continue;
             }
@@ -279,7 +279,7 @@ impl<'t> World<'t> {
         let member = self.member_named(class, &name.text).map(|(what, at)| self.taken(name, what, at));
         let refused = self.fixed(name).or(member).or_else(|| self.name_refused(module, name));
         let free = refused.is_none();
-        self.problems.extend(refused);
+        refused.into_iter().for_each(|problem| self.report(problem));
         free
     }
 

@@ -62,67 +62,47 @@ impl World<'_> {
         values.pop().ok_or(at)
     }
 
-    /// A constant of a type; reports what is wrong with it, naming what needs it.
-    pub(super) fn constant_of(
-        &self,
-        module: usize,
-        e: &Expr,
-        ty: &Type,
-        why: &str,
-    ) -> Result<Const, Box<base::Problem>> {
+    /// A constant of a type, null where it was reported already what is wrong with it; `why` says what needs it.
+    pub(super) fn constant_of(&self, module: usize, e: &Expr, ty: &Type, why: &str) -> Option<Const> {
         if e.kind == ExprKind::Missing {
-            return Ok(Const::Null);
+            return Some(Const::Null);
         }
         let value = match self.constant(module, e) {
             Ok(value) => value,
-            Err(at) if self.wrong_options.borrow().contains(&at) => return Ok(Const::Null),
-            Err(at) => return Err(Box::new(problem::not_constant(self.span(at), why))),
+            Err(at) if self.wrong_options.borrow().contains(&at) => return Some(Const::Null),
+            Err(at) => return self.refuse(problem::not_constant(self.span(at), why)),
         };
         let found = const_type(&value);
         if self.fits(&found, ty) {
-            return Ok(value);
+            return Some(value);
         }
-        Err(Box::new(problem::wrong_type(self.span(e.id), &self.name_of(ty), &self.name_of(&found), why)))
+        self.refuse(problem::wrong_type(self.span(e.id), &self.name_of(ty), &self.name_of(&found), why))
     }
 
     /// A constant number; reports where there is none.
-    pub(super) fn constant_number(
-        &self,
-        module: usize,
-        e: &Expr,
-        why: &str,
-        problems: &mut Vec<base::Problem>,
-    ) -> Option<f64> {
-        match or_report(self.constant_of(module, e, &Type::Number, why), problems)? {
+    pub(super) fn constant_number(&self, module: usize, e: &Expr, why: &str) -> Option<f64> {
+        match self.constant_of(module, e, &Type::Number, why)? {
             Const::Number(n) => Some(n),
             _ => None,
         }
     }
 
-    /// A constant whole number between two bounds.
+    /// A constant whole number between two bounds; reports where there is none.
     pub(super) fn constant_whole(
         &self,
         module: usize,
         e: &Expr,
         bounds: (u32, u32),
         why: &str,
-    ) -> Result<u32, Box<base::Problem>> {
+    ) -> Option<u32> {
         match self.constant_of(module, e, &Type::Number, why)? {
             Const::Number(n) if n.fract() == 0.0 && n >= f64::from(bounds.0) && n <= f64::from(bounds.1) => {
-                Ok(n as u32)
+                Some(n as u32)
             }
-            Const::Number(n) => Err(Box::new(problem::out_of_bounds(self.span(e.id), n, bounds, why))),
-            _ => Ok(bounds.0),
+            Const::Number(n) => self.refuse(problem::out_of_bounds(self.span(e.id), n, bounds, why)),
+            _ => Some(bounds.0),
         }
     }
-}
-
-/// The value, or None where there is a problem with it.
-pub(super) fn or_report<T>(
-    found: Result<T, Box<base::Problem>>,
-    problems: &mut Vec<base::Problem>,
-) -> Option<T> {
-    found.map_err(|problem| problems.push(*problem)).ok()
 }
 
 fn reduce(values: &mut Vec<Const>, ops: &mut Vec<BinaryOp>, level: u8) -> Option<()> {

@@ -1,7 +1,6 @@
 //! Declarations without bodies of their own: enumerations, zones, dice, turns, and the signatures of functions
 //! and actions. It knows nothing of statements.
 
-use super::consts::or_report;
 use super::problems as problem;
 use super::world::{Definition, FunctionInfo, World};
 use crate::typed::{
@@ -39,7 +38,7 @@ impl<'t> World<'t> {
             let (module, tree) = self.enums[i];
             let mut attributes: Vec<(String, Type)> = Vec::new();
             for p in &tree.attributes {
-                let ty = self.declared_type(module, &p.ty);
+                let ty = self.resolve(module, &p.ty);
                 let constant =
                     matches!(ty, Type::Error | Type::Number | Type::String | Type::Bool | Type::Enum(_));
                 if !constant {
@@ -80,7 +79,7 @@ impl<'t> World<'t> {
         let mut values = Vec::new();
         for (value, (name, ty)) in case.values.iter().zip(&attributes) {
             let value = self.constant_of(module, value, ty, &format!("the attribute `{name}`"));
-            values.push(or_report(value, &mut self.problems).unwrap_or(Const::Null));
+            values.push(value.unwrap_or(Const::Null));
         }
         values
     }
@@ -129,7 +128,7 @@ impl<'t> World<'t> {
 
     /// The class of that name; reports if there is none.
     pub(super) fn class_named(&mut self, module: usize, name: &Name) -> Option<ClassId> {
-        match self.declared_type(module, &World::type_named(name)) {
+        match self.resolve(module, &World::type_named(name)) {
             Type::Class(c) => Some(c),
             Type::Error => None,
             other => self.refuse(problem::not_a_class(self.span(name.id), &name.text, &self.name_of(&other))),
@@ -139,12 +138,8 @@ impl<'t> World<'t> {
     fn declare_dice(&mut self) {
         for i in 0..self.dice.len() {
             let (module, tree) = self.dice[i];
-            let mut faces = Vec::new();
-            for face in &tree.faces {
-                let mut problems = std::mem::take(&mut self.problems);
-                faces.extend(self.constant_number(module, face, "a face", &mut problems));
-                self.problems = problems;
-            }
+            let faces =
+                tree.faces.iter().filter_map(|face| self.constant_number(module, face, "a face")).collect();
             if tree.faces.is_empty() {
                 self.report(problem::no_faces(self.span(tree.name.id), &tree.name.text));
             }
@@ -192,11 +187,11 @@ impl<'t> World<'t> {
         class: Option<ClassId>,
         tree: &'t tree::Function,
     ) -> FunctionId {
-        let returns = tree.returns.as_ref().map_or(Type::Void, |ty| self.declared_type(module, ty));
+        let returns = tree.returns.as_ref().map_or(Type::Void, |ty| self.resolve(module, ty));
         let mut inputs = Vec::new();
         let mut params = Vec::new();
         for input in &tree.inputs {
-            let ty = self.declared_type(module, &input.ty);
+            let ty = self.resolve(module, &input.ty);
             if let InputSource::Given(default) = &input.source {
                 params.push(super::world::ParamInfo {
                     name: input.name.text.clone(),

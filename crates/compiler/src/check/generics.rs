@@ -4,7 +4,6 @@
 use super::classes::Found;
 use super::mentions;
 use super::problems as problem;
-use super::types::no_type;
 use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassId, EnumId, Type};
 use base::{NodeId, Problem, Span};
@@ -46,7 +45,7 @@ impl<'t> World<'t> {
             for parameter in &tree.parameters {
                 let name = &parameter.name;
                 let refused = self.name_refused(module, name);
-                self.problems.extend(refused);
+                refused.into_iter().for_each(|problem| self.report(problem));
                 let all = tree.parameters.iter().map(|p| &p.name);
                 self.report_if_repeated(name, all, "a type parameter");
             }
@@ -122,8 +121,7 @@ impl<'t> World<'t> {
     fn make_named(&mut self, scope: usize, name: &Name, args: &'t [TypeRef], making: &mut Making<'_, 't>) {
         let Some(g) = self.generic_named(scope, &name.text) else { return };
         // What is wrong with the types is reported when all classes are known.
-        let mut reported = Vec::new();
-        let types: Vec<Type> = args.iter().map(|a| self.resolve(scope, a, &mut reported)).collect();
+        let types: Vec<Type> = self.quietly(|| args.iter().map(|a| self.resolve(scope, a)).collect());
         if types.len() == self.generics[g].1.parameters.len() && !types.iter().any(has_error) {
             self.instantiate(name.id, g, types, making);
         }
@@ -204,42 +202,31 @@ impl<'t> World<'t> {
     }
 
     /// The class that a generic class makes of these types.
-    pub(super) fn instance(
-        &self,
-        at: NodeId,
-        g: usize,
-        types: Vec<Type>,
-        problems: &mut Vec<Problem>,
-    ) -> Type {
+    pub(super) fn instance(&self, at: NodeId, g: usize, types: Vec<Type>) -> Type {
         let tree = self.generics[g].1;
         if types.len() != tree.parameters.len() {
             let takes = tree.parameters.len();
-            return no_type(
-                problems,
-                problem::generic_arguments(self.span(at), &tree.name.text, takes, types.len()),
-            );
+            return self.no_type(problem::generic_arguments(
+                self.span(at),
+                &tree.name.text,
+                takes,
+                types.len(),
+            ));
         }
         let key = (g, types);
         let Some(class) = self.instances.get(&key).copied() else {
             if !self.endless && !key.1.iter().any(has_error) {
-                problems.push(problem::unknown_type(self.span(at), &tree.name.text, [""; 0]));
+                self.report(problem::unknown_type(self.span(at), &tree.name.text, [""; 0]));
             }
             return Type::Error;
         };
         if !self.arranging() {
-            self.check_bounds(at, class, tree, &key.1, problems);
+            self.check_bounds(at, class, tree, &key.1);
         }
         Type::Class(class)
     }
 
-    fn check_bounds(
-        &self,
-        at: NodeId,
-        class: ClassId,
-        tree: &tree::Class,
-        types: &[Type],
-        problems: &mut Vec<Problem>,
-    ) {
+    fn check_bounds(&self, at: NodeId, class: ClassId, tree: &tree::Class, types: &[Type]) {
         let scope = self.classes.get(class.index()).map(|c| c.module);
         for (parameter, ty) in tree.parameters.iter().zip(types) {
             let (Some(scope), Some(bound)) = (scope, &parameter.bound) else { continue };
@@ -248,7 +235,7 @@ impl<'t> World<'t> {
                 let (found, name) = (self.name_of(ty), &parameter.name);
                 let declared = self.span(name.id);
                 let bound = self.class_name(bound);
-                problems.push(problem::type_bound(self.span(at), &found, &name.text, bound, declared));
+                self.report(problem::type_bound(self.span(at), &found, &name.text, bound, declared));
             }
         }
     }
@@ -263,9 +250,11 @@ impl<'t> World<'t> {
 
     /// Whether the types may stand for the parameters of the generic class that made this one of them.
     fn fits_bounds(&self, g: usize, class: ClassId, types: &[Type]) -> bool {
-        let (mut problems, tree) = (Vec::new(), self.generics[g].1);
-        self.check_bounds(tree.name.id, class, tree, types, &mut problems);
-        problems.is_empty()
+        let (before, tree) = (self.problem_count(), self.generics[g].1);
+        self.quietly(|| {
+            self.check_bounds(tree.name.id, class, tree, types);
+            self.problem_count() == before
+        })
     }
 
     /// The type of a bound, without looking at the bounds of what it is made of, which are reported where it stands.
@@ -277,7 +266,7 @@ impl<'t> World<'t> {
                 let class = g.and_then(|g| self.instances.get(&(g, types)));
                 class.map_or(Type::Error, |c| Type::Class(*c))
             }
-            _ => self.resolve(scope, bound, &mut Vec::new()),
+            _ => self.quietly(|| self.resolve(scope, bound)),
         }
     }
 
@@ -290,7 +279,7 @@ impl<'t> World<'t> {
     /// `extends Bag<T>`
     pub(super) fn generic_parent(&mut self, scope: usize, name: &Name, args: &[TypeRef]) -> Option<ClassId> {
         let kind = TypeKind::Generic(name.clone(), args.to_vec());
-        match self.declared_type(scope, &TypeRef { id: name.id, kind }) {
+        match self.resolve(scope, &TypeRef { id: name.id, kind }) {
             Type::Class(c) => Some(c),
             Type::Error => None,
             _ => self.refuse(problem::not_a_class(self.span(name.id), &name.text, "a collection")),
@@ -300,7 +289,7 @@ impl<'t> World<'t> {
     /// The class that everything extends that may stand for a type parameter.
     pub(super) fn find_bound(&mut self, found: &Found<'t>) -> Option<ClassId> {
         let bound = found.bound?;
-        match self.declared_type(found.module, bound) {
+        match self.resolve(found.module, bound) {
             Type::Class(c) => Some(c),
             Type::Error => None,
             _ => self.refuse(problem::bound_no_class(self.span(bound.id), &found.name)),
@@ -337,8 +326,8 @@ impl<'t> World<'t> {
 
     /// Adds to problems from the `before`th, of a class that a generic class makes, of which types it is made.
     /// There are none where these types are wrong themselves.
-    pub(super) fn note_instance(&self, class: Option<ClassId>, problems: &mut Vec<Problem>, before: usize) {
-        if problems.len() <= before || class.is_none() {
+    pub(super) fn note_instance(&self, class: Option<ClassId>, before: usize) {
+        if self.problem_count() <= before || class.is_none() {
             return;
         }
         let made = self.instances.iter().find(|(_, c)| Some(**c) == class);
@@ -347,20 +336,20 @@ impl<'t> World<'t> {
             return;
         }
         if !self.fits_bounds(*g, *class, types) {
-            return problems.truncate(before);
+            return self.problems.borrow_mut().truncate(before);
         }
-        for problem in &mut problems[before..] {
+        for problem in &mut self.problems.borrow_mut()[before..] {
             problem.hints.push(format!("it is wrong in `{}`", self.class_name(*class)));
         }
     }
 
     /// Each problem of a generic class is reported once, of the class by itself where it has it there.
-    pub(super) fn report_generics_once(&self, problems: &mut Vec<Problem>) {
+    pub(super) fn report_generics_once(&self) {
         let generics: Vec<Span> = self.generics.iter().map(|(_, tree)| self.span(tree.id)).collect();
         let inside =
             |s: &Span| generics.iter().any(|g| g.file == s.file && g.start <= s.start && s.end <= g.end);
         let mut reported = BTreeSet::new();
-        problems.retain(|p| !inside(&p.span) || reported.insert((p.span, p.code)));
+        self.problems.borrow_mut().retain(|p| !inside(&p.span) || reported.insert((p.span, p.code)));
     }
 }
 

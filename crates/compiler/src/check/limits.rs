@@ -22,13 +22,13 @@ impl World<'_> {
     /// Tells what there is too much of. The rest of the checker takes room for what is declared, so nothing else may be
     /// done where this is false.
     pub(super) fn declarations_fit(&mut self) -> bool {
-        let before = self.problems.len();
+        let before = self.problem_count();
         self.count_declarations();
         self.count_inputs();
-        if self.problems.len() == before {
+        if self.problem_count() == before {
             self.count_members();
         }
-        self.problems.len() == before
+        self.problem_count() == before
     }
 
     fn count_declarations(&mut self) {
@@ -64,16 +64,14 @@ impl World<'_> {
 
     /// Functions, actions and modifiers with too many inputs.
     fn count_inputs(&mut self) {
-        let mut problems = Vec::new();
         for item in self.modules.iter().flat_map(|m| &m.items) {
             for (name, inputs) in takers(item) {
                 if let Some(first) = inputs.get(MAX_INPUTS) {
                     let at = self.span(first.name.id);
-                    problems.push(problem::too_many_of(at, &name.text, "inputs", inputs.len(), MAX_INPUTS));
+                    self.report(problem::too_many_of(at, &name.text, "inputs", inputs.len(), MAX_INPUTS));
                 }
             }
         }
-        self.problems.extend(problems);
     }
 
     /// Adds up what classes have, parents before those that inherit from them.
@@ -93,7 +91,7 @@ impl World<'_> {
             } else {
                 continue;
             };
-            self.problems.push(problem);
+            self.report(problem);
             return;
         }
     }

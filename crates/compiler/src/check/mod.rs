@@ -39,7 +39,7 @@ mod tests;
 
 use crate::effects;
 use crate::typed::Game;
-use base::{Checked, Origins, Problem};
+use base::{Checked, Origins};
 use language::option::{Choices, GameOption};
 use language::tree::Module;
 use world::World;
@@ -83,18 +83,17 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.check_generics();
     world.arrange_classes();
     if !world.declarations_fit() {
-        return Checked { value: None, problems: world.problems }.sorted();
+        return Checked { value: None, problems: world.problems.into_inner() }.sorted();
     }
     world.declare();
     world.build_boards();
     world.check_overrides();
-    let mut problems = std::mem::take(&mut world.problems);
-    let seen = bodies::check_all(&mut world, &mut problems);
+    let seen = bodies::check_all(&mut world);
     let analysis = effects::find_out(&mut world.game);
-    purity::check(&world, &analysis, &mut problems);
-    unused::check(&world, &seen, &mut problems);
-    world.report_generics_once(&mut problems);
+    purity::check(&world, &analysis);
+    unused::check(&world, &seen);
+    world.report_generics_once();
     world.report_generics_by_themselves();
-    let broken = world.incomplete() || problems.iter().any(Problem::is_error);
-    Checked { value: (!broken).then_some(world.game), problems }.sorted()
+    let broken = world.incomplete() || world.has_errors();
+    Checked { value: (!broken).then_some(world.game), problems: world.problems.into_inner() }.sorted()
 }

@@ -15,12 +15,6 @@ const MAX_TESTED: usize = 64;
 /// The largest whole numbers that an option may have, either way.
 const LARGEST: f64 = 1e15;
 
-type BoxedProblem = Box<base::Problem>;
-
-fn refused<T>(problem: base::Problem) -> Result<T, Option<BoxedProblem>> {
-    Err(Some(Box::new(problem)))
-}
-
 impl World<'_> {
     pub(super) fn declare_options(&mut self) {
         let mut options: Vec<GameOption> = Vec::new();
@@ -52,7 +46,7 @@ impl World<'_> {
     }
 
     fn option(&mut self, module: usize, tree: &tree::GameOption) -> (GameOption, Type) {
-        let ty = self.declared_type(module, &tree.ty);
+        let ty = self.resolve(module, &tree.ty);
         let mut option = GameOption {
             name: tree.name.text.clone(),
             prompt: tree.prompt.as_ref().map(|t| t.text.clone()),
@@ -70,76 +64,63 @@ impl World<'_> {
             }
         }
         match self.described(module, tree, &ty) {
-            Ok((kind, default)) => {
+            Some((kind, default)) => {
                 option.value.clone_from(&default);
                 option.default = default;
                 option.kind = kind;
                 (option, ty)
             }
-            Err(problem) => {
-                problem.into_iter().for_each(|p| self.report(*p));
-                (option, Type::Error)
-            }
+            None => (option, Type::Error),
         }
     }
 
-    /// Which values an option allows, and its default. The error has no problem where the parser reported one.
-    fn described(
-        &self,
-        module: usize,
-        tree: &tree::GameOption,
-        ty: &Type,
-    ) -> Result<(OptionKind, String), Option<BoxedProblem>> {
+    /// Which values an option allows, and its default; reports where something is wrong that the parser did not.
+    fn described(&self, module: usize, tree: &tree::GameOption, ty: &Type) -> Option<(OptionKind, String)> {
         if tree.value.kind == tree::ExprKind::Missing {
-            return Err(None);
+            return None;
         }
         let default = self.option_text(module, &tree.value, ty, "the value of an option")?;
         let kind = self.option_kind(module, tree, ty)?;
         match kind.read(&default) {
-            Some(same) if same == default => Ok((kind, default)),
+            Some(same) if same == default => Some((kind, default)),
             _ => {
                 let name = tree.name.text.clone();
                 let error = OptionError::Value { name, value: default, allowed: kind };
-                refused(problem::option_value(self.span(tree.value.id), &error))
+                self.refuse(problem::option_value(self.span(tree.value.id), &error))
             }
         }
     }
 
-    fn option_kind(
-        &self,
-        module: usize,
-        tree: &tree::GameOption,
-        ty: &Type,
-    ) -> Result<OptionKind, Option<BoxedProblem>> {
+    fn option_kind(&self, module: usize, tree: &tree::GameOption, ty: &Type) -> Option<OptionKind> {
         let Some(within) = &tree.within else {
             return match ty {
-                Type::Bool => Ok(OptionKind::Bool),
+                Type::Bool => Some(OptionKind::Bool),
                 Type::Enum(id) => {
                     let cases = &self.enums[id.index()].1.cases;
-                    Ok(OptionKind::Choice(cases.iter().map(|c| c.name.text.clone()).collect()))
+                    Some(OptionKind::Choice(cases.iter().map(|c| c.name.text.clone()).collect()))
                 }
-                Type::Number if tree.is_param => Ok(OptionKind::Number),
-                Type::String if tree.is_param => Ok(OptionKind::Text),
+                Type::Number if tree.is_param => Some(OptionKind::Number),
+                Type::String if tree.is_param => Some(OptionKind::Text),
                 _ => {
                     let number = *ty == Type::Number;
                     let refuse =
                         if number { problem::number_without_range } else { problem::text_without_range };
-                    refused(refuse(self.span(tree.name.id), &tree.name.text))
+                    self.refuse(refuse(self.span(tree.name.id), &tree.name.text))
                 }
             };
         };
-        let refuse = |text: &str| Some(Box::new(problem::option_range(self.span(within.id), text)));
+        let refuse = |text: &str| self.refuse(problem::option_range(self.span(within.id), text));
         match &within.kind {
-            tree::ExprKind::Missing => Err(None),
-            _ if *ty == Type::Bool => Err(refuse("a bool is `true` or `false` and needs no `in`")),
+            tree::ExprKind::Missing => None,
+            _ if *ty == Type::Bool => refuse("a bool is `true` or `false` and needs no `in`"),
             tree::ExprKind::Range(a, b) => {
                 if *ty != Type::Number {
-                    return Err(refuse("only numbers go from one to another"));
+                    return refuse("only numbers go from one to another");
                 }
                 let (from, to) = (self.whole_end(module, a)?, self.whole_end(module, b)?);
                 match from <= to {
-                    true => Ok(OptionKind::Whole { from, to }),
-                    false => Err(refuse(&format!("no number lies upwards from {from} to {to}"))),
+                    true => Some(OptionKind::Whole { from, to }),
+                    false => refuse(&format!("no number lies upwards from {from} to {to}")),
                 }
             }
             tree::ExprKind::Braces(values) => {
@@ -151,45 +132,41 @@ impl World<'_> {
                     }
                 }
                 if texts.is_empty() {
-                    Err(refuse("there is nothing to choose from"))
+                    refuse("there is nothing to choose from")
                 } else {
-                    Ok(OptionKind::Choice(texts))
+                    Some(OptionKind::Choice(texts))
                 }
             }
-            _ => refused(problem::option_form(self.span(within.id))),
+            _ => self.refuse(problem::option_form(self.span(within.id))),
         }
     }
 
-    fn whole_end(&self, module: usize, e: &tree::Expr) -> Result<i64, Option<BoxedProblem>> {
+    fn whole_end(&self, module: usize, e: &tree::Expr) -> Option<i64> {
         match self.constant_of(module, e, &Type::Number, "the end of a range")? {
-            Const::Number(n) if n.fract() == 0.0 && n.abs() <= LARGEST => Ok(n as i64),
+            Const::Number(n) if n.fract() == 0.0 && n.abs() <= LARGEST => Some(n as i64),
             Const::Number(n) => {
                 let text = format!("the ends of a range are whole numbers, found {n}");
-                refused(problem::option_range(self.span(e.id), &text))
+                self.refuse(problem::option_range(self.span(e.id), &text))
             }
-            _ => Err(None),
+            _ => None,
         }
     }
 
     /// The text of a constant of a type, as options keep it.
-    fn option_text(
-        &self,
-        module: usize,
-        e: &tree::Expr,
-        ty: &Type,
-        why: &str,
-    ) -> Result<String, Option<BoxedProblem>> {
-        let constant = self.constant_of(module, e, ty, why).map_err(|p| match p.code {
-            "not-constant" => Box::new(problem::option_constant(p.span)),
-            _ => p,
-        });
-        match constant? {
-            Const::Null if e.kind == tree::ExprKind::Missing => Err(None),
-            Const::Null => refused(problem::wrong_type(self.span(e.id), &self.name_of(ty), "null", why)),
-            Const::Number(n) => Ok(number_text(n)),
-            Const::String(text) => Ok(text),
-            Const::Bool(b) => Ok(b.to_string()),
-            Const::Case(id, i) => Ok(self.enums[id.index()].1.cases[i as usize].name.text.clone()),
+    fn option_text(&self, module: usize, e: &tree::Expr, ty: &Type, why: &str) -> Option<String> {
+        if let Err(at) = self.constant(module, e)
+            && e.kind != tree::ExprKind::Missing
+            && !self.wrong_options.borrow().contains(&at)
+        {
+            return self.refuse(problem::option_constant(self.span(at)));
+        }
+        match self.constant_of(module, e, ty, why)? {
+            Const::Null if e.kind == tree::ExprKind::Missing => None,
+            Const::Null => self.refuse(problem::wrong_type(self.span(e.id), &self.name_of(ty), "null", why)),
+            Const::Number(n) => Some(number_text(n)),
+            Const::String(text) => Some(text),
+            Const::Bool(b) => Some(b.to_string()),
+            Const::Case(id, i) => Some(self.enums[id.index()].1.cases[i as usize].name.text.clone()),
         }
     }
 
@@ -218,17 +195,17 @@ impl World<'_> {
             for statement in &test.body.statements {
                 let StatementKind::Option(name, value) = &statement.kind else { continue };
                 match self.tested_value(options, name, value) {
-                    Ok((i, _)) if named.contains(&i) => {
+                    Some((i, _)) if named.contains(&i) => {
                         self.report(problem::twice(
                             self.span(statement.id),
                             &format!("option {}", name.text),
                         ));
                     }
-                    Ok((i, value)) => {
+                    Some((i, value)) => {
                         values[i].value = value;
                         named.push(i);
                     }
-                    Err(problem) => problem.into_iter().for_each(|p| self.report(*p)),
+                    None => {}
                 }
             }
             tested.push(values);
@@ -238,27 +215,27 @@ impl World<'_> {
 
     /// Which option a test chooses, and its value.
     fn tested_value(
-        &mut self,
+        &self,
         options: &[GameOption],
         name: &tree::Name,
         value: &tree::Expr,
-    ) -> Result<(usize, String), Option<BoxedProblem>> {
+    ) -> Option<(usize, String)> {
         let Some(i) = options.iter().position(|o| o.name == name.text) else {
             let known = options.iter().map(|o| o.name.as_str());
-            return refused(problem::unknown_option(self.span(name.id), &name.text, known));
+            return self.refuse(problem::unknown_option(self.span(name.id), &name.text, known));
         };
         let (module, tree) = self.options[i];
-        let ty = self.resolve(module, &tree.ty, &mut Vec::new());
+        let ty = self.quietly(|| self.resolve(module, &tree.ty));
         if options[i].default.is_empty() && options[i].kind == OptionKind::Choice(Vec::new()) {
-            return Err(None);
+            return None;
         }
         let text = self.option_text(0, value, &ty, &format!("the option `{}`", name.text))?;
         let allowed = options[i].kind.clone();
         match allowed.read(&text) {
-            Some(same) if same == text => Ok((i, text)),
+            Some(same) if same == text => Some((i, text)),
             _ => {
                 let error = OptionError::Value { name: name.text.clone(), value: text, allowed };
-                refused(problem::option_value(self.span(value.id), &error))
+                self.refuse(problem::option_value(self.span(value.id), &error))
             }
         }
     }

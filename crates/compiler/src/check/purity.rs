@@ -8,12 +8,11 @@ use crate::typed::visit::{Node, Visit, expr_parts, spec_parts};
 use crate::typed::{
     Action, Block, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source,
 };
-use base::Problem;
 use std::collections::BTreeSet;
 
 /// Reports everything that is done where it is forbidden.
-pub(super) fn check(world: &World<'_>, analysis: &Analysis, problems: &mut Vec<Problem>) {
-    let mut regions = Regions { world, analysis, problems };
+pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
+    let mut regions = Regions { world, analysis };
     regions.game(&world.game);
     // The first value of a modifier's attribute is evaluated where the modifier is added.
     for (i, class) in world.game.classes.iter().enumerate().filter(|(_, c)| c.modifier.is_none()) {
@@ -42,7 +41,6 @@ const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fa
 struct Regions<'r, 'w> {
     world: &'r World<'w>,
     analysis: &'r Analysis,
-    problems: &'r mut Vec<Problem>,
 }
 
 impl Regions<'_, '_> {
@@ -108,7 +106,7 @@ impl Regions<'_, '_> {
             next = self.analysis.raises(fact, f);
         }
         let words = words.unwrap_or_else(|| "does that".to_owned());
-        self.problems.push(problem::forbidden(self.world.span(fact.at), what, flag, &path, &words));
+        self.world.report(problem::forbidden(self.world.span(fact.at), what, flag, &path, &words));
     }
 
     fn pure(&mut self, what: &str, nodes: &[Node<'_>], own: impl IntoIterator<Item = LocalId>) {

@@ -1,8 +1,8 @@
 //! Whether a block can be left at its end, and which statements are unreachable. It knows nothing of types.
 
 use super::problems as problem;
+use super::world::World;
 use crate::typed::{Block, ExprKind, Statement, StatementKind};
-use base::{Origins, Problem};
 use language::catalogue::Builtin;
 
 /// Whether what follows the block can be reached through its end.
@@ -47,22 +47,22 @@ fn breaks(block: &Block) -> bool {
 }
 
 /// Warns of the first unreachable statement of each block.
-pub(super) fn report_unreachable(block: &Block, origins: &Origins, problems: &mut Vec<Problem>) {
+pub(super) fn report_unreachable(block: &Block, world: &World<'_>) {
     let end = block.statements.iter().position(|s| !passes(s));
     if let Some(after) = end.and_then(|i| block.statements.get(i + 1)) {
-        problems.push(problem::unreachable(origins.span(after.at)));
+        world.report(problem::unreachable(world.span(after.at)));
     }
     for statement in &block.statements {
         match &statement.kind {
             StatementKind::If(_, then, otherwise) => {
-                report_unreachable(then, origins, problems);
+                report_unreachable(then, world);
                 if let Some(block) = otherwise {
-                    report_unreachable(block, origins, problems);
+                    report_unreachable(block, world);
                 }
             }
-            StatementKind::Block(block) => report_unreachable(block, origins, problems),
+            StatementKind::Block(block) => report_unreachable(block, world),
             StatementKind::Loop { body, .. } | StatementKind::ForIn { body, .. } => {
-                report_unreachable(body, origins, problems);
+                report_unreachable(body, world);
             }
             _ => {}
         }

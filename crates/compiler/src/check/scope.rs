@@ -67,7 +67,6 @@ pub(super) struct Frame<'t> {
 
 pub(super) struct Checker<'w, 't> {
     pub world: &'w World<'t>,
-    pub problems: &'w mut Vec<Problem>,
     pub seen: &'w mut Seen,
     pub module: usize,
     pub class: Option<ClassId>,
@@ -92,14 +91,12 @@ pub(super) struct Checker<'w, 't> {
 impl<'w, 't> Checker<'w, 't> {
     pub(super) fn new(
         world: &'w World<'t>,
-        problems: &'w mut Vec<Problem>,
         seen: &'w mut Seen,
         module: usize,
         class: Option<ClassId>,
     ) -> Checker<'w, 't> {
         Checker {
             world,
-            problems,
             seen,
             module,
             class,
@@ -123,18 +120,17 @@ impl<'w, 't> Checker<'w, 't> {
         self.world.span(at)
     }
 
-    pub(super) fn report(&mut self, problem: Problem) {
-        self.problems.push(problem);
+    pub(super) fn report(&self, problem: Problem) {
+        self.world.report(problem);
     }
 
     /// Reports, and gives nothing.
-    pub(super) fn refuse<T>(&mut self, problem: Problem) -> Option<T> {
-        self.report(problem);
-        None
+    pub(super) fn refuse<T>(&self, problem: Problem) -> Option<T> {
+        self.world.refuse(problem)
     }
 
     /// Reports and gives an expression that fits everywhere.
-    pub(super) fn error_expr(&mut self, at: NodeId, problem: Problem) -> Expr {
+    pub(super) fn error_expr(&self, at: NodeId, problem: Problem) -> Expr {
         self.report(problem);
         error(at)
     }
@@ -146,15 +142,15 @@ impl<'w, 't> Checker<'w, 't> {
     // ---- types ----
 
     /// A written type; None for `var`.
-    pub(super) fn explicit_type(&mut self, ty: &tree::TypeRef) -> Option<Type> {
+    pub(super) fn explicit_type(&self, ty: &tree::TypeRef) -> Option<Type> {
         match ty.kind {
             tree::TypeKind::Inferred => None,
-            _ => Some(self.world.resolve(self.module, ty, self.problems)),
+            _ => Some(self.type_of(ty)),
         }
     }
 
-    pub(super) fn type_of(&mut self, ty: &tree::TypeRef) -> Type {
-        self.world.resolve(self.module, ty, self.problems)
+    pub(super) fn type_of(&self, ty: &tree::TypeRef) -> Type {
+        self.world.resolve(self.module, ty)
     }
 
     // ---- variables ----
@@ -199,7 +195,7 @@ impl<'w, 't> Checker<'w, 't> {
         let member = || self.class.and_then(|c| self.world.member_named(c, &name.text));
         let taken = local.or_else(member).map(|(what, at)| self.world.taken(name, what, at));
         let refused = self.world.fixed(name).or(taken).or_else(|| self.world.name_refused(self.module, name));
-        self.problems.extend(refused);
+        refused.into_iter().for_each(|problem| self.report(problem));
     }
 
     /// The visible variable of that name.
@@ -230,7 +226,7 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// Ends the body, and reports variables that are never read.
-    pub(super) fn finish(mut self, block: Block) -> Body {
+    pub(super) fn finish(self, block: Block) -> Body {
         self.report_unused();
         Body { locals: self.locals, block }
     }
@@ -244,7 +240,7 @@ impl<'w, 't> Checker<'w, 't> {
 
     /// Ends a body, and warns of unreachable statements.
     pub(super) fn finish_block(self, block: Block) -> Body {
-        report_unreachable(&block, self.world.origins, self.problems);
+        report_unreachable(&block, self.world);
         self.finish(block)
     }
 
@@ -253,10 +249,10 @@ impl<'w, 't> Checker<'w, 't> {
         self.finish(returning(value))
     }
 
-    pub(super) fn report_unused(&mut self) {
+    pub(super) fn report_unused(&self) {
         for (local, about) in self.locals.iter().zip(&self.about) {
             if about.declared && !about.used && local.ty != Type::Error && !local.name.starts_with('_') {
-                self.problems.push(problem::unused_local(self.world.span(about.at), &local.name));
+                self.report(problem::unused_local(self.span(about.at), &local.name));
             }
         }
     }

@@ -75,7 +75,7 @@ impl<'t> World<'t> {
         }
         let mut inputs = Vec::new();
         for input in &tree.inputs {
-            inputs.push((input.name.text.clone(), self.declared_type(module, &input.ty)));
+            inputs.push((input.name.text.clone(), self.resolve(module, &input.ty)));
         }
         let id = ActionId(self.actions.len() as u32);
         self.actions.push(ActionInfo { module, class, tree, inputs });

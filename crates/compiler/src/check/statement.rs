@@ -1,6 +1,5 @@
 //! Statements: what each kind becomes. It knows nothing of single expressions.
 
-use super::consts::or_report;
 use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
 use super::world::World;
@@ -376,11 +375,9 @@ impl<'t> Checker<'_, 't> {
         use crate::typed::{MAX_PLAYERS, Players};
         let bounds = (1, MAX_PLAYERS);
         let why = "the number of players";
-        let mut number = |e: &'t tree::Expr| {
-            or_report(self.world.constant_whole(self.module, e, bounds, why), self.problems)
-        };
+        let number = |e| self.world.constant_whole(self.module, e, bounds, why);
         let least = number(&players.least);
-        let most = players.most.as_ref().map_or(least, &mut number);
+        let most = players.most.as_ref().map_or(least, number);
         let (Some(least), Some(most)) = (least, most) else { return };
         if self.stage != Stage::Setup && self.stage != Stage::Test || self.frames.len() != 2 {
             return self.report(problem::only_in(self.span(at), "players", "`setup`, outside of blocks"));

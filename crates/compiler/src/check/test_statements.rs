@@ -36,7 +36,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn seed(&mut self, at: NodeId, e: &'t tree::Expr) {
-        let number = self.world.constant_number(self.module, e, "a seed", self.problems);
+        let number = self.world.constant_number(self.module, e, "a seed");
         match number {
             Some(n) if !(n >= 0.0 && n.fract() == 0.0 && n <= 9_007_199_254_740_992.0) => {
                 self.report(problem::out_of_bounds(self.span(e.id), n, (0, u32::MAX), "a seed"));

@@ -11,38 +11,21 @@ use std::rc::Rc;
 const COLLECTIONS: [&str; 5] = ["List", "Stack", "Zone", "Zones", "Table"];
 
 impl World<'_> {
-    /// The type of something that is not in a body, where `var` cannot stand.
-    pub(super) fn declared_type(&mut self, module: usize, ty: &TypeRef) -> Type {
-        let mut problems = Vec::new();
-        let found = self.resolve(module, ty, &mut problems);
-        self.problems.append(&mut problems);
-        found
-    }
-
     /// What a written type means; `var` means nothing here.
-    pub(super) fn resolve(&self, module: usize, ty: &TypeRef, problems: &mut Vec<base::Problem>) -> Type {
+    pub(super) fn resolve(&self, module: usize, ty: &TypeRef) -> Type {
         match &ty.kind {
             TypeKind::Missing => Type::Error,
-            TypeKind::Inferred => no_type(problems, problem::var_here(self.span(ty.id))),
-            TypeKind::Named { module: alias, name } => {
-                self.named(module, ty.id, alias.as_ref(), name, problems)
-            }
-            TypeKind::Generic(name, args) => self.generic(module, ty.id, name, args, problems),
+            TypeKind::Inferred => self.no_type(problem::var_here(self.span(ty.id))),
+            TypeKind::Named { module: alias, name } => self.named(module, ty.id, alias.as_ref(), name),
+            TypeKind::Generic(name, args) => self.generic(module, ty.id, name, args),
             TypeKind::Function(params, returns) => {
-                let params: Rc<[Type]> = params.iter().map(|p| self.resolve(module, p, problems)).collect();
-                Type::Function(params, Rc::new(self.resolve(module, returns, problems)))
+                let params: Rc<[Type]> = params.iter().map(|p| self.resolve(module, p)).collect();
+                Type::Function(params, Rc::new(self.resolve(module, returns)))
             }
         }
     }
 
-    fn named(
-        &self,
-        module: usize,
-        at: NodeId,
-        alias: Option<&Name>,
-        name: &str,
-        problems: &mut Vec<base::Problem>,
-    ) -> Type {
+    fn named(&self, module: usize, at: NodeId, alias: Option<&Name>, name: &str) -> Type {
         let mut asked = module;
         let definition = match alias {
             None => match name {
@@ -59,7 +42,7 @@ impl World<'_> {
                 }
                 Some(Definition::Module(None)) => return Type::Error,
                 _ => {
-                    return no_type(problems, problem::unknown_module(self.span(alias.id), &alias.text));
+                    return self.no_type(problem::unknown_module(self.span(alias.id), &alias.text));
                 }
             },
         };
@@ -67,14 +50,14 @@ impl World<'_> {
             Some(Definition::Class(c)) => Type::Class(c),
             Some(Definition::Enum(e)) => Type::Enum(e),
             Some(Definition::Bound(i)) => self.bound[i].clone(),
-            Some(Definition::Generic(g)) => no_type(problems, self.bare_generic(at, g)),
-            Some(other) => no_type(problems, problem::not_a_type(self.span(at), name, other.what())),
+            Some(Definition::Generic(g)) => self.no_type(self.bare_generic(at, g)),
+            Some(other) => self.no_type(problem::not_a_type(self.span(at), name, other.what())),
             None if alias.is_none() && name == "Turn" => Type::Turn,
             None if alias.is_none() && name == "Position" => Type::Position,
             None if alias.is_none() && name == "Place" => Type::Place,
             None => {
                 if !self.scope(asked).incomplete {
-                    problems.push(self.unknown_type(asked, at, name));
+                    self.report(self.unknown_type(asked, at, name));
                 }
                 Type::Error
             }
@@ -115,25 +98,15 @@ impl World<'_> {
         }
     }
 
-    fn generic(
-        &self,
-        module: usize,
-        at: NodeId,
-        name: &Name,
-        args: &[TypeRef],
-        problems: &mut Vec<base::Problem>,
-    ) -> Type {
-        let mut types: Vec<Type> = args.iter().map(|a| self.resolve(module, a, problems)).collect();
+    fn generic(&self, module: usize, at: NodeId, name: &Name, args: &[TypeRef]) -> Type {
+        let mut types: Vec<Type> = args.iter().map(|a| self.resolve(module, a)).collect();
         let most = if name.text == "Table" { 2 } else { 1 };
         let known = COLLECTIONS.contains(&name.text.as_str());
         if let Some(g) = self.generic_named(module, &name.text) {
-            return self.instance(at, g, types, problems);
+            return self.instance(at, g, types);
         }
         if let Some(definition) = self.definition(module, &name.text) {
-            return no_type(
-                problems,
-                problem::takes_no_types(self.span(name.id), &name.text, definition.what()),
-            );
+            return self.no_type(problem::takes_no_types(self.span(name.id), &name.text, definition.what()));
         }
         if !known {
             let imported = match name.text.split_once('.').map(|(a, _)| (a, self.definition(module, a))) {
@@ -147,10 +120,10 @@ impl World<'_> {
                 Some((alias, _)) => generics.map(|n| format!("{alias}.{n}")).collect(),
                 None => COLLECTIONS.map(str::to_owned).into_iter().chain(generics.cloned()).collect(),
             };
-            return no_type(problems, problem::unknown_type(self.span(name.id), &name.text, names));
+            return self.no_type(problem::unknown_type(self.span(name.id), &name.text, names));
         }
         if types.is_empty() || types.len() > most {
-            return no_type(problems, problem::type_arguments(self.span(at), &name.text, most, types.len()));
+            return self.no_type(problem::type_arguments(self.span(at), &name.text, most, types.len()));
         }
         let last = Rc::new(types.pop().unwrap_or(Type::Error));
         match name.text.as_str() {
@@ -165,7 +138,7 @@ impl World<'_> {
                     }
                     let parameter = matches!(&*last, Type::Class(c) if self.opaque.contains(c));
                     let refuse = if parameter { problem::zone_of_parameter } else { problem::zone_of };
-                    return no_type(problems, refuse(self.span(at), &self.name_of(&last)));
+                    return self.no_type(refuse(self.span(at), &self.name_of(&last)));
                 }
                 if name.text == "Zone" { Type::Zone(last) } else { Type::Zones(last) }
             }
@@ -225,12 +198,6 @@ impl World<'_> {
             _ => self.fits(a, b) || self.fits(b, a),
         }
     }
-}
-
-/// Reports, and gives what fits everywhere.
-pub(super) fn no_type(problems: &mut Vec<base::Problem>, problem: base::Problem) -> Type {
-    problems.push(problem);
-    Type::Error
 }
 
 /// Whether two types are the same, what is unknown aside.

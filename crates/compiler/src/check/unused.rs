@@ -5,11 +5,10 @@ use super::problems as problem;
 use super::world::World;
 use crate::typed::visit::{Visit, expr_parts};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId};
-use base::Problem;
 use std::collections::BTreeSet;
 
-pub(super) fn check(world: &World<'_>, seen: &Seen, problems: &mut Vec<Problem>) {
-    if world.library || problems.iter().any(Problem::is_error) {
+pub(super) fn check(world: &World<'_>, seen: &Seen) {
+    if world.library || world.has_errors() {
         return;
     }
     let mut used = Used::default();
@@ -18,7 +17,7 @@ pub(super) fn check(world: &World<'_>, seen: &Seen, problems: &mut Vec<Problem>)
     for (i, (module, option)) in world.options.iter().enumerate() {
         let name = &option.name.text;
         if *module == 0 && !world.read_options.borrow().contains(&i) && !name.starts_with('_') {
-            problems.push(problem::unused_option(world.span(option.name.id), name));
+            world.report(problem::unused_option(world.span(option.name.id), name));
         }
     }
     for (i, info) in world.functions.iter().enumerate() {
@@ -29,7 +28,7 @@ pub(super) fn check(world: &World<'_>, seen: &Seen, problems: &mut Vec<Problem>)
             && !used.functions.contains(&id)
             && !info.tree.name.text.starts_with('_')
         {
-            problems.push(problem::unused_function(world.span(info.tree.name.id), &info.tree.name.text));
+            world.report(problem::unused_function(world.span(info.tree.name.id), &info.tree.name.text));
         }
     }
     for (i, info) in world.actions.iter().enumerate() {
@@ -38,7 +37,7 @@ pub(super) fn check(world: &World<'_>, seen: &Seen, problems: &mut Vec<Problem>)
         let called = used.actions.iter().any(|a| world.game.actions[a.index()].name == action.name);
         let alive = !action.triggers.is_empty() || called || seen.played.contains(&id);
         if info.module == 0 && !alive {
-            problems.push(problem::unused_action(world.span(info.tree.name.id), &action.name));
+            world.report(problem::unused_action(world.span(info.tree.name.id), &action.name));
         }
     }
 }

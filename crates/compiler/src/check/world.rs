@@ -157,7 +157,8 @@ pub(super) struct World<'t> {
     /// The `before` blocks, in order of declaration.
     pub befores: Vec<super::before::BeforeInfo<'t>>,
     pub modifiers: super::modifiers::Modifiers<'t>,
-    pub problems: Vec<Problem>,
+    /// What was found wrong so far.
+    pub problems: RefCell<Vec<Problem>>,
 }
 
 impl<'t> World<'t> {
@@ -198,7 +199,7 @@ impl<'t> World<'t> {
             tile: ClassId::TILE,
             befores: Vec::new(),
             modifiers: Default::default(),
-            problems: Vec::new(),
+            problems: RefCell::default(),
         }
     }
 
@@ -206,15 +207,42 @@ impl<'t> World<'t> {
         self.origins.span(at)
     }
 
-    pub(super) fn report(&mut self, problem: Problem) {
-        self.problems.push(problem);
+    // ---- problems ----
+
+    pub(super) fn report(&self, problem: Problem) {
+        self.problems.borrow_mut().push(problem);
     }
 
     /// Reports, and gives nothing.
-    pub(super) fn refuse<T>(&mut self, problem: Problem) -> Option<T> {
+    pub(super) fn refuse<T>(&self, problem: Problem) -> Option<T> {
         self.report(problem);
         None
     }
+
+    /// Reports, and gives the type that fits everything.
+    pub(super) fn no_type(&self, problem: Problem) -> Type {
+        self.report(problem);
+        Type::Error
+    }
+
+    /// How many problems were reported so far.
+    pub(super) fn problem_count(&self) -> usize {
+        self.problems.borrow().len()
+    }
+
+    pub(super) fn has_errors(&self) -> bool {
+        self.problems.borrow().iter().any(Problem::is_error)
+    }
+
+    /// Does something of which nothing is reported.
+    pub(super) fn quietly<T>(&self, find: impl FnOnce() -> T) -> T {
+        let before = self.problem_count();
+        let found = find();
+        self.problems.borrow_mut().truncate(before);
+        found
+    }
+
+    // ---- modules ----
 
     /// Whether some import could not be loaded, or there is no module at all.
     pub(super) fn incomplete(&self) -> bool {

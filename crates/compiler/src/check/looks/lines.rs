@@ -63,7 +63,6 @@ fn counts(word: &str) -> (usize, usize) {
 
 pub(super) struct Lines<'a, 't> {
     pub world: &'a World<'t>,
-    pub problems: &'a mut Vec<Problem>,
     pub seen: &'a mut Seen,
     pub scope: usize,
     pub kind: Kind,
@@ -118,8 +117,8 @@ impl<'t> Lines<'_, 't> {
         }
     }
 
-    fn report(&mut self, problem: Problem) {
-        self.problems.push(problem);
+    fn report(&self, problem: Problem) {
+        self.world.report(problem);
     }
 
     fn span(&self, at: NodeId) -> Span {
@@ -160,12 +159,8 @@ impl<'t> Lines<'_, 't> {
 
     /// Unknown cards have a back, so nothing of them may be read for it.
     fn back(&mut self, e: &'t tree::Expr) -> Option<String> {
-        let text = match self.world.constant_of(self.scope, e, &Type::String, "the back") {
-            Ok(Const::String(text)) => text,
-            found => {
-                self.problems.extend(found.err().map(|p| *p));
-                return None;
-            }
+        let Const::String(text) = self.world.constant_of(self.scope, e, &Type::String, "the back")? else {
+            return None;
         };
         if !look::is_picture(&text) {
             self.report(problem::look_image(self.span(e.id), &text));
@@ -223,7 +218,7 @@ impl<'t> Lines<'_, 't> {
     }
 
     fn number(&mut self, e: &'t tree::Expr) -> Option<f64> {
-        self.world.constant_number(self.scope, e, "this", self.problems)
+        self.world.constant_number(self.scope, e, "this")
     }
 
     fn sort(&mut self, values: &'t [tree::Expr]) -> Vec<look::Expr> {
@@ -260,7 +255,7 @@ impl<'t> Lines<'_, 't> {
             Kind::Definition(class) | Kind::Tiles(class) => Some(class),
             _ => None,
         });
-        let mut checker = Checker::new(self.world, self.problems, self.seen, self.scope, class);
+        let mut checker = Checker::new(self.world, self.seen, self.scope, class);
         let locals = match self.kind {
             _ if sorts => Vec::new(),
             Kind::Case(Some(of)) => case_locals(&mut checker, of, e.id),
@@ -273,8 +268,7 @@ impl<'t> Lines<'_, 't> {
         if let (true, Type::Enum(of)) = (sorts, &found.ty) {
             read = look::Expr::CaseIndex(of.0, Box::new(read));
         }
-        let problem = reads.problem.take();
-        self.problems.extend(problem);
+        reads.problem.into_iter().for_each(|problem| self.report(problem));
         read
     }
 }

@@ -8,7 +8,7 @@ use super::bodies::Seen;
 use super::problems as problem;
 use super::world::{Definition, Scope, World};
 use crate::typed::{BoardId, ClassId, ClassKind, EnumId, TurnId, ZoneId};
-use base::{NodeId, Problem};
+use base::NodeId;
 use language::look::{Look, Looks};
 use language::shape::Shape;
 use language::tree::{self, Item, Name};
@@ -30,7 +30,7 @@ enum Target {
 const TILES: &str = "tile";
 
 /// The looks of all modules. What stands in the file of a thing is below what other files say of it.
-pub(super) fn check(world: &mut World<'_>, problems: &mut Vec<Problem>, seen: &mut Seen) -> Looks {
+pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
     let modules = world.modules;
     let mut found: BTreeMap<(Target, bool), (NodeId, Look)> = BTreeMap::new();
     for (m, module) in modules.iter().enumerate() {
@@ -39,13 +39,13 @@ pub(super) fn check(world: &mut World<'_>, problems: &mut Vec<Problem>, seen: &m
         let Some(first) = looks.next() else { continue };
         let scope = add_scope(world, m);
         for tree in std::iter::once(first).chain(looks) {
-            let mut about = About { world, problems, seen, scope };
+            let mut about = About { world, seen, scope };
             let Some(target) = about.target(&tree.target) else { continue };
             let look = about.look(target, tree);
             let own = world.scopes[m].own.contains_key(&tree.target.text);
             if let Some((first, _)) = found.get(&(target, own)) {
                 let name = &tree.target.text;
-                problems.push(problem::look_twice(world.span(tree.target.id), name, world.span(*first)));
+                world.report(problem::look_twice(world.span(tree.target.id), name, world.span(*first)));
             } else {
                 found.insert((target, own), (tree.target.id, look));
             }
@@ -91,7 +91,6 @@ fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
 /// What one module says about looks.
 struct About<'a, 't> {
     world: &'a World<'t>,
-    problems: &'a mut Vec<Problem>,
     seen: &'a mut Seen,
     scope: usize,
 }
@@ -118,13 +117,13 @@ impl<'a, 't> About<'a, 't> {
             Some(other) => {
                 let is_event = matches!(other, Definition::Class(_));
                 let what = if is_event { "an event" } else { other.what() };
-                self.problems.push(problem::look_of(self.world.span(name.id), &name.text, what));
+                self.world.report(problem::look_of(self.world.span(name.id), &name.text, what));
                 return None;
             }
             None if scope.incomplete || name.text.is_empty() => return None,
             None => {
                 let seen = known.iter().filter(|(_, e)| is_seen(e.definition)).map(|(n, _)| n.as_str());
-                self.problems.push(problem::look_of_nothing(self.world.span(name.id), &name.text, seen));
+                self.world.report(problem::look_of_nothing(self.world.span(name.id), &name.text, seen));
                 return None;
             }
         };
@@ -148,7 +147,7 @@ impl<'a, 't> About<'a, 't> {
             let first = *firsts.entry(part.name.text.as_str()).or_insert(part.name.id);
             if first != part.name.id {
                 let (at, first) = (self.world.span(part.name.id), self.world.span(first));
-                self.problems.push(problem::look_twice(at, &part.name.text, first));
+                self.world.report(problem::look_twice(at, &part.name.text, first));
                 continue;
             }
             let Some(kind) = self.part(target, &part.name, &known) else { continue };
@@ -162,8 +161,7 @@ impl<'a, 't> About<'a, 't> {
     }
 
     fn lines(&mut self, kind: Kind, lines: &'t [tree::LookLine]) -> Look {
-        Lines { world: self.world, problems: self.problems, seen: self.seen, scope: self.scope, kind }
-            .read(lines)
+        Lines { world: self.world, seen: self.seen, scope: self.scope, kind }.read(lines)
     }
 
     /// The names of the parts that a target has; seats have numbers.
@@ -196,11 +194,11 @@ impl<'a, 't> About<'a, 't> {
             if number.is_some_and(|n| n < game.players.most) {
                 return Some(Kind::Seat);
             }
-            self.problems.push(problem::look_seat(at, text, game.players.most));
+            self.world.report(problem::look_seat(at, text, game.players.most));
             return None;
         }
         if !known.contains(text) {
-            self.problems.push(problem::look_part(at, text, known.iter().copied()));
+            self.world.report(problem::look_part(at, text, known.iter().copied()));
             return None;
         }
         Some(match target {

@@ -55,7 +55,7 @@ impl<'t> World<'t> {
             let of = self.class_name(target);
             return self.report(problem::nothing_to_modify(self.span(change.name.id), of, name, known));
         };
-        let written = self.declared_type(module, &change.ty);
+        let written = self.resolve(module, &change.ty);
         if written != ty && written != Type::Error {
             return self.report(problem::change_type(self.span(change.ty.id), name, &self.name_of(&ty)));
         }

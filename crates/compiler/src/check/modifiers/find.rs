@@ -47,7 +47,7 @@ impl<'t> World<'t> {
 
     fn find_on(&mut self, module: usize, class: ClassId, tree: &'t tree::Class, on: &TypeRef) {
         let at = self.span(on.id);
-        let on = match self.declared_type(module, on) {
+        let on = match self.resolve(module, on) {
             Type::Class(class) => class,
             Type::Error => return,
             other => {
@@ -61,7 +61,7 @@ impl<'t> World<'t> {
         let own = tree.modifier.as_deref();
         let affects = own.and_then(|m| m.affects.as_ref());
         let affected = affects.and_then(|a| {
-            let ty = self.declared_type(module, &a.of.ty);
+            let ty = self.resolve(module, &a.of.ty);
             match ty {
                 Type::Class(c) if c.index() >= ClassId::BUILT_IN && self.kind(c) != ClassKind::Event => {
                     Some(c)
@@ -93,7 +93,7 @@ impl<'t> World<'t> {
         let mut params = Vec::new();
         for input in &own.params {
             let optional = matches!(&input.source, tree::InputSource::Given(Some(_)));
-            let ty = self.declared_type(module, &input.ty);
+            let ty = self.resolve(module, &input.ty);
             params.push(super::ParamInfo { name: input.name.text.clone(), ty, optional });
         }
         self.game.classes[class.index()].modifier = Some(ModifierOf { on, params: params.len() as u32 });
