@@ -1,9 +1,6 @@
 //! The types that are written somewhere in a tree. It does not know what they mean.
 
-use language::tree::{
-    Action, Block, ChoiceSpec, Class, Expr, ExprKind, Filter, Function, Initialiser, Input, InputSource,
-    Item, Lambda, LambdaBody, Modifier, Module, Part, Play, Statement, StatementKind, TypeKind, TypeRef,
-};
+use language::tree::*;
 
 /// What is done with each type.
 type Each<'f, 't> = &'f mut dyn FnMut(&'t TypeRef);
@@ -12,208 +9,177 @@ type Each<'f, 't> = &'f mut dyn FnMut(&'t TypeRef);
 pub(super) fn in_module<'t>(module: &'t Module, f: Each<'_, 't>) {
     for item in &module.items {
         match item {
-            Item::Class(class) if class.parameters.is_empty() => in_class(class, f),
-            Item::Function(function) => in_function(function, f),
-            Item::Setup(setup) => in_block(&setup.body, f),
-            Item::Test(test) => in_block(&test.body, f),
-            Item::Turn(turn) => {
-                let phases = turn.phases.iter().flat_map(|p| p.default.iter().chain(&p.then));
-                let asked = turn.phases.iter().filter_map(|p| p.simultaneous.as_ref());
-                asked.for_each(|s| in_expr(&s.players, f));
-                turn.default.iter().chain(phases).for_each(|b| in_block(b, f));
-            }
-            Item::Enum(e) => e.attributes.iter().for_each(|a| f(&a.ty)),
-            Item::Option(option) => f(&option.ty),
-            Item::Look(look) => {
-                let lines = look.lines.iter().chain(look.parts.iter().flat_map(|p| &p.lines));
-                lines.flat_map(|l| &l.values).for_each(|e| in_expr(e, f));
-            }
-            Item::Class(_) | Item::Layers(_) | Item::Board(_) | Item::Zone(_) | Item::Dice(_) => {}
+            Item::Class(class) if !class.parameters.is_empty() => {}
+            item => item.mentions(f),
         }
     }
 }
 
 /// All types in a class but its parent's name, which is no type by itself.
 pub(super) fn in_class<'t>(class: &'t Class, f: Each<'_, 't>) {
-    class.parameters.iter().filter_map(|p| p.bound.as_ref()).for_each(&mut *f);
-    class.parent_arguments.iter().for_each(&mut *f);
-    for attribute in &class.attributes {
-        f(&attribute.ty);
-        attribute.value.iter().for_each(|e| in_expr(e, f));
-    }
-    class.functions.iter().for_each(|function| in_function(function, f));
-    class.actions.iter().for_each(|action| in_action(action, f));
-    for before in &class.befores {
-        before.prio.iter().chain(&before.condition).for_each(|e| in_expr(e, f));
-        in_block(&before.body, f);
-    }
-    class.effect.iter().for_each(|b| in_block(b, f));
-    class.order.iter().for_each(|e| in_expr(e, f));
-    class.modifier.iter().for_each(|m| in_modifier(m, f));
+    class.mentions(f);
 }
 
-fn in_modifier<'t>(modifier: &'t Modifier, f: Each<'_, 't>) {
-    modifier.on.iter().for_each(&mut *f);
-    modifier.params.iter().for_each(|input| in_input(input, f));
-    modifier.parts.iter().chain(&modifier.awake).for_each(|e| in_expr(e, f));
-    if let Some(affects) = &modifier.affects {
-        f(&affects.of.ty);
-        in_expr(&affects.condition, f);
-    }
-    for change in &modifier.changes {
-        f(&change.ty);
-        in_block(&change.body, f);
+/// What types may be written in.
+trait Mentions {
+    /// Calls `f` for each of them, in the order in which they are written.
+    fn mentions<'t>(&'t self, f: Each<'_, 't>);
+}
+
+impl Mentions for TypeRef {
+    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+        f(self);
     }
 }
 
-fn in_function<'t>(function: &'t Function, f: Each<'_, 't>) {
-    function.returns.iter().for_each(&mut *f);
-    function.inputs.iter().for_each(|input| in_input(input, f));
-    function.body.iter().for_each(|b| in_block(b, f));
-}
-
-fn in_action<'t>(action: &'t Action, f: Each<'_, 't>) {
-    action.inputs.iter().for_each(|input| in_input(input, f));
-    let triggers = action.triggers.iter().map(|t| &t.body);
-    let blocks = triggers.chain(&action.requires).chain(&action.effect).chain(&action.ensures);
-    blocks.for_each(|b| in_block(b, f));
-}
-
-fn in_input<'t>(input: &'t Input, f: Each<'_, 't>) {
-    f(&input.ty);
-    if let InputSource::Player(Some(e)) | InputSource::Given(Some(e)) = &input.source {
-        in_expr(e, f);
-    }
-    in_spec(&input.spec, f);
-}
-
-fn in_spec<'t>(spec: &'t ChoiceSpec, f: Each<'_, 't>) {
-    use language::tree::Count;
-    let (least, most) = match &spec.count {
-        Some(Count::Exactly(n)) => (Some(n), None),
-        Some(Count::Between(a, b)) => (Some(a), Some(b)),
-        Some(Count::Any) | None => (None, None),
-    };
-    let parts = spec.prompt.iter().chain(&spec.from).chain(least).chain(most);
-    parts.for_each(|e| in_expr(e, f));
-    spec.filters.iter().for_each(|Filter { body, .. }| in_block(body, f));
-}
-
-fn in_block<'t>(block: &'t Block, f: Each<'_, 't>) {
-    block.statements.iter().for_each(|s| in_statement(s, f));
-}
-
-fn in_statement<'t>(s: &'t Statement, f: Each<'_, 't>) {
-    use StatementKind as K;
-    match &s.kind {
-        K::Return(e) => e.iter().for_each(|e| in_expr(e, f)),
-        K::Expr(e) | K::Winner(e) | K::Remove(e) | K::Fail(e) | K::Eliminate(e) | K::Expect(e) => {
-            in_expr(e, f)
-        }
-        K::Declare(d) => {
-            f(&d.ty);
-            d.value.iter().for_each(|e| in_expr(e, f));
-        }
-        K::If(check, then, otherwise) => {
-            in_expr(check, f);
-            in_block(then, f);
-            otherwise.iter().for_each(|s| in_statement(s, f));
-        }
-        K::While(check, body) => {
-            in_expr(check, f);
-            in_block(body, f);
-        }
-        K::For(each) => {
-            each.init.iter().for_each(|s| in_statement(s, f));
-            each.check.iter().chain(&each.step).for_each(|e| in_expr(e, f));
-            in_block(&each.body, f);
-        }
-        K::ForIn(each) => {
-            f(&each.ty);
-            in_expr(&each.list, f);
-            in_block(&each.body, f);
-        }
-        K::Block(block) => in_block(block, f),
-        K::Score(a, b) => [a, b].into_iter().for_each(|e| in_expr(e, f)),
-        K::Team(_, players) => players.iter().for_each(|e| in_expr(e, f)),
-        K::Until(a, b, condition) => [a, b].into_iter().chain(condition).for_each(|e| in_expr(e, f)),
-        K::Play(play) | K::ExpectLegal(_, play) => in_play(play, f),
-        K::Answer(e, by) => std::iter::once(e).chain(by).for_each(|e| in_expr(e, f)),
-        // What stands there is known before the game runs, so it makes no objects.
-        K::Continue
-        | K::Break
-        | K::Cancel
-        | K::WinnerNone
-        | K::Players(_)
-        | K::Seed(_)
-        | K::Option(..)
-        | K::Missing => {}
+impl<T: Mentions> Mentions for Vec<T> {
+    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+        self.iter().for_each(|part| part.mentions(f));
     }
 }
 
-fn in_play<'t>(play: &'t Play, f: Each<'_, 't>) {
-    let inputs = play.inputs.iter().map(|a| &a.value);
-    play.object.iter().chain(inputs).chain(&play.by).for_each(|e| in_expr(e, f));
+impl<T: Mentions> Mentions for Option<T> {
+    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+        self.iter().for_each(|part| part.mentions(f));
+    }
 }
 
-fn in_expr<'t>(e: &'t Expr, f: Each<'_, 't>) {
-    use ExprKind as K;
-    match &e.kind {
-        K::Number(_) | K::Bool(_) | K::Null | K::This | K::Event | K::Name(_) | K::BaseAttribute(_) => {}
-        K::Missing => {}
-        K::String(parts) => {
-            for part in parts {
-                if let Part::Expr(e) = part {
-                    in_expr(e, f);
+impl<T: Mentions> Mentions for Box<T> {
+    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+        (**self).mentions(f);
+    }
+}
+
+/// A name or an operator, and what follows it.
+impl<A, T: Mentions> Mentions for (A, T) {
+    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+        self.1.mentions(f);
+    }
+}
+
+/// The fields of a node in which types may be written, and the parts of its variants.
+macro_rules! mentions {
+    ($($node:ident { $($field:ident)* })*) => {$(
+        impl Mentions for $node {
+            fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+                $(self.$field.mentions(f);)*
+            }
+        }
+    )*};
+    ($($node:ident { $($pattern:pat => $($part:ident)*;)* })*) => {$(
+        impl Mentions for $node {
+            fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+                use $node::*;
+                match self {
+                    $($pattern => { $($part.mentions(f);)* })*
                 }
             }
         }
-        K::Member(a, _) | K::Unary(_, a) => in_expr(a, f),
-        K::Index(a, b) | K::Binary(_, a, b) | K::Coalesce(a, b) | K::Range(a, b) | K::Assign(a, _, b) => {
-            in_expr(a, f);
-            in_expr(b, f);
-        }
-        K::Call(callee, args) => {
-            in_expr(callee, f);
-            args.iter().for_each(|a| in_expr(&a.value, f));
-        }
-        K::BaseCall(_, args) | K::Raise(_, args) => args.iter().for_each(|a| in_expr(&a.value, f)),
-        K::New(ty, init) => {
-            f(ty);
-            match init {
-                Some(Initialiser::Attributes(values)) => values.iter().for_each(|(_, e)| in_expr(e, f)),
-                Some(Initialiser::Elements(values)) => values.iter().for_each(|e| in_expr(e, f)),
-                None => {}
-            }
-        }
-        K::Braces(values) => values.iter().for_each(|e| in_expr(e, f)),
-        K::Chain(first, rest) => {
-            in_expr(first, f);
-            rest.iter().for_each(|(_, e)| in_expr(e, f));
-        }
-        K::Ternary(a, b, c) => [a, b, c].into_iter().for_each(|e| in_expr(e, f)),
-        K::Is(a, ty) | K::As(a, ty) => {
-            in_expr(a, f);
-            f(ty);
-        }
-        K::Lambda(lambda) => in_lambda(lambda, f),
-        K::Choose(choose) => {
-            f(&choose.ty);
-            choose.by.iter().for_each(|e| in_expr(e, f));
-            in_spec(&choose.spec, f);
-        }
-        K::Suppose(block, gives) => {
-            in_block(block, f);
-            in_expr(gives, f);
-        }
-        K::Type(ty) => f(ty),
-    }
+    )*};
 }
 
-fn in_lambda<'t>(lambda: &'t Lambda, f: Each<'_, 't>) {
-    lambda.parameters.iter().filter(|p| p.ty.kind != TypeKind::Inferred).for_each(|p| f(&p.ty));
-    match &lambda.body {
-        LambdaBody::Expr(e) => in_expr(e, f),
-        LambdaBody::Block(block) => in_block(block, f),
+mentions! {
+    Setup { body }
+    Test { body }
+    Turn { default phases }
+    Phase { simultaneous default then }
+    Simultaneous { players }
+    Enum { attributes }
+    GameOption { ty }
+    Look { lines parts }
+    LookPart { lines }
+    LookLine { values }
+    Class { parameters parent_arguments attributes functions actions befores effect order modifier }
+    TypeParameter { bound }
+    Attribute { ty value }
+    Function { returns inputs body }
+    Action { inputs triggers requires effect ensures }
+    Trigger { body }
+    Before { prio condition body }
+    Modifier { on params parts awake affects changes }
+    Affects { of condition }
+    Change { ty body }
+    Input { ty source spec }
+    ChoiceSpec { prompt from count filters }
+    Filter { body }
+    Block { statements }
+    Statement { kind }
+    Declare { ty value }
+    For { init check step body }
+    ForIn { ty list body }
+    Play { object inputs by }
+    Argument { value }
+    Expr { kind }
+    Lambda { parameters body }
+    Parameter { ty }
+    Choose { ty by spec }
+}
+
+mentions! {
+    Item {
+        Enum(e) => e;
+        Class(class) => class;
+        Function(function) => function;
+        Turn(turn) => turn;
+        Option(option) => option;
+        Setup(setup) => setup;
+        Test(test) => test;
+        Look(look) => look;
+        Layers(_) | Board(_) | Zone(_) | Dice(_) => ;
+    }
+    InputSource {
+        Player(e) | Given(e) => e;
+        Default | Auto => ;
+    }
+    Count {
+        Exactly(n) => n;
+        Between(least, most) => least most;
+        Any => ;
+    }
+    StatementKind {
+        Return(e) => e;
+        Expr(e) | Winner(e) | Remove(e) | Fail(e) | Eliminate(e) | Expect(e) => e;
+        Declare(declared) => declared;
+        If(check, then, otherwise) => check then otherwise;
+        While(check, body) => check body;
+        For(each) => each;
+        ForIn(each) => each;
+        Block(block) => block;
+        Score(player, points) => player points;
+        Team(_, players) => players;
+        Until(what, end, condition) => what end condition;
+        Play(play) | ExpectLegal(_, play) => play;
+        Answer(e, by) => e by;
+        // What stands there is known before the game runs, so it makes no objects.
+        Continue | Break | Cancel | WinnerNone | Players(_) | Seed(_) | Option(..) | Missing => ;
+    }
+    ExprKind {
+        Number(_) | Bool(_) | Null | This | Event | Name(_) | BaseAttribute(_) | Missing => ;
+        String(parts) => parts;
+        Member(e, _) | Unary(_, e) => e;
+        Index(a, b) | Binary(_, a, b) | Coalesce(a, b) | Range(a, b) | Assign(a, _, b) => a b;
+        Call(callee, arguments) => callee arguments;
+        BaseCall(_, arguments) | Raise(_, arguments) => arguments;
+        New(ty, initialiser) => ty initialiser;
+        Braces(elements) => elements;
+        Chain(first, rest) => first rest;
+        Ternary(check, a, b) => check a b;
+        Is(e, ty) | As(e, ty) => e ty;
+        Lambda(lambda) => lambda;
+        Choose(choose) => choose;
+        Suppose(block, gives) => block gives;
+        Type(ty) => ty;
+    }
+    Part {
+        Expr(e) => e;
+        Text(_) => ;
+    }
+    Initialiser {
+        Attributes(values) => values;
+        Elements(values) => values;
+    }
+    LambdaBody {
+        Expr(e) => e;
+        Block(block) => block;
     }
 }
