@@ -5,67 +5,44 @@ mod generic;
 mod special;
 
 use super::calls::Slot;
+use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
-use crate::typed::{BoardId, DiceId, EnumId, Expr, ExprKind, Type};
+use crate::typed::{BoardId, Expr, ExprKind, Type};
 use base::NodeId;
 use generic::Filling;
 use language::catalogue::{Builtin, Entry, Param, SigType};
 use language::tree::{self, Argument};
 
 impl<'t> Checker<'_, 't> {
-    /// Something built in, after a value or after nothing.
+    /// Something built in, after what it belongs to.
     pub(super) fn builtin(
         &mut self,
         at: NodeId,
         entry: &'static Entry,
-        receiver: Option<Expr>,
+        receiver: Receiver,
         args: &'t [Argument],
     ) -> Expr {
-        let mut filling = Filling::of(receiver.as_ref().map(|r| &r.ty));
-        if let Some(receiver) = &receiver
-            && !self.receiver_fits(at, entry, &receiver.ty, &mut filling, args)
+        let mut filling = Filling::of(&receiver, self.world);
+        if let Receiver::Value(value) = &receiver
+            && !self.receiver_fits(at, entry, &value.ty, &mut filling, args)
         {
-            self.skip_arguments(args);
-            return error(at);
+            return self.skip_call(at, args);
         }
-        let (found, ty) = self.filled(at, entry, &mut filling, args);
-        let mut all: Vec<Option<Expr>> = Vec::new();
-        all.extend(receiver.map(Some));
-        all.extend(found);
-        self.check_words(entry.id, None, &all);
-        Expr { at, ty, kind: ExprKind::Builtin(entry.id, all) }
-    }
-
-    pub(super) fn board_builtin(
-        &mut self,
-        at: NodeId,
-        b: BoardId,
-        entry: &'static Entry,
-        args: &'t [Argument],
-    ) -> Expr {
-        let tile = self.world.game.boards[b.index()].tile;
-        let mut filling = Filling { tile, board: Some(b), ..Filling::default() };
-        let (found, ty) = self.filled(at, entry, &mut filling, args);
-        self.check_words(entry.id, Some(b), &found);
-        Expr { at, ty, kind: ExprKind::BoardBuiltin(b, entry.id, found) }
-    }
-
-    pub(super) fn enum_builtin(
-        &mut self,
-        at: NodeId,
-        e: EnumId,
-        entry: &'static Entry,
-        args: &'t [Argument],
-    ) -> Expr {
-        let mut filling = Filling { case: Some(e), ..Filling::default() };
-        let (found, ty) = self.filled(at, entry, &mut filling, args);
-        Expr { at, ty, kind: ExprKind::EnumBuiltin(e, entry.id, found) }
-    }
-
-    pub(super) fn dice_builtin(&mut self, at: NodeId, d: DiceId, entry: &'static Entry) -> Expr {
-        let ty = self.filled_type(&entry.parsed().returns, &Filling::default(), true).unwrap_or(Type::Error);
-        Expr { at, ty, kind: ExprKind::DiceBuiltin(d, entry.id) }
+        let (mut found, ty) = self.filled(at, entry, &mut filling, args);
+        if let Receiver::Value(value) = receiver {
+            found.insert(0, Some(value));
+            self.check_words(entry.id, None, &found);
+            return Expr { at, ty, kind: ExprKind::Builtin(entry.id, found) };
+        }
+        self.check_words(entry.id, filling.board, &found);
+        let kind = match receiver {
+            Receiver::Board(b) => ExprKind::BoardBuiltin(b, entry.id, found),
+            Receiver::Enum(e) => ExprKind::EnumBuiltin(e, entry.id, found),
+            Receiver::Dice(d) => ExprKind::DiceBuiltin(d, entry.id),
+            _ => ExprKind::Builtin(entry.id, found),
+        };
+        Expr { at, ty, kind }
     }
 
     /// The arguments of a builtin and the type of what it gives.

@@ -48,10 +48,10 @@ impl<'t> Checker<'_, 't> {
                 None => error(at),
             },
             Meaning::Definition(definition) => self.call_definition(at, callee.id, name, definition, args),
-            Meaning::Built(entry) => {
-                let this = self.this(callee.id);
-                self.builtin_called(at, callee.id, entry, this, args)
-            }
+            Meaning::Built(entry) => match self.this(callee.id) {
+                Some(this) => self.builtin_called(at, callee.id, entry, this, args),
+                None => error(at),
+            },
             Meaning::Free(entry) => self.call_free(at, callee.id, entry, args),
             Meaning::Test(word) => self.test_call(at, callee.id, word, args),
             Meaning::Word(_) | Meaning::Actor => {
@@ -72,8 +72,14 @@ impl<'t> Checker<'_, 't> {
 
     /// Reports a call, and checks its arguments nevertheless.
     pub(super) fn refuse_call(&mut self, at: NodeId, args: &'t [Argument], problem: Problem) -> Expr {
+        self.report(problem);
+        self.skip_call(at, args)
+    }
+
+    /// A call that is wrong already, whose arguments are checked nevertheless.
+    pub(super) fn skip_call(&mut self, at: NodeId, args: &'t [Argument]) -> Expr {
         self.skip_arguments(args);
-        self.error_expr(at, problem)
+        error(at)
     }
 
     /// Checks arguments of something that is wrong already.
@@ -98,16 +104,12 @@ impl<'t> Checker<'_, 't> {
                 Expr { at, ty, kind: ExprKind::Call(f, args) }
             }
             Definition::Zone(z) if self.world.game.zones[z.index()].per_player => {
-                let found = self.arrange(at, name, &[Slot { name: "p", optional: false }], args);
-                let Some(Some(player)) = found.first().copied() else { return error(at) };
+                let Some(player) = self.only_argument(at, name, "p", args) else { return error(at) };
                 let player = self.value(player, &Type::Player, &format!("the player of `{name}`"));
                 let ty = Type::Zone(Rc::new(Type::Class(self.world.game.zones[z.index()].of)));
                 Expr { at, ty, kind: ExprKind::ZoneOf(z, Box::new(player)) }
             }
-            Definition::Module(None) => {
-                self.skip_arguments(args);
-                error(at)
-            }
+            Definition::Module(None) => self.skip_call(at, args),
             _ => self.refuse_call(at, args, problem::definition_called(self.span(name_at), name, definition)),
         }
     }
@@ -116,9 +118,8 @@ impl<'t> Checker<'_, 't> {
         match value.ty.clone() {
             Type::Function(params, returns) => {
                 if params.len() != args.len() {
-                    self.skip_arguments(args);
-                    return self
-                        .error_expr(at, problem::value_arguments(self.span(at), params.len(), args.len()));
+                    let problem = problem::value_arguments(self.span(at), params.len(), args.len());
+                    return self.refuse_call(at, args, problem);
                 }
                 let mut found = Vec::new();
                 for (arg, ty) in args.iter().zip(params.iter()) {
@@ -130,21 +131,16 @@ impl<'t> Checker<'_, 't> {
                 Expr { at, ty: (*returns).clone(), kind: ExprKind::CallValue(Box::new(value), found) }
             }
             Type::Zones(of) => {
-                let found = self.arrange(at, "the zones", &[Slot { name: "p", optional: false }], args);
-                let Some(Some(player)) = found.first().copied() else { return error(at) };
+                let Some(player) = self.only_argument(at, "the zones", "p", args) else { return error(at) };
                 let player = self.value(player, &Type::Player, "the player of a zone");
                 let args = vec![Some(value), Some(player)];
                 Expr { at, ty: Type::Zone(of), kind: ExprKind::Builtin(Builtin::ZonesOf, args) }
             }
-            Type::Error => {
-                self.skip_arguments(args);
-                error(at)
+            Type::Error => self.skip_call(at, args),
+            other => {
+                let problem = problem::not_a_function(self.span(value.at), &self.name_of(&other));
+                self.refuse_call(at, args, problem)
             }
-            other => self.refuse_call(
-                at,
-                args,
-                problem::not_a_function(self.span(value.at), &self.name_of(&other)),
-            ),
         }
     }
 
@@ -153,10 +149,7 @@ impl<'t> Checker<'_, 't> {
             Receiver::Value(value) => self.call_value_member(at, value, name, args),
             Receiver::Module(m) => match self.definition_in(m, name) {
                 Some(definition) => self.call_definition(at, name.id, &name.text, definition, args),
-                None => {
-                    self.skip_arguments(args);
-                    error(at)
-                }
+                None => self.skip_call(at, args),
             },
             receiver => self.call_declared(at, receiver, name, args),
         }
@@ -165,48 +158,24 @@ impl<'t> Checker<'_, 't> {
     /// `turns.use("Main")`, `Board.tile("a1")`
     fn call_declared(&mut self, at: NodeId, receiver: Receiver, name: &Name, args: &'t [Argument]) -> Expr {
         let (on, owner) = self.members_of(&receiver);
-        let Some(entry) = self.entry_called(on, owner, name, args) else { return error(at) };
-        match receiver {
-            Receiver::Board(b) => self.board_builtin(at, b, entry, args),
-            Receiver::Enum(e) => self.enum_builtin(at, e, entry, args),
-            Receiver::Dice(d) => {
-                self.arrange(at, entry.name(), &[], args);
-                self.dice_builtin(at, d, entry)
+        match catalogue::find(on, &name.text, false) {
+            Some(entry) if !entry.is_attribute() => self.builtin(at, entry, receiver, args),
+            _ if name.text.is_empty() => self.skip_call(at, args),
+            Some(entry) => {
+                let problem = problem::called_attribute(self.span(name.id), entry.name());
+                self.refuse_call(at, args, problem)
             }
-            _ => self.builtin(at, entry, None, args),
-        }
-    }
-
-    /// The function of the catalogue; reports if there is none.
-    fn entry_called(
-        &mut self,
-        on: On,
-        owner: &str,
-        name: &Name,
-        args: &'t [Argument],
-    ) -> Option<&'static Entry> {
-        let found = catalogue::find(on, &name.text, false);
-        if let Some(entry) = found.filter(|e| !e.is_attribute()) {
-            return Some(entry);
-        }
-        self.skip_arguments(args);
-        if name.text.is_empty() {
-            return None;
-        }
-        let problem = match found {
-            Some(entry) => problem::called_attribute(self.span(name.id), entry.name()),
             None => {
-                let entries = catalogue::entries().iter().filter(|e| e.on == on);
-                problem::unknown_member(self.span(name.id), owner, &name.text, entries.map(|e| e.name()))
+                let known = catalogue::entries().iter().filter(|e| e.on == on).map(|e| e.name());
+                let problem = problem::unknown_member(self.span(name.id), owner, &name.text, known);
+                self.refuse_call(at, args, problem)
             }
-        };
-        self.refuse(problem)
+        }
     }
 
     fn call_value_member(&mut self, at: NodeId, value: Expr, name: &Name, args: &'t [Argument]) -> Expr {
         if value.ty == Type::Error || name.text.is_empty() {
-            self.skip_arguments(args);
-            return error(at);
+            return self.skip_call(at, args);
         }
         if let Type::Class(c) = value.ty {
             if let Some(f) = self.world.method(c, &name.text) {
@@ -233,12 +202,11 @@ impl<'t> Checker<'_, 't> {
         match ons.iter().filter_map(|on| catalogue::find(*on, &name.text, false)).find(allowed) {
             Some(entry) => {
                 self.warn_of_lenght(name);
-                self.builtin_called(at, name.id, entry, Some(value), args)
+                self.builtin_called(at, name.id, entry, value, args)
             }
             None => {
-                self.skip_arguments(args);
                 self.unknown_member(&value.ty, name);
-                error(at)
+                self.skip_call(at, args)
             }
         }
     }
@@ -249,14 +217,14 @@ impl<'t> Checker<'_, 't> {
         at: NodeId,
         name_at: NodeId,
         entry: &'static Entry,
-        value: Option<Expr>,
+        value: Expr,
         args: &'t [Argument],
     ) -> Expr {
         let as_call = matches!(entry.id, Builtin::StackLength | Builtin::StackLenght);
         if entry.is_attribute() && !as_call {
             return self.refuse_call(at, args, problem::called_attribute(self.span(name_at), entry.name()));
         }
-        self.builtin(at, entry, value, args)
+        self.builtin(at, entry, Receiver::Value(value), args)
     }
 
     fn call_method(&mut self, at: NodeId, object: Expr, f: FunctionId, args: &'t [Argument]) -> Expr {
@@ -275,9 +243,8 @@ impl<'t> Checker<'_, 't> {
             return self.refuse_call(at, args, problem::no_base(self.span(at)));
         };
         let Some(root) = self.world.method(parent, &name.text) else {
-            self.skip_arguments(args);
             self.unknown_member(&Type::Class(parent), name);
-            return error(at);
+            return self.skip_call(at, args);
         };
         let methods = &self.world.game.classes[parent.index()].methods;
         let Some((_, runs)) = methods.iter().find(|m| m.0 == root).copied() else {
@@ -294,8 +261,7 @@ impl<'t> Checker<'_, 't> {
         f: FunctionId,
         args: &'t [Argument],
     ) -> Vec<Option<Expr>> {
-        let world = self.world;
-        let info = &world.functions[f.index()];
+        let info = &self.world.functions[f.index()];
         self.arguments(at, &info.tree.name.text, &info.params, args)
     }
 
@@ -307,28 +273,41 @@ impl<'t> Checker<'_, 't> {
         params: &[ParamInfo],
         args: &'t [Argument],
     ) -> Vec<Option<Expr>> {
-        let slots: Vec<Slot<'_>> =
-            params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
-        let found = self.arrange(at, what, &slots, args);
-        let mut values = Vec::new();
-        for (param, arg) in params.iter().zip(found) {
-            let why = || format!("the parameter `{}` of `{what}`", param.name);
-            values.push(arg.map(|e| self.value(e, &param.ty, &why())));
-        }
-        values
+        let slots = params.iter().map(|p| (Slot { name: &p.name, optional: p.optional }, &p.ty));
+        self.values(at, what, slots.collect(), args, |p| format!("the parameter `{p}` of `{what}`"))
     }
 
     fn call_action(&mut self, at: NodeId, object: Expr, a: ActionId, args: &'t [Argument]) -> Expr {
-        let world = self.world;
-        let info = &world.actions[a.index()];
-        let slots: Vec<Slot<'_>> = info.inputs.iter().map(|i| Slot { name: &i.0, optional: true }).collect();
-        let found = self.arrange(at, &info.tree.name.text, &slots, args);
-        let mut values = Vec::new();
-        for ((name, ty), arg) in info.inputs.iter().zip(found) {
-            let why = format!("the input `{name}` of `{}`", info.tree.name.text);
-            values.push(arg.map(|e| self.value(e, ty, &why)));
-        }
+        let info = &self.world.actions[a.index()];
+        let what = &info.tree.name.text;
+        let slots = info.inputs.iter().map(|(name, ty)| (Slot { name, optional: true }, ty));
+        let values = self.values(at, what, slots.collect(), args, |i| format!("the input `{i}` of `{what}`"));
         Expr { at, ty: Type::Void, kind: ExprKind::CallAction(Box::new(object), a, values) }
+    }
+
+    /// The values of arguments, each of the type that its parameter has; `why` says in words what needs it.
+    pub(super) fn values(
+        &mut self,
+        at: NodeId,
+        what: &str,
+        slots: Vec<(Slot<'_>, &Type)>,
+        args: &'t [Argument],
+        why: impl Fn(&str) -> String,
+    ) -> Vec<Option<Expr>> {
+        let (slots, types): (Vec<Slot<'_>>, Vec<&Type>) = slots.into_iter().unzip();
+        let found = self.arrange(at, what, &slots, args).into_iter().zip(types).zip(&slots);
+        found.map(|((arg, ty), slot)| arg.map(|e| self.value(e, ty, &why(slot.name)))).collect()
+    }
+
+    /// The argument of something that takes one.
+    pub(super) fn only_argument(
+        &mut self,
+        at: NodeId,
+        what: &str,
+        name: &str,
+        args: &'t [Argument],
+    ) -> Option<&'t tree::Expr> {
+        self.arrange(at, what, &[Slot { name, optional: false }], args).into_iter().next().flatten()
     }
 
     /// Which argument goes to which parameter; reports what does not fit.
@@ -373,12 +352,8 @@ impl<'t> Checker<'_, 't> {
                 }
             }
         }
-        let missing: Vec<&str> = slots
-            .iter()
-            .zip(&found)
-            .filter(|(s, f)| !s.optional && f.is_none())
-            .map(|(s, _)| s.name)
-            .collect();
+        let missing = slots.iter().zip(&found).filter(|(s, f)| !s.optional && f.is_none());
+        let missing: Vec<&str> = missing.map(|(s, _)| s.name).collect();
         if !missing.is_empty() && !has_error {
             self.report(problem::missing_arguments(self.span(at), what, &missing));
         }
@@ -393,8 +368,7 @@ impl<'t> Checker<'_, 't> {
                 TestValue::Moves
             }
             "perft" => {
-                let found = self.arrange(at, word, &[Slot { name: "n", optional: false }], args);
-                let Some(Some(depth)) = found.first().copied() else { return error(at) };
+                let Some(depth) = self.only_argument(at, word, "n", args) else { return error(at) };
                 TestValue::Perft(Box::new(self.value(depth, &Type::Number, "the depth of `perft`")))
             }
             _ => {

@@ -1,5 +1,6 @@
 //! Statements: what each kind becomes. It knows nothing of single expressions.
 
+use super::calls::Slot;
 use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
 use super::world::World;
@@ -342,8 +343,7 @@ impl<'t> Checker<'_, 't> {
     /// `raise Damage(target: c, amount: 3)`
     pub(super) fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
         let Some(class) = self.event_named(name) else {
-            self.skip_arguments(args);
-            return super::scope::error(at);
+            return self.skip_call(at, args);
         };
         let event = &self.world.game.classes[class.index()];
         if class.index() < ClassId::BUILT_IN || event.is_abstract {
@@ -357,16 +357,9 @@ impl<'t> Checker<'_, 't> {
         let attributes = &world.game.classes[class.index()].attributes;
         let own = usize::from(attributes.first().is_some_and(|a| a.name == Class::CANCELLED));
         let attributes = &attributes[own..];
-        let slots: Vec<super::calls::Slot<'_>> =
-            attributes.iter().map(|a| super::calls::Slot { name: &a.name, optional: true }).collect();
-        let found = self.arrange(at, &event.name, &slots, args);
-        let mut values = Vec::new();
-        for (i, (attribute, arg)) in attributes.iter().zip(found).enumerate() {
-            if let Some(e) = arg {
-                let value = self.value(e, &attribute.ty, &format!("the attribute `{}`", attribute.name));
-                values.push(((i + own) as u32, value));
-            }
-        }
+        let slots = attributes.iter().map(|a| (Slot { name: &a.name, optional: true }, &a.ty)).collect();
+        let found = self.values(at, &event.name, slots, args, |name| format!("the attribute `{name}`"));
+        let values = (own as u32..).zip(found).filter_map(|(i, value)| Some((i, value?))).collect();
         Expr { at, ty: Type::Class(class), kind: ExprKind::Raise(class, values) }
     }
 

@@ -1,7 +1,9 @@
 //! The type variables of the catalogue's signatures and what fills them. It knows no single entry.
 
+use super::super::expr::Receiver;
 use super::super::problems as problem;
 use super::super::scope::Checker;
+use super::super::world::World;
 use crate::typed::{BoardId, ClassId, EnumId, Expr, Type};
 use base::NodeId;
 use language::catalogue::{Entry, SigType};
@@ -27,21 +29,28 @@ impl Default for Filling {
 }
 
 impl Filling {
-    /// What a receiver of that type fills.
-    pub(super) fn of(receiver: Option<&Type>) -> Filling {
+    /// What a receiver fills.
+    pub(super) fn of(receiver: &Receiver, world: &World<'_>) -> Filling {
         let mut filling = Filling::default();
-        match receiver {
-            Some(Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t)) => {
+        let ty = match receiver {
+            Receiver::Value(value) => &value.ty,
+            Receiver::Enum(id) => &Type::Enum(*id),
+            Receiver::Board(b) => {
+                filling.board = Some(*b);
+                &Type::Class(world.game.boards[b.index()].tile)
+            }
+            _ => return filling,
+        };
+        match ty {
+            Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => {
                 filling.variables.insert('T', (**t).clone());
             }
-            Some(Type::Table(k, v)) => {
+            Type::Table(k, v) => {
                 filling.variables.insert('T', (**v).clone());
-                if let Some(k) = k {
-                    filling.variables.insert('K', (**k).clone());
-                }
+                filling.variables.extend(k.iter().map(|k| ('K', (**k).clone())));
             }
-            Some(Type::Enum(id)) => filling.case = Some(*id),
-            Some(Type::Class(c)) => filling.tile = *c,
+            Type::Enum(id) => filling.case = Some(*id),
+            Type::Class(c) => filling.tile = *c,
             _ => {}
         }
         filling

@@ -1,6 +1,7 @@
 //! What is checked of single builtins beyond their signatures: words that name directions, turns, phases and tiles,
 //! `all` and `position`. It knows nothing of signatures.
 
+use super::super::expr::Receiver;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error};
 use super::super::world::Definition;
@@ -30,16 +31,15 @@ impl<'t> Checker<'_, 't> {
                 }
                 Expr { at, ty: Type::Position, kind: ExprKind::Builtin(entry.id, found) }
             }
-            _ => self.builtin(at, entry, None, args),
+            _ => self.builtin(at, entry, Receiver::Word(entry.on), args),
         }
     }
 
     /// `all(King)`
     fn all_of(&mut self, at: NodeId, name_at: NodeId, args: &'t [Argument]) -> Expr {
         let [Argument { value, .. }] = args else {
-            self.skip_arguments(args);
-            return self
-                .error_expr(at, problem::all_of_what(self.span(name_at), "it takes the name of one class"));
+            let problem = problem::all_of_what(self.span(name_at), "it takes the name of one class");
+            return self.refuse_call(at, args, problem);
         };
         let definition = match &value.kind {
             tree::ExprKind::Missing => return error(at),

@@ -28,9 +28,10 @@ impl<'t> Checker<'_, 't> {
             receiver => {
                 let (on, owner) = self.members_of(&receiver);
                 let found = catalogue::find(on, &name.text, true);
-                match (receiver, found.filter(|e| e.is_attribute())) {
-                    (Receiver::Board(b), Some(entry)) => self.board_builtin(at, b, entry, &[]),
-                    (Receiver::Dice(d), Some(entry)) => self.dice_builtin(at, d, entry),
+                match (&receiver, found.filter(|e| e.is_attribute())) {
+                    (Receiver::Board(_) | Receiver::Dice(_), Some(entry)) => {
+                        self.builtin(at, entry, receiver, &[])
+                    }
                     _ => self.no_attribute(at, (on, owner), name, found.is_some()),
                 }
             }
@@ -92,7 +93,7 @@ impl<'t> Checker<'_, 't> {
         if !entry.is_attribute() {
             return self.error_expr(at, problem::not_called(self.span(at), entry.name(), "a function"));
         }
-        self.builtin(at, entry, Some(value), &[])
+        self.builtin(at, entry, Receiver::Value(value), &[])
     }
 
     pub(in super::super) fn warn_of_lenght(&mut self, name: &Name) {

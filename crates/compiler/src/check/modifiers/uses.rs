@@ -1,7 +1,6 @@
 //! What bodies do with modifiers: `add`, `has`, `remove`, `modifiers()`, `until` and `base`. It knows nothing of how
 //! that is done.
 
-use super::super::calls::Slot;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error, returning, statement};
 use crate::typed::{
@@ -52,9 +51,7 @@ impl<'t> Checker<'_, 't> {
             let ty = Type::list(Type::Class(ClassId::MODIFIER));
             return Some(Expr { at, ty, kind: ExprKind::Modifiers(Box::new(object.clone())) });
         }
-        let slots = [Slot { name: "modifier", optional: false }];
-        let which = self.arrange(at, &name.text, &slots, args);
-        let which = which.first().copied().flatten()?;
+        let which = self.only_argument(at, &name.text, "modifier", args)?;
         let Some(class) = world.modifier_class(self.module, which) else {
             return Some(self.of_application(at, object, name, which));
         };
@@ -168,8 +165,7 @@ impl<'t> Checker<'_, 't> {
     /// `base.f(...)` in a modifier
     pub(crate) fn modifier_base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
         let Some(base) = self.base_of(at, name) else {
-            self.skip_arguments(args);
-            return error(at);
+            return self.skip_call(at, args);
         };
         let Member::Function(root) = base.member else {
             return self.refuse_call(at, args, problem::called_attribute(self.span(name.id), &name.text));
