@@ -6,6 +6,7 @@ mod effects;
 pub mod emit;
 pub mod lower;
 pub mod typed;
+mod walk;
 
 /// What the problems mean that `check` and `emit` report.
 pub const EXPLANATIONS: [&[base::Explanation]; 2] = [

@@ -32,91 +32,43 @@ impl Mentions for TypeRef {
     }
 }
 
-impl<T: Mentions> Mentions for Vec<T> {
-    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
-        self.iter().for_each(|part| part.mentions(f));
-    }
-}
-
-impl<T: Mentions> Mentions for Option<T> {
-    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
-        self.iter().for_each(|part| part.mentions(f));
-    }
-}
-
-impl<T: Mentions> Mentions for Box<T> {
-    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
-        (**self).mentions(f);
-    }
-}
-
-/// A name or an operator, and what follows it.
-impl<A, T: Mentions> Mentions for (A, T) {
-    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
-        self.1.mentions(f);
-    }
-}
-
-/// The fields of a node in which types may be written, and the parts of its variants.
-macro_rules! mentions {
-    ($($node:ident { $($field:ident)* })*) => {$(
-        impl Mentions for $node {
-            fn mentions<'t>(&'t self, f: Each<'_, 't>) {
-                $(self.$field.mentions(f);)*
-            }
-        }
-    )*};
-    ($($node:ident { $($pattern:pat => $($part:ident)*;)* })*) => {$(
-        impl Mentions for $node {
-            fn mentions<'t>(&'t self, f: Each<'_, 't>) {
-                use $node::*;
-                match self {
-                    $($pattern => { $($part.mentions(f);)* })*
-                }
-            }
-        }
-    )*};
-}
-
-mentions! {
-    Setup { body }
-    Test { body }
-    Turn { default phases }
-    Phase { simultaneous default then }
-    Simultaneous { players }
-    Enum { attributes }
-    GameOption { ty }
-    Look { lines parts }
-    LookPart { lines }
-    LookLine { values }
-    Class { parameters parent_arguments attributes functions actions befores effect order modifier }
-    TypeParameter { bound }
-    Attribute { ty value }
-    Function { returns inputs body }
-    Action { inputs triggers requires effect ensures }
-    Trigger { body }
-    Before { prio condition body }
-    Modifier { on params parts awake affects changes }
-    Affects { of condition }
-    Change { ty body }
-    Input { ty source spec }
-    ChoiceSpec { prompt from count filters }
-    Filter { body }
-    Block { statements }
-    Statement { kind }
-    Declare { ty value }
-    For { init check step body }
-    ForIn { ty list body }
-    Play { object inputs by }
-    Argument { value }
-    Expr { kind }
-    Lambda { parameters body }
-    Parameter { ty }
-    Choose { ty by spec }
-}
-
-mentions! {
-    Item {
+crate::walk::parts! {
+    [] Mentions mentions Each;
+    node Setup { body }
+    node Test { body }
+    node Turn { default phases }
+    node Phase { simultaneous default then }
+    node Simultaneous { players }
+    node Enum { attributes }
+    node GameOption { ty }
+    node Look { lines parts }
+    node LookPart { lines }
+    node LookLine { values }
+    node Class { parameters parent_arguments attributes functions actions befores effect order modifier }
+    node TypeParameter { bound }
+    node Attribute { ty value }
+    node Function { returns inputs body }
+    node Action { inputs triggers requires effect ensures }
+    node Trigger { body }
+    node Before { prio condition body }
+    node Modifier { on params parts awake affects changes }
+    node Affects { of condition }
+    node Change { ty body }
+    node Input { ty source spec }
+    node ChoiceSpec { prompt from count filters }
+    node Filter { body }
+    node Block { statements }
+    node Statement { kind }
+    node Declare { ty value }
+    node For { init check step body }
+    node ForIn { ty list body }
+    node Play { object inputs by }
+    node Argument { value }
+    node Expr { kind }
+    node Lambda { parameters body }
+    node Parameter { ty }
+    node Choose { ty by spec }
+    kind Item {
         Enum(e) => e;
         Class(class) => class;
         Function(function) => function;
@@ -127,16 +79,16 @@ mentions! {
         Look(look) => look;
         Layers(_) | Board(_) | Zone(_) | Dice(_) => ;
     }
-    InputSource {
+    kind InputSource {
         Player(e) | Given(e) => e;
         Default | Auto => ;
     }
-    Count {
+    kind Count {
         Exactly(n) => n;
         Between(least, most) => least most;
         Any => ;
     }
-    StatementKind {
+    kind StatementKind {
         Return(e) => e;
         Expr(e) | Winner(e) | Remove(e) | Fail(e) | Eliminate(e) | Expect(e) => e;
         Declare(declared) => declared;
@@ -153,7 +105,7 @@ mentions! {
         // What stands there is known before the game runs, so it makes no objects.
         Continue | Break | Cancel | WinnerNone | Players(_) | Seed(_) | Option(..) | Missing => ;
     }
-    ExprKind {
+    kind ExprKind {
         Number(_) | Bool(_) | Null | This | Event | Name(_) | BaseAttribute(_) | Missing => ;
         String(parts) => parts;
         Member(e, _) | Unary(_, e) => e;
@@ -170,16 +122,17 @@ mentions! {
         Suppose(block, gives) => block gives;
         Type(ty) => ty;
     }
-    Part {
+    kind Part {
         Expr(e) => e;
         Text(_) => ;
     }
-    Initialiser {
+    kind Initialiser {
         Attributes(values) => values;
         Elements(values) => values;
     }
-    LambdaBody {
+    kind LambdaBody {
         Expr(e) => e;
         Block(block) => block;
     }
+    plain Name BinaryOp
 }

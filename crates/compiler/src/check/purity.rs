@@ -4,7 +4,7 @@
 use super::problems as problem;
 use super::world::World;
 use crate::effects::{Analysis, Cause, EffectFact, Flag, Surroundings, What, callee_name};
-use crate::typed::visit::{Node, Visit, expr_parts, spec_parts};
+use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
     Action, Block, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source,
 };
@@ -157,7 +157,7 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
             }
             _ => {}
         }
-        expr_parts(e, &mut |n| self.node(n));
+        e.kind.parts(&mut |n| self.node(n));
     }
 
     fn action(&mut self, action: &'e Action) {
@@ -176,7 +176,7 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
                 self.pure("who is asked", &[Node::Expr(e)], []);
                 self.expr(e);
             }
-            spec_parts(&input.spec, &mut |n| self.node(n));
+            input.spec.parts(&mut |n| self.node(n));
         }
         for block in action.blocks() {
             self.block(block);

@@ -3,7 +3,7 @@
 use super::bodies::Seen;
 use super::problems as problem;
 use super::world::World;
-use crate::typed::visit::{Visit, expr_parts};
+use crate::typed::visit::{Parts, Visit};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId};
 use std::collections::BTreeSet;
 
@@ -59,6 +59,6 @@ impl<'e> Visit<'e> for Used {
             }
             _ => {}
         }
-        expr_parts(e, &mut |n| self.node(n));
+        e.kind.parts(&mut |n| self.node(n));
     }
 }

@@ -1,7 +1,7 @@
 //! What single expressions and statements do, and whose lists they change. It follows no calls.
 
 use super::fresh::is_fresh;
-use crate::typed::visit::{Node, Visit, expr_parts, statement_parts};
+use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
     ActionId, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member, Statement,
     StatementKind, Target, Type,
@@ -171,7 +171,7 @@ impl<'e> Visit<'e> for Declarations<'e> {
             }
             _ => {}
         }
-        statement_parts(s, &mut |n| self.node(n));
+        s.kind.parts(&mut |n| self.node(n));
     }
 
     fn expr(&mut self, e: &'e Expr) {
@@ -183,7 +183,7 @@ impl<'e> Visit<'e> for Declarations<'e> {
             }
             _ => {}
         }
-        expr_parts(e, &mut |n| self.node(n));
+        e.kind.parts(&mut |n| self.node(n));
     }
 }
 
@@ -306,7 +306,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => self.assigns(at, target),
             _ => {}
         }
-        expr_parts(e, &mut |n| self.node(n));
+        e.kind.parts(&mut |n| self.node(n));
     }
 
     fn statement(&mut self, s: &'e Statement) {
@@ -325,6 +325,6 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             K::Fail(_) => self.does(at, Flag::Fails, "fails"),
             _ => {}
         }
-        statement_parts(s, &mut |n| self.node(n));
+        s.kind.parts(&mut |n| self.node(n));
     }
 }

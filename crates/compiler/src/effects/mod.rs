@@ -8,7 +8,7 @@ pub(crate) use facts::{Callee, EffectFact, Flag, Hands, Surroundings, What};
 pub(crate) use fresh::is_fresh;
 
 use crate::lower::Core;
-use crate::typed::visit::{Node, Visit, expr_parts, statement_parts};
+use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
     ActionId, Body, ClassId, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member,
     Replacement, Statement, StatementKind, Type,
@@ -236,12 +236,12 @@ impl<'e> Visit<'e> for Results<'e> {
         if let StatementKind::Return(Some(e)) = &s.kind {
             self.0.push(e);
         }
-        statement_parts(s, &mut |n| self.node(n));
+        s.kind.parts(&mut |n| self.node(n));
     }
 
     fn expr(&mut self, e: &'e Expr) {
         if !matches!(e.kind, ExprKind::Lambda(_) | ExprKind::Choose { .. } | ExprKind::Auto(_)) {
-            expr_parts(e, &mut |n| self.node(n));
+            e.kind.parts(&mut |n| self.node(n));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Which functions may come to call themselves. It knows no instructions.
 
 use crate::lower::Core;
-use crate::typed::visit::{Visit, expr_parts};
+use crate::typed::visit::{Parts, Visit};
 use crate::typed::{ClassId, Expr, ExprKind, FunctionId, Game, Type};
 
 /// The functions that may come to call themselves: directly, through others, through actions, events and objects that
@@ -69,7 +69,7 @@ impl<'e> Visit<'e> for Calls<'_> {
         self.note(e);
         let is_value = usize::from(matches!(e.kind, ExprKind::Lambda(_)));
         self.inside += is_value;
-        expr_parts(e, &mut |n| self.node(n));
+        e.kind.parts(&mut |n| self.node(n));
         self.inside -= is_value;
     }
 }

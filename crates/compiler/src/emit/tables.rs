@@ -2,7 +2,7 @@
 
 use super::Emitter;
 use super::size::TooLarge;
-use crate::typed::visit::{self, Each, Visit};
+use crate::typed::visit::{Each, Visit};
 use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
 use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
@@ -232,15 +232,17 @@ impl Emitter<'_> {
             Source::Objects(class) => Some(class),
             _ => None,
         };
-        Each(|e: &Expr| match (&e.kind, visit::own_spec(e)) {
-            (ExprKind::AllOf(class), _) => need(*class, false),
-            (ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _), _) => {
+        Each(|e: &Expr| match &e.kind {
+            ExprKind::AllOf(class) => need(*class, false),
+            ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _) => {
                 need(self.game.edge_class(), false);
             }
-            (ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _), _) => {
-                need(self.game.boards[b.index()].edge, false);
+            ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _) => {
+                need(self.game.boards[b.index()].edge, false)
             }
-            (_, Some(spec)) => source(spec).into_iter().for_each(|c| need(c, false)),
+            ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => {
+                source(spec).into_iter().for_each(|c| need(c, false));
+            }
             _ => {}
         })
         .game(self.game);

@@ -2,7 +2,7 @@
 
 use super::Core;
 use super::before::Blocks;
-use crate::typed::visit::{Visit, VisitMut, expr_parts, expr_parts_mut};
+use crate::typed::visit::{Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
     Action, Block, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Statement, StatementKind, Visibility,
 };
@@ -92,7 +92,7 @@ impl<'g> Visit<'g> for Calls<'g> {
             }
             _ => {}
         }
-        expr_parts(e, &mut |n| self.node(n));
+        e.kind.parts(&mut |n| self.node(n));
     }
 }
 
@@ -187,7 +187,7 @@ impl Prober<'_> {
             bodies.for_each(|b| self.body(b));
         }
         self.within = None;
-        game.turns.iter_mut().for_each(|t| self.turn(t));
+        game.turns.parts_mut(&mut |n| self.node(n));
         game.setup.iter_mut().for_each(|b| self.body(b));
     }
 
@@ -253,7 +253,7 @@ impl VisitMut for Prober<'_> {
             self.side(a);
             return self.side(b);
         }
-        expr_parts_mut(e, &mut |n| self.node(n));
+        e.kind.parts_mut(&mut |n| self.node(n));
         if let ExprKind::New(class, _) | ExprKind::Raise(class, _) = &e.kind
             && let Some(probe) = self.classes[class.index()]
         {

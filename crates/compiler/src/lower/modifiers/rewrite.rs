@@ -4,7 +4,7 @@
 use super::{Ends, Plan, Touched};
 use crate::lower::Core;
 use crate::lower::build::TreeBuilder;
-use crate::typed::visit::{VisitMut, expr_parts_mut, statement_parts_mut};
+use crate::typed::visit::{PartsMut, VisitMut};
 use crate::typed::{
     Action, Block, Body, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Lambda, Local, LocalId,
     Member, ModifierOf, Statement, StatementKind, Type, Until,
@@ -186,14 +186,14 @@ fn branches(function: &mut Expr) {
 
 impl VisitMut for Rewriter<'_> {
     fn expr(&mut self, e: &mut Expr) {
-        expr_parts_mut(e, &mut |n| self.node(n));
+        e.kind.parts_mut(&mut |n| self.node(n));
         if let Some(kind) = self.lowered(e) {
             e.kind = kind;
         }
     }
 
     fn statement(&mut self, s: &mut Statement) {
-        statement_parts_mut(s, &mut |n| self.node(n));
+        s.kind.parts_mut(&mut |n| self.node(n));
         s.kind = match std::mem::replace(&mut s.kind, StatementKind::Continue) {
             StatementKind::Remove(object) => self.removing(object),
             StatementKind::Until(until) => self.until(s.at, *until),
@@ -214,15 +214,13 @@ impl VisitMut for Rewriter<'_> {
     fn function(&mut self, function: &mut Function) {
         std::mem::swap(&mut self.locals, &mut function.body.locals);
         self.block(&mut function.body.block);
-        for default in function.params.iter_mut().filter_map(|p| p.default.as_mut()) {
-            self.expr(default);
-        }
+        function.params.parts_mut(&mut |n| self.node(n));
         std::mem::swap(&mut self.locals, &mut function.body.locals);
     }
 
     fn action(&mut self, action: &mut Action) {
         std::mem::swap(&mut self.locals, &mut action.locals);
-        crate::typed::visit::action_parts_mut(action, &mut |n| self.node(n));
+        self.action_parts(action);
         std::mem::swap(&mut self.locals, &mut action.locals);
     }
 }
