@@ -94,6 +94,8 @@ pub mod object {
     pub const PLACE: usize = 2;
     /// Of a piece: who knows it, as bits.
     pub const KNOWN: usize = 3;
+    /// The bit in [`KNOWN`] for those who only look on.
+    pub const SPECTATORS: u64 = 1 << 32;
     /// Fields of pieces start here.
     pub const PIECE_FIELDS: usize = 4;
 

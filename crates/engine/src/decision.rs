@@ -22,19 +22,22 @@ pub(crate) struct Decision<'m> {
     machine: &'m mut Machine,
     position: Position,
     candidates: Candidates,
+    /// See [`crate::order`].
+    key: u64,
 }
 
 impl<'m> Decision<'m> {
-    /// Lists the candidates of what a position waits for.
+    /// Lists the candidates of what a position waits for. Where a player is to see them, the key says in what order.
     pub(crate) fn list(
         game: &'m Game,
         machine: &'m mut Machine,
         mut position: Position,
+        key: u64,
     ) -> Result<Self, Fault> {
         let mut runner = game.runner(machine);
         runner.grant();
         match runner.list(&mut position) {
-            Ok(candidates) => Ok(Decision { game, machine, position, candidates }),
+            Ok(candidates) => Ok(Decision { game, machine, position, candidates, key }),
             Err(Faulty) => Err(views::fault(game, &position)),
         }
     }
@@ -42,6 +45,35 @@ impl<'m> Decision<'m> {
     /// How many candidates there are, legal or not.
     pub(crate) fn len(&self) -> usize {
         self.candidates.len()
+    }
+
+    pub(crate) fn game(&self) -> &'m Game {
+        self.game
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(crate) fn candidate(&self, i: usize) -> Candidate<'_> {
+        self.candidates.get(i)
+    }
+
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Reads the candidates for their player.
+    pub(crate) fn reader(&self) -> Reader<'_> {
+        offer(self.game, &self.position, self.position.decider().unwrap_or(0), self.len())
+    }
+
+    /// What kind of value answers a question in the middle of an effect.
+    pub(crate) fn show_of_answer<'g>(game: &'g Game, position: &Position) -> Option<&'g Show> {
+        match position.waiting {
+            Waiting::Answer { show, .. } => game.program.shows.get(usize::from(show)),
+            _ => None,
+        }
     }
 
     pub(crate) fn is_legal(&mut self, i: usize) -> bool {
@@ -74,10 +106,17 @@ impl<'m> Decision<'m> {
         }
     }
 
-    /// The legal candidate of that number among the legal ones.
+    /// As [`Decision::legal`], in the order in which the player is shown them.
+    pub(crate) fn shown_legal(&mut self) -> Result<Vec<usize>, Fault> {
+        let mut legal = vec![false; self.len()];
+        self.legal()?.into_iter().for_each(|i| legal[i] = true);
+        Ok(self.shown_order().into_iter().filter(|i| legal[*i]).collect())
+    }
+
+    /// The legal candidate of that number among the legal ones, as the player is shown them.
     pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
         let mut legal = 0;
-        for i in 0..self.len() {
+        for i in self.shown_order() {
             if self.is_legal(i) {
                 if legal == n {
                     return Ok(i);
@@ -121,7 +160,7 @@ impl<'m> Decision<'m> {
 
     /// What the author asks before all candidates, where they are of one action.
     pub(crate) fn common_prompt(&mut self) -> Option<String> {
-        let first = self.candidates.iter().next()?;
+        let first = self.candidates.get(*self.shown_order().first()?);
         if self.candidates.iter().any(|c| c.action != first.action) {
             return None;
         }
@@ -149,29 +188,34 @@ pub(crate) fn describe(
     candidate: Candidate<'_>,
     of: usize,
 ) -> Move {
-    let reader = Reader {
-        offers: true,
-        budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
-        ..Reader::new(game, &position.state.words, position.players(), Viewer::Seat(seat))
-    };
+    let reader = offer(game, position, seat, of);
     let program = &game.program;
     let Candidate { holder, inputs, .. } = candidate;
     let action = candidate.action.map(|a| &program.actions[a as usize]);
-    let inputs: Vec<(String, Value)> = match (action, position.waiting) {
-        (Some(action), _) => {
+    let inputs: Vec<(String, Value)> = match action {
+        Some(action) => {
             let named = action.inputs.iter().zip(inputs);
             named.map(|(input, w)| (input.name.clone(), reader.value(*w, &input.show))).collect()
         }
-        (None, Waiting::Answer { show, .. }) => {
-            vec![("answer".to_owned(), reader.value(inputs[0], &program.shows[show as usize]))]
+        None => {
+            let show = Decision::show_of_answer(game, position);
+            show.map(|show| ("answer".to_owned(), reader.value(inputs[0], show))).into_iter().collect()
         }
-        _ => Vec::new(),
     };
     let object = action.and_then(|action| object_of(&reader, action, holder));
     let action = action.map(|a| a.name.clone());
     let parts = object.iter().chain(inputs.iter().map(|(_, v)| v)).map(plain);
     let text = action.iter().cloned().chain(parts).collect::<Vec<_>>().join(" ");
     Move { seat, id: 0, action, object, inputs, text }
+}
+
+/// A reader of what a seat is offered so much of.
+fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: usize) -> Reader<'g> {
+    Reader {
+        offers: true,
+        budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
+        ..Reader::new(game, &position.state.words, position.players(), Viewer::Seat(seat))
+    }
 }
 
 /// The object that carries an action; None for a global one. A modifier brings actions for the object that has it.

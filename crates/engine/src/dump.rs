@@ -47,7 +47,7 @@ pub fn state(now: &Match) -> String {
 /// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone. A fault is the only line.
 pub fn options(now: &Match) -> Vec<String> {
     let mut machine = now.game.machine();
-    let listed = Decision::list(&now.game, &mut machine, now.position.clone());
+    let listed = Decision::list(&now.game, &mut machine, now.position.clone(), 0);
     let legal = listed.and_then(|mut decision| {
         let legal = decision.legal()?;
         let (position, candidates) = decision.into_parts();

@@ -1,6 +1,7 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
 use crate::looks::{self, Presenter, Signs};
+use crate::order;
 use crate::position::{Position, Runner};
 use crate::testing::{self, TestReport};
 use crate::view::{Fault, Legend};
@@ -34,6 +35,8 @@ pub struct Game {
     /// How the cases of enumerations look.
     pub(crate) signs: Signs,
     legend: Arc<Legend>,
+    /// Whether there can be objects that a seat does not see in full.
+    pub(crate) veils: bool,
 }
 
 /// What all matches of so many players have in common.
@@ -57,8 +60,8 @@ impl Game {
         let tests = (0..program.tests.len()).map(|number| Place { other: None, number }).collect();
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
-        let limits = Limits::default();
-        Game { program, sources, origins, limits, fresh, others: Vec::new(), tests, signs, legend }
+        let (limits, veils) = (Limits::default(), order::veils(&program));
+        Game { program, sources, origins, limits, fresh, others: Vec::new(), tests, signs, legend, veils }
     }
 
     /// Adds the rule tests of games that were made from the same text for other values of the options.

@@ -8,6 +8,7 @@ mod looks;
 mod matches;
 mod modified;
 mod open;
+mod order;
 mod parts;
 mod playout;
 mod position;

@@ -3,6 +3,7 @@
 
 use crate::decision::Decision;
 use crate::game::Game;
+use crate::order;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step, StepKind};
@@ -171,6 +172,12 @@ impl Match {
         if position.focus(seat) { Ok(position) } else { Err(Refused::NotAsked) }
     }
 
+    /// See [`crate::order`]. What others have chosen in the same round makes no difference.
+    pub(crate) fn order_key(&self, seat: u32) -> u64 {
+        let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
+        order::key(self.seed, self.steps.len().saturating_sub(sealed), seat)
+    }
+
     /// Makes a legal move of whoever must decide, see [`Match::decider`].
     pub fn play<'a>(&mut self, answer: impl Into<Answer<'a>>) -> Result<Move, Refused> {
         self.play_as(self.decider().ok_or(Refused::Over)?, answer)
@@ -195,10 +202,10 @@ impl Match {
         seat: u32,
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
-        let position = self.facing(seat)?;
+        let (position, key) = (self.facing(seat)?, self.order_key(seat));
         let (game, machine) = (&self.game, &mut self.machine);
         let found = contained(|| {
-            let mut decision = Decision::list(game, machine, position)?;
+            let mut decision = Decision::list(game, machine, position, key)?;
             let candidate = find(&mut decision)?;
             Ok((candidate, decision.make(candidate)))
         });

@@ -37,7 +37,7 @@ impl Decision<'_> {
         let mut found: Option<Part> = None;
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut whole = false;
-        for i in 0..self.len() {
+        for i in self.shown_order() {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             let Some(option) = parts.get(chosen.len()) else {
                 whole = whole || self.is_legal(i);
@@ -68,10 +68,10 @@ impl Decision<'_> {
         }
     }
 
-    /// The first legal candidate that consists of the chosen parts.
+    /// The first legal candidate, as the player is shown them, that consists of the chosen parts.
     pub(crate) fn find_parts(&mut self, chosen: &[Choice]) -> Result<usize, Refused> {
         let mut unfinished = None;
-        for i in 0..self.len() {
+        for i in self.shown_order() {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             match names.get(parts.len().min(chosen.len())) {
                 Some(name) => unfinished = unfinished.or_else(|| Some(name.clone())),

@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::position::Waiting;
 use crate::question::Refused;
+use crate::show::UNKNOWN_CARD;
 use bytecode::layout::header;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -125,7 +126,7 @@ impl Match {
                 return Err(Refused::Illegal(format!("there are only {n} candidates then")));
             }
             let found = decision.describe(candidate).text;
-            if let Some(text) = text.as_ref().filter(|t| **t != found) {
+            if let Some(text) = text.as_ref().filter(|t| !reads(t, &found)) {
                 return Err(Refused::Illegal(format!("`{text}` is `{found}` now")));
             }
             match decision.is_legal(candidate) {
@@ -153,6 +154,12 @@ impl Match {
         }
         fnv(text.as_bytes())
     }
+}
+
+/// Whether a recorded text can be that of a move. Which cards a seat knows is up to the version of the program, so
+/// that texts which name unknown ones say little.
+fn reads(recorded: &str, found: &str) -> bool {
+    recorded == found || recorded.contains(UNKNOWN_CARD) || found.contains(UNKNOWN_CARD)
 }
 
 /// FNV-1a (Fowler, Noll, Vo 1991), 64 bits.

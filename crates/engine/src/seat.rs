@@ -42,19 +42,21 @@ impl<'m> SeatView<'m> {
                 (QuestionKind::Choose, prompt)
             }
             _ => {
-                let decision = Decision::list(game, &mut machine, position).ok();
+                let key = self.now.order_key(self.seat);
+                let decision = Decision::list(game, &mut machine, position, key).ok();
                 (QuestionKind::Act, decision.and_then(|mut decision| decision.common_prompt()))
             }
         };
         Some(Question { seat: self.seat, kind, prompt })
     }
 
-    /// All legal moves in a fixed order; none where the seat has nothing to decide.
+    /// All legal moves in the order in which they are numbered; none where the seat has nothing to decide.
     pub fn moves(&self) -> Result<Vec<Move>, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(Vec::new()) };
         let mut machine = self.now.game.machine();
-        let mut decision = Decision::list(&self.now.game, &mut machine, position)?;
-        let legal = decision.legal()?;
+        let key = self.now.order_key(self.seat);
+        let mut decision = Decision::list(&self.now.game, &mut machine, position, key)?;
+        let legal = decision.shown_legal()?;
         Ok(legal.iter().enumerate().map(|(id, i)| Move { id, ..decision.describe(*i) }).collect())
     }
 
@@ -62,7 +64,7 @@ impl<'m> SeatView<'m> {
     pub fn moves_up_to(&self, most: usize) -> Result<Option<Vec<Move>>, Refused> {
         self.decide(|decision| {
             let mut moves = Vec::new();
-            for i in 0..decision.len() {
+            for i in decision.shown_order() {
                 if decision.is_legal(i) {
                     if moves.len() == most {
                         return Ok(None);
@@ -78,7 +80,7 @@ impl<'m> SeatView<'m> {
     pub fn count_moves(&self) -> Result<usize, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(0) };
         let mut machine = self.now.game.machine();
-        Ok(Decision::list(&self.now.game, &mut machine, position)?.legal()?.len())
+        Ok(Decision::list(&self.now.game, &mut machine, position, 0)?.legal()?.len())
     }
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.
@@ -101,6 +103,7 @@ impl<'m> SeatView<'m> {
     fn decide<T>(&self, f: impl FnOnce(&mut Decision<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
         let position = self.now.facing(self.seat)?;
         let mut machine = self.now.game.machine();
-        f(&mut Decision::list(&self.now.game, &mut machine, position)?)
+        let key = self.now.order_key(self.seat);
+        f(&mut Decision::list(&self.now.game, &mut machine, position, key)?)
     }
 }

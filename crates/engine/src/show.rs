@@ -37,6 +37,9 @@ const VALUE: usize = 64;
 /// What is shown in place of what was left out.
 const LEFT_OUT: &str = "...";
 
+/// How a card reads that the viewer does not know.
+pub(crate) const UNKNOWN_CARD: &str = "a card";
+
 /// How deep lists in lists are shown.
 const MAX_DEPTH: u32 = 4;
 
@@ -82,7 +85,18 @@ impl<'a> Reader<'a> {
                 Value::Text(program.turns.get(w as usize).map_or_else(String::new, |t| t.name.clone()))
             }
             Show::Object => Value::Object(self.object(w)),
-            Show::List(of) if depth > 0 => Value::List(self.all(self.elements(w).iter(), of, depth)),
+            Show::List(of) if depth > 0 => {
+                let elements = self.elements(w);
+                match self.offers && self.game.veils {
+                    // Where a hidden card stands among others must not tell which one it is.
+                    true => {
+                        let unknown = |w: &&u64| **of == Show::Object && **w != NULL && !self.knows(**w);
+                        let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.iter().partition(unknown);
+                        Value::List(self.all(known.into_iter().chain(unknown), of, depth))
+                    }
+                    false => Value::List(self.all(elements.iter(), of, depth)),
+                }
+            }
             Show::Table(of) if depth > 0 => {
                 Value::List(self.all(self.elements(w).iter().skip(2).step_by(3), of, depth))
             }
@@ -172,14 +186,18 @@ impl<'a> Reader<'a> {
             return true;
         }
         let known = self.words[o as usize + object::KNOWN];
-        let everybody = (1_u64 << self.players) - 1;
         match self.viewer {
             Viewer::All => true,
             // It lies in no place, so it is as open as an object of the rules.
             _ if self.words[o as usize + object::PLACE] == NULL => true,
             Viewer::Seat(p) => known >> p & 1 == 1,
-            Viewer::Spectator => known & everybody == everybody,
+            Viewer::Spectator => known & object::SPECTATORS != 0,
         }
+    }
+
+    /// Whether the viewer sees everything of an object: which one it is, and its secret attributes, if it has any.
+    pub(crate) fn sees_all_of(&self, o: u64) -> bool {
+        self.knows(o) && (self.owns(o) || !self.class(o).fields.iter().any(|f| f.secret && !f.hidden))
     }
 
     /// An object as it is named in values and moves.
@@ -195,7 +213,7 @@ impl<'a> Reader<'a> {
         };
         if !self.knows(o) {
             let place = place_text.filter(|_| self.offers);
-            return ObjectView { text: "a card".to_owned(), place, ..ObjectView::default() };
+            return ObjectView { text: UNKNOWN_CARD.to_owned(), place, ..ObjectView::default() };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {

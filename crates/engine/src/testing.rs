@@ -142,7 +142,7 @@ impl Match {
     /// As [`Match::count_moves`], as part of the work of this match.
     fn count_here(&mut self) -> Result<usize, Refused> {
         let position = self.facing(self.decider().ok_or(Refused::Over)?)?;
-        Ok(Decision::list(&self.game, &mut self.machine, position)?.legal()?.len())
+        Ok(Decision::list(&self.game, &mut self.machine, position, 0)?.legal()?.len())
     }
 }
 

@@ -12,7 +12,7 @@ impl Decision<'_> {
         const MAX_FITTING: usize = 100;
         let wanted = words(text);
         let (mut exact, mut brief): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
-        for i in 0..self.len() {
+        for i in self.shown_order() {
             let found = self.describe(i);
             let full = words(&found.text);
             let fitting = match full == wanted {
@@ -28,7 +28,7 @@ impl Decision<'_> {
         match fitting.as_slice() {
             [one] => Ok(one.id),
             [] => Err(Refused::Illegal(self.why_not(&wanted))),
-            // Moves that read alike in all parts differ in what the seat does not know: any of them is as good.
+            // Moves that read alike in all parts differ in what the seat does not know: the first one shown.
             [first, rest @ ..] if rest.iter().all(|m| alike(m, first)) => Ok(first.id),
             many => {
                 let names: Vec<&str> = many.iter().take(5).map(|m| m.text.as_str()).collect();
@@ -42,7 +42,7 @@ impl Decision<'_> {
         const MAX_NAMED: usize = 6;
         let first = wanted.first().cloned().unwrap_or_default();
         let mut same: Vec<String> = Vec::new();
-        for i in 0..self.len() {
+        for i in self.shown_order() {
             let text = self.describe(i).text;
             let full = words(&text);
             if (full == wanted || full.get(1..) == Some(wanted))

@@ -111,7 +111,7 @@ impl Session {
     }
 
     pub(crate) fn run(mut self, console: &mut Console) -> io::Result<Finish> {
-        console.say(&format!("{}, seed {}. `help` lists what may be typed.\n\n", self.name, self.seed))?;
+        console.say(&format!("{}{}. `help` lists what may be typed.\n\n", self.name, self.seed_shown()))?;
         while let Some(seat) = self.decider() {
             if !self.is_human(seat) {
                 if let Err(refused) = self.bot(seat) {
@@ -138,6 +138,14 @@ impl Session {
         let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
         console.say(&problems::fault(&fault, self.now.game().sources()))?;
         Ok(Finish::Faulty)
+    }
+
+    /// The seed, where nobody hides anything: with it the deal could be made again.
+    fn seed_shown(&self) -> String {
+        match self.now.game().hidden() {
+            None => format!(", seed {}", self.seed),
+            Some(_) => String::new(),
+        }
     }
 
     /// Whose decision it is; None when the match is over.

@@ -127,3 +127,106 @@ fn a_public_name_for_a_card_does_not_tell_where_it_lies() {
     assert_eq!(drawn.view(None), left.view(None));
     assert_ne!(drawn.view(Some(1)), left.view(Some(1)), "its owner knows the card");
 }
+
+/// Six cards, of which player 0 sees those that `open` names, in the hand of player 1, lowest first.
+fn six_cards(open: &str, seed: u64) -> Match {
+    let text = "interactable Card { number n; }
+        zone hand of Card per player { visible owner; }
+        global class R { number taken;
+            action take { input Card c from hand(1); trigger PlayerChoiceEvent { return true; } effect { taken = c.n; hand(0).add(c); } } }";
+    let setup =
+        format!("for (number i in 1..6) {{ hand(1).add(new Card() {{ n = i }}); }} {open} turn.pass(0);");
+    Match::start(&game(&program(text, &setup)), 2, seed)
+}
+
+fn taken(current: &Match) -> String {
+    format!("{:?}", crate::kit::attribute(current, "R", "taken"))
+}
+
+#[test]
+fn the_order_of_hidden_cards_in_a_list_tells_nothing_and_is_the_same_again() {
+    let mut counts = std::collections::BTreeMap::<String, usize>::new();
+    for seed in 0..120 {
+        let start = six_cards("", seed);
+        let mut by_number = start.clone();
+        by_number.play(2).unwrap();
+        let again = Match::replay(start.game(), &by_number.record()).unwrap();
+        assert_eq!(taken(&by_number), taken(&again));
+        *counts.entry(taken(&by_number)).or_default() += 1;
+        // A text and parts mean the first that is shown.
+        let [mut first, mut by_text, mut by_parts] = [(); 3].map(|()| start.clone());
+        first.play(0).unwrap();
+        by_text.play("take a card").unwrap();
+        let mut parts = Vec::new();
+        while let Some(part) = start.seat(0).next_part(&parts).unwrap() {
+            parts.push(part.options[0].clone());
+        }
+        by_parts.play(parts.as_slice()).unwrap();
+        assert_eq!([taken(&first), taken(&first)], [taken(&by_text), taken(&by_parts)]);
+    }
+    assert!(counts.len() == 6 && counts.values().all(|n| (8..=36).contains(n)), "{counts:?}");
+}
+
+#[test]
+fn a_hidden_card_does_not_stand_between_known_ones() {
+    let shown = |hidden: &str| -> Vec<String> {
+        let open = format!("for (Card c in hand(1)) {{ if (c.n != {hidden}) {{ c.reveal(to: 0); }} }}");
+        let moves = six_cards(&open, 1).moves().unwrap();
+        moves.iter().filter_map(|m| m.text.strip_prefix("take ").map(str::to_owned)).collect()
+    };
+    assert_eq!(shown("2"), ["1", "3", "4", "5", "6", "a card"]);
+    assert_eq!(shown("9"), ["1", "2", "3", "4", "5", "6"]);
+}
+
+#[test]
+fn pieces_with_secrets_are_listed_by_where_they_stand() {
+    let text = "board Field { shape square(3, 3); } interactable Unit { secret number rank; }
+        global class R { action hit { input Unit u; trigger PlayerChoiceEvent { return true; } effect { remove u; } } }";
+    let setup = "for (string tile in { \"c1\", \"a1\", \"b1\" }) { Unit u = new Unit() { rank = all(Unit).length }; u.assign(player: 1); Field.place(u, Field.tile(tile)); } turn.pass(0);";
+    let moves = Match::start(&game(&program(text, setup)), 2, 1).moves().unwrap();
+    let texts: Vec<&str> =
+        moves.iter().filter(|m| m.action.as_deref() == Some("hit")).map(|m| m.text.as_str()).collect();
+    assert_eq!(texts, ["hit a1", "hit b1", "hit c1"]);
+}
+
+/// Player 0 has given player 1 a 7; that player has put a card away, `gone`, that nobody else saw.
+fn put_away(gone: &str) -> Match {
+    let text = "interactable Card { number n; } zone away of Card; zone hand of Card per player { visible owner; }
+        global class R { action wait { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } } }";
+    let setup = format!(
+        "hand(1).add(new Card() {{ n = 3 }}); hand(0).add(new Card() {{ n = 7 }}); hand(1).addAll(hand(0));
+         away.add(hand(1).first(c => c.n == {gone}));"
+    );
+    Match::start(&game(&program(text, &setup)), 2, 1)
+}
+
+#[test]
+fn a_card_once_seen_cannot_be_followed_through_a_hidden_move() {
+    let (seven, three) = (put_away("7"), put_away("3"));
+    assert_eq!(all(&seven, 0), all(&three, 0));
+    assert_eq!(seven.view(None), three.view(None));
+    assert_ne!(seven.view(Some(1)), three.view(Some(1)), "who put it away knows it");
+}
+
+#[test]
+fn what_each_seat_has_seen_once_is_still_hidden_from_spectators() {
+    let text = "interactable Card { number n; } zone hand of Card per player { visible owner; }
+        global class R { action wait { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } } }";
+    let setup = "hand(0).add(new Card() { n = 7 }); hand(1).addAll(hand(0));";
+    let current = Match::start(&game(&program(text, setup)), 2, 1);
+    let sees = |viewer| format!("{:?}", current.view(viewer)).contains("\"n\"");
+    assert_eq!([sees(Some(0)), sees(Some(1)), sees(None)], [true, true, false]);
+}
+
+#[test]
+fn a_lifted_card_is_seen_by_everybody_as_long_as_it_lies_nowhere() {
+    let text = "interactable Card { number n; } zone hand of Card per player { visible owner; }
+        global class R { action wait { trigger PlayerChoiceEvent { return true; } effect { for (Card c in all(Card)) { hand(0).add(c); } } } }";
+    let setup = "hand(0).add(new Card() { n = 7 }); hand(0)[0].lift();";
+    let mut current = Match::start(&game(&program(text, setup)), 2, 1);
+    let sees = |now: &Match, viewer| format!("{:?}", now.view(viewer)).contains("\"n\"");
+    assert_eq!([Some(1), None].map(|v| sees(&current, v)), [true, true]);
+    let seat = current.decider().unwrap();
+    current.play_as(seat, 0).unwrap();
+    assert_eq!([Some(0), Some(1), None].map(|v| sees(&current, v)), [true, false, false]);
+}

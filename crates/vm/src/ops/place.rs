@@ -4,11 +4,12 @@ use super::tile;
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{list, object};
+use bytecode::program::ZoneLayout;
 use bytecode::word::NULL;
 use language::tree::Seen;
 
-/// All players, as bits.
-pub(super) const EVERYBODY: u64 = 0xFFFF_FFFF;
+/// All players and spectators, as bits.
+pub(super) const EVERYBODY: u64 = 0xFFFF_FFFF | object::SPECTATORS;
 
 /// The zone that a place is, if it is no tile.
 pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
@@ -30,6 +31,8 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     if zone.is_none() && to != NULL {
         check_capacity(m, to)?;
     }
+    let seen = sees(m, to)?;
+    lose_sight(m, piece, from, to, seen)?;
     take_out(m, piece, from)?;
     match zone {
         Some(zone) => put_in_zone(m, piece, zone, position)?,
@@ -37,9 +40,30 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
         None => {}
     }
     m.words[piece as usize + object::PLACE] = to;
-    learn(m, piece, sees(m, to)?)?;
+    learn(m, piece, seen)?;
     if m.program.moved.is_some() && to != NULL {
         m.moved.push([piece, from, to]);
+    }
+    Ok(())
+}
+
+/// Whoever sees neither where a piece comes from nor where it goes cannot tell which of several it was: to them it is
+/// unknown from now on, and so are those that stay behind. They can follow one that is taken from the top or the
+/// bottom of an ordered zone, and one that is the only one there.
+fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, to: u64, seen: u64) -> OpResult {
+    let Some(zone) = to_zone(m, from).filter(|zone| *zone != to && seen != EVERYBODY) else { return Ok(()) };
+    let witnesses = seen | sees(m, from)?;
+    let (data, n) = extent(m, zone)?;
+    if witnesses == EVERYBODY || n < 2 {
+        return Ok(());
+    }
+    if is_ordered(m, zone)? && (m.at(data)? == piece || m.at(data + n - 1)? == piece) {
+        return Ok(());
+    }
+    for i in data..data + n {
+        let at = m.at(i)? as usize + object::KNOWN;
+        let known = m.at(at)?;
+        m.words[at] = known & witnesses;
     }
     Ok(())
 }
@@ -115,13 +139,24 @@ pub(super) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
     Ok(())
 }
 
+/// What a zone is, and whose.
+fn zone_info<'m>(m: &Memory<'m>, zone: u64) -> OpResult<(&'m ZoneLayout, Option<u32>)> {
+    let slot = list::zone(m.at(zone as usize)?) as usize;
+    let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
+    let info = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
+    Ok((info, *owner))
+}
+
+fn is_ordered(m: &Memory<'_>, zone: u64) -> OpResult<bool> {
+    let (info, _) = zone_info(m, zone)?;
+    Ok(info.ordered || info.deck)
+}
+
 /// Who sees what lies in a place, as bits.
 pub(super) fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
     let Some(zone) = to_zone(m, place) else { return Ok(if place == NULL { 0 } else { EVERYBODY }) };
-    let slot = list::zone(m.at(zone as usize)?) as usize;
-    let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
-    let seen = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?.seen;
-    Ok(match (seen, owner) {
+    let (info, owner) = zone_info(m, zone)?;
+    Ok(match (info.seen, owner) {
         (Seen::All, _) => EVERYBODY,
         (Seen::Owner, Some(p)) => 1 << (p & 31),
         (Seen::Owner, None) | (Seen::None, _) => 0,

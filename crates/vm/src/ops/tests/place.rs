@@ -70,3 +70,46 @@ fn who_sees_a_place_knows_what_comes_there_until_it_is_shuffled() {
     w.run(Builtin::BoardPlace, &[0, q, 1]);
     assert_eq!(known(&w, q), EVERYBODY);
 }
+
+/// Player 2 knows both cards that the other player holds.
+fn two_known_cards() -> (World, u64, u64) {
+    let mut w = World::new();
+    let (p, q) = (w.mark(), w.mark());
+    for piece in [p, q] {
+        w.run(Builtin::ZoneAdd, &[HAND + 2, piece]);
+        w.run(Builtin::ZoneReveal, &[HAND + 2, piece, n(2.0)]);
+    }
+    (w, p, q)
+}
+
+#[test]
+fn who_cannot_tell_what_moved_knows_neither_it_nor_what_stays() {
+    let (mut w, p, q) = two_known_cards();
+    w.run(Builtin::ZoneAdd, &[STOCK, p]);
+    assert_eq!((known(&w, p), known(&w, q)), (0b10, 0b10));
+}
+
+#[test]
+fn who_sees_where_it_goes_can_tell() {
+    let (mut w, p, q) = two_known_cards();
+    w.run(Builtin::ZoneAdd, &[HAND + 4, p]);
+    assert_eq!((known(&w, p), known(&w, q)), (0b110, 0b110));
+    w.run(Builtin::ZoneAdd, &[TRICK, q]);
+    assert_eq!((known(&w, p), known(&w, q)), (0b110, EVERYBODY));
+}
+
+#[test]
+fn the_only_card_and_those_at_the_ends_of_a_deck_can_be_followed() {
+    let (mut w, p, q) = two_known_cards();
+    w.run(Builtin::ZoneAdd, &[TRICK, q]);
+    w.run(Builtin::ZoneAdd, &[STOCK, p]);
+    assert_eq!(known(&w, p), 0b110);
+    let (below, above) = (w.mark(), w.mark());
+    w.run(Builtin::ZoneMove, &[STOCK, below, STOCK, n(0.0)]);
+    w.run(Builtin::ZoneAdd, &[HAND, p]);
+    assert_eq!(known(&w, p), 0b111, "it was on top");
+    w.run(Builtin::ZoneAdd, &[STOCK, p]);
+    w.run(Builtin::ZoneAdd, &[STOCK, above]);
+    w.run(Builtin::ZoneAdd, &[HAND, p]);
+    assert_eq!(known(&w, p), 1, "it was in the middle");
+}

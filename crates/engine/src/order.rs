@@ -1,0 +1,129 @@
+//! The order in which a seat is shown what it may choose. Candidates stand in the order in which objects were made,
+//! which tells what hidden cards are; so of each action those that name anything the seat does not see in full come last,
+//! in an order that is made of what the seat sees, and where that is the same, of the match's own chance. It knows no
+//! legality.
+
+use crate::decision::{Decision, describe};
+use crate::position::Position;
+use crate::show::Reader;
+use base::Random;
+use bytecode::Program;
+use bytecode::program::{Class, Show};
+use bytecode::word::NULL;
+use language::tree::Seen;
+use vm::Candidate;
+
+/// Where there are more candidates than this, those that name hidden things stand in an order of chance alone.
+const MAX_SORTED: usize = 20_000;
+
+/// How deep lists in lists are looked at.
+const MAX_DEPTH: u32 = 4;
+
+/// Whether there can be objects that a seat does not see in full. It is read off the rules.
+pub(crate) fn veils(program: &Program) -> bool {
+    let secret = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
+    program.zones.iter().any(|zone| zone.seen != Seen::All) || program.classes.iter().any(secret)
+}
+
+/// What decides the order of candidates that a seat cannot tell apart: the same whenever a match is made again, and
+/// unlike that of other decisions.
+pub(crate) fn key(seed: u64, decision: usize, seat: u32) -> u64 {
+    const APART: u64 = 0x6F72_6465_7220_6F66;
+    let mixed = Random::new(seed ^ APART).word();
+    Random::new(mixed ^ (decision as u64) << 6 ^ u64::from(seat)).word()
+}
+
+impl Decision<'_> {
+    /// The numbers of all candidates in the order in which their player is shown them.
+    pub(crate) fn shown_order(&self) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..self.len()).collect();
+        let reader = self.reader();
+        if !reader.game.veils {
+            return all;
+        }
+        let sorts = all.len() <= MAX_SORTED;
+        let looks = |i: usize| if sorts { self.reads(i) } else { String::new() };
+        let action = |i: &usize| self.candidate(*i).action;
+        // In what order actions come is up to the rules alone.
+        for of_action in all.chunk_by_mut(|a, b| action(a) == action(b)) {
+            of_action.sort_by_cached_key(|i| {
+                let veiled = reader.veils(self.position(), self.candidate(*i));
+                veiled.then(|| (looks(*i), self.chance(*i)))
+            });
+        }
+        all
+    }
+
+    /// All that the player sees of a candidate, so that sorting by it puts 9 before 10.
+    fn reads(&self, i: usize) -> String {
+        let candidate = self.candidate(i);
+        let (action, seat) = (candidate.action, self.position().decider().unwrap_or(0));
+        let made = describe(self.game(), self.position(), seat, candidate, self.len());
+        by_number(&format!("{action:?} {:?} {:?}", made.object, made.inputs))
+    }
+
+    fn chance(&self, i: usize) -> u64 {
+        Random::new(self.key() ^ (i as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)).word()
+    }
+}
+
+impl Reader<'_> {
+    /// Whether a candidate names an object of which the viewer does not see everything.
+    fn veils(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+        let Candidate { action, holder, inputs } = candidate;
+        let Some(action) = action.map(|a| &self.game.program.actions[usize::from(a)]) else {
+            let show = Decision::show_of_answer(self.game, position);
+            return show.is_some_and(|show| inputs.iter().any(|w| self.is_veiled(*w, show, MAX_DEPTH)));
+        };
+        let shows = action.inputs.iter().map(|input| &input.show);
+        self.is_veiled(holder, &Show::Object, 0)
+            || inputs.iter().zip(shows).any(|(w, show)| self.is_veiled(*w, show, MAX_DEPTH))
+    }
+
+    /// Whether a value names such an object.
+    pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
+        match show {
+            _ if w == NULL => false,
+            Show::Object => w as usize >= self.words.len() || !self.sees_all_of(w),
+            Show::List(of) if depth > 0 => self.elements(w).iter().any(|w| self.is_veiled(*w, of, depth - 1)),
+            Show::Table(of) if depth > 0 => {
+                self.elements(w).iter().skip(2).step_by(3).any(|w| self.is_veiled(*w, of, depth - 1))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The text with each whole number at a fixed width.
+fn by_number(text: &str) -> String {
+    const WIDTH: usize = 12;
+    let mut out = String::with_capacity(text.len() * 2);
+    for run in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
+        let digits = run.trim_end_matches(|c: char| !c.is_ascii_digit());
+        out.extend(std::iter::repeat_n(
+            '0',
+            if digits.is_empty() { 0 } else { WIDTH.saturating_sub(digits.len()) },
+        ));
+        out.push_str(run);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{by_number, key};
+
+    #[test]
+    fn numbers_sort_by_their_value() {
+        let mut tiles = ["b2", "a10", "a9", "b"];
+        tiles.sort_by_key(|t| by_number(t));
+        assert_eq!(tiles, ["a9", "a10", "b", "b2"]);
+    }
+
+    #[test]
+    fn each_decision_has_a_key_of_its_own() {
+        let keys = [key(1, 0, 0), key(1, 1, 0), key(1, 0, 1), key(2, 0, 0)];
+        assert!(keys.iter().enumerate().all(|(i, k)| !keys[..i].contains(k)), "{keys:?}");
+        assert_eq!(key(1, 0, 0), keys[0]);
+    }
+}
