@@ -4,6 +4,7 @@ use crate::problems;
 use crate::stop::Stop;
 use engine::{Choices, Game, OptionError};
 use project::{Loaded, Request, Snapshot};
+use protocol::Saved;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ fn choice(text: &str) -> Result<(String, String), String> {
 
 /// Opens a game that must be sound, with values chosen for its options. Warnings are printed, too.
 pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
-    game_of(path, choices, &[])
+    sound(path, project::open(Request::new(path).choices(choices)))
 }
 
 /// As [`game`], from sources that are read once.
@@ -42,13 +43,14 @@ pub(crate) fn snapshot(
     sound(path, project::open(Request::new(sources).choices(choices)))
 }
 
-/// As [`game`], with scripts that set up positions.
-pub(crate) fn game_of(
-    path: &Path,
-    choices: &Choices,
-    scripts: &[String],
-) -> Result<(Arc<Game>, Loaded), Stop> {
-    sound(path, project::open(Request::new(path).choices(choices).scripts(scripts)))
+/// The game of a saved match, which lies there, with what the match was played with.
+pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<(Arc<Game>, Loaded), Stop> {
+    let scripts = saved.scripts();
+    let (game, loaded) =
+        sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
+    saved.check_game(game.name()).map_err(|e| Stop::usage(e.message))?;
+    players(&game, Some(saved.players))?;
+    Ok((game, loaded))
 }
 
 /// As [`game`], with coverage probes.
@@ -71,13 +73,5 @@ fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<(Arc<Game>,
 
 /// The number of players: what was asked for, or the fewest.
 pub(crate) fn players(game: &Game, wanted: Option<u32>) -> Result<u32, Stop> {
-    let (least, most) = game.players();
-    match wanted {
-        None => Ok(least),
-        Some(n) if (least..=most).contains(&n) => Ok(n),
-        Some(n) if least == most => {
-            Err(Stop::usage(format!("{} is for {least} players, not {n}", game.name())))
-        }
-        Some(n) => Err(Stop::usage(format!("{} is for {least} to {most} players, not {n}", game.name()))),
-    }
+    game.check_players(wanted.unwrap_or(game.players().0)).map_err(Stop::usage)
 }

@@ -313,22 +313,34 @@ fn garbage_from_players_is_refused() {
 fn a_broken_saved_match_is_refused() {
     let folder = Folder::new("saved").with("game.tgdl", NIM);
     let deep = "[".repeat(1_000_000);
-    for text in [
-        "",
-        "{",
-        "null",
-        "[]",
-        &deep,
-        r#"{"tavola":1,"game":"G","file":"game.tgdl","players":99,"seed":1,"steps":[]}"#,
-        r#"{"tavola":1,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[{"n":99}]}"#,
-        r#"{"tavola":1,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[],"hash":"00000000000000ff"}"#,
-        r#"{"tavola":1,"game":"G","file":"nothing.tgdl","players":2,"seed":1,"steps":[]}"#,
-        r#"{"tavola":2,"game":"G","file":"game.tgdl","players":2,"seed":1,"steps":[]}"#,
+    let saved = |fields: &str| format!("{{\"tavola\":1,\"file\":\"game.tgdl\",\"seed\":1,{fields}}}");
+    for (text, why) in [
+        (String::new(), "is not a saved match"),
+        ("{".to_owned(), "is not a saved match"),
+        ("null".to_owned(), "a saved match is an object"),
+        ("[]".to_owned(), "a saved match is an object"),
+        (deep, "is not a saved match"),
+        (saved(r#""game":"Nim","players":99,"steps":[]"#), "Nim is for 2 players, not 99"),
+        (saved(r#""game":"Nim","players":0,"steps":[]"#), "Nim is for 2 players, not 0"),
+        (saved(r#""game":"Go","players":2,"steps":[]"#), "it is a match of `Go`, and this is Nim"),
+        (saved(r#""game":"Nim","players":2,"steps":[{"n":99}]"#), "does not fit the rules from step 1 on"),
+        (
+            saved(r#""game":"Nim","players":2,"steps":[],"hash":"00000000000000ff""#),
+            "it does not end as it did",
+        ),
+        (
+            r#"{"tavola":1,"game":"Nim","file":"nothing.tgdl","players":2,"seed":1,"steps":[]}"#.to_owned(),
+            "nothing.tgdl",
+        ),
+        (r#"{"tavola":2,"game":"Nim","players":2,"seed":1,"steps":[]}"#.to_owned(), "its form is 2"),
     ] {
-        fs::write(folder.0.join("m.match"), text).unwrap();
-        let printed = folder.run(&["play", "--resume", "m.match"], "");
-        assert!(matches!(printed.code, Some(1 | 2)), "{}: {}", beginning(text), printed.text);
-        assert!(printed.text.starts_with("error"), "{}: {}", beginning(text), printed.text);
+        fs::write(folder.0.join("m.match"), &text).unwrap();
+        for command in [&["play", "--resume", "m.match"][..], &["replay", "m.match", "--seat", "0"]] {
+            let printed = folder.run(command, "");
+            assert!(matches!(printed.code, Some(1 | 2)), "{}: {}", beginning(&text), printed.text);
+            assert!(printed.text.starts_with("error"), "{}: {}", beginning(&text), printed.text);
+            assert!(printed.text.contains(why), "{command:?} {}: {}", beginning(&text), printed.text);
+        }
     }
 }
 

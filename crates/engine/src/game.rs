@@ -108,6 +108,16 @@ impl Game {
         self.program.players
     }
 
+    /// So many players, if the game is for as many; otherwise why not.
+    pub fn check_players(&self, players: u32) -> Result<u32, String> {
+        let (least, most) = self.players();
+        match players {
+            _ if (least..=most).contains(&players) => Ok(players),
+            _ if least == most => Err(format!("{} is for {least} players, not {players}", self.name())),
+            _ => Err(format!("{} is for {least} to {most} players, not {players}", self.name())),
+        }
+    }
+
     /// Names of its actions, by their numbers.
     pub fn actions(&self) -> Vec<String> {
         self.program.actions.iter().map(|a| a.name.clone()).collect()

@@ -32,7 +32,7 @@ pub use open::Hidden;
 pub use playout::{Chosen, Playout};
 pub use position::RunMode;
 pub use record::Record;
-pub use seat::SeatView;
+pub use seat::{SeatView, check_seat};
 pub use secrecy::Secrecy;
 pub use show::plain;
 pub use testing::{TestFailure, TestReport};

@@ -86,12 +86,7 @@ impl Match {
         work: u64,
         mut seen: impl FnMut(&Match),
     ) -> Result<Match, ReplayError> {
-        let (least, most) = game.players();
-        if !(least..=most).contains(&record.players) {
-            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let why = format!("the game is for {range} players, not {}", record.players);
-            return Err(ReplayError { step: 0, why });
-        }
+        game.check_players(record.players).map_err(|why| ReplayError { step: 0, why })?;
         let mut made = Match::start(game, record.players, record.seed);
         let mut copied = 0;
         for (i, step) in record.steps.iter().enumerate() {

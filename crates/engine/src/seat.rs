@@ -15,6 +15,14 @@ pub struct SeatView<'m> {
     seat: u32,
 }
 
+/// That seat, if it is one of so many players; otherwise why not.
+pub fn check_seat(seat: u32, players: u32) -> Result<u32, String> {
+    match seat < players {
+        true => Ok(seat),
+        false => Err(format!("there is no seat {seat}: the seats are 0 to {}", players.saturating_sub(1))),
+    }
+}
+
 impl<'m> SeatView<'m> {
     pub(crate) fn new(now: &'m Match, seat: u32) -> SeatView<'m> {
         SeatView { now, seat }

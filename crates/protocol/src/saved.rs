@@ -2,7 +2,7 @@
 //! a file from anywhere can do no more than a player could.
 
 use crate::error::{Code, Error};
-use crate::request::{absent, choices, needed};
+use crate::request::{absent, choices, needed, quoted};
 use engine::record::{Record, ReplayError, Step, StepKind};
 use engine::{Choices, Game, Match};
 use serde::{Deserialize, Serialize, Serializer};
@@ -109,6 +109,14 @@ impl Saved {
     /// As [`Saved::of`], with what the match must look like at its end.
     pub fn whole(now: &Match, scripts: &[String]) -> Saved {
         Saved { hash: Some(now.fingerprint()), ..Saved::of(now, scripts) }
+    }
+
+    /// That it is a match of the game of that name.
+    pub fn check_game(&self, name: &str) -> Result<(), Error> {
+        match self.game == name {
+            true => Ok(()),
+            false => Err(bad(format!("it is a match of `{}`, and this is {name}", quoted(&self.game)))),
+        }
     }
 
     /// The scripts of the match, each once, in the order in which they were first used.

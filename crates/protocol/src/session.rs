@@ -140,14 +140,8 @@ impl Session {
 
     fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answered {
         let opened = self.open(Wanted { choices, scripts: Vec::new() })?;
-        let (least, most) = opened.game.players();
-        let players = players.unwrap_or(least);
-        if !(least..=most).contains(&players) {
-            let name = opened.game.name();
-            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let why = format!("{name} is for {range} players, not {players}");
-            return Err(Error::new(Code::BadValue, why));
-        }
+        let players = players.unwrap_or(opened.game.players().0);
+        opened.game.check_players(players).map_err(|why| Error::new(Code::BadValue, why))?;
         let standing = Standing::start(opened.clone(), players, seed);
         let options = opened.game.options().iter();
         let answer = Answer::New {
@@ -233,10 +227,7 @@ impl Session {
     fn load(&mut self, value: &Value) -> Answered {
         let saved = Saved::from_json(value)?;
         let name = self.plain.game.name();
-        if saved.game != name {
-            let why = format!("it is a match of `{}`, and this is {name}", quoted(&saved.game));
-            return Err(Error::new(Code::BadMatch, why));
-        }
+        saved.check_game(name)?;
         let rebuilt = self.rebuilt(&saved)?;
         let standing = &rebuilt.standing;
         let answer = Answer::Loaded {

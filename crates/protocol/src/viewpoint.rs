@@ -7,7 +7,7 @@ use crate::request::Part;
 use engine::question::{Choice, Move, QuestionKind, Refused};
 use engine::view::Outcome;
 use engine::view_change::view_changes;
-use engine::{Match, SeatView};
+use engine::{Match, SeatView, check_seat};
 
 /// Where there are more moves than this, they are chosen part by part.
 pub const MAX_MOVES: usize = 10_000;
@@ -60,13 +60,8 @@ impl<'m> Viewpoint<'m> {
 
     fn has_seat(&self, seat: Option<u32>) -> Result<(), Error> {
         let players = self.now.players();
-        match seat.filter(|s| *s >= players) {
-            Some(seat) => {
-                let why = format!("there is no seat {seat}: the seats are 0 to {}", players - 1);
-                Err(Error::new(Code::BadValue, why))
-            }
-            None => Ok(()),
-        }
+        let checked = seat.map_or(Ok(0), |seat| check_seat(seat, players));
+        checked.map(drop).map_err(|why| Error::new(Code::BadValue, why))
     }
 
     /// What a seat may see, or without one what the reader may, and the host what everybody may.

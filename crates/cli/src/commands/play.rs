@@ -149,8 +149,8 @@ fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandRes
         Some(game) => game.to_path_buf(),
         None => saved::game_file(saved, path)?,
     };
-    let (game, loaded) = open::game_of(file, &saved.options, &saved.scripts())?;
-    let players = open::players(&game, Some(saved.players))?;
+    let (game, loaded) = open::game_of(saved, file)?;
+    let players = saved.players;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
     console.say(&menu::summary(game.options()))?;

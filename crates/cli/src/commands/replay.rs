@@ -5,6 +5,7 @@ use crate::play::saved;
 use crate::replay::Replay;
 use crate::stop::{CommandResult, Stop};
 use crate::{draw, open};
+use engine::check_seat;
 use engine::view::Viewer;
 use std::path::PathBuf;
 
@@ -35,19 +36,10 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Some(game) => game.clone(),
         None => saved::game_file(&saved, &arguments.file)?,
     };
-    let (game, loaded) = open::game_of(&file, &saved.options, &saved.scripts())?;
-    if saved.game != game.name() {
-        return Err(Stop::usage(format!("it is a match of `{}`, and this is {}", saved.game, game.name())));
-    }
+    let (game, loaded) = open::game_of(&saved, &file)?;
     let viewer = match (arguments.all, arguments.seat) {
         (true, _) => Viewer::All,
-        (_, Some(seat)) if seat >= saved.players => {
-            return Err(Stop::usage(format!(
-                "there is no seat {seat}: the seats are 0 to {}",
-                saved.players - 1
-            )));
-        }
-        (_, Some(seat)) => Viewer::Seat(seat),
+        (_, Some(seat)) => Viewer::Seat(check_seat(seat, saved.players).map_err(Stop::usage)?),
         _ => Viewer::Spectator,
     };
     let letters = draw::Letters::new(&super::play::board_classes(&loaded), saved.players as usize);
