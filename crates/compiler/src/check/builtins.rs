@@ -144,7 +144,7 @@ impl<'t> Checker<'_, 't> {
         let value = match (&e.kind, &result) {
             (tree::ExprKind::Lambda(lambda), None) => self.lambda(e.id, lambda, &params, None),
             (_, Some(result)) => {
-                let want = Type::Function(params.into(), std::rc::Rc::new(result.clone()));
+                let want = Type::function(params, result.clone());
                 return self.value(e, &want, why);
             }
             _ => self.any_value(e),

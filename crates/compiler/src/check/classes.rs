@@ -212,7 +212,7 @@ impl<'t> World<'t> {
         let tile = || Type::Class(ClassId::TILE);
         let edge = vec![("from", tile()), ("to", tile()), ("weight", Type::Number), ("oneWay", Type::Bool)];
         let modifier = || Type::Class(ClassId::MODIFIER);
-        let ends = Type::Function(vec![modifier()].into(), std::rc::Rc::new(Type::Bool));
+        let ends = Type::function(vec![modifier()], Type::Bool);
         let application = vec![
             ("(holder)", modifier()),
             ("(origin)", modifier()),

@@ -6,7 +6,6 @@ use super::scope::{Checker, Returns, error, returning};
 use crate::typed::{Block, Expr, ExprKind, Lambda, Type};
 use base::NodeId;
 use language::tree::{self, LambdaBody, TypeKind};
-use std::rc::Rc;
 
 impl<'t> Checker<'_, 't> {
     /// A function value, given the type that its surroundings suggest.
@@ -70,8 +69,7 @@ impl<'t> Checker<'_, 't> {
         }
         let (body, result) = self.lambda_body(at, &lambda.body, returns);
         self.close();
-        let params: Rc<[Type]> = locals.iter().map(|l| self.local_type(*l).clone()).collect();
-        let ty = Type::Function(params, Rc::new(result));
+        let ty = Type::function(locals.iter().map(|l| self.local_type(*l).clone()).collect(), result);
         Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, body }) }
     }
 

@@ -19,8 +19,8 @@ impl World<'_> {
             TypeKind::Named { module: alias, name } => self.named(module, ty.id, alias.as_ref(), name),
             TypeKind::Generic(name, args) => self.generic(module, ty.id, name, args),
             TypeKind::Function(params, returns) => {
-                let params: Rc<[Type]> = params.iter().map(|p| self.resolve(module, p)).collect();
-                Type::Function(params, Rc::new(self.resolve(module, returns)))
+                let params = params.iter().map(|p| self.resolve(module, p)).collect();
+                Type::function(params, self.resolve(module, returns))
             }
         }
     }

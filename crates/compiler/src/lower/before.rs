@@ -145,15 +145,11 @@ impl<'c> Runner<'c> {
         let mut statements = Vec::new();
         for (block, had) in &self.had {
             let list = self.b.empty_list(Type::Class(block.before.class));
-            statements.push(self.b.statement(StatementKind::Declare(*had, list)));
+            statements.push(self.b.declare(*had, list));
         }
-        let mut round = vec![self.b.statement(StatementKind::Declare(self.ran, self.b.bool(false)))];
+        let mut round = vec![self.b.declare(self.ran, self.b.bool(false))];
         match order {
-            None => {
-                for i in 0..self.had.len() {
-                    round.push(self.first(i));
-                }
-            }
+            None => round.extend((0..self.had.len()).map(|i| self.first(i))),
             Some(who) => self.by_choice(&who, &mut round),
         }
         let stop = self.b.not(self.b.get(self.ran));
@@ -193,18 +189,22 @@ impl<'c> Runner<'c> {
         let class = self.had[i].0.before.class;
         let object = self.b.local("object", Type::Class(class));
         let body = then(self, object);
-        if self.game.classes[class.index()].visibility == Visibility::Global {
+        if self.is_global(class) {
             let global = self.b.expr(Type::Class(class), ExprKind::Global(class));
-            let mut statements = vec![self.b.statement(StatementKind::Declare(object, global))];
+            let mut statements = vec![self.b.declare(object, global)];
             statements.extend(body);
             return self.b.statement(StatementKind::Block(Block { statements }));
         }
         self.b.each(object, self.b.all(class), body)
     }
 
+    fn is_global(&self, class: ClassId) -> bool {
+        self.game.classes[class.index()].visibility == Visibility::Global
+    }
+
     /// Runs block `i` on the oldest object on which it applies, unless a block has run.
     fn first(&mut self, i: usize) -> Statement {
-        let global = self.game.classes[self.had[i].0.before.class.index()].visibility == Visibility::Global;
+        let global = self.is_global(self.had[i].0.before.class);
         let each = self.each(i, |me, object| {
             let mut then = me.run(i, object);
             if !global {
@@ -233,10 +233,8 @@ impl<'c> Runner<'c> {
     fn level(&mut self, blocks: std::ops::Range<usize>, who: &Expr) -> Vec<Statement> {
         // The objects are of different classes; only what they are asked matters, not how they are called.
         let any = Type::Class(self.had[blocks.start].0.before.class);
-        let (found, declare) = {
-            let list = self.b.empty_list(any.clone());
-            self.b.var("candidates", list)
-        };
+        let list = self.b.empty_list(any.clone());
+        let (found, declare) = self.b.var("candidates", list);
         let mut statements = vec![declare];
         for i in blocks.clone() {
             let any = any.clone();
@@ -249,17 +247,8 @@ impl<'c> Runner<'c> {
             }));
         }
         let b = &self.b;
-        let one = b.builtin(Builtin::ListFirst, vec![b.get(found)], any.clone());
-        let one = Expr {
-            kind: match one.kind {
-                ExprKind::Builtin(id, mut args) => {
-                    args.push(None);
-                    ExprKind::Builtin(id, args)
-                }
-                kind => kind,
-            },
-            ..one
-        };
+        let first = ExprKind::Builtin(Builtin::ListFirst, vec![Some(b.get(found)), None]);
+        let one = b.expr(any.clone(), first);
         let several = b.binary(BinaryOp::Greater, b.length(b.get(found)), b.number(1.0));
         let known = b.not(b.is_null(who.clone()));
         let spec = ChoiceSpec {
@@ -270,10 +259,7 @@ impl<'c> Runner<'c> {
             prompt: Some(Box::new(b.expr(Type::String, ExprKind::String("Which comes first?".to_owned())))),
         };
         let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, spec: Box::new(spec) };
-        let asked = b.expr(any.clone(), asks);
-        let ask = b.and(several, known);
-        let kind = ExprKind::Ternary(Box::new(ask), Box::new(asked), Box::new(one));
-        let next = b.expr(any, kind);
+        let next = b.ternary(b.and(several, known), b.expr(any, asks), one);
         let (next, declare) = self.b.var("next", next);
         statements.push(declare);
         for i in blocks {
@@ -282,9 +268,8 @@ impl<'c> Runner<'c> {
             let b = &self.b;
             let cast = Expr { ty: Type::Class(class), ..b.get(next) };
             let free = b.and(b.not(b.get(self.ran)), b.is(b.get(next), class));
-            let mut then = vec![b.statement(StatementKind::Declare(object, cast))];
-            then.push(b.when(self.applies(i, object), self.run(i, object)));
-            statements.push(b.when(free, then));
+            let run = b.when(self.applies(i, object), self.run(i, object));
+            statements.push(b.when(free, vec![b.declare(object, cast), run]));
         }
         statements
     }

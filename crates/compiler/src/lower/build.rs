@@ -44,7 +44,11 @@ impl TreeBuilder {
     /// Declares a new variable with a value.
     pub(super) fn var(&mut self, name: &str, value: Expr) -> (LocalId, Statement) {
         let local = self.local(name, value.ty.clone());
-        (local, self.statement(StatementKind::Declare(local, value)))
+        (local, self.declare(local, value))
+    }
+
+    pub(super) fn declare(&self, local: LocalId, value: Expr) -> Statement {
+        self.statement(StatementKind::Declare(local, value))
     }
 
     // ---- values ----
@@ -61,8 +65,8 @@ impl TreeBuilder {
         self.expr(Type::Number, ExprKind::Number(value))
     }
 
-    pub(super) fn null(&self) -> Expr {
-        self.expr(Type::Null, ExprKind::Null)
+    pub(super) fn null(&self, ty: Type) -> Expr {
+        self.expr(ty, ExprKind::Null)
     }
 
     pub(super) fn attribute(&self, of: Expr, index: u32, ty: Type) -> Expr {
@@ -84,7 +88,7 @@ impl TreeBuilder {
     }
 
     pub(super) fn is_null(&self, a: Expr) -> Expr {
-        let null = Expr { ty: a.ty.clone(), ..self.null() };
+        let null = self.null(a.ty.clone());
         self.binary(BinaryOp::Equal, a, null)
     }
 
@@ -95,6 +99,11 @@ impl TreeBuilder {
     /// An object as one of a class that it is known to be of.
     pub(super) fn cast(&self, object: Expr, class: ClassId) -> Expr {
         self.expr(Type::Class(class), ExprKind::Convert(Conversion::Downcast(class), Box::new(object)))
+    }
+
+    /// `c ? a : b`, of the type of the last.
+    pub(super) fn ternary(&self, c: Expr, a: Expr, b: Expr) -> Expr {
+        self.expr(b.ty.clone(), ExprKind::Ternary(Box::new(c), Box::new(a), Box::new(b)))
     }
 
     pub(super) fn call(&self, f: FunctionId, args: Vec<Expr>, ty: Type) -> Expr {
@@ -164,8 +173,7 @@ impl TreeBuilder {
     }
 
     pub(super) fn lambda(&self, param: LocalId, gives: Expr) -> Expr {
-        let from: std::rc::Rc<[Type]> = vec![self.locals[param.index()].ty.clone()].into();
-        let ty = Type::Function(from, std::rc::Rc::new(gives.ty.clone()));
+        let ty = Type::function(vec![self.locals[param.index()].ty.clone()], gives.ty.clone());
         let body = Block { statements: vec![self.give(Some(gives))] };
         self.expr(ty, ExprKind::Lambda(Lambda { params: vec![param], body }))
     }

@@ -40,6 +40,10 @@ impl Type {
         Type::List(Rc::new(of))
     }
 
+    pub fn function(params: Vec<Type>, returns: Type) -> Type {
+        Type::Function(params.into(), Rc::new(returns))
+    }
+
     /// The type of the elements of what can be read as a list.
     pub fn element(&self) -> Option<&Type> {
         match self {

@@ -139,8 +139,7 @@ impl<'t> Checker<'_, 't> {
         self.close();
         let application = self.unnamed("application", added.ty.clone(), at);
         let condition = condition.map(|value| {
-            let from: std::rc::Rc<[Type]> = vec![Type::Class(param_class)].into();
-            let ty = Type::Function(from, std::rc::Rc::new(Type::Bool));
+            let ty = Type::function(vec![Type::Class(param_class)], Type::Bool);
             let lambda = Lambda { params: vec![param], body: returning(value) };
             Expr { at, ty, kind: ExprKind::Lambda(lambda) }
         });

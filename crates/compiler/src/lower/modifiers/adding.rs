@@ -1,7 +1,7 @@
 //! Having modifiers, taking them off, and listing them. Adding one is among the bodies, since authors write a part of
 //! it. It knows nothing of what modifiers change.
 
-use super::{Family, Plan, Reserved, application, applications, param};
+use super::{Family, Plan, Reserved, application, applications, copied, of_object, param};
 use crate::lower::Made;
 use crate::lower::build::TreeBuilder;
 use crate::typed::{BinaryOp, Block, Body, Expr, ExprKind, Game, LocalId, ModifierOf, StatementKind, Type};
@@ -30,28 +30,24 @@ fn family_list(b: &TreeBuilder, family: &Family, object: LocalId) -> Expr {
 
 /// `has(object)`
 fn has(game: &Game, plan: &Plan, info: &Reserved) -> Made {
-    let mut b = TreeBuilder::new(info.modifier.at);
-    let object = b.local("object", Type::Class(info.modifier.on));
+    let (mut b, object, params) = of_object(info.modifier.at, info.modifier.on);
     let app = b.local("application", application());
     let list = b.attribute(b.get(object), plan.list(game, info.modifier.on), applications());
     let test = b.lambda(app, b.is(b.get(app), info.modifier.class));
     let any = b.builtin(Builtin::ListAny, vec![list.clone(), test], Type::Bool);
     let give = b.give(Some(b.and(b.not(b.is_null(list)), any)));
-    (info.has, vec![param("object", object)], b.done(vec![give]))
+    (info.has, params, b.done(vec![give]))
 }
 
 /// `remove(object)`: takes the latest application off that was added by itself, or else the latest that a
 /// composition brought, and gives whether there was one.
 fn remove(game: &Game, plan: &Plan, info: &Reserved) -> Made {
-    let mut b = TreeBuilder::new(info.modifier.at);
-    let object = b.local("object", Type::Class(info.modifier.on));
-    let params = vec![param("object", object)];
+    let (mut b, object, params) = of_object(info.modifier.at, info.modifier.on);
     let Some(family) = plan.family(game, info.modifier.on) else {
         return (info.remove, params, Body::default());
     };
-    let null = Expr { ty: application(), ..b.null() };
-    let (single, declare_single) = b.var("single", null.clone());
-    let (any, declare_any) = b.var("any", null);
+    let (single, declare_single) = b.var("single", b.null(application()));
+    let (any, declare_any) = b.var("any", b.null(application()));
     let app = b.local("application", application());
     let is_one = b.is(b.get(app), info.modifier.class);
     let origin = b.attribute(b.get(app), ModifierOf::ORIGIN, application());
@@ -78,10 +74,9 @@ fn remove(game: &Game, plan: &Plan, info: &Reserved) -> Made {
 
 /// `take off(object, application)`: the application and what it brought.
 fn take_off(game: &Game, family: &Family) -> Made {
-    let mut b = TreeBuilder::new(game.classes[family.root.index()].at);
-    let object = b.local("object", Type::Class(family.root));
+    let (mut b, object, mut params) = of_object(game.classes[family.root.index()].at, family.root);
     let off = b.local("off", application());
-    let params = vec![param("object", object), param("off", off)];
+    params.push(param("off", off));
     let list = family_list(&b, family, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
     let (rest, declare) = b.var("rest", b.empty_list(application()));
@@ -95,9 +90,7 @@ fn take_off(game: &Game, family: &Family) -> Made {
     let gone = Block { statements: vec![b.statement(StatementKind::Remove(b.get(app)))] };
     let sort = b.statement(StatementKind::If(b.is_null(b.get(at)), kept, Some(gone)));
     let empty = b.builtin(Builtin::ListIsEmpty, vec![b.get(rest)], Type::Bool);
-    let null = Expr { ty: applications(), ..b.null() };
-    let kind = ExprKind::Ternary(Box::new(empty), Box::new(null), Box::new(b.get(rest)));
-    let left = b.expr(applications(), kind);
+    let left = b.ternary(empty, b.null(applications()), b.get(rest));
     let statements = vec![
         stop,
         declare,
@@ -109,26 +102,19 @@ fn take_off(game: &Game, family: &Family) -> Made {
 
 /// `strip(object)`: its applications end, and stay in its list for whoever still looks at it.
 fn strip(game: &Game, family: &Family) -> Made {
-    let mut b = TreeBuilder::new(game.classes[family.root.index()].at);
-    let object = b.local("object", Type::Class(family.root));
+    let (mut b, object, params) = of_object(game.classes[family.root.index()].at, family.root);
     let list = family_list(&b, family, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
     let app = b.local("application", application());
     let each = b.each(app, list, vec![b.statement(StatementKind::Remove(b.get(app)))]);
-    (family.strip, vec![param("object", object)], b.done(vec![stop, each]))
+    (family.strip, params, b.done(vec![stop, each]))
 }
 
 /// `modifiers(object)`
 fn listed(game: &Game, family: &Family) -> Made {
-    let mut b = TreeBuilder::new(game.classes[family.root.index()].at);
-    let object = b.local("object", Type::Class(family.root));
-    let list = family_list(&b, family, object);
-    let ty = applications();
-    let copy = b.builtin(Builtin::ListCopy, vec![list.clone()], ty.clone());
-    let empty = b.empty_list(application());
-    let kind = ExprKind::Ternary(Box::new(b.is_null(list)), Box::new(empty), Box::new(copy));
-    let give = b.give(Some(b.expr(ty, kind)));
-    (family.all, vec![param("object", object)], b.done(vec![give]))
+    let (b, object, params) = of_object(game.classes[family.root.index()].at, family.root);
+    let give = b.give(Some(copied(&b, family_list(&b, family, object))));
+    (family.all, params, b.done(vec![give]))
 }
 
 /// `end(application)`, whichever it is.
@@ -153,10 +139,10 @@ fn name(game: &Game, plan: &Plan) -> Made {
     let app = b.local("application", application());
     let mut statements = Vec::new();
     for info in &plan.all {
-        let name =
-            b.expr(Type::String, ExprKind::String(game.classes[info.modifier.class.index()].name.clone()));
+        let name = game.classes[info.modifier.class.index()].name.clone();
+        let name = b.expr(Type::String, ExprKind::String(name));
         statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![b.give(Some(name))]));
     }
-    statements.push(b.give(Some(Expr { ty: Type::String, ..b.null() })));
+    statements.push(b.give(Some(b.null(Type::String))));
     (plan.name, vec![param("application", app)], b.done(statements))
 }

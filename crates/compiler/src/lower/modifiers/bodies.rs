@@ -1,12 +1,11 @@
 //! Moves what authors wrote in modifiers into the functions for it: conditions, attributes that are changed, values
 //! that attributes begin with, and what adding a modifier does. It knows nothing of the order in which modifiers apply.
 
-use super::{Plan, Reserved, application, applications, param};
+use super::{Plan, Reserved, application, applications, copied, param};
 use crate::lower::build::TreeBuilder;
 use crate::lower::{Core, Made};
 use crate::typed::{
-    BinaryOp, ClassId, Expr, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement,
-    StatementKind, Type,
+    BinaryOp, ClassId, Expr, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
 };
 use language::catalogue::Builtin;
 
@@ -107,12 +106,12 @@ fn making(game: &Game, info: &Reserved, b: &TreeBuilder, params: &[Param], app: 
         let value = match i.checked_sub(ModifierOf::HIDDEN).and_then(|p| params.get(p as usize + 1)) {
             Some(p) => b.get(p.local),
             None if i == ModifierOf::HOLDER => b.get(params[0].local),
-            None => Expr { ty: a.ty.clone(), ..b.null() },
+            None => b.null(a.ty.clone()),
         };
         (i, value)
     });
     let new = b.expr(Type::Class(class), ExprKind::New(class, values.collect()));
-    let mut statements = vec![b.statement(StatementKind::Declare(app, new))];
+    let mut statements = vec![b.declare(app, new)];
     for (index, start) in &info.starts {
         let ty = attributes[*index as usize].ty.clone();
         statements.push(b.assign(b.get(app), *index, b.method(b.get(app), *start, Vec::new(), ty)));
@@ -130,10 +129,7 @@ fn putting(
 ) -> Vec<Statement> {
     let list_attribute = plan.list(game, info.modifier.on);
     let there = b.attribute(b.get(object), list_attribute, applications());
-    let empty = b.empty_list(application());
-    let copy = b.builtin(Builtin::ListCopy, vec![there.clone()], applications());
-    let kind = ExprKind::Ternary(Box::new(b.is_null(there)), Box::new(empty), Box::new(copy));
-    let (list, declare) = b.var("list", b.expr(applications(), kind));
+    let (list, declare) = b.var("list", copied(b, there));
     let mut statements = vec![declare];
     let app = Expr { ty: application(), ..b.get(app) };
     let above = plan.all.iter().filter(|m| m.modifier.layer > info.modifier.layer);

@@ -53,19 +53,20 @@ fn ends_with(b: &TreeBuilder, app: LocalId, number: f64) -> Expr {
     b.binary(BinaryOp::Equal, ends, b.number(number))
 }
 
-fn asked(b: &TreeBuilder, app: LocalId, event: Expr) -> Expr {
-    let from: std::rc::Rc<[Type]> = vec![event.ty.clone()].into();
-    let ty = Type::Function(from, std::rc::Rc::new(Type::Bool));
-    let test = b.attribute(b.get(app), ModifierOf::ENDS_IF, ty);
-    b.expr(Type::Bool, ExprKind::CallValue(Box::new(test), vec![event]))
+/// The function value that says whether an event ends an application.
+fn ends_if(b: &TreeBuilder, app: LocalId, event: &Expr) -> Expr {
+    b.attribute(b.get(app), ModifierOf::ENDS_IF, Type::function(vec![event.ty.clone()], Type::Bool))
+}
+
+/// What that function gives for an event.
+fn is_ended_by(b: &TreeBuilder, app: LocalId, event: Expr) -> Expr {
+    b.expr(Type::Bool, ExprKind::CallValue(Box::new(ends_if(b, app, &event)), vec![event]))
 }
 
 fn settling(plan: &Plan) -> Body {
     let mut b = TreeBuilder::new(NodeId(0));
-    let null = Expr { ty: application(), ..b.null() };
     let all = sweep(plan, &mut b, |b, app| {
-        let ends = ends_with(b, app, ModifierOf::WHILE);
-        b.and(ends, asked(b, app, null))
+        b.and(ends_with(b, app, ModifierOf::WHILE), is_ended_by(b, app, b.null(application())))
     });
     b.done(vec![all])
 }
@@ -78,10 +79,8 @@ fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], settle: Option<Functio
     for of in ending {
         let given = Expr { ty: Type::Class(*of), ..b.get(event) };
         statements.push(sweep(plan, &mut b, |b, app| {
-            let from: std::rc::Rc<[Type]> = vec![given.ty.clone()].into();
-            let ty = Type::Function(from, std::rc::Rc::new(Type::Bool));
-            let always = b.is_null(b.attribute(b.get(app), ModifierOf::ENDS_IF, ty));
-            let holds = b.binary(BinaryOp::Or, always, asked(b, app, given));
+            let always = b.is_null(ends_if(b, app, &given));
+            let holds = b.binary(BinaryOp::Or, always, is_ended_by(b, app, given));
             b.and(ends_with(b, app, f64::from(of.0)), holds)
         }));
     }

@@ -15,7 +15,10 @@ pub(super) use reserve::reserve;
 pub(super) use rewrite::rewrite;
 
 use super::Core;
-use crate::typed::{ClassId, FunctionId, Game, LocalId, Member, Modifier, Param, Type};
+use super::build::TreeBuilder;
+use crate::typed::{ClassId, Expr, FunctionId, Game, LocalId, Member, Modifier, Param, Type};
+use base::NodeId;
+use language::catalogue::Builtin;
 
 /// What is there for the modifiers of a game.
 #[derive(Default)]
@@ -170,6 +173,19 @@ fn application() -> Type {
 
 fn applications() -> Type {
     Type::list(application())
+}
+
+/// The applications in the list of an object, in a new list.
+fn copied(b: &TreeBuilder, list: Expr) -> Expr {
+    let copy = b.builtin(Builtin::ListCopy, vec![list.clone()], applications());
+    b.ternary(b.is_null(list), b.empty_list(application()), copy)
+}
+
+/// A function of an object, as which its first parameter is known.
+fn of_object(at: NodeId, class: ClassId) -> (TreeBuilder, LocalId, Vec<Param>) {
+    let mut b = TreeBuilder::new(at);
+    let object = b.local("object", Type::Class(class));
+    (b, object, vec![param("object", object)])
 }
 
 fn param(name: &str, local: LocalId) -> Param {

@@ -1,7 +1,7 @@
 //! What bodies do with modifiers, as calls of the functions for it: `add`, `has`, `remove`, `until`, `base`, reading
 //! what modifiers change, removing what has some; and `cancel`. It knows nothing of what those functions do.
 
-use super::{Ends, Plan, Touched};
+use super::{Ends, Family, Plan, Touched};
 use crate::lower::Core;
 use crate::lower::build::TreeBuilder;
 use crate::typed::visit::{PartsMut, VisitMut};
@@ -61,6 +61,12 @@ impl Rewriter<'_> {
         std::iter::successors(Some(class), |c| self.kinds[c.index()].1).any(|c| c == ancestor)
     }
 
+    /// Those whose list of applications an object has.
+    fn family(&self, object: &Expr) -> Option<&Family> {
+        let Type::Class(class) = object.ty else { return None };
+        self.plan.families.iter().find(|f| self.is_sub(class, f.root))
+    }
+
     /// What there is for an attribute that modifiers touch.
     fn touched(&self, object: &Expr, index: u32) -> Option<&Touched> {
         let Type::Class(class) = object.ty else { return None };
@@ -72,7 +78,7 @@ impl Rewriter<'_> {
     fn lowered(&self, e: &mut Expr) -> Option<ExprKind> {
         use ExprKind as K;
         let take = |e: &mut Box<Expr>| {
-            let nothing = TreeBuilder::new(e.at).null();
+            let nothing = TreeBuilder::new(e.at).null(Type::Null);
             Some(std::mem::replace(&mut **e, nothing))
         };
         let of = |class: &ClassId| self.plan.of(*class);
@@ -90,16 +96,10 @@ impl Rewriter<'_> {
             K::RemoveModifier(object, class) => K::Call(of(class)?.remove, vec![take(object)]),
             K::EndModifier(application) => K::Call(self.plan.end, vec![take(application)]),
             K::TakeOffModifier(object, application) => {
-                let Type::Class(class) = object.ty else { return None };
-                let family = self.plan.families.iter().find(|f| self.is_sub(class, f.root))?;
-                K::Call(family.take_off, vec![take(object), take(application)])
+                K::Call(self.family(object)?.take_off, vec![take(object), take(application)])
             }
             K::ModifierName(application) => K::Call(self.plan.name, vec![take(application)]),
-            K::Modifiers(object) => {
-                let Type::Class(class) = object.ty else { return None };
-                let family = self.plan.families.iter().find(|f| self.is_sub(class, f.root))?;
-                K::Call(family.all, vec![take(object)])
-            }
+            K::Modifiers(object) => K::Call(self.family(object)?.all, vec![take(object)]),
             K::Base(_, args) => {
                 let base = self.base?;
                 let b = TreeBuilder { at: e.at, locals: Vec::new() };
@@ -160,10 +160,8 @@ impl Rewriter<'_> {
         self.building(at, |_, b| {
             let app = until.application;
             let number = until.event.map_or(ModifierOf::WHILE, |c| f64::from(c.0));
-            let mut statements = vec![
-                b.statement(StatementKind::Declare(app, until.added)),
-                b.assign(b.get(app), ModifierOf::ENDS, b.number(number)),
-            ];
+            let mut statements =
+                vec![b.declare(app, until.added), b.assign(b.get(app), ModifierOf::ENDS, b.number(number))];
             if let Some(mut condition) = until.condition {
                 branches(&mut condition);
                 statements.push(b.assign(b.get(app), ModifierOf::ENDS_IF, condition));
@@ -180,7 +178,7 @@ fn branches(function: &mut Expr) {
         return;
     };
     let b = TreeBuilder::new(value.at);
-    let value = std::mem::replace(value, b.null());
+    let value = std::mem::replace(value, b.null(Type::Null));
     body.statements = vec![b.when(value, vec![b.give(Some(b.bool(true)))]), b.give(Some(b.bool(false)))];
 }
 
