@@ -4,7 +4,7 @@
 mod generic;
 mod special;
 
-use super::calls::Slot;
+use super::calls::{Call, Slot};
 use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
@@ -12,28 +12,22 @@ use crate::typed::{BoardId, Expr, ExprKind, Type};
 use base::NodeId;
 use generic::Filling;
 use language::catalogue::{Builtin, Entry, Param, SigType};
-use language::tree::{self, Argument};
+use language::tree;
 
 impl<'t> Checker<'_, 't> {
     /// Something built in, after what it belongs to.
-    pub(super) fn builtin(
-        &mut self,
-        at: NodeId,
-        entry: &'static Entry,
-        receiver: Receiver,
-        args: &'t [Argument],
-    ) -> Expr {
+    pub(super) fn builtin(&mut self, call: Call<'t>, entry: &'static Entry, receiver: Receiver) -> Expr {
         let mut filling = Filling::of(&receiver, self.world);
         if let Receiver::Value(value) = &receiver
-            && !self.receiver_fits(at, entry, &value.ty, &mut filling, args)
+            && !self.receiver_fits(call.at, entry, &value.ty, &mut filling, call.args)
         {
-            return self.skip_call(at, args);
+            return self.skip_call(call);
         }
-        let (mut found, ty) = self.filled(at, entry, &mut filling, args);
+        let (mut found, ty) = self.filled(call, entry, &mut filling);
         if let Receiver::Value(value) = receiver {
             found.insert(0, Some(value));
             self.check_words(entry.id, None, &found);
-            return Expr { at, ty, kind: ExprKind::Builtin(entry.id, found) };
+            return call.expr(ty, ExprKind::Builtin(entry.id, found));
         }
         self.check_words(entry.id, filling.board, &found);
         let kind = match receiver {
@@ -42,29 +36,28 @@ impl<'t> Checker<'_, 't> {
             Receiver::Dice(d) => ExprKind::DiceBuiltin(d, entry.id),
             _ => ExprKind::Builtin(entry.id, found),
         };
-        Expr { at, ty, kind }
+        call.expr(ty, kind)
     }
 
     /// The arguments of a builtin and the type of what it gives.
     fn filled(
         &mut self,
-        at: NodeId,
+        call: Call<'t>,
         entry: &'static Entry,
         filling: &mut Filling,
-        args: &'t [Argument],
     ) -> (Vec<Option<Expr>>, Type) {
         let signature = entry.parsed();
         let params = signature.params.unwrap_or_default();
         let slots: Vec<Slot<'_>> =
             params.iter().map(|p| Slot { name: &p.name, optional: p.optional }).collect();
-        let arranged = self.arrange(at, entry.name(), &slots, args);
+        let arranged = self.arrange(call, entry.name(), &slots);
         let mut found = Vec::new();
         let mut complete = true;
         for (param, arg) in params.iter().zip(&arranged) {
             complete &= arg.is_some() || param.optional;
             found.push(arg.map(|e| self.argument(entry, param, e, filling)));
         }
-        self.check_order(at, filling, &found);
+        self.check_order(call.at, filling, &found);
         let ty = self.filled_type(&signature.returns, filling, true);
         let ty = ty.unwrap_or_else(|| match &signature.returns {
             SigType::Table(_, v) => {

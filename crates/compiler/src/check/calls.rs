@@ -10,6 +10,20 @@ use language::catalogue::{self, Builtin, Effect, Entry, On};
 use language::tree::{self, Argument, Name};
 use std::rc::Rc;
 
+/// Where a call stands, and its arguments.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'t> {
+    pub at: NodeId,
+    pub args: &'t [Argument],
+}
+
+impl Call<'_> {
+    /// What the call gives.
+    pub(super) fn expr(self, ty: Type, kind: ExprKind) -> Expr {
+        Expr { at: self.at, ty, kind }
+    }
+}
+
 /// A parameter as calls see it.
 pub(super) struct Slot<'a> {
     pub name: &'a str,
@@ -18,68 +32,68 @@ pub(super) struct Slot<'a> {
 
 impl<'t> Checker<'_, 't> {
     /// `f(...)`, `a.f(...)`
-    pub(super) fn call(&mut self, at: NodeId, callee: &'t tree::Expr, args: &'t [Argument]) -> Expr {
+    pub(super) fn call(&mut self, call: Call<'t>, callee: &'t tree::Expr) -> Expr {
         match &callee.kind {
-            tree::ExprKind::Name(name) => self.call_name(at, callee, name, args),
+            tree::ExprKind::Name(name) => self.call_name(call, callee, name),
             tree::ExprKind::Member(inner, name) => {
                 let receiver = self.receiver(inner);
-                self.call_member(at, receiver, name, args)
+                self.call_member(call, receiver, name)
             }
             _ => {
                 let value = self.any_value(callee);
-                self.call_value(at, value, args)
+                self.call_value(call, value)
             }
         }
     }
 
-    fn call_name(&mut self, at: NodeId, callee: &'t tree::Expr, name: &str, args: &'t [Argument]) -> Expr {
+    fn call_name(&mut self, call: Call<'t>, callee: &'t tree::Expr, name: &str) -> Expr {
         use super::expr::Meaning;
         match self.meaning(name, true) {
             Meaning::Local(_) | Meaning::Attribute(..) => {
                 let value = self.any_value(callee);
-                self.call_value(at, value, args)
+                self.call_value(call, value)
             }
             Meaning::Method(carrier, f) => match self.carrier(callee.id, carrier) {
-                Some(this) => self.call_method(at, this, f, args),
-                None => error(at),
+                Some(this) => self.call_method(call, this, f),
+                None => error(call.at),
             },
             Meaning::Action(carrier, a) => match self.carrier(callee.id, carrier) {
-                Some(this) => self.call_action(at, this, a, args),
-                None => error(at),
+                Some(this) => self.call_action(call, this, a),
+                None => error(call.at),
             },
-            Meaning::Definition(definition) => self.call_definition(at, callee.id, name, definition, args),
+            Meaning::Definition(definition) => self.call_definition(call, callee.id, name, definition),
             Meaning::Built(entry) => match self.this(callee.id) {
-                Some(this) => self.builtin_called(at, callee.id, entry, this, args),
-                None => error(at),
+                Some(this) => self.builtin_called(call, callee.id, entry, this),
+                None => error(call.at),
             },
-            Meaning::Free(entry) => self.call_free(at, callee.id, entry, args),
-            Meaning::Test(word) => self.test_call(at, callee.id, word, args),
+            Meaning::Free(entry) => self.call_free(call, callee.id, entry),
+            Meaning::Test(word) => self.test_call(call, callee.id, word),
             Meaning::Word(_) | Meaning::Actor => {
-                self.refuse_call(at, args, problem::not_callable(self.span(callee.id), name))
+                self.refuse_call(call, problem::not_callable(self.span(callee.id), name))
             }
             Meaning::Unknown => {
                 let word = Name { text: name.to_owned(), id: callee.id };
                 if let Some(this) = self.this(callee.id)
-                    && let Some(found) = self.modifier_call(at, &this, &word, args)
+                    && let Some(found) = self.modifier_call(call, &this, &word)
                 {
                     return found;
                 }
-                self.skip_arguments(args);
+                self.skip_arguments(call.args);
                 self.unknown_name(callee.id, name, true)
             }
         }
     }
 
     /// Reports a call, and checks its arguments nevertheless.
-    pub(super) fn refuse_call(&mut self, at: NodeId, args: &'t [Argument], problem: Problem) -> Expr {
+    pub(super) fn refuse_call(&mut self, call: Call<'t>, problem: Problem) -> Expr {
         self.report(problem);
-        self.skip_call(at, args)
+        self.skip_call(call)
     }
 
     /// A call that is wrong already, whose arguments are checked nevertheless.
-    pub(super) fn skip_call(&mut self, at: NodeId, args: &'t [Argument]) -> Expr {
-        self.skip_arguments(args);
-        error(at)
+    pub(super) fn skip_call(&mut self, call: Call<'t>) -> Expr {
+        self.skip_arguments(call.args);
+        error(call.at)
     }
 
     /// Checks arguments of something that is wrong already.
@@ -89,108 +103,101 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    fn call_definition(
-        &mut self,
-        at: NodeId,
-        name_at: NodeId,
-        name: &str,
-        definition: Definition,
-        args: &'t [Argument],
-    ) -> Expr {
+    fn call_definition(&mut self, call: Call<'t>, at: NodeId, name: &str, definition: Definition) -> Expr {
         match definition {
             Definition::Function(f) => {
-                let args = self.function_arguments(at, f, args);
+                let args = self.function_arguments(call, f);
                 let ty = self.world.functions[f.index()].returns.clone();
-                Expr { at, ty, kind: ExprKind::Call(f, args) }
+                call.expr(ty, ExprKind::Call(f, args))
             }
             Definition::Zone(z) if self.world.game.zones[z.index()].per_player => {
-                let Some(player) = self.only_argument(at, name, "p", args) else { return error(at) };
+                let Some(player) = self.only_argument(call, name, "p") else { return error(call.at) };
                 let player = self.value(player, &Type::Player, &format!("the player of `{name}`"));
                 let ty = Type::Zone(Rc::new(Type::Class(self.world.game.zones[z.index()].of)));
-                Expr { at, ty, kind: ExprKind::ZoneOf(z, Box::new(player)) }
+                call.expr(ty, ExprKind::ZoneOf(z, Box::new(player)))
             }
-            Definition::Module(None) => self.skip_call(at, args),
-            _ => self.refuse_call(at, args, problem::definition_called(self.span(name_at), name, definition)),
+            Definition::Module(None) => self.skip_call(call),
+            _ => self.refuse_call(call, problem::definition_called(self.span(at), name, definition)),
         }
     }
 
-    fn call_value(&mut self, at: NodeId, value: Expr, args: &'t [Argument]) -> Expr {
+    fn call_value(&mut self, call: Call<'t>, value: Expr) -> Expr {
         match value.ty.clone() {
             Type::Function(params, returns) => {
-                if params.len() != args.len() {
-                    let problem = problem::value_arguments(self.span(at), params.len(), args.len());
-                    return self.refuse_call(at, args, problem);
+                if params.len() != call.args.len() {
+                    let problem = problem::value_arguments(self.span(call.at), params.len(), call.args.len());
+                    return self.refuse_call(call, problem);
                 }
                 let mut found = Vec::new();
-                for (arg, ty) in args.iter().zip(params.iter()) {
+                for (arg, ty) in call.args.iter().zip(params.iter()) {
                     if let Some(name) = &arg.name {
                         self.report(problem::value_named(self.span(name.id)));
                     }
                     found.push(self.value(&arg.value, ty, "an argument of the function value"));
                 }
-                Expr { at, ty: (*returns).clone(), kind: ExprKind::CallValue(Box::new(value), found) }
+                call.expr((*returns).clone(), ExprKind::CallValue(Box::new(value), found))
             }
             Type::Zones(of) => {
-                let Some(player) = self.only_argument(at, "the zones", "p", args) else { return error(at) };
+                let Some(player) = self.only_argument(call, "the zones", "p") else { return error(call.at) };
                 let player = self.value(player, &Type::Player, "the player of a zone");
                 let args = vec![Some(value), Some(player)];
-                Expr { at, ty: Type::Zone(of), kind: ExprKind::Builtin(Builtin::ZonesOf, args) }
+                call.expr(Type::Zone(of), ExprKind::Builtin(Builtin::ZonesOf, args))
             }
-            Type::Error => self.skip_call(at, args),
+            Type::Error => self.skip_call(call),
             other => {
                 let problem = problem::not_a_function(self.span(value.at), &self.name_of(&other));
-                self.refuse_call(at, args, problem)
+                self.refuse_call(call, problem)
             }
         }
     }
 
-    fn call_member(&mut self, at: NodeId, receiver: Receiver, name: &Name, args: &'t [Argument]) -> Expr {
+    fn call_member(&mut self, call: Call<'t>, receiver: Receiver, name: &Name) -> Expr {
         match receiver {
-            Receiver::Value(value) => self.call_value_member(at, value, name, args),
+            Receiver::Value(value) => self.call_value_member(call, value, name),
             Receiver::Module(m) => match self.definition_in(m, name) {
-                Some(definition) => self.call_definition(at, name.id, &name.text, definition, args),
-                None => self.skip_call(at, args),
+                Some(definition) => self.call_definition(call, name.id, &name.text, definition),
+                None => self.skip_call(call),
             },
-            receiver => self.call_declared(at, receiver, name, args),
+            receiver => self.call_declared(call, receiver, name),
         }
     }
 
     /// `turns.use("Main")`, `Board.tile("a1")`
-    fn call_declared(&mut self, at: NodeId, receiver: Receiver, name: &Name, args: &'t [Argument]) -> Expr {
+    fn call_declared(&mut self, call: Call<'t>, receiver: Receiver, name: &Name) -> Expr {
         let (on, owner) = self.members_of(&receiver);
         match catalogue::find(on, &name.text, false) {
-            Some(entry) if !entry.is_attribute() => self.builtin(at, entry, receiver, args),
-            _ if name.text.is_empty() => self.skip_call(at, args),
+            Some(entry) if !entry.is_attribute() => self.builtin(call, entry, receiver),
+            _ if name.text.is_empty() => self.skip_call(call),
             Some(entry) => {
                 let problem = problem::called_attribute(self.span(name.id), entry.name());
-                self.refuse_call(at, args, problem)
+                self.refuse_call(call, problem)
             }
             None => {
                 let known = catalogue::entries().iter().filter(|e| e.on == on).map(|e| e.name());
                 let problem = problem::unknown_member(self.span(name.id), owner, &name.text, known);
-                self.refuse_call(at, args, problem)
+                self.refuse_call(call, problem)
             }
         }
     }
 
-    fn call_value_member(&mut self, at: NodeId, value: Expr, name: &Name, args: &'t [Argument]) -> Expr {
+    fn call_value_member(&mut self, call: Call<'t>, value: Expr, name: &Name) -> Expr {
         if value.ty == Type::Error || name.text.is_empty() {
-            return self.skip_call(at, args);
+            return self.skip_call(call);
         }
         if let Type::Class(c) = value.ty {
             if let Some(f) = self.world.method(c, &name.text) {
-                return self.call_method(at, value, f, args);
+                return self.call_method(call, value, f);
             }
             if let Some(a) = self.world.action(c, &name.text) {
-                return self.call_action(at, value, a, args);
+                return self.call_action(call, value, a);
             }
             if let Some((index, ty)) = self.world.attribute(c, &name.text) {
                 let ty = ty.clone();
                 let kind = ExprKind::Attribute(Box::new(value), index);
                 let value = Expr { at: name.id, ty, kind };
-                return self.call_value(at, value, args);
+                return self.call_value(call, value);
             }
-            if let Some(found) = self.modifier_call(at, &value, name, args) {
+            if let Some(found) = self.modifier_call(call, &value, name) {
                 return found;
             }
         }
@@ -202,131 +209,113 @@ impl<'t> Checker<'_, 't> {
         match ons.iter().filter_map(|on| catalogue::find(*on, &name.text, false)).find(allowed) {
             Some(entry) => {
                 self.warn_of_lenght(name);
-                self.builtin_called(at, name.id, entry, value, args)
+                self.builtin_called(call, name.id, entry, value)
             }
             None => {
                 self.unknown_member(&value.ty, name);
-                self.skip_call(at, args)
+                self.skip_call(call)
             }
         }
     }
 
     /// A builtin of a value; an attribute is called only where the proposal does so.
-    fn builtin_called(
-        &mut self,
-        at: NodeId,
-        name_at: NodeId,
-        entry: &'static Entry,
-        value: Expr,
-        args: &'t [Argument],
-    ) -> Expr {
+    fn builtin_called(&mut self, call: Call<'t>, at: NodeId, entry: &'static Entry, value: Expr) -> Expr {
         let as_call = matches!(entry.id, Builtin::StackLength | Builtin::StackLenght);
         if entry.is_attribute() && !as_call {
-            return self.refuse_call(at, args, problem::called_attribute(self.span(name_at), entry.name()));
+            return self.refuse_call(call, problem::called_attribute(self.span(at), entry.name()));
         }
-        self.builtin(at, entry, Receiver::Value(value), args)
+        self.builtin(call, entry, Receiver::Value(value))
     }
 
-    fn call_method(&mut self, at: NodeId, object: Expr, f: FunctionId, args: &'t [Argument]) -> Expr {
+    fn call_method(&mut self, call: Call<'t>, object: Expr, f: FunctionId) -> Expr {
         let ty = self.world.functions[f.index()].returns.clone();
-        let args = self.function_arguments(at, f, args);
-        Expr { at, ty, kind: ExprKind::CallMethod(Box::new(object), f, args) }
+        let args = self.function_arguments(call, f);
+        call.expr(ty, ExprKind::CallMethod(Box::new(object), f, args))
     }
 
     /// `base.f(...)`
-    pub(super) fn base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+    pub(super) fn base_call(&mut self, call: Call<'t>, name: &Name) -> Expr {
         if self.class.is_some_and(|c| self.world.holder_class(c).is_some()) {
-            return self.modifier_base_call(at, name, args);
+            return self.modifier_base_call(call, name);
         }
         let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
         let Some(parent) = parent else {
-            return self.refuse_call(at, args, problem::no_base(self.span(at)));
+            return self.refuse_call(call, problem::no_base(self.span(call.at)));
         };
         let Some(root) = self.world.method(parent, &name.text) else {
             self.unknown_member(&Type::Class(parent), name);
-            return self.skip_call(at, args);
+            return self.skip_call(call);
         };
         let methods = &self.world.game.classes[parent.index()].methods;
         let Some((_, runs)) = methods.iter().find(|m| m.0 == root).copied() else {
-            return self.refuse_call(at, args, problem::base_abstract(self.span(name.id), &name.text));
+            return self.refuse_call(call, problem::base_abstract(self.span(name.id), &name.text));
         };
         let ty = self.world.functions[runs.index()].returns.clone();
-        let args = self.function_arguments(at, runs, args);
-        Expr { at, ty, kind: ExprKind::CallBase(runs, args) }
+        let args = self.function_arguments(call, runs);
+        call.expr(ty, ExprKind::CallBase(runs, args))
     }
 
-    pub(super) fn function_arguments(
-        &mut self,
-        at: NodeId,
-        f: FunctionId,
-        args: &'t [Argument],
-    ) -> Vec<Option<Expr>> {
+    pub(super) fn function_arguments(&mut self, call: Call<'t>, f: FunctionId) -> Vec<Option<Expr>> {
         let info = &self.world.functions[f.index()];
-        self.arguments(at, &info.tree.name.text, &info.params, args)
+        self.arguments(call, &info.tree.name.text, &info.params)
     }
 
     /// The arguments of something with these parameters.
     pub(super) fn arguments(
         &mut self,
-        at: NodeId,
+        call: Call<'t>,
         what: &str,
         params: &[ParamInfo],
-        args: &'t [Argument],
     ) -> Vec<Option<Expr>> {
         let slots = params.iter().map(|p| (Slot { name: &p.name, optional: p.optional }, &p.ty));
-        self.values(at, what, slots.collect(), args, |p| format!("the parameter `{p}` of `{what}`"))
+        self.values(call, what, slots.collect(), |p| format!("the parameter `{p}` of `{what}`"))
     }
 
-    fn call_action(&mut self, at: NodeId, object: Expr, a: ActionId, args: &'t [Argument]) -> Expr {
+    fn call_action(&mut self, call: Call<'t>, object: Expr, a: ActionId) -> Expr {
         let info = &self.world.actions[a.index()];
         let what = &info.tree.name.text;
         let slots = info.inputs.iter().map(|(name, ty)| (Slot { name, optional: true }, ty));
-        let values = self.values(at, what, slots.collect(), args, |i| format!("the input `{i}` of `{what}`"));
-        Expr { at, ty: Type::Void, kind: ExprKind::CallAction(Box::new(object), a, values) }
+        let values = self.values(call, what, slots.collect(), |i| format!("the input `{i}` of `{what}`"));
+        call.expr(Type::Void, ExprKind::CallAction(Box::new(object), a, values))
     }
 
     /// The values of arguments, each of the type that its parameter has; `why` says in words what needs it.
     pub(super) fn values(
         &mut self,
-        at: NodeId,
+        call: Call<'t>,
         what: &str,
         slots: Vec<(Slot<'_>, &Type)>,
-        args: &'t [Argument],
         why: impl Fn(&str) -> String,
     ) -> Vec<Option<Expr>> {
         let (slots, types): (Vec<Slot<'_>>, Vec<&Type>) = slots.into_iter().unzip();
-        let found = self.arrange(at, what, &slots, args).into_iter().zip(types).zip(&slots);
+        let found = self.arrange(call, what, &slots).into_iter().zip(types).zip(&slots);
         found.map(|((arg, ty), slot)| arg.map(|e| self.value(e, ty, &why(slot.name)))).collect()
     }
 
     /// The argument of something that takes one.
-    pub(super) fn only_argument(
-        &mut self,
-        at: NodeId,
-        what: &str,
-        name: &str,
-        args: &'t [Argument],
-    ) -> Option<&'t tree::Expr> {
-        self.arrange(at, what, &[Slot { name, optional: false }], args).into_iter().next().flatten()
+    pub(super) fn only_argument(&mut self, call: Call<'t>, what: &str, name: &str) -> Option<&'t tree::Expr> {
+        self.arrange(call, what, &[Slot { name, optional: false }]).into_iter().next().flatten()
     }
 
     /// Which argument goes to which parameter; reports what does not fit.
     pub(super) fn arrange(
         &mut self,
-        at: NodeId,
+        call: Call<'t>,
         what: &str,
         slots: &[Slot<'_>],
-        args: &'t [Argument],
     ) -> Vec<Option<&'t tree::Expr>> {
         let mut found: Vec<Option<&'t tree::Expr>> = vec![None; slots.len()];
         let mut named = false;
         let mut has_error = false;
-        for (i, arg) in args.iter().enumerate() {
+        for (i, arg) in call.args.iter().enumerate() {
             let index = match &arg.name {
                 None if named => self.refuse(problem::positional_after_named(self.span(arg.value.id))),
-                None if i >= slots.len() => {
-                    self.refuse(problem::too_many(self.span(arg.value.id), what, slots.len(), args.len()))
-                }
+                None if i >= slots.len() => self.refuse(problem::too_many(
+                    self.span(arg.value.id),
+                    what,
+                    slots.len(),
+                    call.args.len(),
+                )),
                 None => Some(i),
                 Some(name) => {
                     named = true;
@@ -355,26 +344,26 @@ impl<'t> Checker<'_, 't> {
         let missing = slots.iter().zip(&found).filter(|(s, f)| !s.optional && f.is_none());
         let missing: Vec<&str> = missing.map(|(s, _)| s.name).collect();
         if !missing.is_empty() && !has_error {
-            self.report(problem::missing_arguments(self.span(at), what, &missing));
+            self.report(problem::missing_arguments(self.span(call.at), what, &missing));
         }
         found
     }
 
     /// `moves()`, `perft(n)`
-    fn test_call(&mut self, at: NodeId, name_at: NodeId, word: &str, args: &'t [Argument]) -> Expr {
+    fn test_call(&mut self, call: Call<'t>, name_at: NodeId, word: &str) -> Expr {
         let value = match word {
             "moves" => {
-                self.arrange(at, word, &[], args);
+                self.arrange(call, word, &[]);
                 TestValue::Moves
             }
             "perft" => {
-                let Some(depth) = self.only_argument(at, word, "n", args) else { return error(at) };
+                let Some(depth) = self.only_argument(call, word, "n") else { return error(call.at) };
                 TestValue::Perft(Box::new(self.value(depth, &Type::Number, "the depth of `perft`")))
             }
             _ => {
-                return self.refuse_call(at, args, problem::called_attribute(self.span(name_at), word));
+                return self.refuse_call(call, problem::called_attribute(self.span(name_at), word));
             }
         };
-        Expr { at, ty: Type::Number, kind: ExprKind::Test(value) }
+        call.expr(Type::Number, ExprKind::Test(value))
     }
 }

@@ -1,6 +1,6 @@
 //! Statements: what each kind becomes. It knows nothing of single expressions.
 
-use super::calls::Slot;
+use super::calls::{Call, Slot};
 use super::problems as problem;
 use super::scope::{Checker, Frame, Returns, Stage, statement};
 use super::world::World;
@@ -9,7 +9,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::{Builtin, entry};
-use language::tree::{self, Argument, Name, StatementKind as T};
+use language::tree::{self, Name, StatementKind as T};
 
 impl<'t> Checker<'_, 't> {
     /// A block with variables of its own.
@@ -341,9 +341,9 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// `raise Damage(target: c, amount: 3)`
-    pub(super) fn raise(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
+    pub(super) fn raise(&mut self, call: Call<'t>, name: &Name) -> Expr {
         let Some(class) = self.event_named(name) else {
-            return self.skip_call(at, args);
+            return self.skip_call(call);
         };
         let event = &self.world.game.classes[class.index()];
         if class.index() < ClassId::BUILT_IN || event.is_abstract {
@@ -358,9 +358,9 @@ impl<'t> Checker<'_, 't> {
         let own = usize::from(attributes.first().is_some_and(|a| a.name == Class::CANCELLED));
         let attributes = &attributes[own..];
         let slots = attributes.iter().map(|a| (Slot { name: &a.name, optional: true }, &a.ty)).collect();
-        let found = self.values(at, &event.name, slots, args, |name| format!("the attribute `{name}`"));
+        let found = self.values(call, &event.name, slots, |name| format!("the attribute `{name}`"));
         let values = (own as u32..).zip(found).filter_map(|(i, value)| Some((i, value?))).collect();
-        Expr { at, ty: Type::Class(class), kind: ExprKind::Raise(class, values) }
+        call.expr(Type::Class(class), ExprKind::Raise(class, values))
     }
 
     /// `players 2..4 "North", "East";`

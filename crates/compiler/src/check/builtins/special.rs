@@ -1,6 +1,7 @@
 //! What is checked of single builtins beyond their signatures: words that name directions, turns, phases and tiles,
 //! `all` and `position`. It knows nothing of signatures.
 
+use super::super::calls::Call;
 use super::super::expr::Receiver;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error};
@@ -14,35 +15,34 @@ impl<'t> Checker<'_, 't> {
     /// A function that stands alone: `max(a, b)`, `all(King)`, `position(passed)`.
     pub(in super::super) fn call_free(
         &mut self,
-        at: NodeId,
+        call: Call<'t>,
         name_at: NodeId,
         entry: &'static Entry,
-        args: &'t [Argument],
     ) -> Expr {
         match entry.id {
-            Builtin::AllOf => self.all_of(at, name_at, args),
+            Builtin::AllOf => self.all_of(call, name_at),
             Builtin::PositionOf => {
                 let mut found = Vec::new();
-                for arg in args {
+                for arg in call.args {
                     if let Some(name) = &arg.name {
                         self.report(problem::value_named(self.span(name.id)));
                     }
                     found.push(Some(self.any_value(&arg.value)));
                 }
-                Expr { at, ty: Type::Position, kind: ExprKind::Builtin(entry.id, found) }
+                call.expr(Type::Position, ExprKind::Builtin(entry.id, found))
             }
-            _ => self.builtin(at, entry, Receiver::Word(entry.on), args),
+            _ => self.builtin(call, entry, Receiver::Word(entry.on)),
         }
     }
 
     /// `all(King)`
-    fn all_of(&mut self, at: NodeId, name_at: NodeId, args: &'t [Argument]) -> Expr {
-        let [Argument { value, .. }] = args else {
+    fn all_of(&mut self, call: Call<'t>, name_at: NodeId) -> Expr {
+        let [Argument { value, .. }] = call.args else {
             let problem = problem::all_of_what(self.span(name_at), "it takes the name of one class");
-            return self.refuse_call(at, args, problem);
+            return self.refuse_call(call, problem);
         };
         let definition = match &value.kind {
-            tree::ExprKind::Missing => return error(at),
+            tree::ExprKind::Missing => return error(call.at),
             tree::ExprKind::Name(name) if self.local(name).is_none() => {
                 self.world.definition(self.module, name)
             }
@@ -51,7 +51,7 @@ impl<'t> Checker<'_, 't> {
                     match self.world.definition(self.module, alias) {
                         Some(Definition::Module(Some(m))) => match self.definition_in(m, name) {
                             Some(definition) => Some(definition),
-                            None => return error(at),
+                            None => return error(call.at),
                         },
                         _ => None,
                     }
@@ -60,16 +60,16 @@ impl<'t> Checker<'_, 't> {
             },
             tree::ExprKind::Type(ty) => match self.type_of(ty) {
                 Type::Class(c) => Some(Definition::Class(c)),
-                Type::Error => return error(at),
+                Type::Error => return error(call.at),
                 _ => None,
             },
             _ => None,
         };
         match definition {
             Some(Definition::Class(c)) if self.world.kind(c) != ClassKind::Event => {
-                Expr { at, ty: Type::list(Type::Class(c)), kind: ExprKind::AllOf(c) }
+                call.expr(Type::list(Type::Class(c)), ExprKind::AllOf(c))
             }
-            Some(Definition::Module(None)) => error(at),
+            Some(Definition::Module(None)) => error(call.at),
             found => {
                 let hint = match (&value.kind, found) {
                     (tree::ExprKind::Name(name), Some(Definition::Enum(_))) => {
@@ -91,7 +91,7 @@ impl<'t> Checker<'_, 't> {
                     },
                     _ => "it takes the name of a class: `all(King)`".to_owned(),
                 };
-                self.error_expr(at, problem::all_of_what(self.span(value.id), &hint))
+                self.error_expr(call.at, problem::all_of_what(self.span(value.id), &hint))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What follows a dot where nothing is called: attributes, cases, what an import declares. It knows no arguments.
 
+use super::super::calls::Call;
 use super::super::problems as problem;
 use super::super::scope::Checker;
 use super::receivers::Receiver;
@@ -30,7 +31,7 @@ impl<'t> Checker<'_, 't> {
                 let found = catalogue::find(on, &name.text, true);
                 match (&receiver, found.filter(|e| e.is_attribute())) {
                     (Receiver::Board(_) | Receiver::Dice(_), Some(entry)) => {
-                        self.builtin(at, entry, receiver, &[])
+                        self.builtin(Call { at, args: &[] }, entry, receiver)
                     }
                     _ => self.no_attribute(at, (on, owner), name, found.is_some()),
                 }
@@ -93,7 +94,7 @@ impl<'t> Checker<'_, 't> {
         if !entry.is_attribute() {
             return self.error_expr(at, problem::not_called(self.span(at), entry.name(), "a function"));
         }
-        self.builtin(at, entry, Receiver::Value(value), &[])
+        self.builtin(Call { at, args: &[] }, entry, Receiver::Value(value))
     }
 
     pub(in super::super) fn warn_of_lenght(&mut self, name: &Name) {

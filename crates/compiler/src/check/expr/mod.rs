@@ -10,6 +10,7 @@ pub(super) use members::word;
 pub(super) use names::Meaning;
 pub(super) use receivers::Receiver;
 
+use super::calls::Call;
 use super::problems as problem;
 use super::scope::{Checker, error};
 use crate::typed::{Expr, ExprKind, Type};
@@ -33,8 +34,8 @@ impl<'t> Checker<'_, 't> {
             T::Name(name) => self.name(at, name),
             T::Member(inner, name) => self.member(at, inner, name),
             T::Index(list, index) => self.index(at, list, index),
-            T::Call(callee, args) => self.call(at, callee, args),
-            T::BaseCall(name, args) => self.base_call(at, name, args),
+            T::Call(callee, args) => self.call(Call { at, args }, callee),
+            T::BaseCall(name, args) => self.base_call(Call { at, args }, name),
             T::BaseAttribute(name) => self.base_attribute(at, name),
             T::New(ty, init) => self.new_object(at, ty, init.as_ref()),
             T::Braces(elements) => self.braces(at, elements, want),
@@ -57,7 +58,7 @@ impl<'t> Checker<'_, 't> {
                 }
                 self.error_expr(at, problem::type_as_value(self.span(at), &self.name_of(&found)))
             }
-            T::Raise(event, args) => self.raise(at, event, args),
+            T::Raise(event, args) => self.raise(Call { at, args }, event),
         }
     }
 

@@ -1,6 +1,7 @@
 //! What bodies do with modifiers: `add`, `has`, `remove`, `modifiers()`, `until` and `base`. It knows nothing of how
 //! that is done.
 
+use super::super::calls::Call;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error, returning, statement};
 use crate::typed::{
@@ -22,13 +23,7 @@ const WORDS: [&str; 4] = ["add", "has", "remove", "modifiers"];
 
 impl<'t> Checker<'_, 't> {
     /// A call of `add`, `has`, `remove` or `modifiers` on an object; None where it is none of these.
-    pub(crate) fn modifier_call(
-        &mut self,
-        at: NodeId,
-        object: &Expr,
-        name: &Name,
-        args: &'t [Argument],
-    ) -> Option<Expr> {
+    pub(crate) fn modifier_call(&mut self, call: Call<'t>, object: &Expr, name: &Name) -> Option<Expr> {
         let Type::Class(c) = object.ty else { return None };
         let world = self.world;
         if world.modifiers.all.is_empty() || !WORDS.contains(&name.text.as_str()) {
@@ -38,32 +33,32 @@ impl<'t> Checker<'_, 't> {
             if matches!(world.kind(c), ClassKind::Event | ClassKind::Modifier) {
                 return None;
             }
-            for arg in args {
+            for arg in call.args {
                 if world.modifier_class(self.module, &arg.value).is_none() {
                     self.expr(&arg.value, Some(&Type::Error));
                 }
             }
             let problem = problem::no_modifiers_for(self.span(name.id), world.class_name(c));
-            return Some(self.error_expr(at, problem));
+            return Some(self.error_expr(call.at, problem));
         }
         if name.text == "modifiers" {
-            self.arrange(at, "modifiers", &[], args);
+            self.arrange(call, "modifiers", &[]);
             let ty = Type::list(Type::Class(ClassId::MODIFIER));
-            return Some(Expr { at, ty, kind: ExprKind::Modifiers(Box::new(object.clone())) });
+            return Some(call.expr(ty, ExprKind::Modifiers(Box::new(object.clone()))));
         }
-        let which = self.only_argument(at, &name.text, "modifier", args)?;
+        let which = self.only_argument(call, &name.text, "modifier")?;
         let Some(class) = world.modifier_class(self.module, which) else {
-            return Some(self.of_application(at, object, name, which));
+            return Some(self.of_application(call.at, object, name, which));
         };
-        let Some(m) = world.modifier(class) else { return Some(error(at)) };
+        let Some(m) = world.modifier(class) else { return Some(error(call.at)) };
         let on = world.modifiers.all[m].on;
         if !world.is_sub(c, on) {
             let names = [world.class_name(class), world.class_name(on), world.class_name(c)];
             let problem = problem::modifier_for(self.span(which.id), names);
-            return Some(self.error_expr(at, problem));
+            return Some(self.error_expr(call.at, problem));
         }
         if name.text == "add" {
-            return Some(self.adding(at, object.clone(), m, which));
+            return Some(self.adding(call.at, object.clone(), m, which));
         }
         if let tree::ExprKind::Call(..) = which.kind {
             self.report(problem::modifier_by_name(self.span(which.id), &name.text, world.class_name(class)));
@@ -71,7 +66,7 @@ impl<'t> Checker<'_, 't> {
         let of = Box::new(object.clone());
         let has = name.text == "has";
         let kind = if has { ExprKind::HasModifier(of, class) } else { ExprKind::RemoveModifier(of, class) };
-        Some(Expr { at, ty: Type::Bool, kind })
+        Some(call.expr(Type::Bool, kind))
     }
 
     /// `c.remove(application)`
@@ -100,7 +95,7 @@ impl<'t> Checker<'_, 't> {
             tree::ExprKind::Call(_, args) => args,
             _ => &[],
         };
-        let values = self.arguments(which.id, &info.tree.name.text, &info.params, args);
+        let values = self.arguments(Call { at: which.id, args }, &info.tree.name.text, &info.params);
         let kind = ExprKind::AddModifier(Box::new(object), info.class, values);
         Expr { at, ty: Type::Class(info.class), kind }
     }
@@ -162,15 +157,15 @@ impl<'t> Checker<'_, 't> {
     // ---- base ----
 
     /// `base.f(...)` in a modifier
-    pub(crate) fn modifier_base_call(&mut self, at: NodeId, name: &Name, args: &'t [Argument]) -> Expr {
-        let Some(base) = self.base_of(at, name) else {
-            return self.skip_call(at, args);
+    pub(crate) fn modifier_base_call(&mut self, call: Call<'t>, name: &Name) -> Expr {
+        let Some(base) = self.base_of(call.at, name) else {
+            return self.skip_call(call);
         };
         let Member::Function(root) = base.member else {
-            return self.refuse_call(at, args, problem::called_attribute(self.span(name.id), &name.text));
+            return self.refuse_call(call, problem::called_attribute(self.span(name.id), &name.text));
         };
-        let values = self.function_arguments(at, root, args);
-        Expr { at, ty: base.ty, kind: ExprKind::Base(base.member, values) }
+        let values = self.function_arguments(call, root);
+        call.expr(base.ty, ExprKind::Base(base.member, values))
     }
 
     /// `base.power`
