@@ -2,7 +2,6 @@
 //! It knows neither how text is read nor what becomes of the typed tree.
 
 mod actions;
-mod before;
 mod boards;
 mod bodies;
 mod builtins;
@@ -14,7 +13,6 @@ mod declare;
 mod expr;
 mod generics;
 mod inputs;
-mod lambdas;
 mod limits;
 mod literals;
 mod looks;
@@ -22,7 +20,6 @@ mod mentions;
 mod modifiers;
 mod names;
 mod options;
-mod overrides;
 mod problems;
 mod purity;
 mod returns;

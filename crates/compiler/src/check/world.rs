@@ -155,7 +155,7 @@ pub(super) struct World<'t> {
     /// The nearest class that the tiles of all boards share.
     pub tile: ClassId,
     /// The `before` blocks, in order of declaration.
-    pub befores: Vec<super::before::BeforeInfo<'t>>,
+    pub befores: Vec<super::actions::BeforeInfo<'t>>,
     pub modifiers: super::modifiers::Modifiers<'t>,
     /// What was found wrong so far.
     pub problems: RefCell<Vec<Problem>>,

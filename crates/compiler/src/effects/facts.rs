@@ -1,6 +1,6 @@
-//! What single expressions and statements do, and whose lists they change. It follows no calls.
+//! What single expressions and statements do, whose lists they change, and which give a list that nobody else holds.
+//! It follows no calls.
 
-use super::fresh::is_fresh;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
     ActionId, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member, Statement,
@@ -327,4 +327,38 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
         }
         s.kind.parts(&mut |n| self.node(n));
     }
+}
+
+/// Whether the value is a list that nobody else holds.
+pub(crate) fn is_fresh(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::NewList(_)
+        | ExprKind::NewStack(_)
+        | ExprKind::NewTable(_)
+        | ExprKind::Range(..)
+        | ExprKind::AllOf(_)
+        | ExprKind::EnumBuiltin(..)
+        | ExprKind::BoardBuiltin(..)
+        | ExprKind::Null => true,
+        ExprKind::Builtin(b, _) => makes_new(*b),
+        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => is_fresh(a) && is_fresh(b),
+        _ => false,
+    }
+}
+
+/// Whether a builtin gives a list that it has made itself.
+fn makes_new(b: Builtin) -> bool {
+    let gives_element = matches!(
+        b,
+        Builtin::ListFirst
+            | Builtin::ListLast
+            | Builtin::ListMinBy
+            | Builtin::ListMaxBy
+            | Builtin::ListRandom
+            | Builtin::ListFold
+            | Builtin::StackTop
+            | Builtin::RandomPick
+            | Builtin::DiceFaces
+    );
+    !gives_element && entry(b).effect != Effect::Mutates
 }

@@ -2,10 +2,8 @@
 //! ask, fail. It knows nothing of where that is forbidden.
 
 mod facts;
-mod fresh;
 
-pub(crate) use facts::{Callee, EffectFact, Flag, Hands, Surroundings, What};
-pub(crate) use fresh::is_fresh;
+pub(crate) use facts::{Callee, EffectFact, Flag, Hands, Surroundings, What, is_fresh};
 
 use crate::lower::Core;
 use crate::typed::visit::{Node, Parts, Visit};

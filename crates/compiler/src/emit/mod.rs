@@ -4,8 +4,6 @@
 //! are emitted as loops (see `stream`), and short functions are inlined (see `calls`).
 
 mod actions;
-mod asking;
-mod assign;
 mod boards;
 mod builtins;
 mod calls;

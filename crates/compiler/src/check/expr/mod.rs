@@ -4,11 +4,9 @@ mod assign;
 mod members;
 mod names;
 mod operators;
-mod receivers;
 
-pub(super) use members::word;
+pub(super) use members::{Receiver, word};
 pub(super) use names::Meaning;
-pub(super) use receivers::Receiver;
 
 use super::calls::Call;
 use super::problems as problem;

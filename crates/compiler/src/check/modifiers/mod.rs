@@ -3,7 +3,6 @@
 //! nothing of how applications are found and gone through.
 
 mod bodies;
-mod declare;
 mod find;
 mod uses;
 

@@ -1,7 +1,8 @@
-//! Problems with declarations: enumerations, zones, dice, boards, and the game as a whole.
+//! Problems with declarations: enumerations, zones, dice, boards, options, the game as a whole and its size.
 
 use super::{Names, Suggest, counted, listed};
 use base::{Problem, Span};
+use language::option::OptionError;
 
 problems! {
     enum_attribute(span, found: &str) =
@@ -74,6 +75,42 @@ problems! {
         error("players-range", "{names} names for at most {most} players");
     endless_input(span, ty: &str) = error("endless-input", "a `{ty}` has endless values to choose from")
         .hint(("say which: `{}`", if ty == "number" { "from 0..10" } else { "from { \"yes\", \"no\" }" }));
+    too_many_in_game(span, what: &str, found: usize, most: usize) =
+        error("too-many", "there are {found} {what}, and there can be at most {most}");
+    too_many_of(span, name: &str, what: &str, found: usize, most: usize) =
+        error("too-many", "`{name}` has {found} {what}, and can have at most {most}");
+    too_many_inherited(span, name: &str, most: usize) =
+        error("too-many", "what classes have and inherit is too much from `{name}` on: it comes to more than {most} members")
+        .hint("let fewer classes inherit the same attributes, functions and actions");
+    too_many_tiles(span, name: &str, found: usize, most: usize) =
+        error("too-many", "with `{name}` the boards have {found} tiles, and there can be at most {most} in all");
+    too_many_tile_values(span, name: &str, found: usize, most: usize) =
+        error("too-many", "with `{name}` the attributes of all tiles are {found} values, and there can be at most {most}")
+        .hint("give the tiles fewer attributes, or make the board smaller");
+    option_type(span, found: &str) = error("option-type", "an option cannot be a `{found}`")
+        .hint("it is a number, a string, a bool or a case of an enumeration");
+    option_range(span, text: &str) = error("option-range", text);
+    option_form(span) = error("option-range", "this does not say which values can be chosen")
+        .hint("write for example `in 3..19`, or `in {{ 9, 13, 19 }}`");
+    option_value(span, error: &OptionError) = error("option-value", "{error}");
+    option_constant(span) = error("not-constant", "the values of options are known before anything else")
+        .hint("write a number, a string, a case, or arithmetic of numbers, without other options");
+    unknown_option(span, name: &str, known: impl Names) =
+        error("unknown-option", "no option is called `{name}`").suggest_or_list(span, name, known);
+    too_many_options(span, most: usize) = error("too-many-options", "a game has at most {most} options");
+    too_many_tested(span, most: usize) =
+        error("too-many-options", "the tests choose more than {most} different sets of options")
+        .hint("let several tests choose the same values");
+    assigned_option(span) =
+        error("not-assignable", "an option keeps the value that was chosen before the match")
+        .hint("an attribute can start with it and change: `number left = option;` in a global class");
+    unused_option(span, name: &str) = warning("unused-option", "nothing reads the option `{name}`");
+    number_without_range(span, name: &str) =
+        error("option-range", "`{name}` does not say which numbers can be chosen")
+        .hint("write `in 1..9` or `in {{ 9, 13, 19 }}` behind its value");
+    text_without_range(span, name: &str) =
+        error("option-range", "`{name}` does not say which texts can be chosen")
+        .hint("write `in {{ \"a\", \"b\" }}` behind its value");
 }
 
 pub(in crate::check) const NO_EDGE_CLASS: &str = "is not a class of edges";

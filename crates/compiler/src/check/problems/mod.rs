@@ -25,24 +25,16 @@ macro_rules! problem_text {
 mod calls;
 mod classes;
 mod declarations;
-mod limits;
 mod looks;
-mod modifiers;
 mod names;
-mod options;
-mod places;
 mod statements;
 mod types;
 
 pub(super) use calls::*;
 pub(super) use classes::*;
 pub(super) use declarations::*;
-pub(super) use limits::*;
 pub(super) use looks::*;
-pub(super) use modifiers::*;
 pub(super) use names::*;
-pub(super) use options::*;
-pub(super) use places::*;
 pub(super) use statements::*;
 pub(super) use types::*;
 
