@@ -8,58 +8,103 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use serde_path_to_error::Segment;
 
-/// A request whose fields have the right types.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Request {
-    Game {},
-    New {
+/// The requests, each with its name and its fields.
+macro_rules! requests {
+    ($($request:ident = $name:literal { $($fields:tt)* })*) => {
+        /// A request whose fields have the right types.
+        #[derive(Clone, PartialEq, Debug, Deserialize)]
+        pub(crate) enum Request {
+            $(#[serde(rename = $name)] $request { $($fields)* },)*
+        }
+
+        /// The names of all requests.
+        pub const COMMANDS: &[&str] = &[$($name),*];
+    };
+}
+
+requests! {
+    Game = "game" {}
+    New = "new" {
         seed: Option<u64>,
         #[serde(default, deserialize_with = "small")]
         players: Option<u32>,
         #[serde(default, deserialize_with = "choices")]
         options: Choices,
-    },
-    Moves {
+    }
+    Moves = "moves" {
         #[serde(default)]
         stepwise: bool,
         #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
-    },
-    Play {
+    }
+    Play = "play" {
         id: Option<u64>,
         text: Option<String>,
         part: Option<Part>,
         #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
-    },
-    Bot {
+    }
+    Bot = "bot" {
         bot: String,
         seed: Option<u64>,
         #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
-    },
-    View {
+    }
+    View = "view" {
         #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
-    },
-    Result {},
-    Undo {},
-    Save {},
-    Load {
+    }
+    Result = "result" {}
+    Undo = "undo" {}
+    Save = "save" {}
+    Load = "load" {
         r#match: Value,
-    },
-    TestSetup {
+    }
+    TestSetup = "test-setup" {
         code: String,
-    },
+    }
 }
 
-/// How a move is named.
+impl Request {
+    /// Whether it is for whoever runs the match alone: it tells what no seat may know, or is for none to do.
+    pub(crate) fn is_for_host(&self) -> bool {
+        match self {
+            Request::New { .. }
+            | Request::Undo {}
+            | Request::Save {}
+            | Request::Load { .. }
+            | Request::TestSetup { .. } => true,
+            Request::Game {}
+            | Request::Moves { .. }
+            | Request::Play { .. }
+            | Request::Bot { .. }
+            | Request::View { .. }
+            | Request::Result {} => false,
+        }
+    }
+}
+
+/// What a `play` names.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Naming {
+    Whole(MoveName),
+    Part(Part),
+}
+
+/// How a whole move is named.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum MoveName {
     Id(usize),
     Text(String),
-    Part(Part),
+}
+
+impl<'a> From<&'a MoveName> for engine::question::Answer<'a> {
+    fn from(name: &'a MoveName) -> Self {
+        match name {
+            MoveName::Id(id) => (*id).into(),
+            MoveName::Text(text) => text.as_str().into(),
+        }
+    }
 }
 
 /// How an option of the next part is named.
@@ -69,10 +114,6 @@ pub(crate) enum Part {
     Number(u64),
     Text(String),
 }
-
-/// The names of all requests.
-pub const COMMANDS: [&str; 11] =
-    ["game", "new", "moves", "play", "bot", "view", "result", "undo", "save", "load", "test-setup"];
 
 /// The longest piece of a caller's text that an error repeats, in characters.
 const MAX_QUOTED: usize = 60;
@@ -116,8 +157,8 @@ pub(crate) fn read(line: &str) -> Result<(Request, Reader), Error> {
 /// The move that a `play` names.
 pub(crate) fn naming(id: Option<u64>, text: Option<String>, part: Option<Part>) -> Result<Naming, Error> {
     match (id, text, part) {
-        (Some(id), None, None) => Ok(Naming::Id(usize::try_from(id).unwrap_or(usize::MAX))),
-        (None, Some(text), None) => Ok(Naming::Text(text)),
+        (Some(id), None, None) => Ok(Naming::Whole(MoveName::Id(usize::try_from(id).unwrap_or(usize::MAX)))),
+        (None, Some(text), None) => Ok(Naming::Whole(MoveName::Text(text))),
         (None, None, Some(part)) => Ok(Naming::Part(part)),
         (None, None, None) => Err(Error::new(
             Code::MissingField,
@@ -172,7 +213,7 @@ fn wrong(name: &str, needed: &str) -> Error {
 }
 
 fn unknown(command: &str) -> Error {
-    let near = base::nearest(command, COMMANDS);
+    let near = base::nearest(command, COMMANDS.iter().copied());
     let hint = near.map_or_else(
         || format!("there are: {}", COMMANDS.join(", ")),
         |near| format!("did you mean `{near}`?"),

@@ -9,7 +9,6 @@ use crate::standing::{Current, Opened, Standing, Wanted};
 use crate::viewpoint::{Reader, Viewpoint, hidden};
 use base::{Random, contained};
 use bots::Kind;
-use engine::question::Refused;
 use engine::view::Legend;
 use engine::{Choices, Game};
 use project::Loaded;
@@ -85,6 +84,9 @@ impl Session {
     }
 
     fn request(&mut self, request: Request, reader: Reader) -> Answered {
+        if request.is_for_host() && reader != Reader::Host {
+            return Err(hidden("this request is for whoever runs the match; leave `as` out"));
+        }
         match request {
             Request::Game {} => Ok(self.game()),
             Request::Moves { stepwise, seat } => self.seen_by(reader)?.moves(stepwise, seat),
@@ -98,10 +100,6 @@ impl Session {
                 let kind: Kind =
                     bot.parse().map_err(|e| Error::new(Code::BadValue, quoted(&format!("{e}"))))?;
                 self.bot(kind, seed.unwrap_or(1), seat, reader)
-            }
-            // What follows tells what no seat may know, or is for none to do.
-            _ if reader != Reader::Host => {
-                Err(hidden("this request is for whoever runs the match; leave `as` out"))
             }
             Request::New { seed, players, options } => self.start(seed.unwrap_or(1), players, options),
             Request::Undo {} => self.undo(),
@@ -174,15 +172,13 @@ impl Session {
         let current = self.current()?;
         let here = current.seen_by(reader)?;
         let decider = here.deciding(seat)?;
-        let Naming::Part(part) = naming else {
-            return current.make(reader, |here, next| {
-                let made = match naming {
-                    Naming::Id(id) => next.play_as(decider, id),
-                    Naming::Text(text) => next.play_as(decider, text.as_str()),
-                    Naming::Part(_) => Err(Refused::NotAsked),
-                };
-                made.map_err(|why| here.refusal(decider, why))
-            });
+        let part = match naming {
+            Naming::Part(part) => part,
+            Naming::Whole(name) => {
+                return current.make(reader, |here, next| {
+                    next.play_as(decider, &name).map_err(|why| here.refusal(decider, why))
+                });
+            }
         };
         let option = here.option(decider, &part)?;
         let mut chosen = here.chosen(decider);
