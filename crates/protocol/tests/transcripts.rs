@@ -57,6 +57,11 @@ fn run(page: &Path) -> (String, Vec<String>) {
     let mut answer = None;
     for (number, line) in text.lines().enumerate() {
         let mut line = line.to_owned();
+        let is_fence = line.starts_with("```");
+        if is_fence || line.starts_with("> ") {
+            let answer: Option<String> = answer.take();
+            assert!(answer.is_none(), "{}:{}: no `<` line compares {answer:?}", page.display(), number + 1);
+        }
         if let Some(info) = line.strip_prefix("```") {
             fence = if fence.is_empty() { format!("{info} ") } else { String::new() };
             if fence.starts_with("tgdl game") {
