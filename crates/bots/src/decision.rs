@@ -4,11 +4,8 @@
 use crate::{Bot, Hidden, Imagined};
 use base::Random;
 use engine::Match;
-use engine::question::{Move, Question, Refused};
+use engine::question::{MAX_LISTED, Move, Question, Refused};
 use engine::view::View;
-
-/// Where there are more moves than this, they are not listed, and one is drawn instead of asking the bot.
-pub const MAX_MOVES: usize = 10_000;
 
 /// A decision of one seat.
 #[derive(Debug)]
@@ -19,9 +16,9 @@ pub struct Decision<'m> {
 }
 
 impl<'m> Decision<'m> {
-    /// None where the seat has nothing to decide, or more than [`MAX_MOVES`] moves.
+    /// None where the seat has nothing to decide, or more than [`MAX_LISTED`] moves.
     pub fn of(now: &'m Match, seat: u32) -> Option<Decision<'m>> {
-        let moves = now.seat(seat).moves_up_to(MAX_MOVES).ok()??;
+        let moves = now.seat(seat).moves_up_to(MAX_LISTED).ok()??;
         (!moves.is_empty()).then_some(Decision { now, seat, moves })
     }
 
@@ -54,7 +51,8 @@ impl<'m> Decision<'m> {
     }
 }
 
-/// Lets a bot make the decision of a seat. Gives the move that was made.
+/// Lets a bot make the decision of a seat; where there are more than [`MAX_LISTED`] moves, one is drawn instead of asking
+/// the bot. Gives the move that was made.
 ///
 /// # Errors
 /// The seat has nothing to decide, or the bot chose a move that there is not.

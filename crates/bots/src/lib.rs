@@ -5,7 +5,7 @@ mod decision;
 mod imagined;
 mod random;
 
-pub use decision::{Decision, MAX_MOVES, play};
+pub use decision::{Decision, play};
 pub use engine::Hidden;
 pub use imagined::Imagined;
 pub use random::Uniform;

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use bots::{Bot, Decision, Hidden, Kind, MAX_MOVES, Uniform};
+use bots::{Bot, Decision, Hidden, Kind, Uniform};
+use engine::question::MAX_LISTED;
 use engine::view::Outcome;
 use engine::{Game, Match, Playout};
 use project::Request;
@@ -162,7 +163,7 @@ fn drawing_without_listing_chooses_the_same_moves() {
 
 #[test]
 fn where_there_are_too_many_moves_to_list_one_is_drawn() {
-    let text = DICE.replace("action roll {", &format!("action roll {{ input number n from 0..{MAX_MOVES};"));
+    let text = DICE.replace("action roll {", &format!("action roll {{ input number n from 0..{MAX_LISTED};"));
     let mut now = Match::start(&game(&text), 2, 5);
     assert!(Decision::of(&now, 0).is_none());
     let made = bots::play(&mut now, 0, &mut Tries, &mut Random::new(1)).unwrap();

@@ -6,6 +6,9 @@ use base::Random;
 use serde::Serialize;
 use std::fmt;
 
+/// Where a decision has more moves than this, they are not listed.
+pub const MAX_LISTED: usize = 10_000;
+
 /// What somebody must decide now.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Question {

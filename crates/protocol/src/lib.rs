@@ -14,4 +14,3 @@ pub use request::COMMANDS;
 pub use saved::{Form, MAX_STEPS, Saved, SavedStep};
 pub use session::{MAX_LINE, MAX_WORK, Rules, Session};
 pub use standing::Wanted;
-pub use viewpoint::MAX_MOVES;

@@ -4,13 +4,10 @@
 use crate::answer::{Answer, Asked, Asks, Event, MatchResult};
 use crate::error::{Code, Error};
 use crate::request::Part;
-use engine::question::{Choice, Move, QuestionKind, Refused};
+use engine::question::{Choice, MAX_LISTED, Move, QuestionKind, Refused};
 use engine::view::Outcome;
 use engine::view_change::view_changes;
 use engine::{Match, SeatView, check_seat};
-
-/// Where there are more moves than this, they are chosen part by part.
-pub const MAX_MOVES: usize = 10_000;
 
 /// Whom an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +86,7 @@ impl<'m> Viewpoint<'m> {
         if stepwise {
             return self.stepwise(decider, seat);
         }
-        let Some(moves) = from_seat.moves_up_to(MAX_MOVES).map_err(|why| self.refusal(decider, why))? else {
+        let Some(moves) = from_seat.moves_up_to(MAX_LISTED).map_err(|why| self.refusal(decider, why))? else {
             return self.stepwise(decider, seat);
         };
         Ok(Answer::Moves { asked: self.asked(decider, seat), moves })
