@@ -22,19 +22,24 @@ pub trait Bot {
 
 /// A bot as it is named on a command line.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct BotKind {
     pub name: &'static str,
     pub make: fn() -> Box<dyn Bot>,
 }
 
 /// All bots; a new one is a file and a line here.
-pub const ALL: [Kind; 1] = [Kind { name: random::NAME, make: || Box::new(Uniform) }];
+pub const ALL: &[BotKind] = &[BotKind { name: random::NAME, make: || Box::new(Uniform) }];
 
-impl Kind {
+/// The names of all bots, as messages and help texts list them.
+pub fn names() -> String {
+    ALL.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ")
+}
+
+impl BotKind {
     /// The bot that chooses any legal move, all equally likely.
-    pub const RANDOM: Kind = ALL[0];
+    pub const RANDOM: BotKind = ALL[0];
 
-    /// Whether it is [`Kind::RANDOM`], of which series of matches are played without listing moves.
+    /// Whether it is [`BotKind::RANDOM`], of which series of matches are played without listing moves.
     pub fn is_random(&self) -> bool {
         self.name == random::NAME
     }
@@ -46,21 +51,20 @@ pub struct UnknownBot(String);
 
 impl fmt::Display for UnknownBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = ALL.map(|kind| kind.name);
-        match nearest(&self.0, names) {
+        match nearest(&self.0, ALL.iter().map(|kind| kind.name)) {
             Some(near) => write!(f, "no bot is called `{}`; did you mean `{near}`?", self.0),
-            None => write!(f, "no bot is called `{}`; the bots are: {}", self.0, names.join(", ")),
+            None => write!(f, "no bot is called `{}`; the bots are: {}", self.0, names()),
         }
     }
 }
 
 impl std::error::Error for UnknownBot {}
 
-impl FromStr for Kind {
+impl FromStr for BotKind {
     type Err = UnknownBot;
 
-    fn from_str(name: &str) -> Result<Kind, UnknownBot> {
-        let found = ALL.into_iter().find(|kind| kind.name == name.trim());
+    fn from_str(name: &str) -> Result<BotKind, UnknownBot> {
+        let found = ALL.iter().copied().find(|kind| kind.name == name.trim());
         found.ok_or_else(|| UnknownBot(name.to_owned()))
     }
 }

@@ -1,7 +1,7 @@
 //! One match from start to end. It counts nothing but what the engine reports on the way.
 
 use base::Random;
-use bots::{Bot, Kind};
+use bots::{Bot, BotKind};
 use engine::view::Outcome;
 use engine::{Chosen, Playout};
 
@@ -33,8 +33,8 @@ pub(crate) enum Players {
 }
 
 impl Players {
-    pub(crate) fn new(kinds: &[Kind]) -> Players {
-        match kinds.iter().all(Kind::is_random) {
+    pub(crate) fn new(kinds: &[BotKind]) -> Players {
+        match kinds.iter().all(BotKind::is_random) {
             true => Players::Random,
             false => Players::Bots(kinds.iter().map(|kind| (kind.make)()).collect()),
         }

@@ -4,7 +4,7 @@ use crate::coverage::coverage;
 use crate::playout::{Players, chooser, match_seed, playout};
 use crate::report::Report;
 use crate::tally::{Sample, Tally};
-use bots::Kind;
+use bots::BotKind;
 use engine::{Game, Playout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ pub struct Options {
     /// A match is stopped after that many moves and counts as unfinished.
     pub max_moves: u32,
     /// Who plays, by seat.
-    pub bots: Vec<Kind>,
+    pub bots: Vec<BotKind>,
 }
 
 /// Plays the series. `progress` gets the number of matches played since its last call, from any thread.

@@ -8,7 +8,7 @@ use crate::saved::{MAX_SCRIPTS, Saved};
 use crate::standing::{Current, Opened, Standing, Wanted};
 use crate::viewpoint::{Reader, Viewpoint, hidden};
 use base::{Random, contained};
-use bots::Kind;
+use bots::BotKind;
 use engine::view::Legend;
 use engine::{Choices, Game};
 use project::Loaded;
@@ -97,7 +97,7 @@ impl Session {
                 self.play(naming, seat, reader)
             }
             Request::Bot { bot, seed, seat } => {
-                let kind: Kind =
+                let kind: BotKind =
                     bot.parse().map_err(|e| Error::new(Code::BadValue, quoted(&format!("{e}"))))?;
                 self.bot(kind, seed.unwrap_or(1), seat, reader)
             }
@@ -193,7 +193,7 @@ impl Session {
     }
 
     /// Lets a bot make the move of a seat.
-    fn bot(&mut self, kind: Kind, seed: u64, seat: Option<u32>, reader: Reader) -> Answered {
+    fn bot(&mut self, kind: BotKind, seed: u64, seat: Option<u32>, reader: Reader) -> Answered {
         let current = self.current()?;
         let decider = current.seen_by(reader)?.deciding(seat)?;
         current.make(reader, |here, next| {

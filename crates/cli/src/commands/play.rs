@@ -21,9 +21,7 @@ use std::sync::Arc;
 pub(crate) struct Arguments {
     /// A game file, or a folder that holds one game
     file: Option<PathBuf>,
-    /// Who sits where: `human` or `random`; unless said, the first seat is yours and the
-    /// rest random, or bots sit where the game says so
-    #[arg(long, value_delimiter = ',', value_name = "WHO")]
+    #[arg(long, value_delimiter = ',', value_name = "WHO", help = seats_help())]
     seats: Vec<Player>,
     /// Seed of chance; a new one each time unless said
     #[arg(long)]
@@ -39,6 +37,14 @@ pub(crate) struct Arguments {
     /// The game of the saved match; where the match says, unless given
     #[arg(long, value_name = "FILE", requires = "resume")]
     game: Option<PathBuf>,
+}
+
+fn seats_help() -> String {
+    let bots = bots::names();
+    format!(
+        "Who sits where: human, or a bot ({bots}); unless said, the first seat is yours and the rest random, \
+        or bots sit where the game says so"
+    )
 }
 
 pub(crate) fn run(arguments: Arguments) -> CommandResult {

@@ -5,7 +5,7 @@ use crate::open;
 use crate::problems;
 use crate::stop::{CommandResult, Stop};
 use base::SourceMap;
-use bots::Kind;
+use bots::BotKind;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Options, Report};
 use serde_json::{Value, json};
@@ -23,9 +23,8 @@ pub(crate) struct Arguments {
     file: PathBuf,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Who plays, by seat: `random`, which is the only bot so far
-    #[arg(long, value_delimiter = ',', value_name = "BOT")]
-    bots: Vec<Kind>,
+    #[arg(long, value_delimiter = ',', value_name = "BOT", help = format!("Who plays, by seat: {}", bots::names()))]
+    bots: Vec<BotKind>,
     /// All processors unless said
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -82,11 +81,11 @@ fn processors() -> usize {
 }
 
 /// One bot for each seat; a shorter list starts again.
-fn bots(kinds: &[Kind], players: u32) -> Result<Vec<Kind>, Stop> {
+fn bots(kinds: &[BotKind], players: u32) -> Result<Vec<BotKind>, Stop> {
     if kinds.len() > players as usize {
         return Err(Stop::usage(format!("{} bots for {players} players", kinds.len())));
     }
-    let kinds = if kinds.is_empty() { &[Kind::RANDOM] } else { kinds };
+    let kinds = if kinds.is_empty() { &[BotKind::RANDOM] } else { kinds };
     Ok(kinds.iter().cycle().take(players as usize).copied().collect())
 }
 

@@ -1,7 +1,7 @@
 //! Who sits where.
 
 use crate::stop::Stop;
-use bots::{Kind, UnknownBot};
+use bots::{BotKind, UnknownBot};
 use engine::Game;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Player {
     Human,
-    Bot(Kind),
+    Bot(BotKind),
 }
 
 impl Player {
@@ -36,7 +36,7 @@ pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<P
     if said.is_empty() {
         let is_bot = |seat: u32| if game.has_bots() { game.is_bot(seat) } else { seat > 0 };
         let seats =
-            (0..players).map(|seat| if is_bot(seat) { Player::Bot(Kind::RANDOM) } else { Player::Human });
+            (0..players).map(|seat| if is_bot(seat) { Player::Bot(BotKind::RANDOM) } else { Player::Human });
         return Ok(seats.collect());
     }
     let players = players as usize;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
-use bots::{Bot, Decision, Hidden, Kind, Uniform};
+use bots::{Bot, BotKind, Decision, Hidden, Uniform};
 use engine::question::MAX_LISTED;
 use engine::view::Outcome;
 use engine::{Game, Match, Playout};
@@ -187,8 +187,9 @@ fn every_game_is_played_by_every_bot() {
 
 #[test]
 fn bots_are_found_by_name() {
-    assert!("random".parse::<Kind>().unwrap().is_random());
-    let unknown = |name: &str| name.parse::<Kind>().unwrap_err().to_string();
+    assert!("random".parse::<BotKind>().unwrap().is_random());
+    let unknown = |name: &str| name.parse::<BotKind>().unwrap_err().to_string();
     assert_eq!(unknown("radnom"), "no bot is called `radnom`; did you mean `random`?");
-    assert_eq!(unknown("mcts:1s"), "no bot is called `mcts:1s`; the bots are: random");
+    let all = format!("no bot is called `mcts:1s`; the bots are: {}", bots::names());
+    assert_eq!(unknown("mcts:1s"), all);
 }
