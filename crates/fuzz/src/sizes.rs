@@ -5,16 +5,44 @@ use crate::case::Case;
 use crate::corpus::MAIN;
 use crate::pool::Pool;
 
-/// Declarations, statements of `setup`, and whole rule tests.
+/// Declarations, statements of `setup`, and whole rule tests; or the body of a rule of a game in sentences.
 #[derive(Default)]
 struct Parts {
     items: String,
     setup: String,
     tests: String,
+    rule: String,
 }
 
+impl Parts {
+    /// The name of the main file, and the whole game.
+    fn game(&self) -> (String, String) {
+        let Parts { items, setup, tests, rule } = self;
+        if !rule.is_empty() {
+            return (
+                "game.cge".to_owned(),
+                format!("{SENTENCES}{rule}\nGameController(game.build).startGame\n"),
+            );
+        }
+        let text = format!(
+            "game \"Sizes\";\n{items}\nglobal class Rules {{\n    action wait {{ trigger PlayerChoiceEvent {{ return true; }} }}\n}}\n\
+             setup {{\n    players 2;\n{setup}\n}}\n{tests}\n"
+        );
+        (MAIN.to_owned(), text)
+    }
+}
+
+/// A game in sentences up to the body of its last rule.
+const SENTENCES: &str = "game is \"Sizes\"
+game has player called \"Ann\"
+game has player called \"Bob\"
+game gives 1 card to each player
+game suitsAre (\"Cups\", \"Coins\")
+game ranksAre (\"Two\", \"King\", \"Ace\")
+game card points are: (rank, suit) => ";
+
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 22] = [
+const FORMS: [fn(&mut Pool) -> Parts; 24] = [
     tracks,
     squares,
     tile_attributes,
@@ -37,18 +65,16 @@ const FORMS: [fn(&mut Pool) -> Parts; 22] = [
     positions,
     graph,
     long_counts,
+    cases,
+    rule_values,
 ];
 
 /// The case of that seed.
 pub fn make(seed: u64) -> Case {
     let mut pool = Pool::new(seed);
     let form = pool.pick(&FORMS).copied().unwrap_or(tracks);
-    let Parts { items, setup, tests } = form(&mut pool);
-    let text = format!(
-        "game \"Sizes\";\n{items}\nglobal class Rules {{\n    action wait {{ trigger PlayerChoiceEvent {{ return true; }} }}\n}}\n\
-         setup {{\n    players 2;\n{setup}\n}}\n{tests}\n"
-    );
-    Case { seed: pool.0.word(), files: vec![(MAIN.to_owned(), text.into_bytes())] }
+    let (name, text) = form(&mut pool).game();
+    Case { seed: pool.0.word(), files: vec![(name, text.into_bytes())] }
 }
 
 /// From 1 to `most`; each power of two is as likely as the next.
@@ -268,6 +294,32 @@ fn long_counts(pool: &mut Pool) -> Parts {
     setup(format!("number n = 0; for (number i in {sign}{from}..{to}) {{ n += 1; if (n > 9) {{ break; }} }}"))
 }
 
+/// What is read as a chain, or one in another, in a rule of a game in sentences.
+fn cases(pool: &mut Pool) -> Parts {
+    let n = size(pool, 60_000);
+    let looked = |cases: String| format!("rank.length match\n{cases}case _ => 0");
+    let rule = match pool.below(6) {
+        0 => looked(many(n, |i| format!("case {i} => {i}\n"))),
+        1 => looked(many(n, |i| format!("case {i} => val a = {i}; a\n"))),
+        2 => looked(format!("case 0{} => 1\n", many(n, |i| format!(" | {i}")))),
+        3 => format!("({}Nil).size", many(n, |i| format!("{i} :: "))),
+        4 => format!("{}0", many(n, |i| format!("if rank.length == {i} then {i} else "))),
+        _ => format!("List(0){}.size", ".intersect(List(1).reverse)".repeat(n)),
+    };
+    Parts { rule, ..Parts::default() }
+}
+
+/// Many names, or many values, in a rule of a game in sentences.
+fn rule_values(pool: &mut Pool) -> Parts {
+    let n = size(pool, 60_000);
+    let rule = match pool.below(3) {
+        0 => format!("\n{}a0", many(n, |i| format!("val a{i} = {i}\n"))),
+        1 => format!("\n{}a", many(n, |i| format!("val a = rank.length + {i}\n"))),
+        _ => format!("List({}0).size", many(n, |i| format!("{i}, "))),
+    };
+    Parts { rule, ..Parts::default() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FORMS, Pool};
@@ -275,18 +327,14 @@ mod tests {
     /// Short programs may still declare more tiles than a game may have.
     #[test]
     fn small_programs_of_each_form_are_right() {
-        let too_large = ["too-many", "too-large"];
+        let too_large = ["too-many", "too-large", "rule-too-deep"];
         for (number, form) in FORMS.iter().enumerate() {
             let refused = (0..40).filter(|seed| {
                 let parts = form(&mut Pool::new(*seed));
-                let length = parts.items.len() + parts.setup.len() + parts.tests.len();
-                length < 2_000 && {
-                    let text = format!(
-                        "game \"G\";\n{}\nsetup {{\nplayers 2;\n{}\n}}\n{}\n",
-                        parts.items, parts.setup, parts.tests
-                    );
-                    let files = project::Memory::default().with("game.tgdl", &text);
-                    let loaded = project::open(project::Request::new((&files, "game.tgdl")));
+                let (name, text) = parts.game();
+                text.len() < 2_000 && {
+                    let files = project::Memory::default().with(&name, &text);
+                    let loaded = project::open(project::Request::new((&files, name.as_str())));
                     loaded.is_ok_and(|l| {
                         l.problems.iter().any(|p| p.is_error() && !too_large.contains(&p.code))
                     })

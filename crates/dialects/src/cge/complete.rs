@@ -91,7 +91,7 @@ impl Checks<'_> {
 
     /// Names that stand twice in a list.
     fn twice(&mut self, names: &[Ident], what: &str) {
-        for (i, name) in names.iter().enumerate() {
+        for (i, name) in names.iter().enumerate().take(MAX_CARDS) {
             if let Some(first) = names[..i].iter().find(|other| other.text == name.text) {
                 let message = format!("{what} `{}` is there already", name.text);
                 let problem = Problem::error("same-name", name.span, message);

@@ -5,8 +5,7 @@ use super::complete::said_twice;
 use super::cursor::{Cursor, Ident};
 use super::definition::{Definition, Said};
 use super::form::{FORMS, Form, Rest, meant, says};
-use super::lambda::parse::Parser;
-use super::lambda::tree::Block;
+use super::lambda::parse::{MAX_VALS, Parser, too_many_vals};
 use super::text;
 use super::token::Tok;
 use base::{Problem, Span};
@@ -258,8 +257,11 @@ impl Reader<'_, '_> {
 
     /// A `val` or `def` between statements, which all rules may name.
     pub(crate) fn val(&mut self) {
-        let Block { mut vals, .. } = Parser::new(self.cursor).top_val();
-        self.definition.vals.append(&mut vals);
+        if self.definition.vals.len() >= MAX_VALS {
+            return self.cursor.fail(too_many_vals(self.cursor.span(), "a file"));
+        }
+        let val = Parser::new(self.cursor).val();
+        self.definition.vals.push(val);
         if !self.cursor.lost && !self.cursor.at_end() {
             self.cursor.fail(self.cursor.expected("broken-statement", "the end of the `val`"));
         }

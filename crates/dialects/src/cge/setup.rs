@@ -8,13 +8,16 @@ use super::extras::function;
 use super::lambda::builder::Builder;
 use super::lambda::lowering::{Facts, Lowered, RuleLowering};
 use super::lambda::members::{hand_rule, playing_rule, win_condition};
-use super::lambda::tree::{Expr as RuleExpr, Kind};
+use super::lambda::tree::{Expr as RuleExpr, Kind, Val};
 use super::lambda::types::Ty;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
     Argument, Expr, ExprKind, Game, Import, Item, Module, Players, SeatName, Setup, Statement, StatementKind,
     Text,
 };
+
+/// No more bytes of `val` between statements are brought into rules: each stands in each rule that names it.
+const MAX_BROUGHT: u32 = 4_000_000;
 
 /// The tree of a file. Where something is wrong with it the tree is no more than a game with that name.
 pub(crate) fn module(
@@ -27,7 +30,7 @@ pub(crate) fn module(
     let name = definition.name.as_ref().map_or("A game", |name| &name.value);
     let facts = Facts { name: name.to_owned(), points: Ty::Int };
     let lowering = RuleLowering::new(origins, facts, at);
-    let mut setup = SetupBuilder { lowering, definition, statements: Vec::new() };
+    let mut setup = SetupBuilder { lowering, definition, statements: Vec::new(), brought: 0 };
     setup.setup();
     let SetupBuilder { lowering, statements, .. } = setup;
     let RuleLowering { build: mut builder, extras, problems: found, .. } = lowering;
@@ -67,6 +70,8 @@ struct SetupBuilder<'d, 'o> {
     lowering: RuleLowering<'o>,
     definition: &'d Definition,
     statements: Vec<Statement>,
+    /// How many bytes of `val` between statements have been brought into rules.
+    brought: u32,
 }
 
 impl<'o> SetupBuilder<'_, 'o> {
@@ -314,6 +319,7 @@ impl<'o> SetupBuilder<'_, 'o> {
             Rule::Named(name) => {
                 let found = self.definition.vals.iter().find(|val| val.name.text == name.text);
                 let Some(val) = found else { return self.lowering.unknown_name(&name.text, name.span) };
+                self.brought = self.brought.saturating_add(length(val));
                 let value = match val.params.clone() {
                     Some(params) => RuleExpr {
                         span: val.name.span,
@@ -330,6 +336,11 @@ impl<'o> SetupBuilder<'_, 'o> {
     /// A rule that is written out, here or in a `val`.
     fn written(&mut self, rule: &RuleExpr, ty: &Ty) -> Lowered {
         let rule = self.with_vals(rule);
+        if self.brought > MAX_BROUGHT {
+            let message = "the rules name so many long `val` between statements that they become too large";
+            let problem = Problem::error("too-many-vals", rule.span, message);
+            return self.lowering.fail(problem.hint("name them in fewer rules"));
+        }
         let (low, _) = self.lowering.hoisting(|c| c.expr(&rule, Some(ty)));
         if matches!(low.ty, Ty::Function(..) | Ty::Unknown) {
             return low;
@@ -338,7 +349,7 @@ impl<'o> SetupBuilder<'_, 'o> {
     }
 
     /// The rule with what it names of the `val` between the statements.
-    fn with_vals(&self, rule: &RuleExpr) -> RuleExpr {
+    fn with_vals(&mut self, rule: &RuleExpr) -> RuleExpr {
         let mut rule = rule.clone();
         let Kind::Lambda(_, body) = &mut rule.kind else { return rule };
         let mut named = super::lambda::names::of_block(body);
@@ -346,6 +357,7 @@ impl<'o> SetupBuilder<'_, 'o> {
         for val in self.definition.vals.iter().rev() {
             if named.contains(&val.name.text) {
                 named.extend(super::lambda::names::of_block(&val.value));
+                self.brought = self.brought.saturating_add(length(val));
                 brought.push(val.clone());
             }
         }
@@ -354,6 +366,11 @@ impl<'o> SetupBuilder<'_, 'o> {
         body.vals = brought;
         rule
     }
+}
+
+/// How many bytes a `val` has.
+fn length(val: &Val) -> u32 {
+    val.value.value.span.end.saturating_sub(val.name.span.start)
 }
 
 /// How many seats to the left.

@@ -274,7 +274,7 @@ impl<'t> Parser<'t> {
 
     /// Reports a problem and goes on as if nothing were wrong.
     pub(crate) fn report(&mut self, problem: Problem) {
-        if self.lost || self.gave_up || self.lexer_told(problem.span) {
+        if self.lost || self.gave_up || self.lexer_reported(problem.span) {
             return;
         }
         let again =
@@ -288,7 +288,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether the lexer reported a problem where the previous token ends and this one stands.
-    fn lexer_told(&self, span: Span) -> bool {
+    fn lexer_reported(&self, span: Span) -> bool {
         let start = self.previous().end.min(span.start);
         self.lexical.iter().any(|reported| reported.start >= start && reported.start <= span.end)
     }

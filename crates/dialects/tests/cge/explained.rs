@@ -13,8 +13,12 @@ fn wrong_examples_have_their_problem_and_right_ones_have_none() {
     for explanation in DIALECT.explanations {
         let code = explanation.code;
         let (wrong, right) = explanation.examples().expect("two examples");
-        // The example of what is too deep would be too long to print.
-        let wrong = if code == "rule-too-deep" { wrong.replace("((", &"(".repeat(201)) } else { wrong };
+        // The examples of what is too much would be too long to print.
+        let wrong = match code {
+            "rule-too-deep" => wrong.replace("((", &"(".repeat(201)),
+            "too-many-vals" => wrong.replace("val a = 1;", &"val a = 1;".repeat(1001)),
+            _ => wrong,
+        };
         let found = problems(&whole(&wrong));
         assert!(found.contains(&format!(" {code}: ")), "{code}\n{found}");
         assert_eq!(problems(&whole(&right)), "", "{code}");

@@ -26,6 +26,7 @@ fn endless_nesting_is_too_deep() {
         "{ ",
         "if ",
         "a && (",
+        "a :: ",
         "a match { case 1 => ",
         "s => { val x = ",
     ] {
@@ -35,6 +36,60 @@ fn endless_nesting_is_too_deep() {
         check_endless(&format!("{before}a"), again, "rule-too-deep");
     }
     check_endless(before, "if true then true else ", "rule-too-deep");
+}
+
+/// Reads a game with `before` and then as many `again` as said, in which `#` is the number of each.
+fn many(count: usize, before: &str, again: &str, after: &str) -> String {
+    let all: String = (0..count).map(|i| again.replace('#', &i.to_string())).collect();
+    problems(&game(&[&format!("game card points are: (rank, suit) => {before}{all}{after}")]))
+}
+
+#[test]
+fn long_lists_of_cases_and_alternatives_are_too_deep() {
+    for (before, again, after) in [
+        ("rank.length match\n", "case # => #\n", "case _ => 0"),
+        ("rank.length match\n", "case # => val a = #; a\n", "case _ => 0"),
+        ("rank.length match\n", "case n if n > # => #\n", "case _ => 0"),
+        ("rank.length match case 0", " | #", " => 1 case _ => 0"),
+        ("rank.toIntOption match case Some(0", " | #", ") => 1 case _ => 0"),
+    ] {
+        assert_eq!(many(100, before, again, after), "", "{again}");
+        let found = many(70_000, before, again, after);
+        assert!(found.contains("rule-too-deep") || found.contains("too-many-vals"), "{again}: {found}");
+    }
+}
+
+#[test]
+fn long_lists_of_values_are_read() {
+    assert_eq!(many(100_000, "List(0", ", #", ").sum"), "");
+    assert_eq!(many(20_000, "Map(0 -> 1", ", # -> #", ").size"), "");
+    assert_eq!(many(1_000, "", "val a# = #\n", "a1"), "");
+    assert_eq!(many(1_000, "", "val a = #\n", "a"), "");
+    assert_eq!(
+        many(100_000, "", "val a# = #\n", "a1"),
+        "1007:1 too-many-vals: a rule has at most 1000 `val`, and this is one more; \
+         put the values into a `List(...)` or a `Map(...)`"
+    );
+}
+
+#[test]
+fn nothing_is_put_in_so_often_that_it_multiplies() {
+    let nested = |inner: &str, outer: &str| (0..24).fold(inner.to_owned(), |all, _| outer.replace('#', &all));
+    for value in [
+        nested("0", "List(1).foldLeft(0)((a, b) => a + #)"),
+        nested("List(1)", "#.intersect(List(1).reverse)") + ".size",
+        format!("if {} == Set(true) then 1 else 0", nested("Set(true)", "Set(Set(true) == #)")),
+    ] {
+        assert_eq!(many(1, &value, "", ""), "");
+    }
+}
+
+#[test]
+fn a_val_between_statements_is_not_brought_into_rules_without_end() {
+    let long = format!("val a = List({})", vec!["1"; 20_000].join(", "));
+    let rules = vec!["(rank, suit) => a.size"; 100].join(", ");
+    let found = problems(&game(&[&long, &format!("game card points are: {rules}")]));
+    assert!(found.contains(" too-many-vals: "), "{found}");
 }
 
 #[test]

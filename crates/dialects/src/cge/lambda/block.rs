@@ -2,7 +2,7 @@
 //! it can be read whether it is indented, stands in braces or lost its indentation in print.
 
 use super::parse::Parser;
-use super::tree::{Arm, Block, Expr, Kind, Pattern, PatternKind, Val};
+use super::tree::{Block, Case, Expr, Kind, Pattern, PatternKind, Val};
 use crate::cge::token::Tok;
 
 /// What belongs to Scala, but not to the part of it that rules are written in.
@@ -94,6 +94,7 @@ impl Parser<'_, '_> {
         while ["lazy", "final", "inline"].contains(&self.cursor.word_at(0)) {
             self.cursor.bump();
         }
+        self.one_more_val();
         let is_def = self.cursor.is_word("def");
         self.cursor.bump();
         if !self.is_name(0) {
@@ -203,17 +204,17 @@ impl Parser<'_, '_> {
         let start = value.span;
         self.cursor.bump();
         let braces = self.cursor.eat(Tok::OpenBrace);
-        let arms = self.with_lines(true, Self::arms);
+        let cases = self.with_lines(true, Self::cases);
         if braces {
             self.cursor.expect(Tok::CloseBrace, "}", "after the last case");
         }
-        self.node(start, Kind::Match(Box::new(value), arms))
+        self.node(start, Kind::Match(Box::new(value), cases))
     }
 
     /// The cases. Where a case starts a line further left than the first, it belongs to a `match` around this one.
-    pub(crate) fn arms(&mut self) -> Vec<Arm> {
+    pub(crate) fn cases(&mut self) -> Vec<Case> {
         let first = self.cursor.token(0);
-        let mut arms = Vec::new();
+        let mut cases = Vec::new();
         if !self.cursor.is_word("case") {
             let problem = self.cursor.expected("expected-sign", "`case`");
             self.cursor
@@ -235,9 +236,9 @@ impl Parser<'_, '_> {
                     || !p.is_deeper(first)
             });
             while self.cursor.eat(Tok::Semicolon) {}
-            arms.push(Arm { pattern, guard, value });
+            cases.push(Case { pattern, guard, value });
         }
-        arms
+        cases
     }
 
     /// Whether the current token stands further right than the `case` that starts a line.

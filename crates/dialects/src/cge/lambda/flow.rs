@@ -1,7 +1,7 @@
 //! `if` and `match`: one of several values. Only what is chosen is computed, also where it needs statements.
 
 use super::lowering::{Lowered, RuleLowering};
-use super::tree::{Arm, Block, Expr, Pattern, PatternKind};
+use super::tree::{Block, Case, Expr, Pattern, PatternKind};
 use super::types::Ty;
 use super::words::article;
 use base::{Problem, Span};
@@ -52,7 +52,7 @@ impl RuleLowering<'_> {
     pub(crate) fn match_value(
         &mut self,
         value: &Expr,
-        arms: &[Arm],
+        cases: &[Case],
         want: Option<&Ty>,
         span: Span,
     ) -> Lowered {
@@ -61,26 +61,26 @@ impl RuleLowering<'_> {
         let value = self.named(value, "looked");
         let mut done = Vec::new();
         let mut types = Vec::new();
-        for arm in arms {
+        for case in cases {
             let depth = self.scope.locals.len();
-            let mut test = self.pattern(&arm.pattern, &value);
+            let mut test = self.pattern(&case.pattern, &value);
             // Statements that a guard needs are as good before the whole: they change nothing.
-            if let Some(guard) = &arm.guard {
+            if let Some(guard) = &case.guard {
                 let guard = self.typed(guard, &Ty::Boolean);
-                self.build.at = arm.pattern.span;
+                self.build.at = case.pattern.span;
                 test = Some(match test {
                     Some(test) => self.build.binary(BinaryOp::And, test, guard.expr),
                     None => guard.expr,
                 });
             }
-            let (low, inner) = self.hoisting(|c| c.block(&arm.value, want));
-            types.push((low.ty.clone(), arm.value.value.span));
-            done.push((test, inner, low, arm.value.value.span));
+            let (low, inner) = self.hoisting(|c| c.block(&case.value, want));
+            types.push((low.ty.clone(), case.value.value.span));
+            done.push((test, inner, low, case.value.value.span));
             self.scope.locals.truncate(depth);
         }
         let borrowed: Vec<(&Ty, Span)> = types.iter().map(|(ty, span)| (ty, *span)).collect();
         let ty = self.joined(&borrowed, span);
-        let open = !is_complete(arms, &value.ty);
+        let open = !is_complete(cases, &value.ty);
         self.build.at = span;
         let mut rest = (Vec::new(), if open { self.unmatched(&value) } else { self.build.null() });
         for (test, statements, low, place) in done.into_iter().rev() {
@@ -174,8 +174,8 @@ fn is_null(expr: &Tgdl) -> bool {
 }
 
 /// Whether some case fits whatever comes.
-fn is_complete(arms: &[Arm], ty: &Ty) -> bool {
-    let sure: Vec<&Pattern> = arms.iter().filter(|a| a.guard.is_none()).map(|a| &a.pattern).collect();
+fn is_complete(cases: &[Case], ty: &Ty) -> bool {
+    let sure: Vec<&Pattern> = cases.iter().filter(|a| a.guard.is_none()).map(|a| &a.pattern).collect();
     let fits = |wanted: fn(&PatternKind) -> bool| {
         sure.iter().any(|p| match &p.kind {
             PatternKind::Or(all) => all.iter().any(|one| wanted(&one.kind)),

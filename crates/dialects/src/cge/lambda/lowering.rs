@@ -54,6 +54,8 @@ pub(crate) struct RuleLowering<'o> {
     pub problems: Vec<Problem>,
     /// What must stand before the expression that is lowered.
     pub hoisted: Hoisted,
+    /// How many functions around are only tried, to see what they give.
+    pub trials: u32,
 }
 
 impl<'o> RuleLowering<'o> {
@@ -66,6 +68,7 @@ impl<'o> RuleLowering<'o> {
             extras: BTreeSet::new(),
             problems: Vec::new(),
             hoisted: Vec::new(),
+            trials: 0,
         }
     }
 
@@ -168,7 +171,7 @@ impl<'o> RuleLowering<'o> {
             Kind::Binary(left, sign, right) => self.binary(e.span, left, sign, right, want),
             Kind::Lambda(params, body) => self.lambda_value(params, body, want, e.span),
             Kind::If(condition, yes, no) => self.if_value((condition, yes, no), want, e.span),
-            Kind::Match(value, arms) => self.match_value(value, arms, want, e.span),
+            Kind::Match(value, cases) => self.match_value(value, cases, want, e.span),
             Kind::Block(block) => self.block(block, want),
         }
     }

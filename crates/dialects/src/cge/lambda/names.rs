@@ -42,12 +42,12 @@ fn add(expr: &Expr, names: &mut BTreeSet<String>) {
             add_block(yes, names);
             add_block(no, names);
         }
-        Kind::Match(value, arms) => {
+        Kind::Match(value, cases) => {
             add(value, names);
-            for arm in arms {
-                add_pattern(&arm.pattern, names);
-                arm.guard.iter().for_each(|guard| add(guard, names));
-                add_block(&arm.value, names);
+            for case in cases {
+                add_pattern(&case.pattern, names);
+                case.guard.iter().for_each(|guard| add(guard, names));
+                add_block(&case.value, names);
             }
         }
         Kind::Int(_) | Kind::Double(_) | Kind::Bool(_) | Kind::Missing => {}

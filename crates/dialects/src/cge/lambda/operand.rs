@@ -2,7 +2,7 @@
 //! It knows neither types nor what names mean.
 
 use super::parse::Parser;
-use super::tree::{Arm, Block, Expr, Kind, Param, Piece, Type, TypeKind};
+use super::tree::{Block, Case, Expr, Kind, Param, Piece, Type, TypeKind};
 use crate::cge::cursor::{Cursor, Ident};
 use crate::cge::lexer::lex;
 use crate::cge::text;
@@ -94,16 +94,16 @@ impl Parser<'_, '_> {
             return self.deeper(Self::braces, |p| p.missing());
         }
         self.cursor.bump();
-        let arms = self.deeper(|p| p.with_lines(true, Self::arms), |_| Vec::new());
+        let cases = self.deeper(|p| p.with_lines(true, Self::cases), |_| Vec::new());
         self.cursor.expect(Tok::CloseBrace, "}", "after the last case");
-        self.function_of_cases(start, arms)
+        self.function_of_cases(start, cases)
     }
 
     /// A function that looks at its argument with cases.
-    fn function_of_cases(&mut self, start: Span, arms: Vec<Arm>) -> Expr {
+    fn function_of_cases(&mut self, start: Span, cases: Vec<Case>) -> Expr {
         let name = Ident { text: format!("#{}", start.start), span: start };
         let value = Expr { span: start, depth: 1, kind: Kind::Name(name.text.clone()) };
-        let value = self.node(start, Kind::Match(Box::new(value), arms));
+        let value = self.node(start, Kind::Match(Box::new(value), cases));
         let block = Block::of(value);
         self.node(start, Kind::Lambda(vec![Param { name, ty: None }], Box::new(block)))
     }
@@ -164,7 +164,19 @@ impl Parser<'_, '_> {
         self.node(start, kind)
     }
 
-    pub(crate) fn number(&mut self) -> Expr {
+    fn number(&mut self) -> Expr {
+        self.number_up_to(2_147_483_647.0)
+    }
+
+    /// `-3`; the smallest Int is one further from 0 than the largest.
+    pub(crate) fn negative_number(&mut self) -> Expr {
+        let start = self.cursor.span();
+        self.cursor.bump();
+        let number = self.number_up_to(2_147_483_648.0);
+        self.node(start, Kind::Negate(Box::new(number)))
+    }
+
+    fn number_up_to(&mut self, largest: f64) -> Expr {
         let token = self.cursor.bump();
         let span = self.cursor.span_of(token);
         let written = self.cursor.text_of(token).replace('_', "");
@@ -174,11 +186,11 @@ impl Parser<'_, '_> {
         let plain = written.trim_end_matches(['d', 'D', 'f', 'F', 'l', 'L']);
         match plain.parse::<f64>().ok().filter(|n| n.is_finite()) {
             Some(n) if is_double => self.node(span, Kind::Double(n)),
-            Some(n) if n < 2_147_483_648.0 => self.node(span, Kind::Int(n)),
+            Some(n) if n <= largest => self.node(span, Kind::Int(n)),
             Some(_) => {
                 let problem =
                     Problem::error("rule-number", span, format!("`{written}` is too large for an Int"));
-                self.cursor.report(problem.hint("the largest is 2147483647"));
+                self.cursor.report(problem.hint("they reach from -2147483648 to 2147483647"));
                 self.node(span, Kind::Int(0.0))
             }
             None => {
@@ -229,8 +241,7 @@ impl Parser<'_, '_> {
         let mut inner = Cursor::new(self.cursor.file, self.cursor.text, &tokens);
         inner.problems = problems;
         inner.lost = !inner.problems.is_empty();
-        let mut parser = Parser::inside(&mut inner, self.level() + 1);
-        let value = parser.with_lines(false, Parser::expr);
+        let value = self.inside(&mut inner, |p| p.with_lines(false, Parser::expr));
         if !inner.at_end() && !inner.lost {
             let problem = Problem::error(
                 "expected-sign",
@@ -251,11 +262,8 @@ impl Parser<'_, '_> {
     pub(crate) fn pattern_value(&mut self) -> Expr {
         match self.cursor.peek() {
             Tok::Number | Tok::String => self.operand(),
-            Tok::Operator if self.cursor.is_sign("-") => {
-                let start = self.cursor.span();
-                self.cursor.bump();
-                let operand = self.operand();
-                self.node(start, Kind::Negate(Box::new(operand)))
+            Tok::Operator if self.cursor.is_sign("-") && self.cursor.token(1).kind == Tok::Number => {
+                self.negative_number()
             }
             Tok::Word if ["true", "false"].contains(&self.cursor.word_at(0)) || self.is_name(0) => {
                 self.postfix()

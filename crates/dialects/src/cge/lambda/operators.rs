@@ -142,6 +142,7 @@ impl RuleLowering<'_> {
 
     /// Each holds all of the other.
     fn same_sets(&mut self, left: Lowered, right: Lowered) -> Lowered {
+        let [left, right] = [left, right].map(|set| self.once(set, "set"));
         let gaps = [("a", &left.expr), ("b", &right.expr)];
         Lowered::new(self.quote("a.length == b.length && a.without(b).isEmpty()", gaps), Ty::Boolean)
     }
@@ -281,6 +282,14 @@ impl RuleLowering<'_> {
         Lowered::new(expr, ty)
     }
 
+    /// What stands for a map whose keys are of a type that no map has.
+    pub(crate) fn bad_key(&mut self, key: &Ty, span: Span) -> Option<Lowered> {
+        let is_bad = matches!(key, Ty::List(_) | Ty::Set(_) | Ty::Map(..) | Ty::Function(..) | Ty::Option(_))
+            || key.is_single();
+        is_bad
+            .then(|| self.wrong_type(span, format!("{} cannot be what a map is looked up by", article(key))))
+    }
+
     /// `Map(key -> value, ...)`
     pub(crate) fn map_of(&mut self, pairs: &[Expr], types: Option<(Ty, Ty)>, span: Span) -> Lowered {
         let (mut key, mut value) = types.unwrap_or((Ty::Nothing, Ty::Nothing));
@@ -304,6 +313,9 @@ impl RuleLowering<'_> {
             let problem =
                 Problem::error("rule-type", span, "the keys of a map are of one type, and so are its values");
             return self.fail(problem);
+        }
+        if let Some(problem) = self.bad_key(&key, span) {
+            return problem;
         }
         self.build.at = span;
         let ty = Ty::Map(Box::new(key), Box::new(value));

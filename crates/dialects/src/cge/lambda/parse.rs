@@ -1,13 +1,16 @@
 //! Expressions of rules: from the loosest, a function, to operators, by their precedence in Scala.
 //! It knows neither types nor what names mean.
 
-use super::tree::{Block, Expr, Kind, Param};
+use super::tree::{Block, Case, Expr, Kind, Param, Pattern, PatternKind};
 use crate::cge::cursor::{Cursor, Ident};
 use crate::cge::token::{RESERVED, Tok, ends_value};
 use base::{Problem, Span};
 
-/// Brackets and blocks may nest this deep, and no more nodes of a tree lie above each other.
+/// Brackets and blocks may nest this deep, and no more nodes of a tree lie above each other. The cases of a `match`
+/// and the alternatives of a pattern count as such nodes, because in TGDL each contains the next.
 const MAX_DEPTH: u16 = 120;
+/// No rule and no file has more names that a `val` or `def` gives.
+pub(crate) const MAX_VALS: usize = 1000;
 
 /// Reads expressions from the tokens of a statement.
 pub(crate) struct Parser<'c, 't> {
@@ -17,26 +20,35 @@ pub(crate) struct Parser<'c, 't> {
     pub lines_end: bool,
     /// The `_` of the expression that is read, by their places.
     holes: Vec<Span>,
+    /// How many names `val` and `def` have given so far.
+    vals: usize,
 }
 
 impl<'c, 't> Parser<'c, 't> {
     pub(crate) fn new(cursor: &'c mut Cursor<'t>) -> Parser<'c, 't> {
-        Parser::inside(cursor, 0)
+        Parser { cursor, depth: 0, lines_end: true, holes: Vec::new(), vals: 0 }
     }
 
-    /// A parser of what stands `depth` levels deep in something else.
-    pub(crate) fn inside(cursor: &'c mut Cursor<'t>, depth: u16) -> Parser<'c, 't> {
-        Parser { cursor, depth, lines_end: true, holes: Vec::new() }
+    /// Reads the tokens of another cursor, which stand inside of the current one.
+    pub(crate) fn inside<T>(&mut self, cursor: &mut Cursor, read: impl FnOnce(&mut Parser) -> T) -> T {
+        let mut inner = Parser { depth: self.depth + 1, vals: self.vals, ..Parser::new(cursor) };
+        let value = read(&mut inner);
+        self.vals = inner.vals;
+        value
     }
 
-    pub(crate) fn level(&self) -> u16 {
-        self.depth
+    /// Counts a name that a `val` or `def` gives.
+    pub(crate) fn one_more_val(&mut self) {
+        self.vals += 1;
+        if self.vals > MAX_VALS {
+            self.cursor.fail(too_many_vals(self.cursor.span(), "a rule"));
+        }
     }
 
     // ---- nodes ----
 
     pub(crate) fn node(&mut self, start: Span, kind: Kind) -> Expr {
-        let depth = 1 + height(&kind);
+        let depth = height(&kind).saturating_add(1);
         let span = self.cursor.since(start);
         if depth > MAX_DEPTH {
             self.too_deep(span);
@@ -106,12 +118,6 @@ impl<'c, 't> Parser<'c, 't> {
     fn begins_function(&self) -> bool {
         let close = if self.cursor.is(Tok::OpenParen) { self.cursor.partner(0) } else { None };
         close.is_some_and(|close| self.cursor.token(close + 1).kind == Tok::Arrow)
-    }
-
-    /// A `val` between statements.
-    pub(crate) fn top_val(&mut self) -> Block {
-        let val = self.val();
-        Block { vals: vec![val], unused: Vec::new(), value: self.missing() }
     }
 
     // ---- whole expressions ----
@@ -236,8 +242,11 @@ impl<'c, 't> Parser<'c, 't> {
                 break;
             }
             let sign = self.cursor.ident();
-            let next = if is_right { level } else { level + 1 };
-            let right = self.operators(next);
+            let right = if is_right {
+                self.deeper(|p| p.operators(level), |p| p.missing())
+            } else {
+                self.operators(level + 1)
+            };
             left = if sign.text.chars().all(|c| c.is_alphanumeric() || c == '_') {
                 // `hand contains card`, `cards take 3`
                 let callee = self.node(start, Kind::Member(Box::new(left), sign));
@@ -297,14 +306,10 @@ impl<'c, 't> Parser<'c, 't> {
             let operand = self.deeper(Self::prefixed, |p| p.missing());
             return self.node(start, Kind::Not(Box::new(operand)));
         }
-        let token = self.cursor.token(0);
-        let is_number = self.cursor.token(1).kind == Tok::Number && self.cursor.token(1).start == token.end;
-        if self.cursor.is_sign("-") && is_number {
+        if self.cursor.is_sign("-") && self.cursor.token(1).kind == Tok::Number {
             // A number with its sign is one constant: `-3.abs` is 3.
-            self.cursor.bump();
-            let number = self.number();
-            let negative = self.node(start, Kind::Negate(Box::new(number)));
-            return self.postfix_of(start, negative);
+            let number = self.negative_number();
+            return self.postfix_of(start, number);
         }
         if self.cursor.is_sign("-") || self.cursor.is_sign("+") {
             let is_minus = self.cursor.is_sign("-");
@@ -344,10 +349,17 @@ fn level(sign: &str) -> Option<u8> {
     })
 }
 
+/// Reports a `val` too many; `place` is `a rule`.
+pub(crate) fn too_many_vals(span: Span, place: &str) -> Problem {
+    let message = format!("{place} has at most {MAX_VALS} `val`, and this is one more");
+    Problem::error("too-many-vals", span, message).hint("put the values into a `List(...)` or a `Map(...)`")
+}
+
 fn height(kind: &Kind) -> u16 {
     let block = |b: &Block| {
-        let vals = b.vals.iter().map(|v| v.value.value.depth + v.value.vals.len().min(1) as u16);
-        vals.chain([b.value.depth]).max().unwrap_or(0) + 1
+        let vals =
+            b.vals.iter().map(|v| v.value.value.depth.saturating_add(v.value.vals.len().min(1) as u16));
+        vals.chain([b.value.depth]).max().unwrap_or(0).saturating_add(1)
     };
     match kind {
         Kind::Member(e, _) | Kind::Typed(e, _) | Kind::Not(e) | Kind::Negate(e) => e.depth,
@@ -355,7 +367,23 @@ fn height(kind: &Kind) -> u16 {
         Kind::Binary(l, _, r) => l.depth.max(r.depth),
         Kind::Lambda(_, body) | Kind::Block(body) => block(body),
         Kind::If(c, a, b) => c.depth.max(block(a)).max(block(b)),
-        Kind::Match(e, arms) => arms.iter().map(|a| block(&a.value)).max().unwrap_or(0).max(e.depth),
+        Kind::Match(e, cases) => {
+            let case = |c: &Case| {
+                let guard = c.guard.as_ref().map_or(0, |guard| guard.depth);
+                block(&c.value).max(guard.saturating_add(width(&c.pattern)))
+            };
+            let deepest = cases.iter().map(case).max().unwrap_or(0).max(e.depth);
+            deepest.saturating_add(u16::try_from(cases.len()).unwrap_or(u16::MAX))
+        }
         _ => 0,
+    }
+}
+
+/// How many alternatives a pattern has, also inside of `Some`.
+fn width(pattern: &Pattern) -> u16 {
+    match &pattern.kind {
+        PatternKind::Some(inner) => width(inner).saturating_add(1),
+        PatternKind::Or(all) => all.iter().map(width).fold(0, u16::saturating_add),
+        _ => 1,
     }
 }

@@ -2,7 +2,7 @@
 //! It knows no expressions.
 
 use super::types::Ty;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A parameter or `val` of a rule.
 #[derive(Clone, Debug)]
@@ -16,7 +16,10 @@ pub(crate) struct Local {
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
     pub locals: Vec<Local>,
-    used: BTreeSet<String>,
+    /// The names that are taken, in their order, each with the name that it is made of: `card2` of `card`.
+    used: Vec<(String, String)>,
+    /// The number to try next behind each of them.
+    numbers: BTreeMap<String, usize>,
 }
 
 /// What nothing in the text made of a `.cge` file may be called: words of TGDL, and what the library and the
@@ -42,22 +45,27 @@ impl Scope {
             let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
             name = format!("the{first}{}", letters.as_str());
         }
-        let (base, mut number) = (name.clone(), 2);
-        while self.used.contains(&name) || is_taken(&name) || is_extra(&name) {
+        let (base, mut number) = (name.clone(), self.numbers.get(&name).copied().unwrap_or(2));
+        while self.numbers.contains_key(&name) || is_taken(&name) || is_extra(&name) {
             name = format!("{base}{number}");
             number += 1;
         }
-        self.used.insert(name.clone());
+        self.numbers.entry(base.clone()).and_modify(|next| *next = number);
+        self.numbers.insert(name.clone(), 2);
+        self.used.push((name.clone(), base));
         name
     }
 
-    /// What is taken now, to come back to: a name is free again after the function in which it stood.
-    pub(crate) fn names(&self) -> BTreeSet<String> {
-        self.used.clone()
+    /// How many names are taken now, to come back to: a name is free again after the function in which it stood.
+    pub(crate) fn names(&self) -> usize {
+        self.used.len()
     }
 
-    pub(crate) fn forget(&mut self, names: BTreeSet<String>) {
-        self.used = names;
+    pub(crate) fn forget(&mut self, names: usize) {
+        for (name, base) in self.used.drain(names..) {
+            self.numbers.remove(&name);
+            self.numbers.entry(base).and_modify(|next| *next = 2);
+        }
     }
 
     pub(crate) fn add(&mut self, name: &str, ty: Ty, tgdl: String) {

@@ -31,7 +31,7 @@ pub(crate) enum Kind {
     Binary(Box<Expr>, Ident, Box<Expr>),
     Lambda(Vec<Param>, Box<Block>),
     If(Box<Expr>, Box<Block>, Box<Block>),
-    Match(Box<Expr>, Vec<Arm>),
+    Match(Box<Expr>, Vec<Case>),
     Block(Box<Block>),
     /// Broken text.
     Missing,
@@ -77,7 +77,7 @@ pub(crate) struct Val {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Arm {
+pub(crate) struct Case {
     pub pattern: Pattern,
     pub guard: Option<Expr>,
     pub value: Block,

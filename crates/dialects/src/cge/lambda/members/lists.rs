@@ -284,10 +284,8 @@ pub(crate) fn sorted_by(c: &mut RuleLowering, used: Use) -> Lowered {
 pub(crate) fn grouped(c: &mut RuleLowering, used: Use) -> Lowered {
     let (function, key) = c.function(&used.values[0], &[inside(&used.of.ty)], &Ty::Unknown);
     c.build.at = used.span;
-    if matches!(key, Ty::List(_) | Ty::Set(_) | Ty::Map(..) | Ty::Function(..) | Ty::Option(_))
-        || key.is_single()
-    {
-        return c.wrong_type(used.span, format!("{} cannot be what a map is looked up by", article(&key)));
+    if let Some(problem) = c.bad_key(&key, used.span) {
+        return problem;
     }
     let list = Ty::list(inside(&used.of.ty));
     let gaps = [("list", &used.of.expr), ("f", &function)];
@@ -327,11 +325,19 @@ pub(crate) fn folded(c: &mut RuleLowering, used: Use) -> Lowered {
     Lowered::new(c.quote(text, gaps), ty)
 }
 
+/// Functions that are tried inside of one another; the time that this takes grows with this power of their depth.
+const MAX_TRIALS: u32 = 2;
+
 /// Whether a function that gathers Ints gives a Double: it is tried, and nothing of it stays.
 fn gives_double(c: &mut RuleLowering, function: &Expr, of: &Ty, is_right: bool) -> bool {
+    if c.trials == MAX_TRIALS {
+        return false;
+    }
+    c.trials += 1;
     let params = if is_right { [of.clone(), Ty::Int] } else { [Ty::Int, of.clone()] };
     let problems = c.problems.len();
     let ((_, gives), _) = c.hoisting(|c| c.function(function, &params, &Ty::Unknown));
     c.problems.truncate(problems);
+    c.trials -= 1;
     gives == Ty::Double
 }
