@@ -21,7 +21,7 @@ impl Parser<'_> {
         let (mut prio, mut effect) = (None, None);
         let (mut inputs, mut requires, mut triggers, mut ensures) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        self.parts_in_braces("before the parts of the action", &NOT_IN_ACTIONS, |p| match p.word() {
+        self.parts_in_braces("before the parts of the action", NOT_IN_ACTIONS, |p| match p.word() {
             "require" => requires.push(p.tagged_block()),
             "ensure" => ensures.push(p.tagged_block()),
             "trigger" => triggers.push(p.trigger()),
@@ -251,7 +251,7 @@ impl Parser<'_> {
             spec.filters.push(Filter { id: self.node_since(start), name: None, body });
             return;
         }
-        self.parts_in_braces("before the filters", &NOT_IN_ACTIONS, |p| match p.word() {
+        self.parts_in_braces("before the filters", NOT_IN_ACTIONS, |p| match p.word() {
             "filter" => spec.filters.push(p.filter()),
             _ => p.no_part("filter", "only filters stand beside a `filter`"),
         });

@@ -15,7 +15,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the board");
         let (mut shape, mut tile, mut edge, mut capacity) = (None, None, None, None);
-        self.parts_in_braces("before the parts of the board", &ONLY_ITEMS, |p| match p.word() {
+        self.parts_in_braces("before the parts of the board", ONLY_ITEMS, |p| match p.word() {
             "shape" => p.once("`shape`", &mut shape, Self::shape),
             "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
             "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
@@ -60,7 +60,7 @@ impl Parser<'_> {
     fn rows(&mut self) -> Vec<Text> {
         self.bump();
         let mut rows: Vec<Text> = Vec::new();
-        self.parts_in_braces("before the rows", &ONLY_ITEMS, |p| {
+        self.parts_in_braces("before the rows", ONLY_ITEMS, |p| {
             rows.push(p.constant_text("a row of the layout"));
             p.eat(Tok::Comma);
         });
@@ -71,7 +71,7 @@ impl Parser<'_> {
     fn graph(&mut self) -> ShapeKind {
         self.bump();
         let (mut tiles, mut edges) = (Vec::new(), Vec::new());
-        self.parts_in_braces("before the tiles", &ONLY_ITEMS, |p| p.graph_part(&mut tiles, &mut edges));
+        self.parts_in_braces("before the tiles", ONLY_ITEMS, |p| p.graph_part(&mut tiles, &mut edges));
         ShapeKind::Graph(tiles, edges)
     }
 
@@ -224,7 +224,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the dice");
         let mut faces = None;
-        self.parts_in_braces("before the faces", &ONLY_ITEMS, |p| match p.word() {
+        self.parts_in_braces("before the faces", ONLY_ITEMS, |p| match p.word() {
             "faces" => p.once("`faces`", &mut faces, |p| {
                 p.bump();
                 p.exprs_until(Tok::Semicolon, "after the faces")

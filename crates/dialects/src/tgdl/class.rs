@@ -61,7 +61,7 @@ impl Parser<'_> {
             self.report(problem.label("write `{ }`").fix(span, " { }"));
             self.bump();
         } else if !self.lost {
-            self.parts_in_braces("before the members of the class", &ONLY_ITEMS, |p| {
+            self.parts_in_braces("before the members of the class", ONLY_ITEMS, |p| {
                 p.class_member(&mut class)
             });
         }
@@ -263,7 +263,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the attribute");
         let (mut ty, mut value) = (None, None);
-        self.parts_in_braces("before the parts of the attribute", &ONLY_ITEMS, |p| match p.word() {
+        self.parts_in_braces("before the parts of the attribute", ONLY_ITEMS, |p| match p.word() {
             "returns" => ty = p.returns(),
             "value" => value = Some(p.tagged_value()),
             _ => p.no_part("returns value", "an attribute holds `returns type;` and `value expression;`"),

@@ -41,7 +41,7 @@ impl Parser<'_> {
     fn long_function(&mut self, start: Span, marks: Marks) -> Function {
         let name = self.declared_name("a name for the function");
         let (mut inputs, mut returns, mut body) = (Vec::new(), None, None);
-        self.parts_in_braces("before the parts of the function", &NOT_IN_ACTIONS, |p| match p.word() {
+        self.parts_in_braces("before the parts of the function", NOT_IN_ACTIONS, |p| match p.word() {
             "returns" => returns = p.returns(),
             "effect" => p.once("`effect`", &mut body, Self::tagged_block),
             _ if p.input_ahead() => inputs.push(p.input()),

@@ -100,17 +100,11 @@ impl Parser<'_> {
         self.lost = false;
         while !self.at_end() {
             let fresh = self.position() > before;
-            let keyword =
-                self.is(Tok::Keyword) && (ONLY_ITEMS.contains(&self.word()) || self.is_word("function"));
-            if fresh
-                && (keyword
-                    || (self.starts_line()
-                        && self.peek() == Tok::Word
-                        && ITEMS.split(' ').any(|item| item == self.word())))
-            {
-                return;
-            }
-            if fresh && (self.is_word("event") || self.class_ahead()) && self.starts_line() {
+            let starts_item = self.is_word("event")
+                || self.class_ahead()
+                || self.is(Tok::Word) && ITEMS.split(' ').any(|item| item == self.word());
+            let keyword = self.is_keyword_of(ONLY_ITEMS) || self.is_word("function");
+            if fresh && (keyword || starts_item && self.starts_line()) {
                 return;
             }
             let ends = matches!(self.peek(), Tok::OpenBrace | Tok::Semicolon);
@@ -173,7 +167,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the enumeration");
         let (mut attributes, mut cases) = (Vec::new(), Vec::new());
-        self.parts_in_braces("before the cases", &ONLY_ITEMS, |p| p.enum_part(&mut attributes, &mut cases));
+        self.parts_in_braces("before the cases", ONLY_ITEMS, |p| p.enum_part(&mut attributes, &mut cases));
         Enum { id: self.node_since(start), name, attributes, cases }
     }
 

@@ -12,7 +12,7 @@ impl Parser<'_> {
         self.bump();
         let target = self.look_target();
         let (mut lines, mut parts) = (Vec::new(), Vec::new());
-        self.parts_in_braces("before what the look says", &ONLY_ITEMS, |p| {
+        self.parts_in_braces("before what the look says", ONLY_ITEMS, |p| {
             if p.peek_at(1) == Tok::OpenBrace {
                 parts.push(p.look_part());
             } else {
@@ -40,7 +40,7 @@ impl Parser<'_> {
     fn look_part(&mut self) -> LookPart {
         let name = self.look_word("the name of a part");
         let mut lines = Vec::new();
-        self.parts_in_braces("before what the look says", &ONLY_ITEMS, |p| lines.push(p.look_line()));
+        self.parts_in_braces("before what the look says", ONLY_ITEMS, |p| lines.push(p.look_line()));
         LookPart { name, lines }
     }
 

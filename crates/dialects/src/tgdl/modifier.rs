@@ -76,7 +76,7 @@ impl Parser<'_> {
         if self.lost || self.eat(Tok::Semicolon) {
             return;
         }
-        self.parts_in_braces("before the members of the modifier", &ONLY_ITEMS, |p| p.class_member(class));
+        self.parts_in_braces("before the members of the modifier", ONLY_ITEMS, |p| p.class_member(class));
     }
 
     /// `Class`, `library.Class`, `Bag<Card>`, after `on`

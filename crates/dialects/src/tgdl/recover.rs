@@ -8,32 +8,28 @@ use base::{Problem, Span};
 use language::tree::{Block, Expr};
 
 /// Keywords that start a statement and nothing else.
-const STATEMENTS: [&str; 7] = ["if", "else", "while", "for", "return", "continue", "break"];
+const STATEMENTS: &str = "if else while for return continue break";
 /// Strict keywords that start an item or a member, never a statement.
-const ITEMS: [&str; 13] = [
-    "action",
-    "attribute",
-    "board",
-    "class",
-    "effect",
-    "enum",
-    "function",
-    "import",
-    "input",
-    "interactable",
-    "require",
-    "setup",
-    "test",
-];
+const ITEMS: &str =
+    "action attribute board class effect enum function import input interactable require setup test";
+/// Keywords that start an item and can stand in no block.
+pub(crate) const ONLY_ITEMS: &str = "board class enum import interactable setup test";
+/// Those that cannot stand in an action or a long function either.
+pub(crate) const NOT_IN_ACTIONS: &str = "action attribute board class enum import interactable setup test";
 
 impl Parser<'_> {
     pub(crate) fn starts_strict_statement(&self) -> bool {
-        self.is(Tok::Keyword) && STATEMENTS.contains(&self.word())
+        self.is_keyword_of(STATEMENTS)
     }
 
     /// A keyword that cannot stand among statements, so that a closing brace may be missing before it.
     pub(crate) fn starts_foreign_part(&self) -> bool {
-        self.is(Tok::Keyword) && ITEMS.contains(&self.word())
+        self.is_keyword_of(ITEMS)
+    }
+
+    /// Whether one of these keywords stands here.
+    pub(crate) fn is_keyword_of(&self, words: &str) -> bool {
+        self.is(Tok::Keyword) && words.split(' ').any(|word| word == self.word())
     }
 
     /// Goes behind the `;` or the block that ends a broken statement or member, or before what starts the next.
@@ -81,27 +77,17 @@ impl Parser<'_> {
         let rest = self.text.get(line..).unwrap_or("");
         rest.len() - rest.trim_start_matches([' ', '\t']).len()
     }
-}
 
-/// Keywords that start an item and can stand in no block.
-pub(crate) const ONLY_ITEMS: [&str; 7] =
-    ["board", "class", "enum", "import", "interactable", "setup", "test"];
-/// Those that cannot stand in an action or a long function either.
-pub(crate) const NOT_IN_ACTIONS: [&str; 9] =
-    ["action", "attribute", "board", "class", "enum", "import", "interactable", "setup", "test"];
-
-impl Parser<'_> {
     /// `{ parts }`: calls `read` at each part; goes on behind a broken one. A word of `foreign` that stands no
     /// deeper than the line of the brace shows that the closing one is missing.
-    pub(crate) fn parts_in_braces(&mut self, place: &str, foreign: &[&str], mut read: impl FnMut(&mut Self)) {
+    pub(crate) fn parts_in_braces(&mut self, place: &str, foreign: &str, mut read: impl FnMut(&mut Self)) {
         let open = self.span();
         if self.lost || !self.expect(Tok::OpenBrace, place) {
             return;
         }
         self.nested(|p| {
             while !p.close(open) {
-                let stranger = p.is(Tok::Keyword) && foreign.contains(&p.word());
-                if p.at_end() || (stranger && p.stands_no_deeper_than(open.start)) {
+                if p.at_end() || (p.is_keyword_of(foreign) && p.stands_no_deeper_than(open.start)) {
                     p.unclosed(open);
                     break;
                 }
@@ -122,7 +108,7 @@ impl Parser<'_> {
     /// `{ parts }`, or `;` where there are none.
     pub(crate) fn parts_or_semicolon(&mut self, place: &str, read: impl FnMut(&mut Self)) {
         if self.is(Tok::OpenBrace) && !self.lost {
-            self.parts_in_braces(place, &ONLY_ITEMS, read);
+            self.parts_in_braces(place, ONLY_ITEMS, read);
         } else {
             self.end_statement();
         }
@@ -198,8 +184,7 @@ impl Parser<'_> {
     /// Reports that no part of a block starts here: none of these words, and `what` is `a class holds attributes,
     /// functions and actions`.
     pub(crate) fn no_part(&mut self, words: &str, what: &str) {
-        let span = self.span();
-        let mut problem = Problem::error("unexpected-token", span, format!("{what}, found {}", self.found()));
+        let mut problem = self.here("unexpected-token", format!("{what}, found {}", self.found()));
         if let Some(word) = nearest(self.word(), words.split(' ')) {
             problem = problem.hint(format!("did you mean `{word}`?"));
         }

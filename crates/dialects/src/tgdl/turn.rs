@@ -12,7 +12,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the turn");
         let (mut default, mut phases) = (None, Vec::new());
-        self.parts_in_braces("before the parts of the turn", &ONLY_ITEMS, |p| match p.word() {
+        self.parts_in_braces("before the parts of the turn", ONLY_ITEMS, |p| match p.word() {
             "default" => p.once("`default`", &mut default, Self::tagged_block),
             "phase" => phases.push(p.phase()),
             _ => p.no_part("default phase", "a turn holds `default` and phases"),
