@@ -4,7 +4,7 @@
 use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
 use engine::question::Move;
-use engine::record::{Step, StepKind};
+use engine::record::{MAX_WORK, Step, StepKind};
 use engine::view::Viewer;
 use engine::view_change::{ViewChange, view_changes};
 use engine::{Game, Match, Record};
@@ -42,7 +42,7 @@ impl Replay {
                 sentences.push(sentence(&before, after, &record.steps[sentences.len()], viewer));
             }
         };
-        let end = saved.replay(game, &mut note)?;
+        let end = saved.replay(game, MAX_WORK, &mut note)?;
         note(&end);
         let now = Match::start(game, record.players, record.seed);
         Ok(Replay { game: Arc::clone(game), record, viewer, letters, sentences, now, at: 0 })
@@ -93,7 +93,7 @@ impl Replay {
         let steps = self.record.steps.iter().take(at).cloned().collect();
         let part = Record { steps, ..self.record.clone() };
         // The whole record replays, so its beginning does.
-        if let Ok(now) = Match::replay(&self.game, &part) {
+        if let Ok(now) = part.replay(&self.game) {
             self.now = now;
             self.at = at;
         }
@@ -156,8 +156,9 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> Strin
 fn seen(before: &Match, after: &Match, made: &Move, viewer: Viewer) -> String {
     let (was, is) = (before.view(viewer), after.view(viewer));
     let who = is.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
-    let open =
-        viewer == Viewer::All || viewer == Viewer::Seat(made.seat) || !(before.hides() || after.hides());
+    let open = viewer == Viewer::All
+        || viewer == Viewer::Seat(made.seat)
+        || !(before.secrecy().hides() || after.secrecy().hides());
     if open {
         return format!("{who}: {}", made.text);
     }

@@ -123,7 +123,7 @@ impl Match {
         SeatView::new(self, seat)
     }
 
-    /// What of a decision that several make at once is secret.
+    /// What not everybody may know.
     pub fn secrecy(&self) -> Secrecy<'_> {
         Secrecy(self)
     }
@@ -133,33 +133,12 @@ impl Match {
         views::view(&self.game, &self.position, viewer.into())
     }
 
-    /// Whether some seat sees now what another does not.
-    pub fn hides(&self) -> bool {
-        let seen = |seat| View { seat: None, answered: Vec::new(), ..self.view(seat) };
-        let spectator = seen(None);
-        (0..self.players()).any(|seat| seen(Some(seat)) != spectator)
-    }
-
     /// All legal moves of whoever must decide, in a fixed order.
     pub fn moves(&self) -> Result<Vec<Move>, Fault> {
-        match self.decider() {
-            Some(seat) => self.seat(seat).moves(),
-            None => self.nothing_to_decide(Vec::new()),
-        }
-    }
-
-    /// How many legal moves there are; cheaper than describing them.
-    pub fn count_moves(&self) -> Result<usize, Fault> {
-        match self.decider() {
-            Some(seat) => self.seat(seat).count_moves(),
-            None => self.nothing_to_decide(0),
-        }
-    }
-
-    fn nothing_to_decide<T>(&self, nothing: T) -> Result<T, Fault> {
-        match self.outcome() {
-            Some(Outcome::Fault(fault)) => Err(fault),
-            _ => Ok(nothing),
+        match (self.decider(), self.outcome()) {
+            (Some(seat), _) => self.seat(seat).moves(),
+            (None, Some(Outcome::Fault(fault))) => Err(fault),
+            (None, _) => Ok(Vec::new()),
         }
     }
 

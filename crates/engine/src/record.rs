@@ -44,11 +44,42 @@ pub struct ReplayError {
 }
 
 /// What all steps of a replay together may spend unless its host says otherwise, in loop turns and calls.
-const MAX_WORK: u64 = 2_000_000_000;
+pub const MAX_WORK: u64 = 2_000_000_000;
 
 /// Words of state that are copied for one unit of work. Each step is made on a copy, so that a refused one leaves the
 /// match as it was.
 const WORDS_PER_UNIT: usize = 16;
+
+impl Record {
+    /// Makes the match again. It costs about what a playout costs, because only the moves made are tried.
+    pub fn replay(&self, game: &Arc<Game>) -> Result<Match, ReplayError> {
+        self.replay_within(game, MAX_WORK, |_| ())
+    }
+
+    /// As [`Record::replay`], where all steps together may spend so much work, in loop turns and calls. `seen` gets the
+    /// match before each step.
+    pub fn replay_within(
+        &self,
+        game: &Arc<Game>,
+        work: u64,
+        mut seen: impl FnMut(&Match),
+    ) -> Result<Match, ReplayError> {
+        game.check_players(self.players).map_err(|why| ReplayError { step: 0, why })?;
+        let mut made = Match::start(game, self.players, self.seed);
+        let mut copied = 0;
+        for (i, step) in self.steps.iter().enumerate() {
+            let left = work.saturating_sub(copied);
+            if made.machine.fuel.used() > left {
+                let why = "the match takes too many steps of work".to_owned();
+                return Err(ReplayError { step: i.max(1), why });
+            }
+            seen(&made);
+            made.repeat(step, left).map_err(|why| ReplayError { step: i + 1, why })?;
+            copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
+        }
+        Ok(made)
+    }
+}
 
 impl Match {
     pub fn record(&self) -> Record {
@@ -60,57 +91,15 @@ impl Match {
         self.steps.len()
     }
 
-    /// The work that was done on this match since it was started, made again or cloned, in loop turns and calls.
-    pub fn spent(&self) -> u64 {
-        self.machine.fuel.used()
-    }
-
-    /// Makes a match again. It costs about what a playout costs, because only the moves made are tried.
-    pub fn replay(game: &Arc<Game>, record: &Record) -> Result<Match, ReplayError> {
-        Match::replay_seen(game, record, |_| ())
-    }
-
-    /// As [`Match::replay`]; `seen` gets the match before each step.
-    pub fn replay_seen(
-        game: &Arc<Game>,
-        record: &Record,
-        seen: impl FnMut(&Match),
-    ) -> Result<Match, ReplayError> {
-        Match::replay_within(game, record, MAX_WORK, seen)
-    }
-
-    /// As [`Match::replay_seen`], where all steps together may spend so much work, in loop turns and calls.
-    pub fn replay_within(
-        game: &Arc<Game>,
-        record: &Record,
-        work: u64,
-        mut seen: impl FnMut(&Match),
-    ) -> Result<Match, ReplayError> {
-        game.check_players(record.players).map_err(|why| ReplayError { step: 0, why })?;
-        let mut made = Match::start(game, record.players, record.seed);
-        let mut copied = 0;
-        for (i, step) in record.steps.iter().enumerate() {
-            let spent = made.machine.fuel.used().saturating_add(copied);
-            let Some(left) = work.checked_sub(spent) else {
-                let why = "the match takes too many steps of work".to_owned();
-                return Err(ReplayError { step: i.max(1), why });
-            };
-            seen(&made);
-            made.again(step, left).map_err(|why| ReplayError { step: i + 1, why })?;
-            copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
-        }
-        Ok(made)
-    }
-
-    /// Makes one step of a record, of which a script may spend so much work.
-    fn again(&mut self, step: &Step, work: u64) -> Result<(), String> {
+    /// Makes one step of a record. A script stops where so much work was done on the match in all.
+    fn repeat(&mut self, step: &Step, work: u64) -> Result<(), String> {
         if self.is_over() {
             return Err("the match is over by then".to_owned());
         }
         let (candidate, text) = match &step.kind {
             StepKind::Move { candidate, text } => (*candidate, text),
             StepKind::Script { test } => {
-                return self.set_up_within(*test, work).map_err(|failure| failure.message);
+                return self.set_up(*test, work).map_err(|failure| failure.message);
             }
         };
         let decides = |seat: Option<u32>| format!("seat {} decides then", seat.unwrap_or(0));

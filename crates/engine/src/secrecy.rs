@@ -1,14 +1,22 @@
-//! What may be announced while several players decide at once without seeing what the others choose.
+//! What not everybody may know of a match, above all while several players decide at once.
 
 use crate::decision::describe;
 use crate::matches::Match;
 use crate::question::Move;
+use crate::view::View;
 
-/// The secrets of a match at one moment. Where players decide one after the other there are none.
+/// The secrets of a match at one moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Secrecy<'m>(pub(crate) &'m Match);
 
 impl Secrecy<'_> {
+    /// Whether some seat sees now what another does not.
+    pub fn hides(&self) -> bool {
+        let seen = |seat| View { seat: None, answered: Vec::new(), ..self.0.view(seat) };
+        let spectator = seen(None);
+        (0..self.0.players()).any(|seat| seen(Some(seat)) != spectator)
+    }
+
     /// Whether players decide now without seeing what others choose.
     pub fn is_secret(&self) -> bool {
         self.0.position.asking().is_some()

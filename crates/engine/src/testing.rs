@@ -81,13 +81,9 @@ pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
 
 impl Match {
     /// Runs the script of a rule test on this match, to set up a position: no `play` and no `answer`. Where it goes
-    /// wrong, the match is as it was.
-    pub fn set_up(&mut self, test: usize) -> Result<(), Box<TestFailure>> {
-        self.set_up_within(test, u64::MAX)
-    }
-
-    /// As [`Match::set_up`], where the script may spend so much work, in loop turns and calls, if it may at all.
-    pub fn set_up_within(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
+    /// wrong, the match is as it was. With what was done on the match since it was started or made again, the script
+    /// may spend so much work, in loop turns and calls.
+    pub fn set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
         let before = self.position.clone();
         contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
             (self.position, self.machine) = (before, self.game.machine());
@@ -103,7 +99,8 @@ impl Match {
         let mut position = self.position.clone();
         position.compaction_threshold = usize::MAX;
         let most = self.machine.limits.fuel.saturating_mul(SETUP_RUNS);
-        let most = most.min(i64::try_from(work).unwrap_or(i64::MAX));
+        let left = work.saturating_sub(self.machine.fuel.used());
+        let most = most.min(i64::try_from(left).unwrap_or(i64::MAX));
         let mut script = Script { game: &game, position, state: State::default(), sets_up: true, most };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));

@@ -68,7 +68,8 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
 
 /// One move by its number, by its text, or by its parts.
 fn listed_move(current: &mut Match, pool: &mut Pool) {
-    let Ok(count) = current.count_moves() else { return };
+    let Some(seat) = current.decider() else { return };
+    let Ok(count) = current.seat(seat).count_moves() else { return };
     if count == 0 {
         return;
     }
@@ -85,7 +86,6 @@ fn listed_move(current: &mut Match, pool: &mut Pool) {
         return;
     }
     let mut parts = Vec::new();
-    let Some(seat) = current.decider() else { return };
     while let Ok(Some(part)) = current.seat(seat).next_part(&parts) {
         assert!(!part.options.is_empty(), "a part without options");
         parts.extend(pool.pick(&part.options).cloned());
@@ -111,15 +111,15 @@ fn look(current: &mut Match, pool: &mut Pool) {
         current.view(Some(seat));
     }
     current.questions();
-    let count = current.count_moves();
-    if let (Ok(count), false) = (&count, current.is_over())
-        && *count <= MANY
+    let count = current.decider().and_then(|seat| current.seat(seat).count_moves().ok());
+    if let (Some(count), false) = (count, current.is_over())
+        && count <= MANY
     {
-        assert_eq!(current.perft(1).ok(), Some(*count as u64), "perft 1 and the moves");
+        assert_eq!(current.perft(1).ok(), Some(count as u64), "perft 1 and the moves");
     }
     if dump::size(current) < 1 << 14 {
         dump::state(current);
-        if count.is_ok_and(|c| c <= MANY) && pool.chance(1, 4) {
+        if count.is_some_and(|c| c <= MANY) && pool.chance(1, 4) {
             let _ = current.moves();
         }
     }
@@ -146,7 +146,7 @@ fn replayed(game: &Arc<Game>, players: u32, pool: &mut Pool) {
         }
     }
     let record = current.record();
-    match Match::replay(game, &record) {
+    match record.replay(game) {
         Ok(again) => {
             assert_eq!(again.fingerprint(), current.fingerprint(), "the replay of {record:?} differs")
         }

@@ -3,7 +3,7 @@
 
 use crate::error::{Code, Error};
 use crate::request::{absent, choices, needed, quoted};
-use engine::record::{Record, ReplayError, Step, StepKind};
+use engine::record::{Record, Step, StepKind};
 use engine::{Choices, Game, Match};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
@@ -151,25 +151,10 @@ impl Saved {
         Record { players: self.players, seed: self.seed, steps: self.steps.iter().map(step).collect() }
     }
 
-    /// Makes the match again in a game that was opened with its options and scripts, and compares its end. `seen`
-    /// gets the match before each step.
-    pub fn replay(&self, game: &Arc<Game>, seen: impl FnMut(&Match)) -> Result<Match, Error> {
-        self.compared(Match::replay_seen(game, &self.record(game), seen))
-    }
-
-    /// As [`Saved::replay`], where all steps together may spend so much work, in loop turns and calls.
-    pub(crate) fn replay_within(
-        &self,
-        game: &Arc<Game>,
-        work: u64,
-        seen: impl FnMut(&Match),
-    ) -> Result<Match, Error> {
-        self.compared(Match::replay_within(game, &self.record(game), work, seen))
-    }
-
-    /// What came of making the match again, if it ends as it should.
-    fn compared(&self, made: Result<Match, ReplayError>) -> Result<Match, Error> {
-        let now = made.map_err(|error| match error.step {
+    /// Makes the match again in a game that was opened with its options and scripts, and compares its end, see
+    /// [`Record::replay_within`].
+    pub fn replay(&self, game: &Arc<Game>, work: u64, seen: impl FnMut(&Match)) -> Result<Match, Error> {
+        let now = self.record(game).replay_within(game, work, seen).map_err(|error| match error.step {
             0 => bad(error.why),
             step => bad(format!("it does not fit the rules from step {step} on: {}", error.why)),
         })?;

@@ -74,12 +74,11 @@ impl Standing {
         Saved::of(&self.now, &self.opened.wanted.scripts)
     }
 
-    /// The match after a script that sets up a position, which may spend so much work.
+    /// The match after a script that sets up a position, with at most so much work.
     pub(crate) fn set_up(mut self, code: &str, work: u64) -> Result<Standing, Error> {
         let test = self.opened.test(code).unwrap_or(usize::MAX);
         // Where the match had to be made again, that was part of the work.
-        let done = self.now.set_up_within(test, work.saturating_sub(self.now.spent()));
-        done.map_err(|failure| broken(&self.opened.game, &failure))?;
+        self.now.set_up(test, work).map_err(|failure| broken(&self.opened.game, &failure))?;
         Ok(self)
     }
 }
@@ -101,7 +100,7 @@ impl Current {
     /// Makes a saved match again, with at most so much work.
     pub(crate) fn rebuilt(opened: Opened, saved: &Saved, work: u64) -> Result<Current, Error> {
         let (mut back, mut passed) = (VecDeque::new(), 0);
-        let now = saved.replay_within(&opened.game, work, |before| {
+        let now = saved.replay(&opened.game, work, |before| {
             passed += 1;
             if passed + MAX_KEPT > saved.steps.len() {
                 keep(&mut back, Standing { now: before.clone(), opened: opened.clone() });

@@ -195,7 +195,7 @@ impl<'m> Viewpoint<'m> {
                 false => Vec::new(),
             };
         }
-        let open = !(before.hides() || after.hides());
+        let open = !(before.secrecy().hides() || after.secrecy().hides());
         let moves = before.secrecy().revealed_by(made);
         let moves = moves.iter().map(|m| Event::made("played", m, open || viewer == Some(m.seat)));
         let seen = view_changes(&before.view(viewer), &after.view(viewer));

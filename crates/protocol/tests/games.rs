@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use base::Random;
+use engine::record::MAX_WORK;
 use engine::view::Outcome;
 use engine::{Game, Match};
 use protocol::Saved;
@@ -32,7 +33,7 @@ fn matches() -> u64 {
 fn reloaded(now: &Match, game: &Arc<Game>) -> Match {
     let text = Saved::whole(now, &[]).to_text();
     let value = serde_json::from_str(&text).unwrap();
-    Saved::from_json(&value).unwrap().replay(game, |_| ()).map_err(|e| e.message).unwrap()
+    Saved::from_json(&value).unwrap().replay(game, MAX_WORK, |_| ()).map_err(|e| e.message).unwrap()
 }
 
 /// Plays one match to its end, and beside it one that is saved and loaded again and again. Gives its length.
@@ -51,7 +52,7 @@ fn play(game: &Arc<Game>, players: u32, seed: u64) -> usize {
         assert_eq!(saved.play(&mut same).unwrap(), made);
     }
     assert!(matches!(straight.outcome(), Some(Outcome::Finished { .. })), "{:?}", straight.outcome());
-    let again = Match::replay(game, &straight.record()).unwrap();
+    let again = straight.record().replay(game).unwrap();
     assert_eq!(engine::dump::hash(&again), engine::dump::hash(&straight));
     for other in [&saved, &again, &reloaded(&straight, game)] {
         assert_eq!(other.fingerprint(), straight.fingerprint());

@@ -10,6 +10,7 @@ use crate::problems;
 use base::Random;
 use bots::Bot;
 use engine::question::{Move, Refused};
+use engine::record::MAX_WORK;
 use engine::view::{Outcome, Value, View};
 use engine::{Game, Match};
 use protocol::Saved;
@@ -98,7 +99,7 @@ impl Session {
         /// So many decisions can be taken back.
         const MAX_KEPT: usize = 200;
         let (mut history, mut left) = (Vec::new(), saved.steps.len());
-        let now = saved.replay(game, |before| {
+        let now = saved.replay(game, MAX_WORK, |before| {
             left -= 1;
             if let Some(seat) = before.decider().filter(|s| left < MAX_KEPT && self.is_human(*s)) {
                 history.push((before.clone(), seat));
@@ -199,7 +200,7 @@ impl Session {
         let view = self.now.view(None);
         let who =
             view.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
-        if !self.now.hides() {
+        if !self.now.secrecy().hides() {
             return format!("{who}: {}", made.text);
         }
         let action = made.action.as_deref().unwrap_or("has answered");
@@ -215,7 +216,7 @@ impl Session {
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
     fn hand_over(&mut self, seat: u32, console: &mut Console) -> io::Result<bool> {
         let is_other = self.humans().count() > 1 && self.last != Some(seat);
-        if !is_other || !(self.now.hides() || self.now.secrecy().is_secret()) {
+        if !is_other || !(self.now.secrecy().hides() || self.now.secrecy().is_secret()) {
             return Ok(true);
         }
         console.clear()?;

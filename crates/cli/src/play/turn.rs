@@ -61,7 +61,7 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     let question = session.now.questions().into_iter().next();
     let prompt = prompt(session, seat, question.as_ref());
     show(session, seat, console)?;
-    let few = session.now.count_moves().is_ok_and(|n| n <= MAX_MOVES);
+    let few = session.now.seat(seat).count_moves().is_ok_and(|n| n <= MAX_MOVES);
     let moves = if few { session.now.moves().unwrap_or_default() } else { Vec::new() };
     let are_long = moves.len() > MAX_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
     if moves.is_empty() || are_long {

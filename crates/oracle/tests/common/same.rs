@@ -255,7 +255,9 @@ impl Table {
             return Err("a move that is not listed is accepted".to_owned());
         }
         let moves = self.real.moves().map(|m| m.len());
-        if moves != Ok(options) || self.real.count_moves() != Ok(options) {
+        let decider = self.real.decider();
+        let count = decider.map_or(Ok(0), |seat| self.real.seat(seat).count_moves());
+        if moves != Ok(options) || count != Ok(options) {
             return Err(format!("{moves:?} moves, but {options} options"));
         }
         if engine::dump::hash(&self.real) != hash {
@@ -265,7 +267,7 @@ impl Table {
     }
 
     fn replays(&self) -> Result<(), String> {
-        let again = engine::Match::replay(&self.game, &self.real.record());
+        let again = self.real.record().replay(&self.game);
         let again = again.map_err(|why| format!("the replay is refused: {why:?}"))?;
         if engine::dump::hash(&again) != engine::dump::hash(&self.real) {
             return Err("the replay has another hash".to_owned());

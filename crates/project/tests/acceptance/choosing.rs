@@ -58,7 +58,7 @@ fn a_match_is_saved_in_the_middle_of_an_effect_and_replayed() {
     play(&mut current, "1");
     play(&mut current, "2");
     assert_eq!((logged(&copy), logged(&current)), ("456".to_owned(), "412".to_owned()));
-    let again = engine::Match::replay(copy.game(), &copy.record()).unwrap();
+    let again = copy.record().replay(copy.game()).unwrap();
     assert_eq!((engine::dump::hash(&again), logged(&again)), (engine::dump::hash(&copy), "456".to_owned()));
 }
 

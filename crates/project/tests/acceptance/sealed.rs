@@ -136,13 +136,12 @@ fn a_match_between_sealed_choices_replays() {
     let mut now = picks(3, "simultaneous player.all();", "");
     now.play_as(0, "3").unwrap();
     now.play_as(2, 1).unwrap();
-    let again = Match::replay(now.game(), &now.record()).unwrap();
+    let again = now.record().replay(now.game()).unwrap();
     assert_eq!(
         (again.fingerprint(), engine::dump::hash(&again)),
         (now.fingerprint(), engine::dump::hash(&now))
     );
-    let other =
-        Match::replay(now.game(), &Record { steps: now.record().steps[..1].to_vec(), ..now.record() });
+    let other = Record { steps: now.record().steps[..1].to_vec(), ..now.record() }.replay(now.game());
     assert_ne!(other.unwrap().fingerprint(), now.fingerprint());
 }
 
@@ -192,11 +191,11 @@ fn twins(rules: &Arc<engine::Game>, players: u32, seat: u32, seed: u64) -> usize
         if now.secrecy().is_secret() && seats(&other).len() > 1 {
             let mut early = other.clone();
             early.play_as(seat, k).unwrap();
-            let mut earlier = Match::replay(rules, &now.record()).unwrap();
+            let mut earlier = now.record().replay(rules).unwrap();
             while earlier.secrecy().is_sealed() {
                 let record = earlier.record();
                 let steps = record.steps[..record.steps.len() - 1].to_vec();
-                earlier = Match::replay(rules, &Record { steps, ..record }).unwrap();
+                earlier = Record { steps, ..record }.replay(rules).unwrap();
             }
             earlier.play_as(seat, k).unwrap();
             assert_eq!(seen(&early, seat), seen(&earlier, seat), "seed {seed}, after its own choice");

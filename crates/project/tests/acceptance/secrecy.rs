@@ -150,7 +150,7 @@ fn the_order_of_hidden_cards_in_a_list_tells_nothing_and_is_the_same_again() {
         let start = six_cards("", seed);
         let mut by_number = start.clone();
         by_number.play(2).unwrap();
-        let again = Match::replay(start.game(), &by_number.record()).unwrap();
+        let again = by_number.record().replay(start.game()).unwrap();
         assert_eq!(taken(&by_number), taken(&again));
         *counts.entry(taken(&by_number)).or_default() += 1;
         // A text and parts mean the first that is shown.
