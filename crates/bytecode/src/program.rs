@@ -224,8 +224,8 @@ pub struct Action {
     pub ensure: Option<FunctionIndex>,
     /// Whether a candidate must be tried before it is known to be legal.
     pub needs_trial: bool,
-    /// Whether it may stop to ask.
-    pub asks: bool,
+    /// Whether its effect may ask a player to choose.
+    pub makes_choices: bool,
     pub filter: Option<LegalityFilter>,
 }
 

@@ -158,7 +158,7 @@ pub(crate) fn program() -> Program {
         effect: 0,
         ensure: None,
         needs_trial: false,
-        asks: false,
+        makes_choices: false,
         filter: None,
     });
     p

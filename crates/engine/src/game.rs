@@ -123,12 +123,12 @@ impl Game {
         self.program.actions.iter().map(|a| a.name.clone()).collect()
     }
 
-    /// What looks say that is the same for everybody and all the time.
+    /// The looks that are the same for every viewer at any time.
     pub fn legend(&self) -> &Arc<Legend> {
         &self.legend
     }
 
-    /// Works looks out in a match of so many players.
+    /// Evaluates looks in a match of so many players.
     pub(crate) fn presenter(&self, players: u32) -> Presenter<'_> {
         let seats = (0..players).map(|p| self.seat_name(p)).collect();
         Presenter { program: &self.program, signs: &self.signs, seats }
@@ -194,7 +194,7 @@ impl Game {
         given.cloned().unwrap_or_else(|| format!("Player {}", p + 1))
     }
 
-    /// Whether the game says that a program sits there, unless whoever starts a match says otherwise.
+    /// Whether the seat is for a bot unless whoever starts a match chooses otherwise.
     pub fn is_bot(&self, p: u32) -> bool {
         self.program.bots.contains(&p)
     }
@@ -204,7 +204,7 @@ impl Game {
         !self.program.bots.is_empty()
     }
 
-    /// Puts a match after `setup` where another one was.
+    /// Replaces a position by that of a new match after `setup`.
     pub(crate) fn begin(&self, runner: &mut Runner<'_>, position: &mut Position, players: u32, seed: u64) {
         runner.grant();
         let fresh = self.fresh.get(players as usize).and_then(|cell| {

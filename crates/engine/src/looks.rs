@@ -1,4 +1,4 @@
-//! Works out how things look to a viewer. It uses nothing but values of the view, so that a look cannot reveal more
+//! Evaluates how objects look to a viewer. It uses nothing but values of the view, so that a look cannot reveal more
 //! than the view does; an expression that cannot be worked out gives nothing. It knows no machine.
 
 use crate::show::{constant_text, plain};
@@ -12,7 +12,7 @@ use language::operator::BinaryOp;
 /// The most characters of one text of a look.
 const MAX_CHARS: usize = 1000;
 
-/// The thing whose look is worked out, as the viewer sees it.
+/// The object whose look is evaluated, as the viewer sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
     pub attributes: &'s [(String, Value)],
@@ -42,14 +42,14 @@ enum Manner {
 /// How the cases of all enumerations look, by enumeration and case.
 pub(crate) type Signs = Vec<Vec<Look>>;
 
-/// Works looks out for one number of players.
+/// Evaluates looks for one number of players.
 pub(crate) struct Presenter<'a> {
     pub program: &'a Program,
     pub signs: &'a Signs,
     pub seats: Vec<String>,
 }
 
-/// How each case looks. Within these looks cases are told by their names.
+/// How each case looks. Within these looks, cases appear by their names.
 pub(crate) fn signs(program: &Program) -> Signs {
     let none = Signs::new();
     let presenter = Presenter { program, signs: &none, seats: Vec::new() };
@@ -109,7 +109,7 @@ impl Presenter<'_> {
             manner,
         )? {
             Value::Case { of, name } => part(self.sign(&of, &name)?).clone(),
-            other => self.told(&other, manner),
+            other => self.to_text(&other, manner),
         };
         let several = |all: &[Expr]| {
             let texts: Vec<Option<String>> =
@@ -141,11 +141,11 @@ impl Presenter<'_> {
     }
 
     fn text(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<String> {
-        self.told(&self.value(e, subject, manner)?, manner)
+        self.to_text(&self.value(e, subject, manner)?, manner)
     }
 
     /// A value as a text; None for null.
-    fn told(&self, value: &Value, manner: Manner) -> Option<String> {
+    fn to_text(&self, value: &Value, manner: Manner) -> Option<String> {
         let text = match value {
             Value::Null => return None,
             Value::Case { of, name } => {
@@ -192,7 +192,7 @@ impl Presenter<'_> {
             Expr::Has(modifier) => Value::Bool(has(subject, modifier)),
             Expr::Shown(e) => match value(e)? {
                 Value::Null => Value::Text("none".to_owned()),
-                shown => Value::Text(self.told(&shown, manner)?),
+                shown => Value::Text(self.to_text(&shown, manner)?),
             },
             Expr::Seat(number) => {
                 let players = self.program.players.1.max(self.seats.len() as u32).max(1);
@@ -257,7 +257,7 @@ impl Presenter<'_> {
     }
 }
 
-/// Whether the modifiers that the viewer sees on the thing are of that class.
+/// Whether the viewer sees a modifier of that class on the object.
 fn has(subject: &Subject<'_>, modifier: &str) -> bool {
     let lists = subject.attributes.iter().filter(|a| a.0 == "modifiers");
     let mut all = lists.flat_map(|(_, v)| if let Value::List(all) = v { all.as_slice() } else { &[] });

@@ -1,4 +1,4 @@
-//! Positions in which a seat knows everything but the chance to come. It does not make hidden things up.
+//! Positions in which a seat knows everything except future chance. It does not guess hidden information.
 
 use crate::game::Game;
 use crate::matches::Match;
@@ -56,7 +56,7 @@ impl Game {
     }
 }
 
-/// Whether views show all of a value. Without chance the moves that everybody saw tell the rest.
+/// Whether views show all of a value. Without chance the rest follows from the moves, which everybody saw.
 fn is_shown(show: &Show) -> bool {
     match show {
         Show::List(of) => !matches!(**of, Show::List(_)) && is_shown(of),
@@ -66,7 +66,7 @@ fn is_shown(show: &Show) -> bool {
 }
 
 impl Match {
-    /// A copy for somebody who may know all of it but what chance will bring: that comes from another seed. It has no
+    /// A copy for somebody who may know everything except future chance, which is drawn from another seed. It has no
     /// record, since no seed and moves lead to it.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 //! Random playouts: matches played as fast as possible. Moves are drawn before it is known which are legal, and what
-//! follows the last move is looked at only when somebody wants to know.
+//! follows the last move is computed only on demand.
 
 use crate::game::Game;
 use crate::matches::Match;

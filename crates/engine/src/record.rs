@@ -1,5 +1,4 @@
-//! What replays a match: players, seed and steps, as plain data. It knows no files; how it is written there is the
-//! business of others.
+//! What replays a match: players, seed and steps, as plain data. It knows neither files nor their format.
 
 use crate::dump;
 use crate::game::Game;
@@ -11,7 +10,7 @@ use bytecode::layout::header;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// All that there is to a match besides the rules.
+/// Everything that makes up a match besides the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     pub players: u32,
@@ -125,7 +124,7 @@ impl Match {
         }
     }
 
-    /// Equal for matches that stand alike, whatever was looked at on the way and wherever things lie in memory.
+    /// Equal for matches in equal positions, no matter what was inspected on the way or where objects lie in memory.
     pub fn fingerprint(&self) -> u64 {
         let mut text = dump::state(self);
         let _ = writeln!(text, "random {}", self.position.state.words[header::RANDOM]);

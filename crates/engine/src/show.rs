@@ -17,12 +17,12 @@ pub(crate) struct Reader<'a> {
     pub words: &'a [u64],
     pub players: u32,
     pub viewer: Viewer,
-    /// Whether the values are choices offered to the viewer. Only then is the place of an unknown card told: an
+    /// Whether the values are choices offered to the viewer. Only then is the place of an unknown card shown: an
     /// attribute that refers to such a card would otherwise let the viewer follow it through hands and decks.
     pub offers: bool,
     /// About how many more bytes may be shown; whatever exceeds this is left out.
     pub budget: Cell<usize>,
-    /// Works out how things look. Only views have one: moves name things as the rules do.
+    /// Evaluates looks. Only views have one: moves use the names of the rules.
     pub presenter: Option<Presenter<'a>>,
     /// Whether the look of a modifier is being worked out.
     pub in_modifier: Cell<bool>,

@@ -44,24 +44,24 @@ const RUNS: i64 = 100;
 /// As [`RUNS`], for a script that sets up a position.
 const SETUP_RUNS: i64 = 10;
 
-/// What went wrong; the fault, where the rules met one.
-struct Wrong(String, Option<Box<Fault>>);
+/// Why a script stops; with the fault, where the rules had one.
+struct ScriptError(String, Option<Box<Fault>>);
 
-impl From<&str> for Wrong {
-    fn from(message: &str) -> Wrong {
-        Wrong(message.to_owned(), None)
+impl From<&str> for ScriptError {
+    fn from(message: &str) -> ScriptError {
+        ScriptError(message.to_owned(), None)
     }
 }
 
-impl From<String> for Wrong {
-    fn from(message: String) -> Wrong {
-        Wrong(message, None)
+impl From<String> for ScriptError {
+    fn from(message: String) -> ScriptError {
+        ScriptError(message, None)
     }
 }
 
-impl From<Fault> for Wrong {
-    fn from(fault: Fault) -> Wrong {
-        Wrong(fault.message.clone(), Some(Box::new(fault)))
+impl From<Fault> for ScriptError {
+    fn from(fault: Fault) -> ScriptError {
+        ScriptError(fault.message.clone(), Some(Box::new(fault)))
     }
 }
 
@@ -183,7 +183,7 @@ impl Script<'_> {
             std::mem::swap(&mut self.state.words, &mut self.position.state.words);
             let pc = self.state.pc.saturating_sub(1);
             let mut runner = game.runner(machine);
-            let wrong = match pause {
+            let result = match pause {
                 Pause::Returned(_) => return None,
                 Pause::Test(op) => self.step(&mut runner, index, op),
                 Pause::Ended => {
@@ -198,7 +198,7 @@ impl Script<'_> {
                 }
             };
             left = machine.fuel.left();
-            if let Err(Wrong(message, fault)) = wrong {
+            if let Err(ScriptError(message, fault)) = result {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
                 let view = Some(views::view(&game, &self.position, Viewer::All));
                 return Some(TestFailure { message, at, trail, view });
@@ -211,7 +211,7 @@ impl Script<'_> {
         &mut self.state.stack[base + r as usize]
     }
 
-    fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), Wrong> {
+    fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), ScriptError> {
         match op {
             Op::Play { how: 0, .. } | Op::Answer { .. } if self.sets_up => {
                 Err("moves are made with requests of their own, not here".into())
@@ -239,8 +239,8 @@ impl Script<'_> {
         }
     }
 
-    /// What the script did to the table may have changed what can be done.
-    fn settle(&mut self, r: &mut Runner<'_>) -> Result<(), Wrong> {
+    /// Goes on to the next decision, since what the script changed may have changed what is legal.
+    fn settle(&mut self, r: &mut Runner<'_>) -> Result<(), ScriptError> {
         self.position.since_choice.clear();
         if self.position.waiting == Waiting::Stuck {
             self.position.waiting = Waiting::Act;
@@ -252,7 +252,7 @@ impl Script<'_> {
         self.check_fault()
     }
 
-    fn play(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay, how: u16) -> Result<(), Wrong> {
+    fn play(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay, how: u16) -> Result<(), ScriptError> {
         let (candidates, found) = self.find(r, base, play)?;
         match (how, found.as_slice()) {
             (0, [one]) => {
@@ -271,7 +271,7 @@ impl Script<'_> {
         }
     }
 
-    fn check_fault(&self) -> Result<(), Wrong> {
+    fn check_fault(&self) -> Result<(), ScriptError> {
         match views::outcome(self.game, &self.position) {
             Some(Outcome::Fault(fault)) => Err(fault.into()),
             _ => Ok(()),
@@ -284,7 +284,7 @@ impl Script<'_> {
         r: &mut Runner<'_>,
         base: u16,
         play: &TestPlay,
-    ) -> Result<(Candidates, Vec<usize>), Wrong> {
+    ) -> Result<(Candidates, Vec<usize>), ScriptError> {
         self.settle(r)?;
         let n = play.inputs.len() as u16;
         let values: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
@@ -336,7 +336,7 @@ impl Script<'_> {
         Reader { offers: true, ..reader }
     }
 
-    fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), Wrong> {
+    fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), ScriptError> {
         let (value, by) = (*self.register(base), *self.register(base + 1));
         let Waiting::Answer { seat, show, .. } = self.position.waiting else {
             return Err("nobody is asked anything here".into());
@@ -373,7 +373,7 @@ impl Script<'_> {
         format!("`{answer}` is not among the options: {named}{more}")
     }
 
-    fn inspect(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, Wrong> {
+    fn inspect(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, ScriptError> {
         self.settle(r)?;
         let place =
             |p| crate::position::seat_words(&self.game.program, &self.position.state.words, p)[seat::PLACE];

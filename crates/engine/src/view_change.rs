@@ -1,4 +1,4 @@
-//! What happened between two views of a match, as far as whoever has these views could see it: the difference of
+//! What happened between two views of a match, as far as their viewer could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
 use crate::json;
@@ -22,7 +22,7 @@ pub enum Place {
     },
 }
 
-/// One change that could be seen. A piece of None is one that the viewer does not know.
+/// One visible change. A piece of None is one that the viewer does not know.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum ViewChange {
@@ -175,7 +175,7 @@ fn difference(was: &[Option<Piece>], is: &[Option<Piece>]) -> (Vec<Option<Piece>
     (lost, gained)
 }
 
-/// Takes out pairs of lost and gained pieces of one key, and tells what became of them.
+/// Removes pairs of lost and gained pieces with the same key, and reports what became of them.
 fn pair(
     lost: &mut Vec<Found>,
     gained: &mut Vec<Found>,

@@ -31,7 +31,7 @@ pub(crate) fn view(game: &Game, position: &Position, viewer: Viewer) -> View {
         seat: if let Viewer::Seat(p) = viewer { Some(p) } else { None },
         seats: (0..players).map(|p| seat_view(&reader, p)).collect(),
         active: word::to_player(words[header::ACTIVE]),
-        // Where there is but one, its name says nothing.
+        // The name of the only turn carries no information.
         turn: turn.filter(|_| program.turns.len() > 1).map(|t| t.name.clone()),
         phase: turn.and_then(|t| t.phases.get(words[header::PHASE] as usize)).map(|p| p.0.clone()),
         deciders,
@@ -102,7 +102,7 @@ fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
 }
 
 impl Reader<'_> {
-    /// What a look says of something, if there is one.
+    /// The evaluated look of an object, if it has one.
     fn presented(&self, look: Option<&look::Look>, subject: &Subject<'_>) -> Look {
         match (&self.presenter, look) {
             (Some(presenter), Some(look)) => self.fitting(presenter.present(look, subject)),

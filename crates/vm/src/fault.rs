@@ -23,7 +23,7 @@ pub enum FaultKind {
     /// A single step would take longer than a whole decision may.
     TooMuchWork,
     TooDeep,
-    /// A range goes further than numbers can be counted one by one.
+    /// A range goes beyond the numbers that can be counted one by one.
     Uncountable,
     /// A piece that was removed is put somewhere.
     Removed,
@@ -31,7 +31,7 @@ pub enum FaultKind {
     Impossible(&'static str),
 }
 
-/// A fault and the instruction that met it (set by the machine).
+/// A fault and the instruction that caused it (set by the machine).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fault {
     pub kind: FaultKind,

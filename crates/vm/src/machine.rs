@@ -55,10 +55,10 @@ pub struct Machine {
     pub scratch_start: usize,
     /// The candidates that were emitted.
     pub candidates: Candidates,
-    /// Where compaction writes to, and where whoever takes something back keeps what there was. What stands here
-    /// between two uses means nothing.
+    /// To-space of compaction, and the backup of a state that may be restored. Its content between two uses has no
+    /// meaning.
     pub buffer: Vec<u64>,
-    /// Which coverage probes of the program were hit; empty where nobody wants to know.
+    /// Which coverage probes of the program were hit; empty where coverage is not measured.
     pub hits: Vec<bool>,
 }
 

@@ -38,7 +38,7 @@ impl Memory<'_> {
         self.fuel.set(self.fuel.get().saturating_sub_unsigned(units as u64));
     }
 
-    /// Stops a single builtin that does more than a whole decision may.
+    /// Fails where a single builtin does more work than a whole decision may.
     pub(crate) fn within_reason(&self) -> OpResult {
         if self.fuel.get() < -MAX_DEBT { Err(FaultKind::TooMuchWork) } else { Ok(()) }
     }
@@ -119,20 +119,20 @@ impl Memory<'_> {
         Ok(())
     }
 
-    /// Makes the capacity at least `least` words, moving the data to the end of the heap unless it is there already.
-    pub(crate) fn grow(&mut self, at: usize, least: usize) -> OpResult {
+    /// Makes the capacity at minimum `minimum` words, moving the data to the end of the heap unless it is there already.
+    pub(crate) fn grow(&mut self, at: usize, minimum: usize) -> OpResult {
         let place = self.at(at + 1)?;
         let (capacity, data) = (list::capacity(place), list::data(place));
-        let wanted = least.max(capacity * 2).max(4);
+        let new_capacity = minimum.max(capacity * 2).max(4);
         if data + capacity == self.words.len() && capacity > 0 {
-            self.allocate(wanted - capacity)?;
-            self.words[at + 1] = list::place(wanted, data);
+            self.allocate(new_capacity - capacity)?;
+            self.words[at + 1] = list::place(new_capacity, data);
             return Ok(());
         }
-        let new = self.allocate(wanted)?;
+        let new = self.allocate(new_capacity)?;
         self.spend(capacity);
         self.words.copy_within(data..data + capacity, new);
-        self.words[at + 1] = list::place(wanted, new);
+        self.words[at + 1] = list::place(new_capacity, new);
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use bytecode::word::{self, FALSE, NULL, TRUE};
 use bytecode::{Op, Program};
 use language::catalogue::{Effect, entry};
 
-/// Counting from number to number goes so far, in both directions.
+/// Loops over numbers count up to here, in both directions.
 const LAST_COUNT: f64 = 9_007_199_254_740_990.0;
 
 /// Candidates may take this part of the memory of a match; described, each is much larger.
@@ -107,7 +107,7 @@ impl Machine {
                 r!($d) = x.to_bits();
             }};
         }
-        // A backward jump. Loops ask before it whether there is fuel left.
+        // A backward jump. Loops check before it whether there is fuel left.
         macro_rules! back {
             ($to:expr) => {{
                 self.fuel.run -= 1;
@@ -131,7 +131,7 @@ impl Machine {
                 }
             };
         }
-        // Words of short strings tell by themselves; others must be looked at.
+        // Short strings are equal if their words are; others are compared by their text.
         macro_rules! equal_text {
             ($a:expr, $b:expr) => {
                 r!($a) == r!($b)
@@ -343,7 +343,7 @@ check_not_null!($b);
                     fuel!();
                     let x = num!(b + 1) + 1.0;
                     if x <= num!(b) {
-                        // Beyond, there is not a number for every count, and the loop would never end.
+                        // Beyond this, doubles skip whole numbers, and the loop would never end.
                         if x.abs() > LAST_COUNT {
                             fault!(FaultKind::Uncountable);
                         }

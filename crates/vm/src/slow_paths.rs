@@ -253,7 +253,7 @@ pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> O
     Ok(())
 }
 
-/// Whether there is room to keep one more state aside. All of them count as one match.
+/// Whether the memory limit allows one more snapshot. All of them count as one match.
 pub(crate) fn may_suppose(s: &State, limit: usize) -> OpResult {
     let kept: usize = s.snapshots.iter().map(|kept| kept.words.len() + kept.stack.len()).sum();
     let words = kept + 2 * (s.words.len() + s.stack.len());
@@ -273,7 +273,7 @@ pub(crate) fn winner(m: &mut Memory, w: u64, how: u16) -> OpResult {
     let players = m.words[header::PLAYERS] as usize;
     let mut places = vec![NULL; players];
     let mut next = 0;
-    // A place that nobody gets is none; a player's first place counts.
+    // An empty group takes no place; the first place of a player counts.
     let mut group = |all: &[u64]| {
         let before = next;
         for p in all.iter().filter(|p| **p != NULL) {

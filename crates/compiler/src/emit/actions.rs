@@ -48,7 +48,7 @@ impl<'g> Emitter<'g> {
                 effect,
                 ensure,
                 needs_trial: a.effects.fails || !a.ensures.is_empty(),
-                asks: a.effects.makes_choices || own < a.inputs.len(),
+                makes_choices: a.effects.makes_choices || own < a.inputs.len(),
                 filter,
             });
         }

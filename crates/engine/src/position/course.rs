@@ -103,14 +103,14 @@ impl Runner<'_> {
         if position.state.words.len() > position.compaction_threshold || position.mode.compacts_always {
             self.compact(position);
         }
-        self.pass_over_who_is_out(position);
+        self.skip_eliminated(position);
         position.waiting = Waiting::Act;
         position.running = None;
         self.gather(position);
     }
 
-    /// Whoever is out decides nothing more: the next one who is in is active then, if anybody is.
-    fn pass_over_who_is_out(&self, position: &mut Position) {
+    /// Makes the next player who is still in active, where the active one is out.
+    fn skip_eliminated(&self, position: &mut Position) {
         let (players, active) = (position.players(), word::to_player(position.state.words[header::ACTIVE]));
         let is_in = |p: &u32| seat_words(self.program, &position.state.words, *p)[seat::OUT] != 1;
         if let Some(next) = (0..players).map(|k| (active + k) % players).find(is_in) {
@@ -149,7 +149,7 @@ impl Runner<'_> {
         matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
     }
 
-    /// Who is asked by an action of an object: nobody for a local object without owner.
+    /// The player who takes an action of an object; None for a local object without an owner.
     fn target(&mut self, position: &mut Position, holder: u64) -> Option<u32> {
         let words = &mut position.state.words;
         let active = words[header::ACTIVE];

@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{COUNTERS, Position, Ran, Runner, Waiting, same};
+use super::{COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
 use vm::{Candidate, Candidates, Fault, FaultKind, Pause};
 
 impl Runner<'_> {
@@ -68,7 +68,7 @@ impl Runner<'_> {
     pub(crate) fn no_choice(&mut self, position: &mut Position) {
         let raiser = match position.waiting {
             Waiting::Act | Waiting::Nobody => self.program.no_choice,
-            // Other decisions are made only where there is a way on.
+            // Other decisions come up only where something can be decided.
             _ => None,
         };
         let Some(raiser) = raiser else {
@@ -90,7 +90,7 @@ impl Runner<'_> {
         if !matches!(position.waiting, Waiting::Act | Waiting::Nobody) {
             return;
         }
-        if same(&before, &self.compacted(position)) {
+        if same_but_random(&before, &self.compacted(position)) {
             position.waiting = Waiting::Stuck;
         }
     }
@@ -128,8 +128,8 @@ impl Runner<'_> {
             self.play(position, candidate);
             return true;
         }
-        let asks = candidate.action.is_none_or(|a| self.program.actions[a as usize].asks);
-        if asks || matches!(position.waiting, Waiting::Seal { .. }) {
+        let makes_choices = candidate.action.is_none_or(|a| self.program.actions[a as usize].makes_choices);
+        if makes_choices || matches!(position.waiting, Waiting::Seal { .. }) {
             if !self.is_legal(position, candidate) {
                 return false;
             }

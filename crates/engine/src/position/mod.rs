@@ -70,7 +70,7 @@ pub(crate) struct Position {
     /// How many words there may be before the state is compacted.
     pub compaction_threshold: usize,
     pub mode: RunMode,
-    /// Hashes of the positions since the last choice in which nobody could do anything.
+    /// Hashes of the positions without a legal move since the last choice.
     pub since_choice: BTreeSet<u64>,
 }
 
@@ -207,7 +207,7 @@ impl Runner<'_> {
         spent
     }
 
-    /// Gives back a list whose candidates are not needed any more, so that the next one reuses its memory.
+    /// Returns a list that is no longer needed, so that the next one reuses its memory.
     pub(crate) fn reuse(&mut self, candidates: Candidates) {
         self.machine.candidates = candidates;
     }
@@ -263,16 +263,16 @@ impl Runner<'_> {
     }
 }
 
-/// What is said where fuel runs out.
+/// The message where fuel runs out.
 pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
 
-/// What makes no difference between two positions in which nobody can do anything.
+/// Header words that do not count when two positions without a legal move are compared.
 const COUNTERS: [usize; 4] = [header::MADE, header::QUEUE, header::QUEUE_HEAD, header::ACTOR];
 
-/// Whether two compacted states without [`COUNTERS`] are the same but for the random generator.
-fn same(before: &[u64], after: &[u64]) -> bool {
-    let alike = |(i, (a, b)): (usize, (&u64, &u64))| a == b || i == header::RANDOM;
-    before.len() == after.len() && before.iter().zip(after).enumerate().all(alike)
+/// Whether two compacted states without [`COUNTERS`] differ in nothing but the random generator.
+fn same_but_random(before: &[u64], after: &[u64]) -> bool {
+    let matches = |(i, (a, b)): (usize, (&u64, &u64))| a == b || i == header::RANDOM;
+    before.len() == after.len() && before.iter().zip(after).enumerate().all(matches)
 }
 
 /// The record of a player.

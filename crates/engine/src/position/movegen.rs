@@ -23,7 +23,7 @@ impl Runner<'_> {
         self.list_by(position, self.program.move_generator)
     }
 
-    /// As [`Runner::list`], but leaves slow filters to whoever wants one move and not all.
+    /// As [`Runner::list`], but without slow filters, for callers that need one move and not all.
     pub(crate) fn list_pseudo_legal(
         &mut self,
         position: &mut Position,

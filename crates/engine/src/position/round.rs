@@ -30,7 +30,7 @@ pub(crate) struct Round {
     /// The active player besides whoever carries out a choice.
     active: u64,
     /// Whose choice is being carried out.
-    doing: Option<u32>,
+    executing: Option<u32>,
     then: Option<u32>,
 }
 
@@ -57,7 +57,7 @@ impl Round {
     /// Everything as words, for a hash.
     pub(crate) fn words(&self) -> Vec<u64> {
         let mut words = vec![self.active, u64::from(self.asking), self.order.len() as u64];
-        words.extend(self.order.iter().chain(&self.doing).map(|s| u64::from(*s)));
+        words.extend(self.order.iter().chain(&self.executing).map(|s| u64::from(*s)));
         for s in &self.sealed {
             words.extend([u64::from(s.seat), u64::from(s.action), s.holder]);
             words.extend(&s.inputs);
@@ -133,7 +133,7 @@ impl Runner<'_> {
             asking: true,
             open,
             active,
-            doing: None,
+            executing: None,
             then,
         }));
     }
@@ -198,7 +198,7 @@ impl Runner<'_> {
             return Carried::Waits;
         }
         let active = &mut position.state.words[header::ACTIVE];
-        if let Some(seat) = round.doing.take()
+        if let Some(seat) = round.executing.take()
             && *active != word::player(seat)
         {
             // It has passed.
@@ -207,7 +207,7 @@ impl Runner<'_> {
         *active = round.active;
         if !round.sealed.is_empty() {
             let sealed = round.sealed.remove(0);
-            round.doing = Some(sealed.seat);
+            round.executing = Some(sealed.seat);
             return self.open(position, &sealed);
         }
         let then = round.then;

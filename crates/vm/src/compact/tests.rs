@@ -7,17 +7,17 @@ use ::base::Random;
 use language::catalogue::Builtin;
 use std::collections::BTreeMap;
 
-/// All that is reachable, addresses replaced by numbers in the order in which they are met.
+/// All that is reachable, addresses replaced by numbers in the order in which they are visited.
 struct Dump<'w> {
     world: &'w mut World,
-    met: BTreeMap<u64, usize>,
+    visited: BTreeMap<u64, usize>,
     todo: Vec<u64>,
     out: Vec<String>,
 }
 
 fn dump(world: &mut World) -> Vec<String> {
     let tiles = world.program.layout.tiles;
-    let mut d = Dump { world, met: BTreeMap::new(), todo: Vec::new(), out: Vec::new() };
+    let mut d = Dump { world, visited: BTreeMap::new(), todo: Vec::new(), out: Vec::new() };
     let heads = (0..5).map(|slot| tests::STOCK + 2 * slot);
     let heads = heads.chain([tests::LIVE_MARKS, tests::LIVE_BIGS, tests::LIVE_BIGS + 2]);
     let on_tiles: Vec<u64> = (9..13).map(|t| d.world.words[tiles + t]).collect();
@@ -42,8 +42,8 @@ fn dump(world: &mut World) -> Vec<String> {
 
 impl Dump<'_> {
     fn name(&mut self, address: u64) -> String {
-        let next = self.met.len();
-        let number = *self.met.entry(address).or_insert(next);
+        let next = self.visited.len();
+        let number = *self.visited.entry(address).or_insert(next);
         if number == next {
             self.todo.push(address);
         }

@@ -92,7 +92,7 @@ pub(super) fn append(m: &mut Memory<'_>, l: u64, other: u64) -> OpResult<u64> {
     Ok(NULL)
 }
 
-/// Copies elements of one list over those of another, which has room for them.
+/// Copies elements of one list over those of another, whose capacity suffices.
 fn copy_into(m: &mut Memory<'_>, from: u64, part: std::ops::Range<usize>, to: u64, at: usize) -> OpResult {
     let source = list::data(m.at(from as usize + 1)?);
     let target = list::data(m.at(to as usize + 1)?) + at;
@@ -163,7 +163,7 @@ pub(super) fn random(m: &mut Memory<'_>, l: u64) -> OpResult<u64> {
     Ok(picked.unwrap_or(NULL))
 }
 
-/// A new list with room for `n` elements, all null.
+/// A new list of `n` elements, all null.
 fn blank(m: &mut Memory<'_>, kind: Kind, n: usize) -> OpResult<u64> {
     m.spend(n);
     let at = m.allocate(list::HEAD + n)?;

@@ -149,7 +149,7 @@ pub(super) fn use_turn(m: &mut Memory<'_>, name: u64, phase: u64) -> OpResult<u6
 }
 
 /// Makes `p`, or the next player after it who is still in, the active one, and the phase active if it is named.
-/// Running a `default` comes before this and is not done here.
+/// A `default` has to run before this.
 pub(super) fn pass(m: &mut Memory<'_>, p: u64, phase: u64) -> OpResult<u64> {
     let (first, count) = (number(m, p)?, players(m)?);
     if phase != NULL {

@@ -77,7 +77,7 @@ fn put_all<'w>(
     for (i, w) in words.enumerate() {
         out.push_str(if i == 0 { " " } else { ", " });
         put(m, *w, of, out)?;
-        // Four units a word: a longer text would find no room.
+        // Four units a word: a longer text would exceed the limit.
         if out.len() / 16 > m.limit {
             return Err(FaultKind::TooMuchMemory);
         }

@@ -119,7 +119,7 @@ pub(super) fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> OpResult<u64>
             .ok_or(FaultKind::Impossible("adjacent tiles"))?;
         return list_of(m, tiles.iter().copied());
     }
-    // Farther than any board is wide there is nothing, and sums of coordinates stay in range.
+    // No board is wider than this, and sums of coordinates stay in range.
     const FAR: i32 = 1 << 20;
     if a.abs_diff(0) > FAR as u32 || b.abs_diff(0) > FAR as u32 {
         return m.new_list(Kind::Plain, &[]);
