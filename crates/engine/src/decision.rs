@@ -3,7 +3,7 @@
 
 use crate::game::Game;
 use crate::position::{Faulty, OUT_OF_FUEL, Position, Waiting};
-use crate::question::{Move, Refused};
+use crate::question::{Chosen, Move, Refused};
 use crate::show::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use crate::views;
@@ -206,7 +206,7 @@ pub(crate) fn describe(
     let action = action.map(|a| a.name.clone());
     let parts = object.iter().chain(inputs.iter().map(|(_, v)| v)).map(plain);
     let text = action.iter().cloned().chain(parts).collect::<Vec<_>>().join(" ");
-    Move { seat, id: 0, action, object, inputs, text }
+    Move { seat, id: 0, chosen: Chosen::from(candidate.action), action, object, inputs, text }
 }
 
 /// A reader of what a seat is offered so much of.

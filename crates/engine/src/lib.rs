@@ -29,7 +29,7 @@ pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use matches::Match;
 pub use open::Hidden;
-pub use playout::{Chosen, Playout};
+pub use playout::Playout;
 pub use position::RunMode;
 pub use record::Record;
 pub use seat::{SeatView, check_seat};

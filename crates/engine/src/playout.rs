@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::modified::read_through_modifiers;
 use crate::position::{Listed, Position, Runner};
+use crate::question::Chosen;
 use base::Random;
 use std::sync::Arc;
 use vm::Candidates;
@@ -14,15 +15,6 @@ use vm::Candidates;
 #[derive(Debug)]
 pub struct Playout {
     now: Match,
-}
-
-/// What was chosen in a playout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chosen {
-    /// An action, by its number among [`Game::actions`].
-    Action(usize),
-    /// An answer in the middle of an effect.
-    Answer,
 }
 
 impl From<Match> for Playout {
@@ -114,7 +106,7 @@ impl Runner<'_> {
             let passes = listed == Listed::Candidates || self.passes_filter(position, candidate).ok()?;
             let made = passes && self.play_if_legal(position, candidate);
             if made {
-                return Some(candidate.action.map_or(Chosen::Answer, |a| Chosen::Action(usize::from(a))));
+                return Some(Chosen::from(candidate.action));
             }
             candidates.swap_remove(k);
         }

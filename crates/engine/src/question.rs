@@ -26,12 +26,30 @@ pub enum QuestionKind {
     Choose,
 }
 
+/// What a move is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// An action, by its number among [`crate::Game::actions`].
+    Action(usize),
+    /// An answer in the middle of an effect.
+    Answer,
+}
+
+impl From<Option<u16>> for Chosen {
+    fn from(action: Option<u16>) -> Chosen {
+        action.map_or(Chosen::Answer, |action| Chosen::Action(usize::from(action)))
+    }
+}
+
 /// A legal move: an action with its inputs, or the answer to a question in the middle of an effect.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Move {
     /// Its place in the list it came from: the legal moves, or the candidates where it was found without listing.
     pub id: usize,
     pub seat: u32,
+    /// Two classes may have actions of one name.
+    #[serde(skip)]
+    pub chosen: Chosen,
     /// None for an answer.
     pub action: Option<String>,
     /// The object that carries the action, where it is not the only one of a global class.

@@ -2,8 +2,9 @@
 
 use base::Random;
 use bots::{Bot, BotKind};
+use engine::Playout;
+use engine::question::{Chosen, Refused};
 use engine::view::Outcome;
-use engine::{Chosen, Playout};
 
 /// The seed of a match of a series: a function of the series' seed and the match's number alone.
 pub(crate) fn match_seed(seed: u64, number: u64) -> u64 {
@@ -20,6 +21,8 @@ pub(crate) fn chooser(match_seed: u64) -> Random {
 /// How a playout ended.
 pub(crate) enum End {
     Outcome(Outcome),
+    /// A bot chose a move that there is not.
+    Refused,
     /// After the most moves allowed, without an outcome.
     Unfinished,
 }
@@ -41,15 +44,12 @@ impl Players {
     }
 
     /// Makes the next move; None at the end of the match.
-    pub(crate) fn step(&mut self, now: &mut Playout, random: &mut Random) -> Option<Chosen> {
-        let Players::Bots(bots) = self else { return now.step(random) };
+    pub(crate) fn step(&mut self, now: &mut Playout, random: &mut Random) -> Result<Option<Chosen>, Refused> {
+        let Players::Bots(bots) = self else { return Ok(now.step(random)) };
         let now = now.settled();
-        let seat = now.decider()?;
-        let bot = bots.get_mut(seat as usize)?;
-        let made = bots::play(now, seat, bot.as_mut(), random).ok()?;
-        let actions = &now.game().program().actions;
-        let action = made.action.and_then(|name| actions.iter().position(|action| action.name == name));
-        Some(action.map_or(Chosen::Answer, Chosen::Action))
+        let Some(seat) = now.decider() else { return Ok(None) };
+        let bot = bots.get_mut(seat as usize).ok_or(Refused::NotAsked)?;
+        bots::play(now, seat, bot.as_mut(), random).map(|made| Some(made.chosen))
     }
 }
 
@@ -66,8 +66,11 @@ pub(crate) fn playout(
     now.restart(seed);
     let mut moves = 0;
     while moves < max_moves {
-        let Some(chosen) = players.step(now, &mut random) else { break };
-        seen(chosen);
+        match players.step(now, &mut random) {
+            Ok(Some(chosen)) => seen(chosen),
+            Ok(None) => break,
+            Err(_) => return (End::Refused, moves),
+        }
         moves += 1;
     }
     (now.settled().outcome().map_or(End::Unfinished, End::Outcome), moves)

@@ -33,6 +33,8 @@ pub struct Report {
     pub faults: Vec<FaultSeen>,
     /// Matches that were stopped after the most moves allowed.
     pub unfinished: u64,
+    /// Matches that ended because a bot chose a move that there is not: a defect of that bot.
+    pub refused: u64,
     pub length: Length,
     pub branching: Branching,
     /// Decisions in a match, by seat, on average.
@@ -136,6 +138,7 @@ impl Report {
             nobody: tally.nobody,
             stuck: tally.stuck,
             unfinished: tally.unfinished,
+            refused: tally.refused,
             fault_count: tally.fault_count,
             length: length(&tally),
             sampled: sample.matches,

@@ -47,7 +47,7 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     let seconds = start.elapsed().as_secs_f64();
     let mut sample = Sample::new(players, actions.len());
     for part in chunks(options.games.min(SAMPLED), options.threads, |first, end| {
-        look(game, options, &actions, first, end)
+        look(game, options, actions.len(), first, end)
     }) {
         sample.merge(&part);
     }
@@ -109,15 +109,15 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
 }
 
 /// Plays matches as [`play`] does, and looks at what is possible before every move.
-fn look(game: &Arc<Game>, options: &Options, actions: &[String], first: u64, end: u64) -> Sample {
-    let mut sample = Sample::new(options.players as usize, actions.len());
+fn look(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Sample {
+    let mut sample = Sample::new(options.players as usize, actions);
     for number in first..end {
         let seed = match_seed(options.seed, number);
         let (mut random, mut players) = (chooser(seed), Players::new(&options.bots));
         let mut now = Playout::start(game, options.players, seed);
         for _ in 0..options.max_moves {
-            sample.look(now.settled(), actions);
-            if players.step(&mut now, &mut random).is_none() {
+            sample.look(now.settled());
+            if !matches!(players.step(&mut now, &mut random), Ok(Some(_))) {
                 break;
             }
         }

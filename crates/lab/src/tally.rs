@@ -4,8 +4,9 @@
 use crate::playout::End;
 use crate::report::FaultSeen;
 use crate::statistics::Histogram;
+use engine::Match;
+use engine::question::Chosen;
 use engine::view::Outcome;
-use engine::{Chosen, Match};
 
 /// The most faults that are kept with their messages.
 const MAX_FAULTS: usize = 5;
@@ -43,6 +44,7 @@ pub(crate) struct Tally {
     pub(crate) nobody: u64,
     pub(crate) stuck: u64,
     pub(crate) unfinished: u64,
+    pub(crate) refused: u64,
     pub(crate) fault_count: u64,
     pub(crate) faults: Vec<FaultSeen>,
     pub(crate) lengths: Histogram,
@@ -63,6 +65,7 @@ impl Tally {
             nobody: 0,
             stuck: 0,
             unfinished: 0,
+            refused: 0,
             fault_count: 0,
             faults: Vec::new(),
             lengths: Histogram::default(),
@@ -89,6 +92,7 @@ impl Tally {
         self.lengths.add(moves);
         match end {
             End::Unfinished => self.unfinished += 1,
+            End::Refused => self.refused += 1,
             End::Outcome(Outcome::Stuck) => self.stuck += 1,
             End::Outcome(Outcome::Fault(fault)) => {
                 self.fault_count += 1;
@@ -121,6 +125,7 @@ impl Tally {
         self.nobody += other.nobody;
         self.stuck += other.stuck;
         self.unfinished += other.unfinished;
+        self.refused += other.refused;
         self.fault_count += other.fault_count;
         self.faults.extend(other.faults);
         self.faults.truncate(MAX_FAULTS);
@@ -155,16 +160,15 @@ impl Sample {
     }
 
     /// Looks at a decision: who must decide, and what is possible.
-    pub(crate) fn look(&mut self, game: &Match, actions: &[String]) {
+    pub(crate) fn look(&mut self, game: &Match) {
         let Ok(moves) = game.moves() else { return };
         let Some(first) = moves.first() else { return };
         self.branching.add(u32::try_from(moves.len()).unwrap_or(u32::MAX));
         if let Some(count) = self.decisions.get_mut(first.seat as usize) {
             *count += 1;
         }
-        for (name, count) in actions.iter().zip(&mut self.possible) {
-            let is_possible = moves.iter().any(|m| m.action.as_deref() == Some(plain(name)));
-            *count += u64::from(is_possible);
+        for (action, count) in self.possible.iter_mut().enumerate() {
+            *count += u64::from(moves.iter().any(|m| m.chosen == Chosen::Action(action)));
         }
     }
 
@@ -178,11 +182,6 @@ impl Sample {
 
 fn add(to: &mut [u64], from: &[u64]) {
     to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
-}
-
-/// The name of an action without its class: moves give only that.
-fn plain(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
 }
 
 #[cfg(test)]

@@ -72,8 +72,8 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             print(&(chosen + &to_text(&report, &loaded.sources)))?;
         }
     }
-    // A rule that goes wrong is a problem of the game.
-    if report.fault_count > 0 { Err(Stop::Problems) } else { Ok(()) }
+    // A rule that goes wrong is a problem of the game, and a refused move one of the bot.
+    if report.fault_count + report.refused > 0 { Err(Stop::Problems) } else { Ok(()) }
 }
 
 fn processors() -> usize {
@@ -130,6 +130,7 @@ fn to_text(report: &Report, sources: &SourceMap) -> String {
         ("nobody won", report.nobody),
         ("unfinished", report.unfinished),
         ("stuck", report.stuck),
+        ("ended by a defect of a bot", report.refused),
         ("faults", report.fault_count),
     ];
     let rest: Vec<String> =

@@ -1,6 +1,7 @@
 //! Typed lines in, chosen parts out.
 
 use super::*;
+use engine::question::Chosen;
 use engine::view::Value;
 
 fn moves(texts: &[&str]) -> Vec<Move> {
@@ -8,7 +9,7 @@ fn moves(texts: &[&str]) -> Vec<Move> {
         let (action, rest) = text.split_once(' ').unwrap_or((text, ""));
         let inputs = rest.split_whitespace().map(|w| (String::new(), Value::Text(w.to_owned()))).collect();
         let action = Some(action.to_owned());
-        Move { seat: 0, id, action, object: None, inputs, text: (*text).to_owned() }
+        Move { seat: 0, id, chosen: Chosen::Answer, action, object: None, inputs, text: (*text).to_owned() }
     };
     texts.iter().enumerate().map(make).collect()
 }

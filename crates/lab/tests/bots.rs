@@ -1,0 +1,64 @@
+//! Series that bots play which list their moves: what they choose is counted by action, and their mistakes are told.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use base::Random;
+use bots::{Bot, BotKind, Decision};
+use lab::{Options, Report, simulate};
+use project::{Memory, Request};
+
+/// Two classes have an action of the same name.
+const GAME: &str = r#"game "Two";
+turn Main { }
+global class Red {
+    action play { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+}
+global class Blue {
+    number count = 0;
+    action play {
+        trigger PlayerChoiceEvent { return true; }
+        effect { count += 1; if (count == 5) { winner actor; } turn.pass(); }
+    }
+}
+setup { players 2; turns.use("Main"); }
+"#;
+
+/// Makes the last move of the list.
+struct Last;
+
+impl Bot for Last {
+    fn choose(&mut self, decision: &Decision<'_>, _: &mut Random) -> usize {
+        decision.moves().len() - 1
+    }
+}
+
+/// Chooses a move that there is not.
+struct Beyond;
+
+impl Bot for Beyond {
+    fn choose(&mut self, decision: &Decision<'_>, _: &mut Random) -> usize {
+        decision.moves().len()
+    }
+}
+
+fn report(bot: BotKind) -> Report {
+    let files = Memory::default().with("game.tgdl", GAME);
+    let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
+    let options = Options { games: 3, seed: 1, players: 2, threads: 1, max_moves: 100, bots: vec![bot; 2] };
+    simulate(&game, &options, &|_| ())
+}
+
+#[test]
+fn actions_of_one_name_are_counted_apart() {
+    let report = report(BotKind { name: "last", make: || Box::new(Last) });
+    let used: Vec<(&str, u64, u64)> =
+        report.actions.iter().map(|a| (a.name.as_str(), a.chosen, a.possible)).collect();
+    assert_eq!(used, [("play", 0, 15), ("play", 15, 15)]);
+    assert_eq!((report.wins[0].count, report.refused), (3, 0));
+}
+
+#[test]
+fn a_move_that_there_is_not_is_a_defect_of_the_bot() {
+    let report = report(BotKind { name: "beyond", make: || Box::new(Beyond) });
+    assert_eq!((report.refused, report.unfinished, report.length.max), (3, 0, 0));
+}
