@@ -162,9 +162,9 @@ fn what_never_ran_is_reported_as_json() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Every game plays the same with marks in it, and most of it runs.
+/// Every game plays the same with probes in it, and most of it runs.
 #[test]
-fn games_play_the_same_with_and_without_marks() {
+fn games_play_the_same_with_and_without_probes() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     for name in ["tic-tac-toe", "crazy-eights", "goofspiel", "reversi", "kalah"] {
         let read = |more: &[&str]| {

@@ -8,22 +8,22 @@ use engine::{Game, Probe, ProbeKind};
 pub struct Coverage {
     /// How many parts there are: actions, functions, blocks, classes, statements.
     pub parts: u64,
-    pub ran: u64,
+    pub covered: u64,
     /// In the order of the files and lines.
-    pub missing: Vec<Missing>,
+    pub uncovered: Vec<Uncovered>,
 }
 
 /// A part that did not run.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Missing {
-    pub what: What,
+pub struct Uncovered {
+    pub kind: UncoveredKind,
     /// None for branches.
     pub name: String,
     pub at: Span,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum What {
+pub enum UncoveredKind {
     /// An action that no player could take.
     NeverPossible,
     /// An action that players could take, and none did.
@@ -46,31 +46,31 @@ pub(crate) fn coverage(game: &Game, hits: &[bool], chosen: &[u64]) -> Coverage {
     let probes = game.probes();
     let hits = with_parents(probes, hits);
     let was = |probe: u32| hits.get(probe as usize).copied().unwrap_or(false);
-    let mut missing = Vec::new();
+    let mut uncovered = Vec::new();
     for (i, probe) in probes.iter().enumerate() {
         let taken = || probe.actions.iter().any(|a| chosen.get(*a as usize).is_some_and(|n| *n > 0));
-        let what = match probe.kind {
-            ProbeKind::Offer if hits[i] && !taken() => What::NeverChosen,
+        let kind = match probe.kind {
+            ProbeKind::Offer if hits[i] && !taken() => UncoveredKind::NeverChosen,
             _ if hits[i] || probe.within.is_some_and(|w| !was(w)) => continue,
-            ProbeKind::Offer => What::NeverPossible,
-            ProbeKind::Action => What::Action,
-            ProbeKind::Function => What::Function,
-            ProbeKind::Block => What::Block,
-            ProbeKind::Interactable => What::Interactable,
-            ProbeKind::Class => What::Class,
-            ProbeKind::Modifier => What::Modifier,
-            ProbeKind::Event => What::Event,
-            ProbeKind::Branch => What::Branch,
+            ProbeKind::Offer => UncoveredKind::NeverPossible,
+            ProbeKind::Action => UncoveredKind::Action,
+            ProbeKind::Function => UncoveredKind::Function,
+            ProbeKind::Block => UncoveredKind::Block,
+            ProbeKind::Interactable => UncoveredKind::Interactable,
+            ProbeKind::Class => UncoveredKind::Class,
+            ProbeKind::Modifier => UncoveredKind::Modifier,
+            ProbeKind::Event => UncoveredKind::Event,
+            ProbeKind::Branch => UncoveredKind::Branch,
         };
         let at = game.place(probe.at).to(game.place(probe.last));
-        missing.push(Missing { what, name: probe.name.clone(), at });
+        uncovered.push(Uncovered { kind, name: probe.name.clone(), at });
     }
-    missing.sort_by_key(|m| (m.at, m.what));
+    uncovered.sort_by_key(|u| (u.at, u.kind));
     // An action that nobody chose has an effect that did not run.
     let never_chosen: Vec<Span> =
-        missing.iter().filter(|m| m.what == What::NeverChosen).map(|m| m.at).collect();
-    missing.retain(|m| m.what != What::Action || !never_chosen.contains(&m.at));
-    Coverage { parts: probes.len() as u64, ran: hits.iter().filter(|h| **h).count() as u64, missing }
+        uncovered.iter().filter(|u| u.kind == UncoveredKind::NeverChosen).map(|u| u.at).collect();
+    uncovered.retain(|u| u.kind != UncoveredKind::Action || !never_chosen.contains(&u.at));
+    Coverage { parts: probes.len() as u64, covered: hits.iter().filter(|h| **h).count() as u64, uncovered }
 }
 
 /// Where one of a class was made, one of its parent was.

@@ -7,7 +7,7 @@ mod run;
 mod statistics;
 mod tally;
 
-pub use coverage::{Coverage, Missing, What};
+pub use coverage::{Coverage, Uncovered, UncoveredKind};
 pub use report::{ActionUse, Branching, FaultSeen, Length, Report, Scores, Wins};
 pub use run::{Options, simulate};
 pub use statistics::wilson;

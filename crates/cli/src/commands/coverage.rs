@@ -2,42 +2,42 @@
 
 use crate::problems;
 use base::SourceMap;
-use lab::{Coverage, Missing, What};
+use lab::{Coverage, Uncovered, UncoveredKind};
 use serde_json::{Value, json};
 
 pub(crate) fn to_json(coverage: &Coverage, sources: &SourceMap) -> Value {
-    let all = |what: What| -> Value {
-        let of = coverage.missing.iter().filter(|m| m.what == what);
-        of.map(|m| part(m, sources)).collect()
+    let all = |kind: UncoveredKind| -> Value {
+        let of = coverage.uncovered.iter().filter(|u| u.kind == kind);
+        of.map(|u| part(u, sources)).collect()
     };
     json!({
         "parts": coverage.parts,
-        "ran": coverage.ran,
-        "actions_never_possible": all(What::NeverPossible),
-        "actions_never_chosen": all(What::NeverChosen),
-        "actions_never_run": all(What::Action),
-        "functions": all(What::Function),
-        "blocks": all(What::Block),
-        "events": all(What::Event),
-        "interactables": all(What::Interactable),
-        "classes": all(What::Class),
-        "modifiers": all(What::Modifier),
-        "branches": all(What::Branch),
+        "ran": coverage.covered,
+        "actions_never_possible": all(UncoveredKind::NeverPossible),
+        "actions_never_chosen": all(UncoveredKind::NeverChosen),
+        "actions_never_run": all(UncoveredKind::Action),
+        "functions": all(UncoveredKind::Function),
+        "blocks": all(UncoveredKind::Block),
+        "events": all(UncoveredKind::Event),
+        "interactables": all(UncoveredKind::Interactable),
+        "classes": all(UncoveredKind::Class),
+        "modifiers": all(UncoveredKind::Modifier),
+        "branches": all(UncoveredKind::Branch),
     })
 }
 
-fn part(missing: &Missing, sources: &SourceMap) -> Value {
-    let mut value = match missing.what {
-        What::Branch => json!({ "text": text(missing, sources) }),
-        _ => json!({ "name": missing.name }),
+fn part(part: &Uncovered, sources: &SourceMap) -> Value {
+    let mut value = match part.kind {
+        UncoveredKind::Branch => json!({ "text": text(part, sources) }),
+        _ => json!({ "name": part.name }),
     };
-    problems::place(&mut value, sources, missing.at);
+    problems::place(&mut value, sources, part.at);
     value
 }
 
 /// The first line of its text.
-fn text(missing: &Missing, sources: &SourceMap) -> String {
-    let text = sources.piece(missing.at);
+fn text(part: &Uncovered, sources: &SourceMap) -> String {
+    let text = sources.piece(part.at);
     let line = text.lines().next().unwrap_or_default().trim();
     match line.char_indices().nth(60) {
         Some((end, _)) => format!("{}...", &line[..end]),
@@ -47,25 +47,27 @@ fn text(missing: &Missing, sources: &SourceMap) -> String {
 }
 
 pub(crate) fn to_text(coverage: &Coverage, sources: &SourceMap) -> String {
-    let mut out = format!("  {} of {} parts of the rules ran\n", coverage.ran, coverage.parts);
-    for missing in &coverage.missing {
-        let (line, _) = sources.line_column(missing.at.file, missing.at.start);
-        let (last, _) = sources.line_column(missing.at.file, missing.at.end);
-        let name = &missing.name;
-        let what = match missing.what {
-            What::NeverPossible => format!("action `{name}` was never possible"),
-            What::NeverChosen => format!("action `{name}` was never chosen"),
-            What::Action => format!("action `{name}` never ran"),
-            What::Function => format!("function `{name}` never ran"),
-            What::Block => format!("`{name}` never ran"),
-            What::Interactable => format!("interactable `{name}` was never made"),
-            What::Class => format!("class `{name}` was never made"),
-            What::Modifier => format!("modifier `{name}` was never added"),
-            What::Event => format!("event `{name}` was never raised"),
-            What::Branch if last > line => format!("`{}` never ran, to line {last}", text(missing, sources)),
-            What::Branch => format!("`{}` never ran", text(missing, sources)),
+    let mut out = format!("  {} of {} parts of the rules ran\n", coverage.covered, coverage.parts);
+    for part in &coverage.uncovered {
+        let (line, _) = sources.line_column(part.at.file, part.at.start);
+        let (last, _) = sources.line_column(part.at.file, part.at.end);
+        let name = &part.name;
+        let what = match part.kind {
+            UncoveredKind::NeverPossible => format!("action `{name}` was never possible"),
+            UncoveredKind::NeverChosen => format!("action `{name}` was never chosen"),
+            UncoveredKind::Action => format!("action `{name}` never ran"),
+            UncoveredKind::Function => format!("function `{name}` never ran"),
+            UncoveredKind::Block => format!("`{name}` never ran"),
+            UncoveredKind::Interactable => format!("interactable `{name}` was never made"),
+            UncoveredKind::Class => format!("class `{name}` was never made"),
+            UncoveredKind::Modifier => format!("modifier `{name}` was never added"),
+            UncoveredKind::Event => format!("event `{name}` was never raised"),
+            UncoveredKind::Branch if last > line => {
+                format!("`{}` never ran, to line {last}", text(part, sources))
+            }
+            UncoveredKind::Branch => format!("`{}` never ran", text(part, sources)),
         };
-        out.push_str(&format!("  {}:{line}: {what}\n", sources.path(missing.at.file)));
+        out.push_str(&format!("  {}:{line}: {what}\n", sources.path(part.at.file)));
     }
     out
 }
