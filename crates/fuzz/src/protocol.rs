@@ -6,7 +6,7 @@ use crate::corpus::{Corpus, MAIN, main_file};
 use crate::mutate::{damage, mutate};
 use crate::pool::Pool;
 use crate::sources;
-use ::protocol::{Code, Session, Wanted};
+use ::protocol::{Code, OpenOptions, Session};
 use engine::Limits;
 use project::{Memory, Request};
 use serde_json::Value;
@@ -167,7 +167,7 @@ pub fn session(case: &Case) -> Option<Session> {
         files.put(name.clone(), text.clone());
     }
     let main = main_file(case.files.iter().map(|(name, _)| name.as_str())).to_owned();
-    let open = move |wanted: &Wanted| {
+    let open = move |wanted: &OpenOptions| {
         let mut loaded = project::open(
             Request::new((&files, main.as_str())).choices(&wanted.choices).scripts(&wanted.scripts),
         )?;
@@ -175,7 +175,7 @@ pub fn session(case: &Case) -> Option<Session> {
         loaded.game = game.map(|game| Arc::new(game.within(limits)));
         Ok(loaded)
     };
-    let game = open(&Wanted::default()).ok()?.game?;
+    let game = open(&OpenOptions::default()).ok()?.game?;
     Some(Session::new(Box::new(open), game).within(WORK))
 }
 

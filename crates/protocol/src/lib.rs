@@ -3,14 +3,14 @@
 
 mod answer;
 mod error;
+mod history;
 mod request;
 mod saved;
 mod session;
-mod standing;
 mod viewpoint;
 
 pub use error::{Code, Error};
+pub use history::OpenOptions;
 pub use request::COMMANDS;
 pub use saved::{Form, MAX_STEPS, Saved, SavedStep};
 pub use session::{MAX_LINE, MAX_WORK, Rules, Session};
-pub use standing::Wanted;

@@ -1,7 +1,7 @@
 //! Reading request lines. It knows the fields of each request, and no game.
 
 use crate::error::{Code, Error};
-use crate::viewpoint::Reader;
+use crate::viewpoint::Audience;
 use engine::Choices;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -119,7 +119,7 @@ pub(crate) enum Part {
 const MAX_QUOTED: usize = 60;
 
 /// The request of a line, and whom its answer is for, which any request may say.
-pub(crate) fn read(line: &str) -> Result<(Request, Reader), Error> {
+pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
     if line.trim().is_empty() {
         return Err(Error::new(Code::BadJson, "the line is empty; send an object such as {\"cmd\":\"new\"}"));
     }
@@ -135,10 +135,10 @@ pub(crate) fn read(line: &str) -> Result<(Request, Reader), Error> {
         Some(Value::String(command)) => return Err(unknown(&command)),
         Some(_) => return Err(wrong("cmd", "a text")),
     };
-    let reader = match fields.shift_remove("as") {
-        None => Reader::Host,
+    let audience = match fields.shift_remove("as") {
+        None => Audience::Host,
         Some(seat) => match seat.as_u64().and_then(|seat| u32::try_from(seat).ok()) {
-            Some(seat) => Reader::Seat(seat),
+            Some(seat) => Audience::Seat(seat),
             None => return Err(wrong("as", &needed("u32"))),
         },
     };
@@ -151,7 +151,7 @@ pub(crate) fn read(line: &str) -> Result<(Request, Reader), Error> {
         let why = error.into_inner().to_string();
         absent(&why).map_or_else(|| wrong(&field, &needed(&why)), missing)
     });
-    Ok((request?, reader))
+    Ok((request?, audience))
 }
 
 /// The move that a `play` names.

@@ -107,7 +107,7 @@ impl Saved {
     }
 
     /// As [`Saved::of`], with what the match must look like at its end.
-    pub fn whole(now: &Match, scripts: &[String]) -> Saved {
+    pub fn with_fingerprint(now: &Match, scripts: &[String]) -> Saved {
         Saved { hash: Some(now.fingerprint()), ..Saved::of(now, scripts) }
     }
 

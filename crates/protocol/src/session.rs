@@ -3,10 +3,10 @@
 
 use crate::answer::{Answer, OptionShape, Players, line};
 use crate::error::{Code, Error};
+use crate::history::{MatchHistory, OpenMatch, OpenOptions, Opened};
 use crate::request::{self, Naming, Request, quoted};
 use crate::saved::{MAX_SCRIPTS, Saved};
-use crate::standing::{Current, Opened, Standing, Wanted};
-use crate::viewpoint::{Reader, Viewpoint, hidden};
+use crate::viewpoint::{Audience, Viewpoint, hidden};
 use base::{Random, contained};
 use bots::BotKind;
 use engine::view::Legend;
@@ -22,13 +22,13 @@ pub const MAX_LINE: usize = 4 * 1024 * 1024;
 pub const MAX_WORK: u64 = 500_000_000;
 
 /// Opens the game again; a choice that no option allows is refused.
-pub type Rules = Box<dyn Fn(&Wanted) -> Result<Loaded, project::OptionError> + Send>;
+pub type Rules = Box<dyn Fn(&OpenOptions) -> Result<Loaded, project::OptionError> + Send>;
 
 pub struct Session {
     rules: Rules,
     /// The game without choices.
     plain: Opened,
-    current: Option<Current>,
+    current: Option<MatchHistory>,
     /// See [`MAX_WORK`].
     work: u64,
 }
@@ -53,14 +53,14 @@ impl Session {
         if request.len() > MAX_LINE {
             return Session::too_long();
         }
-        let chosen = self.current.as_ref().map(|current| current.chosen.clone());
+        let begun = self.current.as_ref().map(|current| current.begun_moves.clone());
         let done = contained(|| {
-            line(request::read(request).and_then(|(request, reader)| self.request(request, reader)))
+            line(request::read(request).and_then(|(request, audience)| self.request(request, audience)))
         });
         done.unwrap_or_else(|defect| {
             // Everything else of a match is exchanged whole, once all is done that could go wrong.
-            if let (Some(current), Some(chosen)) = (&mut self.current, chosen) {
-                current.chosen = chosen;
+            if let (Some(current), Some(begun)) = (&mut self.current, begun) {
+                current.begun_moves = begun;
             }
             line(Err(Error::new(Code::Internal, defect.to_string())))
         })
@@ -83,28 +83,28 @@ impl Session {
         line(Err(Error::new(Code::TooLong, why)))
     }
 
-    fn request(&mut self, request: Request, reader: Reader) -> Answered {
-        if request.is_for_host() && reader != Reader::Host {
+    fn request(&mut self, request: Request, audience: Audience) -> Answered {
+        if request.is_for_host() && audience != Audience::Host {
             return Err(hidden("this request is for whoever runs the match; leave `as` out"));
         }
         match request {
             Request::Game {} => Ok(self.game()),
-            Request::Moves { stepwise, seat } => self.seen_by(reader)?.moves(stepwise, seat),
-            Request::View { seat } => self.seen_by(reader)?.view(seat),
-            Request::Result {} => Ok(self.seen_by(reader)?.result()),
+            Request::Moves { stepwise, seat } => self.seen_by(audience)?.moves(stepwise, seat),
+            Request::View { seat } => self.seen_by(audience)?.view(seat),
+            Request::Result {} => Ok(self.seen_by(audience)?.result()),
             Request::Play { id, text, part, seat } => {
                 let naming = request::naming(id, text, part)?;
-                self.play(naming, seat, reader)
+                self.play(naming, seat, audience)
             }
             Request::Bot { bot, seed, seat } => {
                 let kind: BotKind =
                     bot.parse().map_err(|e| Error::new(Code::BadValue, quoted(&format!("{e}"))))?;
-                self.bot(kind, seed.unwrap_or(1), seat, reader)
+                self.bot(kind, seed.unwrap_or(1), seat, audience)
             }
             Request::New { seed, players, options } => self.start(seed.unwrap_or(1), players, options),
             Request::Undo {} => self.undo(),
             Request::Save {} => {
-                let saved = self.current()?.standing.whole();
+                let saved = self.current()?.latest.with_fingerprint();
                 Ok(Answer::Saved { r#match: saved })
             }
             Request::Load { r#match } => self.load(&r#match),
@@ -112,11 +112,11 @@ impl Session {
         }
     }
 
-    fn seen_by(&mut self, reader: Reader) -> Result<Viewpoint<'_>, Error> {
-        self.current()?.seen_by(reader)
+    fn seen_by(&mut self, audience: Audience) -> Result<Viewpoint<'_>, Error> {
+        self.current()?.seen_by(audience)
     }
 
-    fn current(&mut self) -> Result<&mut Current, Error> {
+    fn current(&mut self) -> Result<&mut MatchHistory, Error> {
         self.current.as_mut().ok_or_else(|| {
             Error::new(Code::NoMatch, "there is no match yet; send {\"cmd\":\"new\"} or {\"cmd\":\"load\"}")
         })
@@ -125,7 +125,7 @@ impl Session {
     fn game(&self) -> Answer {
         let game = &self.plain.game;
         let (least, most) = game.players();
-        let played = self.current.as_ref().map_or(game, |current| &current.standing.opened.game);
+        let played = self.current.as_ref().map_or(game, |current| &current.latest.opened.game);
         Answer::Game {
             game: game.name().to_owned(),
             players: Players { least, most },
@@ -137,25 +137,25 @@ impl Session {
     }
 
     fn start(&mut self, seed: u64, players: Option<u32>, choices: Choices) -> Answered {
-        let opened = self.open(Wanted { choices, scripts: Vec::new() })?;
+        let opened = self.open(OpenOptions { choices, scripts: Vec::new() })?;
         let players = players.unwrap_or(opened.game.players().0);
         opened.game.check_players(players).map_err(|why| Error::new(Code::BadValue, why))?;
-        let standing = Standing::start(opened.clone(), players, seed);
+        let start = OpenMatch::start(opened.clone(), players, seed);
         let options = opened.game.options().iter();
         let answer = Answer::New {
             game: opened.game.name().to_owned(),
             players,
             seed,
             options: options.map(|o| (o.name.clone(), json!(o.value))).collect(),
-            over: standing.is_over(),
+            over: start.is_over(),
         };
-        self.current = Some(Current::new(standing));
+        self.current = Some(MatchHistory::new(start));
         Ok(answer)
     }
 
     /// The game with options and scripts; the one at hand where it is the same.
-    fn open(&self, wanted: Wanted) -> Result<Opened, Error> {
-        let current = self.current.as_ref().map(|c| &c.standing.opened);
+    fn open(&self, wanted: OpenOptions) -> Result<Opened, Error> {
+        let current = self.current.as_ref().map(|c| &c.latest.opened);
         for known in std::iter::once(&self.plain).chain(current) {
             if *known.wanted == wanted {
                 return Ok(known.clone());
@@ -168,35 +168,35 @@ impl Session {
         }
     }
 
-    fn play(&mut self, naming: Naming, seat: Option<u32>, reader: Reader) -> Answered {
+    fn play(&mut self, naming: Naming, seat: Option<u32>, audience: Audience) -> Answered {
         let current = self.current()?;
-        let here = current.seen_by(reader)?;
+        let here = current.seen_by(audience)?;
         let decider = here.deciding(seat)?;
         let part = match naming {
             Naming::Part(part) => part,
             Naming::Whole(name) => {
-                return current.make(reader, |here, next| {
+                return current.make(audience, |here, next| {
                     next.play_as(decider, &name).map_err(|why| here.refusal(decider, why))
                 });
             }
         };
         let option = here.option(decider, &part)?;
-        let mut chosen = here.chosen(decider);
+        let mut chosen = here.begun(decider);
         chosen.push(option.clone());
         if !here.is_whole(decider, &chosen)? {
-            current.chosen.push((decider, option));
-            return current.seen_by(reader)?.stepwise(decider, seat);
+            current.begun_moves.push((decider, option));
+            return current.seen_by(audience)?.stepwise(decider, seat);
         }
-        current.make(reader, |here, next| {
+        current.make(audience, |here, next| {
             next.play_as(decider, chosen.as_slice()).map_err(|why| here.refusal(decider, why))
         })
     }
 
     /// Lets a bot make the move of a seat.
-    fn bot(&mut self, kind: BotKind, seed: u64, seat: Option<u32>, reader: Reader) -> Answered {
+    fn bot(&mut self, kind: BotKind, seed: u64, seat: Option<u32>, audience: Audience) -> Answered {
         let current = self.current()?;
-        let decider = current.seen_by(reader)?.deciding(seat)?;
-        current.make(reader, |here, next| {
+        let decider = current.seen_by(audience)?.deciding(seat)?;
+        current.make(audience, |here, next| {
             let mut random = Random::new(seed.wrapping_add(next.length() as u64));
             let made = bots::play(next, decider, (kind.make)().as_mut(), &mut random);
             made.map_err(|why| here.refusal(decider, why))
@@ -205,19 +205,19 @@ impl Session {
 
     fn undo(&mut self) -> Answered {
         let current = self.current()?;
-        if let Some((seat, _)) = current.chosen.pop() {
-            return current.seen_by(Reader::Host)?.stepwise(seat, None);
+        if let Some((seat, _)) = current.begun_moves.pop() {
+            return current.seen_by(Audience::Host)?.stepwise(seat, None);
         }
-        if current.standing.length() == 0 {
+        if current.latest.length() == 0 {
             return Err(Error::new(Code::NothingToUndo, "the match is at its start"));
         }
-        if !current.goes_back() {
-            let mut saved = current.standing.saved();
+        if !current.undo() {
+            let mut saved = current.latest.steps_only();
             saved.steps.pop();
             self.current = Some(self.rebuilt(&saved)?);
         }
-        let standing = &self.current()?.standing;
-        Ok(Answer::Undone { over: standing.is_over(), steps: standing.length() })
+        let latest = &self.current()?.latest;
+        Ok(Answer::Undone { over: latest.is_over(), steps: latest.length() })
     }
 
     fn load(&mut self, value: &Value) -> Answered {
@@ -225,43 +225,44 @@ impl Session {
         let name = self.plain.game.name();
         saved.check_game(name)?;
         let rebuilt = self.rebuilt(&saved)?;
-        let standing = &rebuilt.standing;
+        let latest = &rebuilt.latest;
         let answer = Answer::Loaded {
             game: name.to_owned(),
-            players: standing.players(),
-            over: standing.is_over(),
-            steps: standing.length(),
+            players: latest.players(),
+            over: latest.is_over(),
+            steps: latest.length(),
         };
         self.current = Some(rebuilt);
         Ok(answer)
     }
 
     /// Makes a saved match again.
-    fn rebuilt(&self, saved: &Saved) -> Result<Current, Error> {
+    fn rebuilt(&self, saved: &Saved) -> Result<MatchHistory, Error> {
         let scripts = saved.scripts();
         if scripts.len() > MAX_SCRIPTS {
             let why = format!("it has {} scripts, and at most {MAX_SCRIPTS} are kept", scripts.len());
             return Err(Error::new(Code::BadMatch, why));
         }
         let as_bad_match = |e: Error| Error::new(Code::BadMatch, e.message);
-        let opened = self.open(Wanted { choices: saved.options.clone(), scripts }).map_err(as_bad_match)?;
-        Current::rebuilt(opened, saved, self.work)
+        let opened =
+            self.open(OpenOptions { choices: saved.options.clone(), scripts }).map_err(as_bad_match)?;
+        MatchHistory::rebuilt(opened, saved, self.work)
     }
 
     fn test_setup(&mut self, code: &str) -> Answered {
         let mut saved = self.current()?.with_setup(code)?;
-        let wanted = Wanted { choices: saved.options.clone(), scripts: saved.scripts() };
-        let before = self.current()?.standing.clone();
+        let wanted = OpenOptions { choices: saved.options.clone(), scripts: saved.scripts() };
+        let before = self.current()?.latest.clone();
         let before = if wanted == *before.opened.wanted {
             before
         } else {
             let opened = self.open(wanted)?;
             saved.steps.pop();
-            Current::rebuilt(opened, &saved, self.work)?.standing
+            MatchHistory::rebuilt(opened, &saved, self.work)?.latest
         };
         let after = before.set_up(code, self.work)?;
         let answer = Answer::SetUp { over: after.is_over() };
-        self.current()?.goes_on(after);
+        self.current()?.advance(after);
         Ok(answer)
     }
 }

@@ -1,5 +1,5 @@
-//! A match as the reader of an answer may know it: the one door through which anything about a running match comes into
-//! an answer. It changes nothing, and does not know which request is answered.
+//! A match as the audience of an answer may know it: the one door through which anything about a running match comes
+//! into an answer. It changes nothing, and does not know which request is answered.
 
 use crate::answer::{Answer, Asked, Asks, Event, MatchResult};
 use crate::error::{Code, Error};
@@ -11,47 +11,47 @@ use engine::{Match, SeatView, check_seat};
 
 /// Whom an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reader {
+pub(crate) enum Audience {
     /// Whoever runs the match. It may ask as any seat, make the moves of all, and save.
     Host,
     /// The seat that `as` names: it learns what sits at that seat learns.
     Seat(u32),
 }
 
-impl Reader {
+impl Audience {
     fn is(self, seat: u32) -> bool {
-        self == Reader::Host || self == Reader::Seat(seat)
+        self == Audience::Host || self == Audience::Seat(seat)
     }
 
     /// Whose events these are: those of a seat, and for the host what it may pass on to anybody.
     fn viewer(self) -> Option<u32> {
         match self {
-            Reader::Host => None,
-            Reader::Seat(seat) => Some(seat),
+            Audience::Host => None,
+            Audience::Seat(seat) => Some(seat),
         }
     }
 }
 
-/// A match and its reader. Nothing else here holds a match, so whatever is told has passed by the reader.
+/// A match and its audience. Nothing else here holds a match, so whatever is told has passed by the audience.
 #[derive(Clone, Copy)]
 pub(crate) struct Viewpoint<'m> {
     now: &'m Match,
     /// The parts of moves that have been chosen, and by whom, latest last.
-    chosen: &'m [(u32, Choice)],
-    reader: Reader,
+    begun_moves: &'m [(u32, Choice)],
+    audience: Audience,
 }
 
 type Answered = Result<Answer, Error>;
 
 impl<'m> Viewpoint<'m> {
-    /// The reader must sit at the match.
+    /// The audience must sit at the match.
     pub(crate) fn new(
         now: &'m Match,
-        chosen: &'m [(u32, Choice)],
-        reader: Reader,
+        begun_moves: &'m [(u32, Choice)],
+        audience: Audience,
     ) -> Result<Viewpoint<'m>, Error> {
-        let here = Viewpoint { now, chosen, reader };
-        here.has_seat(reader.viewer())?;
+        let here = Viewpoint { now, begun_moves, audience };
+        here.has_seat(audience.viewer())?;
         Ok(here)
     }
 
@@ -61,14 +61,14 @@ impl<'m> Viewpoint<'m> {
         checked.map(drop).map_err(|why| Error::new(Code::BadValue, why))
     }
 
-    /// What a seat may see, or without one what the reader may, and the host what everybody may.
+    /// What a seat may see, or without one what the audience may, and the host what everybody may.
     pub(crate) fn view(&self, seat: Option<u32>) -> Answered {
         self.has_seat(seat)?;
-        let viewer = match (seat, self.reader) {
-            (Some(seat), Reader::Seat(own)) if seat != own => {
+        let viewer = match (seat, self.audience) {
+            (Some(seat), Audience::Seat(own)) if seat != own => {
                 return Err(hidden(&format!("seat {own} sees what seat {own} may see, not seat {seat}")));
             }
-            (seat, reader) => seat.or(reader.viewer()),
+            (seat, audience) => seat.or(audience.viewer()),
         };
         Ok(Answer::View { view: Box::new(self.now.view(viewer)) })
     }
@@ -78,9 +78,9 @@ impl<'m> Viewpoint<'m> {
         if self.now.is_over() {
             return Ok(Answer::Moves { asked: Asked { over: true, ..Asked::default() }, moves: Vec::new() });
         }
-        let decider = seat.or(self.reader.viewer()).or(self.now.decider()).ok_or_else(over)?;
+        let decider = seat.or(self.audience.viewer()).or(self.now.decider()).ok_or_else(over)?;
         let from_seat = self.now.seat(decider);
-        if !self.reader.is(decider) || from_seat.is_asked().is_err() {
+        if !self.audience.is(decider) || from_seat.is_asked().is_err() {
             return Ok(Answer::Moves { asked: self.asked(decider, seat), moves: Vec::new() });
         }
         if stepwise {
@@ -92,15 +92,15 @@ impl<'m> Viewpoint<'m> {
         Ok(Answer::Moves { asked: self.asked(decider, seat), moves })
     }
 
-    /// Who decides, and what that seat is asked, if the reader may know. Where the host names a seat, nothing that this
+    /// Who decides, and what that seat is asked, if the audience may know. Where the host names a seat, nothing that this
     /// seat may not see.
     fn asked(&self, seat: u32, named: Option<u32>) -> Asked {
         let questions = self.now.questions();
-        let seats: Vec<u32> = match self.reader.viewer().or(named) {
+        let seats: Vec<u32> = match self.audience.viewer().or(named) {
             None => questions.iter().map(|q| q.seat).collect(),
             viewer => self.now.view(viewer).deciders,
         };
-        let question = questions.into_iter().find(|q| q.seat == seat && self.reader.is(seat));
+        let question = questions.into_iter().find(|q| q.seat == seat && self.audience.is(seat));
         let asks = question.map(|question| Asks {
             asks: if question.kind == QuestionKind::Act { "move" } else { "answer" },
             prompt: question.prompt,
@@ -109,18 +109,18 @@ impl<'m> Viewpoint<'m> {
     }
 
     /// The parts of a move that a seat has chosen.
-    pub(crate) fn chosen(&self, seat: u32) -> Vec<Choice> {
-        self.chosen.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
+    pub(crate) fn begun(&self, seat: u32) -> Vec<Choice> {
+        self.begun_moves.iter().filter(|(by, _)| *by == seat).map(|(_, choice)| choice.clone()).collect()
     }
 
     /// The next part of a seat's move; to others only that the move is chosen part by part.
     pub(crate) fn stepwise(&self, seat: u32, named: Option<u32>) -> Answered {
         self.is_asked(seat)?;
         let asked = self.asked(seat, named);
-        if !self.reader.is(seat) {
+        if !self.audience.is(seat) {
             return Ok(Answer::Begun { asked, stepwise: true });
         }
-        let chosen = self.chosen(seat);
+        let chosen = self.begun(seat);
         let part = self.now.seat(seat).next_part(&chosen).map_err(|why| self.refusal(seat, why))?;
         let chosen = chosen.into_iter().map(|(text, _)| text).collect();
         Ok(Answer::Stepwise { asked, stepwise: true, chosen, part })
@@ -128,7 +128,7 @@ impl<'m> Viewpoint<'m> {
 
     /// The option of the next part that was asked for.
     pub(crate) fn option(&self, decider: u32, part: &Part) -> Result<Choice, Error> {
-        let found = option(&self.now.seat(decider), &self.chosen(decider), part);
+        let found = option(&self.now.seat(decider), &self.begun(decider), part);
         found.map_err(|why| self.refusal(decider, why))
     }
 
@@ -143,7 +143,7 @@ impl<'m> Viewpoint<'m> {
         self.has_seat(seat)?;
         let first = self.now.decider().ok_or_else(over)?;
         // Who of several has not chosen yet is not for others to know.
-        let own = self.reader.viewer().filter(|_| self.now.secrecy().is_secret());
+        let own = self.audience.viewer().filter(|_| self.now.secrecy().is_secret());
         let decider = seat.or(own).unwrap_or(first);
         self.is_asked(decider)?;
         Ok(decider)
@@ -154,7 +154,7 @@ impl<'m> Viewpoint<'m> {
         self.now.seat(seat).is_asked().map_err(|_| {
             let Some(decider) = self.now.decider() else { return over() };
             let is_secret = self.now.secrecy().is_secret();
-            if is_secret && !self.reader.is(seat) {
+            if is_secret && !self.audience.is(seat) {
                 return not_legal(seat);
             }
             let why = match is_secret {
@@ -171,7 +171,7 @@ impl<'m> Viewpoint<'m> {
     /// Why a move of a seat was not made: to others always in the same words, since what the rules say, and what is
     /// legal instead, is that seat's to know.
     pub(crate) fn refusal(&self, seat: u32, why: Refused) -> Error {
-        if !self.reader.is(seat) && why != Refused::Over {
+        if !self.audience.is(seat) && why != Refused::Over {
             return not_legal(seat);
         }
         let code = match why {
@@ -183,11 +183,11 @@ impl<'m> Viewpoint<'m> {
         Error::new(code, why.to_string())
     }
 
-    /// What the reader could see of a move that led to another match: that it was made, with its inputs where nobody
+    /// What the audience could see of a move that led to another match: that it was made, with its inputs where nobody
     /// hides anything, and then the difference of the views. Of a move that is still a secret, those who made it see
     /// that it is kept, and the others nothing, unless they may know who has chosen.
     pub(crate) fn events(&self, after: &Match, made: &Move) -> Vec<Event> {
-        let (before, viewer) = (self.now, self.reader.viewer());
+        let (before, viewer) = (self.now, self.audience.viewer());
         if after.secrecy().is_sealed() {
             return match viewer == Some(made.seat) {
                 true => vec![Event::made("sealed", made, true)],
@@ -206,7 +206,7 @@ impl<'m> Viewpoint<'m> {
         let outcome = self.now.outcome();
         let scores = scores(self.now, outcome.as_ref());
         let result = MatchResult::new(outcome, self.now.game(), scores);
-        Answer::Result(if self.reader == Reader::Host { result } else { result.for_a_seat() })
+        Answer::Result(if self.audience == Audience::Host { result } else { result.for_a_seat() })
     }
 }
 

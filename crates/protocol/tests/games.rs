@@ -31,7 +31,7 @@ fn matches() -> u64 {
 
 /// Through the text of a file and back.
 fn reloaded(now: &Match, game: &Arc<Game>) -> Match {
-    let text = Saved::whole(now, &[]).to_text();
+    let text = Saved::with_fingerprint(now, &[]).to_text();
     let value = serde_json::from_str(&text).unwrap();
     Saved::from_json(&value).unwrap().replay(game, MAX_WORK, |_| ()).map_err(|e| e.message).unwrap()
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use project::{Memory, Request};
-use protocol::{MAX_LINE, Saved, Session, Wanted};
+use protocol::{MAX_LINE, OpenOptions, Saved, Session};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,10 +21,10 @@ setup { players 2; }
 
 fn session(text: &'static str) -> Session {
     let files = Memory::default().with("game.tgdl", text);
-    let rules = move |wanted: &Wanted| {
+    let rules = move |wanted: &OpenOptions| {
         project::open(Request::new((&files, "game.tgdl")).choices(&wanted.choices).scripts(&wanted.scripts))
     };
-    let game = rules(&Wanted::default()).unwrap().game.unwrap();
+    let game = rules(&OpenOptions::default()).unwrap().game.unwrap();
     Session::new(Box::new(rules), game)
 }
 
@@ -58,12 +58,12 @@ fn a_line_that_is_too_long_or_no_text_or_too_deep_is_refused() {
 fn a_game_that_was_broken_meanwhile_leaves_the_match_as_it_was() {
     let broken = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&broken);
-    let rules = move |wanted: &Wanted| {
+    let rules = move |wanted: &OpenOptions| {
         let text = if seen.load(Ordering::Relaxed) { "game \"Nim\"; setup { nonsense" } else { NIM };
         let files = Memory::default().with("game.tgdl", text);
         project::open(Request::new((&files, "game.tgdl")).choices(&wanted.choices).scripts(&wanted.scripts))
     };
-    let game = rules(&Wanted::default()).unwrap().game.unwrap();
+    let game = rules(&OpenOptions::default()).unwrap().game.unwrap();
     let mut session = Session::new(Box::new(rules), game);
     session.answer("{\"cmd\":\"new\"}");
     broken.store(true, Ordering::Relaxed);
@@ -121,12 +121,12 @@ fn undo_goes_back_to_the_start_over_more_steps_than_are_kept() {
 
 #[test]
 fn a_defect_ends_the_request_and_nothing_else() {
-    let rules = |wanted: &Wanted| {
+    let rules = |wanted: &OpenOptions| {
         assert!(!wanted.scripts.iter().any(|s| s.contains("boom")), "a defect of ours");
         let files = Memory::default().with("game.tgdl", NIM);
         project::open(Request::new((&files, "game.tgdl")).choices(&wanted.choices).scripts(&wanted.scripts))
     };
-    let game = rules(&Wanted::default()).unwrap().game.unwrap();
+    let game = rules(&OpenOptions::default()).unwrap().game.unwrap();
     let mut session = Session::new(Box::new(rules), game);
     session.answer("{\"cmd\":\"new\"}");
     session.answer("{\"cmd\":\"play\",\"part\":0}");

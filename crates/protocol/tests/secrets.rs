@@ -6,7 +6,7 @@
 
 use base::Random;
 use engine::Game;
-use protocol::{Session, Wanted};
+use protocol::{OpenOptions, Session};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ struct Played {
 const MAX_DECISIONS: usize = 2_000;
 
 /// Opens a game of the repository.
-fn open(name: &str, wanted: &Wanted) -> Result<project::Loaded, project::OptionError> {
+fn open(name: &str, wanted: &OpenOptions) -> Result<project::Loaded, project::OptionError> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(name);
     project::open(project::Request::new(&folder).choices(&wanted.choices).scripts(&wanted.scripts))
 }
@@ -310,7 +310,7 @@ fn whole_match(game: &Arc<Game>, played: &Played, viewer: Viewer, seed: u64) -> 
 /// A seat gets the same bytes in some matches of a game, whatever it may not know.
 fn hides(played: &Played) {
     let seeds: u64 = std::env::var("TAVOLA_MATCHES").ok().map_or(3, |n| n.parse().unwrap());
-    let game = open(played.folder, &Wanted::default()).unwrap().game.unwrap();
+    let game = open(played.folder, &OpenOptions::default()).unwrap().game.unwrap();
     let (mut compared, mut secret) = (0, 0);
     for seed in 0..seeds {
         let viewer = [Some(0), None, Some(played.players - 1)][(seed % 3) as usize];

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use project::{Memory, Request, Source};
-use protocol::{COMMANDS, Code, Session, Wanted};
+use protocol::{COMMANDS, Code, OpenOptions, Session};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,11 +25,11 @@ fn session(game: &str, example: &str) -> Session {
     let folder = root().join(game);
     let files = Memory::default().with("game.tgdl", example);
     let inline = game.is_empty();
-    let rules = move |wanted: &Wanted| {
+    let rules = move |wanted: &OpenOptions| {
         let source = if inline { Source::Files(&files, "game.tgdl") } else { Source::Path(&folder) };
         project::open(Request::new(source).choices(&wanted.choices).scripts(&wanted.scripts))
     };
-    let loaded = rules(&Wanted::default()).unwrap();
+    let loaded = rules(&OpenOptions::default()).unwrap();
     assert!(loaded.problems.is_empty(), "{game}: {:?}", loaded.problems);
     Session::new(Box::new(rules), loaded.game.unwrap())
 }

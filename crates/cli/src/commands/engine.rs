@@ -4,7 +4,7 @@ use crate::open;
 use crate::stop::CommandResult;
 use engine::Choices;
 use project::{Request, Snapshot};
-use protocol::{MAX_LINE, Session, Wanted};
+use protocol::{MAX_LINE, OpenOptions, Session};
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let sources = Snapshot::new(&arguments.file);
     let (game, _) = open::snapshot(&sources, &arguments.file, &Choices::default())?;
-    let rules = move |wanted: &Wanted| {
+    let rules = move |wanted: &OpenOptions| {
         project::open(Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts))
     };
     let mut session = Session::new(Box::new(rules), game);

@@ -34,7 +34,7 @@ impl Note {
         Saved {
             file: Some(file.display().to_string()),
             seats: self.seats.clone(),
-            ..Saved::whole(&self.now, &self.scripts)
+            ..Saved::with_fingerprint(&self.now, &self.scripts)
         }
     }
 }

@@ -282,7 +282,7 @@ impl Session {
         let saved = Saved {
             file: Some(self.file.display().to_string()),
             seats: self.seat_names(),
-            ..Saved::whole(&self.now, &self.scripts)
+            ..Saved::with_fingerprint(&self.now, &self.scripts)
         };
         let mut written = saved::write_in(Path::new(""), &self.name, &saved);
         loop {

@@ -4,7 +4,7 @@
 use crate::answer::Answer;
 use crate::error::{Code, Error};
 use crate::saved::{MAX_SCRIPTS, MAX_STEPS, Saved, SavedStep};
-use crate::viewpoint::{Reader, Viewpoint, over};
+use crate::viewpoint::{Audience, Viewpoint, over};
 use engine::question::{Choice, Move};
 use engine::{Choices, Game, Match, TestFailure, dump};
 use std::collections::VecDeque;
@@ -16,7 +16,7 @@ const MAX_WORDS_KEPT: usize = 1 << 22;
 
 /// What a game is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
+pub struct OpenOptions {
     /// What is chosen for its options.
     pub choices: Choices,
     /// Statements that set up positions; each becomes a rule test, see [`project::script_name`].
@@ -27,7 +27,7 @@ pub struct Wanted {
 #[derive(Clone)]
 pub(crate) struct Opened {
     pub(crate) game: Arc<Game>,
-    pub(crate) wanted: Arc<Wanted>,
+    pub(crate) wanted: Arc<OpenOptions>,
 }
 
 impl Opened {
@@ -41,14 +41,14 @@ impl Opened {
 
 /// A match at some moment, with the game as it was opened for it.
 #[derive(Clone)]
-pub(crate) struct Standing {
+pub(crate) struct OpenMatch {
     now: Match,
     pub(crate) opened: Opened,
 }
 
-impl Standing {
-    pub(crate) fn start(opened: Opened, players: u32, seed: u64) -> Standing {
-        Standing { now: Match::start(&opened.game, players, seed), opened }
+impl OpenMatch {
+    pub(crate) fn start(opened: Opened, players: u32, seed: u64) -> OpenMatch {
+        OpenMatch { now: Match::start(&opened.game, players, seed), opened }
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -65,17 +65,17 @@ impl Standing {
     }
 
     /// The whole record, with what the match must look like at its end.
-    pub(crate) fn whole(&self) -> Saved {
-        Saved::whole(&self.now, &self.opened.wanted.scripts)
+    pub(crate) fn with_fingerprint(&self) -> Saved {
+        Saved::with_fingerprint(&self.now, &self.opened.wanted.scripts)
     }
 
     /// The record of the steps alone.
-    pub(crate) fn saved(&self) -> Saved {
+    pub(crate) fn steps_only(&self) -> Saved {
         Saved::of(&self.now, &self.opened.wanted.scripts)
     }
 
     /// The match after a script that sets up a position, with at most so much work.
-    pub(crate) fn set_up(mut self, code: &str, work: u64) -> Result<Standing, Error> {
+    pub(crate) fn set_up(mut self, code: &str, work: u64) -> Result<OpenMatch, Error> {
         let test = self.opened.test(code).unwrap_or(usize::MAX);
         // Where the match had to be made again, that was part of the work.
         self.now.set_up(test, work).map_err(|failure| broken(&self.opened.game, &failure))?;
@@ -84,86 +84,86 @@ impl Standing {
 }
 
 /// A match that is played, and how it came there.
-pub(crate) struct Current {
-    pub(crate) standing: Standing,
+pub(crate) struct MatchHistory {
+    pub(crate) latest: OpenMatch,
     /// What stood before, latest last.
-    pub(crate) back: VecDeque<Standing>,
+    pub(crate) undo_stack: VecDeque<OpenMatch>,
     /// The parts of moves that have been chosen, and by whom, latest last.
-    pub(crate) chosen: Vec<(u32, Choice)>,
+    pub(crate) begun_moves: Vec<(u32, Choice)>,
 }
 
-impl Current {
-    pub(crate) fn new(standing: Standing) -> Current {
-        Current { standing, back: VecDeque::new(), chosen: Vec::new() }
+impl MatchHistory {
+    pub(crate) fn new(latest: OpenMatch) -> MatchHistory {
+        MatchHistory { latest, undo_stack: VecDeque::new(), begun_moves: Vec::new() }
     }
 
     /// Makes a saved match again, with at most so much work.
-    pub(crate) fn rebuilt(opened: Opened, saved: &Saved, work: u64) -> Result<Current, Error> {
-        let (mut back, mut passed) = (VecDeque::new(), 0);
+    pub(crate) fn rebuilt(opened: Opened, saved: &Saved, work: u64) -> Result<MatchHistory, Error> {
+        let (mut undo_stack, mut passed) = (VecDeque::new(), 0);
         let now = saved.replay(&opened.game, work, |before| {
             passed += 1;
             if passed + MAX_KEPT > saved.steps.len() {
-                keep(&mut back, Standing { now: before.clone(), opened: opened.clone() });
+                keep(&mut undo_stack, OpenMatch { now: before.clone(), opened: opened.clone() });
             }
         })?;
-        Ok(Current { back, ..Current::new(Standing { now, opened }) })
+        Ok(MatchHistory { undo_stack, ..MatchHistory::new(OpenMatch { now, opened }) })
     }
 
-    /// What a reader may know of the match.
-    pub(crate) fn seen_by(&self, reader: Reader) -> Result<Viewpoint<'_>, Error> {
-        Viewpoint::new(&self.standing.now, &self.chosen, reader)
+    /// What an audience may know of the match.
+    pub(crate) fn seen_by(&self, audience: Audience) -> Result<Viewpoint<'_>, Error> {
+        Viewpoint::new(&self.latest.now, &self.begun_moves, audience)
     }
 
     /// A step has been made.
-    pub(crate) fn goes_on(&mut self, after: Standing) {
-        let before = std::mem::replace(&mut self.standing, after);
-        keep(&mut self.back, before);
-        self.chosen.clear();
+    pub(crate) fn advance(&mut self, after: OpenMatch) {
+        let before = std::mem::replace(&mut self.latest, after);
+        keep(&mut self.undo_stack, before);
+        self.begun_moves.clear();
     }
 
     /// Takes a step back where what stood before is kept. False where the match must be made again.
-    pub(crate) fn goes_back(&mut self) -> bool {
-        match self.back.pop_back() {
+    pub(crate) fn undo(&mut self) -> bool {
+        match self.undo_stack.pop_back() {
             Some(before) => {
-                self.standing = before;
+                self.latest = before;
                 true
             }
             None => false,
         }
     }
 
-    /// Makes a move on a copy of the match, and tells the reader what could be seen of it. Where it is refused the match
-    /// is as it was.
+    /// Makes a move on a copy of the match, and tells the audience what could be seen of it. Where it is refused the
+    /// match is as it was.
     pub(crate) fn make(
         &mut self,
-        reader: Reader,
+        audience: Audience,
         make: impl FnOnce(&Viewpoint<'_>, &mut Match) -> Result<Move, Error>,
     ) -> Result<Answer, Error> {
-        let here = self.seen_by(reader)?;
-        let mut next = self.standing.now.clone();
+        let here = self.seen_by(audience)?;
+        let mut next = self.latest.now.clone();
         let made = make(&here, &mut next)?;
         if next.length() > MAX_STEPS {
             let why = format!("a match may have at most {MAX_STEPS} steps");
             return Err(Error::new(Code::IllegalMove, why));
         }
         let answer = Answer::Played { over: next.is_over(), events: here.events(&next, &made) };
-        let opened = self.standing.opened.clone();
+        let opened = self.latest.opened.clone();
         let secret = next.secrecy().is_sealed();
-        let others = std::mem::take(&mut self.chosen);
-        self.goes_on(Standing { now: next, opened });
+        let others = std::mem::take(&mut self.begun_moves);
+        self.advance(OpenMatch { now: next, opened });
         if secret {
             // What others have begun to choose stays.
-            self.chosen = others.into_iter().filter(|(by, _)| *by != made.seat).collect();
+            self.begun_moves = others.into_iter().filter(|(by, _)| *by != made.seat).collect();
         }
         Ok(answer)
     }
 
     /// What a script needs to be run next: the record with it, unless it may not be run at all.
     pub(crate) fn with_setup(&self, code: &str) -> Result<Saved, Error> {
-        if self.standing.is_over() {
+        if self.latest.is_over() {
             return Err(over());
         }
-        let mut saved = self.standing.saved();
+        let mut saved = self.latest.steps_only();
         saved.steps.push(SavedStep::Setup { setup: code.to_owned() });
         if saved.scripts().len() > MAX_SCRIPTS {
             let why = format!("one match may have at most {MAX_SCRIPTS} different scripts");
@@ -174,12 +174,13 @@ impl Current {
 }
 
 /// Notes what stood before a step, within limits.
-fn keep(back: &mut VecDeque<Standing>, before: Standing) {
-    back.push_back(before);
-    let words =
-        |all: &VecDeque<Standing>| all.iter().map(|s| dump::size(&s.now) + s.now.length() * 8).sum::<usize>();
-    while back.len() > MAX_KEPT || words(back) > MAX_WORDS_KEPT {
-        back.pop_front();
+fn keep(undo_stack: &mut VecDeque<OpenMatch>, before: OpenMatch) {
+    undo_stack.push_back(before);
+    let words = |all: &VecDeque<OpenMatch>| {
+        all.iter().map(|s| dump::size(&s.now) + s.now.length() * 8).sum::<usize>()
+    };
+    while undo_stack.len() > MAX_KEPT || words(undo_stack) > MAX_WORDS_KEPT {
+        undo_stack.pop_front();
     }
 }
 
