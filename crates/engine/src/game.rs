@@ -305,12 +305,7 @@ impl Game {
 
 /// A text that the rules made, on one line and not longer than can be read.
 pub(crate) fn short(text: &str) -> String {
-    const MAX_CHARS: usize = 300;
-    let mut line: String = text.chars().take(MAX_CHARS).collect::<String>().replace(char::is_control, " ");
-    if text.chars().nth(MAX_CHARS).is_some() {
-        line.push_str("...");
-    }
-    line
+    base::beginning(text, 300)
 }
 
 /// The beginning of a piece of source, on one line.

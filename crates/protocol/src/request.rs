@@ -223,10 +223,5 @@ fn unknown(command: &str) -> Error {
 
 /// The beginning of a caller's text, on one line.
 pub(crate) fn quoted(text: &str) -> String {
-    let mut line: String =
-        text.chars().take(MAX_QUOTED).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(MAX_QUOTED).is_some() {
-        line.push_str("...");
-    }
-    line
+    base::beginning(text, MAX_QUOTED)
 }
