@@ -23,23 +23,22 @@ struct Compiled {
 
 /// The game of a request. Scripts become rule tests that choose the same values as the request.
 pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded, OptionError> {
-    reading.has_probes = request.has_probes;
     let options = check::options(&reading.modules.all, &reading.modules.imports, &reading.origins);
     match request.choices.among(&options) {
         Ok(chosen) => scripts::add(&mut reading, request.scripts, &chosen),
         Err(refused) => {
             // The author of a broken game hears of that first.
-            let compiled = compile(&reading, &Choices::default());
-            let loaded = finish(reading, compiled);
+            let compiled = compile(&reading, request, &Choices::default());
+            let loaded = finish(reading, request, compiled);
             return if loaded.has_errors() { Ok(loaded) } else { Err(refused) };
         }
     }
-    let compiled = compile(&reading, &request.choices);
+    let compiled = compile(&reading, request, &request.choices);
     let mut found = match request.tries_extremes {
-        true => errors_at_extremes(&reading, &compiled, &request.choices),
+        true => errors_at_extremes(&reading, request, &compiled),
         false => Vec::new(),
     };
-    let mut loaded = finish(reading, compiled);
+    let mut loaded = finish(reading, request, compiled);
     found.retain(|p| !loaded.problems.iter().any(|known| same(known, p)));
     loaded.problems.extend(found);
     sort(&mut loaded.problems);
@@ -47,12 +46,12 @@ pub(crate) fn load(mut reading: Reading, request: &Request<'_>) -> Result<Loaded
 }
 
 /// The errors that there are for other values of the options: for those at the ends of each, one option at a time.
-fn errors_at_extremes(reading: &Reading, compiled: &Compiled, choices: &Choices) -> Vec<Problem> {
+fn errors_at_extremes(reading: &Reading, request: &Request<'_>, compiled: &Compiled) -> Vec<Problem> {
     const MAX_COMPILES: usize = 200;
     let options = compiled.typed.as_ref().map_or(&[][..], |typed| &typed.options);
     let mut found = Vec::new();
-    for choices in options.iter().flat_map(|option| extremes(option, choices)).take(MAX_COMPILES) {
-        let problems = compile(reading, &choices).problems.into_iter().filter(Problem::is_error);
+    for choices in options.iter().flat_map(|option| extremes(option, &request.choices)).take(MAX_COMPILES) {
+        let problems = compile(reading, request, &choices).problems.into_iter().filter(Problem::is_error);
         add_new(&mut found, problems, &choices);
     }
     found
@@ -63,8 +62,8 @@ fn extremes(option: &GameOption, choices: &Choices) -> impl Iterator<Item = Choi
     others.map(|value| choices.clone().with(&option.name, value))
 }
 
-/// Checks the modules, and compiles them where nothing is wrong.
-fn compile(reading: &Reading, choices: &Choices) -> Compiled {
+/// Checks the modules with these choices, and compiles them where nothing is wrong.
+fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compiled {
     let (all, imports) = (&reading.modules.all, &reading.modules.imports);
     let library = all.first().is_some_and(|m| m.game.is_none() && !has_setup(m));
     let checked = match library {
@@ -76,7 +75,7 @@ fn compile(reading: &Reading, choices: &Choices) -> Compiled {
     let sound = !problems.iter().any(Problem::is_error);
     let typed = checked.value.filter(|_| sound);
     let own = |at| !reading.library.contains(&reading.origins.span(at).file);
-    let lowered = typed.clone().filter(|_| !library).map(|typed| match reading.has_probes {
+    let lowered = typed.clone().filter(|_| !library).map(|typed| match request.has_probes {
         true => lower::lower_with_probes(typed, &own),
         false => lower::lower(typed),
     });
@@ -92,12 +91,12 @@ fn compile(reading: &Reading, choices: &Choices) -> Compiled {
 }
 
 /// Makes the game, with the rule tests that are for other values of its options.
-fn finish(reading: Reading, compiled: Compiled) -> Loaded {
+fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded {
     let Compiled { mut problems, typed, program } = compiled;
     let game = |program| Game::new(program, reading.sources.clone(), reading.origins.clone());
     let mut others = Vec::new();
     for choices in typed.iter().flat_map(|typed| &typed.other_tests) {
-        let compiled = compile(&reading, choices);
+        let compiled = compile(&reading, request, choices);
         let told = |p: &Problem| p.is_error() || in_test(&reading, p.span);
         add_new(&mut problems, compiled.problems.into_iter().filter(told), choices);
         others.extend(compiled.program.map(|program| Arc::new(game(program))));

@@ -25,6 +25,31 @@ pub enum ReadError {
     Other(String),
 }
 
+impl ReadError {
+    /// It in one line, which quotes nothing of what stands in the file.
+    pub fn message(&self, shown: &str) -> String {
+        match self {
+            ReadError::Missing => format!("there is no file `{shown}`"),
+            ReadError::Outside => format!("`{shown}` lies outside of the project"),
+            ReadError::NotAFile => format!("`{shown}` is not a file"),
+            ReadError::NotUtf8(offset) => {
+                format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit")
+            }
+            ReadError::TooLarge(most) => format!("`{shown}` is larger than {} MB", most >> 20),
+            ReadError::Other(why) => format!("`{shown}` cannot be read: {why}"),
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadError::Missing,
+            _ => ReadError::Other(error.to_string()),
+        }
+    }
+}
+
 /// The files of one project. Paths are relative to its folder and written with `/`.
 pub trait Files {
     fn read(&self, path: &str) -> Result<String, ReadError>;
@@ -56,7 +81,7 @@ impl Disk {
         if leaves(path) {
             return Err(ReadError::Outside);
         }
-        let real = self.real.join(path).canonicalize().map_err(said)?;
+        let real = self.real.join(path).canonicalize()?;
         if real.starts_with(&self.real) { Ok(real) } else { Err(ReadError::Outside) }
     }
 }
@@ -83,41 +108,20 @@ impl Files for Disk {
 
 /// The text of a file of at most so many bytes. Only files are read: a device may give bytes for ever, and a pipe none.
 pub fn read_text(path: &Path, most: u64) -> Result<String, ReadError> {
-    if !fs::metadata(path).map_err(said)?.is_file() {
+    if !fs::metadata(path)?.is_file() {
         return Err(ReadError::NotAFile);
     }
     let mut bytes = Vec::new();
-    fs::File::open(path).map_err(said)?.take(most + 1).read_to_end(&mut bytes).map_err(said)?;
+    fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(ReadError::TooLarge(most));
     }
     String::from_utf8(bytes).map_err(|e| ReadError::NotUtf8(e.utf8_error().valid_up_to()))
 }
 
-/// Why a file could not be read, in one line that quotes nothing of what stands in it.
-pub fn unread(shown: &str, error: &ReadError) -> String {
-    match error {
-        ReadError::Missing => format!("there is no file `{shown}`"),
-        ReadError::Outside => format!("`{shown}` lies outside of the project"),
-        ReadError::NotAFile => format!("`{shown}` is not a file"),
-        ReadError::NotUtf8(offset) => {
-            format!("`{shown}` is not UTF-8 text: the byte at offset {offset} does not fit")
-        }
-        ReadError::TooLarge(most) => format!("`{shown}` is larger than {} MB", most >> 20),
-        ReadError::Other(why) => format!("`{shown}` cannot be read: {why}"),
-    }
-}
-
 /// Whether a path could lead out of the folder that it starts from.
 fn leaves(path: &str) -> bool {
     path.starts_with('/') || path.contains(['\\', ':', '\0']) || path.split('/').any(|part| part == "..")
-}
-
-fn said(error: io::Error) -> ReadError {
-    match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadError::Missing,
-        _ => ReadError::Other(error.to_string()),
-    }
 }
 
 /// Files in memory, for tests, playgrounds and editors.

@@ -6,9 +6,9 @@ pub mod explain;
 mod files;
 mod find;
 pub mod library;
+mod module_path;
 mod modules;
 mod pictures;
-mod place;
 mod request;
 mod scripts;
 mod snapshot;
@@ -17,7 +17,7 @@ mod snapshot;
 mod tests;
 
 pub use engine::{Choices, OptionError};
-pub use files::{Files, MAX_BYTES, Memory, ReadError, read_text, unread};
+pub use files::{Files, MAX_BYTES, Memory, ReadError, read_text};
 pub use find::{dialect, formatted_below, games_below, title};
 pub use request::{Request, Source};
 pub use scripts::{SCRIPT, script_name, script_place};
@@ -37,7 +37,7 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// None where some problem is an error.
     pub game: Option<Arc<engine::Game>>,
-    /// None where nothing could be checked.
+    /// None where some problem is an error.
     pub typed: Option<typed::Game>,
 }
 

@@ -1,11 +1,11 @@
 //! Reads a game's main file and all that it imports. It knows the import rules, and nothing else of what the
 //! modules say.
 
-use crate::files::{Files, ReadError, unread};
+use crate::files::{Files, ReadError};
 use crate::find::usual_mains;
 use crate::library;
+use crate::module_path::ModulePath;
 use crate::pictures;
-use crate::place::Place;
 use base::{FileId, Origins, Problem, SourceMap, Span};
 use language::tree::{Import, Item, Module};
 use std::collections::BTreeMap;
@@ -33,8 +33,6 @@ pub(crate) struct Reading {
     pub problems: Vec<Problem>,
     /// The files of `std/`.
     pub library: Vec<FileId>,
-    /// Coverage probes are compiled into the game.
-    pub has_probes: bool,
 }
 
 impl Reading {
@@ -54,16 +52,15 @@ impl Reading {
 
 /// Reads the main file and everything below it.
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
-    let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
-    reader.module(&Place::Project(main.to_owned()), None);
+    let mut reader = Reader::new(files);
+    reader.module(&ModulePath::Project(main.to_owned()), None);
     if let Some(tests) = tests_beside(main) {
         reader.tests(&tests);
     }
     let recovers = dialects::of(main).is_some_and(|dialect| dialect.recovers);
     let is_sound = recovers || !reader.reading.problems.iter().any(Problem::is_error);
-    if is_sound && usual_mains().any(|usual| usual == main) && files.list("").iter().any(|name| name == LOOK)
-    {
-        reader.module(&Place::Project(LOOK.to_owned()), None);
+    if is_sound && looks_beside(files, main) {
+        reader.module(&ModulePath::Project(LOOK.to_owned()), None);
     }
     let mut reading = reader.reading;
     let unused = reading.unused_tests();
@@ -74,8 +71,8 @@ pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
 
 /// Reads the main file and nothing else.
 pub(crate) fn read_alone(files: &dyn Files, main: &str) -> Reading {
-    let mut reader = Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() };
-    let place = Place::Project(main.to_owned());
+    let mut reader = Reader::new(files);
+    let place = ModulePath::Project(main.to_owned());
     if !reader.has_dialect(&place, None) {
         return reader.reading;
     }
@@ -99,18 +96,27 @@ fn tests_beside(main: &str) -> Option<String> {
     })
 }
 
+/// Whether a file beside the main one says how the game looks.
+fn looks_beside(files: &dyn Files, main: &str) -> bool {
+    usual_mains().any(|usual| usual == main) && files.list("").iter().any(|name| name == LOOK)
+}
+
 struct Reader<'f> {
     files: &'f dyn Files,
     /// The number of each module read so far; None for files that could not be read.
-    found: BTreeMap<Place, Option<usize>>,
+    found: BTreeMap<ModulePath, Option<usize>>,
     /// The modules whose imports are being read, outermost first.
-    open: Vec<Place>,
+    open: Vec<ModulePath>,
     reading: Reading,
 }
 
-impl Reader<'_> {
+impl<'f> Reader<'f> {
+    fn new(files: &'f dyn Files) -> Reader<'f> {
+        Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() }
+    }
+
     /// Reads a file and its imports, unless it is there already. `at` is the import that asks for it.
-    fn module(&mut self, place: &Place, at: Option<Span>) -> Option<usize> {
+    fn module(&mut self, place: &ModulePath, at: Option<Span>) -> Option<usize> {
         if let Some(known) = self.found.get(place) {
             return *known;
         }
@@ -126,7 +132,7 @@ impl Reader<'_> {
             }
         };
         let file = self.reading.sources.add(self.shown(place), text);
-        if matches!(place, Place::Library(_)) {
+        if matches!(place, ModulePath::Library(_)) {
             self.reading.library.push(file);
         }
         let module = self.parse(place, file)?;
@@ -144,7 +150,7 @@ impl Reader<'_> {
 
     /// Adds what stands in a file of tests, if there is one, to the main module, so that it sees the whole game.
     fn tests(&mut self, path: &str) {
-        let place = Place::Project(path.to_owned());
+        let place = ModulePath::Project(path.to_owned());
         let Ok(text) = self.text(&place) else { return };
         let is_sound = !self.reading.problems.iter().any(Problem::is_error);
         let is_game = self.reading.modules.all.first().is_some_and(|main| main.game.is_some());
@@ -160,7 +166,7 @@ impl Reader<'_> {
             return;
         }
         let (main, known) = (&self.reading.modules.all[0], self.reading.modules.imports[0].clone());
-        let mut seen: Vec<(Place, Span)> = Vec::new();
+        let mut seen: Vec<(ModulePath, Span)> = Vec::new();
         for (import, _) in main.imports.iter().zip(&known) {
             let span = self.reading.origins.span(import.id);
             seen.extend(place.import(&import.path).map(|place| (place, span)));
@@ -182,23 +188,23 @@ impl Reader<'_> {
         self.reading.modules.all[0].items.extend(module.items);
     }
 
-    fn text(&self, place: &Place) -> Result<String, ReadError> {
+    fn text(&self, place: &ModulePath) -> Result<String, ReadError> {
         match place {
-            Place::Project(path) => self.files.read(path),
-            Place::Library(name) => library::text(name).map(str::to_owned).ok_or(ReadError::Missing),
+            ModulePath::Project(path) => self.files.read(path),
+            ModulePath::Library(name) => library::text(name).map(str::to_owned).ok_or(ReadError::Missing),
         }
     }
 
-    fn shown(&self, place: &Place) -> String {
+    fn shown(&self, place: &ModulePath) -> String {
         match place {
-            Place::Project(path) => self.files.shown(path),
-            Place::Library(name) => format!("std/{name}"),
+            ModulePath::Project(path) => self.files.shown(path),
+            ModulePath::Library(name) => format!("std/{name}"),
         }
     }
 
     /// Whether a file is one of a game at all, which its ending says. Of any other not a byte is read, so that no
     /// message can quote it. `at` is the import that asks for it.
-    fn has_dialect(&mut self, place: &Place, at: Option<Span>) -> bool {
+    fn has_dialect(&mut self, place: &ModulePath, at: Option<Span>) -> bool {
         let is_known = dialects::of(place.path()).is_some();
         if !is_known {
             let shown = self.shown(place);
@@ -217,7 +223,7 @@ impl Reader<'_> {
     }
 
     /// The ending says which dialect it is.
-    fn parse(&mut self, place: &Place, file: FileId) -> Option<Module> {
+    fn parse(&mut self, place: &ModulePath, file: FileId) -> Option<Module> {
         let start = Span { file, start: 0, end: 0 };
         let text = self.reading.sources.text(file);
         if text.trim().is_empty() {
@@ -231,8 +237,8 @@ impl Reader<'_> {
         Some(checked.value)
     }
 
-    fn imports(&mut self, from: &Place, imports: &[Import]) -> Vec<Option<usize>> {
-        let mut seen: Vec<(Place, Span)> = Vec::new();
+    fn imports(&mut self, from: &ModulePath, imports: &[Import]) -> Vec<Option<usize>> {
+        let mut seen: Vec<(ModulePath, Span)> = Vec::new();
         let mut targets = Vec::new();
         for import in imports {
             let span = self.reading.origins.span(import.id);
@@ -244,10 +250,10 @@ impl Reader<'_> {
     /// `seen` holds what the same file imports above.
     fn import(
         &mut self,
-        from: &Place,
+        from: &ModulePath,
         text: &str,
         span: Span,
-        seen: &mut Vec<(Place, Span)>,
+        seen: &mut Vec<(ModulePath, Span)>,
     ) -> Option<usize> {
         if text.is_empty() {
             return None;
@@ -288,10 +294,10 @@ impl Reader<'_> {
         self.reading.problems.push(Problem::error("import-circle", span, message).hint(hint));
     }
 
-    fn unreadable(&mut self, place: &Place, error: &ReadError, at: Option<Span>) {
+    fn unreadable(&mut self, place: &ModulePath, error: &ReadError, at: Option<Span>) {
         let shown = self.shown(place);
         let span = at.unwrap_or_else(|| self.nowhere(&shown));
-        let mut problem = Problem::error(code(error), span, unread(&shown, error));
+        let mut problem = Problem::error(code(error), span, error.message(&shown));
         if *error == ReadError::Missing {
             problem.hints.extend(self.neighbours(place));
         }
@@ -299,11 +305,11 @@ impl Reader<'_> {
     }
 
     /// What could have been meant instead of a missing file.
-    fn neighbours(&self, place: &Place) -> Option<String> {
+    fn neighbours(&self, place: &ModulePath) -> Option<String> {
         const MAX_NAMED: usize = 12;
         let mut names: Vec<String> = match place {
-            Place::Project(_) => self.files.list(place.folder()),
-            Place::Library(_) => library::names().map(|n| format!("std/{n}")).collect(),
+            ModulePath::Project(_) => self.files.list(place.folder()),
+            ModulePath::Library(_) => library::names().map(|n| format!("std/{n}")).collect(),
         };
         let own = self.open.last().filter(|p| p.folder() == place.folder());
         let own = own.and_then(|p| p.path().rsplit('/').next()).unwrap_or("");

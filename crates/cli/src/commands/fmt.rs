@@ -68,7 +68,7 @@ fn one(path: &Path, is_check: bool) -> Result<bool, Stop> {
     let text = match project::read_text(path, project::MAX_BYTES) {
         Ok(text) => text,
         Err(error) => {
-            anstream::eprintln!("error: {}", project::unread(&shown, &error));
+            anstream::eprintln!("error: {}", error.message(&shown));
             return Ok(false);
         }
     };

@@ -18,8 +18,7 @@ const MAX_NAMES: usize = 1000;
 /// Reads a saved match. What is wrong with a file is told without a word of what stands in it: it may be any file.
 pub(crate) fn read(path: &Path) -> Result<Saved, Stop> {
     let shown = path.display();
-    let text = project::read_text(path, MAX_BYTES)
-        .map_err(|e| Stop::usage(project::unread(&shown.to_string(), &e)))?;
+    let text = project::read_text(path, MAX_BYTES).map_err(|e| Stop::usage(e.message(&shown.to_string())))?;
     let bad = |why: String| Stop::usage(format!("`{shown}` is not a saved match: {why}"));
     let value: Value = serde_json::from_str(&text)
         .map_err(|e| bad(format!("it is no JSON from line {}, column {} on", e.line(), e.column())))?;

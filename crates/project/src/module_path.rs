@@ -2,16 +2,16 @@
 
 /// Where a module's file is. Paths are written with `/` and free of `.` and `..`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Place {
+pub(crate) enum ModulePath {
     /// Relative to the project's folder.
     Project(String),
     /// Relative to `std/`.
     Library(String),
 }
 
-impl Place {
+impl ModulePath {
     pub(crate) fn path(&self) -> &str {
-        let (Place::Project(path) | Place::Library(path)) = self;
+        let (ModulePath::Project(path) | ModulePath::Library(path)) = self;
         path
     }
 
@@ -21,17 +21,17 @@ impl Place {
     }
 
     /// What `import "text"` in this file names; None where that lies outside of the project.
-    pub(crate) fn import(&self, text: &str) -> Option<Place> {
+    pub(crate) fn import(&self, text: &str) -> Option<ModulePath> {
         if text.starts_with('/') || text.contains(['\\', ':', '\0']) {
             return None;
         }
         if let Some(rest) = text.strip_prefix("std/") {
-            return Some(Place::Library(with_extension(join("", rest)?)));
+            return Some(ModulePath::Library(with_extension(join("", rest)?)));
         }
         let path = with_extension(join(self.folder(), text)?);
         Some(match self {
-            Place::Project(_) => Place::Project(path),
-            Place::Library(_) => Place::Library(path),
+            ModulePath::Project(_) => ModulePath::Project(path),
+            ModulePath::Library(_) => ModulePath::Library(path),
         })
     }
 }
@@ -59,12 +59,12 @@ fn with_extension(path: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::ModulePath;
 
     fn import(from: &str, text: &str) -> String {
-        match Place::Project(from.to_owned()).import(text) {
-            Some(Place::Project(path)) => path,
-            Some(Place::Library(path)) => format!("library {path}"),
+        match ModulePath::Project(from.to_owned()).import(text) {
+            Some(ModulePath::Project(path)) => path,
+            Some(ModulePath::Library(path)) => format!("library {path}"),
             None => "outside".to_owned(),
         }
     }
@@ -75,8 +75,8 @@ mod tests {
         assert_eq!(import("a/b.tgdl", "c"), "a/c.tgdl");
         assert_eq!(import("a/b.tgdl", "../c/./d.tgdl"), "c/d.tgdl");
         assert_eq!(import("game.tgdl", "std/cards"), "library cards.tgdl");
-        let library = Place::Library("cards.tgdl".to_owned());
-        assert_eq!(library.import("board"), Some(Place::Library("board.tgdl".to_owned())));
+        let library = ModulePath::Library("cards.tgdl".to_owned());
+        assert_eq!(library.import("board"), Some(ModulePath::Library("board.tgdl".to_owned())));
     }
 
     #[test]
