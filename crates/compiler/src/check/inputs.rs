@@ -150,7 +150,7 @@ impl<'t> Checker<'_, 't> {
         self.open();
         let local = match filter.name.as_ref().or(input) {
             Some(name) => self.declare(name, candidate.clone()),
-            None => self.declare_it(candidate.clone(), filter.id),
+            None => self.give_name("it", candidate.clone(), filter.id),
         };
         let body = self.deciding(&filter.body, "a filter");
         self.close();

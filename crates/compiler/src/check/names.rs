@@ -61,13 +61,8 @@ impl World<'_> {
         if name.text.is_empty() {
             return;
         }
-        if FIXED.contains(&name.text.as_str()) {
-            self.report(problem::fixed_name(self.span(name.id), &name.text));
-            return;
-        }
-        if let Some(first) = scope.all.get(&name.text) {
-            self.report(self.taken(name, first.definition.what(), first.at));
-            return;
+        if let Some(problem) = self.refused_in(scope, name) {
+            return self.report(problem);
         }
         let entry = Entry { definition, at: Some(name.id) };
         scope.own.insert(name.text.clone(), entry);
@@ -76,7 +71,11 @@ impl World<'_> {
 
     /// Why nothing new in a module may be called so: the name has a fixed meaning, or the module sees it already.
     pub(super) fn name_refused(&self, module: usize, name: &Name) -> Option<base::Problem> {
-        let entry = || self.scope(module).all.get(&name.text);
+        self.refused_in(self.scope(module), name)
+    }
+
+    fn refused_in(&self, scope: &Scope, name: &Name) -> Option<base::Problem> {
+        let entry = || scope.all.get(&name.text);
         self.fixed(name).or_else(|| entry().map(|e| self.taken(name, e.definition.what(), e.at)))
     }
 
@@ -111,37 +110,25 @@ impl World<'_> {
     }
 
     fn add_alias(&mut self, m: usize, alias: &Name, link: Option<usize>) {
-        let mut scope = std::mem::take(&mut self.scopes[m]);
-        if let Some(first) = scope.all.get(&alias.text) {
-            self.report(self.taken(alias, first.definition.what(), first.at));
-        } else if FIXED.contains(&alias.text.as_str()) {
-            self.report(problem::fixed_name(self.span(alias.id), &alias.text));
-        } else {
-            scope.all.insert(
-                alias.text.clone(),
-                Entry { definition: Definition::Module(link), at: Some(alias.id) },
-            );
+        if let Some(problem) = self.name_refused(m, alias) {
+            return self.report(problem);
         }
-        self.scopes[m] = scope;
+        let entry = Entry { definition: Definition::Module(link), at: Some(alias.id) };
+        self.scopes[m].all.insert(alias.text.clone(), entry);
     }
 
     /// Makes all that module `from` declares visible in module `m`.
     fn bring(&mut self, m: usize, from: usize, import: NodeId) {
-        let mut scope = std::mem::take(&mut self.scopes[m]);
-        let names = if from == m { &scope.own } else { &self.scopes[from].own }.clone();
-        for (name, entry) in names {
-            match scope.all.get(&name) {
+        for (name, entry) in self.scopes[from].own.clone() {
+            match self.scopes[m].all.get(&name) {
                 Some(there) if there.definition == entry.definition => {}
                 Some(there) => {
                     let spans = (there.at.map(|at| self.span(at)), entry.at.map(|at| self.span(at)));
                     self.report(problem::import_clash(self.span(import), &name, spans));
                 }
-                None => {
-                    scope.all.insert(name, entry);
-                }
+                None => drop(self.scopes[m].all.insert(name, entry)),
             }
         }
-        self.scopes[m] = scope;
     }
 
     /// Files that import each other: the path of links from a module back to itself, reported once.

@@ -81,14 +81,17 @@ impl World<'_> {
         }
         let default = self.option_text(module, &tree.value, ty, "the value of an option")?;
         let kind = self.option_kind(module, tree, ty)?;
-        match kind.read(&default) {
-            Some(same) if same == default => Some((kind, default)),
-            _ => {
-                let name = tree.name.text.clone();
-                let error = OptionError::Value { name, value: default, allowed: kind };
-                self.refuse(problem::option_value(self.span(tree.value.id), &error))
-            }
+        let default = self.allowed(tree.value.id, &tree.name.text, default, &kind)?;
+        Some((kind, default))
+    }
+
+    /// The text of a value if an option of that name and kind allows it; reports if not.
+    fn allowed(&self, at: NodeId, name: &str, value: String, kind: &OptionKind) -> Option<String> {
+        if kind.read(&value).is_some_and(|same| same == value) {
+            return Some(value);
         }
+        let error = OptionError::Value { name: name.to_owned(), value, allowed: kind.clone() };
+        self.refuse(problem::option_value(self.span(at), &error))
     }
 
     fn option_kind(&self, module: usize, tree: &tree::GameOption, ty: &Type) -> Option<OptionKind> {
@@ -230,14 +233,7 @@ impl World<'_> {
             return None;
         }
         let text = self.option_text(0, value, &ty, &format!("the option `{}`", name.text))?;
-        let allowed = options[i].kind.clone();
-        match allowed.read(&text) {
-            Some(same) if same == text => Some((i, text)),
-            _ => {
-                let error = OptionError::Value { name: name.text.clone(), value: text, allowed };
-                self.refuse(problem::option_value(self.span(value.id), &error))
-            }
-        }
+        Some((i, self.allowed(value.id, &name.text, text, &options[i].kind)?))
     }
 
     /// The values other than those at hand that some test needs, each set once. A game that is compiled for

@@ -5,9 +5,7 @@ use super::problems as problem;
 use super::world::World;
 use crate::effects::{Analysis, Cause, EffectFact, Flag, Surroundings, What, callee_name};
 use crate::typed::visit::{Node, Parts, Visit};
-use crate::typed::{
-    Action, Block, ChoiceSpec, Count, Expr, ExprKind, InputSource, LocalId, Replacement, Source,
-};
+use crate::typed::{Action, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement};
 use std::collections::BTreeSet;
 
 /// Reports everything that is done where it is forbidden.
@@ -22,7 +20,7 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
         }
     }
     for together in world.game.turns.iter().flat_map(|t| &t.phases).filter_map(|p| p.simultaneous.as_ref()) {
-        regions.pure("`simultaneous`", &[Node::Block(&together.players.block)], []);
+        regions.pure("`simultaneous`", &together.players, []);
         if let Some(then) = &together.then {
             regions.forbid("`then`", &then.block, &[Flag::Fails]);
         }
@@ -49,25 +47,22 @@ impl Regions<'_, '_> {
         let game = &self.world.game;
         for m in &game.modifiers {
             if let Some(awake) = &m.awake {
-                self.pure("the `while` of a modifier", &[Node::Block(&awake.body.block)], []);
+                self.pure("the `while` of a modifier", awake, []);
             }
             if let Some(affects) = &m.affects {
-                let nodes = [Node::Block(&affects.condition.body.block)];
-                self.pure("`affects`", &nodes, [affects.object]);
+                self.pure("`affects`", &affects.condition, [affects.object]);
             }
             for o in &m.overrides {
                 if let Replacement::Attribute { body, .. } = &o.by {
-                    let what = "an attribute that a modifier changes";
-                    self.pure(what, &[Node::Block(&body.block)], [o.object]);
+                    self.pure("an attribute that a modifier changes", body, [o.object]);
                 }
             }
         }
         for condition in game.befores.iter().filter_map(|b| b.condition.as_ref()) {
-            let nodes = [Node::Block(&condition.body.block)];
-            self.pure("the condition of a `before` block", &nodes, [condition.event]);
+            self.pure("the condition of a `before` block", condition, [condition.event]);
         }
         for order in game.classes.iter().filter_map(|c| c.order.as_ref()) {
-            self.pure("`order by`", &[Node::Block(&order.body.block)], [order.event]);
+            self.pure("`order by`", order, [order.event]);
         }
     }
 
@@ -109,28 +104,20 @@ impl Regions<'_, '_> {
         self.world.report(problem::forbidden(self.world.span(fact.at), what, flag, &path, &words));
     }
 
-    fn pure(&mut self, what: &str, nodes: &[Node<'_>], own: impl IntoIterator<Item = LocalId>) {
-        self.region(what, nodes, own.into_iter().collect(), &NOTHING);
+    /// A piece of program that only computes something, with the variables that it is given.
+    fn pure(&mut self, what: &str, part: &impl Parts, own: impl IntoIterator<Item = LocalId>) {
+        let mut nodes = Vec::new();
+        part.parts(&mut |node| nodes.push(node));
+        self.region(what, &nodes, own.into_iter().collect(), &NOTHING);
     }
 
     fn choice_spec(&mut self, spec: &ChoiceSpec) {
         for filter in &spec.filters {
-            self.pure("a filter", &[Node::Block(&filter.body)], [filter.local]);
+            self.pure("a filter", &filter.body, [filter.local]);
         }
-        if let Source::List(e) = &spec.source {
-            self.pure("`from`", &[Node::Expr(e)], []);
-        }
-        if let Source::Range(a, b) = &spec.source {
-            self.pure("`from`", &[Node::Expr(a), Node::Expr(b)], []);
-        }
-        match &spec.count {
-            Some(Count::Exactly(e)) => self.pure("`count`", &[Node::Expr(e)], []),
-            Some(Count::Between(a, b)) => self.pure("`count`", &[Node::Expr(a), Node::Expr(b)], []),
-            Some(Count::Any) | None => {}
-        }
-        if let Some(prompt) = &spec.prompt {
-            self.pure("a prompt", &[Node::Expr(prompt)], []);
-        }
+        self.pure("`from`", &spec.source, []);
+        self.pure("`count`", &spec.count, []);
+        self.pure("a prompt", &spec.prompt, []);
     }
 }
 
@@ -147,7 +134,7 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
         match &e.kind {
             ExprKind::Lambda(lambda) => {
                 let own = lambda.params.iter().copied();
-                self.pure("a function value", &[Node::Block(&lambda.body)], own);
+                self.pure("a function value", &lambda.body, own);
             }
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.choice_spec(spec),
             ExprKind::Suppose(block, gives) => {
@@ -162,18 +149,18 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
 
     fn action(&mut self, action: &'e Action) {
         for trigger in &action.triggers {
-            self.pure("a trigger", &[Node::Block(&trigger.body)], []);
+            self.pure("a trigger", &trigger.body, []);
         }
         for require in &action.requires {
-            self.pure("a requirement", &[Node::Block(require)], []);
+            self.pure("a requirement", require, []);
         }
         for ensure in &action.ensures {
-            self.pure("`ensure`", &[Node::Block(ensure)], []);
+            self.pure("`ensure`", ensure, []);
         }
         for input in &action.inputs {
             self.choice_spec(&input.spec);
             if let InputSource::Player(e) = &input.source {
-                self.pure("who is asked", &[Node::Expr(e)], []);
+                self.pure("who is asked", e, []);
                 self.expr(e);
             }
             input.spec.parts(&mut |n| self.node(n));

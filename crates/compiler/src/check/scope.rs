@@ -178,11 +178,11 @@ impl<'w, 't> Checker<'w, 't> {
         id
     }
 
-    /// Makes the candidate of a `choose` visible, which is `it` where the filter gives it no name.
-    pub(super) fn declare_it(&mut self, ty: Type, at: NodeId) -> LocalId {
-        let id = self.unnamed("it", ty, at);
+    /// Gives a name to a value that no author declared, which may hide what is called so elsewhere.
+    pub(super) fn give_name(&mut self, name: &str, ty: Type, at: NodeId) -> LocalId {
+        let id = self.unnamed(name, ty, at);
         if let Some(frame) = self.frames.last_mut() {
-            frame.names.push(("it".to_owned(), id));
+            frame.names.push((name.to_owned(), id));
         }
         id
     }

@@ -281,12 +281,12 @@ impl<'t> World<'t> {
 
     /// The class and its ancestors, nearest first.
     pub(super) fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
-        std::iter::successors(Some(class), |c| self.game.classes[c.index()].parent)
+        self.game.above(class)
     }
 
     /// Whether `class` is `ancestor` or extends it.
     pub(super) fn is_sub(&self, class: ClassId, ancestor: ClassId) -> bool {
-        self.line(class).any(|c| c == ancestor)
+        self.game.is_sub(class, ancestor)
     }
 
     /// The nearest class that both are or extend.

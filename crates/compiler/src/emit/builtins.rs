@@ -7,7 +7,7 @@ use super::size::TooLarge;
 use crate::typed::{BoardId, ClassId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
-use bytecode::layout::{header, list, object};
+use bytecode::layout::{header, object};
 use bytecode::op::Reg;
 use bytecode::word::Kind;
 use language::catalogue::{Builtin as B, HigherOrder};
@@ -122,8 +122,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// A call into the machine for edges: behind its arguments it takes the list of the live ones.
     fn edges(&mut self, at: NodeId, id: B, (base, given): (Reg, usize), class: ClassId) {
-        let live = self.e.live.iter().position(|l| *l == (class, false)).unwrap_or(0);
-        let live = self.e.program.layout.live + list::HEAD * live;
+        let live = self.e.live_address(class, false);
         self.integer(at, base + given as Reg, live as i64);
         self.emit(at, Op::Builtin { base, id, info: given as u16 + 1 });
     }

@@ -124,16 +124,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
 
     /// A new scope for code of another body; gives the old one, to be put back.
     fn enter(&mut self, this: Reg) -> Scope<'g> {
-        let depth = self.scope.depth + 1;
-        let scope = Scope {
-            locals: Vec::new(),
-            types: &[],
-            this,
-            event: Reg::MAX,
-            returning: Returning::Leave,
-            loops: Vec::new(),
-            depth,
-        };
+        let scope = Scope::of(this, self.scope.depth + 1);
         std::mem::replace(&mut self.scope, scope)
     }
 
@@ -256,18 +247,6 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.scope = saved;
         self.release(mark);
         true
-    }
-
-    /// A condition that is a call of a short function.
-    pub(super) fn branch_inlined(
-        &mut self,
-        f: FunctionId,
-        object: Option<&Expr>,
-        args: &[Option<Expr>],
-        label: super::function::Label,
-        when: bool,
-    ) -> bool {
-        self.with_inlined(f, object, args, |c, body| c.branch(body, label, when))
     }
 
     /// Inlines a body that sees `this`, its value going to `d`.

@@ -1,8 +1,8 @@
 //! Conditions as jumps.
 
-use super::Emitter;
+use super::calls::only_return;
 use super::function::{FunctionBuilder, Label};
-use crate::typed::{BinaryOp, Block, Expr, ExprKind, StatementKind, Type};
+use crate::typed::{BinaryOp, Block, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -55,10 +55,8 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::Builtin(Builtin::ListIsEmpty | Builtin::StackIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(all)) = args.first() else { return };
                 let (list, to) = (self.value(all), FunctionBuilder::to(label));
-                self.emit(
-                    all.at,
-                    if when { Op::JumpNoElements { list, to } } else { Op::JumpElements { list, to } },
-                );
+                let op = if when { Op::JumpNoElements { list, to } } else { Op::JumpElements { list, to } };
+                self.emit(all.at, op);
             }
             ExprKind::Builtin(Builtin::TileIsEmpty, args) if args.len() == 1 => {
                 let Some(Some(tile)) = args.first() else { return };
@@ -66,8 +64,10 @@ impl FunctionBuilder<'_, '_> {
                 let op = if when { Op::JumpEmpty { tile: t, to } } else { Op::JumpTaken { tile: t, to } };
                 self.emit(tile.at, op);
             }
-            ExprKind::Call(f, args) if self.branch_inlined(*f, None, args, label, when) => {}
-            ExprKind::CallMethod(o, f, args) if self.branch_inlined(*f, Some(o), args, label, when) => {}
+            ExprKind::Call(f, args)
+                if self.with_inlined(*f, None, args, |c, body| c.branch(body, label, when)) => {}
+            ExprKind::CallMethod(o, f, args)
+                if self.with_inlined(*f, Some(o), args, |c, body| c.branch(body, label, when)) => {}
             _ => {
                 let c = self.value(e);
                 self.branch_register(e.at, c, label, when);
@@ -118,9 +118,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// Jumps to the label if a block that returns a bool gives `when`.
     pub(super) fn branch_block(&mut self, at: NodeId, block: &Block, label: Label, when: bool) {
-        if let [only] = block.statements.as_slice()
-            && let StatementKind::Return(Some(e)) = &only.kind
-        {
+        if let Some(e) = only_return(block) {
             return self.branch(e, label, when);
         }
         let mark = self.mark();
@@ -142,11 +140,4 @@ pub(super) fn is_number(e: &Expr) -> bool {
 /// Whether equality of the two compares texts.
 pub(super) fn is_text(a: &Expr, b: &Expr) -> bool {
     (a.ty == Type::String || b.ty == Type::String) && a.ty != Type::Null && b.ty != Type::Null
-}
-
-impl Emitter<'_> {
-    /// Whether a word of this type is a whole number or index rather than a double.
-    pub(super) fn is_ordinal(ty: &Type) -> bool {
-        matches!(ty, Type::Enum(_))
-    }
 }

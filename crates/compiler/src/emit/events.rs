@@ -20,12 +20,12 @@ impl<'g> Emitter<'g> {
         for i in 0..self.game.classes.len() {
             let class = ClassId(i as u32);
             let function = self.raisers[i];
-            let lineage = self.lineage(class);
+            let lineage: Vec<ClassId> = self.game.above(class).collect();
             let observers = self.observers(&lineage);
             let effect = lineage.iter().find_map(|c| self.game.classes[c.index()].effect.as_ref());
             self.fill(function, |c| c.raiser(&lineage, &observers, effect));
         }
-        let no_choice = self.observers(&self.lineage(ClassId::NO_CHOICE));
+        let no_choice = self.observers(&self.game.above(ClassId::NO_CHOICE).collect::<Vec<_>>());
         if !no_choice.is_empty() {
             self.program.no_choice = Some(self.raisers[ClassId::NO_CHOICE.index()]);
         }
@@ -43,11 +43,6 @@ impl<'g> Emitter<'g> {
                 c.give_null(NodeId(0));
             });
         }
-    }
-
-    /// The class and those above it.
-    fn lineage(&self, class: ClassId) -> Vec<ClassId> {
-        std::iter::successors(Some(class), |c| self.game.classes[c.index()].parent).collect()
     }
 
     /// The actions that observe one of the events, in the order in which they are queued.

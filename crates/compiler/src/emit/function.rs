@@ -69,20 +69,35 @@ pub(super) enum Filtering {
     AllButLast,
 }
 
+impl Scope<'_> {
+    /// That of a function in which nothing has a name yet.
+    pub(super) fn of(this: Reg, depth: u32) -> Scope<'static> {
+        let (locals, loops) = (Vec::new(), Vec::new());
+        Scope { locals, types: &[], this, event: NOWHERE, returning: Returning::Leave, loops, depth }
+    }
+}
+
+/// What comes of a function.
+#[derive(Default)]
+pub(super) struct Code {
+    pub ops: Vec<Op>,
+    pub origins: Vec<NodeId>,
+    pub operands: Vec<(u32, Reg, NodeId)>,
+    /// How many registers it uses at most.
+    pub registers: u32,
+    pub too_large: Option<TooLarge>,
+}
+
 pub(super) struct FunctionBuilder<'e, 'g> {
     pub e: &'e mut Emitter<'g>,
-    ops: Vec<Op>,
-    origins: Vec<NodeId>,
+    pub code: Code,
     /// For each register the expression whose value it holds, 0 where it holds none.
     held: Vec<NodeId>,
-    operands: Vec<(u32, Reg, NodeId)>,
     labels: Vec<Option<u32>>,
     /// Instructions with a relative jump, and where each goes.
     relative: Vec<(u32, Label)>,
     next: u32,
-    most: u32,
     pub scope: Scope<'g>,
-    pub(super) too_large: Option<TooLarge>,
     /// How many new objects are being given their defaults inside one another.
     pub constructing: usize,
     /// How many loops are open.
@@ -96,39 +111,18 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     first_kept: Reg,
 }
 
-pub(super) struct Done {
-    pub ops: Vec<Op>,
-    pub origins: Vec<NodeId>,
-    pub operands: Vec<(u32, Reg, NodeId)>,
-    pub registers: Reg,
-    pub(super) too_large: Option<TooLarge>,
-}
-
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn new(e: &'e mut Emitter<'g>, params: Reg) -> FunctionBuilder<'e, 'g> {
-        let scope = Scope {
-            locals: Vec::new(),
-            types: &[],
-            this: 0,
-            event: NOWHERE,
-            returning: Returning::Leave,
-            loops: Vec::new(),
-            depth: 0,
-        };
         let first_kept = params.max(1);
         let next = u32::from(first_kept + KEPT);
         FunctionBuilder {
             e,
-            ops: Vec::new(),
-            origins: Vec::new(),
+            code: Code { registers: next, ..Code::default() },
             held: Vec::new(),
-            operands: Vec::new(),
             labels: Vec::new(),
             relative: Vec::new(),
             next,
-            most: next,
-            scope,
-            too_large: None,
+            scope: Scope::of(0, 0),
             constructing: 0,
             looping: 0,
             copies: 0,
@@ -145,7 +139,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn registers(&mut self, n: usize) -> Reg {
         let first = self.next;
         self.next += n as u32;
-        self.most = self.most.max(self.next);
+        self.code.registers = self.code.registers.max(self.next);
         if self.next > MAX_REGISTERS {
             self.give_up(TooLarge::Registers);
             self.next = first;
@@ -202,10 +196,10 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let ops: Vec<Op> = kept.into_iter().map(|k| load(self, k)).collect();
         let n = ops.len();
         self.labels.iter_mut().flatten().for_each(|place| *place += n as u32);
-        self.operands.iter_mut().for_each(|(pc, ..)| *pc += n as u32);
+        self.code.operands.iter_mut().for_each(|(pc, ..)| *pc += n as u32);
         self.relative.iter_mut().for_each(|(pc, _)| *pc += n as u32);
-        self.origins.splice(0..0, std::iter::repeat_n(NodeId(0), n));
-        self.ops.splice(0..0, ops);
+        self.code.origins.splice(0..0, std::iter::repeat_n(NodeId(0), n));
+        self.code.ops.splice(0..0, ops);
     }
 
     // -- locals --
@@ -249,8 +243,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             return self.give_up(TooLarge::Code);
         }
         self.note(&op);
-        self.ops.push(op);
-        self.origins.push(at);
+        self.code.ops.push(op);
+        self.code.origins.push(at);
     }
 
     /// A register holds the value of an expression now.
@@ -265,11 +259,11 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Writes down which expressions an instruction works on.
     fn note(&mut self, op: &Op) {
         let operands = op.operands(&self.e.program, usize::MAX);
-        let pc = self.ops.len() as u32;
+        let pc = self.code.ops.len() as u32;
         for (first, n) in operands.iter().map(|o| o.registers().0) {
             for r in first..first.saturating_add(n.min(MAX_NOTED)) {
                 match self.held.get(usize::from(r)) {
-                    Some(at) if *at != NodeId(0) => self.operands.push((pc, r, *at)),
+                    Some(at) if *at != NodeId(0) => self.code.operands.push((pc, r, *at)),
                     _ => {}
                 }
             }
@@ -292,23 +286,23 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Puts the label here.
     pub(super) fn place(&mut self, label: Label) {
-        self.labels[label.0 as usize] = Some(self.ops.len() as u32);
+        self.labels[label.0 as usize] = Some(self.code.ops.len() as u32);
     }
 
     /// How many instructions there are so far.
     pub(super) fn here(&self) -> usize {
-        self.ops.len()
+        self.code.ops.len()
     }
 
     /// Notes that something here cannot be encoded. What would be emitted from here on comes to nothing.
     pub(super) fn give_up(&mut self, why: TooLarge) {
-        self.too_large.get_or_insert(why);
+        self.code.too_large.get_or_insert(why);
     }
 
     /// Whether this function or the whole program is too large already. What goes down a tree asks, because what is put
     /// in several times makes code of any length.
     pub(super) fn is_given_up(&self) -> bool {
-        self.too_large.is_some() || self.e.too_large.is_some()
+        self.code.too_large.is_some() || self.e.too_large.is_some()
     }
 
     pub(super) fn jump(&mut self, at: NodeId, label: Label) {
@@ -318,7 +312,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Emits an instruction with a relative jump (`by`) to a label.
     pub(super) fn jump_by(&mut self, at: NodeId, op: Op, label: Label) {
         if !self.is_given_up() {
-            self.relative.push((self.ops.len() as u32, label));
+            self.relative.push((self.code.ops.len() as u32, label));
         }
         self.emit(at, op);
     }
@@ -353,20 +347,20 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     }
 
     /// Resolves the labels.
-    pub(super) fn finish(mut self) -> Done {
+    pub(super) fn finish(mut self) -> Code {
         if self.is_given_up() {
-            return self.done();
+            return self.code;
         }
         self.prologue();
         // So that a label at the very end stands somewhere, and nothing falls out of the function.
-        if self.labels.contains(&Some(self.ops.len() as u32)) || !ends(self.ops.last()) {
+        if self.labels.contains(&Some(self.code.ops.len() as u32)) || !ends(self.code.ops.last()) {
             self.emit(NodeId(0), Op::Impossible);
         }
         let place = |labels: &[Option<u32>], label: u32| labels[label as usize].unwrap_or(0);
         let mut reached = true;
         for (pc, label) in &self.relative {
             let by = i64::from(place(&self.labels, label.0)) - (i64::from(*pc) + 1);
-            match (self.ops[*pc as usize].jump_mut(), i16::try_from(by)) {
+            match (self.code.ops[*pc as usize].jump_mut(), i16::try_from(by)) {
                 (Some(JumpMut::Relative(field)), Ok(by)) => *field = by,
                 _ => reached = false,
             }
@@ -374,22 +368,12 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         if !reached {
             self.give_up(TooLarge::Jump);
         }
-        for op in &mut self.ops {
+        for op in &mut self.code.ops {
             if let Some(JumpMut::Absolute(to)) = op.jump_mut() {
                 *to = place(&self.labels, *to);
             }
         }
-        self.done()
-    }
-
-    fn done(self) -> Done {
-        Done {
-            ops: self.ops,
-            origins: self.origins,
-            operands: self.operands,
-            registers: self.most as Reg,
-            too_large: self.too_large,
-        }
+        self.code
     }
 }
 

@@ -31,9 +31,7 @@ impl Emitter<'_> {
 
     /// What is said of a class, above what is said of its parents.
     fn look_of(&self, class: ClassId) -> Look {
-        let above = |c: &ClassId| self.game.classes[c.index()].parent;
-        let line = std::iter::successors(Some(class), above).take(self.game.classes.len());
-        let said = line.filter_map(|c| self.game.looks.classes.get(&c.0));
+        let said = self.game.above(class).filter_map(|c| self.game.looks.classes.get(&c.0));
         said.fold(Look::default(), |look, below| look.over(below))
     }
 }

@@ -98,11 +98,8 @@ impl FunctionBuilder<'_, '_> {
         let text = x.ty == Type::String;
         self.each(list, &mut |c, element, _| {
             let (a, b) = (element, wanted);
-            c.jump_by(
-                at,
-                if text { Op::JumpEqualText { a, b, by: 0 } } else { Op::JumpEqual { a, b, by: 0 } },
-                end,
-            );
+            let op = if text { Op::JumpEqualText { a, b, by: 0 } } else { Op::JumpEqual { a, b, by: 0 } };
+            c.jump_by(at, op, end);
         });
         self.integer(at, found, 0);
         self.place(end);

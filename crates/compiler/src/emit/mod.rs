@@ -168,7 +168,7 @@ impl<'g> Emitter<'g> {
         let f = &mut self.program.functions[function as usize];
         f.entry = entry;
         f.end = self.program.code.len() as u32;
-        f.registers = done.registers.max(params).max(1);
+        f.registers = (done.registers as u16).max(params).max(1);
     }
 
     fn function(
@@ -187,22 +187,15 @@ impl<'g> Emitter<'g> {
     fn declare(&mut self) {
         let game = self.game;
         self.number_classes();
-        self.functions = game
-            .functions
-            .iter()
-            .map(|f| {
-                let this = u16::from(f.class.is_some());
-                let of = f.class.map(|c| format!("{}.{}", game.classes[c.index()].name, f.name));
-                self.reserve(&of.unwrap_or_else(|| f.name.clone()), f.at, f.params.len() as u16 + this)
-            })
-            .collect();
+        let functions = game.functions.iter().map(|f| {
+            let this = u16::from(f.class.is_some());
+            let of = f.class.map(|c| format!("{}.{}", game.classes[c.index()].name, f.name));
+            self.reserve(&of.unwrap_or_else(|| f.name.clone()), f.at, f.params.len() as u16 + this)
+        });
+        self.functions = functions.collect();
         self.overridden = vec![false; game.functions.len()];
-        for class in &game.classes {
-            for (root, runs) in &class.methods {
-                if root != runs {
-                    self.overridden[root.index()] = true;
-                }
-            }
+        for (root, _) in game.classes.iter().flat_map(|c| &c.methods).filter(|(root, runs)| root != runs) {
+            self.overridden[root.index()] = true;
         }
         for (i, f) in game.functions.iter().enumerate() {
             self.overridden[i] |= f.is_abstract;
@@ -211,14 +204,8 @@ impl<'g> Emitter<'g> {
                 self.slots.insert(FunctionId(i as u32), slot);
             }
         }
-        self.raisers = game
-            .classes
-            .iter()
-            .map(|c| {
-                let name = format!("raise {}", c.name);
-                self.reserve(&name, c.at, 1)
-            })
-            .collect();
+        let raisers = game.classes.iter().map(|c| self.reserve(&format!("raise {}", c.name), c.at, 1));
+        self.raisers = raisers.collect();
         self.passer = self.reserve("turn.pass", NodeId(0), 0);
         self.reserve_callers();
         self.reserve_moved();

@@ -1,6 +1,5 @@
 //! Operators, assignments, conversions and computed texts. It knows nothing of where their operands come from.
 
-use super::Emitter;
 use super::conditions::is_text;
 use super::function::FunctionBuilder;
 use crate::typed::{BinaryOp, Conversion, Expr, ExprKind, Target, Type};
@@ -34,7 +33,7 @@ impl FunctionBuilder<'_, '_> {
         b: Reg,
         d: Reg,
     ) {
-        let ordinal = Emitter::is_ordinal(ta) || Emitter::is_ordinal(tb);
+        let ordinal = matches!(ta, Type::Enum(_)) || matches!(tb, Type::Enum(_));
         let words = ta == &Type::String;
         let less = |a, b| match (ordinal, words) {
             (true, _) => Op::LessCase { d, a, b },

@@ -43,7 +43,8 @@ fn skipped(core: &Core) -> BTreeSet<FunctionId> {
         c.attributes.iter().filter_map(|a| a.default.as_ref()).chain(&c.effect).for_each(|b| rules.body(b));
     }
     game.actions.iter().for_each(|a| rules.action(a));
-    game.turns.iter().flat_map(|t| t.bodies()).chain(&game.setup).for_each(|b| rules.body(b));
+    game.turns.parts(&mut |n| rules.node(n));
+    game.setup.parts(&mut |n| rules.node(n));
     let mut tests = Calls::new(game);
     game.tests.iter().for_each(|t| tests.body(&t.body));
     let (rules, tests) = (rules.reached(), tests.reached());
@@ -131,8 +132,7 @@ impl Prober<'_> {
                 ClassKind::Event => ProbeKind::Event,
                 ClassKind::Modifier => ProbeKind::Modifier,
             };
-            let edge = std::iter::successors(c.parent, |p| game.classes[p.index()].parent)
-                .any(|p| p == ClassId::EDGE);
+            let edge = c.parent.is_some_and(|p| game.is_sub(p, ClassId::EDGE));
             let parameter = c.by_itself && !c.name.contains('<');
             if c.visibility == Visibility::Global || edge || parameter || !(self.counted)(c.at) {
                 continue;

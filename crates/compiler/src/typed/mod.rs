@@ -56,9 +56,9 @@ impl ClassId {
     pub const MOVED: ClassId = ClassId(4);
     /// `class Edge { Tile from; Tile to; number weight; bool oneWay; }`
     pub const EDGE: ClassId = ClassId(5);
-    /// How many classes stand before those of the program.
     /// The class above all modifiers.
     pub const MODIFIER: ClassId = ClassId(6);
+    /// How many classes stand before those of the program.
     pub const BUILT_IN: usize = 7;
 }
 
@@ -93,13 +93,6 @@ pub struct Game {
     pub piece: Option<ClassId>,
     /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.
     pub edge: Option<ClassId>,
-}
-
-impl Game {
-    /// The class of the edges that tiles give.
-    pub fn edge_class(&self) -> ClassId {
-        self.edge.unwrap_or(ClassId::EDGE)
-    }
 }
 
 /// `players 2..4 "North", "East";` of the setup.
@@ -386,17 +379,6 @@ pub struct Simultaneous {
     pub then: Option<Body>,
 }
 
-impl Turn {
-    /// The bodies of the turn and its phases.
-    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
-        let phases = self.phases.iter().flat_map(|p| {
-            let together = p.simultaneous.iter().flat_map(|s| std::iter::once(&s.players).chain(&s.then));
-            p.default.iter().chain(together)
-        });
-        self.default.iter().chain(phases)
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct Test {
     pub name: String,
@@ -423,6 +405,11 @@ impl Game {
             .collect();
         found.sort_by_key(|(c, _)| std::cmp::Reverse(depth(*c)));
         found
+    }
+
+    /// The class of the edges that tiles give.
+    pub fn edge_class(&self) -> ClassId {
+        self.edge.unwrap_or(ClassId::EDGE)
     }
 
     /// Whether a class is another or extends it.

@@ -257,7 +257,6 @@ impl<'t> Lines<'_, 't> {
         });
         let mut checker = Checker::new(self.world, self.seen, self.scope, class);
         let locals = match self.kind {
-            _ if sorts => Vec::new(),
             Kind::Case(Some(of)) => case_locals(&mut checker, of, e.id),
             _ => Vec::new(),
         };
@@ -273,25 +272,16 @@ impl<'t> Lines<'_, 't> {
     }
 }
 
-/// Gives a name to a value that the lines of a look know.
-fn bind(checker: &mut Checker<'_, '_>, name: &str, ty: Type, at: NodeId) -> LocalId {
-    let id = checker.unnamed(name, ty, at);
-    if let Some(frame) = checker.frames.last_mut() {
-        frame.names.push((name.to_owned(), id));
-    }
-    id
-}
-
 /// The name, place and attributes of a case, as the look of its enumeration knows them.
 fn case_locals(checker: &mut Checker<'_, '_>, of: EnumId, at: NodeId) -> Vec<(LocalId, look::Expr)> {
     let this = || Box::new(look::Expr::This);
     let mut locals = vec![
-        (bind(checker, "name", Type::String, at), look::Expr::CaseName(this())),
-        (bind(checker, "index", Type::Number, at), look::Expr::CaseIndex(of.0, this())),
+        (checker.give_name("name", Type::String, at), look::Expr::CaseName(this())),
+        (checker.give_name("index", Type::Number, at), look::Expr::CaseIndex(of.0, this())),
     ];
     let world = checker.world;
     for (i, (name, ty)) in world.game.enums[of.index()].attributes.iter().enumerate() {
-        let local = bind(checker, name, ty.clone(), at);
+        let local = checker.give_name(name, ty.clone(), at);
         locals.push((local, look::Expr::CaseAttribute(of.0, i as u32, this())));
     }
     locals
