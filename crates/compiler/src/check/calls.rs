@@ -2,7 +2,7 @@
 
 use super::expr::Receiver;
 use super::problems as problem;
-use super::scope::{Checker, error};
+use super::scope::{Carrier, Checker, error};
 use super::world::{Definition, ParamInfo};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId, TestValue, Type};
 use base::{NodeId, Problem};
@@ -53,19 +53,13 @@ impl<'t> Checker<'_, 't> {
                 let value = self.any_value(callee);
                 self.call_value(call, value)
             }
-            Meaning::Method(carrier, f) => match self.carrier(callee.id, carrier) {
-                Some(this) => self.call_method(call, this, f),
-                None => error(call.at),
-            },
-            Meaning::Action(carrier, a) => match self.carrier(callee.id, carrier) {
-                Some(this) => self.call_action(call, this, a),
-                None => error(call.at),
-            },
+            Meaning::Method(carrier, f) => self.call_method(call, self.carrier(callee.id, carrier), f),
+            Meaning::Action(carrier, a) => self.call_action(call, self.carrier(callee.id, carrier), a),
             Meaning::Definition(definition) => self.call_definition(call, callee.id, name, definition),
-            Meaning::Built(entry) => match self.this(callee.id) {
-                Some(this) => self.builtin_called(call, callee.id, entry, this),
-                None => error(call.at),
-            },
+            Meaning::Built(entry) => {
+                let this = self.carrier(callee.id, Carrier::This);
+                self.builtin_called(call, callee.id, entry, this)
+            }
             Meaning::Free(entry) => self.call_free(call, callee.id, entry),
             Meaning::Test(word) => self.test_call(call, callee.id, word),
             Meaning::Word(_) | Meaning::Actor => {

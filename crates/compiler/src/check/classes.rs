@@ -184,7 +184,7 @@ impl<'t> World<'t> {
 
     fn push_class(&mut self, class: Class, module: usize, tree: Option<&'t tree::Class>) {
         self.game.classes.push(class);
-        self.classes.push(ClassInfo { module, tree, functions: Vec::new(), actions: Vec::new() });
+        self.classes.push(ClassInfo { module, tree, functions: Vec::new() });
     }
 
     /// The class that stands for a type parameter: it has no objects, and the members of its bound.

@@ -2,7 +2,8 @@
 
 use super::problems as problem;
 use super::world::World;
-use crate::typed::{Block, ExprKind, Statement, StatementKind};
+use crate::typed::visit::Visit;
+use crate::typed::{Block, Expr, ExprKind, Statement, StatementKind};
 use language::catalogue::Builtin;
 
 /// Whether what follows the block can be reached through its end.
@@ -27,12 +28,11 @@ fn passes(statement: &Statement) -> bool {
         }
         StatementKind::Block(block) => falls_through(block),
         StatementKind::Loop { check, body, .. } => !endless(check.as_ref()) || breaks(body),
-        StatementKind::ForIn { .. } => true,
         _ => true,
     }
 }
 
-fn endless(check: Option<&crate::typed::Expr>) -> bool {
+fn endless(check: Option<&Expr>) -> bool {
     check.is_none_or(|c| matches!(c.kind, ExprKind::Bool(true)))
 }
 
@@ -46,25 +46,21 @@ fn breaks(block: &Block) -> bool {
     })
 }
 
-/// Warns of the first unreachable statement of each block.
+/// Warns of the first unreachable statement of each block, those of function values aside.
 pub(super) fn report_unreachable(block: &Block, world: &World<'_>) {
-    let end = block.statements.iter().position(|s| !passes(s));
-    if let Some(after) = end.and_then(|i| block.statements.get(i + 1)) {
-        world.report(problem::unreachable(world.span(after.at)));
-    }
-    for statement in &block.statements {
-        match &statement.kind {
-            StatementKind::If(_, then, otherwise) => {
-                report_unreachable(then, world);
-                if let Some(block) = otherwise {
-                    report_unreachable(block, world);
-                }
-            }
-            StatementKind::Block(block) => report_unreachable(block, world),
-            StatementKind::Loop { body, .. } | StatementKind::ForIn { body, .. } => {
-                report_unreachable(body, world);
-            }
-            _ => {}
+    Unreachable(world).block(block);
+}
+
+struct Unreachable<'w, 't>(&'w World<'t>);
+
+impl<'e> Visit<'e> for Unreachable<'_, '_> {
+    fn block(&mut self, block: &'e Block) {
+        let end = block.statements.iter().position(|s| !passes(s));
+        if let Some(after) = end.and_then(|i| block.statements.get(i + 1)) {
+            self.0.report(problem::unreachable(self.0.span(after.at)));
         }
+        block.statements.iter().for_each(|s| self.statement(s));
     }
+
+    fn expr(&mut self, _: &'e Expr) {}
 }

@@ -291,12 +291,10 @@ impl<'w, 't> Checker<'w, 't> {
     }
 
     /// The object that carries a member of this body's class, or of the object that has the modifier.
-    pub(super) fn carrier(&self, at: NodeId, carrier: Carrier) -> Option<Expr> {
+    pub(super) fn carrier(&self, at: NodeId, carrier: Carrier) -> Expr {
         match (carrier, self.class) {
-            (Carrier::Application, Some(class)) => {
-                Some(Expr { at, ty: Type::Class(class), kind: ExprKind::This })
-            }
-            _ => self.this(at),
+            (Carrier::Application, Some(class)) => Expr { at, ty: Type::Class(class), kind: ExprKind::This },
+            _ => self.this(at).unwrap_or_else(|| error(at)),
         }
     }
 }

@@ -23,10 +23,7 @@ impl<'t> World<'t> {
 
     fn inherit(&mut self, class: ClassId) {
         let Some(parent) = self.game.classes[class.index()].parent else { return };
-        let above = &self.classes[parent.index()];
-        let (functions, actions) = (above.functions.clone(), above.actions.clone());
-        self.classes[class.index()].functions = functions;
-        self.classes[class.index()].actions = actions;
+        self.classes[class.index()].functions = self.classes[parent.index()].functions.clone();
         let above = &self.game.classes[parent.index()];
         let (methods, actions) = (above.methods.clone(), above.actions.clone());
         self.game.classes[class.index()].methods = methods;
@@ -73,10 +70,7 @@ impl<'t> World<'t> {
         if self.kind(holder) == crate::typed::ClassKind::Tile {
             self.report(problem::tile_action(self.span(tree.name.id), &tree.name.text));
         }
-        let mut inputs = Vec::new();
-        for input in &tree.inputs {
-            inputs.push((input.name.text.clone(), self.resolve(module, &input.ty)));
-        }
+        let inputs = tree.inputs.iter().map(|i| (i.name.text.clone(), self.resolve(module, &i.ty))).collect();
         let id = ActionId(self.actions.len() as u32);
         self.actions.push(ActionInfo { module, class, tree, inputs });
         self.game.actions.push(Action {
@@ -98,7 +92,6 @@ impl<'t> World<'t> {
         });
         if tree.is_after {
             // No name leads to it, so nothing is overridden by it either.
-            self.classes[class.index()].actions.push((String::new(), id));
             self.game.classes[class.index()].actions.push(id);
             return;
         }
@@ -108,11 +101,10 @@ impl<'t> World<'t> {
             return;
         }
         if tree.is_override {
-            let names = self.classes[class.index()].actions.iter().map(|a| a.0.as_str());
+            let names = self.named_actions(class).map(|a| a.0);
             self.report(problem::nothing_to_override(self.span(tree.name.id), &tree.name.text, names));
         }
         if self.member_is_free(class, &tree.name) {
-            self.classes[class.index()].actions.push((tree.name.text.clone(), id));
             self.game.classes[class.index()].actions.push(id);
         }
     }
@@ -134,16 +126,8 @@ impl<'t> World<'t> {
                 self.span(old.name.id),
             ));
         }
-        for action in &mut self.game.classes[class.index()].actions {
-            if *action == above {
-                *action = id;
-            }
-        }
-        for (_, action) in &mut self.classes[class.index()].actions {
-            if *action == above {
-                *action = id;
-            }
-        }
+        let inherited = self.game.classes[class.index()].actions.iter_mut().filter(|a| **a == above);
+        inherited.for_each(|action| *action = id);
     }
 
     fn inputs_text(&self, action: ActionId) -> String {

@@ -76,8 +76,6 @@ pub(super) struct ClassInfo<'t> {
     pub tree: Option<&'t tree::Class>,
     /// Functions that can be called on it, inherited ones too, by the first declaration up the line.
     pub functions: Vec<(String, FunctionId)>,
-    /// Its actions, inherited ones first.
-    pub actions: Vec<(String, ActionId)>,
 }
 
 pub(super) struct ParamInfo {
@@ -305,7 +303,14 @@ impl<'t> World<'t> {
     }
 
     pub(super) fn action(&self, class: ClassId, name: &str) -> Option<ActionId> {
-        self.classes[class.index()].actions.iter().find(|a| a.0 == name).map(|a| a.1)
+        self.named_actions(class).find(|a| a.0 == name).map(|a| a.1)
+    }
+
+    /// The actions of a class that names lead to, inherited ones first.
+    pub(super) fn named_actions(&self, class: ClassId) -> impl Iterator<Item = (&str, ActionId)> {
+        let all = self.game.classes[class.index()].actions.iter();
+        let named = all.filter(|a| !self.actions[a.index()].tree.is_after);
+        named.map(|a| (self.actions[a.index()].tree.name.text.as_str(), *a))
     }
 
     pub(super) fn is_tile(&self, ty: &Type) -> bool {

@@ -51,20 +51,19 @@ impl FunctionBuilder<'_, '_> {
         let base = self.registers(3);
         self.integer(at, base, i64::from(board.0));
         self.value_to(from, base + 1);
-        if let Some(owner) = owner_test(f) {
+        let info = if let Some(owner) = owner_test(f) {
             self.value_to(owner, base + 2);
-            self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info: 3 });
-            return self.copy(at, d, base);
-        }
-        if is_empty_test(f) {
-            self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info: 2 | 2 << 8 });
-            return self.copy(at, d, base);
-        }
-        let b = &self.e.program.boards[board.index()];
-        let range = (b.first, b.geometry.tiles.len() as u32);
-        let f = self.func(f);
-        self.mask(at, range, None, f, base + 2);
-        self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info: 3 | 1 << 8 });
+            3
+        } else if is_empty_test(f) {
+            2 | 2 << 8
+        } else {
+            let b = &self.e.program.boards[board.index()];
+            let range = (b.first, b.geometry.tiles.len() as u32);
+            let f = self.func(f);
+            self.mask(at, range, None, f, base + 2);
+            3 | 1 << 8
+        };
+        self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info });
         self.copy(at, d, base);
     }
 

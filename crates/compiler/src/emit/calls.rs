@@ -14,6 +14,24 @@ const MAX_DEPTH: u32 = 6;
 /// In code of more instructions nothing is put into what is put in already.
 const MAX_LENGTH: usize = 1 << 15;
 
+/// A call of a function or of a method of an object.
+#[derive(Clone, Copy)]
+pub(super) struct Called<'t> {
+    f: FunctionId,
+    object: Option<&'t Expr>,
+    args: &'t [Option<Expr>],
+}
+
+impl<'t> Called<'t> {
+    pub(super) fn of(e: &'t Expr) -> Option<Called<'t>> {
+        match &e.kind {
+            ExprKind::Call(f, args) => Some(Called { f: *f, object: None, args }),
+            ExprKind::CallMethod(o, f, args) => Some(Called { f: *f, object: Some(o), args }),
+            _ => None,
+        }
+    }
+}
+
 impl<'g> FunctionBuilder<'_, 'g> {
     /// The whole code of a function: `this` if it is a method, then the parameters.
     pub(super) fn whole_function(&mut self, f: &'g Function) {
@@ -53,17 +71,12 @@ impl<'g> FunctionBuilder<'_, 'g> {
         }
     }
 
-    /// Calls a function; None if it can be inlined instead (see [`FunctionBuilder::inlined`]).
-    pub(super) fn call(
-        &mut self,
-        at: NodeId,
-        f: FunctionId,
-        object: Option<&Expr>,
-        args: &[Option<Expr>],
-    ) -> Option<Reg> {
-        if self.inlinable(f, args).is_some() {
+    /// Calls a function; None if it can be inlined instead (see [`FunctionBuilder::with_inlined`]).
+    pub(super) fn call(&mut self, at: NodeId, called: Called<'_>) -> Option<Reg> {
+        if self.inlinable(called).is_some() {
             return None;
         }
+        let Called { f, object, args } = called;
         let method = object.is_some();
         let base = self.registers(args.len() + usize::from(method));
         let base = if args.is_empty() && !method { self.register() } else { base };
@@ -185,7 +198,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
     // -- inlining --
 
     /// The one expression that a short function returns, if it can be inlined.
-    fn inlinable(&self, f: FunctionId, args: &[Option<Expr>]) -> Option<&'g Expr> {
+    fn inlinable(&self, Called { f, args, .. }: Called<'_>) -> Option<&'g Expr> {
         let function = &self.e.game.functions[f.index()];
         if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.makes_choices {
             return None;
@@ -206,25 +219,15 @@ impl<'g> FunctionBuilder<'_, 'g> {
         only_return(&function.body.block)
     }
 
-    /// Inlines a call, its value going to `d`.
-    pub(super) fn inlined(&mut self, e: &Expr, d: Reg) {
-        let (f, object, args) = match &e.kind {
-            ExprKind::Call(f, args) => (*f, None, args),
-            ExprKind::CallMethod(o, f, args) => (*f, Some(&**o), args),
-            _ => return self.emit(e.at, Op::Impossible),
-        };
-        self.with_inlined(f, object, args, |c, body| c.value_to(body, d));
-    }
-
-    /// Runs `build` on the expression of a short function, in a scope in which its parameters are bound.
+    /// Runs `build` on the expression of a short function, in a scope in which its parameters are bound; false where
+    /// the function is not inlined.
     pub(super) fn with_inlined(
         &mut self,
-        f: FunctionId,
-        object: Option<&Expr>,
-        args: &[Option<Expr>],
+        called: Called<'_>,
         build: impl FnOnce(&mut Self, &'g Expr),
     ) -> bool {
-        let Some(body) = self.inlinable(f, args) else { return false };
+        let Some(body) = self.inlinable(called) else { return false };
+        let Called { f, object, args } = called;
         let mark = self.mark();
         let game = self.e.game;
         let this = match object {

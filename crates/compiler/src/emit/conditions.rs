@@ -1,6 +1,6 @@
 //! Conditions as jumps.
 
-use super::calls::only_return;
+use super::calls::{Called, only_return};
 use super::function::{FunctionBuilder, Label};
 use crate::typed::{BinaryOp, Block, Expr, ExprKind, Type};
 use base::NodeId;
@@ -64,10 +64,8 @@ impl FunctionBuilder<'_, '_> {
                 let op = if when { Op::JumpEmpty { tile: t, to } } else { Op::JumpTaken { tile: t, to } };
                 self.emit(tile.at, op);
             }
-            ExprKind::Call(f, args)
-                if self.with_inlined(*f, None, args, |c, body| c.branch(body, label, when)) => {}
-            ExprKind::CallMethod(o, f, args)
-                if self.with_inlined(*f, Some(o), args, |c, body| c.branch(body, label, when)) => {}
+            _ if Called::of(e)
+                .is_some_and(|called| self.with_inlined(called, |c, body| c.branch(body, label, when))) => {}
             _ => {
                 let c = self.value(e);
                 self.branch_register(e.at, c, label, when);

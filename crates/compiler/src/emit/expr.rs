@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::Emitter;
+use super::calls::Called;
 use super::function::{FunctionBuilder, Same};
 use super::size::TooLarge;
 use crate::typed::{ClassId, Conversion, Expr, ExprKind, Type};
@@ -79,13 +80,11 @@ impl FunctionBuilder<'_, '_> {
     /// Evaluates what works on a window of registers: the result is the last register in use.
     fn windowed(&mut self, e: &Expr) -> Option<Reg> {
         match &e.kind {
-            ExprKind::Call(f, args) => self.call(e.at, *f, None, args),
-            ExprKind::CallMethod(o, f, args) => self.call(e.at, *f, Some(o), args),
             ExprKind::CallBase(f, args) => Some(self.call_base(e.at, *f, args)),
             ExprKind::CallValue(f, args) => Some(self.call_value(e.at, f, args)),
             ExprKind::CallAction(o, a, args) => Some(self.call_action(e.at, o, *a, args)),
             ExprKind::Raise(class, values) => Some(self.raise(e.at, *class, values)),
-            _ => None,
+            _ => self.call(e.at, Called::of(e)?),
         }
     }
 
@@ -155,7 +154,10 @@ impl FunctionBuilder<'_, '_> {
             | ExprKind::CallAction(..)
             | ExprKind::Raise(..) => match self.windowed(e) {
                 Some(s) => self.copy(at, d, s),
-                None => self.inlined(e, d),
+                None => {
+                    let called = Called::of(e);
+                    called.map(|called| self.with_inlined(called, |c, body| c.value_to(body, d)));
+                }
             },
             ExprKind::Builtin(id, args) => self.builtin(e, *id, args, d),
             ExprKind::BoardBuiltin(board, id, args) => self.board_builtin(e, *board, *id, args, d),

@@ -3,11 +3,11 @@
 //! [`super::tiles`].
 
 use super::builtins::arg;
-use super::calls::only_return;
+use super::calls::{Called, only_return};
 use super::function::{FunctionBuilder, Label};
 use super::lambdas::Func;
 use super::tables::constant_jump;
-use crate::typed::{BoardId, ClassId, EnumId, Expr, ExprKind, FunctionId, Type};
+use crate::typed::{BoardId, ClassId, EnumId, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -115,8 +115,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 self.on_both_sides(src.at, c, (a, b), &mut |f, side| f.each(side, body));
                 self.copies -= 1;
             }
-            (None, ExprKind::Call(f, args)) if self.each_inlined(*f, None, args, body) => {}
-            (None, ExprKind::CallMethod(o, f, args)) if self.each_inlined(*f, Some(o), args, body) => {}
+            (None, _) if Called::of(src).is_some_and(|called| self.each_inlined(called, body)) => {}
             // Nothing changes while the loop runs, so a zone needs no copy.
             (None, ExprKind::Builtin(B::ListCopy, args)) => match arg(args, 0) {
                 Some(zone) if matches!(zone.ty, Type::Zone(_)) => self.each_element(zone, body),
@@ -199,16 +198,10 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.place(end);
     }
 
-    fn each_inlined(
-        &mut self,
-        f: FunctionId,
-        object: Option<&Expr>,
-        args: &[Option<Expr>],
-        body: Each<'_, 'e, 'g>,
-    ) -> bool {
+    fn each_inlined(&mut self, called: Called<'_>, body: Each<'_, 'e, 'g>) -> bool {
         // The body belongs to the scope of the caller, which is put back while it is built.
         let outer = self.scope.clone();
-        self.with_inlined(f, object, args, |c, list| {
+        self.with_inlined(called, |c, list| {
             let inner = c.scope.clone();
             c.each(list, &mut |c, x, next| {
                 let inlined = std::mem::replace(&mut c.scope, outer.clone());
@@ -353,9 +346,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             ExprKind::Ternary(c, a, b) => {
                 self.on_both_sides(e.at, c, (a, b), &mut |f, side| f.append(list, side));
             }
-            ExprKind::Call(f, args) if self.with_inlined(*f, None, args, |c, x| c.append(list, x)) => {}
-            ExprKind::CallMethod(o, f, args)
-                if self.with_inlined(*f, Some(o), args, |c, x| c.append(list, x)) => {}
+            _ if Called::of(e).is_some_and(|called| self.with_inlined(called, |c, x| c.append(list, x))) => {}
             _ => self.append_all(list, e),
         }
         self.release(mark);

@@ -242,7 +242,7 @@ impl<'t> Checker<'_, 't> {
                 names.extend(attributes.map(|a| a.name.as_str()).filter(|n| !n.starts_with('(')));
                 let info = &self.world.classes[c.index()];
                 names.extend(info.functions.iter().map(|f| f.0.as_str()));
-                names.extend(info.actions.iter().map(|a| a.0.as_str()).filter(|n| !n.is_empty()));
+                names.extend(self.world.named_actions(*c).map(|a| a.0));
             }
             Type::Enum(id) => {
                 names.extend(self.world.game.enums[id.index()].attributes.iter().map(|a| a.0.as_str()));

@@ -92,17 +92,13 @@ impl<'t> Checker<'_, 't> {
         }
         match self.meaning(name, false) {
             Meaning::Local(local) => self.read(at, local),
-            Meaning::Attribute(carrier, index, ty) => match self.carrier(at, carrier) {
-                Some(object) => Expr { at, ty, kind: ExprKind::Attribute(Box::new(object), index) },
-                None => super::error(at),
-            },
+            Meaning::Attribute(carrier, index, ty) => {
+                Expr { at, ty, kind: ExprKind::Attribute(Box::new(self.carrier(at, carrier)), index) }
+            }
             Meaning::Method(..) | Meaning::Free(_) => self.not_called(at, name, "a function"),
             Meaning::Action(..) => self.not_called(at, name, "an action"),
             Meaning::Definition(definition) => self.definition_value(at, name, definition),
-            Meaning::Built(entry) => match self.this(at) {
-                Some(this) => self.built_in_attribute(at, this, entry),
-                None => super::error(at),
-            },
+            Meaning::Built(entry) => self.built_in_attribute(at, self.carrier(at, Carrier::This), entry),
             Meaning::Actor => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
             Meaning::Word(on) => self.error_expr(at, problem::word_alone(self.span(at), name, on)),
             Meaning::Test(word) => self.test_value(at, word),

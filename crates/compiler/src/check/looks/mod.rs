@@ -171,7 +171,7 @@ impl<'a, 't> About<'a, 't> {
         match target {
             Target::Class(c) => {
                 let attributes = game.classes[c.index()].attributes.iter().map(|a| a.name.as_str());
-                let actions = world.classes[c.index()].actions.iter().map(|a| a.0.as_str());
+                let actions = world.named_actions(c).map(|a| a.0);
                 attributes.filter(|name| !name.starts_with('(')).chain(actions).collect()
             }
             Target::Enum(e) => game.enums[e.index()].cases.iter().map(|c| c.name.as_str()).collect(),
