@@ -124,8 +124,9 @@ pub struct Parameter {
     pub name: Name,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ClassKind {
+    #[default]
     Class,
     Interactable,
     Event,
@@ -147,7 +148,7 @@ pub struct TypeParameter {
 }
 
 /// `[local|group|global] [abstract] class|interactable|event Name[<T, ...>] [extends Parent] { members }`
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Class {
     pub id: NodeId,
     pub kind: ClassKind,
@@ -245,7 +246,7 @@ pub struct Function {
     pub body: Option<Block>,
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Action {
     pub id: NodeId,
     /// Written `after Event [prio n] [where condition] { ... }`: one trigger, an effect, and for a name the event's.

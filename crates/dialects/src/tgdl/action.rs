@@ -18,24 +18,19 @@ impl Parser<'_> {
     pub(crate) fn action(&mut self, start: Span, marks: Marks) -> Action {
         self.bump();
         let name = self.declared_name("a name for the action");
-        let (mut prio, mut effect) = (None, None);
-        let (mut inputs, mut requires, mut triggers, mut ensures) =
-            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut action = Action { name, is_override: marks.is_override, ..Action::default() };
+        let what = "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`";
         self.parts_in_braces("before the parts of the action", NOT_IN_ACTIONS, |p| match p.word() {
-            "require" => requires.push(p.tagged_block()),
-            "ensure" => ensures.push(p.tagged_block()),
-            "trigger" => triggers.push(p.trigger()),
-            "effect" => p.once("`effect`", &mut effect, Self::tagged_block),
-            "prio" => p.once("`prio`", &mut prio, Self::tagged_value),
-            _ if p.input_ahead() => inputs.push(p.input()),
-            _ => p.no_part(
-                PARTS,
-                "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`",
-            ),
+            "require" => action.requires.push(p.tagged_block()),
+            "ensure" => action.ensures.push(p.tagged_block()),
+            "trigger" => action.triggers.push(p.trigger()),
+            "effect" => p.once("`effect`", &mut action.effect, Self::tagged_block),
+            "prio" => p.once("`prio`", &mut action.prio, Self::tagged_value),
+            _ if p.input_ahead() => action.inputs.push(p.input()),
+            _ => p.no_part(PARTS, what),
         });
-        let id = self.node_since(start);
-        let is_override = marks.is_override;
-        Action { id, is_after: false, name, is_override, prio, inputs, requires, triggers, effect, ensures }
+        action.id = self.node_since(start);
+        action
     }
 
     /// `trigger Event { ... }`, `trigger Event where condition;`, or `trigger Event;` for every such event
@@ -84,19 +79,9 @@ impl Parser<'_> {
         let (short, span) = (condition.is_some(), self.span_of(word));
         let body = self.returning(span, condition);
         let name = event.clone();
-        let trigger = Trigger { id: self.origins.implied(span), event, short, body };
-        Action {
-            id: self.node_since(start),
-            is_after: true,
-            name,
-            is_override: false,
-            prio,
-            inputs: Vec::new(),
-            requires: Vec::new(),
-            triggers: vec![trigger],
-            effect: Some(effect),
-            ensures: Vec::new(),
-        }
+        let triggers = vec![Trigger { id: self.origins.implied(span), event, short, body }];
+        let id = self.node_since(start);
+        Action { id, is_after: true, name, prio, triggers, effect: Some(effect), ..Action::default() }
     }
 
     /// `Event [prio n] [where condition] { ... }`
@@ -112,11 +97,10 @@ impl Parser<'_> {
 
     /// `{ return condition; }`, made up
     pub(crate) fn returning(&mut self, span: Span, condition: Option<Expr>) -> Block {
-        let always = |id| Expr { id, kind: ExprKind::Bool(true) };
-        let value = condition.unwrap_or_else(|| always(self.origins.implied(span)));
-        let statement =
-            Statement { id: self.origins.implied(span), kind: StatementKind::Return(Some(value)) };
-        Block { id: self.origins.implied(span), statements: vec![statement] }
+        let mut id = || self.origins.implied(span);
+        let value = condition.unwrap_or_else(|| Expr { id: id(), kind: ExprKind::Bool(true) });
+        let statement = Statement { id: id(), kind: StatementKind::Return(Some(value)) };
+        Block { id: id(), statements: vec![statement] }
     }
 
     // ---- inputs ----
@@ -196,14 +180,9 @@ impl Parser<'_> {
         if let InputSource::Given(default) = source {
             *default = Some(value);
         } else {
-            self.report(
-                Problem::error(
-                    "default-without-function",
-                    sign,
-                    "only an input given by the caller has a default",
-                )
-                .hint("write `function input`, or leave the default out"),
-            );
+            let message = "only an input given by the caller has a default";
+            let problem = Problem::error("default-without-function", sign, message);
+            self.report(problem.hint("write `function input`, or leave the default out"));
         }
     }
 
@@ -213,16 +192,11 @@ impl Parser<'_> {
     pub(crate) fn spec_part(&mut self, spec: &mut ChoiceSpec, source: fn(&mut Self) -> Expr) -> bool {
         let span = self.span();
         let again = if self.peek().is_string() {
-            let prompt = self.string();
-            spec.prompt.replace(prompt).is_some()
-        } else if self.is_word("count") {
-            self.bump();
-            let count = self.count();
-            spec.count.replace(count).is_some()
-        } else if self.is_word("from") {
-            self.bump();
-            let from = source(self);
-            spec.from.replace(from).is_some()
+            spec.prompt.replace(self.string()).is_some()
+        } else if self.eat_word("count") {
+            spec.count.replace(self.count()).is_some()
+        } else if self.eat_word("from") {
+            spec.from.replace(source(self)).is_some()
         } else {
             return false;
         };

@@ -3,7 +3,6 @@
 use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
-use base::Span;
 use language::tree::{
     Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Text, ZoneDecl,
 };
@@ -15,14 +14,13 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the board");
         let (mut shape, mut tile, mut edge, mut capacity) = (None, None, None, None);
+        let what = "a board holds `shape`, `tile`, `edge` and `capacity`";
         self.parts_in_braces("before the parts of the board", ONLY_ITEMS, |p| match p.word() {
             "shape" => p.once("`shape`", &mut shape, Self::shape),
             "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
             "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
             "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
-            _ => {
-                p.no_part("shape tile edge capacity", "a board holds `shape`, `tile`, `edge` and `capacity`")
-            }
+            _ => p.no_part("shape tile edge capacity", what),
         });
         Board { id: self.node_since(start), name, shape, tile, edge, capacity }
     }
@@ -220,7 +218,7 @@ impl Parser<'_> {
 
     /// `dice D { faces 1, 2, 3; }`
     pub(crate) fn dice(&mut self) -> Dice {
-        let start: Span = self.span();
+        let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the dice");
         let mut faces = None;

@@ -37,33 +37,16 @@ impl Parser<'_> {
         let name = self.declared_name("a name for the class");
         let parameters = self.type_parameters();
         let (parent, parent_arguments) = self.parent();
-        let mut class = Class {
-            id: self.node_since(start),
-            kind,
-            visibility,
-            is_abstract,
-            name,
-            parameters,
-            parent,
-            parent_arguments,
-            attributes: Vec::new(),
-            functions: Vec::new(),
-            actions: Vec::new(),
-            befores: Vec::new(),
-            effect: None,
-            order: None,
-            modifier: None,
-        };
+        let mut class = Class { kind, visibility, is_abstract, name, parameters, ..Class::default() };
+        (class.parent, class.parent_arguments) = (parent, parent_arguments);
         if !self.lost && self.is(Tok::Semicolon) {
-            let span = self.span();
-            let message = "a class has braces, also where nothing stands in them";
-            let problem = Problem::error("expected-token", span, message);
-            self.report(problem.label("write `{ }`").fix(span, " { }"));
+            let problem =
+                self.here("expected-token", "a class has braces, also where nothing stands in them");
+            self.report(problem.label("write `{ }`").fix(self.span(), " { }"));
             self.bump();
-        } else if !self.lost {
-            self.parts_in_braces("before the members of the class", ONLY_ITEMS, |p| {
-                p.class_member(&mut class)
-            });
+        } else {
+            let place = "before the members of the class";
+            self.parts_in_braces(place, ONLY_ITEMS, |p| p.class_member(&mut class));
         }
         class.id = self.node_since(start);
         class
@@ -129,16 +112,9 @@ impl Parser<'_> {
     /// `extends Parent`, `extends Parent<T>`
     fn parent(&mut self) -> (Option<Name>, Vec<TypeRef>) {
         if self.is(Tok::Colon) {
-            let span = self.span();
-            self.report(
-                Problem::error(
-                    "unexpected-token",
-                    span,
-                    "the parent of a class follows `extends`, found `:`",
-                )
-                .hint("write `extends`")
-                .fix(self.after_previous().to(span), " extends"),
-            );
+            let place = self.after_previous().to(self.span());
+            let problem = self.here("unexpected-token", "the parent of a class follows `extends`, found `:`");
+            self.report(problem.hint("write `extends`").fix(place, " extends"));
             self.bump();
         } else if !self.eat_word("extends") {
             return (None, Vec::new());
@@ -146,10 +122,7 @@ impl Parser<'_> {
         let parent = self.named_class("the name of the parent class");
         let mut arguments = Vec::new();
         if !self.lost && self.eat(Tok::Less) {
-            arguments.push(self.ty());
-            while self.eat(Tok::Comma) {
-                arguments.push(self.ty());
-            }
+            arguments = self.one_or_more(Self::ty);
             self.close_angle("after the types");
         }
         if self.is(Tok::Comma) {
@@ -217,9 +190,8 @@ impl Parser<'_> {
             self.report(problem.hint("did you mean `function`?").guess(span, "function"));
             self.bump();
         } else {
-            self.report(
-                problem.hint("write `function` before the type that it returns").fix(place, "function "),
-            );
+            let hint = "write `function` before the type that it returns";
+            self.report(problem.hint(hint).fix(place, "function "));
         }
     }
 
@@ -231,9 +203,7 @@ impl Parser<'_> {
     }
 
     fn misplaced_effect(&mut self) {
-        let span = self.span();
-        let problem =
-            Problem::error("misplaced-effect", span, "an `effect` belongs to an action or an event");
+        let problem = self.here("misplaced-effect", "an `effect` belongs to an action or an event");
         self.report(problem.hint("put it into an `action name { ... }`"));
         self.bump();
         self.block();
@@ -242,12 +212,9 @@ impl Parser<'_> {
     /// `secret T name [= value];`
     fn secret_attribute(&mut self, start: Span, class: &mut Class) {
         self.bump();
-        let attribute = if self.is_word("attribute") {
-            self.long_attribute(start, true)
-        } else {
-            self.short_attribute(start, true)
-        };
-        class.attributes.push(attribute);
+        let is_long = self.is_word("attribute");
+        let read = if is_long { Self::long_attribute } else { Self::short_attribute };
+        class.attributes.push(read(self, start, true));
     }
 
     /// `T name [= value];`

@@ -28,11 +28,7 @@ impl Parser<'_> {
             "players" if operand || number => Some(self.players()),
             "team" if next.is_string() => Some(self.team()),
             "raise" if next == Tok::Word => Some(self.raise_statement()),
-            "cancel" if next == Tok::Semicolon => {
-                self.bump();
-                self.end_statement();
-                Some(StatementKind::Cancel)
-            }
+            "cancel" if next == Tok::Semicolon => Some(self.bare_statement(StatementKind::Cancel)),
             "play" if operand || bracket => Some(self.play_statement()),
             "answer" if operand || number || next.is_string() || sign || bracket => Some(self.answer()),
             "expect" if operand || number || next.is_string() || sign || bracket => Some(self.expectation()),
@@ -74,7 +70,8 @@ impl Parser<'_> {
         if self.peek_at(1) == Tok::Equal {
             let sign = self.span_of(self.token(1));
             let place = Span { end: self.token(2).start, ..sign };
-            let problem = Problem::error("unexpected-token", sign, "`winner` is told, not assigned");
+            let problem =
+                Problem::error("unexpected-token", sign, "`winner` is a statement, not an assignment");
             self.report(problem.label("leave `=` out: `winner 1;`").fix(place, ""));
             self.bump();
         }
@@ -188,19 +185,14 @@ impl Parser<'_> {
     /// `expect condition;` `expect legal f() by 0;` `expect illegal f() by 0;`
     fn expectation(&mut self) -> StatementKind {
         self.bump();
-        let legal = match self.word() {
-            "legal" if self.operand_at(1) => Some(true),
-            "illegal" if self.operand_at(1) => Some(false),
-            _ => None,
-        };
-        if let Some(legal) = legal {
+        let is_legal = self.is_word("legal");
+        let kind = if (is_legal || self.is_word("illegal")) && self.operand_at(1) {
             self.bump();
-            let play = self.play();
-            self.end_statement();
-            return StatementKind::ExpectLegal(legal, play);
-        }
-        let condition = self.condition();
+            StatementKind::ExpectLegal(is_legal, self.play())
+        } else {
+            StatementKind::Expect(self.condition())
+        };
         self.end_statement();
-        StatementKind::Expect(condition)
+        kind
     }
 }

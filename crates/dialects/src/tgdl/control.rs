@@ -2,7 +2,7 @@
 
 use super::parser::Parser;
 use super::token::Tok;
-use base::{Problem, Span};
+use base::Span;
 use language::tree::{Block, Expr, For, ForIn, Statement, StatementKind};
 
 /// How authors write `else if` who come from elsewhere.
@@ -43,10 +43,8 @@ impl Parser<'_> {
     /// Takes `else`; a misspelt `else if` is left to be read as `if`.
     fn eat_else(&mut self) -> bool {
         if self.misspelt_else_if() {
-            let span = self.span();
-            let message = format!("there is no `{}`", self.word());
-            let problem = Problem::error("unknown-keyword", span, message);
-            self.report(problem.hint("write `else if`").fix(span, "else if"));
+            let problem = self.here("unknown-keyword", format!("there is no `{}`", self.word()));
+            self.report(problem.hint("write `else if`").fix(self.span(), "else if"));
             return true;
         }
         self.eat_word("else")
@@ -84,9 +82,7 @@ impl Parser<'_> {
 
     /// An `else` that follows no `if`: its body is read and left out of the tree.
     pub(crate) fn stray_else(&mut self) -> StatementKind {
-        let span = self.span();
-        let message = format!("{} follows no `if`", self.found());
-        let problem = Problem::error("else-without-if", span, message);
+        let problem = self.here("else-without-if", format!("{} follows no `if`", self.found()));
         self.report(problem.hint("`else` stands right after the closing brace of `if (...) { ... }`"));
         let else_if = self.word() != "else";
         self.bump();
@@ -120,15 +116,10 @@ impl Parser<'_> {
         }
         if self.is(Tok::Word) && self.word_at(1) == "in" {
             let place = self.span();
-            self.report(
-                Problem::error(
-                    "expected-type",
-                    place,
-                    "expected a type before the name that runs through the list",
-                )
-                .hint(format!("write `for (var {} in ...)`", self.word()))
-                .fix(Span { end: place.start, ..place }, "var "),
-            );
+            let message = "expected a type before the name that runs through the list";
+            let problem = self.here("expected-type", message);
+            let hint = format!("write `for (var {} in ...)`", self.word());
+            self.report(problem.hint(hint).fix(Span { end: place.start, ..place }, "var "));
             return self.for_in();
         }
         self.for_counting()

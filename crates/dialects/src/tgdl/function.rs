@@ -3,8 +3,8 @@
 use super::parser::Parser;
 use super::recover::NOT_IN_ACTIONS;
 use super::token::Tok;
-use base::{Problem, Span};
-use language::tree::{Block, ChoiceSpec, Function, Input, InputSource, Name, Parameter, TypeKind, TypeRef};
+use base::{NodeId, Problem, Span};
+use language::tree::{Block, Expr, Function, Input, InputSource, Name, Parameter, TypeKind, TypeRef};
 
 /// `abstract` and `override` before a function or an action.
 #[derive(Clone, Copy, Default)]
@@ -41,13 +41,12 @@ impl Parser<'_> {
     fn long_function(&mut self, start: Span, marks: Marks) -> Function {
         let name = self.declared_name("a name for the function");
         let (mut inputs, mut returns, mut body) = (Vec::new(), None, None);
+        let what = "a function holds inputs, `returns` and `effect`";
         self.parts_in_braces("before the parts of the function", NOT_IN_ACTIONS, |p| match p.word() {
             "returns" => returns = p.returns(),
             "effect" => p.once("`effect`", &mut body, Self::tagged_block),
             _ if p.input_ahead() => inputs.push(p.input()),
-            _ => {
-                p.no_part("returns effect input function", "a function holds inputs, `returns` and `effect`")
-            }
+            _ => p.no_part("returns effect input function", what),
         });
         let id = self.node_since(start);
         if body.is_none() && !marks.is_abstract {
@@ -77,17 +76,8 @@ impl Parser<'_> {
             if self.lost { self.missing_name() } else { self.declared_name("a name for the function") };
         let inputs = if self.lost { Vec::new() } else { self.parameters() };
         let body = self.function_body(&name, marks);
-        let Marks { is_abstract, is_override } = marks;
-        Function {
-            id: self.node_since(start),
-            long: false,
-            is_abstract,
-            is_override,
-            name,
-            returns,
-            inputs,
-            body,
-        }
+        let (id, Marks { is_abstract, is_override }) = (self.node_since(start), marks);
+        Function { id, long: false, is_abstract, is_override, name, returns, inputs, body }
     }
 
     /// The type before the name; None for `void` and where there is none.
@@ -119,35 +109,16 @@ impl Parser<'_> {
             let message = format!("the parameter `{}` has no type", self.word());
             let problem = Problem::error("expected-type", start, message);
             self.report(problem.hint(format!("write its type before it: `number {}`", self.word())));
-            let ty = self.implied_type();
-            let name = self.any_word();
-            return self.given(start, Parameter { ty, name }, None);
+            let (ty, name) = (self.implied_type(), self.any_word());
+            return given(self.node_since(start), Parameter { ty, name }, None);
         }
         let parameter = self.parameter();
         let default = self.eat(Tok::Equal).then(|| self.value());
-        self.given(start, parameter, default)
-    }
-
-    fn given(
-        &mut self,
-        start: Span,
-        Parameter { ty, name }: Parameter,
-        default: Option<language::tree::Expr>,
-    ) -> Input {
-        let id = self.node_since(start);
-        Input {
-            id,
-            optional: false,
-            source: InputSource::Given(default),
-            ty,
-            name,
-            spec: ChoiceSpec::default(),
-        }
+        given(self.node_since(start), parameter, default)
     }
 
     pub(crate) fn implied_type(&mut self) -> TypeRef {
-        let place = self.span();
-        TypeRef { id: self.origins.implied(place), kind: TypeKind::Inferred }
+        TypeRef { id: self.origins.implied(self.span()), kind: TypeKind::Inferred }
     }
 
     fn function_body(&mut self, name: &Name, marks: Marks) -> Option<Block> {
@@ -157,8 +128,8 @@ impl Parser<'_> {
         if self.is(Tok::OpenBrace) {
             let body = self.block();
             if marks.is_abstract {
-                let span = self.origins.span(name.id);
-                let problem = Problem::error("abstract-with-body", span, "an abstract function has no body");
+                let place = self.origins.span(name.id);
+                let problem = Problem::error("abstract-with-body", place, "an abstract function has no body");
                 self.report(problem.hint("end it with `;`, or leave out `abstract`"));
             }
             return Some(body);
@@ -181,4 +152,9 @@ impl Parser<'_> {
         let problem = Problem::error("function-without-body", span, message);
         self.report(problem.hint(format!("add `{body}`; only an `abstract` function goes without")));
     }
+}
+
+/// A parameter as an input that the caller gives.
+pub(crate) fn given(id: NodeId, Parameter { ty, name }: Parameter, default: Option<Expr>) -> Input {
+    Input { id, optional: false, source: InputSource::Given(default), ty, name, spec: Default::default() }
 }

@@ -73,24 +73,19 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) {
-        let span = self.span();
         if self.is(Tok::CloseBrace) {
-            let problem = Problem::error("unexpected-token", span, "this `}` closes nothing");
+            let problem = self.here("unexpected-token", "this `}` closes nothing");
             self.fail(problem.hint("leave it out, or look for a `}` too many before it"));
             self.bump();
             return;
         }
         if self.is_word("action") || self.is_word("attribute") {
-            let message = format!("{} belongs into a class", self.found());
-            let problem = Problem::error("unexpected-token", span, message);
-            self.fail(problem.hint("write `global class Rules { ... }` around it"));
-            return;
+            let problem = self.here("unexpected-token", format!("{} belongs into a class", self.found()));
+            return self.fail(problem.hint("write `global class Rules { ... }` around it"));
         }
         if self.declaration_ahead() && matches!(self.peek_at(2), Tok::Equal | Tok::Semicolon) {
-            let problem =
-                Problem::error("unexpected-token", span, "a variable cannot stand outside of blocks");
-            self.fail(problem.hint("make it an attribute of a class: `global class Rules { ... }`"));
-            return;
+            let problem = self.here("unexpected-token", "a variable cannot stand outside of blocks");
+            return self.fail(problem.hint("make it an attribute of a class: `global class Rules { ... }`"));
         }
         self.no_part(ITEMS, "expected a class, a function, a board, a zone, a turn, `setup` or a test");
     }

@@ -1,4 +1,4 @@
-//! TGDL itself: text to tree, always a tree, with what is wrong in the author's words.
+//! TGDL itself: text to tree, always a tree, with problems in the author's words.
 //! It knows nothing of types, of files on a disk or of what names mean.
 
 mod action;

@@ -27,41 +27,24 @@ impl Parser<'_> {
         if self.is(Tok::OpenParen) && !self.lost {
             own.params = self.parameters();
         }
-        let mut class = Class {
-            id: self.node_since(start),
-            kind: ClassKind::Modifier,
-            visibility: None,
-            is_abstract: false,
-            name,
-            parent: None,
-            attributes: Vec::new(),
-            functions: Vec::new(),
-            actions: Vec::new(),
-            parameters: Vec::new(),
-            parent_arguments: Vec::new(),
-            befores: Vec::new(),
-            effect: None,
-            order: None,
-            modifier: Some(Box::new(own)),
-        };
+        let mut class = Class { kind: ClassKind::Modifier, name, ..Class::default() };
         if !self.lost && self.eat(Tok::Equal) {
-            self.composed(&mut class);
-        } else if !self.lost {
+            own.parts = self.one_or_more(Self::value);
+            self.end_statement();
+            class.modifier = Some(Box::new(own));
+        } else {
+            class.modifier = Some(Box::new(own));
             self.on_class(&mut class);
         }
         class.id = self.node_since(start);
         class
     }
 
-    /// `Part, Part(x);`
-    fn composed(&mut self, class: &mut Class) {
-        let Some(own) = &mut class.modifier else { return };
-        own.parts = self.one_or_more(Self::value);
-        self.end_statement();
-    }
-
     /// `on Class [layer L] { members }`
     fn on_class(&mut self, class: &mut Class) {
+        if self.lost {
+            return;
+        }
         if !self.eat_word("on") {
             let message = format!("expected `on` and a class after the modifier, found {}", self.found());
             let hint = "`modifier Flying on Creature { ... }` is for creatures, `modifier Soaring = Flying, Reach;` \

@@ -29,9 +29,8 @@ impl Parser<'_> {
             Tok::Minus => Some(UnaryOp::Negate),
             Tok::Not => Some(UnaryOp::Not),
             Tok::Word if self.is_word("not") && self.peek_at(1).is_word() && !self.is_type_word(1) => {
-                let span = self.span();
-                let with_blank = Span { end: self.token(1).start, ..span };
-                let problem = Problem::error("unknown-operator", span, "there is no operator `not`");
+                let with_blank = Span { end: self.token(1).start, ..self.span() };
+                let problem = self.here("unknown-operator", "there is no operator `not`");
                 self.report(problem.hint("write `!`").fix(with_blank, "!"));
                 Some(UnaryOp::Not)
             }
@@ -62,12 +61,10 @@ impl Parser<'_> {
             operand = self.expr_since(start, kind);
         }
         while !self.lost && (self.is_word("is") || self.is_word("as")) && self.longer() {
-            let is = self.is_word("is");
+            let kind = if self.is_word("is") { ExprKind::Is } else { ExprKind::As };
             self.bump();
             let ty = self.operand_type();
-            let kind =
-                if is { ExprKind::Is(Box::new(operand), ty) } else { ExprKind::As(Box::new(operand), ty) };
-            operand = self.expr_since(start, kind);
+            operand = self.expr_since(start, kind(Box::new(operand), ty));
         }
         operand
     }
@@ -75,8 +72,7 @@ impl Parser<'_> {
     /// `.name`, after what it belongs to
     fn member(&mut self, object: Expr) -> ExprKind {
         self.bump();
-        let name = self.word_after_dot();
-        ExprKind::Member(Box::new(object), name)
+        ExprKind::Member(Box::new(object), self.word_after_dot())
     }
 
     fn word_after_dot(&mut self) -> Name {
@@ -224,8 +220,7 @@ impl Parser<'_> {
             self.bump();
             return;
         }
-        let place = self.span();
-        let problem = Problem::error("new-with-arguments", place, "`new` takes no arguments");
+        let problem = self.here("new-with-arguments", "`new` takes no arguments");
         self.report(problem.hint("give attributes their values behind it: `new T() { name = value }`"));
         self.arguments();
     }
@@ -245,12 +240,9 @@ impl Parser<'_> {
     fn initial_attribute(&mut self) -> (Name, Expr) {
         let name = self.word_named("the name of an attribute");
         if self.is(Tok::Colon) {
-            let span = self.span();
-            self.report(
-                Problem::error("unexpected-token", span, "an attribute gets its value with `=`, found `:`")
-                    .hint("write `=`")
-                    .fix(self.after_previous().to(span), " ="),
-            );
+            let place = self.after_previous().to(self.span());
+            let problem = self.here("unexpected-token", "an attribute gets its value with `=`, found `:`");
+            self.report(problem.hint("write `=`").fix(place, " ="));
             self.bump();
         } else {
             self.expect(Tok::Equal, "after the name of the attribute");
@@ -272,8 +264,7 @@ impl Parser<'_> {
         let mut by = None;
         let mut spec = ChoiceSpec::default();
         while !self.lost {
-            if self.is_word("by") && by.is_none() {
-                self.bump();
+            if by.is_none() && self.eat_word("by") {
                 by = Some(Box::new(self.sum()));
             } else if !self.spec_part(&mut spec, Self::range) {
                 break;

@@ -162,9 +162,7 @@ impl<'t> Parser<'t> {
     pub(crate) fn expect(&mut self, kind: Tok, place: &str) -> bool {
         let here = self.eat(kind);
         if !here {
-            let message = format!("expected `{}` {place}, found {}", kind.symbol(), self.found());
-            let span = self.span();
-            let problem = Problem::error("expected-token", span, message);
+            let problem = self.expected("expected-token", format_args!("`{}` {place}", kind.symbol()));
             self.fail(problem.label(format!("`{}` is missing", kind.symbol())));
         }
         here
@@ -204,14 +202,13 @@ impl<'t> Parser<'t> {
 
     /// The name of something declared here; `what` is `a name for the class`.
     pub(crate) fn declared_name(&mut self, what: &str) -> Name {
-        let span = self.span();
         match self.peek() {
             Tok::Word => self.any_word(),
             Tok::Keyword => {
                 let word = self.word();
                 let message = format!("`{word}` is a word of the language and cannot be {what}");
                 let hint = format!("take another one, for example `{word}_` or `my{}`", capitalised(word));
-                self.report(Problem::error("reserved-word", span, message).hint(hint));
+                self.report(self.here("reserved-word", message).hint(hint));
                 self.any_word()
             }
             _ => {
@@ -293,7 +290,7 @@ impl<'t> Parser<'t> {
         self.lexical.iter().any(|reported| reported.start >= start && reported.start <= span.end)
     }
 
-    /// Tells a problem after which the next tokens mean nothing.
+    /// Reports a problem after which the next tokens mean nothing.
     pub(crate) fn fail(&mut self, problem: Problem) {
         self.report(problem);
         self.lost = true;

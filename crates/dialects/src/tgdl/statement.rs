@@ -39,11 +39,10 @@ impl Parser<'_> {
         statements
     }
 
-    /// Tells that the brace at `open` has no partner.
+    /// Reports that the brace at `open` has no partner.
     pub(crate) fn unclosed(&mut self, open: Span) {
-        let span = self.span();
-        let message = format!("expected `}}` before {}", self.found());
-        let mut problem = Problem::error("unclosed-block", span, message)
+        let mut problem = self
+            .here("unclosed-block", format!("expected `}}` before {}", self.found()))
             .label("`}` is missing before this")
             .other(open, "this `{` is still open");
         if let Some((brace, close)) = self.crooked.take().filter(|(brace, _)| brace.start > open.start) {
@@ -138,7 +137,7 @@ impl Parser<'_> {
     }
 
     /// `continue;` `break;`
-    fn bare_statement(&mut self, kind: StatementKind) -> StatementKind {
+    pub(crate) fn bare_statement(&mut self, kind: StatementKind) -> StatementKind {
         self.bump();
         self.end_statement();
         kind

@@ -34,14 +34,8 @@ impl Parser<'_> {
     }
 
     fn computed_piece(&mut self, span: Span, what: &str) {
-        self.report(
-            Problem::error(
-                "constant-text",
-                span,
-                format!("{what} is fixed text and cannot hold a computed piece"),
-            )
-            .hint("for a plain brace write `\\{`"),
-        );
+        let message = format!("{what} is fixed text and cannot hold a computed piece");
+        self.report(Problem::error("constant-text", span, message).hint("for a plain brace write `\\{`"));
     }
 
     /// The pieces of the string that is the current token.

@@ -63,10 +63,7 @@ impl Parser<'_> {
     /// `<T, U>`, after the name
     fn generic_type(&mut self, name: Name) -> TypeKind {
         self.bump();
-        let mut arguments = vec![self.ty()];
-        while self.eat(Tok::Comma) {
-            arguments.push(self.ty());
-        }
+        let arguments = self.one_or_more(Self::ty);
         self.expect(Tok::Greater, "after the types");
         TypeKind::Generic(name, arguments)
     }

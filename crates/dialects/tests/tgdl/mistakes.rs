@@ -197,7 +197,7 @@ fn a_winner_that_is_assigned() {
     check_rendered(
         "setup { winner = 1; score 0 1; }\n",
         &expect![[r#"
-            error[unexpected-token]: `winner` is told, not assigned
+            error[unexpected-token]: `winner` is a statement, not an assignment
               ┌─ game.tgdl:1:16
               │
             1 │ setup { winner = 1; score 0 1; }

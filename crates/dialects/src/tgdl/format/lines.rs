@@ -93,17 +93,8 @@ fn is_spread(all: &[Piece<'_>], brace: usize) -> bool {
 
 /// Whether something ends with this piece, so that the next one begins something.
 fn ends(piece: &Piece<'_>) -> bool {
-    matches!(
-        piece.kind,
-        None | Some(
-            Tok::Semicolon
-                | Tok::Comma
-                | Tok::OpenBrace
-                | Tok::CloseBrace
-                | Tok::OpenParen
-                | Tok::OpenBracket
-        )
-    )
+    let Some(kind) = piece.kind else { return true };
+    piece.opens() || matches!(kind, Tok::Semicolon | Tok::Comma | Tok::CloseBrace)
 }
 
 fn is_blank_kept(last: &Piece<'_>, piece: &Piece<'_>) -> bool {

@@ -122,30 +122,18 @@ fn roles(all: &mut [Piece<'_>]) {
             waiting.pop();
         }
         let open = waiting.last_mut();
-        match kind {
-            Tok::Not => all[i].role = Role::Prefix,
-            Tok::Minus if before.is_none_or(|b| !ends_value(&all[b]) || is_drawn_near(all, i)) => {
+        match (kind, open) {
+            (Tok::Not, _) => all[i].role = Role::Prefix,
+            (Tok::Minus, _) if before.is_none_or(|b| !ends_value(&all[b]) || is_drawn_near(all, i)) => {
                 all[i].role = Role::Prefix;
             }
-            Tok::OpenBrace if before.is_some_and(|b| begins_value(&all[b])) => all[i].role = Role::Value,
-            Tok::Less => angles(all, before, i),
-            Tok::Question => {
-                if let Some(n) = open {
-                    *n += 1;
-                }
-            }
-            Tok::Semicolon => {
-                if let Some(n) = open {
-                    *n = 0;
-                }
-            }
-            Tok::Colon => {
-                if let Some(n) = open
-                    && *n > 0
-                {
-                    *n -= 1;
-                    all[i].role = Role::Otherwise;
-                }
+            (Tok::OpenBrace, _) if before.is_some_and(|b| begins_value(&all[b])) => all[i].role = Role::Value,
+            (Tok::Less, _) => angles(all, before, i),
+            (Tok::Question, Some(open)) => *open += 1,
+            (Tok::Semicolon, Some(open)) => *open = 0,
+            (Tok::Colon, Some(open)) if *open > 0 => {
+                *open -= 1;
+                all[i].role = Role::Otherwise;
             }
             _ => {}
         }
@@ -155,13 +143,10 @@ fn roles(all: &mut [Piece<'_>]) {
 
 /// Whether a value can end here, so that a `-` after it takes away.
 fn ends_value(piece: &Piece<'_>) -> bool {
+    use Tok::{CloseBrace, CloseBracket, CloseParen, Keyword, Number, String, Word};
     match piece.kind {
-        Some(
-            Tok::Word | Tok::Number | Tok::String | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace,
-        ) => true,
-        Some(Tok::Keyword) => {
-            matches!(piece.text, "this" | "true" | "false" | "null" | "winner" | "event" | "player")
-        }
+        Some(Keyword) => "this true false null winner event player".split(' ').any(|word| word == piece.text),
+        Some(Word | Number | String | CloseParen | CloseBracket | CloseBrace) => true,
         _ => false,
     }
 }
@@ -173,14 +158,10 @@ fn is_drawn_near(all: &[Piece<'_>], minus: usize) -> bool {
 
 /// Whether a brace after this holds values, not statements or members.
 fn begins_value(piece: &Piece<'_>) -> bool {
-    use Tok::{
-        Colon, Comma, Equal, EqualEqual, Keyword, NotEqual, OpenBrace, OpenParen, Question, QuestionQuestion,
-    };
+    use Tok::{Colon, Comma, Equal, EqualEqual, Keyword, NotEqual, OpenBrace, OpenParen, Question};
     match piece.kind {
-        Some(
-            Equal | EqualEqual | NotEqual | OpenParen | OpenBrace | Comma | Colon | Question
-            | QuestionQuestion,
-        ) => true,
+        Some(Equal | EqualEqual | NotEqual | OpenParen | OpenBrace | Comma | Colon | Question) => true,
+        Some(Tok::QuestionQuestion) => true,
         Some(Keyword) => matches!(piece.text, "return" | "in" | "winner"),
         _ => false,
     }
@@ -214,21 +195,11 @@ fn angles(all: &mut [Piece<'_>], before: Option<usize>, i: usize) {
         }
     }
     let Some(end) = end else { return };
-    let next = all.get(end + 1).and_then(|p| p.kind);
-    let can_follow = matches!(
-        next,
-        None | Some(
-            Tok::Word
-                | Tok::OpenParen
-                | Tok::CloseParen
-                | Tok::Comma
-                | Tok::Greater
-                | Tok::Semicolon
-                | Tok::OpenBrace
-                | Tok::AndAnd
-                | Tok::OrOr
-        )
-    );
+    let can_follow = all.get(end + 1).and_then(|p| p.kind).is_none_or(|next| {
+        use Tok::{AndAnd, CloseParen, Comma, Greater, OpenBrace, OpenParen, OrOr, Semicolon, Word};
+        let all = [Word, OpenParen, CloseParen, Comma, Greater, Semicolon, OpenBrace, AndAnd, OrOr];
+        all.contains(&next)
+    });
     if can_follow {
         for (first, last) in pairs {
             (all[first].role, all[last].role) = (Role::Angle, Role::Angle);
