@@ -12,7 +12,7 @@ const MAX_CARDS: usize = 1000;
 /// The largest number of cards that chance gives.
 const MAX_RANDOM: usize = 10;
 
-/// Everything that is wrong with the whole. `end` is where missing statements are reported.
+/// The problems of the whole. `end` is where missing statements are reported.
 pub(crate) fn problems(definition: &Definition, end: Span) -> Vec<Problem> {
     let mut checks = Checks { definition, problems: Vec::new() };
     checks.needed(end);

@@ -13,14 +13,14 @@ pub(crate) struct Ident {
     pub span: Span,
 }
 
-/// The tokens of one statement, and what was found wrong in it.
+/// The tokens of one statement, and its problems.
 pub(crate) struct Cursor<'t> {
     pub text: &'t str,
     pub file: FileId,
     tokens: &'t [Token],
     at: usize,
     pub problems: Vec<Problem>,
-    /// Something is wrong here already; the rest of the statement is left alone.
+    /// A problem has been reported; the rest of the statement is not read.
     pub lost: bool,
 }
 
@@ -123,6 +123,13 @@ impl<'t> Cursor<'t> {
         here
     }
 
+    /// Takes `()` where it stands here.
+    pub(crate) fn eat_empty_brackets(&mut self) {
+        if self.is(Tok::OpenParen) && self.token(1).kind == Tok::CloseParen {
+            self.at += 2;
+        }
+    }
+
     /// Takes a sign that must stand here; `place` says where that is: `after the condition`.
     pub(crate) fn expect(&mut self, kind: Tok, sign: &str, place: &str) -> bool {
         let here = self.eat(kind);
@@ -180,7 +187,7 @@ impl<'t> Cursor<'t> {
         self.here(code, format!("expected {what}, found {}", self.found()))
     }
 
-    /// Reports a problem, unless something is wrong here already, and leaves the rest of the statement alone.
+    /// Reports a problem, unless one has been reported here, and does not read the rest of the statement.
     pub(crate) fn fail(&mut self, problem: Problem) {
         if !self.lost {
             self.lost = true;

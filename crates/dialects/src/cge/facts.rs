@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
         } else {
             return self.broken("`each player` or `player \"Name\"`");
         };
-        // Whoever wrote a wrong number did say it.
+        // A number that is not valid was reported; that cards are dealt counts all the same.
         let count = if random { None } else { count.or(Some(1)) };
         let span = self.cursor.since(start);
         self.definition.gifts.push(Gift { count, to, span });

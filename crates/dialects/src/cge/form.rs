@@ -23,7 +23,7 @@ pub(crate) enum Rest {
 pub(crate) struct Form {
     /// The words after `game`.
     pub words: &'static str,
-    /// How it is written, for hints.
+    /// How it is written after `game`, for hints.
     pub shape: &'static str,
     pub rest: Rest,
 }
@@ -51,45 +51,41 @@ const PLAYING: RuleList = |d| &mut d.playing;
 const TAKING: RuleList = |d| &mut d.taking;
 const WINNING: RuleList = |d| &mut d.winning;
 
-const SUITED: &str = "game suitsAre (\"Cups\", \"Coins\")";
-const RANKED: &str = "game ranksAre (\"Two\", \"Three\")";
-const TRUMPED: &str = "game trumpIs \"Cups\"";
-const PLAYED: &str = "game playing rules are: (table, player, card) => ...";
-const TAKEN: &str = "game hand rules are: (trick, card, trump, ranks) => ...";
-const WON: &str = "game win conditions are: (game, player) => ...";
-const COUNTED: &str = "game card points are: (rank, suit) => ...";
-const ADDED: &str = "game bonus points are: (game, player) => ...";
-const PASSED: &str = "game hands are passed: 3 cards to the left, right, across, nobody";
+const SUITED: &str = r#"suitsAre ("Cups", "Coins")"#;
+const RANKED: &str = r#"ranksAre ("Two", "Three")"#;
+const TRUMPED: &str = r#"trumpIs "Cups""#;
+const PLAYED: &str = "playing rules are: (table, player, card) => ...";
+const TAKEN: &str = "hand rules are: (trick, card, trump, ranks) => ...";
+const WON: &str = "win conditions are: (game, player) => ...";
+const COUNTED: &str = "card points are: (rank, suit) => ...";
+const ADDED: &str = "bonus points are: (game, player) => ...";
+const PASSED: &str = "hands are passed: 3 cards to the left, right, across, nobody";
 
 /// All statements; where one begins as another does, the longer one comes first.
 pub(crate) const FORMS: &[Form] = &[
     form(
         "is played to",
-        "game is played to 41 points",
+        "is played to 41 points",
         Says("{count} point|points", |r, said| {
             r.once(|d| &mut d.target, "how long the game is played", said.number, said.span)
         }),
     ),
     form(
         "is won by the",
-        "game is won by the fewest points",
+        "is won by the fewest points",
         Says("{fewest|most} points", |r, said| {
             r.ready(WINNING, ["fewestPoints", "mostPoints"][said.choice], said.span)
         }),
     ),
-    form("is", "game is \"Name\"", Says("{name}", |r, said| r.name(said))),
-    form(
-        "has player called",
-        "game has player called \"Name\"",
-        Says("{name}", |r, said| r.seat(said, false)),
-    ),
-    form("has bot called", "game has bot called \"Name\"", Says("{name}", |r, said| r.seat(said, true))),
-    form("has team", "game has team composed of \"A\" and \"B\"", Own(|r, start| r.team(start))),
-    form("gives", "game gives 10 cards to each player", Own(|r, start| r.gives(start))),
-    form("starts from", "game starts from player \"Name\"", Own(|r, start| r.starts_from(start))),
+    form("is", r#"is "Name""#, Says("{name}", |r, said| r.name(said))),
+    form("has player called", r#"has player called "Name""#, Says("{name}", |r, said| r.seat(said, false))),
+    form("has bot called", r#"has bot called "Name""#, Says("{name}", |r, said| r.seat(said, true))),
+    form("has team", r#"has team composed of "A" and "B""#, Own(|r, start| r.team(start))),
+    form("gives", "gives 10 cards to each player", Own(|r, start| r.gives(start))),
+    form("starts from", r#"starts from player "Name""#, Own(|r, start| r.starts_from(start))),
     form(
         "starts with the holder of",
-        "game starts with the holder of \"Two\" of \"Coins\"",
+        r#"starts with the holder of "Two" of "Coins""#,
         Own(|r, start| r.starts_with_holder(start)),
     ),
     form("suitsAre", SUITED, Own(|r, start| r.names(|d| &mut d.suits, "the list of suits", start))),
@@ -98,18 +94,14 @@ pub(crate) const FORMS: &[Form] = &[
     form("ranks are", RANKED, Own(|r, start| r.names(|d| &mut d.ranks, "the list of ranks", start))),
     form(
         "leaves out",
-        "game leaves out \"Two\" of \"Cups\"",
+        r#"leaves out "Two" of "Cups""#,
         Says("{name} of {name}", |r, said| r.leaves_out(said)),
     ),
     form("trumpIs", TRUMPED, Own(|r, start| r.trump_suit(start))),
-    form(
-        "trump is chosen by",
-        "game trump is chosen by player \"Name\"",
-        Own(|r, start| r.trump_chosen(start)),
-    ),
+    form("trump is chosen by", r#"trump is chosen by player "Name""#, Own(|r, start| r.trump_chosen(start))),
     form(
         "trump is the last",
-        "game trump is the last card of the deck",
+        "trump is the last card of the deck",
         Says("card of the deck", |r, said| r.trump(Trump::LastCard, said.span)),
     ),
     form("trump is", TRUMPED, Own(|r, start| r.trump_suit(start))),
@@ -123,42 +115,38 @@ pub(crate) const FORMS: &[Form] = &[
     form("bonus points are", ADDED, Rules(|d| &mut d.bonuses)),
     form(
         "points are counted in",
-        "game points are counted in thirds",
+        "points are counted in thirds",
         Says("{halves|thirds|quarters}", |r, said| {
             r.once(|d| &mut d.parts, "what points are counted in", 2 + said.choice as u32, said.span)
         }),
     ),
     form(
         "counts points in",
-        "game counts points in thirds",
+        "counts points in thirds",
         Says("{halves|thirds|quarters}", |r, said| {
             r.once(|d| &mut d.parts, "what points are counted in", 2 + said.choice as u32, said.span)
         }),
     ),
     form(
         "last trick is worth",
-        "game last trick is worth 1 point",
+        "last trick is worth 1 point",
         Says("{count} point|points", |r, said| {
             r.once(|d| &mut d.last_trick, "the worth of the last trick", said.number, said.span)
         }),
     ),
     form(
         "refills hands from the deck",
-        "game refills hands from the deck",
+        "refills hands from the deck",
         Says("", |r, said| r.once(|d| &mut d.refills, "that hands are refilled", (), said.span)),
     ),
     form("hands are passed", PASSED, Own(|r, start| r.passing(start))),
-    form(
-        "hands are exposed",
-        "game hands are exposed",
-        Says("", |r, said| r.exposed(Exposed::All, said.span)),
-    ),
-    form("hands are hidden", "game hands are hidden", Says("", |_, _| ())),
-    form("hand of player", "game hand of player \"Name\" is exposed", Own(|r, start| r.exposed_of(start))),
-    form("follows suit", "game follows suit", Says("", |r, said| r.ready(PLAYING, "followSuit", said.span))),
+    form("hands are exposed", "hands are exposed", Says("", |r, said| r.exposed(Exposed::All, said.span))),
+    form("hands are hidden", "hands are hidden", Says("", |_, _| ())),
+    form("hand of player", r#"hand of player "Name" is exposed"#, Own(|r, start| r.exposed_of(start))),
+    form("follows suit", "follows suit", Says("", |r, said| r.ready(PLAYING, "followSuit", said.span))),
     form(
         "highest trump or highest of the led suit takes",
-        "game highest trump or highest of the led suit takes",
+        "highest trump or highest of the led suit takes",
         Says("", |r, said| r.ready(TAKING, "highestTrumpOrLed", said.span)),
     ),
 ];

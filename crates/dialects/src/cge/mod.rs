@@ -65,7 +65,7 @@ pub fn parse(file: FileId, text: &str, origins: &mut Origins) -> Checked<Module>
     checked
 }
 
-/// Reads one statement; what is wrong in it is reported, and what is right counts all the same.
+/// Reads one statement; its problems are reported, and its valid parts count all the same.
 fn read(
     file: FileId,
     text: &str,

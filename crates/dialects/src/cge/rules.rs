@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
     }
 
     fn closes(&self) -> bool {
-        matches!(self.cursor.peek(), Tok::End | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace)
+        self.cursor.peek().ends_rule() && !self.cursor.is(Tok::Comma)
     }
 
     fn rule(&mut self, found: &mut Vec<Rule>, depth: u32) {
@@ -46,17 +46,11 @@ impl Reader<'_, '_> {
             for _ in words.split(' ') {
                 self.cursor.bump();
             }
-            if self.cursor.is(Tok::OpenParen) && self.cursor.token(1).kind == Tok::CloseParen {
-                self.cursor.bump();
-                self.cursor.bump();
-            }
+            self.cursor.eat_empty_brackets();
             found.push(Rule::Ready(name, self.cursor.since(start)));
             return;
         }
-        let next = self.cursor.token(1).kind;
-        let ends =
-            matches!(next, Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace);
-        if self.cursor.is(Tok::Word) && ends {
+        if self.cursor.is(Tok::Word) && self.cursor.token(1).kind.ends_rule() {
             found.push(Rule::Named(self.cursor.ident()));
             return;
         }
@@ -79,12 +73,9 @@ impl Reader<'_, '_> {
         match self.cursor.token(ahead).kind {
             Tok::OpenParen => {
                 let close = self.cursor.partner(ahead);
-                let after = close.map_or(Tok::End, |close| self.cursor.token(close + 1).kind);
-                let is_whole = matches!(
-                    after,
-                    Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace
-                );
-                close.is_none() || is_whole && self.holds_rules(ahead, close.unwrap_or(ahead))
+                close.is_none_or(|close| {
+                    self.cursor.token(close + 1).kind.ends_rule() && self.holds_rules(ahead, close)
+                })
             }
             Tok::OpenBracket | Tok::OpenBrace => ahead == 0,
             _ => false,

@@ -1,5 +1,5 @@
-//! Statements: what follows the words that a statement begins with. Each is read by itself, so that whatever is wrong
-//! in one says nothing about the next.
+//! Statements: what follows the words that a statement begins with. Each is read by itself, so that a problem of one
+//! says nothing about the next.
 
 use super::complete::said_twice;
 use super::cursor::{Cursor, Ident};
@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
             self.cursor.bump();
         }
         self.rest(form, start);
-        // Where something is wrong already, the rest was not looked at.
+        // After a problem the rest was not looked at.
         if self.cursor.problems.is_empty() && !self.cursor.at_end() {
             self.broken("the end of the statement");
         }
@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
         };
         let mut problem = Problem::error("unknown-statement", span, message);
         if let Some(shape) = meant(&words) {
-            problem = problem.hint(format!("did you mean `{shape}`?"));
+            problem = problem.hint(format!("did you mean `game {shape}`?"));
         }
         self.cursor.fail(problem);
     }
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
     /// Reports that something else stands here than expected; the hint shows the statement as it should be.
     pub(crate) fn broken(&mut self, expected: impl Display) {
         let problem = self.cursor.expected("broken-statement", expected);
-        self.cursor.fail(problem.hint(format!("write `{}`", self.shape())));
+        self.cursor.fail(problem.hint(format!("write `game {}`", self.shape())));
     }
 
     /// How the statement that is read is written.
@@ -146,7 +146,7 @@ impl Reader<'_, '_> {
         let (name, _) = text::plain(self.cursor.text_of(token));
         if name.trim().is_empty() {
             let problem = Problem::error("blank-name", span, "a name may not be blank");
-            self.cursor.report(problem.hint(format!("write `{}`", self.shape())));
+            self.cursor.report(problem.hint(format!("write `game {}`", self.shape())));
             return None;
         }
         if name.chars().any(char::is_control) {
@@ -215,29 +215,15 @@ impl Reader<'_, '_> {
     /// `GameController(game.build).startGame`
     pub(crate) fn start_line(&mut self) {
         let start = self.cursor.span();
-        let signs: [(&str, Tok); 8] = [
-            ("GameController", Tok::Word),
-            ("(", Tok::OpenParen),
-            ("game", Tok::Word),
-            (".", Tok::Dot),
-            ("build", Tok::Word),
-            (")", Tok::CloseParen),
-            (".", Tok::Dot),
-            ("startGame", Tok::Word),
-        ];
-        for (text, kind) in signs {
-            let here = self.cursor.is(kind) && self.cursor.text_of(self.cursor.token(0)) == text;
-            if !here {
+        for text in "GameController ( game . build ) . startGame".split(' ') {
+            if self.cursor.text_of(self.cursor.token(0)) != text {
                 let problem = self.cursor.expected("broken-statement", format_args!("`{text}`"));
                 self.cursor.fail(problem.hint("the last line is `GameController(game.build).startGame`"));
                 break;
             }
             self.cursor.bump();
         }
-        if self.cursor.is(Tok::OpenParen) && self.cursor.token(1).kind == Tok::CloseParen {
-            self.cursor.bump();
-            self.cursor.bump();
-        }
+        self.cursor.eat_empty_brackets();
         self.definition.started = Some(self.cursor.since(start));
         if !self.cursor.lost && !self.cursor.at_end() {
             self.after_start();

@@ -19,7 +19,7 @@ use language::tree::{
 /// No more bytes of `val` between statements are brought into rules: each stands in each rule that names it.
 const MAX_BROUGHT: u32 = 4_000_000;
 
-/// The tree of a file. Where something is wrong with it the tree is no more than a game with that name.
+/// The tree of a file; that of one with errors is no more than a game with that name.
 pub(crate) fn module(
     file: FileId,
     definition: &Definition,

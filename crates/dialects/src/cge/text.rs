@@ -12,18 +12,16 @@ pub(crate) fn plain(token: &str) -> (String, Option<String>) {
     if let Some(inside) = token.strip_prefix("\"\"\"").and_then(|t| t.strip_suffix("\"\"\"")) {
         return (inside.to_owned(), None);
     }
-    let mut ends = token.char_indices();
-    ends.next();
     let inside = token.get(1..token.len().saturating_sub(1)).unwrap_or("");
-    let (mut out, mut wrong) = (String::new(), None);
+    let (mut out, mut unknown) = (String::new(), None);
     let mut characters = inside.chars();
     while let Some(c) = characters.next() {
         match if c == '\\' { escape(&mut characters) } else { Ok(c) } {
             Ok(c) => out.push(c),
-            Err(escape) => wrong = Some(escape),
+            Err(escape) => unknown = Some(escape),
         }
     }
-    (out, wrong)
+    (out, unknown)
 }
 
 /// The character after a backslash.

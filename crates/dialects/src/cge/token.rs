@@ -34,6 +34,13 @@ pub(crate) enum Tok {
     End,
 }
 
+impl Tok {
+    /// Whether a rule of a list ends before this.
+    pub(crate) fn ends_rule(self) -> bool {
+        matches!(self, Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace)
+    }
+}
+
 /// A token: byte offsets into its file, and how it stands in its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {

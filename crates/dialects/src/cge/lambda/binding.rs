@@ -54,7 +54,7 @@ impl RuleLowering<'_> {
         }
         self.build.at = span;
         if ty.is_open() {
-            if ty != Ty::Unknown && !self.is_wrong(&low) {
+            if ty != Ty::Unknown && low.ty != Ty::Unknown {
                 let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
                 let problem = Problem::error("rule-needs-type", span, message);
                 self.report(problem.hint(format!("write its type: `val {name}: List[Card] = List()`")));
@@ -67,10 +67,6 @@ impl RuleLowering<'_> {
         let statement = self.build.declare(&ty, &tgdl, Some(low.expr));
         self.hoisted.push(statement);
         self.scope.add(name, ty, tgdl);
-    }
-
-    fn is_wrong(&self, low: &Lowered) -> bool {
-        low.ty == Ty::Unknown
     }
 
     /// A value that may be named several times: a name, of its own where it has none.

@@ -27,19 +27,17 @@ impl Parser<'_, '_> {
     }
 
     fn open_body(&mut self) -> Block {
-        let mut vals = Vec::new();
-        if self.starts_val() {
-            return self.with_lines(true, |p| {
-                while p.starts_val() && !p.cursor.lost {
-                    vals.push(p.val());
-                    while p.cursor.eat(Tok::Semicolon) {}
-                }
-                let value = p.value_of_block();
-                Block { vals, unused: Vec::new(), value }
-            });
+        if !self.starts_val() {
+            return Block::of(self.value_of_block());
         }
-        let value = self.value_of_block();
-        Block { vals, unused: Vec::new(), value }
+        self.with_lines(true, |p| {
+            let mut vals = Vec::new();
+            while p.starts_val() && !p.cursor.lost {
+                vals.push(p.val());
+                while p.cursor.eat(Tok::Semicolon) {}
+            }
+            Block { vals, ..Block::of(p.value_of_block()) }
+        })
     }
 
     fn starts_val(&self) -> bool {
@@ -98,12 +96,8 @@ impl Parser<'_, '_> {
         let is_def = self.cursor.is_word("def");
         self.cursor.bump();
         if !self.is_name(0) {
-            let message = format!(
-                "expected a name after `{}`, found {}",
-                if is_def { "def" } else { "val" },
-                self.cursor.found()
-            );
-            let problem = self.cursor.here("expected-sign", message);
+            let word = if is_def { "def" } else { "val" };
+            let problem = self.cursor.expected("expected-sign", format_args!("a name after `{word}`"));
             self.cursor.fail(problem.hint("write for example `val led = table.cardsOnTable.head.suit`"));
         }
         let name = self.cursor.ident();
@@ -127,12 +121,9 @@ impl Parser<'_, '_> {
         }
         if !self.cursor.lost && !self.cursor.is_word("else") {
             let problem = self.cursor.expected("if-without-else", "`else`");
-            let span = self.cursor.since(start);
-            self.cursor.fail(
-                problem
-                    .other(span, "this has no value where the condition does not hold")
-                    .hint("an `if` in a rule has an `else`"),
-            );
+            let problem = problem
+                .other(self.cursor.since(start), "this has no value where the condition does not hold");
+            self.cursor.fail(problem.hint("an `if` in a rule has an `else`"));
         }
         self.cursor.eat_word("else");
         let no = if self.cursor.is_word("if") && !self.cursor.lost {
@@ -217,8 +208,8 @@ impl Parser<'_, '_> {
         let mut cases = Vec::new();
         if !self.cursor.is_word("case") {
             let problem = self.cursor.expected("expected-sign", "`case`");
-            self.cursor
-                .fail(problem.hint("write `value match`, and below it lines such as `case \"Ace\" => 11`"));
+            let hint = "write `value match`, and below it lines such as `case \"Ace\" => 11`";
+            self.cursor.fail(problem.hint(hint));
         }
         while self.cursor.is_word("case") && !self.cursor.lost {
             let here = self.cursor.token(0);
@@ -227,7 +218,7 @@ impl Parser<'_, '_> {
             }
             self.cursor.bump();
             let pattern = self.pattern();
-            let guard = if self.cursor.eat_word("if") { Some(self.guarded()) } else { None };
+            let guard = self.cursor.eat_word("if").then(|| self.with_lines(false, Self::expr));
             self.cursor.expect(Tok::Arrow, "=>", "after the pattern");
             let value = self.statements(|p| {
                 p.cursor.is_word("case")
@@ -248,25 +239,20 @@ impl Parser<'_, '_> {
 
     fn pattern(&mut self) -> Pattern {
         let start = self.cursor.span();
-        let first = self.deeper(Self::one_pattern, |p| p.broken_pattern());
-        if !self.cursor.is_sign("|") {
-            return first;
-        }
-        let mut all = vec![first];
+        let mut all = vec![self.one_pattern()];
         while self.cursor.is_sign("|") && !self.cursor.lost {
             self.cursor.bump();
-            all.push(self.deeper(Self::one_pattern, |p| p.broken_pattern()));
+            all.push(self.one_pattern());
         }
-        Pattern { span: self.cursor.since(start), kind: PatternKind::Or(all) }
-    }
-
-    fn broken_pattern(&self) -> Pattern {
-        Pattern { span: self.cursor.span(), kind: PatternKind::Any }
+        match <[Pattern; 1]>::try_from(all) {
+            Ok([only]) => only,
+            Err(all) => Pattern { span: self.cursor.since(start), kind: PatternKind::Or(all) },
+        }
     }
 
     fn one_pattern(&mut self) -> Pattern {
         let start = self.cursor.span();
-        let kind = self.pattern_kind();
+        let kind = self.deeper(Self::pattern_kind, |_| PatternKind::Any);
         Pattern { span: self.cursor.since(start), kind }
     }
 

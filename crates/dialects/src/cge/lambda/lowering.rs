@@ -87,7 +87,7 @@ impl<'o> RuleLowering<'o> {
         }
     }
 
-    /// What stands for something wrong.
+    /// What stands for an expression whose problem has been reported.
     pub(crate) fn error_expr(&mut self, span: Span) -> Lowered {
         self.value_at(span, Ty::Unknown, |b| b.null())
     }

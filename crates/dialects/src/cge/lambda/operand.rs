@@ -116,9 +116,9 @@ impl Parser<'_, '_> {
             Tok::Number => self.number(),
             Tok::String => {
                 let token = self.cursor.bump();
-                let (text, wrong) = text::plain(self.cursor.text_of(token));
-                if let Some(wrong) = wrong {
-                    let message = format!("`{wrong}` stands for no character");
+                let (text, unknown) = text::plain(self.cursor.text_of(token));
+                if let Some(escape) = unknown {
+                    let message = format!("`{escape}` stands for no character");
                     let problem = Problem::error("rule-escape", start, message);
                     self.cursor.report(problem.hint("write `\\\\` for a backslash"));
                 }
@@ -145,23 +145,23 @@ impl Parser<'_, '_> {
 
     fn word(&mut self, start: Span) -> Expr {
         let word = self.cursor.word_at(0);
-        let kind = match word {
-            "true" | "false" => Kind::Bool(word == "true"),
-            "if" => return self.deeper(Self::if_expr, |p| p.missing()),
-            "null" => {
-                let problem =
-                    Problem::error("not-in-rules", start, "`null` is not part of the language of rules");
-                self.cursor.fail(problem.hint("write `None`"));
-                return self.missing();
+        match word {
+            "true" | "false" => {
+                self.cursor.bump();
+                self.node(start, Kind::Bool(word == "true"))
             }
-            _ if RESERVED.contains(&word) => return self.no_value(),
+            "if" => self.deeper(Self::if_expr, |p| p.missing()),
+            "null" => {
+                let problem = self.cursor.here("not-in-rules", "`null` is not part of the language of rules");
+                self.cursor.fail(problem.hint("write `None`"));
+                self.missing()
+            }
+            _ if RESERVED.contains(&word) => self.no_value(),
             _ => {
                 let name = self.cursor.ident();
-                return self.node(start, Kind::Name(name.text));
+                self.node(start, Kind::Name(name.text))
             }
-        };
-        self.cursor.bump();
-        self.node(start, kind)
+        }
     }
 
     fn number(&mut self) -> Expr {
@@ -187,15 +187,13 @@ impl Parser<'_, '_> {
         match plain.parse::<f64>().ok().filter(|n| n.is_finite()) {
             Some(n) if is_double => self.node(span, Kind::Double(n)),
             Some(n) if n <= largest => self.node(span, Kind::Int(n)),
-            Some(_) => {
-                let problem =
-                    Problem::error("rule-number", span, format!("`{written}` is too large for an Int"));
-                self.cursor.report(problem.hint("they reach from -2147483648 to 2147483647"));
-                self.node(span, Kind::Int(0.0))
-            }
-            None => {
-                let problem = Problem::error("rule-number", span, format!("`{written}` is not a number"));
-                self.cursor.report(problem.hint("write it like `3` or `0.5`"));
+            number => {
+                let (what, hint) = match number {
+                    Some(_) => ("too large for an Int", "they reach from -2147483648 to 2147483647"),
+                    None => ("not a number", "write it like `3` or `0.5`"),
+                };
+                let problem = Problem::error("rule-number", span, format!("`{written}` is {what}"));
+                self.cursor.report(problem.hint(hint));
                 self.node(span, Kind::Int(0.0))
             }
         }
@@ -228,11 +226,7 @@ impl Parser<'_, '_> {
                 }
             }
         }
-        let depth =
-            pieces.iter().map(|p| if let Piece::Expr(e) = p { e.depth } else { 0 }).max().unwrap_or(0);
-        let mut node = self.node(span, Kind::Text(pieces));
-        node.depth = node.depth.max(depth.saturating_add(1));
-        node
+        self.node(span, Kind::Text(pieces))
     }
 
     /// What stands in the braces of a text.
@@ -243,12 +237,7 @@ impl Parser<'_, '_> {
         inner.lost = !inner.problems.is_empty();
         let value = self.inside(&mut inner, |p| p.with_lines(false, Parser::expr));
         if !inner.at_end() && !inner.lost {
-            let problem = Problem::error(
-                "expected-sign",
-                inner.span(),
-                format!("expected `}}`, found {}", inner.found()),
-            );
-            inner.fail(problem);
+            inner.fail(inner.expected("expected-sign", "`}`"));
         }
         let is_lost = inner.lost;
         for problem in inner.problems {
@@ -270,11 +259,6 @@ impl Parser<'_, '_> {
             }
             _ => self.missing(),
         }
-    }
-
-    /// What stands between `if` and `=>` of a case.
-    pub(crate) fn guarded(&mut self) -> Expr {
-        self.with_lines(false, Self::expr)
     }
 
     // ---- types ----
@@ -300,11 +284,8 @@ impl Parser<'_, '_> {
         match <[Type; 1]>::try_from(first) {
             Ok([only]) => only,
             Err(_) => {
-                let problem = Problem::error(
-                    "not-in-rules",
-                    self.cursor.since(start),
-                    "pairs are not part of the language of rules",
-                );
+                let message = "pairs are not part of the language of rules";
+                let problem = Problem::error("not-in-rules", self.cursor.since(start), message);
                 self.cursor.fail(problem.hint("a function is written `(Card, Int) => Boolean`"));
                 broken(self)
             }
@@ -319,9 +300,8 @@ impl Parser<'_, '_> {
         }
         if !self.is_name(0) {
             let problem = self.cursor.expected("expected-sign", "a type");
-            self.cursor.fail(
-                problem.hint("types are `Int`, `String`, `Boolean`, `Card`, `List[Card]` and the like"),
-            );
+            let hint = "types are `Int`, `String`, `Boolean`, `Card`, `List[Card]` and the like";
+            self.cursor.fail(problem.hint(hint));
             return Vec::new();
         }
         let name = self.cursor.ident();

@@ -1,7 +1,7 @@
 //! Expressions of rules: from the loosest, a function, to operators, by their precedence in Scala.
 //! It knows neither types nor what names mean.
 
-use super::tree::{Block, Case, Expr, Kind, Param, Pattern, PatternKind};
+use super::tree::{Block, Case, Expr, Kind, Param, Pattern, PatternKind, Piece};
 use crate::cge::cursor::{Cursor, Ident};
 use crate::cge::token::{RESERVED, Tok, ends_value};
 use base::{Problem, Span};
@@ -106,12 +106,7 @@ impl<'c, 't> Parser<'c, 't> {
     pub(crate) fn rule(&mut self) -> Expr {
         let start = self.cursor.span();
         let Some(params) = self.lambda_params() else { return self.expr() };
-        let body = self.statements(|p| {
-            matches!(
-                p.cursor.peek(),
-                Tok::End | Tok::Comma | Tok::CloseParen | Tok::CloseBracket | Tok::CloseBrace
-            ) || p.begins_function()
-        });
+        let body = self.statements(|p| p.cursor.peek().ends_rule() || p.begins_function());
         self.node(start, Kind::Lambda(params, Box::new(body)))
     }
 
@@ -281,17 +276,11 @@ impl<'c, 't> Parser<'c, 't> {
             Tok::Word if self.goes_on() => {
                 let word = self.cursor.text_of(token);
                 let next = self.cursor.token(1);
-                let starts_value = matches!(
-                    next.kind,
-                    Tok::Word
-                        | Tok::Number
-                        | Tok::String
-                        | Tok::Interpolated
-                        | Tok::Underscore
-                        | Tok::OpenParen
-                        | Tok::OpenBrace
-                ) || next.kind == Tok::Operator
-                    && matches!(self.cursor.text_of(next), "!" | "-");
+                let starts_value = match next.kind {
+                    Tok::Operator => matches!(self.cursor.text_of(next), "!" | "-"),
+                    Tok::Word | Tok::Number | Tok::String | Tok::Interpolated | Tok::Underscore => true,
+                    other => matches!(other, Tok::OpenParen | Tok::OpenBrace),
+                };
                 let is_infix = !RESERVED.contains(&word) && !ends_value(word) && starts_value;
                 is_infix.then_some((0, false))
             }
@@ -362,6 +351,10 @@ fn height(kind: &Kind) -> u16 {
         vals.chain([b.value.depth]).max().unwrap_or(0).saturating_add(1)
     };
     match kind {
+        Kind::Text(pieces) => {
+            let inserted = pieces.iter().map(|p| if let Piece::Expr(e) = p { e.depth } else { 0 });
+            inserted.max().unwrap_or(0)
+        }
         Kind::Member(e, _) | Kind::Typed(e, _) | Kind::Not(e) | Kind::Negate(e) => e.depth,
         Kind::Call(e, args) => args.iter().map(|a| a.depth).max().unwrap_or(0).max(e.depth),
         Kind::Binary(l, _, r) => l.depth.max(r.depth),

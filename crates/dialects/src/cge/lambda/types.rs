@@ -25,7 +25,7 @@ pub(crate) enum Ty {
     Function(Vec<Ty>, Box<Ty>),
     /// What an empty list is of.
     Nothing,
-    /// Of something that is wrong already.
+    /// Of something whose problem has been reported.
     Unknown,
 }
 
