@@ -3,6 +3,7 @@
 use super::cursor::Ident;
 use super::lambda::tree::{Expr, Val};
 use base::Span;
+use std::collections::BTreeSet;
 
 /// Something that was said, and where.
 #[derive(Clone, Debug)]
@@ -78,8 +79,8 @@ pub(crate) enum Exposed {
 /// One rule of a list.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// Written out.
-    Written(Expr),
+    /// Written out, with the names that stand in it.
+    Written(Expr, BTreeSet<String>),
     /// The name of a `val` that stands above.
     Named(Ident),
     /// One that the library has, by its name there.
@@ -96,7 +97,8 @@ pub(crate) struct Definition {
     pub ranks: Option<Said<Vec<Ident>>>,
     pub left_out: Vec<Said<(Ident, Ident)>>,
     pub trump: Option<Said<Trump>>,
-    pub vals: Vec<Val>,
+    /// Those between statements, each with the names that stand in it.
+    pub vals: Vec<(Val, BTreeSet<String>)>,
     pub playing: Vec<Rule>,
     pub taking: Vec<Rule>,
     pub winning: Vec<Rule>,

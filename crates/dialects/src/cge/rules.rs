@@ -57,8 +57,8 @@ impl Reader<'_, '_> {
         if self.opens_list() && depth < MAX_DEPTH {
             return self.bracketed(found, depth);
         }
-        let rule = Parser::new(self.cursor).rule();
-        found.push(Rule::Written(rule));
+        let mut parser = Parser::new(self.cursor);
+        found.push(Rule::Written(parser.rule(), parser.names));
     }
 
     /// Whether these words, and nothing else, stand there.

@@ -246,8 +246,8 @@ impl Reader<'_, '_> {
         if self.definition.vals.len() >= MAX_VALS {
             return self.cursor.fail(too_many_vals(self.cursor.span(), "a file"));
         }
-        let val = Parser::new(self.cursor).val();
-        self.definition.vals.push(val);
+        let mut parser = Parser::new(self.cursor);
+        self.definition.vals.push((parser.val(), parser.names));
         if !self.cursor.lost && !self.cursor.at_end() {
             self.cursor.fail(self.cursor.expected("broken-statement", "the end of the `val`"));
         }

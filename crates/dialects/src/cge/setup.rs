@@ -8,13 +8,14 @@ use super::extras::function;
 use super::lambda::builder::Builder;
 use super::lambda::lowering::{Facts, Lowered, RuleLowering};
 use super::lambda::members::{hand_rule, playing_rule, win_condition};
+use super::lambda::scope::Scope;
 use super::lambda::tree::{Expr as RuleExpr, Kind, Val};
 use super::lambda::types::Ty;
 use base::{FileId, Origins, Problem, Span};
 use language::tree::{
-    Argument, Expr, ExprKind, Game, Import, Item, Module, Players, SeatName, Setup, Statement, StatementKind,
-    Text,
+    Expr, Game, Import, Item, Module, Players, SeatName, Setup, Statement, StatementKind, Text,
 };
+use std::collections::BTreeSet;
 
 /// No more bytes of `val` between statements are brought into rules: each stands in each rule that names it.
 const MAX_BROUGHT: u32 = 4_000_000;
@@ -176,8 +177,8 @@ impl<'o> SetupBuilder<'_, 'o> {
         if let Some(said) = &self.definition.passing {
             self.say_number("Tricks.passes = n", said.value.count, said.span);
             let seats = self.definition.seats.len().max(1);
-            let distances: Vec<usize> = said.value.to.iter().map(|to| distance(*to, seats)).collect();
-            let numbers = distances.into_iter().map(|n| self.build().number(n as f64)).collect();
+            let distances = said.value.to.iter().map(|to| distance(*to, seats) as f64);
+            let numbers = distances.map(|n| self.build().number(n)).collect();
             let list = self.build().braces(numbers);
             self.say("Tricks.passing = list", [("list", &list)]);
         }
@@ -186,18 +187,17 @@ impl<'o> SetupBuilder<'_, 'o> {
 
     fn gift(&mut self, gift: &Gift) {
         self.build().at = gift.span;
-        let count = gift.count.map(|n| self.build().number(f64::from(n)));
-        let mut arguments = Builder::arguments(count.into_iter().collect());
-        if let Some(to) = &gift.to {
-            let value = self.seat(to);
-            arguments.push(Argument { name: Some(self.build().name("to")), value });
-        }
+        let count = self.build().number(f64::from(gift.count.unwrap_or(0)));
+        let seat = gift.to.as_ref().map(|to| self.seat(to));
         self.build().at = gift.span;
-        let callee = if gift.count.is_some() { "Tricks.gives" } else { "Tricks.givesRandom" };
-        let callee = self.build().quote(callee, []);
-        let call = self.build().expr(ExprKind::Call(Box::new(callee), arguments));
-        let statement = self.build().statement(StatementKind::Expr(call));
-        self.statements.push(statement);
+        let nobody = self.build().null();
+        let text = match (gift.count, &gift.to) {
+            (Some(_), Some(_)) => "Tricks.gives(n, to: seat)",
+            (Some(_), None) => "Tricks.gives(n)",
+            (None, Some(_)) => "Tricks.givesRandom(to: seat)",
+            (None, None) => "Tricks.givesRandom()",
+        };
+        self.say(text, [("n", &count), ("seat", seat.as_ref().unwrap_or(&nobody))]);
     }
 
     fn exposed(&mut self) {
@@ -224,9 +224,7 @@ impl<'o> SetupBuilder<'_, 'o> {
                 let seat = self.seat(name);
                 self.say("Tricks.starter = seat", [("seat", &seat)]);
             }
-            Start::Random => {
-                self.say("Tricks.starter = random.pick(player.all())", []);
-            }
+            Start::Random => self.say("Tricks.starter = random.pick(player.all())", []),
             Start::Holder { rank, suit, once } => {
                 let [rank, suit] = [rank, suit].map(|name| self.build().text(&name.text));
                 let text = "Tricks.opener = c => c.rank == theRank && c.suit == theSuit";
@@ -271,26 +269,21 @@ impl<'o> SetupBuilder<'_, 'o> {
     // ---- rules ----
 
     fn rules(&mut self) {
+        let bonus = Ty::Function(vec![Ty::Game, Ty::Player], Box::new(Ty::Double));
         let kinds = [
             ("Tricks.playing = list", &self.definition.playing, playing_rule()),
             ("Tricks.taking = list", &self.definition.taking, hand_rule()),
             ("Tricks.winning = list", &self.definition.winning, win_condition()),
+            ("Tricks.bonuses = list", &self.definition.bonuses, bonus),
         ];
         for (text, rules, ty) in kinds {
-            let rules: Vec<Lowered> = rules.iter().map(|rule| self.rule(rule, &ty)).collect();
-            self.set_rules(text, rules);
+            let rules: Vec<Expr> = rules.iter().map(|rule| self.rule(rule, &ty).expr).collect();
+            let Some(first) = rules.first() else { continue };
+            let at = self.build().origins.span(first.id);
+            self.build().at = at;
+            let list = self.build().braces(rules);
+            self.say(text, [("list", &list)]);
         }
-        let ty = Ty::Function(vec![Ty::Game, Ty::Player], Box::new(Ty::Double));
-        let bonuses = self.definition.bonuses.iter().map(|rule| self.rule(rule, &ty)).collect();
-        self.set_rules("Tricks.bonuses = list", bonuses);
-    }
-
-    fn set_rules(&mut self, text: &str, rules: Vec<Lowered>) {
-        let Some(first) = rules.first() else { return };
-        let at = self.lowering.build.origins.span(first.expr.id);
-        self.build().at = at;
-        let list = self.build().braces(rules.into_iter().map(|rule| rule.expr).collect());
-        self.say(text, [("list", &list)]);
     }
 
     /// The rules that say what cards are worth; whether some give fractions is known from now on.
@@ -309,33 +302,31 @@ impl<'o> SetupBuilder<'_, 'o> {
 
     /// One rule as a function value.
     fn rule(&mut self, rule: &Rule, ty: &Ty) -> Lowered {
-        self.lowering.scope = super::lambda::scope::Scope::default();
+        self.lowering.scope = Scope::default();
         match rule {
             Rule::Ready(name, span) => {
                 self.build().at = *span;
                 Lowered::new(self.build().function(name, Vec::new()), ty.clone())
             }
-            Rule::Written(rule) => self.written(rule, ty),
+            Rule::Written(rule, names) => self.written(rule, names, ty),
             Rule::Named(name) => {
-                let found = self.definition.vals.iter().find(|val| val.name.text == name.text);
-                let Some(val) = found else { return self.lowering.unknown_name(&name.text, name.span) };
-                self.brought = self.brought.saturating_add(length(val));
-                let value = match val.params.clone() {
-                    Some(params) => RuleExpr {
-                        span: val.name.span,
-                        depth: 1,
-                        kind: Kind::Lambda(params, val.value.clone()),
-                    },
-                    None => val.value.value.clone(),
+                let found = self.definition.vals.iter().find(|(val, _)| val.name.text == name.text);
+                let Some((val, names)) = found else {
+                    return self.lowering.unknown_name(&name.text, name.span);
                 };
-                self.written(&value, ty)
+                self.brought = self.brought.saturating_add(length(val));
+                let span = val.name.span;
+                let function =
+                    |params| RuleExpr { span, depth: 1, kind: Kind::Lambda(params, val.value.clone()) };
+                let value = val.params.clone().map_or_else(|| val.value.value.clone(), function);
+                self.written(&value, names, ty)
             }
         }
     }
 
     /// A rule that is written out, here or in a `val`.
-    fn written(&mut self, rule: &RuleExpr, ty: &Ty) -> Lowered {
-        let rule = self.with_vals(rule);
+    fn written(&mut self, rule: &RuleExpr, names: &BTreeSet<String>, ty: &Ty) -> Lowered {
+        let rule = self.with_vals(rule, names);
         if self.brought > MAX_BROUGHT {
             let message = "the rules name so many long `val` between statements that they become too large";
             let problem = Problem::error("too-many-vals", rule.span, message);
@@ -349,14 +340,14 @@ impl<'o> SetupBuilder<'_, 'o> {
     }
 
     /// The rule with what it names of the `val` between the statements.
-    fn with_vals(&mut self, rule: &RuleExpr) -> RuleExpr {
+    fn with_vals(&mut self, rule: &RuleExpr, names: &BTreeSet<String>) -> RuleExpr {
         let mut rule = rule.clone();
         let Kind::Lambda(_, body) = &mut rule.kind else { return rule };
-        let mut named = super::lambda::names::of_block(body);
+        let mut named: BTreeSet<&String> = names.iter().collect();
         let mut brought = Vec::new();
-        for val in self.definition.vals.iter().rev() {
+        for (val, names) in self.definition.vals.iter().rev() {
             if named.contains(&val.name.text) {
-                named.extend(super::lambda::names::of_block(&val.value));
+                named.extend(names);
                 self.brought = self.brought.saturating_add(length(val));
                 brought.push(val.clone());
             }

@@ -143,30 +143,23 @@ impl RuleLowering<'_> {
 
     /// `List(...)`, `Some(x)` and the like.
     fn made(&mut self, name: &str, given: &[Expr], want: Option<&Ty>, place: Span, span: Span) -> Lowered {
-        match (name, given) {
-            ("List" | "Seq" | "Vector" | "IndexedSeq", _) => {
-                let of = match want {
-                    Some(Ty::List(of)) => Some(of.as_ref().clone()),
-                    _ => None,
-                };
-                self.list_of(given, of.as_ref(), span)
+        match (name, given, want) {
+            ("List" | "Seq" | "Vector" | "IndexedSeq", _, Some(Ty::List(of))) => {
+                self.list_of(given, Some(of), span)
             }
-            ("Set", _) => {
+            ("List" | "Seq" | "Vector" | "IndexedSeq", ..) => self.list_of(given, None, span),
+            ("Set", ..) => {
                 let list = self.list_of(given, None, span);
                 self.distinct(list, span)
             }
-            ("Map", _) => self.map_of(given, None, span),
-            ("Some" | "Option", [value]) => {
-                let of = match want {
-                    Some(Ty::Option(of)) => Some(of.as_ref().clone()),
-                    _ => None,
-                };
-                let low = self.expr(value, of.as_ref());
-                let ty =
-                    if matches!(low.ty, Ty::Option(_)) { low.ty.clone() } else { Ty::option(low.ty.clone()) };
+            ("Map", ..) => self.map_of(given, None, span),
+            ("Some" | "Option", [value], _) => {
+                let of = if let Some(Ty::Option(of)) = want { Some(of.as_ref()) } else { None };
+                let low = self.expr(value, of);
+                let ty = if matches!(low.ty, Ty::Option(_)) { low.ty } else { Ty::option(low.ty) };
                 Lowered { ty, ..low }
             }
-            ("identity", [value]) => self.expr(value, want),
+            ("identity", [value], _) => self.expr(value, want),
             _ => self.unknown_name(name, place),
         }
     }
@@ -182,30 +175,25 @@ impl RuleLowering<'_> {
     /// `List[Card]()`, `List.empty[Card]`
     pub(crate) fn typed_value(&mut self, of: &Expr, types: &[Type], given: &[Expr], span: Span) -> Lowered {
         let types: Vec<Ty> = types.iter().map(|ty| self.ty(ty)).collect();
-        match (&of.kind, types.as_slice()) {
-            (Kind::Name(name), [ty]) if ["List", "Seq", "Vector"].contains(&name.as_str()) => {
-                self.list_of(given, Some(ty), span)
-            }
-            (Kind::Name(name), [ty]) if name == "Set" => {
+        if let Kind::Member(of, name) = &of.kind {
+            return self.of_scala(of, name, Some(given), &types, span).unwrap_or_else(|| {
+                // Types that a member is given say nothing that its values do not.
+                let of = self.expr(of, None);
+                self.use_member(Use { of, name, values: given, span, want: None })
+            });
+        }
+        let name = if let Kind::Name(name) = &of.kind { name.as_str() } else { "" };
+        match (name, types.as_slice(), given) {
+            ("List" | "Seq" | "Vector", [ty], _) => self.list_of(given, Some(ty), span),
+            ("Set", [ty], _) => {
                 let list = self.list_of(given, Some(ty), span);
                 self.distinct(list, span)
             }
-            (Kind::Name(name), [key, value]) if name == "Map" => {
-                self.map_of(given, Some((key.clone(), value.clone())), span)
-            }
-            (Kind::Name(name), [ty]) if ["Option", "Some"].contains(&name.as_str()) && given.len() == 1 => {
-                let low = self.typed(&given[0], ty);
+            ("Map", [key, value], _) => self.map_of(given, Some((key.clone(), value.clone())), span),
+            ("Option" | "Some", [ty], [value]) => {
+                let low = self.typed(value, ty);
                 Lowered { ty: Ty::option(ty.clone()), ..low }
             }
-            (Kind::Member(of, name), _) => match self.of_scala(of, name, Some(given), &types, span) {
-                Some(low) => low,
-                // Types that a member is given say nothing that its values do not.
-                None => {
-                    let of = self.expr(of, None);
-                    let Some(_) = self.known(&of.ty, name) else { return self.error_expr(span) };
-                    self.use_member(Use { of, name, values: given, span, want: None })
-                }
-            },
             _ => {
                 let problem = Problem::error("not-in-rules", span, "no type belongs here");
                 self.fail(problem.hint("leave out what stands between `[` and `]`"))
@@ -262,12 +250,12 @@ impl RuleLowering<'_> {
             ("pow", Some(a), Some(b), None) => {
                 Lowered::new(self.build.binary(BinaryOp::Power, a, b), Ty::Double)
             }
-            ("abs", Some(a), None, None) => Lowered::new(self.build.function("abs", vec![a]), ty),
             ("round", Some(a), None, None) => {
                 Lowered::new(self.quote("floor(a + 0.5)", [("a", &a)]), Ty::Int)
             }
-            ("floor" | "ceil" | "sqrt", Some(a), None, None) => {
-                Lowered::new(self.build.function(&name.text, vec![a]), Ty::Double)
+            (function @ ("abs" | "floor" | "ceil" | "sqrt"), Some(a), None, None) => {
+                let ty = if function == "abs" { ty } else { Ty::Double };
+                Lowered::new(self.build.function(function, vec![a]), ty)
             }
             _ => {
                 let message = format!("`{}` is not given the numbers that it needs", name.text);
@@ -287,12 +275,7 @@ impl RuleLowering<'_> {
         let given = names.iter().map(|name| node(Kind::Name(name.text.clone()))).collect();
         let value = node(Kind::Call(Box::new(e.clone()), given));
         let body = Block::of(value);
-        match want {
-            Some(Ty::Function(wanted, result)) => {
-                self.lambda(&params, &body, Some(wanted), Some(result), e.span)
-            }
-            _ => self.lambda(&params, &body, None, None, e.span),
-        }
+        self.lambda_value(&params, &body, want.filter(|want| matches!(want, Ty::Function(..))), e.span)
     }
 
     /// A function for a member: its parameters are of these types, its result of `result` where that is known.

@@ -1,10 +1,10 @@
 //! `if` and `match`: one of several values. Only what is chosen is computed, also where it needs statements.
 
-use super::lowering::{Lowered, RuleLowering};
+use super::lowering::{Lowered, RuleLowering, type_error};
 use super::tree::{Block, Case, Expr, Pattern, PatternKind};
 use super::types::Ty;
 use super::words::article;
-use base::{Problem, Span};
+use base::Span;
 use language::tree::{BinaryOp, Expr as Tgdl, ExprKind};
 
 impl RuleLowering<'_> {
@@ -40,7 +40,7 @@ impl RuleLowering<'_> {
                 Some(joined) => all = joined,
                 None => {
                     let message = format!("one way gives {}, another {}", article(&all), article(ty));
-                    let problem = Problem::error("rule-type", *place, message);
+                    let problem = type_error(*place, message);
                     self.report(problem.other(span, "all ways must give the same type"));
                     return Ty::Unknown;
                 }
@@ -153,7 +153,7 @@ impl RuleLowering<'_> {
             Ty::Unknown => Ty::Unknown,
             other => {
                 let message = format!("this looks for an option, but the value is {}", article(other));
-                self.report(Problem::error("rule-type", span, message));
+                self.report(type_error(span, message));
                 Ty::Unknown
             }
         }

@@ -60,16 +60,8 @@ pub(crate) struct RuleLowering<'o> {
 
 impl<'o> RuleLowering<'o> {
     pub(crate) fn new(origins: &'o mut Origins, facts: Facts, at: Span) -> RuleLowering<'o> {
-        let build = Builder { origins, at };
-        RuleLowering {
-            build,
-            facts,
-            scope: Scope::default(),
-            extras: BTreeSet::new(),
-            problems: Vec::new(),
-            hoisted: Vec::new(),
-            trials: 0,
-        }
+        let (scope, extras, problems, hoisted) = Default::default();
+        RuleLowering { build: Builder { origins, at }, facts, scope, extras, problems, hoisted, trials: 0 }
     }
 
     /// Lowers something, and gives the statements that must stand before it instead of leaving them where it stands.
@@ -116,14 +108,14 @@ impl<'o> RuleLowering<'o> {
 
     /// Reports that a value is of the wrong type.
     pub(crate) fn wrong_type(&mut self, span: Span, message: impl Into<String>) -> Lowered {
-        self.fail(Problem::error("rule-type", span, message))
+        self.fail(type_error(span, message))
     }
 
     /// A value where one of another type is expected.
     pub(crate) fn fit(&mut self, mut low: Lowered, want: &Ty, span: Span) -> Lowered {
         if !low.ty.fits(want) {
             let message = format!("expected {}, found {}", article(want), article(&low.ty));
-            let mut problem = Problem::error("rule-type", span, message);
+            let mut problem = type_error(span, message);
             problem.hints.extend(conversion(&low.ty, want));
             return self.fail(problem);
         }
@@ -199,8 +191,7 @@ impl<'o> RuleLowering<'o> {
             Ty::Int | Ty::Double | Ty::String | Ty::Boolean | Ty::Unknown => low.expr,
             Ty::Player => self.build.member(low.expr, "name"),
             ty => {
-                let message = format!("{} cannot stand in a text", article(&ty));
-                let problem = Problem::error("rule-type", span, message);
+                let problem = type_error(span, format!("{} cannot stand in a text", article(&ty)));
                 self.fail(problem.hint("only numbers, texts, Booleans and players can")).expr
             }
         }
@@ -231,18 +222,12 @@ impl<'o> RuleLowering<'o> {
             known.iter().map(String::as_str).chain(["List", "Some", "None", "Nil", "Map", "Set"]),
         );
         let mut problem = Problem::error("unknown-word", span, format!("nothing here is called `{name}`"));
-        match near {
-            Some(near) => problem = problem.hint(format!("did you mean `{near}`?")),
-            None => {
-                let shown: Vec<String> = known
-                    .iter()
-                    .filter(|n| !n.starts_with('#') && *n != "_")
-                    .map(|n| format!("`{n}`"))
-                    .collect();
-                if !shown.is_empty() {
-                    problem = problem.hint(format!("there is {}", shown.join(", ")));
-                }
-            }
+        let shown = known.iter().filter(|name| !name.starts_with('#') && *name != "_");
+        let shown: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
+        if let Some(near) = near {
+            problem = problem.hint(format!("did you mean `{near}`?"));
+        } else if !shown.is_empty() {
+            problem = problem.hint(format!("there is {}", shown.join(", ")));
         }
         self.fail(problem)
     }
@@ -250,15 +235,21 @@ impl<'o> RuleLowering<'o> {
     // ---- functions ----
 
     /// A function where it stands as a value.
-    fn lambda_value(&mut self, params: &[Param], body: &Block, want: Option<&Ty>, span: Span) -> Lowered {
+    pub(crate) fn lambda_value(
+        &mut self,
+        params: &[Param],
+        body: &Block,
+        want: Option<&Ty>,
+        span: Span,
+    ) -> Lowered {
         let (wanted, result) = match want {
-            Some(Ty::Function(wanted, result)) => (Some(wanted.clone()), Some(result.as_ref().clone())),
+            Some(Ty::Function(wanted, result)) => (Some(wanted.as_slice()), Some(result.as_ref())),
             Some(other) if !other.is_open() => {
                 return self.wrong_type(span, format!("expected {}, found a function", article(other)));
             }
             _ => (None, None),
         };
-        self.lambda(params, body, wanted.as_deref(), result.as_ref(), span)
+        self.lambda(params, body, wanted, result, span)
     }
 
     /// A function whose parameters are of known types, where `wanted` says so.
@@ -311,14 +302,10 @@ impl<'o> RuleLowering<'o> {
         match (written, wanted) {
             (Some(written), Some(wanted)) => {
                 if !wanted.fits(&written) {
-                    let message = format!(
-                        "`{}` is {} here, not {}",
-                        param.name.text,
-                        article(wanted),
-                        article(&written)
-                    );
+                    let (is, not) = (article(wanted), article(&written));
+                    let message = format!("`{}` is {is} here, not {not}", param.name.text);
                     let span = param.ty.as_ref().map_or(param.name.span, |ty| ty.span);
-                    self.report(Problem::error("rule-type", span, message).hint(format!("write `{wanted}`")));
+                    self.report(type_error(span, message).hint(format!("write `{wanted}`")));
                 }
                 wanted.clone()
             }
@@ -344,4 +331,9 @@ impl<'o> RuleLowering<'o> {
             Ty::Unknown
         })
     }
+}
+
+/// A value is of another type than is needed there.
+pub(crate) fn type_error(span: Span, message: impl Into<String>) -> Problem {
+    Problem::error("rule-type", span, message)
 }

@@ -8,7 +8,6 @@ pub(crate) mod calls;
 mod flow;
 pub(crate) mod lowering;
 pub(crate) mod members;
-pub(crate) mod names;
 mod operand;
 mod operators;
 pub(crate) mod parse;

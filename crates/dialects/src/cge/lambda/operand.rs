@@ -158,8 +158,9 @@ impl Parser<'_, '_> {
             }
             _ if RESERVED.contains(&word) => self.no_value(),
             _ => {
-                let name = self.cursor.ident();
-                self.node(start, Kind::Name(name.text))
+                let name = self.cursor.ident().text;
+                self.names.insert(name.clone());
+                self.node(start, Kind::Name(name))
             }
         }
     }

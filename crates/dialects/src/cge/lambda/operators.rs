@@ -1,6 +1,6 @@
 //! Operators of rules: arithmetic as Scala does it, comparison, equality of like types, and what joins lists and texts.
 
-use super::lowering::{Extra, Lowered, RuleLowering};
+use super::lowering::{Extra, Lowered, RuleLowering, type_error};
 use super::tree::{Expr, Kind};
 use super::types::Ty;
 use super::words::article;
@@ -104,7 +104,7 @@ impl RuleLowering<'_> {
     pub(crate) fn same(&mut self, left: Lowered, right: Lowered, span: Span) -> Lowered {
         let Some(ty) = left.ty.join(&right.ty) else {
             let (a, b) = (article(&left.ty), article(&right.ty));
-            let mut problem = Problem::error("rule-type", span, format!("{a} is never equal to {b}"));
+            let mut problem = type_error(span, format!("{a} is never equal to {b}"));
             let hint = match (&left.ty, &right.ty) {
                 (Ty::Option(of), other) | (other, Ty::Option(of)) if other.is_like(of) => {
                     Some("an option may be empty: write `.contains(...)`, or compare with `Some(...)`")
@@ -154,7 +154,7 @@ impl RuleLowering<'_> {
         if !is_fine {
             let message =
                 format!("`{}` cannot compare {} with {}", op.symbol(), article(&left.ty), article(&right.ty));
-            let problem = Problem::error("rule-type", span, message);
+            let problem = type_error(span, message);
             return self.fail(problem.hint("numbers have an order, and so have texts"));
         }
         self.value_at(span, Ty::Boolean, |b| b.binary(op, left.expr, right.expr))
@@ -179,7 +179,7 @@ impl RuleLowering<'_> {
                 article(&left.ty),
                 article(&right.ty)
             );
-            let problem = Problem::error("rule-type", span, message);
+            let problem = type_error(span, message);
             let is_list = matches!(left.ty, Ty::List(_));
             return self.fail(if is_list {
                 problem.hint("lists are joined with `:::`, and get one more with `:+`")
@@ -233,7 +233,7 @@ impl RuleLowering<'_> {
         let Some(ty) = ty else {
             let message = format!("`{sign}` cannot join {} and {}", article(&first.ty), article(&second.ty));
             let hint = "`xs :+ x` and `x :: xs` add one, `xs ::: ys` joins two lists";
-            return self.fail(Problem::error("rule-type", span, message).hint(hint));
+            return self.fail(type_error(span, message).hint(hint));
         };
         self.build.at = span;
         if is_empty(&first) {
@@ -264,7 +264,7 @@ impl RuleLowering<'_> {
                 Some(joined) => all = joined,
                 None => {
                     let message = format!("a list of {} cannot hold {}", article(&all), article(&low.ty));
-                    self.report(Problem::error("rule-type", value.span, message));
+                    self.report(type_error(value.span, message));
                     all = Ty::Unknown;
                 }
             }
@@ -296,11 +296,11 @@ impl RuleLowering<'_> {
         let mut all = Vec::new();
         for pair in pairs {
             let Kind::Binary(left, sign, right) = &pair.kind else {
-                let problem = Problem::error("rule-type", pair.span, "a map is made of pairs");
+                let problem = type_error(pair.span, "a map is made of pairs");
                 return self.fail(problem.hint("write `Map(\"Ace\" -> 11, \"Three\" -> 10)`"));
             };
             if sign.text != "->" {
-                let problem = Problem::error("rule-type", sign.span, "a map is made of pairs");
+                let problem = type_error(sign.span, "a map is made of pairs");
                 return self.fail(problem.hint("write `->` between key and value"));
             }
             let (left, right) = (self.expr(left, None), self.expr(right, None));
@@ -310,8 +310,7 @@ impl RuleLowering<'_> {
             all.push(self.build.braces(vec![left.expr, right.expr]));
         }
         if key == Ty::Unknown || value == Ty::Unknown {
-            let problem =
-                Problem::error("rule-type", span, "the keys of a map are of one type, and so are its values");
+            let problem = type_error(span, "the keys of a map are of one type, and so are its values");
             return self.fail(problem);
         }
         if let Some(problem) = self.bad_key(&key, span) {

@@ -5,6 +5,7 @@ use super::tree::{Block, Case, Expr, Kind, Param, Pattern, PatternKind, Piece};
 use crate::cge::cursor::{Cursor, Ident};
 use crate::cge::token::{RESERVED, Tok, ends_value};
 use base::{Problem, Span};
+use std::collections::BTreeSet;
 
 /// Brackets and blocks may nest this deep, and no more nodes of a tree lie above each other. The cases of a `match`
 /// and the alternatives of a pattern count as such nodes, because in TGDL each contains the next.
@@ -22,11 +23,13 @@ pub(crate) struct Parser<'c, 't> {
     holes: Vec<Span>,
     /// How many names `val` and `def` have given so far.
     vals: usize,
+    /// The names that were read as values, whatever they mean.
+    pub names: BTreeSet<String>,
 }
 
 impl<'c, 't> Parser<'c, 't> {
     pub(crate) fn new(cursor: &'c mut Cursor<'t>) -> Parser<'c, 't> {
-        Parser { cursor, depth: 0, lines_end: true, holes: Vec::new(), vals: 0 }
+        Parser { cursor, depth: 0, lines_end: true, holes: Vec::new(), vals: 0, names: BTreeSet::new() }
     }
 
     /// Reads the tokens of another cursor, which stand inside of the current one.
@@ -34,6 +37,7 @@ impl<'c, 't> Parser<'c, 't> {
         let mut inner = Parser { depth: self.depth + 1, vals: self.vals, ..Parser::new(cursor) };
         let value = read(&mut inner);
         self.vals = inner.vals;
+        self.names.append(&mut inner.names);
         value
     }
 

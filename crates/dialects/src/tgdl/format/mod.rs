@@ -3,7 +3,6 @@
 
 mod lines;
 mod pieces;
-mod spaces;
 
 use pieces::{Piece, pieces};
 

@@ -2,7 +2,7 @@
 //! the function is written.
 
 use crate::cge::lambda::calls::Use;
-use crate::cge::lambda::lowering::{Lowered, RuleLowering};
+use crate::cge::lambda::lowering::{Lowered, RuleLowering, type_error};
 use crate::cge::lambda::tree::Expr;
 use crate::cge::lambda::types::Ty;
 use crate::cge::lambda::words::article;
@@ -84,7 +84,7 @@ pub(crate) fn element(c: &mut RuleLowering, value: &Expr, of: &Ty) -> Lowered {
         return low;
     }
     let message = format!("a list of {} never holds {}", article(of), article(&low.ty));
-    let mut problem = Problem::error("rule-type", value.span, message);
+    let mut problem = type_error(value.span, message);
     if *of == Ty::Card && low.ty == Ty::String {
         problem =
             problem.hint("write `.map(_.suit)` or `.map(_.rank)` before it, or `.exists(_.suit == ...)`");
@@ -100,7 +100,7 @@ pub(crate) fn order(c: &mut RuleLowering, used: Use) -> Lowered {
     if !(of.is_number() || !needs_number && of == Ty::String) {
         let what = if needs_number { "numbers" } else { "numbers or texts" };
         let message = format!("`{name}` is there for lists of {what}, not for {}", article(&used.of.ty));
-        let problem = Problem::error("rule-type", used.name.span, message);
+        let problem = type_error(used.name.span, message);
         return c.fail(problem.hint("take something of each first: `.map(p => p.points)`"));
     }
     let text = match (name, &of) {
@@ -230,7 +230,7 @@ pub(crate) fn mapped(c: &mut RuleLowering, used: Use) -> Lowered {
         other => {
             let message =
                 format!("`flatMap` needs a function that gives lists, this one gives {}", article(&other));
-            return c.fail(Problem::error("rule-type", used.span, message).hint("write `map`"));
+            return c.fail(type_error(used.span, message).hint("write `map`"));
         }
     };
     Lowered::new(c.quote(text, [("list", &used.of.expr), ("f", &function)]), Ty::list(of))
@@ -248,7 +248,7 @@ fn key(c: &mut RuleLowering, used: &Use) -> (Tgdl, Ty) {
         ty if ty.is_ordered() => (function, ty),
         other => {
             let message = format!("{} has no order", article(&other));
-            let problem = Problem::error("rule-type", e.span, message);
+            let problem = type_error(e.span, message);
             let problem = if other == Ty::Card {
                 problem.hint("order cards by a number: `ranks.indexOf(c.rank)`")
             } else {

@@ -1,7 +1,6 @@
 //! What can stand behind the `.` of a value, with what it is in TGDL. The members themselves stand in `table`.
 
 mod lists;
-mod options;
 mod others;
 mod signature;
 mod table;

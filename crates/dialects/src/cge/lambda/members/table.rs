@@ -6,7 +6,7 @@
 
 use super::Special;
 use super::signature::{Meaning, Member};
-use super::{lists, options, others};
+use super::{lists, others};
 use crate::cge::lambda::template::Template;
 use crate::cge::lambda::types::Ty;
 use std::sync::LazyLock;
@@ -157,20 +157,20 @@ const SETS: &[Row] = &[
 
 /// Options are null in TGDL where they are empty.
 const OPTIONS: &[Row] = &[
-    By("Option[A].getOrElse", 1, 1, options::or_else),
+    By("Option[A].getOrElse", 1, 1, others::or_else),
     Plain("Option[A].get: A", "it ?? fault(\"the option is empty: `get` finds nothing in it\")"),
     Plain("Option[A].isDefined: Boolean", "it != null"),
     Plain("Option[A].nonEmpty: Boolean", "it != null"),
     Plain("Option[A].isEmpty: Boolean", "it == null"),
-    By("Option[A].contains", 1, 1, options::contains),
-    By("Option[A].map", 1, 1, options::looked_into),
-    By("Option[A].flatMap", 1, 1, options::looked_into),
-    By("Option[A].filter", 1, 1, options::looked_into),
-    By("Option[A].filterNot", 1, 1, options::looked_into),
-    By("Option[A].exists", 1, 1, options::looked_into),
-    By("Option[A].forall", 1, 1, options::looked_into),
-    By("Option[A].fold", 2, 2, options::folded),
-    By("Option[A].orElse", 1, 1, options::or_else),
+    By("Option[A].contains", 1, 1, others::contains),
+    By("Option[A].map", 1, 1, others::looked_into),
+    By("Option[A].flatMap", 1, 1, others::looked_into),
+    By("Option[A].filter", 1, 1, others::looked_into),
+    By("Option[A].filterNot", 1, 1, others::looked_into),
+    By("Option[A].exists", 1, 1, others::looked_into),
+    By("Option[A].forall", 1, 1, others::looked_into),
+    By("Option[A].fold", 2, 2, others::folded),
+    By("Option[A].orElse", 1, 1, others::or_else),
     Plain("Option[A].toList: List[A]", "found = it; found != null ? new List<A>() { found } : new List<A>()"),
     Plain("Option[A].size: Int", "found = it; found != null ? 1 : 0"),
 ];
@@ -178,7 +178,7 @@ const OPTIONS: &[Row] = &[
 /// Maps are tables.
 const MAPS: &[Row] = &[
     Plain("Map[K, V].get(k: K): Option[V]", "it[k]"),
-    By("Map[K, V].getOrElse", 2, 2, options::of_map_or_else),
+    By("Map[K, V].getOrElse", 2, 2, others::of_map_or_else),
     Plain("Map[K, V].apply(k: K): V", "it[k] ?? fault(\"the map has no such key\")"),
     Plain("Map[K, V].contains(k: K): Boolean", "it.contains(k)"),
     Plain("Map[K, V].isDefinedAt(k: K): Boolean", "it.contains(k)"),
