@@ -193,7 +193,7 @@ fn code_is_counted_while_it_is_made() {
         (
             "lists",
             (many(3000, |i| below("interactable", i, "")), format!("number n = 0; {looked}"), String::new()),
-            "there are too many classes whose objects somebody looks for",
+            "there are too many classes whose objects are searched for",
         ),
     ] {
         let expected = format!("error[too-large]: this is too large to be compiled: {expected}");

@@ -283,7 +283,7 @@ impl<'t> World<'t> {
         free
     }
 
-    /// What a class already calls so, and where that stands.
+    /// What kind of member of that name a class has already, and where it is declared.
     pub(super) fn member_named(&self, class: ClassId, name: &str) -> Option<(&'static str, Option<NodeId>)> {
         if let Some(f) = self.method(class, name) {
             return Some(("a function of the class", Some(self.functions[f.index()].tree.name.id)));
@@ -304,7 +304,7 @@ impl<'t> World<'t> {
     }
 }
 
-/// A class as it is before anything is known of it but this.
+/// A class of which nothing else is known yet.
 fn bare(name: String, at: NodeId, kind: ClassKind) -> Class {
     Class {
         by_itself: false,

@@ -1,5 +1,5 @@
-//! Generic classes: for each choice of types that occurs somewhere in the text one class of its own, and for each
-//! generic class by itself one in which nothing is known of its type parameters. It knows nothing of bodies.
+//! Generic classes: one instance for each combination of type arguments that the program mentions, and one for each
+//! generic class by itself, in which nothing is known of its type parameters. It knows nothing of bodies.
 
 use super::classes::Found;
 use super::mentions;
@@ -10,15 +10,15 @@ use base::{NodeId, Problem, Span};
 use language::tree::{self, ClassKind, Name, TypeKind, TypeRef, Visibility};
 use std::collections::{BTreeSet, VecDeque};
 
-/// Types in types may be this deep where they make classes.
+/// How deeply the type arguments of generic classes may be nested.
 const MAX_DEPTH: usize = 12;
-/// Each class that a generic class makes has a copy of the names it sees; so many names are copied at most.
+/// Each instance has its own copy of the names that it sees; at most this many names are copied.
 const MAX_NAMES: usize = 2_000_000;
 
-/// What is made on the way to all classes.
+/// The state of instantiation.
 struct Making<'f, 't> {
     found: &'f mut Vec<Found<'t>>,
-    /// What is written in a scope and not yet looked at.
+    /// What is still to be instantiated, with the scope in which it is written.
     work: VecDeque<(usize, Work<'t>)>,
 }
 
@@ -29,7 +29,7 @@ enum Work<'t> {
 }
 
 impl<'t> World<'t> {
-    /// What generic classes may be, and how their parameters may be called.
+    /// Checks which classes are generic, and the names of their parameters.
     pub(super) fn check_generics(&mut self) {
         for (module, tree) in self.generics.clone() {
             let what = match (tree.kind, tree.visibility) {
@@ -52,8 +52,8 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Adds the classes that generic classes make. Those of generic classes by themselves come first; gives how
-    /// many these are.
+    /// Adds all instances of generic classes, those of generic classes by themselves first; returns the number of
+    /// these.
     pub(super) fn instantiate_all(&mut self, found: &mut Vec<Found<'t>>) -> usize {
         if self.generics.is_empty() {
             return 0;
@@ -81,7 +81,7 @@ impl<'t> World<'t> {
         opaque
     }
 
-    /// The class of a generic class by itself, and those that stand for its parameters there.
+    /// Adds the instance of a generic class by itself, and the classes that stand for its parameters.
     fn add_opaque_instance(&mut self, g: usize, making: &mut Making<'_, 't>) {
         let tree = self.generics[g].1;
         let mut types = Vec::new();
@@ -103,7 +103,7 @@ impl<'t> World<'t> {
         self.instantiate(tree.name.id, g, types, making);
     }
 
-    /// Makes the classes that a written type needs, those inside of it first.
+    /// Adds the instances that a written type needs, inner ones first.
     fn make_for(&mut self, scope: usize, ty: &'t TypeRef, making: &mut Making<'_, 't>) {
         match &ty.kind {
             TypeKind::Generic(name, args) => {
@@ -120,7 +120,7 @@ impl<'t> World<'t> {
 
     fn make_named(&mut self, scope: usize, name: &Name, args: &'t [TypeRef], making: &mut Making<'_, 't>) {
         let Some(g) = self.generic_named(scope, &name.text) else { return };
-        // What is wrong with the types is reported when all classes are known.
+        // Problems with the types are reported once all classes are known.
         let types: Vec<Type> = self.quietly(|| args.iter().map(|a| self.resolve(scope, a)).collect());
         if types.len() == self.generics[g].1.parameters.len() && !types.iter().any(has_error) {
             self.instantiate(name.id, g, types, making);
@@ -159,7 +159,7 @@ impl<'t> World<'t> {
         self.make_named(scope, parent, &tree.parent_arguments, making);
     }
 
-    /// What a module sees, and what the type parameters stand for.
+    /// The scope of an instance: what its module sees, and the type parameters.
     fn scope_with(&mut self, module: usize, tree: &tree::Class, types: &[Type]) -> Scope {
         let mut scope = self.scopes[module].clone();
         for (parameter, ty) in tree.parameters.iter().zip(types) {
@@ -193,15 +193,15 @@ impl<'t> World<'t> {
         self.game.classes.is_empty()
     }
 
-    // ---- what types with `<` and `>` mean ----
+    // ---- resolving ----
 
-    /// The generic class of that name, which may be that of an import and a name in it.
+    /// The generic class of that name, which may be qualified by an import.
     pub(super) fn generic_named(&self, scope: usize, name: &str) -> Option<usize> {
         let Definition::Generic(g) = self.lookup(scope, name)? else { return None };
         Some(g)
     }
 
-    /// The class that a generic class makes of these types.
+    /// The instance of a generic class for these types.
     pub(super) fn instance(&self, at: NodeId, g: usize, types: Vec<Type>) -> Type {
         let tree = self.generics[g].1;
         if types.len() != tree.parameters.len() {
@@ -240,15 +240,15 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Whether it is the scope of a generic class with types that cannot stand for its parameters. That is reported
-    /// where the types are written.
+    /// Whether this is the scope of an instance whose type arguments violate their bounds, which is reported where
+    /// they are written.
     pub(super) fn breaks_bounds(&self, scope: usize) -> bool {
         let mut made = self.instances.iter();
         let made = made.find(|(_, c)| self.classes.get(c.index()).is_some_and(|c| c.module == scope));
         made.is_some_and(|((g, types), class)| !self.fits_bounds(*g, *class, types))
     }
 
-    /// Whether the types may stand for the parameters of the generic class that made this one of them.
+    /// Whether the type arguments of an instance satisfy the bounds of the parameters.
     fn fits_bounds(&self, g: usize, class: ClassId, types: &[Type]) -> bool {
         let (before, tree) = (self.problem_count(), self.generics[g].1);
         self.quietly(|| {
@@ -257,7 +257,7 @@ impl<'t> World<'t> {
         })
     }
 
-    /// The type of a bound, without looking at the bounds of what it is made of, which are reported where it stands.
+    /// The type of a bound, without checking the bounds of its own type arguments, which are reported where it stands.
     fn bound_class(&self, scope: usize, bound: &TypeRef) -> Type {
         match &bound.kind {
             TypeKind::Generic(name, args) => {
@@ -286,7 +286,7 @@ impl<'t> World<'t> {
         }
     }
 
-    /// The class that everything extends that may stand for a type parameter.
+    /// The class that every argument for a type parameter must extend.
     pub(super) fn find_bound(&mut self, found: &Found<'t>) -> Option<ClassId> {
         let bound = found.bound?;
         match self.resolve(found.module, bound) {
@@ -314,8 +314,8 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Says of each class whether it is there only to be checked.
-    pub(super) fn report_generics_by_themselves(&mut self) {
+    /// Marks the classes that exist only to be checked.
+    pub(super) fn mark_generics_by_themselves(&mut self) {
         for i in 0..self.game.classes.len() {
             let class = ClassId(i as u32);
             self.game.classes[i].by_itself = self.opaque.contains(&class) || self.is_by_itself(class);
@@ -324,8 +324,8 @@ impl<'t> World<'t> {
 
     // ---- problems ----
 
-    /// Adds to problems from the `before`th, of a class that a generic class makes, of which types it is made.
-    /// There are none where these types are wrong themselves.
+    /// Adds to all problems but the first `before` in which instance of a generic class they occur; drops them if its
+    /// type arguments violate their bounds.
     pub(super) fn note_instance(&self, class: Option<ClassId>, before: usize) {
         if self.problem_count() <= before || class.is_none() {
             return;
@@ -343,7 +343,7 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Each problem of a generic class is reported once, of the class by itself where it has it there.
+    /// Keeps one problem of each code for each place in a generic class: that of the class by itself if there is one.
     pub(super) fn report_generics_once(&self) {
         let generics: Vec<Span> = self.generics.iter().map(|(_, tree)| self.span(tree.id)).collect();
         let inside =
@@ -353,7 +353,7 @@ impl<'t> World<'t> {
     }
 }
 
-/// How deep types are in each other, those of classes that are made of types too.
+/// How deeply types are nested, including the type arguments of instances.
 fn depth(ty: &Type, found: &[Found<'_>]) -> usize {
     match ty {
         Type::Class(c) => c.index().checked_sub(ClassId::BUILT_IN).map_or(0, |i| found[i].depth),

@@ -1,4 +1,4 @@
-//! What a program may have of everything, counted before room is made for it. It knows neither types nor bodies.
+//! Limits on the size of a program, checked before memory is allocated for it. It knows neither types nor bodies.
 
 use super::problems as problem;
 use super::world::World;
@@ -19,8 +19,8 @@ struct Size {
 }
 
 impl World<'_> {
-    /// Tells what there is too much of. The rest of the checker takes room for what is declared, so nothing else may be
-    /// done where this is false.
+    /// Reports what exceeds a limit. The rest of the checker allocates memory for all declarations, so it must not run
+    /// if this returns false.
     pub(super) fn declarations_fit(&mut self) -> bool {
         let before = self.problem_count();
         self.count_declarations();
@@ -112,7 +112,7 @@ impl World<'_> {
         }
     }
 
-    /// Whether there is room for one more board with so many tiles; tells if not.
+    /// Whether one more board with this many tiles is within the limits; reports if not.
     pub(super) fn board_fits(&mut self, name: &tree::Name, tiles: usize, class: ClassId) -> bool {
         let (mut all, mut values) = (0, 0);
         let boards = self.geometries.iter().zip(&self.game.boards).map(|(g, b)| (g.tiles.len(), b.tile));

@@ -50,8 +50,7 @@ pub fn check(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Chec
     check_with(modules, links, origins, &Choices::default())
 }
 
-/// Like [`check`], with values chosen for the options. Choices that no option allows mean nothing; see
-/// [`options`].
+/// Like [`check`], with values chosen for the options. Choices that no option allows are ignored; see [`options`].
 pub fn check_with(
     modules: &[Module],
     links: &[Vec<Link>],
@@ -61,7 +60,7 @@ pub fn check_with(
     run(World::new(modules, links, origins, false, choices.clone()))
 }
 
-/// The options of a game, with their defaults; some may be left out, or say little, where they are wrong.
+/// The options of a game, with their defaults; those with problems may be missing or incomplete.
 pub fn options(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Vec<GameOption> {
     let mut world = World::new(modules, links, origins, true, Choices::default());
     world.collect();
@@ -90,7 +89,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     purity::check(&world, &analysis);
     unused::check(&world, &seen);
     world.report_generics_once();
-    world.report_generics_by_themselves();
+    world.mark_generics_by_themselves();
     let broken = world.incomplete() || world.has_errors();
     Checked { value: (!broken).then_some(world.game), problems: world.problems.into_inner() }.sorted()
 }

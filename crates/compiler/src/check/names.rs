@@ -7,7 +7,7 @@ use base::NodeId;
 use language::tree::{Item, Name};
 use std::collections::BTreeMap;
 
-/// Words whose meaning is fixed, so that nothing may be called so.
+/// Reserved words, which cannot be the names of declarations.
 pub(super) const FIXED: [&str; 8] =
     ["actor", "player", "turn", "turns", "random", "number", "string", "bool"];
 
@@ -69,7 +69,7 @@ impl World<'_> {
         scope.all.insert(name.text.clone(), entry);
     }
 
-    /// Why nothing new in a module may be called so: the name has a fixed meaning, or the module sees it already.
+    /// Why a name cannot be declared in a module: it is reserved, or the module sees it already.
     pub(super) fn name_refused(&self, module: usize, name: &Name) -> Option<base::Problem> {
         self.refused_in(self.scope(module), name)
     }
@@ -79,7 +79,7 @@ impl World<'_> {
         self.fixed(name).or_else(|| entry().map(|e| self.taken(name, e.definition.what(), e.at)))
     }
 
-    /// The problem that a name has a fixed meaning.
+    /// The problem that a name is reserved.
     pub(super) fn fixed(&self, name: &Name) -> Option<base::Problem> {
         let fixed = FIXED.contains(&name.text.as_str());
         fixed.then(|| problem::fixed_name(self.span(name.id), &name.text))

@@ -178,7 +178,7 @@ impl<'w, 't> Checker<'w, 't> {
         id
     }
 
-    /// Gives a name to a value that no author declared, which may hide what is called so elsewhere.
+    /// Makes a value visible under a name that its author did not choose, like `it`; the name may hide another.
     pub(super) fn give_name(&mut self, name: &str, ty: Type, at: NodeId) -> LocalId {
         let id = self.unnamed(name, ty, at);
         if let Some(frame) = self.frames.last_mut() {

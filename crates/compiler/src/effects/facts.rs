@@ -43,10 +43,10 @@ pub(crate) enum Callee {
     Modifier(ClassId),
 }
 
-/// Whose lists a call gets.
+/// Whose lists are passed to a call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Hands {
-    /// None, or only such as were made here.
+    /// No lists, or only lists that were made here.
     Own,
     /// One that the caller gave.
     Parameter,
@@ -56,7 +56,7 @@ pub(crate) enum Hands {
 
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    /// Directly, with words for it: `rolls dice`.
+    /// Directly; the text says what, for messages: `rolls dice`.
     Does(Flag, String),
     Calls(Callee, Hands),
     /// Whatever runs for this first declaration.
@@ -264,7 +264,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
     fn expr(&mut self, e: &'e Expr) {
         let at = e.at;
         match &e.kind {
-            // Function values and `suppose` are looked at by themselves.
+            // Function values and `suppose` are checked separately.
             ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
             ExprKind::Choose { by, .. } => {
                 self.does(at, Flag::Chooses, "asks a player");

@@ -11,7 +11,7 @@ use bytecode::op::Reg;
 /// How deep functions are inlined into one another.
 const MAX_DEPTH: u32 = 6;
 
-/// In code of more instructions nothing is put into what is put in already.
+/// In functions of more instructions, calls within inlined code are not inlined.
 const MAX_LENGTH: usize = 1 << 15;
 
 /// A call of a function or of a method of an object.
@@ -203,15 +203,15 @@ impl<'g> FunctionBuilder<'_, 'g> {
         if self.e.overridden[f.index()] || self.scope.depth >= MAX_DEPTH || function.effects.makes_choices {
             return None;
         }
-        // One call is one frame for those that may never end, so that it does not matter how they are called.
+        // Each call of a recursive function takes one frame, however it is called.
         if self.e.recursive.contains(f) {
             return None;
         }
-        // Functions that are put in inside one another multiply.
+        // Code that is inlined into inlined code grows exponentially.
         if self.scope.depth > 0 && self.here() > MAX_LENGTH {
             return None;
         }
-        // Function values among the arguments would have to be made before, and arguments must be there.
+        // All arguments must be given, and none be a function value, which would have to be made before.
         let plain = |a: &Option<Expr>| a.as_ref().is_some_and(|e| !matches!(e.kind, ExprKind::Lambda(_)));
         if args.len() != function.params.len() || !args.iter().all(plain) {
             return None;

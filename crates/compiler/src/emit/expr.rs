@@ -12,10 +12,10 @@ use bytecode::op::Reg;
 use bytecode::word::{self, Kind};
 use language::catalogue::Builtin;
 
-/// So many new objects may be made inside one another by their defaults.
+/// How deeply the default values of new objects may make further objects.
 const MAX_INSIDE: usize = 64;
 
-/// A function of more instructions takes no further defaults in.
+/// In functions of more instructions no further default values are inlined.
 const MAX_CODE: usize = 1 << 18;
 
 impl FunctionBuilder<'_, '_> {
@@ -96,7 +96,7 @@ impl FunctionBuilder<'_, '_> {
         }
         let (at, mark) = (e.at, self.mark());
         match &e.kind {
-            // None of these is left where nothing is wrong and the tree is lowered.
+            // None of these remains in a lowered tree without errors.
             ExprKind::Error
             | ExprKind::StoredAttribute(..)
             | ExprKind::AddModifier(..)
@@ -298,7 +298,7 @@ impl FunctionBuilder<'_, '_> {
         let kind = self.e.element_kind(&e.ty);
         let stack = matches!(e.ty, Type::Stack(_));
         if es.len() > 200 || stack {
-            // Long lists are filled bit by bit, so that they do not need as many registers. Null is not pushed.
+            // Long lists are filled element by element, so that they need few registers. A stack takes no null.
             let l = self.empty_list(e.at, kind);
             for x in es {
                 let mark = self.mark();

@@ -70,7 +70,7 @@ pub(super) enum Filtering {
 }
 
 impl Scope<'_> {
-    /// That of a function in which nothing has a name yet.
+    /// The scope at the start of a function.
     pub(super) fn of(this: Reg, depth: u32) -> Scope<'static> {
         let (locals, loops) = (Vec::new(), Vec::new());
         Scope { locals, types: &[], this, event: NOWHERE, returning: Returning::Leave, loops, depth }
@@ -102,7 +102,7 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     pub constructing: usize,
     /// How many loops are open.
     pub looping: u32,
-    /// How many times the code that is emitted stands there already, see `stream`.
+    /// How often the code that is being emitted was emitted already, see `stream`.
     pub copies: u32,
     /// Whether the function changes nothing, whatever it calls.
     pub pure: bool,
@@ -294,7 +294,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.code.ops.len()
     }
 
-    /// Notes that something here cannot be encoded. What would be emitted from here on comes to nothing.
+    /// Notes that something here cannot be encoded. Nothing that is emitted afterwards is kept.
     pub(super) fn give_up(&mut self, why: TooLarge) {
         self.code.too_large.get_or_insert(why);
     }
@@ -352,7 +352,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             return self.code;
         }
         self.prologue();
-        // So that a label at the very end stands somewhere, and nothing falls out of the function.
+        // So that a label at the very end has a target, and control never runs past the end.
         if self.labels.contains(&Some(self.code.ops.len() as u32)) || !ends(self.code.ops.last()) {
             self.emit(NodeId(0), Op::Impossible);
         }

@@ -8,7 +8,7 @@ use language::limits::MAX_INSTRUCTIONS;
 pub(super) enum TooLarge {
     /// A function needs more registers than there are.
     Registers,
-    /// A condition or loop jumps further than an instruction can tell.
+    /// A condition or loop jumps further than an instruction can encode.
     Jump,
     /// A function value uses more variables from around it than it has room for.
     Captures,

@@ -15,7 +15,7 @@ use bytecode::program::Adjacency;
 use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
 
-/// Where so many words stand in the fixed part already, no lists of constants are added.
+/// If the fixed part has more words than this, no lists of constants are added to it.
 const MAX_START: usize = 1 << 22;
 
 /// What is done to each element: its register, and where to go for the next one.
@@ -109,7 +109,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let mark = self.mark();
         match (self.stream(src), &src.kind) {
             (Some(stream), _) => self.each_of_stream(src.at, stream, body),
-            // What is done to each element stands there twice then, so not too deep.
+            // The loop body is emitted twice then, so this is not nested deeply.
             (None, ExprKind::Ternary(c, a, b)) if self.copies < 2 => {
                 self.copies += 1;
                 self.on_both_sides(src.at, c, (a, b), &mut |f, side| f.each(side, body));

@@ -14,10 +14,10 @@ use language::shape::{Geometry, Tile};
 use language::tree::Visibility;
 use std::collections::BTreeMap;
 
-/// A jump leads to so many tiles at most.
+/// The most tiles that a jump leads to.
 const JUMPS_OF_A_TILE: usize = 8;
 
-/// There are tables of so many different jumps.
+/// The most different jumps for which there are tables.
 const MAX_JUMPS: usize = 256;
 
 impl Emitter<'_> {
@@ -261,7 +261,7 @@ impl Emitter<'_> {
         let sizes = live.iter().map(|l| range(self, *l)).map(|(first, last)| usize::from(last - first) + 1);
         if sizes.sum::<usize>() > MAX_ENTRIES {
             let at = live.last().map_or(NodeId(0), |l| self.game.classes[l.0.index()].at);
-            return self.give_up(at, TooLarge::Table("classes whose objects somebody looks for"));
+            return self.give_up(at, TooLarge::Table("classes whose objects are searched for"));
         }
         for (i, l) in live.iter().enumerate() {
             let (first, last) = range(self, *l);

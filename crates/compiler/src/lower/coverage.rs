@@ -1,4 +1,4 @@
-//! Coverage probes in a lowered game, which tell what of it ran: put in where somebody wants to know. It knows neither matches nor reports.
+//! Coverage probes, which record what ran, in a lowered game. It knows neither matches nor reports.
 
 use super::Core;
 use super::before::Blocks;
@@ -108,7 +108,7 @@ struct Prober<'c> {
     within: Within,
 }
 
-/// The probe that must have been hit for another one to be of interest.
+/// The probe without which another one is of no interest: if it was not hit, the other is not reported.
 type Within = Option<u32>;
 
 impl Prober<'_> {

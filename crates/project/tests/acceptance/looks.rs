@@ -277,14 +277,14 @@ fn looks_that_read_something_else_are_refused() {
 #[test]
 fn slips_in_looks_are_reported() {
     wrong(&[
-        ("look Crad { }", "look-target: nothing that can be seen is called `Crad`"),
-        ("look Fire { }", "look-target: `Fire` is an event, of which nothing is seen"),
-        ("look Bag { }", "look-target: `Bag` is a generic class, of which nothing is seen"),
-        ("look card { }", "look-target: `card` is a function, of which nothing is seen"),
+        ("look Crad { }", "look-target: nothing that a look can describe is called `Crad`"),
+        ("look Fire { }", "look-target: `Fire` is an event, which is never shown"),
+        ("look Bag { }", "look-target: `Bag` is a generic class, which is never shown"),
+        ("look card { }", "look-target: `card` is a function, which is never shown"),
         ("look Card { titel \"x\"; }", "look-word: there is no `titel` in this look"),
         ("look hand { text \"x\"; }", "look-word: there is no `text` in this look"),
-        ("look Card { title \"x\"; title \"y\"; }", "look-twice: how `title` looks is said twice"),
-        ("look Card { } look Card { }", "look-twice: how `Card` looks is said twice"),
+        ("look Card { title \"x\"; title \"y\"; }", "look-twice: `title` is given twice"),
+        ("look Card { } look Card { }", "look-twice: `Card` is given twice"),
         ("look Card { colour \"rde\"; }", "look-colour: `rde` is no colour"),
         ("look Card { colour cost > 1 ? \"red\" : \"bleu\"; }", "look-colour: `bleu` is no colour"),
         ("look Card { colour cost; }", "wrong-type: expected `string`, found `number`"),

@@ -1,4 +1,4 @@
-//! The lines of a look: which words each kind of look has, and what they take.
+//! The lines of a look: which words each kind of look allows, and which values they take.
 //! It does not know what expressions may read.
 
 use super::super::bodies::Seen;
@@ -12,7 +12,7 @@ use language::look::{self, Layout, Look};
 use language::tree::{self, LookLine};
 use std::collections::BTreeMap;
 
-/// What lines are about, and so which words there are and what may be read.
+/// What lines apply to, which decides which words they may use and what they may read.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     /// Objects of a class.
@@ -26,9 +26,9 @@ pub(super) enum Kind {
     Place,
     Zone(ZoneId),
     Seat,
-    /// What has a name and nothing to draw: a turn, a phase, an attribute, an action.
+    /// Something with a name but nothing to draw: a turn, a phase, an attribute, an action.
     Named,
-    /// What has parts alone.
+    /// Something that has only parts.
     Nothing,
 }
 
@@ -157,7 +157,7 @@ impl<'t> Lines<'_, 't> {
         })
     }
 
-    /// Unknown cards have a back, so nothing of them may be read for it.
+    /// The back is what unknown cards show, so it must not depend on the card.
     fn back(&mut self, e: &'t tree::Expr) -> Option<String> {
         let Const::String(text) = self.world.constant_of(self.scope, e, &Type::String, "the back")? else {
             return None;
@@ -243,7 +243,7 @@ impl<'t> Lines<'_, 't> {
 
     // ---- expressions ----
 
-    /// Checks an expression, as one of the class where one is given, lets `fit` look at it, and takes what it reads.
+    /// Checks an expression, within a class if one is given, adapts it by `fit`, and translates it.
     fn expr(
         &mut self,
         e: &'t tree::Expr,
@@ -272,7 +272,7 @@ impl<'t> Lines<'_, 't> {
     }
 }
 
-/// The name, place and attributes of a case, as the look of its enumeration knows them.
+/// The name, index and attributes of a case, as they are visible in the look of its enumeration.
 fn case_locals(checker: &mut Checker<'_, '_>, of: EnumId, at: NodeId) -> Vec<(LocalId, look::Expr)> {
     let this = || Box::new(look::Expr::This);
     let mut locals = vec![
@@ -287,12 +287,12 @@ fn case_locals(checker: &mut Checker<'_, '_>, of: EnumId, at: NodeId) -> Vec<(Lo
     locals
 }
 
-/// `color` is `colour`.
+/// The spelling that is used here: `color` is accepted for `colour`.
 fn american(word: &str) -> &str {
     if word == "color" { "colour" } else { word }
 }
 
-/// Calls `f` on each expression whose value the whole may have.
+/// Calls `f` on each expression whose value may be that of the whole expression.
 fn each_result(e: &Expr, f: &mut dyn FnMut(&Expr)) {
     match &e.kind {
         ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {

@@ -1,5 +1,5 @@
-//! Looks: what they are about, and which of several holds. What they may read is checked so that a look can tell a
-//! viewer nothing but what that viewer sees anyway. It knows neither who looks nor how anything is drawn.
+//! Looks: what each applies to, and which of several takes precedence. What a look may read is restricted, so that it
+//! reveals nothing to a viewer that the viewer cannot see anyway. It knows neither viewers nor drawing.
 
 mod lines;
 mod reads;
@@ -15,7 +15,7 @@ use language::tree::{self, Item, Name};
 use lines::{Kind, Lines};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a look is about.
+/// What a look applies to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Target {
     Class(ClassId),
@@ -29,7 +29,7 @@ enum Target {
 /// The part of a board that stands for all its tiles.
 const TILES: &str = "tile";
 
-/// The looks of all modules. What stands in the file of a thing is below what other files say of it.
+/// The looks of all modules. A look in the file that declares its target gives way to looks in other files.
 pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
     let modules = world.modules;
     let mut found: BTreeMap<(Target, bool), (NodeId, Look)> = BTreeMap::new();
@@ -54,7 +54,7 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
     arranged(found)
 }
 
-/// The names that looks of a module know: its own, and those of the main file, which may lie above it.
+/// The names visible in the looks of a module: its own and those of the main file, which may import it.
 fn add_scope(world: &mut World<'_>, module: usize) -> usize {
     let mut all = world.scopes[0].all.clone();
     all.extend(world.scopes[module].all.clone());
@@ -65,7 +65,7 @@ fn add_scope(world: &mut World<'_>, module: usize) -> usize {
 
 fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
     let mut looks = Looks::default();
-    // What other files say comes first, and so lies above.
+    // Looks from other files come first in the order of keys, and so take precedence.
     for ((target, _), (_, look)) in found {
         let (table, number) = match target {
             Target::Class(id) => (&mut looks.classes, id.0),
@@ -88,7 +88,7 @@ fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
     looks
 }
 
-/// What one module says about looks.
+/// The looks of one module while they are checked.
 struct About<'a, 't> {
     world: &'a World<'t>,
     seen: &'a mut Seen,
@@ -96,7 +96,7 @@ struct About<'a, 't> {
 }
 
 impl<'a, 't> About<'a, 't> {
-    /// What a name stands for; reports where nothing is seen of it.
+    /// The target that a name refers to; reports names of what is never shown.
     fn target(&mut self, name: &Name) -> Option<Target> {
         if name.text == "player" {
             return Some(Target::Seats);
@@ -185,7 +185,7 @@ impl<'a, 't> About<'a, 't> {
         }
     }
 
-    /// What a part of a look is; reports where the target has no such part.
+    /// What a part of a look applies to; reports a part that the target does not have.
     fn part(&mut self, target: Target, name: &Name, known: &BTreeSet<&str>) -> Option<Kind> {
         let (at, text) = (self.world.span(name.id), name.text.as_str());
         let game = &self.world.game;
@@ -210,7 +210,7 @@ impl<'a, 't> About<'a, 't> {
     }
 }
 
-/// Whether there is something of it to be seen.
+/// Whether a look can apply to it.
 fn is_seen(definition: Definition) -> bool {
     matches!(
         definition,

@@ -1,5 +1,5 @@
-//! What a look reads, made of a checked expression: the thing itself and constants. Everything else is refused, so
-//! that what is shown of a thing can tell no more than its viewer knows of it.
+//! Translates checked expressions into those of looks, which read the displayed object itself and constants. Everything
+//! else is refused, so that a look reveals no more of an object than its viewer may know.
 
 use super::super::problems as problem;
 use super::super::world::World;
@@ -10,11 +10,11 @@ use language::look::Expr;
 
 pub(super) struct Reads<'a, 't> {
     pub world: &'a World<'t>,
-    /// The class of the thing.
+    /// The class of the displayed object.
     pub class: Option<ClassId>,
-    /// What names stand for that are no members.
+    /// What local variables stand for.
     pub locals: Vec<(LocalId, Expr)>,
-    /// The first thing that may not be read.
+    /// The first problem that was found.
     pub problem: Option<Problem>,
 }
 
@@ -103,7 +103,7 @@ impl Reads<'_, '_> {
         Expr::Binary(op, self.sized(a), self.sized(b))
     }
 
-    /// Cases are compared by their place.
+    /// An operand; cases are compared by their index.
     fn sized(&mut self, e: &Typed) -> Box<Expr> {
         let read = self.boxed(e);
         match e.ty {
@@ -125,7 +125,7 @@ impl Reads<'_, '_> {
     }
 }
 
-/// Whether values of the type are what they show, so that two that look alike are equal.
+/// Whether values of the type are equal exactly if they are displayed alike.
 fn is_comparable(ty: &Type) -> bool {
     matches!(
         ty,

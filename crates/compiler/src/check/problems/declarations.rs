@@ -70,10 +70,10 @@ problems! {
     second_setup(span, first: Option<Span>) =
         error("second-setup", "a game has one `setup`, in its main file").other_at(first, "the first is here");
     no_players(span, least: u32, most: u32) =
-        error("players-range", "{least} to {most} players can never sit down");
+        error("players-range", "{least} is more than {most}: the smallest number of players comes first");
     too_many_names(span, most: u32, names: usize) =
         error("players-range", "{names} names for at most {most} players");
-    endless_input(span, ty: &str) = error("endless-input", "a `{ty}` has endless values to choose from")
+    endless_input(span, ty: &str) = error("endless-input", "a `{ty}` has infinitely many values to choose from")
         .hint(("say which: `{}`", if ty == "number" { "from 0..10" } else { "from { \"yes\", \"no\" }" }));
     too_many_in_game(span, what: &str, found: usize, most: usize) =
         error("too-many", "there are {found} {what}, and there can be at most {most}");

@@ -6,9 +6,9 @@ use language::look::{Layout, PALETTE};
 
 problems! {
     look_of_nothing(span, name: &str, known: impl Names) =
-        error("look-target", "nothing that can be seen is called `{name}`").suggest(span, name, known);
+        error("look-target", "nothing that a look can describe is called `{name}`").suggest(span, name, known);
     look_of(span, name: &str, what: &str) =
-        error("look-target", "`{name}` is {what}, of which nothing is seen")
+        error("look-target", "`{name}` is {what}, which is never shown")
         .hint("a look is about a class, an enumeration, a zone, a board, a turn or `player`");
     look_word(span, word: &str, known: impl Names) = error("look-word", "there is no `{word}` in this look")
         .suggest_or_list(span, word, known);
@@ -16,7 +16,7 @@ problems! {
         .suggest_or_list(span, name, known);
     look_seat(span, name: &str, most: u32) = error("look-part", "there is no seat `{name}`")
         .hint(("the seats are the numbers 0 to {}", most.saturating_sub(1)));
-    look_twice(span, name: &str, first: Span) = error("look-twice", "how `{name}` looks is said twice")
+    look_twice(span, name: &str, first: Span) = error("look-twice", "`{name}` is given twice")
         .other(first, "the first time")
         .hint("keep one of them");
     look_value(span, message: &str) = error("look-value", message);

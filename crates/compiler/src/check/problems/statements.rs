@@ -11,9 +11,9 @@ problems! {
     return_value(span, what: &str) = error("return-value", "{what} returns no value").hint("write `return;`");
     return_needs(span) = error("return-value", "a value must be returned here").hint("write `return ...;`");
     outside_loop(span, word: &str) = error("outside-loop", "`{word}` stands outside of a loop");
-    unreachable(span) = warning("unreachable", "nobody gets here");
+    unreachable(span) = warning("unreachable", "this is never reached");
     only_in(span, word: &str, place: &str) = error("misplaced-statement", "`{word}` stands only in {place}");
-    twice(span, word: &str) = error("repeated-part", "`{word}` is said twice");
+    twice(span, word: &str) = error("repeated-part", "`{word}` is given twice");
     no_this(span) = error("no-this", "`this` is the object whose class this belongs to, and here is none");
     no_event(span) =
         error("no-event", "`event` is what was raised, and it is there only in triggers and in what an event brings about");

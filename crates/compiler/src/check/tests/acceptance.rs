@@ -383,8 +383,8 @@ fn an_input_of_endless_values_needs_a_source() {
     check_game(
         "global class Rules { action a { input number n; input string s; input number m from 0..10; trigger PlayerChoiceEvent { return true; } } }",
         expect![[r#"
-        2:39 error[endless-input]: a `number` has endless values to choose from; hint: say which: `from 0..10`
-        2:55 error[endless-input]: a `string` has endless values to choose from; hint: say which: `from { "yes", "no" }`"#]],
+        2:39 error[endless-input]: a `number` has infinitely many values to choose from; hint: say which: `from 0..10`
+        2:55 error[endless-input]: a `string` has infinitely many values to choose from; hint: say which: `from { "yes", "no" }`"#]],
     );
 }
 
@@ -395,7 +395,7 @@ fn break_and_continue_stand_in_loops() {
         expect![[r#"
         1:16 error[outside-loop]: `break` stands outside of a loop
         1:23 error[outside-loop]: `continue` stands outside of a loop
-        1:23 warning[unreachable]: nobody gets here"#]],
+        1:23 warning[unreachable]: this is never reached"#]],
     );
 }
 

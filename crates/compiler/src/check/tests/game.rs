@@ -158,7 +158,7 @@ game "T";
 setup { players 4..2; if (true) { players 2; } players 40; players max(1, 2); players 2 "A", "B", "C"; }
 "#,
         expect![[r#"
-        2:9 error[players-range]: 4 to 2 players can never sit down
+        2:9 error[players-range]: 4 is more than 2: the smallest number of players comes first
         2:35 error[misplaced-statement]: `players` stands only in `setup`, outside of blocks
         2:56 error[out-of-bounds]: the number of players is a whole number from 1 to 32, found 40
         2:68 error[not-constant]: the number of players must be known before the game runs; hint: write a number, a string, a case, or arithmetic of numbers
@@ -238,8 +238,8 @@ fn what_nobody_gets_to_is_reported() {
     check_body(
         "while (true) { break; number a = 1; a = a + 1; } return; f();",
         expect![[r#"
-        1:38 warning[unreachable]: nobody gets here
-        1:73 warning[unreachable]: nobody gets here"#]],
+        1:38 warning[unreachable]: this is never reached
+        1:73 warning[unreachable]: this is never reached"#]],
     );
 }
 
@@ -277,7 +277,7 @@ test "u" { seed 3; seed 4; players 9; play plce(cell: "a1"); play place(cel: "a1
 "#,
         expect![[r#"
         6:1 error[players-range]: this test has 9 players, but the game is for 2 to 2
-        6:20 error[repeated-part]: `seed` is said twice
+        6:20 error[repeated-part]: `seed` is given twice
         6:44 error[unknown-action]: no action is called `plce`; did you mean `place`?
         6:73 error[unknown-argument]: `place` has no parameter `cel`; did you mean `cell`?
         6:102 error[unknown-tile]: no tile is called `z1`; did you mean `a1`?

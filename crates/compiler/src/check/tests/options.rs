@@ -131,7 +131,7 @@ test \"h\" { Tile t = \"i9\"; expect t.x == 8; }",
         5:19 error[unknown-option]: no option is called `sise`; did you mean `size`?
         6:26 error[option-value]: `size` is a whole number from 2 to 9, not `10`
         7:26 error[wrong-type]: expected `number`, found `string`; the option `size` is a `number`
-        8:29 error[repeated-part]: `option size` is said twice
+        8:29 error[repeated-part]: `option size` is given twice
         9:24 error[misplaced-statement]: `option` stands only in a test, outside of blocks
         10:26 error[not-constant]: the values of options are known before anything else; hint: write a number, a string, a case, or arithmetic of numbers, without other options
         12:21 error[unknown-tile]: no tile is called `i9`; hint: there is `a1`, `b1`, `c1`, `a2`, `b2`, `c2`, `a3`, `b3` and `c3`"#]],
