@@ -3,11 +3,9 @@
 
 use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
-use engine::question::Move;
 use engine::record::{MAX_WORK, Step, StepKind};
 use engine::view::Viewer;
-use engine::view_change::{ViewChange, view_changes};
-use engine::{Game, Match, Record};
+use engine::{Game, Match, Record, Told};
 use protocol::Saved;
 use std::io;
 use std::sync::Arc;
@@ -133,44 +131,20 @@ fn command(line: &str) -> Command {
     }
 }
 
-/// `Player 1: place a1`. Where seats see different things, only the action is named, and what could be seen of it.
+/// `Player 1: place a1`, as far as the viewer may be told.
 fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> String {
     let StepKind::Move { candidate, .. } = step.kind else { return "the position was set up".to_owned() };
     let seat = step.seat.or(before.decider());
     let Some(made) = seat.and_then(|seat| before.seat(seat).candidate_move(candidate)) else {
         return String::new();
     };
-    if after.secrecy().is_sealed() {
-        let open = viewer == Viewer::All || viewer == Viewer::Seat(made.seat);
-        return if open {
-            seen(before, after, &made, viewer)
-        } else {
-            "somebody chooses in secret".to_owned()
-        };
+    let told = before.secrecy().told(after, &made, viewer);
+    if told.is_empty() {
+        return "somebody chooses in secret".to_owned();
     }
-    let sentences: Vec<String> =
-        before.secrecy().revealed_by(&made).iter().map(|m| seen(before, after, m, viewer)).collect();
-    sentences.join(", ")
-}
-
-fn seen(before: &Match, after: &Match, made: &Move, viewer: Viewer) -> String {
-    let (was, is) = (before.view(viewer), after.view(viewer));
-    let who = is.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
-    let open = viewer == Viewer::All
-        || viewer == Viewer::Seat(made.seat)
-        || !(before.secrecy().hides() || after.secrecy().hides());
-    if open {
-        return format!("{who}: {}", made.text);
-    }
-    let mut words = vec![made.action.clone().unwrap_or_else(|| "has answered".to_owned())];
-    for change in view_changes(&was, &is) {
-        if let ViewChange::Moved { piece: Some(piece), .. } | ViewChange::Made { piece: Some(piece), .. } =
-            change
-        {
-            words.push(piece.text);
-        }
-    }
-    format!("{who}: {}", words.join(" "))
+    let who = |told: &Told| before.game().seat_name(told.made.seat);
+    let all: Vec<String> = told.iter().map(|told| format!("{}: {}", who(told), told.made.text)).collect();
+    all.join(", ")
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub use playout::Playout;
 pub use position::RunMode;
 pub use record::Record;
 pub use seat::{SeatView, check_seat};
-pub use secrecy::Secrecy;
+pub use secrecy::{Secrecy, Told};
 pub use show::plain;
 pub use testing::{TestFailure, TestReport};
 pub use vm::Limits;

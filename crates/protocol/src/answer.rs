@@ -7,7 +7,7 @@ use engine::json::Number;
 use engine::question::{Move, Part};
 use engine::view::{Fault, Legend, Outcome, View};
 use engine::view_change::ViewChange;
-use engine::{Game, GameOption, OptionKind};
+use engine::{Game, GameOption, OptionKind, Told};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -131,19 +131,17 @@ struct InputsOf {
 }
 
 impl Event {
-    pub(crate) fn made(event: &'static str, made: &Move, whole: bool) -> Event {
+    /// A move, as far as it may be told.
+    pub(crate) fn made(told: &Told) -> Event {
+        let Told { made, is_whole, is_sealed } = told;
         let inputs = || InputsOf {
             with: made.object.as_ref().map(|object| json!(object)),
             inputs: made.inputs.iter().map(|(name, v)| (name.clone(), json!(v))).collect(),
             text: made.text.clone(),
         };
-        let action = Some(ActionOf { action: made.action.clone() });
-        Event::Made(MadeEvent { event, seat: made.seat, action, inputs: whole.then(inputs) })
-    }
-
-    /// That a seat has chosen, and not what.
-    pub(crate) fn sealed(seat: u32) -> Event {
-        Event::Made(MadeEvent { event: "sealed", seat, action: None, inputs: None })
+        let action = (*is_whole || !is_sealed).then(|| ActionOf { action: made.action.clone() });
+        let event = if *is_sealed { "sealed" } else { "played" };
+        Event::Made(MadeEvent { event, seat: made.seat, action, inputs: is_whole.then(inputs) })
     }
 }
 

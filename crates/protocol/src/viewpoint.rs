@@ -188,18 +188,13 @@ impl<'m> Viewpoint<'m> {
     /// that it is kept, and the others nothing, unless they may know who has chosen.
     pub(crate) fn events(&self, after: &Match, made: &Move) -> Vec<Event> {
         let (before, viewer) = (self.now, self.audience.viewer());
+        let told = before.secrecy().told(after, made, viewer.into());
+        let told = told.iter().map(Event::made);
         if after.secrecy().is_sealed() {
-            return match viewer == Some(made.seat) {
-                true => vec![Event::made("sealed", made, true)],
-                false if after.secrecy().is_open() => vec![Event::sealed(made.seat)],
-                false => Vec::new(),
-            };
+            return told.collect();
         }
-        let open = !(before.secrecy().hides() || after.secrecy().hides());
-        let moves = before.secrecy().revealed_by(made);
-        let moves = moves.iter().map(|m| Event::made("played", m, open || viewer == Some(m.seat)));
         let seen = view_changes(&before.view(viewer), &after.view(viewer));
-        moves.chain(seen.into_iter().map(Event::Changed)).collect()
+        told.chain(seen.into_iter().map(Event::Changed)).collect()
     }
 
     pub(crate) fn result(&self) -> Answer {

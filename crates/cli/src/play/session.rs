@@ -11,7 +11,7 @@ use base::Random;
 use bots::Bot;
 use engine::question::{Move, Refused};
 use engine::record::MAX_WORK;
-use engine::view::{Outcome, Value, View};
+use engine::view::{Outcome, Viewer};
 use engine::{Game, Match};
 use protocol::Saved;
 use std::io;
@@ -51,8 +51,6 @@ pub(crate) struct Session {
     pub(super) news: Vec<String>,
     /// The person who decided last.
     last: Option<u32>,
-    /// What everybody saw before the last move.
-    public: View,
     /// Somebody wanted the match saved, and that failed.
     is_unsaved: bool,
 }
@@ -72,7 +70,6 @@ impl Session {
         };
         Session {
             name: name.to_owned(),
-            public: start.view(None),
             now: start,
             letters,
             bots: seats.iter().map(bot).collect(),
@@ -105,7 +102,6 @@ impl Session {
                 history.push((before.clone(), seat));
             }
         })?;
-        self.public = now.view(None);
         self.kept = kept::is_kept(file).then(|| file.to_path_buf());
         (self.now, self.history, self.scripts) = (now, history, saved.scripts());
         Ok(())
@@ -185,32 +181,14 @@ impl Session {
     fn report(&mut self, before: &Match, made: &Move) {
         /// No more than this is shown before a person's turn.
         const MAX_NEWS: usize = 12;
-        self.public = before.view(None);
-        for revealed in before.secrecy().revealed_by(made) {
-            let news = self.sentence(&revealed);
-            self.news.push(news);
+        for told in before.secrecy().told(&self.now, made, Viewer::Spectator) {
+            if !told.is_sealed {
+                let who = self.now.game().seat_name(told.made.seat);
+                self.news.push(format!("{who}: {}", told.made.text));
+            }
         }
         let excess = self.news.len().saturating_sub(MAX_NEWS);
         self.news.drain(..excess);
-    }
-
-    /// What a seat did. Where seats see different things, the text of a move might give something away: then only the
-    /// action is named, and the cards that everybody sees since.
-    fn sentence(&self, made: &Move) -> String {
-        let view = self.now.view(None);
-        let who =
-            view.seats.get(made.seat as usize).map_or_else(|| made.seat.to_string(), |s| s.name.clone());
-        if !self.now.secrecy().hides() {
-            return format!("{who}: {}", made.text);
-        }
-        let action = made.action.as_deref().unwrap_or("has answered");
-        let cards = made.inputs.iter().filter_map(|(_, v)| match v {
-            Value::Object(object) => Some(object.text.as_str()),
-            _ => None,
-        });
-        let shown = cards.filter(|text| count(&view, text) > count(&self.public, text));
-        let words: Vec<&str> = std::iter::once(action).chain(shown).collect();
-        format!("{who}: {}", words.join(" "))
     }
 
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
@@ -311,10 +289,4 @@ impl Session {
         let news: String = self.news.iter().map(|n| format!("{n}\n")).collect();
         console.say(&format!("{news}{}\n{}", table(&view, &mut self.letters), result(&view)))
     }
-}
-
-/// How many cards of that text lie open.
-fn count(view: &View, text: &str) -> usize {
-    let pieces = view.zones.iter().flat_map(|z| z.pieces.iter().flatten());
-    pieces.filter(|p| p.text == text).count()
 }

@@ -2,6 +2,7 @@
 
 use crate::kit::{game, play, program};
 use engine::Match;
+use engine::view::Viewer;
 
 /// All that a seat gets to see and hear: view, moves, questions, refusals.
 fn all(current: &Match, seat: u32) -> String {
@@ -229,4 +230,26 @@ fn a_lifted_card_is_seen_by_everybody_as_long_as_it_lies_nowhere() {
     let seat = current.decider().unwrap();
     current.play_as(seat, 0).unwrap();
     assert_eq!([Some(0), Some(1), None].map(|v| sees(&current, v)), [true, false, false]);
+}
+
+#[test]
+fn of_a_move_only_what_comes_to_be_seen_is_told_to_others() {
+    let before = hidden("");
+    let told = |action: &str, viewer: Viewer| {
+        let moves = before.moves().unwrap();
+        let id = moves.iter().position(|m| m.action.as_deref() == Some(action)).unwrap();
+        let mut after = before.clone();
+        let made = after.play(id).unwrap();
+        let told = before.secrecy().told(&after, &made, viewer);
+        told.iter().map(|t| (t.made.text.clone(), t.made.inputs.len(), t.is_whole)).collect::<Vec<_>>()
+    };
+    for (viewer, inputs) in
+        [(Viewer::Seat(0), 1), (Viewer::All, 1), (Viewer::Seat(1), 0), (Viewer::Spectator, 0)]
+    {
+        assert_eq!(told("play", viewer), [("play Swords".to_owned(), inputs, inputs == 1)], "{viewer:?}");
+    }
+    assert_eq!(told("take", Viewer::Seat(0)), [("take a card".to_owned(), 1, true)]);
+    for viewer in [Viewer::Spectator, Viewer::Seat(1)] {
+        assert_eq!(told("take", viewer), [("take".to_owned(), 0, false)], "{viewer:?}");
+    }
 }
