@@ -1,4 +1,4 @@
-//! The one way in which the program writes files: beside the place where they go, under a name that nobody can guess,
+//! The one way in which the program writes and removes files. They are written beside the place where they go, under a name that nobody can guess,
 //! and moved there once the whole file is on the disk. So a full disk or a stop in between leaves what was there. It
 //! does not know what is written.
 
@@ -66,6 +66,16 @@ pub(crate) fn create(
             Err(failed) => return Err(failed.error),
         }
     }
+}
+
+/// Makes a folder, and those above it, where they are not there yet.
+pub(crate) fn create_folders(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
+/// Takes a file away.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path)
 }
 
 /// Makes a folder with these files in it: all of them, or nothing.

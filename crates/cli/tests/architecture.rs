@@ -321,6 +321,32 @@ fn few_crates_read_files_clocks_and_the_environment() {
 }
 
 #[test]
+fn only_one_file_writes() {
+    let words = [
+        "File::create",
+        "File::create_new",
+        "fs::OpenOptions",
+        "fs::write",
+        "fs::copy",
+        "fs::rename",
+        "remove_file",
+        "remove_dir",
+        "remove_dir_all",
+        "create_dir",
+        "create_dir_all",
+        "tempfile",
+    ];
+    let writer = root().join("crates/cli/src/write.rs");
+    for name in crates().iter().filter(|name| *name != "fuzz") {
+        let (own, others): (Vec<String>, Vec<String>) = lines_with(name, &words)
+            .into_iter()
+            .partition(|line| line.starts_with(&format!("{}:", writer.display())));
+        assert!(others.is_empty(), "{}", others.join("\n"));
+        assert_eq!(own.is_empty(), name != "cli", "`{name}` writes files elsewhere");
+    }
+}
+
+#[test]
 fn a_match_is_one_value() {
     let words = [
         "Rc",
@@ -350,7 +376,10 @@ fn bots_see_no_more_than_their_seat() {
     // These files stand between the match and the bots.
     let doors = ["decision.rs", "imagined.rs"].map(|name| root().join("crates/bots/src").join(name));
     assert!(doors.iter().all(|path| path.exists()), "{doors:?}");
-    let words = ["Match", "Record", "Playout", "Game", "open_copy", "view_all"];
+    let words = ["Match", "Record", "Playout", "Game", "Viewer", "open_copy"];
+    for word in words {
+        assert!(!lines_with("engine", &[word]).is_empty(), "`{word}` is called otherwise by now");
+    }
     let mut found = lines_with("bots", &words);
     found.retain(|line| !doors.iter().any(|door| line.starts_with(&format!("{}:", door.display()))));
     assert!(found.is_empty(), "{}", found.join("\n"));

@@ -138,7 +138,11 @@ fn fmt_touches_no_file_but_the_one_it_formats() {
 
 #[test]
 fn a_full_disk_costs_nothing_that_was_there() {
-    let Some(disk) = SmallDisk::new(32) else { return };
+    let Some(disk) = SmallDisk::new(32) else {
+        let in_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+        assert!(!in_ci, "no small disk can be made here, which takes root");
+        return;
+    };
     let folder = Folder::new();
     let wrong = "game \"G\";\nsetup { players 2 }\n";
     fs::write(disk.path().join("rough.tgdl"), ROUGH).unwrap();

@@ -7,7 +7,7 @@ use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
 use crate::stop::{CommandResult, Stop};
-use crate::{draw, open};
+use crate::{draw, open, write};
 use engine::{Game, Match};
 use project::Loaded;
 use std::path::{Path, PathBuf};
@@ -143,7 +143,7 @@ fn offered(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
     let answer = console.ask(&format!("There is {news}. Resume it? [y/N, d deletes it] "))?;
     match answer.unwrap_or_default().to_lowercase().chars().next() {
         Some('y') => return Ok(Some(file.clone())),
-        Some('d') => std::fs::remove_file(file)?,
+        Some('d') => write::remove(file)?,
         _ => console.say(&format!("it stays; go on with: {how}\n"))?,
     }
     Ok(None)

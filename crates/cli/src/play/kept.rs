@@ -62,7 +62,7 @@ pub(crate) fn note(note: Note) {
 pub(crate) fn forget() {
     let note = CURRENT.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(kept) = note.and_then(|note| note.kept) {
-        let _ = fs::remove_file(kept);
+        let _ = write::remove(&kept);
     }
 }
 
@@ -85,7 +85,7 @@ fn written(note: &Note, name: &str) -> io::Result<PathBuf> {
         return write::replace(kept, &text).map(|()| kept.clone());
     }
     let folder = folder().ok_or_else(|| io::Error::other("neither XDG_STATE_HOME nor HOME says where"))?;
-    fs::create_dir_all(&folder)?;
+    write::create_folders(&folder)?;
     let names = (1..=MAX_KEPT).map(|i| folder.join(format!("{}-{i}.match", slug(name))));
     write::create(names, &text, Readers::Owner)
 }
