@@ -130,6 +130,8 @@ pub struct Function {
 pub struct Class {
     pub name: String,
     pub is_piece: bool,
+    /// Only classes below it have objects.
+    pub is_abstract: bool,
     pub is_tile: bool,
     pub is_event: bool,
     pub visibility: Visibility,

@@ -17,6 +17,7 @@ fn class(name: &str) -> Class {
     Class {
         name: name.to_owned(),
         is_piece: name == "Mark",
+        is_abstract: false,
         is_tile: name == "Tile",
         is_event: false,
         visibility: Visibility::Local,

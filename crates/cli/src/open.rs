@@ -44,13 +44,12 @@ pub(crate) fn snapshot(
 }
 
 /// The game of a saved match, which lies there, with what the match was played with.
-pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<(Arc<Game>, Loaded), Stop> {
+pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Stop> {
     let scripts = saved.scripts();
-    let (game, loaded) =
-        sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
+    let (game, _) = sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
     saved.check_game(game.name()).map_err(|e| Stop::usage(e.message))?;
     players(&game, Some(saved.players))?;
-    Ok((game, loaded))
+    Ok(game)
 }
 
 /// As [`game`], with coverage probes.

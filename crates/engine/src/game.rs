@@ -8,7 +8,7 @@ use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
-use bytecode::program::Probe;
+use bytecode::program::{Class, Probe};
 use bytecode::word::NULL;
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
@@ -121,6 +121,16 @@ impl Game {
     /// Names of its actions, by their numbers.
     pub fn actions(&self) -> Vec<String> {
         self.program.actions.iter().map(|a| a.name.clone()).collect()
+    }
+
+    /// Classes of pieces that may stand on a board: those that no zone is of. None where there is no board.
+    pub fn board_classes(&self) -> Vec<String> {
+        let Program { boards, zones, classes, .. } = &self.program;
+        let in_zone = |number: usize| zones.iter().any(|zone| usize::from(zone.class) == number);
+        let stands =
+            |(number, class): &(usize, &Class)| class.is_piece && !class.is_abstract && !in_zone(*number);
+        let standing = classes.iter().enumerate().filter(stands).filter(|_| !boards.is_empty());
+        standing.map(|(_, class)| class.name.clone()).collect()
     }
 
     /// The looks that are the same for every viewer at any time.

@@ -30,7 +30,7 @@ pub use language::option::{Choices, GameOption, OptionError, OptionKind};
 pub use matches::Match;
 pub use open::Hidden;
 pub use playout::Playout;
-pub use position::RunMode;
+pub use position::{MAX_PERFT_DEPTH, RunMode};
 pub use record::Record;
 pub use seat::{SeatView, check_seat};
 pub use secrecy::{Secrecy, Told};

@@ -63,6 +63,7 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
     Class {
         name: name.to_owned(),
         is_piece: false,
+        is_abstract: false,
         is_tile: false,
         is_event: false,
         visibility: Visibility::Local,

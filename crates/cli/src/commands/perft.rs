@@ -4,7 +4,7 @@ use super::print;
 use crate::stop::{CommandResult, Stop};
 use crate::{open, problems};
 use engine::view::Fault;
-use engine::{Game, Match};
+use engine::{Game, MAX_PERFT_DEPTH, Match};
 use std::path::PathBuf;
 
 /// Count the sequences of exactly N legal moves from the start; a check on the rules of a game
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     file: PathBuf,
     /// How many moves ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
     /// Seed of chance in the setup and on the way
     #[arg(long, default_value_t = 1)]

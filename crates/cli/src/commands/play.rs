@@ -9,7 +9,6 @@ use crate::play::session::{Finish, Session};
 use crate::stop::{CommandResult, Stop};
 use crate::{draw, open, write};
 use engine::{Game, Match};
-use project::Loaded;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -64,12 +63,12 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
             None => return Ok(()),
         },
     };
-    let (mut game, mut loaded) = open::game(&file, &choices)?;
+    let (mut game, _) = open::game(&file, &choices)?;
     if from_menu && game.options().iter().any(|o| !o.is_param) {
         match menu::choose_options(game.options(), &choices, &mut console)? {
             Some(chosen) if chosen != choices => {
                 choices = chosen;
-                (game, loaded) = open::game(&file, &choices)?;
+                (game, _) = open::game(&file, &choices)?;
             }
             Some(_) => {}
             None => return Ok(()),
@@ -82,7 +81,7 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let mut seed = arguments.seed.unwrap_or_else(seats::fresh_seed);
     loop {
         let start = Match::start(&game, players, seed);
-        let table = Table { game: &game, loaded: &loaded, file: &file, seats: &seats };
+        let table = Table { game: &game, file: &file, seats: &seats };
         let finish = table.session(start, seed).run(&mut console)?;
         ended(finish)?;
         if finish == Finish::Left || !another(&mut console)? {
@@ -95,28 +94,15 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
 /// What the matches of one sitting share.
 struct Table<'t> {
     game: &'t Arc<Game>,
-    loaded: &'t Loaded,
     file: &'t Path,
     seats: &'t [Player],
 }
 
 impl Table<'_> {
     fn session(&self, start: Match, seed: u64) -> Session {
-        let letters = draw::Letters::new(&board_classes(self.loaded), self.seats.len());
+        let letters = draw::Letters::new(&self.game.board_classes(), self.seats.len());
         Session::new(self.game.name(), start, self.seats.to_vec(), seed, self.file.to_path_buf(), letters)
     }
-}
-
-/// Classes of pieces that may stand on a board, so that letters do not change when the first one appears.
-pub(crate) fn board_classes(loaded: &Loaded) -> Vec<String> {
-    let Some(typed) = loaded.typed.as_ref().filter(|t| !t.boards.is_empty()) else { return Vec::new() };
-    let is_piece =
-        |c: &&compiler::typed::Class| c.kind == compiler::typed::ClassKind::Piece && !c.is_abstract;
-    let in_zone = |c: &compiler::typed::Class| {
-        typed.zones.iter().any(|z| typed.classes.get(z.of.index()).is_some_and(|of| of.name == c.name))
-    };
-    let user = typed.classes.iter().skip(compiler::typed::ClassId::BUILT_IN);
-    user.filter(is_piece).filter(|c| !in_zone(c)).map(|c| c.name.clone()).collect()
 }
 
 /// What a finish means for the command.
@@ -155,12 +141,12 @@ fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandRes
         Some(game) => game.to_path_buf(),
         None => saved::game_file(saved, path)?,
     };
-    let (game, loaded) = open::game_of(saved, file)?;
+    let game = open::game_of(saved, file)?;
     let players = saved.players;
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
     console.say(&menu::summary(game.options()))?;
-    let table = Table { game: &game, loaded: &loaded, file, seats: &seats };
+    let table = Table { game: &game, file, seats: &seats };
     let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
     session
         .resume(&game, saved, path)

@@ -36,13 +36,13 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Some(game) => game.clone(),
         None => saved::game_file(&saved, &arguments.file)?,
     };
-    let (game, loaded) = open::game_of(&saved, &file)?;
+    let game = open::game_of(&saved, &file)?;
     let viewer = match (arguments.all, arguments.seat) {
         (true, _) => Viewer::All,
         (_, Some(seat)) => Viewer::Seat(check_seat(seat, saved.players).map_err(Stop::usage)?),
         _ => Viewer::Spectator,
     };
-    let letters = draw::Letters::new(&super::play::board_classes(&loaded), saved.players as usize);
+    let letters = draw::Letters::new(&game.board_classes(), saved.players as usize);
     let replay = Replay::new(&game, &saved, viewer, letters)
         .map_err(|e| Stop::usage(format!("the match cannot be replayed: {}", e.message)))?;
     Ok(replay.run(&mut Console::new())?)

@@ -65,6 +65,7 @@ impl Emitter<'_> {
         Class {
             name: c.name.clone(),
             is_piece,
+            is_abstract: c.is_abstract,
             is_tile: c.kind == ClassKind::Tile,
             is_event: c.kind == ClassKind::Event,
             visibility: c.visibility,

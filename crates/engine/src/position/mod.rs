@@ -12,7 +12,7 @@ use bytecode::Program;
 use bytecode::layout::{header, seat};
 use bytecode::word::{self, NULL};
 pub(crate) use movegen::Listed;
-pub(crate) use perft::MAX_PERFT_DEPTH;
+pub use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::Round;
 use std::collections::BTreeSet;
 use vm::{Candidates, Fault, FaultKind, Machine, Pause, State};

@@ -3,7 +3,7 @@
 use super::{Position, Runner, Waiting};
 
 /// The longest sequences of moves that are counted.
-pub(crate) const MAX_PERFT_DEPTH: u32 = 100;
+pub const MAX_PERFT_DEPTH: u32 = 100;
 
 impl Runner<'_> {
     /// The number of move sequences of exactly that length. The position has been verified. Where the rules go wrong on
