@@ -2,17 +2,17 @@
 
 mod commands;
 mod draw;
+mod failure;
 mod open;
 mod play;
 mod problems;
 mod replay;
 mod slug;
-mod stop;
 mod write;
 
 use clap::{Parser, Subcommand};
+use failure::{CommandResult, Failure};
 use std::process::ExitCode;
-use stop::{CommandResult, Stop};
 
 /// A workbench for tabletop and card games: write the rules once, play, check and measure them.
 #[derive(Parser)]
@@ -41,7 +41,7 @@ enum Command {
 fn main() -> ExitCode {
     let command = Arguments::parse().command;
     let done = base::contained(|| run(command));
-    stop::exit_code(done.unwrap_or_else(|defect| Err(Stop::Defect(defect))))
+    failure::exit_code(done.unwrap_or_else(|defect| Err(Failure::Defect(defect))))
 }
 
 fn run(command: Command) -> CommandResult {

@@ -1,7 +1,7 @@
 //! Opens games for commands: problems go to the standard error output, and only a sound game comes back.
 
+use crate::failure::Failure;
 use crate::problems;
-use crate::stop::Stop;
 use engine::{Choices, Game, OptionError};
 use project::{Loaded, Request, Snapshot};
 use protocol::Saved;
@@ -30,7 +30,7 @@ fn choice(text: &str) -> Result<(String, String), String> {
 }
 
 /// Opens a game that must be sound, with values chosen for its options. Warnings are printed, too.
-pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Failure> {
     sound(path, project::open(Request::new(path).choices(choices)))
 }
 
@@ -39,38 +39,38 @@ pub(crate) fn snapshot(
     sources: &Snapshot,
     path: &Path,
     choices: &Choices,
-) -> Result<(Arc<Game>, Loaded), Stop> {
+) -> Result<(Arc<Game>, Loaded), Failure> {
     sound(path, project::open(Request::new(sources).choices(choices)))
 }
 
 /// The game of a saved match, which lies there, with what the match was played with.
-pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Stop> {
+pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Failure> {
     let scripts = saved.scripts();
     let (game, _) = sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
-    saved.check_game(game.name()).map_err(|e| Stop::usage(e.message))?;
+    saved.check_game(game.name()).map_err(|e| Failure::usage(e.message))?;
     players(&game, Some(saved.players))?;
     Ok(game)
 }
 
 /// As [`game`], with coverage probes.
-pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Stop> {
+pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Failure> {
     sound(path, project::open(Request::new(path).choices(choices).with_probes()))
 }
 
-fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<(Arc<Game>, Loaded), Stop> {
+fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<(Arc<Game>, Loaded), Failure> {
     let loaded = loaded?;
     problems::print(&loaded.problems, &loaded.sources)?;
     match loaded.game.clone() {
         Some(game) => Ok((game, loaded)),
         None if loaded.has_errors() => {
             anstream::eprintln!("{}", problems::summary(&loaded.problems));
-            Err(Stop::Problems)
+            Err(Failure::Problems)
         }
-        None => Err(Stop::usage(format!("`{}` is not a game that can be played", path.display()))),
+        None => Err(Failure::usage(format!("`{}` is not a game that can be played", path.display()))),
     }
 }
 
 /// The number of players: what was asked for, or the fewest.
-pub(crate) fn players(game: &Game, wanted: Option<u32>) -> Result<u32, Stop> {
-    game.check_players(wanted.unwrap_or(game.players().0)).map_err(Stop::usage)
+pub(crate) fn players(game: &Game, wanted: Option<u32>) -> Result<u32, Failure> {
+    game.check_players(wanted.unwrap_or(game.players().0)).map_err(Failure::usage)
 }

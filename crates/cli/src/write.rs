@@ -7,12 +7,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile, TempDir};
 
-/// How unfinished files and folders begin; the dot keeps them out of every list of games.
-const UNFINISHED: &str = ".tavola-";
+/// How the names of temporary files and folders begin; the dot keeps them out of every list of games.
+const TEMPORARY: &str = ".tavola-";
 
 /// Who may read a new file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Readers {
+pub(crate) enum Access {
     /// Whoever the system lets read new files.
     Usual,
     /// The user alone: a match that goes on holds everybody's cards.
@@ -35,7 +35,7 @@ fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> 
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
     }
     let folder = folder(&path);
-    let new = unfinished(folder, Readers::Owner, fill)?;
+    let new = temporary_file(folder, Access::Owner, fill)?;
     keep_owner(new.as_file(), &before);
     new.as_file().set_permissions(before.permissions())?;
     new.as_file().sync_all()?;
@@ -48,11 +48,11 @@ fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> 
 pub(crate) fn create(
     mut names: impl Iterator<Item = PathBuf>,
     text: &str,
-    readers: Readers,
+    access: Access,
 ) -> io::Result<PathBuf> {
     let mut name = names.next().ok_or_else(all_taken)?;
     let folder = folder(&name).to_path_buf();
-    let mut new = unfinished(&folder, readers, |file| file.write_all(text.as_bytes()))?;
+    let mut new = temporary_file(&folder, access, |file| file.write_all(text.as_bytes()))?;
     loop {
         match new.persist_noclobber(&name) {
             Ok(_) => {
@@ -81,7 +81,7 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
 /// Makes a folder with these files in it: all of them, or nothing.
 pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<()> {
     let parent = folder(path);
-    let new = unfinished_folder(parent)?;
+    let new = temporary_folder(parent)?;
     for (name, text) in files {
         let mut file = File::create_new(new.path().join(name))?;
         file.write_all(text.as_bytes())?;
@@ -100,15 +100,15 @@ pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<(
 }
 
 /// A whole file on the disk that goes away unless it is moved.
-fn unfinished(
+fn temporary_file(
     folder: &Path,
-    readers: Readers,
+    access: Access,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(UNFINISHED);
+    builder.prefix(TEMPORARY);
     #[cfg(unix)]
-    if readers == Readers::Usual {
+    if access == Access::Usual {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
@@ -118,9 +118,9 @@ fn unfinished(
     Ok(new)
 }
 
-fn unfinished_folder(parent: &Path) -> io::Result<TempDir> {
+fn temporary_folder(parent: &Path) -> io::Result<TempDir> {
     let mut builder = Builder::new();
-    builder.prefix(UNFINISHED);
+    builder.prefix(TEMPORARY);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -1,8 +1,8 @@
 //! `tavola check`: every problem of game files.
 
 use super::{Format, print, print_json};
+use crate::failure::{CommandResult, Failure};
 use crate::problems;
-use crate::stop::{CommandResult, Stop};
 use crate::write;
 use base::{FileId, Fix, Problem};
 use project::{Loaded, Request};
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             print_json(&problems.collect())?;
         }
     }
-    if all.iter().any(Loaded::has_errors) { Err(Stop::Problems) } else { Ok(()) }
+    if all.iter().any(Loaded::has_errors) { Err(Failure::Problems) } else { Ok(()) }
 }
 
 fn report(all: &[Loaded]) -> io::Result<()> {
@@ -62,7 +62,7 @@ fn report(all: &[Loaded]) -> io::Result<()> {
 }
 
 /// Applies the fixes that keep the meaning to the files of the project; guesses are for people to judge. Gives how many there were.
-fn apply_fixes(loaded: &Loaded) -> Result<usize, Stop> {
+fn apply_fixes(loaded: &Loaded) -> Result<usize, Failure> {
     let mut by_file: BTreeMap<FileId, Vec<&Fix>> = BTreeMap::new();
     let fixes = loaded.problems.iter().filter_map(|p| p.fix.as_ref());
     for fix in fixes.filter(|fix| !fix.is_guess) {
@@ -77,7 +77,7 @@ fn apply_fixes(loaded: &Loaded) -> Result<usize, Stop> {
             continue;
         }
         let (text, count) = fixed(loaded.sources.text(file), fixes);
-        write::replace(Path::new(shown), &text).map_err(|e| Stop::unwritten(Path::new(shown), &e))?;
+        write::replace(Path::new(shown), &text).map_err(|e| Failure::unwritten(Path::new(shown), &e))?;
         anstream::eprintln!("{shown}: {count} {}", if count == 1 { "fix" } else { "fixes" });
         applied += count;
     }

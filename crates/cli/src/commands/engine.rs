@@ -1,7 +1,7 @@
 //! `tavola engine`: the game for other programs, one line of JSON for each line of JSON.
 
+use crate::failure::CommandResult;
 use crate::open;
-use crate::stop::CommandResult;
 use engine::Choices;
 use project::{Request, Snapshot};
 use protocol::{MAX_LINE, OpenOptions, Session};

@@ -1,8 +1,8 @@
 //! `tavola expand`: the TGDL that a file means.
 
 use super::print;
+use crate::failure::{CommandResult, Failure};
 use crate::problems;
-use crate::stop::{CommandResult, Stop};
 use std::path::PathBuf;
 
 /// Print the TGDL that a file means, which is a game of its own
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Some(text) => Ok(print(&text)?),
         None => {
             anstream::eprintln!("{}", problems::summary(&loaded.problems));
-            Err(Stop::Problems)
+            Err(Failure::Problems)
         }
     }
 }

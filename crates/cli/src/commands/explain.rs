@@ -1,7 +1,7 @@
 //! `tavola explain`: what a problem's code means.
 
 use super::print;
-use crate::stop::{CommandResult, Stop};
+use crate::failure::{CommandResult, Failure};
 use base::nearest;
 use project::explain::{all, explain};
 
@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let code = arguments.code.trim_matches(['[', ']']);
     match explain(code) {
         Some(known) => Ok(print(known.text)?),
-        None => Err(Stop::Usage(match nearest(code, all().map(|known| known.code)) {
+        None => Err(Failure::Usage(match nearest(code, all().map(|known| known.code)) {
             Some(near) => format!("there is no code `{code}`; did you mean `{near}`?"),
             None => format!("there is no code `{code}`"),
         })),

@@ -1,8 +1,8 @@
 //! `tavola fmt`: gives files their one layout.
 
 use super::print;
+use crate::failure::{CommandResult, Failure};
 use crate::problems;
-use crate::stop::{CommandResult, Stop};
 use crate::write;
 use base::{Origins, SourceMap};
 use dialects::Dialect;
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             continue;
         }
         if !file.exists() {
-            return Err(Stop::usage(format!("there is no file or folder `{}`", file.display())));
+            return Err(Failure::usage(format!("there is no file or folder `{}`", file.display())));
         }
         if file.is_file() && project::dialect(file).is_some_and(|dialect| dialect.format.is_none()) {
             let names: Vec<&str> =
@@ -53,17 +53,17 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         }
         let sources = project::formatted_below(file);
         if sources.is_empty() {
-            return Err(Stop::usage(format!("there are no files of TGDL in `{}`", file.display())));
+            return Err(Failure::usage(format!("there are no files of TGDL in `{}`", file.display())));
         }
         for path in sources {
             is_fine &= one(&path, arguments.check)?;
         }
     }
-    if is_fine { Ok(()) } else { Err(Stop::Problems) }
+    if is_fine { Ok(()) } else { Err(Failure::Problems) }
 }
 
 /// Formats a file where it lies; false where something is left to do.
-fn one(path: &Path, is_check: bool) -> Result<bool, Stop> {
+fn one(path: &Path, is_check: bool) -> Result<bool, Failure> {
     let shown = path.display().to_string();
     let text = match project::read_text(path, project::MAX_BYTES) {
         Ok(text) => text,
@@ -81,7 +81,7 @@ fn one(path: &Path, is_check: bool) -> Result<bool, Stop> {
             Ok(false)
         }
         Formatted::Changed(new) => {
-            write::replace(path, &new).map_err(|e| Stop::unwritten(path, &e))?;
+            write::replace(path, &new).map_err(|e| Failure::unwritten(path, &e))?;
             print(&format!("{shown}\n"))?;
             Ok(true)
         }

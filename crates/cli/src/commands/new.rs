@@ -1,8 +1,8 @@
 //! `tavola new`: a small complete game to start from.
 
 use super::print;
+use crate::failure::{CommandResult, Failure};
 use crate::slug::slug;
-use crate::stop::{CommandResult, Stop};
 use crate::write;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -79,13 +79,13 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
 
 fn check(name: &str) -> CommandResult {
     if name.is_empty() {
-        return Err(Stop::usage("a game needs a name, such as `tavola new \"Four Stones\"`"));
+        return Err(Failure::usage("a game needs a name, such as `tavola new \"Four Stones\"`"));
     }
     if name.chars().count() > MAX_LENGTH {
-        return Err(Stop::usage(format!("a name may have at most {MAX_LENGTH} characters")));
+        return Err(Failure::usage(format!("a name may have at most {MAX_LENGTH} characters")));
     }
     if name.chars().any(char::is_control) {
-        return Err(Stop::usage("a name is one line of text without control characters"));
+        return Err(Failure::usage("a name is one line of text without control characters"));
     }
     Ok(())
 }
@@ -95,14 +95,14 @@ fn make(folder: &Path, parent: &Path, files: &[(&str, &str)]) -> CommandResult {
     let found: PathBuf =
         if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() };
     if !found.is_dir() {
-        return Err(Stop::usage(format!("there is no folder `{}`", parent.display())));
+        return Err(Failure::usage(format!("there is no folder `{}`", parent.display())));
     }
     match write::create_folder(folder, files) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(Stop::usage(format!("`{shown}` is there already; take another name")))
+            Err(Failure::usage(format!("`{shown}` is there already; take another name")))
         }
-        Err(error) => Err(Stop::File(format!("`{shown}` cannot be made: {error}"))),
+        Err(error) => Err(Failure::File(format!("`{shown}` cannot be made: {error}"))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `tavola perft`: how many sequences of moves there are.
 
 use super::print;
-use crate::stop::{CommandResult, Stop};
+use crate::failure::{CommandResult, Failure};
 use crate::{open, problems};
 use engine::view::Fault;
 use engine::{Game, MAX_PERFT_DEPTH, Match};
@@ -44,11 +44,11 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
 }
 
 /// One line for each first move, in the order of the list.
-fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Stop> {
+fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Failure> {
     let mut total: u64 = 0;
     for first in start.moves().map_err(|fault| report(game, &fault))? {
         let mut after = start.clone();
-        after.play(first.id).map_err(|why| Stop::usage(format!("`{}`: {why}", first.text)))?;
+        after.play(first.id).map_err(|why| Failure::usage(format!("`{}`: {why}", first.text)))?;
         let count = after.perft(depth - 1).map_err(|fault| report(game, &fault))?;
         print(&format!("{}: {count}\n", first.text))?;
         total = total.saturating_add(count);
@@ -56,7 +56,7 @@ fn divide(game: &Game, start: &mut Match, depth: u32) -> Result<u64, Stop> {
     Ok(total)
 }
 
-fn report(game: &Game, fault: &Fault) -> Stop {
+fn report(game: &Game, fault: &Fault) -> Failure {
     anstream::eprint!("{}", problems::fault(fault, game.sources()));
-    Stop::Problems
+    Failure::Problems
 }

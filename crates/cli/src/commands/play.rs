@@ -1,12 +1,12 @@
 //! `tavola play`: a match at the terminal.
 
+use crate::failure::{CommandResult, Failure};
+use crate::play::autosave;
 use crate::play::console::Console;
-use crate::play::kept;
 use crate::play::menu;
 use crate::play::saved;
 use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
-use crate::stop::{CommandResult, Stop};
 use crate::{draw, open, write};
 use engine::{Game, Match};
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ fn seats_help() -> String {
 
 pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let mut console = Console::new();
-    kept::watch()?;
+    autosave::save_on_signal()?;
     if let Some(file) = &arguments.resume {
         return resume(file, arguments.game.as_deref(), &mut console);
     }
@@ -109,14 +109,14 @@ impl Table<'_> {
 fn ended(finish: Finish) -> CommandResult {
     match finish {
         Finish::Over | Finish::Left => Ok(()),
-        Finish::Faulty => Err(Stop::Problems),
-        Finish::Unsaved => Err(Stop::File("the match is not saved where it should be".to_owned())),
+        Finish::Faulty => Err(Failure::Problems),
+        Finish::Unsaved => Err(Failure::File("the match is not saved where it should be".to_owned())),
     }
 }
 
 /// Tells of matches that were stopped. A person at a terminal may go on with the last one: then its file comes back.
-fn offered(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
-    let found = kept::found();
+fn offered(console: &mut Console) -> Result<Option<PathBuf>, Failure> {
+    let found = autosave::found();
     let Some((file, saved)) = found.first() else { return Ok(None) };
     let name: String = saved.game.chars().filter(|c| !c.is_control()).collect();
     let others = if found.len() > 1 { format!(" ({} in all)", found.len()) } else { String::new() };
@@ -143,19 +143,19 @@ fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandRes
     };
     let game = open::game_of(saved, file)?;
     let players = saved.players;
-    let seats = saved.seats.iter().map(|name| name.parse().map_err(Stop::usage));
+    let seats = saved.seats.iter().map(|name| name.parse().map_err(Failure::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
     console.say(&menu::summary(game.options()))?;
     let table = Table { game: &game, file, seats: &seats };
     let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
     session
         .resume(&game, saved, path)
-        .map_err(|e| Stop::usage(format!("the saved match cannot go on: {}", e.message)))?;
+        .map_err(|e| Failure::usage(format!("the saved match cannot go on: {}", e.message)))?;
     ended(session.run(console)?)
 }
 
 /// Only a person at a terminal is asked for another game.
-fn another(console: &mut Console) -> Result<bool, Stop> {
+fn another(console: &mut Console) -> Result<bool, Failure> {
     if !console.is_terminal() {
         return Ok(false);
     }

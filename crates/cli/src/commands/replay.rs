@@ -1,9 +1,9 @@
 //! `tavola replay`: a recorded match, step by step.
 
+use crate::failure::{CommandResult, Failure};
 use crate::play::console::Console;
 use crate::play::saved;
 use crate::replay::Replay;
-use crate::stop::{CommandResult, Stop};
 use crate::{draw, open};
 use engine::check_seat;
 use engine::view::Viewer;
@@ -39,11 +39,11 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let game = open::game_of(&saved, &file)?;
     let viewer = match (arguments.all, arguments.seat) {
         (true, _) => Viewer::All,
-        (_, Some(seat)) => Viewer::Seat(check_seat(seat, saved.players).map_err(Stop::usage)?),
+        (_, Some(seat)) => Viewer::Seat(check_seat(seat, saved.players).map_err(Failure::usage)?),
         _ => Viewer::Spectator,
     };
     let letters = draw::Letters::new(&game.board_classes(), saved.players as usize);
     let replay = Replay::new(&game, &saved, viewer, letters)
-        .map_err(|e| Stop::usage(format!("the match cannot be replayed: {}", e.message)))?;
+        .map_err(|e| Failure::usage(format!("the match cannot be replayed: {}", e.message)))?;
     Ok(replay.run(&mut Console::new())?)
 }

@@ -1,9 +1,9 @@
 //! `tavola simulate`: plays many matches and tells what came out.
 
 use super::{Format, coverage, print, print_json};
+use crate::failure::{CommandResult, Failure};
 use crate::open;
 use crate::problems;
-use crate::stop::{CommandResult, Stop};
 use base::SourceMap;
 use bots::BotKind;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         }
     }
     // A rule that goes wrong is a problem of the game, and a refused move one of the bot.
-    if report.fault_count + report.refused > 0 { Err(Stop::Problems) } else { Ok(()) }
+    if report.fault_count + report.refused > 0 { Err(Failure::Problems) } else { Ok(()) }
 }
 
 fn processors() -> usize {
@@ -81,9 +81,9 @@ fn processors() -> usize {
 }
 
 /// One bot for each seat; a shorter list starts again.
-fn bots(kinds: &[BotKind], players: u32) -> Result<Vec<BotKind>, Stop> {
+fn bots(kinds: &[BotKind], players: u32) -> Result<Vec<BotKind>, Failure> {
     if kinds.len() > players as usize {
-        return Err(Stop::usage(format!("{} bots for {players} players", kinds.len())));
+        return Err(Failure::usage(format!("{} bots for {players} players", kinds.len())));
     }
     let kinds = if kinds.is_empty() { &[BotKind::RANDOM] } else { kinds };
     Ok(kinds.iter().cycle().take(players as usize).copied().collect())

@@ -1,10 +1,10 @@
 //! `tavola test`: runs the rule tests of games.
 
 use super::{Format, print, print_json};
-use crate::draw::ink::dim;
+use crate::draw::styled::dim;
 use crate::draw::{Letters, result, table};
+use crate::failure::{CommandResult, Failure};
 use crate::problems;
-use crate::stop::{CommandResult, Stop};
 use anstyle::{AnsiColor, Style};
 use engine::view::Fault;
 use engine::{Game, TestFailure, TestReport};
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         let files = project::games_below(path);
         if files.is_empty() {
             let why = if path.exists() { "holds no game" } else { "does not exist" };
-            return Err(Stop::usage(format!("`{}` {why}", path.display())));
+            return Err(Failure::usage(format!("`{}` {why}", path.display())));
         }
         for file in files {
             test_file(&file, is_text, &mut totals)?;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     } else {
         print_json(&to_json(totals.passed, &mut totals))?
     }
-    if totals.failed + totals.broken > 0 { Err(Stop::Problems) } else { Ok(()) }
+    if totals.failed + totals.broken > 0 { Err(Failure::Problems) } else { Ok(()) }
 }
 
 fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> CommandResult {

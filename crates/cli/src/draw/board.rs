@@ -1,9 +1,9 @@
 //! Boards in text: which drawing a board gets, grids with files and ranks, and slanted rows of hexes. It does not
 //! know what tracks and graphs look like.
 
-use super::ink::{Ink, Page};
 use super::letters::Letters;
-use super::{dress, graph, track};
+use super::styled::{Canvas, Styled};
+use super::{graph, looks, track};
 use engine::view::{Board, BoardKind, Tile, View};
 use std::collections::BTreeMap;
 
@@ -18,44 +18,45 @@ pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
 }
 
 /// The top piece, with the number of pieces where there are several, and the mark of the tile unless that is a dot.
-pub(crate) fn content(tile: &Tile, letters: &Letters) -> Ink {
+pub(crate) fn content(tile: &Tile, letters: &Letters) -> Styled {
     let mark = tile.mark.filter(|mark| !mark.is_alphanumeric() && !mark.is_control());
     match tile.pieces.last() {
         None => empty(tile),
         Some(top) => {
-            let mut ink = letters.mark(top.as_ref());
+            let mut styled = letters.mark(top.as_ref());
             if tile.pieces.len() > 1 {
-                ink.text.push_str(&tile.pieces.len().to_string());
+                styled.text.push_str(&tile.pieces.len().to_string());
             }
-            ink.text.extend(mark.filter(|mark| *mark != '.'));
-            ink
+            styled.text.extend(mark.filter(|mark| *mark != '.'));
+            styled
         }
     }
 }
 
 /// A tile without pieces: its symbol, its mark in the layout, or a dot.
-pub(crate) fn empty(tile: &Tile) -> Ink {
-    let sign = match (dress::sign(&tile.look), tile.mark) {
+pub(crate) fn empty(tile: &Tile) -> Styled {
+    let sign = match (looks::sign(&tile.look), tile.mark) {
         (Some(sign), _) => sign.to_owned(),
         (None, Some(mark)) if !mark.is_alphanumeric() && !mark.is_control() => mark.to_string(),
         _ => ".".to_owned(),
     };
-    Ink { text: sign, style: dress::style(&tile.look).dimmed() }
+    Styled { text: sign, style: looks::style(&tile.look).dimmed() }
 }
 
 /// A grid; `slant` 1 moves each row half a cell to the right of the one below it.
 fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
-    let cells: Vec<(i32, i32, Ink)> = board.tiles.iter().map(|t| (t.x, t.y, content(t, letters))).collect();
+    let cells: Vec<(i32, i32, Styled)> =
+        board.tiles.iter().map(|t| (t.x, t.y, content(t, letters))).collect();
     let widest = cells.iter().map(|c| c.2.width()).max().unwrap_or(1);
     // Half a cell, so that a slanted row falls on whole columns.
     let half = i32::try_from(widest / 2 + 1).unwrap_or(1);
     let pitch = if slant == 0 { i32::try_from(widest + 1).unwrap_or(2) } else { 2 * half };
     let column = |x: i32, y: i32| pitch * x + slant * half * y;
-    let mut page = Page::default();
+    let mut canvas = Canvas::default();
     let mut rows: BTreeMap<i32, (i32, i32, &Tile)> = BTreeMap::new();
     let mut files: BTreeMap<i32, (i32, &Tile)> = BTreeMap::new();
-    for (tile, (x, y, ink)) in board.tiles.iter().zip(cells) {
-        page.put(y, column(x, y), ink);
+    for (tile, (x, y, styled)) in board.tiles.iter().zip(cells) {
+        canvas.put(y, column(x, y), styled);
         let row = rows.entry(y).or_insert((x, x, tile));
         *row = (row.0.min(x), row.1.max(x), tile);
         let file = files.entry(x).or_insert((y, tile));
@@ -71,18 +72,18 @@ fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
     let is_clear = files.values().all(|(y, _)| *y == lowest);
     let leftmost = rows.values().map(|r| r.0).min().unwrap_or(0);
     for (y, (first, last, tile)) in &rows {
-        let label = Ink::dim(split(&tile.name).1);
+        let label = Styled::dim(split(&tile.name).1);
         let first = if slant == 0 { leftmost } else { *first };
         if is_clear {
-            page.put_left_of(*y, column(first, *y) - 1, label);
+            canvas.put_left_of(*y, column(first, *y) - 1, label);
         } else {
-            page.put(*y, column(*last, *y) + i32::try_from(widest).unwrap_or(1) + 1, label);
+            canvas.put(*y, column(*last, *y) + i32::try_from(widest).unwrap_or(1) + 1, label);
         }
     }
     for (x, (y, tile)) in &files {
-        page.put(y - 1, column(*x, y - 1), Ink::dim(split(&tile.name).0));
+        canvas.put(y - 1, column(*x, y - 1), Styled::dim(split(&tile.name).0));
     }
-    page.lines(2)
+    canvas.lines(2)
 }
 
 /// File and rank of a tile's name: `aa12` is `aa` and `12`.

@@ -2,9 +2,9 @@
 //! the tiles stand for.
 
 use super::board::{content, marks, split};
-use super::ink::{Ink, Page, WIDTH, flow, padded};
 use super::letters::Letters;
-use super::{dress, value};
+use super::styled::{Canvas, Styled, WIDTH, flow, padded};
+use super::{looks, value};
 use engine::view::{Board, Tile, View};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
@@ -58,8 +58,8 @@ const PITCH: i32 = 4;
 /// The tiles at their places, joined by lines, with files and ranks at the margin.
 fn map(board: &Board, letters: &Letters) -> Option<String> {
     let places = Places::of(board)?;
-    let contents: Vec<Ink> = board.tiles.iter().map(|t| content(t, letters)).collect();
-    let widest = i32::try_from(contents.iter().map(Ink::width).max()?).ok()?;
+    let contents: Vec<Styled> = board.tiles.iter().map(|t| content(t, letters)).collect();
+    let widest = i32::try_from(contents.iter().map(Styled::width).max()?).ok()?;
     let pitch = PITCH.max((widest + 3) / 2 * 2);
     let (left, right) = (places.0.iter().map(|p| p.0).min()?, places.0.iter().map(|p| p.0).max()?);
     let lowest = places.0.iter().map(|p| p.1).min()?;
@@ -71,26 +71,26 @@ fn map(board: &Board, letters: &Letters) -> Option<String> {
     for (from, to, _) in &board.edges {
         draw_line(&mut lines, at(places.0[*from as usize]), at(places.0[*to as usize]), pitch / 2);
     }
-    let mut page = Page::default();
-    for (place, ink) in places.0.iter().zip(contents) {
+    let mut canvas = Canvas::default();
+    for (place, styled) in places.0.iter().zip(contents) {
         let (row, column) = at(*place);
-        let end = column + i32::try_from(ink.width()).unwrap_or(1);
+        let end = column + i32::try_from(styled.width()).unwrap_or(1);
         lines.retain(|(r, c), _| *r != row || !(column..end).contains(c));
-        page.put(row, column, ink);
-        page.put(2 * lowest - 1, column, Ink::dim(letter(place.0)));
-        page.put_left_of(row, -1, Ink::dim(place.1.to_string()));
+        canvas.put(row, column, styled);
+        canvas.put(2 * lowest - 1, column, Styled::dim(letter(place.0)));
+        canvas.put_left_of(row, -1, Styled::dim(place.1.to_string()));
     }
-    lines.into_iter().for_each(|((row, column), sign)| page.put(row, column, Ink::dim(sign)));
-    page.marks.sort_by_key(|(row, column, _)| (*row, *column));
-    page.marks.dedup_by_key(|(row, column, _)| (*row, *column));
-    Some(page.lines(2))
+    lines.into_iter().for_each(|((row, column), sign)| canvas.put(row, column, Styled::dim(sign)));
+    canvas.marks.sort_by_key(|(row, column, _)| (*row, *column));
+    canvas.marks.dedup_by_key(|(row, column, _)| (*row, *column));
+    Some(canvas.lines(2))
 }
 
 fn letter(file: i32) -> char {
     u8::try_from(file).map_or('?', |f| char::from(b'a' + f))
 }
 
-/// The signs of a line from one place of the page to another; slanted ones go `half` columns aside in each row.
+/// The signs of a line from one place of the canvas to another; slanted ones go `half` columns aside in each row.
 fn draw_line(lines: &mut BTreeMap<(i32, i32), char>, from: (i32, i32), to: (i32, i32), half: i32) {
     let (dr, dc) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     let (sign, aside) = match (dr, dc) {
@@ -118,17 +118,17 @@ fn crossing(a: char, b: char) -> char {
 
 /// A line for each tile: what is on it, what it is like, where roads lead.
 fn list(board: &Board, letters: &Letters, view: &View) -> String {
-    let name = |t: &Tile| dress::named(&t.look, &t.name);
+    let name = |t: &Tile| looks::named(&t.look, &t.name);
     let widest = board.tiles.iter().map(|t| name(t).width()).max().unwrap_or(1);
     let mut out = String::new();
     for (number, tile) in (0_u32..).zip(&board.tiles) {
         let content = if tile.pieces.is_empty() { ".".to_owned() } else { marks(tile, letters) };
-        let mut items = vec![Ink::plain(format!("  {}  {content}", padded(&name(tile), widest)))];
+        let mut items = vec![Styled::plain(format!("  {}  {content}", padded(&name(tile), widest)))];
         let values = value::attributes(&tile.attributes, &board.tile, view);
-        items.extend(values.into_iter().map(|text| Ink::plain(format!("({text})"))));
+        items.extend(values.into_iter().map(|text| Styled::plain(format!("({text})"))));
         let roads = roads(board, number);
         if !roads.is_empty() {
-            items.push(Ink::dim(format!("to {}", roads.join(", "))));
+            items.push(Styled::dim(format!("to {}", roads.join(", "))));
         }
         out.push_str(&flow(&items, "  ", widest + 4));
         out.push('\n');

@@ -1,8 +1,8 @@
 //! The letters that stand for pieces. A class keeps its letter for a whole session, and the owner shows in the
 //! letter itself, not only in its colour.
 
-use super::dress;
-use super::ink::Ink;
+use super::looks;
+use super::styled::Styled;
 use engine::view::{Board, Piece, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ impl Letters {
         let classes: Vec<&str> = pieces.map(|p| p.class.as_str()).collect();
         self.learn(classes.into_iter());
         for piece in view.boards.iter().flat_map(board_pieces) {
-            if let Some(symbol) = dress::sign(&piece.look) {
+            if let Some(symbol) = looks::sign(&piece.look) {
                 self.owners.entry(symbol.to_owned()).or_default().insert(piece.owner);
             }
         }
@@ -77,14 +77,14 @@ impl Letters {
     }
 
     /// The mark of a piece on a board; None is a piece that the seat does not know.
-    pub(crate) fn mark(&self, piece: Option<&Piece>) -> Ink {
-        let Some(piece) = piece else { return Ink::plain("?") };
-        if let Some(symbol) = dress::sign(&piece.look) {
+    pub(crate) fn mark(&self, piece: Option<&Piece>) -> Styled {
+        let Some(piece) = piece else { return Styled::plain("?") };
+        if let Some(symbol) = looks::sign(&piece.look) {
             return self.symbol(piece, symbol);
         }
         let letter = self.letters.get(&piece.class).copied().unwrap_or('?');
         let Some(owner) = piece.owner else {
-            return Ink::plain(if self.manner() == Manner::Signs {
+            return Styled::plain(if self.manner() == Manner::Signs {
                 "*".to_owned()
             } else {
                 format!("{letter}'")
@@ -96,25 +96,25 @@ impl Letters {
             Manner::Case => letter.to_lowercase().to_string(),
             Manner::Numbers => format!("{letter}{}", owner + 1),
         };
-        Ink::of_seat(text, owner)
+        Styled::of_seat(text, owner)
     }
 
     /// The symbol of a piece, with the number of its owner where that does not show in it.
-    fn symbol(&self, piece: &Piece, symbol: &str) -> Ink {
+    fn symbol(&self, piece: &Piece, symbol: &str) -> Styled {
         let is_shared = self.owners.get(symbol).is_some_and(|owners| owners.len() > 1);
         match piece.owner {
-            Some(owner) if is_shared => Ink::of_seat(format!("{symbol}{}", owner + 1), owner),
-            Some(owner) => Ink::of_seat(symbol, owner),
-            None => Ink { text: symbol.to_owned(), style: dress::style(&piece.look) },
+            Some(owner) if is_shared => Styled::of_seat(format!("{symbol}{}", owner + 1), owner),
+            Some(owner) => Styled::of_seat(symbol, owner),
+            None => Styled { text: symbol.to_owned(), style: looks::style(&piece.look) },
         }
     }
 
     /// What the symbols on boards mean: whose they are, and of which class.
-    fn symbols(&self, view: &View, pieces: &[&Piece]) -> Vec<Ink> {
+    fn symbols(&self, view: &View, pieces: &[&Piece]) -> Vec<Styled> {
         let signs = |fits: &dyn Fn(&Piece) -> bool| {
             let mut signs: Vec<String> = Vec::new();
             for piece in pieces.iter().filter(|p| fits(p)) {
-                let Some(symbol) = dress::sign(&piece.look) else { continue };
+                let Some(symbol) = looks::sign(&piece.look) else { continue };
                 let sign = self.symbol(piece, symbol).text;
                 if !signs.contains(&sign) {
                     signs.push(sign);
@@ -127,7 +127,7 @@ impl Letters {
         for (number, seat) in (0..).zip(&view.seats) {
             let own = signs(&|p| p.owner == Some(number));
             if !own.is_empty() {
-                items.push(Ink::of_seat(format!("{own} {}", seat.name), number));
+                items.push(Styled::of_seat(format!("{own} {}", seat.name), number));
             }
         }
         let mut classes: Vec<&str> = pieces.iter().map(|p| p.class.as_str()).collect();
@@ -136,25 +136,25 @@ impl Letters {
         for class in classes.iter().filter(|_| classes.len() > 1) {
             let own = signs(&|p| p.class == **class);
             if !own.is_empty() {
-                items.push(Ink::dim(format!("{own} {class}")));
+                items.push(Styled::dim(format!("{own} {class}")));
             }
         }
         items
     }
 
     /// What the marks on the boards of a view mean.
-    pub(crate) fn legend(&self, view: &View) -> Vec<Ink> {
+    pub(crate) fn legend(&self, view: &View) -> Vec<Styled> {
         let pieces: Vec<&Piece> = view.boards.iter().flat_map(board_pieces).collect();
         let mut items = self.symbols(view, &pieces);
-        let pieces: Vec<&Piece> = pieces.into_iter().filter(|p| dress::sign(&p.look).is_none()).collect();
+        let pieces: Vec<&Piece> = pieces.into_iter().filter(|p| looks::sign(&p.look).is_none()).collect();
         for (seat, s) in (0..).zip(&view.seats) {
             if pieces.iter().any(|p| p.owner == Some(seat)) {
-                items.push(Ink::of_seat(self.seat_sign(seat, &s.name), seat));
+                items.push(Styled::of_seat(self.seat_sign(seat, &s.name), seat));
             }
         }
         if self.manner() != Manner::Signs {
             let shown = self.letters.iter().filter(|(class, _)| pieces.iter().any(|p| p.class == **class));
-            items.extend(shown.map(|(class, letter)| Ink::dim(format!("{letter} {class}"))));
+            items.extend(shown.map(|(class, letter)| Styled::dim(format!("{letter} {class}"))));
         }
         items
     }

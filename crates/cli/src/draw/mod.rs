@@ -2,11 +2,11 @@
 //! neither machines nor terminals.
 
 mod board;
-mod dress;
 mod graph;
-pub(crate) mod ink;
 pub(crate) mod letters;
+mod looks;
 mod result;
+pub(crate) mod styled;
 #[cfg(test)]
 mod tests;
 mod track;
@@ -17,7 +17,7 @@ pub(crate) use letters::Letters;
 pub(crate) use result::result;
 
 use engine::view::{Board, Tile, View};
-use ink::{Ink, bold, dim, flow};
+use styled::{Styled, bold, dim, flow};
 
 /// The whole table: who plays, boards, zones, what else is there.
 pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
@@ -25,7 +25,7 @@ pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
     let mut out = header(view);
     for board in &view.boards {
         if view.boards.len() > 1 {
-            out.push_str(&format!("{}\n", bold(&dress::named(&board.look, &board.name))));
+            out.push_str(&format!("{}\n", bold(&looks::named(&board.look, &board.name))));
         }
         out.push_str(&board::board(board, letters, view));
     }
@@ -64,9 +64,9 @@ fn header(view: &View) -> String {
         if seat.out {
             text.push_str(" out");
         }
-        Ink::of_seat(text, number)
+        Styled::of_seat(text, number)
     });
-    let seats: Vec<Ink> = seats.collect();
+    let seats: Vec<Styled> = seats.collect();
     format!("{out}\n{}\n", flow(&seats, "   ", 0))
 }
 
@@ -92,8 +92,8 @@ fn objects(view: &View) -> String {
     for object in view.objects.iter().filter(|o| o.global) {
         let values = value::attributes(&object.attributes, &object.class, view);
         if !values.is_empty() {
-            let items: Vec<Ink> = values.into_iter().map(Ink::plain).collect();
-            let name = dress::named(&object.look, &object.class);
+            let items: Vec<Styled> = values.into_iter().map(Styled::plain).collect();
+            let name = looks::named(&object.look, &object.class);
             out.push_str(&format!("{name}: {}\n", flow(&items, ", ", 2)));
         }
     }
@@ -102,7 +102,7 @@ fn objects(view: &View) -> String {
 
 /// Everything about one tile, for `look e4`.
 pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
-    let mut out = format!("{}: ", dress::named(&tile.look, &tile.name));
+    let mut out = format!("{}: ", looks::named(&tile.look, &tile.name));
     let pieces = tile.pieces.iter().map(|p| match p {
         None => "something hidden".to_owned(),
         Some(piece) => {
@@ -111,7 +111,7 @@ pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
             let values = value::attributes(&piece.attributes, &piece.class, view);
             let values = if values.is_empty() { String::new() } else { format!(" ({})", values.join(", ")) };
             let text = piece.look.text.as_ref().map_or(String::new(), |text| format!(": {text}"));
-            format!("{}{owner}{values}{text}", dress::named(&piece.look, &piece.text))
+            format!("{}{owner}{values}{text}", looks::named(&piece.look, &piece.text))
         }
     });
     let pieces: Vec<String> = pieces.collect();

@@ -1,6 +1,6 @@
 //! How a match ended, in words.
 
-use super::ink::{Ink, bold, padded};
+use super::styled::{Styled, bold, padded};
 use engine::view::{Outcome, Seat, View};
 use unicode_width::UnicodeWidthStr;
 
@@ -33,7 +33,7 @@ fn finished(ranking: &[Vec<u32>], seats: &[Seat]) -> String {
         for (place, seat) in places(ranking, seats.len()) {
             let Some(s) = seats.get(seat as usize) else { continue };
             let score = if has_scores { format!("  {}", s.score) } else { String::new() };
-            let line = Ink::of_seat(format!("{place:>3}. {}{score}", padded(&s.name, widest)), seat);
+            let line = Styled::of_seat(format!("{place:>3}. {}{score}", padded(&s.name, widest)), seat);
             out.push_str(&format!("{}\n", line.painted()));
         }
     }

@@ -1,6 +1,6 @@
 //! Values and attributes as short texts.
 
-use super::dress;
+use super::looks;
 use engine::view::{Look, Seat, Value, View};
 
 /// The longest list that is shown among attributes.
@@ -31,10 +31,10 @@ pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
 pub(crate) fn described(value: &Value, view: &View) -> String {
     match value {
         Value::Case { of, name } => match view.legend.case(of, name) {
-            Some(look) => dress::named(look, name),
+            Some(look) => looks::named(look, name),
             None => name.clone(),
         },
-        Value::Object(object) => dress::named(&object.look, &object.text),
+        Value::Object(object) => looks::named(&object.look, &object.text),
         Value::List(all) if !all.is_empty() => {
             let texts: Vec<String> = all.iter().map(|v| described(v, view)).collect();
             texts.join(" ")
@@ -48,7 +48,7 @@ pub(crate) fn attributes(all: &[(String, Value)], class: &str, view: &View) -> V
     let shown = all.iter().filter(|(name, value)| is_simple(value) && !view.legend.hides(class, name));
     let texts = shown.map(|(name, value)| {
         let look: Option<&Look> = view.legend.member(class, name);
-        let name = look.map_or_else(|| name.clone(), |look| dress::named(look, name));
+        let name = look.map_or_else(|| name.clone(), |look| looks::named(look, name));
         format!("{name} {}", described(value, view))
     });
     texts.collect()

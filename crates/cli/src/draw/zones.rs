@@ -1,7 +1,7 @@
 //! Hands, piles and decks in text.
 
-use super::dress;
-use super::ink::{Ink, flow};
+use super::looks;
+use super::styled::{Styled, flow};
 use engine::view::{Piece, View, ZoneView};
 
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
@@ -20,8 +20,8 @@ pub(crate) fn zones(view: &View) -> String {
     for zone in idle.iter().filter(|z| z.owner == Some(0)) {
         out.push_str(&format!(
             "{} of all: {}\n",
-            dress::named(&zone.look, &zone.name),
-            Ink::dim("empty").painted()
+            looks::named(&zone.look, &zone.name),
+            Styled::dim("empty").painted()
         ));
     }
     for zone in own {
@@ -38,37 +38,37 @@ fn is_idle(view: &View, zone: &ZoneView) -> bool {
 
 fn line(view: &View, zone: &ZoneView, is_own: bool) -> String {
     let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
-    let called = dress::named(&zone.look, &zone.name);
+    let called = looks::named(&zone.look, &zone.name);
     let name = match owner {
-        _ if is_own => Ink::plain(format!("your {called}: ")),
-        Some((p, seat)) => Ink::of_seat(format!("{called} of {}: ", seat.name), p),
-        None => Ink::plain(format!("{called}: ")),
+        _ if is_own => Styled::plain(format!("your {called}: ")),
+        Some((p, seat)) => Styled::of_seat(format!("{called} of {}: ", seat.name), p),
+        None => Styled::plain(format!("{called}: ")),
     };
     let (text, indent) = (contents(zone, is_own), name.width().min(20));
     format!("{}{}\n", name.painted(), flow(&text, ", ", indent))
 }
 
-fn contents(zone: &ZoneView, is_own: bool) -> Vec<Ink> {
+fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
     let known: Vec<&Piece> = zone.pieces.iter().flatten().collect();
     let (all, hidden) = (zone.pieces.len(), zone.pieces.len() - known.len());
     if all == 0 {
-        return vec![Ink::dim("empty")];
+        return vec![Styled::dim("empty")];
     }
     if known.is_empty() {
-        return vec![Ink::plain(count(all, "card"))];
+        return vec![Styled::plain(count(all, "card"))];
     }
-    let mut items: Vec<Ink> = if zone.ordered {
-        zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Ink::dim("?"), piece)).collect()
+    let mut items: Vec<Styled> = if zone.ordered {
+        zone.pieces.iter().map(|p| p.as_ref().map_or_else(|| Styled::dim("?"), piece)).collect()
     } else {
         kinds(&known)
     };
     if !is_own && items.len() > MAX_LISTED {
         let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
         let top = top.map_or(String::new(), |p| format!(", on top {}", piece(p).text));
-        return vec![Ink::plain(format!("{}{top}", count(all, "card")))];
+        return vec![Styled::plain(format!("{}{top}", count(all, "card")))];
     }
     if hidden > 0 && !zone.ordered {
-        items.push(Ink::dim(format!("{hidden} hidden")));
+        items.push(Styled::dim(format!("{hidden} hidden")));
     }
     if zone.ordered
         && all > 1
@@ -80,24 +80,24 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Ink> {
 }
 
 /// Pieces without an order, equal ones together: `Man x3`.
-fn kinds(pieces: &[&Piece]) -> Vec<Ink> {
-    let mut kinds: Vec<(Ink, usize)> = Vec::new();
+fn kinds(pieces: &[&Piece]) -> Vec<Styled> {
+    let mut kinds: Vec<(Styled, usize)> = Vec::new();
     for piece in pieces {
-        let ink = dress::piece(piece);
-        match kinds.iter_mut().find(|(known, _)| known.text == ink.text) {
+        let styled = looks::piece(piece);
+        match kinds.iter_mut().find(|(known, _)| known.text == styled.text) {
             Some((_, n)) => *n += 1,
-            None => kinds.push((ink, 1)),
+            None => kinds.push((styled, 1)),
         }
     }
-    let text = |(ink, n): (Ink, usize)| match n {
-        1 => ink,
-        _ => Ink { text: format!("{} x{n}", ink.text), ..ink },
+    let text = |(styled, n): (Styled, usize)| match n {
+        1 => styled,
+        _ => Styled { text: format!("{} x{n}", styled.text), ..styled },
     };
     kinds.into_iter().map(text).collect()
 }
 
-fn piece(piece: &Piece) -> Ink {
-    dress::piece(piece)
+fn piece(piece: &Piece) -> Styled {
+    looks::piece(piece)
 }
 
 fn count(n: usize, noun: &str) -> String {

@@ -1,6 +1,6 @@
 //! Which legal move a typed line means, and how legal moves are listed. It knows only moves.
 
-use crate::draw::ink::{Ink, columns, flow};
+use crate::draw::styled::{Styled, columns, flow};
 use crate::draw::value;
 use engine::question::Move;
 use engine::view::Seat;
@@ -87,8 +87,8 @@ pub(crate) fn list(moves: &[Move], only: Option<&[usize]>) -> String {
     let chosen: Vec<usize> = only.map_or_else(|| (0..moves.len()).collect(), <[usize]>::to_vec);
     let widest = chosen.iter().max().map_or(1, |i| (i + 1).to_string().len());
     let items = chosen.iter().filter_map(|i| moves.get(*i).map(|m| (i, m)));
-    let items: Vec<Ink> =
-        items.map(|(i, m)| Ink::plain(format!("{mark}{:>widest$} {}", i + 1, m.text))).collect();
+    let items: Vec<Styled> =
+        items.map(|(i, m)| Styled::plain(format!("{mark}{:>widest$} {}", i + 1, m.text))).collect();
     columns(&items)
 }
 
@@ -107,12 +107,12 @@ pub(crate) fn summary(moves: &[Move], seats: &[Seat]) -> String {
             _ => groups.push((head.to_owned(), vec![last])),
         }
     }
-    let items: Vec<Ink> = groups
+    let items: Vec<Styled> = groups
         .into_iter()
         .map(|(head, lasts)| match lasts.join(" ") {
-            lasts if lasts.is_empty() => Ink::plain(head),
-            lasts if head.is_empty() => Ink::plain(lasts),
-            lasts => Ink::plain(format!("{head} > {lasts}")),
+            lasts if lasts.is_empty() => Styled::plain(head),
+            lasts if head.is_empty() => Styled::plain(lasts),
+            lasts => Styled::plain(format!("{head} > {lasts}")),
         })
         .collect();
     let text = flow(&items, "   ", 2);

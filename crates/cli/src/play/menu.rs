@@ -1,16 +1,18 @@
 //! Which game to play, of those that are found, and with which options.
 
 use super::console::Console;
-use crate::draw::ink::dim;
-use crate::stop::Stop;
+use crate::draw::styled::dim;
+use crate::failure::Failure;
 use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
 
 /// Asks for one of the games in `./games`, or beside the program; None when the person leaves.
-pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Stop> {
+pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> {
     let games = games();
     if games.is_empty() {
-        return Err(Stop::usage("there are no games in ./games; name a game file, as in `tavola play FILE`"));
+        return Err(Failure::usage(
+            "there are no games in ./games; name a game file, as in `tavola play FILE`",
+        ));
     }
     let mut text = String::from("Which game?\n");
     for (i, (title, path)) in games.iter().enumerate() {
@@ -34,7 +36,7 @@ pub(crate) fn choose_options(
     options: &[GameOption],
     chosen: &Choices,
     console: &mut Console,
-) -> Result<Option<Choices>, Stop> {
+) -> Result<Option<Choices>, Failure> {
     let mut choices = chosen.clone();
     let asked = options.iter().filter(|o| !o.is_param && chosen.get(&o.name).is_none());
     for option in asked {

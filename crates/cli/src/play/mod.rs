@@ -1,8 +1,8 @@
 //! A match at the terminal: seats, turns, choosing moves, undo, saving. It knows no game.
 
+pub(crate) mod autosave;
 pub(crate) mod choose;
 pub(crate) mod console;
-pub(crate) mod kept;
 pub(crate) mod menu;
 pub(crate) mod saved;
 pub(crate) mod seats;

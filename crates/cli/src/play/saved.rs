@@ -1,9 +1,9 @@
 //! Matches in files. What stands in them is `protocol::Saved`.
 
-use super::{kept, menu};
+use super::{autosave, menu};
+use crate::failure::Failure;
 use crate::slug::slug;
-use crate::stop::Stop;
-use crate::write::{self, Readers};
+use crate::write::{self, Access};
 use protocol::Saved;
 use serde_json::Value;
 use std::io;
@@ -16,10 +16,11 @@ const MAX_BYTES: u64 = 16 * 1024 * 1024;
 const MAX_NAMES: usize = 1000;
 
 /// Reads a saved match. What is wrong with a file is told without a word of what stands in it: it may be any file.
-pub(crate) fn read(path: &Path) -> Result<Saved, Stop> {
+pub(crate) fn read(path: &Path) -> Result<Saved, Failure> {
     let shown = path.display();
-    let text = project::read_text(path, MAX_BYTES).map_err(|e| Stop::usage(e.message(&shown.to_string())))?;
-    let bad = |why: String| Stop::usage(format!("`{shown}` is not a saved match: {why}"));
+    let text =
+        project::read_text(path, MAX_BYTES).map_err(|e| Failure::usage(e.message(&shown.to_string())))?;
+    let bad = |why: String| Failure::usage(format!("`{shown}` is not a saved match: {why}"));
     let value: Value = serde_json::from_str(&text)
         .map_err(|e| bad(format!("it is no JSON from line {}, column {} on", e.line(), e.column())))?;
     Saved::from_json(&value).map_err(|e| bad(e.message))
@@ -27,18 +28,18 @@ pub(crate) fn read(path: &Path) -> Result<Saved, Stop> {
 
 /// The game of a saved match: where it says, or seen from where the file lies. A file from anywhere may name only games
 /// of the library, which is `games` here or beside the program, and games that lie beside it.
-pub(crate) fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Stop> {
+pub(crate) fn game_file(saved: &Saved, path: &Path) -> Result<PathBuf, Failure> {
     let shown = path.display();
     let Some(file) = &saved.file else {
         let why = format!("`{shown}` does not say where its game is; name it with `--game FILE`");
-        return Err(Stop::usage(why));
+        return Err(Failure::usage(why));
     };
     let game = PathBuf::from(file);
     let places = [folder(path).join(&game), game];
     let found = places.into_iter().find(|place| may_name(path, place));
     found.ok_or_else(|| {
         let why = "is neither in `games` nor beside it; name the game with `--game FILE`";
-        Stop::usage(format!("`{shown}` is a match of the game `{file}`, which {why}"))
+        Failure::usage(format!("`{shown}` is a match of the game `{file}`, which {why}"))
     })
 }
 
@@ -47,7 +48,7 @@ fn may_name(path: &Path, game: &Path) -> bool {
     let Ok(game) = game.canonicalize() else { return false };
     let folders = menu::libraries().chain([folder(path).to_path_buf()]);
     let mut real = folders.filter_map(|folder| folder.canonicalize().ok());
-    real.any(|folder| game.starts_with(folder)) || kept::is_kept(path)
+    real.any(|folder| game.starts_with(folder)) || autosave::is_kept(path)
 }
 
 fn folder(path: &Path) -> &Path {
@@ -58,7 +59,7 @@ fn folder(path: &Path) -> &Path {
 pub(crate) fn write_in(folder: &Path, name: &str, saved: &Saved) -> io::Result<PathBuf> {
     let slug = slug(name);
     let name = |i: usize| if i == 1 { format!("{slug}.match") } else { format!("{slug}-{i}.match") };
-    write::create((1..=MAX_NAMES).map(|i| folder.join(name(i))), &saved.to_text(), Readers::Usual)
+    write::create((1..=MAX_NAMES).map(|i| folder.join(name(i))), &saved.to_text(), Access::Usual)
 }
 
 /// Writes a match where a person says: into that folder, or as that file, which must not be there yet.
@@ -66,7 +67,7 @@ pub(crate) fn write_at(place: &Path, name: &str, saved: &Saved) -> io::Result<Pa
     if place.is_dir() {
         return write_in(place, name, saved);
     }
-    write::create(std::iter::once(place.to_path_buf()), &saved.to_text(), Readers::Usual)
+    write::create(std::iter::once(place.to_path_buf()), &saved.to_text(), Access::Usual)
 }
 
 /// How to go on with a match that was saved.

@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use crate::stop::Stop;
+use crate::failure::Failure;
 use bots::{BotKind, UnknownBot};
 use engine::Game;
 use std::str::FromStr;
@@ -32,7 +32,7 @@ impl FromStr for Player {
 
 /// One for each player: as said; otherwise as the game says which seats are for bots, and where it says nothing a
 /// person first and the rest random.
-pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Stop> {
+pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Failure> {
     if said.is_empty() {
         let is_bot = |seat: u32| if game.has_bots() { game.is_bot(seat) } else { seat > 0 };
         let seats =
@@ -41,7 +41,7 @@ pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<P
     }
     let players = players as usize;
     if said.len() != players {
-        return Err(Stop::usage(format!("--seats names {}, but there are {players} players", said.len())));
+        return Err(Failure::usage(format!("--seats names {}, but there are {players} players", said.len())));
     }
     Ok(said)
 }

@@ -1,7 +1,7 @@
 //! One match from its start, or from where it was saved, to its end. It knows who sits where and what was done.
 
+use super::autosave::{self, Autosave};
 use super::console::Console;
-use super::kept::{self, Note};
 use super::saved;
 use super::seats::Player;
 use super::turn::{self, Turn};
@@ -102,7 +102,7 @@ impl Session {
                 history.push((before.clone(), seat));
             }
         })?;
-        self.kept = kept::is_kept(file).then(|| file.to_path_buf());
+        self.kept = autosave::is_kept(file).then(|| file.to_path_buf());
         (self.now, self.history, self.scripts) = (now, history, saved.scripts());
         Ok(())
     }
@@ -130,7 +130,7 @@ impl Session {
                 Turn::Quit => return self.leave(console),
             }
         }
-        kept::forget();
+        autosave::forget();
         self.end(console)?;
         let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
         console.say(&problems::fault(&fault, self.now.game().sources()))?;
@@ -226,7 +226,7 @@ impl Session {
 
     /// Has the match kept should the program be stopped.
     fn note(&self) {
-        kept::note(Note {
+        autosave::note(Autosave {
             now: self.now.clone(),
             scripts: self.scripts.clone(),
             seats: self.seat_names(),
@@ -247,10 +247,10 @@ impl Session {
             console.say("not saved\n")?;
         }
         if !self.is_unsaved {
-            kept::forget();
+            autosave::forget();
             return Ok(Finish::Left);
         }
-        let message = kept::keep().unwrap_or_default();
+        let message = autosave::keep().unwrap_or_default();
         console.say(&format!("{message}\n"))?;
         Ok(Finish::Unsaved)
     }

@@ -3,7 +3,7 @@
 use super::console::Console;
 use super::session::Session;
 use super::turn::{Line, Turn, command};
-use crate::draw::ink::{Ink, columns};
+use crate::draw::styled::{Styled, columns};
 use engine::question::{Choice, Part};
 use std::io;
 
@@ -73,8 +73,8 @@ fn offer(part: &Part, all: bool, console: &mut Console) -> io::Result<()> {
     }
     let mark = if has_numbers(part) { "#" } else { "" };
     let options = part.options.iter().enumerate();
-    let items: Vec<Ink> =
-        options.map(|(i, (text, _))| Ink::plain(format!("{mark}{} {text}", i + 1))).collect();
+    let items: Vec<Styled> =
+        options.map(|(i, (text, _))| Styled::plain(format!("{mark}{} {text}", i + 1))).collect();
     console.say(&columns(&items))
 }
 

@@ -4,7 +4,7 @@ use super::choose::{self, Choice};
 use super::console::Console;
 use super::session::Session;
 use super::steps;
-use crate::draw::ink::bold;
+use crate::draw::styled::bold;
 use crate::draw::{table, tile};
 use engine::Match;
 use engine::question::{Move, Question};

@@ -51,10 +51,10 @@ fn a_new_file_takes_no_name_that_is_there_not_even_a_links() {
     let name = |n: &str| folder.path().join(n);
     fs::write(name("1"), "one").unwrap();
     std::os::unix::fs::symlink(name("elsewhere"), name("2")).unwrap();
-    let path = create(["1", "2", "3"].map(name).into_iter(), "text", Readers::Usual).unwrap();
+    let path = create(["1", "2", "3"].map(name).into_iter(), "text", Access::Usual).unwrap();
     assert_eq!(path, name("3"));
     assert_eq!(names(folder.path()), ["1", "2", "3"]);
-    let taken = create(["1"].map(name).into_iter(), "text", Readers::Usual).unwrap_err();
+    let taken = create(["1"].map(name).into_iter(), "text", Access::Usual).unwrap_err();
     assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
     assert_eq!(names(folder.path()), ["1", "2", "3"]);
 }

@@ -8,23 +8,23 @@ pub(crate) const WIDTH: usize = 78;
 
 /// A piece of text in one style.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Ink {
+pub(crate) struct Styled {
     pub(crate) text: String,
     pub(crate) style: Style,
 }
 
-impl Ink {
-    pub(crate) fn plain(text: impl Into<String>) -> Ink {
-        Ink { text: text.into(), style: Style::new() }
+impl Styled {
+    pub(crate) fn plain(text: impl Into<String>) -> Styled {
+        Styled { text: text.into(), style: Style::new() }
     }
 
-    pub(crate) fn dim(text: impl Into<String>) -> Ink {
-        Ink { text: text.into(), style: Style::new().dimmed() }
+    pub(crate) fn dim(text: impl Into<String>) -> Styled {
+        Styled { text: text.into(), style: Style::new().dimmed() }
     }
 
     /// In the colour of a seat. The text must name the owner as well: no information is by colour alone.
-    pub(crate) fn of_seat(text: impl Into<String>, seat: u32) -> Ink {
-        Ink { text: text.into(), style: seat_style(seat) }
+    pub(crate) fn of_seat(text: impl Into<String>, seat: u32) -> Styled {
+        Styled { text: text.into(), style: seat_style(seat) }
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -67,7 +67,7 @@ fn seat_style(seat: u32) -> Style {
 }
 
 /// Items one after the other, wrapped at [`WIDTH`]; lines after the first are indented by `indent`.
-pub(crate) fn flow(items: &[Ink], gap: &str, indent: usize) -> String {
+pub(crate) fn flow(items: &[Styled], gap: &str, indent: usize) -> String {
     let (mut out, mut column, mut is_first) = (String::new(), indent, true);
     for item in items {
         let wanted = item.width() + if is_first { 0 } else { gap.width() };
@@ -87,8 +87,8 @@ pub(crate) fn flow(items: &[Ink], gap: &str, indent: usize) -> String {
 }
 
 /// Items in columns of equal width, read from left to right, each line indented by two.
-pub(crate) fn columns(items: &[Ink]) -> String {
-    let cell = items.iter().map(Ink::width).max().unwrap_or(0) + 2;
+pub(crate) fn columns(items: &[Styled]) -> String {
+    let cell = items.iter().map(Styled::width).max().unwrap_or(0) + 2;
     let per_line = ((WIDTH - 2) / cell).max(1);
     let mut out = String::new();
     for line in items.chunks(per_line) {
@@ -104,22 +104,22 @@ pub(crate) fn columns(items: &[Ink]) -> String {
     out
 }
 
-/// Text at places of a page, drawn from the highest row down.
+/// Text at places of a canvas, drawn from the highest row down.
 #[derive(Default)]
-pub(crate) struct Page {
+pub(crate) struct Canvas {
     /// Row, column and what stands there.
-    pub(crate) marks: Vec<(i32, i32, Ink)>,
+    pub(crate) marks: Vec<(i32, i32, Styled)>,
 }
 
-impl Page {
-    pub(crate) fn put(&mut self, row: i32, column: i32, ink: Ink) {
-        self.marks.push((row, column, ink));
+impl Canvas {
+    pub(crate) fn put(&mut self, row: i32, column: i32, styled: Styled) {
+        self.marks.push((row, column, styled));
     }
 
     /// Puts a text so that it ends before `column`.
-    pub(crate) fn put_left_of(&mut self, row: i32, column: i32, ink: Ink) {
-        let width = i32::try_from(ink.width()).unwrap_or(0);
-        self.put(row, column - width, ink);
+    pub(crate) fn put_left_of(&mut self, row: i32, column: i32, styled: Styled) {
+        let width = i32::try_from(styled.width()).unwrap_or(0);
+        self.put(row, column - width, styled);
     }
 
     /// The lines, moved so that the leftmost mark stands at `margin`.
@@ -127,15 +127,15 @@ impl Page {
         self.marks.sort_by_key(|(row, column, _)| (-row, *column));
         let Some(least) = self.marks.iter().map(|(_, column, _)| *column).min() else { return String::new() };
         let (mut out, mut row, mut column) = (String::new(), self.marks[0].0, 0);
-        for (r, c, ink) in &self.marks {
+        for (r, c, styled) in &self.marks {
             while row > *r {
                 out.push('\n');
                 (row, column) = (row - 1, 0);
             }
             let at = margin + usize::try_from(c - least).unwrap_or(0);
             out.push_str(&" ".repeat(at.saturating_sub(column)));
-            out.push_str(&ink.painted());
-            column = at.max(column) + ink.width();
+            out.push_str(&styled.painted());
+            column = at.max(column) + styled.width();
         }
         out.push('\n');
         out

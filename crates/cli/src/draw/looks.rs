@@ -1,7 +1,7 @@
 //! What looks say, in text: names, symbols and colours of things. The words of the rules, which players type, stay
 //! to be found. It does not know where things lie.
 
-use super::ink::Ink;
+use super::styled::Styled;
 use anstyle::{AnsiColor, RgbColor, Style};
 use engine::view::{Look, Piece};
 use unicode_width::UnicodeWidthChar;
@@ -24,7 +24,7 @@ pub(crate) fn named(look: &Look, name: &str) -> String {
 }
 
 /// A piece as it lies in a zone: name and symbol, what is laid on it and what stands on it, in its colour.
-pub(crate) fn piece(piece: &Piece) -> Ink {
+pub(crate) fn piece(piece: &Piece) -> Styled {
     let mut text = named(&piece.look, &piece.text);
     let badges: Vec<&str> = piece.look.badges.iter().map(|b| b.trim()).filter(|b| !b.is_empty()).collect();
     if !badges.is_empty() {
@@ -33,7 +33,7 @@ pub(crate) fn piece(piece: &Piece) -> Ink {
     if let Some(words) = piece.look.text.as_deref().map(str::trim).filter(|words| !words.is_empty()) {
         text.push_str(&format!(": {words}"));
     }
-    Ink { text, style: style(&piece.look) }
+    Styled { text, style: style(&piece.look) }
 }
 
 /// The colour of a look, where a terminal has it.

@@ -3,7 +3,7 @@
 
 use super::saved;
 use crate::slug::slug;
-use crate::write::{self, Readers};
+use crate::write::{self, Access};
 use engine::Match;
 use protocol::Saved;
 use std::fs;
@@ -19,7 +19,7 @@ const STOPPED: i32 = 130;
 const MAX_KEPT: usize = 100;
 
 /// What is needed to save a match, as it stood when somebody last decided.
-pub(crate) struct Note {
+pub(crate) struct Autosave {
     pub(crate) now: Match,
     pub(crate) scripts: Vec<String>,
     pub(crate) seats: Vec<String>,
@@ -28,7 +28,7 @@ pub(crate) struct Note {
     pub(crate) kept: Option<PathBuf>,
 }
 
-impl Note {
+impl Autosave {
     fn saved(&self) -> Saved {
         let file = std::path::absolute(&self.file).unwrap_or_else(|_| self.file.clone());
         Saved {
@@ -40,10 +40,10 @@ impl Note {
 }
 
 /// The match that is being played. A signal is the process's, and so is this.
-static CURRENT: Mutex<Option<Note>> = Mutex::new(None);
+static CURRENT: Mutex<Option<Autosave>> = Mutex::new(None);
 
 /// Keeps the current match whenever the program is told to stop.
-pub(crate) fn watch() -> io::Result<()> {
+pub(crate) fn save_on_signal() -> io::Result<()> {
     let stop = || {
         let message = keep().unwrap_or_default();
         // Nobody may be there any more to read it.
@@ -54,7 +54,7 @@ pub(crate) fn watch() -> io::Result<()> {
 }
 
 /// Notes how the current match stands.
-pub(crate) fn note(note: Note) {
+pub(crate) fn note(note: Autosave) {
     *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(note);
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn keep() -> Option<String> {
     })
 }
 
-fn written(note: &Note, name: &str) -> io::Result<PathBuf> {
+fn written(note: &Autosave, name: &str) -> io::Result<PathBuf> {
     let text = note.saved().to_text();
     if let Some(kept) = &note.kept {
         return write::replace(kept, &text).map(|()| kept.clone());
@@ -87,7 +87,7 @@ fn written(note: &Note, name: &str) -> io::Result<PathBuf> {
     let folder = folder().ok_or_else(|| io::Error::other("neither XDG_STATE_HOME nor HOME says where"))?;
     write::create_folders(&folder)?;
     let names = (1..=MAX_KEPT).map(|i| folder.join(format!("{}-{i}.match", slug(name))));
-    write::create(names, &text, Readers::Owner)
+    write::create(names, &text, Access::Owner)
 }
 
 /// Where stopped matches are kept.

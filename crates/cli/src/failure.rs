@@ -1,6 +1,6 @@
 //! Why a command ends without success, and the exit code that says so.
 
-use crate::play::kept;
+use crate::play::autosave;
 use crate::problems::visible;
 use base::Defect;
 use std::io;
@@ -8,10 +8,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// What a command returns.
-pub(crate) type CommandResult = Result<(), Stop>;
+pub(crate) type CommandResult = Result<(), Failure>;
 
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub(crate) enum Failure {
     /// Problems were found, and have been printed.
     Problems,
     /// The command was called wrongly, or what it was given does not fit; one line says how.
@@ -23,26 +23,26 @@ pub(crate) enum Stop {
     Defect(Defect),
 }
 
-impl Stop {
-    pub(crate) fn usage(message: impl ToString) -> Stop {
-        Stop::Usage(message.to_string())
+impl Failure {
+    pub(crate) fn usage(message: impl ToString) -> Failure {
+        Failure::Usage(message.to_string())
     }
 
     /// What the system said of a file that was to be written.
-    pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Stop {
-        Stop::File(format!("`{}` could not be written: {error}; it is as it was", path.display()))
+    pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
+        Failure::File(format!("`{}` could not be written: {error}; it is as it was", path.display()))
     }
 }
 
-impl From<project::OptionError> for Stop {
-    fn from(refused: project::OptionError) -> Stop {
-        Stop::usage(refused.to_string())
+impl From<project::OptionError> for Failure {
+    fn from(refused: project::OptionError) -> Failure {
+        Failure::usage(refused.to_string())
     }
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Io(error)
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
     }
 }
 
@@ -50,24 +50,24 @@ impl From<io::Error> for Stop {
 pub(crate) fn exit_code(done: CommandResult) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Stop::Problems) => ExitCode::from(1),
-        Err(Stop::Usage(message)) => {
+        Err(Failure::Problems) => ExitCode::from(1),
+        Err(Failure::Usage(message)) => {
             anstream::eprintln!("error: {}", visible(&message));
             ExitCode::from(2)
         }
-        Err(Stop::File(message)) => {
+        Err(Failure::File(message)) => {
             anstream::eprintln!("error: {}", visible(&message));
             ExitCode::from(1)
         }
-        Err(Stop::Defect(defect)) => {
+        Err(Failure::Defect(defect)) => {
             anstream::eprintln!("{defect}\nthis is a defect of Tavola; please report it with what you did");
-            if let Some(told) = kept::keep() {
+            if let Some(told) = autosave::keep() {
                 anstream::eprintln!("{told}");
             }
             ExitCode::from(3)
         }
-        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Stop::Io(error)) => {
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => {
             anstream::eprintln!("error: {error}");
             ExitCode::from(1)
         }
