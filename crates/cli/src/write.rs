@@ -1,6 +1,6 @@
-//! The one way in which the program writes and removes files. They are written beside the place where they go, under a name that nobody can guess,
-//! and moved there once the whole file is on the disk. So a full disk or a stop in between leaves what was there. It
-//! does not know what is written.
+//! The one way in which the program writes and removes files. They are written beside the place where they go, under a
+//! name that nobody can guess, and moved there once the whole file is on the disk. So a full disk or a stop in between
+//! leaves what was there. It does not know what is written.
 
 use std::fs::{self, File};
 use std::io::{self, Write};

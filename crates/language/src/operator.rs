@@ -63,8 +63,7 @@ impl BinaryOp {
         OPERATORS[self as usize].1
     }
 
-    /// How tightly it binds; higher is tighter. Operators of one level group from left to right. As section
-    /// 3.2.4 of the proposal lists them.
+    /// How tightly it binds; higher is tighter. Operators of one level group from left to right.
     pub fn level(self) -> u8 {
         OPERATORS[self as usize].2
     }

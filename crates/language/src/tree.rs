@@ -233,7 +233,7 @@ pub struct Attribute {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Function {
     pub id: NodeId,
-    /// Written in the proposal's long form.
+    /// Written in the long form, see `docs/language.md`.
     pub long: bool,
     pub is_abstract: bool,
     pub is_override: bool,

@@ -15,7 +15,7 @@ pub(crate) fn not_finite(a: u64, b: u64) -> FaultKind {
     if a == NULL || b == NULL { FaultKind::Null } else { FaultKind::NotANumber }
 }
 
-/// The player of a number, as section 3.2.4 of the proposal defines; fractions are cut off.
+/// The player of a number, as `docs/language.md` defines under Values; fractions are cut off.
 #[inline(always)]
 pub(crate) fn to_player(x: f64, players: u64) -> u64 {
     // Nearly always a number that lies no more than once round the table away, which needs no division.

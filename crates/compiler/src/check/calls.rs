@@ -212,7 +212,7 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// A builtin of a value; an attribute is called only where the proposal does so.
+    /// A builtin of a value; of attributes only the length of a stack may be called.
     fn builtin_called(&mut self, call: Call<'t>, at: NodeId, entry: &'static Entry, value: Expr) -> Expr {
         let as_call = matches!(entry.id, Builtin::StackLength | Builtin::StackLenght);
         if entry.is_attribute() && !as_call {

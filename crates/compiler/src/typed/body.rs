@@ -305,7 +305,7 @@ pub struct Lambda {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Conversion {
-    /// The remainder by the number of players, as the proposal defines; null stays null.
+    /// The remainder by the number of players, as `docs/language.md` defines under Values; null stays null.
     NumberToPlayer,
     PlayerToNumber,
     /// The active player of the active turn.

@@ -1,10 +1,10 @@
-//! Expressions and their grouping (section 3.2.4 of the proposal).
+//! Expressions and their grouping.
 
 use crate::check;
 use crate::group::check_group;
 
 #[test]
-fn levels_bind_as_the_proposal_lists_them() {
+fn levels_bind_in_their_order() {
     check_group("2 + 3 * 4 % 5 - 6 / 7", "((2 + ((3 * 4) % 5)) - (6 / 7))");
     check_group("a + b < c - d == e && f", "((((a + b) < (c - d)) == e) && f)");
     check_group("a & b == c | d && e", "(((a & (b == c)) | d) && e)");

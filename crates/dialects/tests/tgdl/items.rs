@@ -1,4 +1,4 @@
-//! Files and items (sections 3.2.6, 3.3, 3.5, 3.9 and 3.12 of the proposal), boards, zones, dice.
+//! Files and items, boards, zones, dice.
 
 use crate::check;
 

@@ -1,4 +1,4 @@
-//! Words, numbers, strings and comments (sections 3.1.1, 3.1.2 and 3.1.5 of the proposal).
+//! Words, numbers, strings and comments.
 
 use crate::check;
 

@@ -1,4 +1,4 @@
-//! Blocks and statements (sections 3.1.3 and 3.2.5 of the proposal), commands and tests.
+//! Blocks and statements, commands and tests.
 
 use crate::check;
 use base::{FileId, Origins};

@@ -78,7 +78,7 @@ catalogue! {
     }
     List {
         ListLength Pure "length: number" "How many elements there are.";
-        ListLenght Pure "lenght: number" "The proposal's spelling of `length`.";
+        ListLenght Pure "lenght: number" "An early spelling of `length`.";
         ListIsEmpty Pure "isEmpty(): bool" "Whether there is no element.";
         ListContains Pure "contains(element: T): bool" "Whether the same element is in the list: the same object, an equal number, string or case.";
         ListIndexOf Pure "indexOf(element: T): number" "The index of the first such element, -1 if there is none.";
@@ -120,7 +120,7 @@ catalogue! {
     }
     Table {
         TableLength Pure "length: number" "How many pairs there are.";
-        TableLenght Pure "lenght: number" "The proposal's spelling of `length`.";
+        TableLenght Pure "lenght: number" "An early spelling of `length`.";
         TableClear Mutates "clear(): void" "Removes all pairs.";
         TableCopy Pure "copy(): Table<K, T>" "A new table with the same pairs.";
         TableContains Pure "contains(key: K): bool" "Whether there is a value for the key.";
@@ -129,7 +129,7 @@ catalogue! {
     }
     Stack {
         StackLength Pure "length: number" "How many elements there are; also written `length()`.";
-        StackLenght Pure "lenght: number" "The proposal's spelling of `length`; also written `lenght()`.";
+        StackLenght Pure "lenght: number" "An early spelling of `length`; also written `lenght()`.";
         StackPush Mutates "push(element: T): void" "Puts an element on top; null does nothing.";
         StackPushFront Mutates "push_front(element: T): void" "Puts an element at the bottom; null does nothing.";
         StackPop Mutates "pop(): T" "Takes the top element off; null if there is none.";
@@ -141,7 +141,7 @@ catalogue! {
     }
     String {
         StringLength Pure "length: number" "How many UTF-16 units it has.";
-        StringLenght Pure "lenght: number" "The proposal's spelling of `length`.";
+        StringLenght Pure "lenght: number" "An early spelling of `length`.";
         StringIsEmpty Pure "isEmpty(): bool" "Whether it has no characters.";
         StringContains Pure "contains(part: string): bool" "Whether the part occurs in it.";
         StringIndexOf Pure "indexOf(part: string): number" "The index of the first such part, -1 if there is none.";

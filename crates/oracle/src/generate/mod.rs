@@ -43,6 +43,6 @@ pub fn generate(seed: u64) -> String {
     g.turns(&mut out);
     g.setup(&mut out);
     g.looks(&mut out);
-    // The proposal writes it so in places, and both are understood.
+    // Both spellings are understood.
     if seed % 7 == 3 { out.replace(".length", ".lenght") } else { out }
 }

@@ -1,4 +1,4 @@
-//! 3.6 and 3.10: pieces and boards of all shapes.
+//! Pieces and boards of all shapes.
 
 use crate::kit::{fault, holds, logged, moves, play, program, start, with};
 

@@ -1,4 +1,4 @@
-//! 3.3: attributes, visibility and assignment, inputs and their filters, requirements, effects; 3.11, inheritance.
+//! Attributes, visibility and assignment, inputs and their filters, requirements, effects; inheritance.
 
 use crate::kit::{asked, logged, moves, play, played, program, start, with};
 

@@ -1,4 +1,4 @@
-//! 3.2.3: lists, tables and stacks, with the spellings of the proposal.
+//! Lists, tables and stacks.
 
 use crate::kit::{said, value, with};
 
@@ -116,7 +116,7 @@ fn elements_added_while_a_list_is_visited_are_visited_too() {
 }
 
 #[test]
-fn a_table_is_initialised_as_the_proposal_prints_it() {
+fn a_table_is_initialised_in_the_long_form() {
     let text = "Table<string> names = {\n    {1, \"one\"},\n    {\"two\", \"2\"},\n    {true, \"yes\"}\n};\nLog.say(\"{names[1]} {names[\"two\"]} {names[true]} {names.length}\");";
     assert_eq!(said(text), "one 2 yes 3");
 }

@@ -1,4 +1,4 @@
-//! 3.3.3 triggers and priorities, 3.4 events and the order in which they are resolved.
+//! Triggers and priorities; events and the order in which they are resolved.
 
 use crate::kit::{logged, moves, play, played, program, start, with};
 

@@ -1,4 +1,4 @@
-//! 3.2.4: operators, their order, access, types, `new`, assignment, calls, players.
+//! Operators, their order, access, types, `new`, assignment, calls, players.
 
 use crate::kit::{said, value, with};
 

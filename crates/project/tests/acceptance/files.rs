@@ -1,4 +1,4 @@
-//! 3.2.6 and 3.12: several files, with and without a name.
+//! Several files, with and without a name.
 
 use engine::Match;
 use project::{Memory, Request};

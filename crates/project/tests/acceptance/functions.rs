@@ -1,9 +1,9 @@
-//! 3.5: inputs of functions, calls as printed, recursion, function values.
+//! Inputs of functions, calls as printed, recursion, function values.
 
 use crate::kit::{asked, logged, play, program, start, with};
 
 #[test]
-fn the_call_of_the_proposal_works_as_printed() {
+fn a_call_in_the_long_form_works() {
     let items = "function hello {
         function input player toPlayer;
         function input string msg;

@@ -1,4 +1,4 @@
-//! 3.2.5: returning, loops, declarations, the end of the game.
+//! Returning, loops, declarations, the end of the game.
 
 use crate::kit::{fault, logged, ranking, said, start, with};
 use engine::Match;

@@ -1,4 +1,4 @@
-//! 3.8 and 3.9: players, turns, phases.
+//! Players, turns, phases.
 
 use crate::kit::{fault, holds, logged, played, program, start, with};
 
@@ -14,7 +14,7 @@ fn turns(items: &str, setup: &str, moves: &[&str]) -> String {
 }
 
 #[test]
-fn the_turn_of_the_proposal_works_as_printed() {
+fn a_turn_in_the_long_form_works() {
     let printed = "turn Main {\n    default\n    {\n        // Passa il controllo al giocatore successivo\n        // usando una espressione giocatore\n        return turn.active() + 1;\n    }\n}\n";
     assert_eq!(
         turns(printed, "players 3; turns.use(\"Main\"); R.tell();", &["go", "go", "go"]),

@@ -1,4 +1,4 @@
-//! 3.1 and 3.2.1, 3.2.2: names, comments, what is copied and what is shared, numbers, strings, null.
+//! Names, comments, what is copied and what is shared, numbers, strings, null.
 
 use crate::kit::{logged, said, start, value, with};
 

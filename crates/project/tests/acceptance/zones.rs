@@ -1,4 +1,4 @@
-//! 3.7: decks, hands and piles, dealing, what players know; dice and chance.
+//! Decks, hands and piles, dealing, what players know; dice and chance.
 
 use crate::kit::{asked, attribute, logged, moves, play, program, start, with};
 use engine::Match;
