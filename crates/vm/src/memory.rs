@@ -5,6 +5,7 @@ use bytecode::Program;
 use bytecode::layout::{Shape, list};
 use bytecode::word::{self, Kind, NULL, Text};
 use std::cell::Cell;
+use std::ops::Range;
 
 /// What a builtin works on: the program, the words of the state, and the limits.
 pub struct Memory<'a> {
@@ -78,17 +79,22 @@ impl Memory<'_> {
     /// The elements (or the raw words of a table's pairs).
     #[inline(always)]
     pub(crate) fn elements(&self, l: u64) -> OpResult<&[u64]> {
-        let length = self.list_length(l)?;
-        let data = list::data(self.at(l as usize + 1)?);
-        self.words.get(data..data + length).ok_or(FaultKind::Impossible("list data"))
+        self.words.get(self.extent(l)?).ok_or(FaultKind::Impossible("list data"))
     }
 
-    /// The elements to change in place, their number staying. Checks [`Memory::floor`].
-    pub(crate) fn elements_mut(&mut self, l: u64) -> OpResult<&mut [u64]> {
-        self.writable(l)?;
+    /// Where the elements of a list stand.
+    #[inline(always)]
+    fn extent(&self, l: u64) -> OpResult<Range<usize>> {
         let length = self.list_length(l)?;
         let data = list::data(self.at(l as usize + 1)?);
-        self.words.get_mut(data..data + length).ok_or(FaultKind::Impossible("list data"))
+        Ok(data..data + length)
+    }
+
+    /// The elements to change in place, their number staying. Checks [`Memory::scratch_start`].
+    pub(crate) fn elements_mut(&mut self, l: u64) -> OpResult<&mut [u64]> {
+        self.writable(l)?;
+        let extent = self.extent(l)?;
+        self.words.get_mut(extent).ok_or(FaultKind::Impossible("list data"))
     }
 
     #[inline(always)]
@@ -104,7 +110,7 @@ impl Memory<'_> {
     }
 
     /// As [`Memory::push`] for the lists of the fixed part, which only effects and `suppose` reach: no check of
-    /// [`Memory::floor`].
+    /// [`Memory::scratch_start`].
     #[inline]
     pub(crate) fn push_fixed(&mut self, l: u64, w: u64) -> OpResult {
         let at = l as usize;

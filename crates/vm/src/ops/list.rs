@@ -326,29 +326,16 @@ pub(super) fn sort_by(m: &mut Memory<'_>, l: u64, keys: u64, info: u8) -> OpResu
     if keys.contains(&NULL) {
         return Err(FaultKind::Null);
     }
-    let n = elements.len();
-    let mut pairs: Vec<(u64, u64)> = keys.iter().copied().zip(elements.iter().copied()).collect();
-    let sorted: Vec<u64> = match info & 3 {
-        0 => {
-            pairs.sort_by(|a, b| f64::from_bits(a.0).total_cmp(&f64::from_bits(b.0)));
-            pairs.into_iter().map(|p| p.1).collect()
-        }
-        1 => {
-            let mut texts = Vec::with_capacity(pairs.len());
-            for (k, e) in pairs {
-                let units = m.units(k)?;
-                // All keys are in memory at once.
-                m.spend(units.len());
-                texts.push((units, e));
-            }
-            texts.sort_by(|a, b| a.0.cmp(&b.0));
-            texts.into_iter().map(|p| p.1).collect()
-        }
-        _ => {
-            pairs.sort_by_key(|p| p.0);
-            pairs.into_iter().map(|p| p.1).collect()
-        }
-    };
-    m.spend(n.saturating_mul(4));
+    let mut pairs = Vec::with_capacity(elements.len());
+    for (k, e) in keys.iter().zip(elements) {
+        let key = match info & 3 {
+            0 => Key::Word(number::ordered(word::to_number(*k))),
+            how => key(m, *k, how == 1)?,
+        };
+        pairs.push((key, *e));
+    }
+    pairs.sort_by(|a, b| a.0.cmp(&b.0));
+    let sorted: Vec<u64> = pairs.into_iter().map(|p| p.1).collect();
+    m.spend(sorted.len().saturating_mul(4));
     m.new_list(kind(m, l)?, &sorted)
 }

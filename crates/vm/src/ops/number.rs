@@ -51,6 +51,13 @@ pub(super) fn finite(x: f64) -> OpResult<u64> {
     if x.is_finite() { Ok(word::number(x)) } else { Err(FaultKind::NotANumber) }
 }
 
+/// A word that compares as the number does.
+#[inline]
+pub(super) fn ordered(x: f64) -> u64 {
+    let bits = x.to_bits();
+    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
 /// The word of a length.
 #[inline]
 pub(super) fn length(n: usize) -> u64 {

@@ -2,7 +2,7 @@
 //!
 //! Masks are lists of booleans for tiles in a row; null stands for all true.
 
-use super::tile;
+use super::{number::ordered, tile};
 use crate::memory::{Memory, OpResult};
 use bytecode::program::Board;
 use bytecode::word::{self, NULL, TRUE};
@@ -116,12 +116,6 @@ impl Search {
             }
         }
     }
-}
-
-/// A word that compares as the number does.
-fn ordered(x: f64) -> u64 {
-    let bits = x.to_bits();
-    if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
 }
 
 /// What a mask says of `n` tiles, the first of them being number `first` in the mask.

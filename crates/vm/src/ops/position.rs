@@ -31,12 +31,12 @@ pub(super) fn position(m: &mut Memory<'_>, extras: &[u64]) -> OpResult<u64> {
     h = mix(h, hasher.tiles(0, all)?);
     h = mix(h, hasher.zones()?);
     for pair in extras.chunks_exact(2) {
-        let value = match pair[1] {
-            0 => pair[0],
-            1 => hasher.text(pair[0])?,
-            _ => hasher.value(pair[0], 0)?,
+        let kind = match pair[1] {
+            0 => Kind::Plain,
+            1 => Kind::Text,
+            _ => Kind::Ref,
         };
-        h = mix(h, value);
+        h = mix(h, hasher.word(pair[0], kind, 0)?);
     }
     let seen = hasher.seen;
     m.spend((all + seen) / 8);
@@ -45,12 +45,9 @@ pub(super) fn position(m: &mut Memory<'_>, extras: &[u64]) -> OpResult<u64> {
 
 /// The position on one board, whoever is to move.
 pub(super) fn of_board(m: &mut Memory<'_>, board: u64) -> OpResult<u64> {
-    let (first, count) = {
-        let board = super::board::get(m, board)?;
-        (board.first as usize, board.geometry.tiles.len())
-    };
-    let mut hasher = Hasher { m, seen: 0 };
-    let h = mix(board, hasher.tiles(first, count)?);
+    let (shape, mut hasher) = (super::board::get(m, board)?, Hasher { m, seen: 0 });
+    let count = shape.geometry.tiles.len();
+    let h = mix(board, hasher.tiles(shape.first as usize, count)?);
     let seen = hasher.seen;
     m.spend((count + seen) / 8);
     Ok(some(h))
@@ -126,12 +123,7 @@ impl<'m> Hasher<'m, '_> {
         self.seen += words.len();
         // A sum rather than a chain, so that a processor can do several at once.
         for (i, (w, field)) in fields.iter().zip(&class.fields).enumerate() {
-            let value = match field.kind {
-                Kind::Plain => *w,
-                Kind::Text => self.text(*w)?,
-                Kind::Ref => self.value(*w, 0)?,
-            };
-            h = h.wrapping_add(mix(value, i as u64));
+            h = h.wrapping_add(mix(self.word(*w, field.kind, 0)?, i as u64));
         }
         Ok(h)
     }
@@ -148,6 +140,15 @@ impl<'m> Hasher<'m, '_> {
         match word::text(w) {
             None | Some(Text::Inline(..)) => Ok(w),
             Some(_) => Ok(units(&self.m.units(w)?)),
+        }
+    }
+
+    #[inline]
+    fn word(&mut self, w: u64, kind: Kind, depth: usize) -> OpResult<u64> {
+        match kind {
+            Kind::Plain => Ok(w),
+            Kind::Text => self.text(w),
+            Kind::Ref => self.value(w, depth),
         }
     }
 
@@ -177,12 +178,7 @@ impl<'m> Hasher<'m, '_> {
                 (3, 1) => table::key_kind(words[i - 1]),
                 _ => kind,
             };
-            let value = match kind {
-                Kind::Plain => *w,
-                Kind::Text => self.text(*w)?,
-                Kind::Ref => self.value(*w, depth + 1)?,
-            };
-            h = mix(h, value);
+            h = mix(h, self.word(*w, kind, depth + 1)?);
         }
         Ok(h)
     }
@@ -207,11 +203,9 @@ impl<'m> Hasher<'m, '_> {
     fn plain(&mut self, mut h: u64, class: &Class, words: &[u64]) -> OpResult<u64> {
         let fields = words.get(usize::from(class.first_field)..).unwrap_or(&[]);
         for (w, field) in fields.iter().zip(&class.fields) {
-            h = match field.kind {
-                Kind::Plain => mix(h, *w),
-                Kind::Text => mix(h, self.text(*w)?),
-                Kind::Ref => h,
-            };
+            if field.kind != Kind::Ref {
+                h = mix(h, self.word(*w, field.kind, 0)?);
+            }
         }
         self.count(words.len())?;
         Ok(h)

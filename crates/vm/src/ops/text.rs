@@ -15,8 +15,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::String, a: Args<'_>) -> OpResu
         S::StringIndexOf => Ok(position(m, a[0], a[1])?.map_or(word::number(-1.0), number::length)),
         S::StringSlice => slice(m, a[0], a[1], a[2]),
         S::StringSplit => split(m, a[0], a[1]),
-        S::StringUpper => upper(m, a[0]),
-        S::StringLower => lower(m, a[0]),
+        S::StringUpper => map(m, a[0], str::to_uppercase),
+        S::StringLower => map(m, a[0], str::to_lowercase),
     }
 }
 
@@ -97,13 +97,8 @@ pub(super) fn split(m: &mut Memory<'_>, s: u64, by: u64) -> OpResult<u64> {
     m.new_list(Kind::Text, &parts)
 }
 
-pub(super) fn upper(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
-    let text = m.string(s)?.to_uppercase();
-    new(m, &text)
-}
-
-pub(super) fn lower(m: &mut Memory<'_>, s: u64) -> OpResult<u64> {
-    let text = m.string(s)?.to_lowercase();
+fn map(m: &mut Memory<'_>, s: u64, f: impl Fn(&str) -> String) -> OpResult<u64> {
+    let text = f(&m.string(s)?);
     new(m, &text)
 }
 
