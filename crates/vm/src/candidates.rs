@@ -47,8 +47,9 @@ impl Candidates {
         let Candidate { action, holder, inputs } = candidate;
         self.starts.push(self.words.len() as u32);
         let head = u64::from(action.unwrap_or(NO_ACTION)) | (inputs.len() as u64) << INPUTS_SHIFT;
+        self.words.reserve(2 + inputs.len());
         self.words.extend([head, holder]);
-        self.words.extend_from_slice(inputs);
+        self.words.extend(inputs);
     }
 
     /// The candidate of that number, which must be less than [`Candidates::len`].

@@ -55,6 +55,8 @@ pub struct Machine {
     pub scratch_start: usize,
     /// The candidates that were emitted.
     pub candidates: Candidates,
+    /// Lists that are no longer needed, whose memory the next ones take.
+    pub spare: Vec<Candidates>,
     /// To-space of compaction, and the backup of a state that may be restored. Its content between two uses has no
     /// meaning.
     pub buffer: Vec<u64>,

@@ -140,13 +140,13 @@ impl Runner<'_> {
         position.state.words[header::ACTOR] = word::player(seat);
         position.waiting = Waiting::Fill { action, object: holder, event, seat };
         let Ok(candidates) = self.list(position) else { return false };
-        if candidates.is_empty() || !self.any_legal(position, &candidates) {
-            return true;
-        }
-        if info.chosen {
-            return false;
-        }
-        matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
+        let goes_on = if candidates.is_empty() || !self.any_legal(position, &candidates) {
+            true
+        } else {
+            !info.chosen && matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
+        };
+        self.reuse(candidates);
+        goes_on
     }
 
     /// The player who takes an action of an object; None for a local object without an owner.

@@ -209,7 +209,7 @@ impl Runner<'_> {
 
     /// Returns a list that is no longer needed, so that the next one reuses its memory.
     pub(crate) fn reuse(&mut self, candidates: Candidates) {
-        self.machine.candidates = candidates;
+        self.machine.spare.push(candidates);
     }
 
     /// The match fails by a pause that the program must not make here.

@@ -36,6 +36,7 @@ impl Runner<'_> {
 
     fn list_by(&mut self, position: &mut Position, generator: u32) -> Result<Candidates, Faulty> {
         self.begin_run();
+        self.machine.candidates = self.machine.spare.pop().unwrap_or_default();
         self.machine.candidates.clear();
         let heap_end = position.state.words.len();
         let pause = match position.waiting {

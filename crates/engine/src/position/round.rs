@@ -116,6 +116,7 @@ impl Runner<'_> {
             if self.any_legal(position, &candidates) {
                 order.push(p);
             }
+            self.reuse(candidates);
             position.state.words.truncate(heap_end);
             if self.end_if_spent(position) {
                 return;
