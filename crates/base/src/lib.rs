@@ -2,6 +2,7 @@
 //! It knows nothing of games, languages or machines.
 
 mod contain;
+mod excerpt;
 mod explanation;
 mod nearest;
 mod problem;
@@ -11,6 +12,7 @@ mod render;
 mod source;
 
 pub use contain::{Defect, contained};
+pub use excerpt::{steers, turns};
 pub use explanation::Explanation;
 pub use nearest::nearest;
 pub use problem::{Checked, Fix, Label, Problem, Severity};

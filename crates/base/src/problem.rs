@@ -2,6 +2,13 @@
 
 use crate::Span;
 
+/// The most characters of a message, a label or a hint that stand between two backticks: names and texts of the author
+/// may be of any length.
+const MAX_QUOTED: usize = 80;
+
+/// The most characters of all of it.
+const MAX_TEXT: usize = 1000;
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     Error,
@@ -45,7 +52,7 @@ impl Problem {
         Problem {
             severity: Severity::Error,
             code,
-            message: message.into(),
+            message: shortened(message.into()),
             span,
             label: String::new(),
             others: Vec::new(),
@@ -60,19 +67,19 @@ impl Problem {
 
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Problem {
-        self.label = text.into();
+        self.label = shortened(text.into());
         self
     }
 
     #[must_use]
     pub fn other(mut self, span: Span, text: impl Into<String>) -> Problem {
-        self.others.push(Label { span, text: text.into() });
+        self.others.push(Label { span, text: shortened(text.into()) });
         self
     }
 
     #[must_use]
     pub fn hint(mut self, text: impl Into<String>) -> Problem {
-        self.hints.push(text.into());
+        self.hints.push(shortened(text.into()));
         self
     }
 
@@ -95,6 +102,30 @@ impl Problem {
     }
 }
 
+/// Cuts what is quoted and long, and in the end all of it.
+fn shortened(text: String) -> String {
+    if text.len() <= MAX_QUOTED {
+        return text;
+    }
+    let pieces: Vec<String> = text
+        .split('`')
+        .enumerate()
+        .map(|(i, piece)| match i % 2 {
+            0 => piece.to_owned(),
+            _ => cut(piece, MAX_QUOTED),
+        })
+        .collect();
+    cut(&pieces.join("`"), MAX_TEXT)
+}
+
+/// The text, or its beginning and an ellipsis where it has more than so many characters.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// A result that is always there, with what was found wrong on the way.
 #[derive(Clone, Debug)]
 pub struct Checked<T> {
@@ -113,5 +144,21 @@ impl<T> Checked<T> {
         self.problems.sort_by(|a, b| (a.span, a.severity, a.code).cmp(&(b.span, b.severity, b.code)));
         self.problems.dedup();
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Problem;
+    use crate::{FileId, Span};
+
+    #[test]
+    fn what_is_quoted_is_cut_where_it_is_long() {
+        let span = Span { file: FileId(0), start: 0, end: 0 };
+        let long = "x".repeat(5000);
+        let problem = Problem::error("odd", span, format!("no zone is called `{long}`, but `y` is"));
+        assert_eq!(problem.message, format!("no zone is called `{}…`, but `y` is", "x".repeat(80)));
+        let many = vec!["`x`"; 5000].join(", ");
+        assert_eq!(problem.hint(many).hints[0].chars().count(), 1001);
     }
 }

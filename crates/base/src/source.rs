@@ -1,5 +1,7 @@
 //! Source files and places in them. Nothing here reads a disk.
 
+use std::ops::Range;
+
 /// A file of a [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FileId(pub u32);
@@ -79,23 +81,38 @@ impl Origins {
 /// The texts of all files of one game.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    files: Vec<(String, String)>,
+    files: Vec<SourceFile>,
+}
+
+#[derive(Clone, Debug)]
+struct SourceFile {
+    path: String,
+    text: String,
+    /// Where each line begins.
+    lines: Vec<u32>,
 }
 
 impl SourceMap {
     /// Adds a file. `path` is what diagnostics show.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push((path.into(), text.into()));
+        let (path, text) = (path.into(), text.into());
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
+        let lines = std::iter::once(0).chain(breaks).collect();
+        self.files.push(SourceFile { path, text, lines });
         id
     }
 
+    fn file(&self, file: FileId) -> Option<&SourceFile> {
+        self.files.get(file.0 as usize)
+    }
+
     pub fn path(&self, file: FileId) -> &str {
-        self.files.get(file.0 as usize).map_or("", |f| &f.0)
+        self.file(file).map_or("", |f| &f.path)
     }
 
     pub fn text(&self, file: FileId) -> &str {
-        self.files.get(file.0 as usize).map_or("", |f| &f.1)
+        self.file(file).map_or("", |f| &f.text)
     }
 
     pub fn files(&self) -> impl Iterator<Item = FileId> {
@@ -107,16 +124,25 @@ impl SourceMap {
         self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// The line of a byte offset, from 0.
+    pub(crate) fn line(&self, file: FileId, offset: usize) -> usize {
+        let lines = self.file(file).map_or(&[][..], |f| &f.lines);
+        lines.partition_point(|start| *start as usize <= offset).saturating_sub(1)
+    }
+
+    /// The bytes of a line, by its number from 0, with its line break.
+    pub(crate) fn line_range(&self, file: FileId, line: usize) -> Option<Range<usize>> {
+        let file = self.file(file)?;
+        let start = *file.lines.get(line)? as usize;
+        Some(start..file.lines.get(line + 1).map_or(file.text.len(), |next| *next as usize))
+    }
+
     /// Line and column of a byte offset, both from 1; the column counts characters.
     pub fn line_column(&self, file: FileId, offset: u32) -> (u32, u32) {
         let text = self.text(file);
-        let mut at = (offset as usize).min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        let before = &text[..at];
-        let line = before.bytes().filter(|b| *b == b'\n').count();
-        let start = before.rfind('\n').map_or(0, |i| i + 1);
-        (line as u32 + 1, before[start..].chars().count() as u32 + 1)
+        let at = text.floor_char_boundary((offset as usize).min(text.len()));
+        let line = self.line(file, at);
+        let start = self.line_range(file, line).map_or(0, |range| range.start);
+        (line as u32 + 1, text[start..at].chars().count() as u32 + 1)
     }
 }

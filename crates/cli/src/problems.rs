@@ -4,16 +4,50 @@
 use base::{Problem, SourceMap, Span};
 use engine::view::Fault;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io;
+
+/// The most problems with one code that are shown; the others are counted.
+const MAX_OF_A_CODE: usize = 100;
 
 /// Writes problems to the standard error output, a blank line after each.
 pub(crate) fn print(problems: &[Problem], sources: &SourceMap) -> io::Result<()> {
     let mut out = anstream::stderr().lock();
-    for problem in problems {
+    let (shown, more) = shown(problems);
+    for problem in shown {
         io::Write::write_all(&mut out, render(problem, sources).as_bytes())?;
         io::Write::write_all(&mut out, b"\n")?;
     }
+    for text in more.iter().map(|(problem, more)| and_more(problem, *more)) {
+        io::Write::write_all(&mut out, format!("{text}\n\n").as_bytes())?;
+    }
     Ok(())
+}
+
+/// The first problems of each code, and how many more there are, with one of them.
+fn shown(problems: &[Problem]) -> (Vec<&Problem>, Vec<(&Problem, usize)>) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut shown, mut more) = (Vec::new(), Vec::new());
+    for problem in problems {
+        let count = counts.entry(problem.code).or_default();
+        *count += 1;
+        match *count {
+            ..=MAX_OF_A_CODE => shown.push(problem),
+            n if n == MAX_OF_A_CODE + 1 => more.push(problem),
+            _ => {}
+        }
+    }
+    (shown, more.into_iter().map(|p| (p, counts[p.code] - MAX_OF_A_CODE)).collect())
+}
+
+/// and 9,900 more of `unused-variable`
+fn and_more(problem: &Problem, more: usize) -> String {
+    let digits = more.to_string();
+    let grouped = digits.char_indices().flat_map(|(i, digit)| {
+        let comma = i > 0 && (digits.len() - i).is_multiple_of(3);
+        comma.then_some(',').into_iter().chain([digit])
+    });
+    format!("and {} more of `{}`", grouped.collect::<String>(), problem.code)
 }
 
 /// A fault of the rules with its source underlined, and below it the calls that led there, innermost first.
@@ -58,15 +92,33 @@ fn render(problem: &Problem, sources: &SourceMap) -> String {
     out
 }
 
-/// Without control characters, which could do things to a terminal.
+/// Without what could do things to a terminal.
 pub(crate) fn visible(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    text.chars().map(|c| if base::steers(c) { '\u{fffd}' } else { c }).collect()
 }
 
-pub(crate) fn to_json(problem: &Problem, sources: &SourceMap) -> Value {
+/// The problems that are shown; behind them, for each code of which there are more, how many.
+pub(crate) fn to_json(problems: &[Problem], sources: &SourceMap) -> Vec<Value> {
+    let (shown, more) = shown(problems);
+    let counted = more.into_iter().map(|(problem, more)| {
+        json!({
+            "code": problem.code,
+            "severity": severity(problem),
+            "message": and_more(problem, more),
+            "more": more,
+        })
+    });
+    shown.into_iter().map(|problem| one_to_json(problem, sources)).chain(counted).collect()
+}
+
+fn severity(problem: &Problem) -> &'static str {
+    if problem.is_error() { "error" } else { "warning" }
+}
+
+fn one_to_json(problem: &Problem, sources: &SourceMap) -> Value {
     let mut value = json!({
         "code": problem.code,
-        "severity": if problem.is_error() { "error" } else { "warning" },
+        "severity": severity(problem),
         "message": problem.message,
     });
     place(&mut value, sources, problem.span);
@@ -117,5 +169,22 @@ mod tests {
         let (e, w) = (Problem::error("e", span, "m"), Problem::warning("w", span, "m"));
         assert_eq!(summary(&[e.clone(), w, e]), "2 errors, 1 warning");
         assert_eq!(summary(&[]), "no problems");
+    }
+
+    #[test]
+    fn of_a_hundred_problems_alike_the_others_are_counted() {
+        let sources = SourceMap::default();
+        let span = Span { file: base::FileId(0), start: 0, end: 0 };
+        let mut problems = vec![Problem::warning("w", span, "m"); 1334];
+        problems.insert(50, Problem::error("e", span, "m"));
+        let (shown, more) = shown(&problems);
+        assert_eq!((shown.len(), more.len()), (101, 1));
+        assert_eq!(and_more(more[0].0, more[0].1), "and 1,234 more of `w`");
+        let json = to_json(&problems, &sources);
+        assert_eq!(json.len(), 102);
+        assert_eq!(
+            json[101],
+            json!({ "code": "w", "severity": "warning", "message": "and 1,234 more of `w`", "more": 1234 })
+        );
     }
 }

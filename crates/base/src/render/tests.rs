@@ -46,22 +46,28 @@ warning[odd]: this is odd
 }
 
 #[test]
-fn a_line_too_long_to_show_is_left_out() {
+fn a_long_line_is_cut_around_the_place() {
     let mut sources = SourceMap::default();
-    sources.add("a.tgdl", "x".repeat(1000));
-    let problem = Problem::error("odd", span(0, 500, 501), "this is odd").hint("break the line");
-    assert_eq!(
-        render(&problem, &sources, false),
-        "error[odd]: this is odd\n  ┌─ a.tgdl:1:501\n  = help: break the line\n"
-    );
+    sources.add("a.tgdl", format!("\n{}[here]{}\n", "ä".repeat(1000), "-".repeat(1000)));
+    let expected = "\
+error[odd]: this is odd
+  ┌─ a.tgdl:2:1001
+  │
+2 │ …ääääääääääääääääääää[here]----------------------------------------------------------------------------------------------…
+  │                      ^^^^^^ here
+";
+    let problem = Problem::error("odd", span(0, 2001, 2007), "this is odd").label("here");
+    assert_eq!(render(&problem, &sources, false), expected);
+    let wide = Problem::error("odd", span(0, 2001, 3000), "this is odd").other(span(0, 1, 2), "far away");
+    assert!(render(&wide, &sources, false).lines().all(|line| line.chars().count() < 200));
 }
 
 #[test]
 fn source_text_cannot_steer_the_terminal() {
     let mut sources = SourceMap::default();
-    sources.add("a.tgdl", "a \u{1b}[31m b\r\n");
-    let problem = Problem::error("odd", span(0, 0, 1), "`\u{1b}[2J` is odd");
-    assert!(!render(&problem, &sources, false).contains(['\u{1b}', '\r']));
+    sources.add("a.tgdl", "a \u{1b}[31m b\u{202e}\r\n");
+    let problem = Problem::error("odd", span(0, 0, 1), "`\u{1b}[2J\u{2066}` is odd");
+    assert!(!render(&problem, &sources, false).contains(['\u{1b}', '\r', '\u{202e}', '\u{2066}']));
 }
 
 #[test]

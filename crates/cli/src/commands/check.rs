@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 /// Tell every problem of game files, with its place, its reason and what to do
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola check games/chess\n  tavola check --fix mygame.tgdl\n\n\
-    Of a game with options, the ends of each are checked too.\n\n\
+    Of a game with options, the ends of each are checked too.\n\
+    Of problems with the same code the first hundred are told and the others counted; in JSON an\n\
+    object with `more` says so.\n\n\
     Exit code: 0 without errors, 1 with errors, 2 for a wrong call.")]
 pub(crate) struct Arguments {
     /// Game files, or folders that hold one game each
@@ -38,8 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     match arguments.format {
         Format::Text => report(&all)?,
         Format::Json => {
-            let problems =
-                all.iter().flat_map(|l| l.problems.iter().map(|p| problems::to_json(p, &l.sources)));
+            let problems = all.iter().flat_map(|l| problems::to_json(&l.problems, &l.sources));
             print_json(&problems.collect())?;
         }
     }

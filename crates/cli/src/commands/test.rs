@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
 
 fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> CommandResult {
     let loaded = project::open(Request::new(file))?;
-    let reported = loaded.problems.iter().map(|p| problems::to_json(p, &loaded.sources));
+    let reported = problems::to_json(&loaded.problems, &loaded.sources);
     totals.problems.extend(reported);
     let Some(game) = loaded.game.clone() else {
         totals.broken += 1;
