@@ -5,6 +5,7 @@ mod compile;
 pub mod explain;
 mod files;
 mod find;
+mod hidden;
 pub mod library;
 mod module_path;
 mod modules;

@@ -3,6 +3,7 @@
 
 use crate::files::{Files, ReadError};
 use crate::find::usual_mains;
+use crate::hidden;
 use crate::library;
 use crate::module_path::ModulePath;
 use crate::pictures;
@@ -232,6 +233,7 @@ impl<'f> Reader<'f> {
             return None;
         }
         let dialect = dialects::of(place.path())?;
+        self.reading.problems.extend(hidden::warnings(file, text));
         let checked = (dialect.parse)(file, text, &mut self.reading.origins);
         self.reading.problems.extend(checked.problems);
         Some(checked.value)

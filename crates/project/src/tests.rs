@@ -75,6 +75,27 @@ fn an_import_outside_of_the_project_is_refused() {
 }
 
 #[test]
+fn characters_that_nobody_sees_are_warned_of() {
+    let text = "game \"G\u{202e}\";\r\n// a \u{2066}comment\nsetup { players 2; }\r// the same line\n";
+    let loaded = load(&Memory::default().with("game.tgdl", text));
+    let told = loaded.problems.iter().filter(|p| p.code == "hidden-character");
+    let told: Vec<String> = told
+        .map(|p| {
+            let (line, column) = loaded.sources.line_column(p.span.file, p.span.start);
+            format!("{line}:{column} {}", p.message)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "1:8 the character U+202E, which nobody sees, changes the direction of text",
+            "2:6 the character U+2066, which nobody sees, changes the direction of text",
+            "3:21 a carriage return stands here that ends no line",
+        ]
+    );
+}
+
+#[test]
 fn unreadable_files_say_why() {
     let mut files = Memory::default();
     assert_eq!(problems(&files), "game.tgdl:1:1 missing-file: there is no file `game.tgdl`");
