@@ -91,10 +91,10 @@ impl<'t> World<'t> {
             Some(other) => self.refuse(problem::not_a_class(self.span(name.id), &name.text, other.what())),
             None => {
                 if !self.scope(module).incomplete {
-                    let names = self.scope(module).all.iter();
-                    let classes = names
+                    let classes = self
+                        .entries(module)
                         .filter(|(_, e)| matches!(e.definition, Definition::Class(_)))
-                        .map(|(n, _)| n.as_str());
+                        .map(|(n, _)| n);
                     self.report(problem::unknown_class(self.span(name.id), &name.text, classes));
                 }
                 None

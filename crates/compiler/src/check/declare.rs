@@ -217,7 +217,7 @@ impl<'t> World<'t> {
 
     /// What a name stands for at the top of a file.
     pub(super) fn definition(&self, module: usize, name: &str) -> Option<Definition> {
-        self.scope(module).all.get(name).map(|e| e.definition)
+        self.entry(module, name).map(|e| e.definition)
     }
 
     /// What `name` or `import.name` stands for.

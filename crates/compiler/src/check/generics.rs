@@ -12,8 +12,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 /// How deeply the type arguments of generic classes may be nested.
 const MAX_DEPTH: usize = 12;
-/// Each instance has its own copy of the names that it sees; at most this many names are copied.
-const MAX_NAMES: usize = 2_000_000;
+/// The most classes that are made, besides one of each generic class by itself.
+const MAX_MADE: usize = 400;
 
 /// The state of instantiation.
 struct Making<'f, 't> {
@@ -134,8 +134,7 @@ impl<'t> World<'t> {
             return;
         }
         let depth = key.1.iter().map(|t| depth(t, making.found)).max().unwrap_or(0) + 1;
-        let most = (MAX_NAMES / (self.scope(module).all.len() + 1)).clamp(8, 400);
-        if depth > MAX_DEPTH || self.instances.len() >= most + self.generics.len() {
+        if depth > MAX_DEPTH || self.instances.len() >= MAX_MADE + self.generics.len() {
             self.endless = true;
             let too_many =
                 if depth > MAX_DEPTH { problem::endless_generic } else { problem::too_many_generic };
@@ -161,7 +160,8 @@ impl<'t> World<'t> {
 
     /// The scope of an instance: what its module sees, and the type parameters.
     fn scope_with(&mut self, module: usize, tree: &tree::Class, types: &[Type]) -> Scope {
-        let mut scope = self.scopes[module].clone();
+        let incomplete = self.scopes[module].incomplete;
+        let mut scope = Scope { beyond: vec![module], incomplete, ..Scope::default() };
         for (parameter, ty) in tree.parameters.iter().zip(types) {
             let definition = Definition::Bound(self.bound.len());
             self.bound.push(ty.clone());

@@ -61,7 +61,7 @@ impl World<'_> {
         if name.text.is_empty() {
             return;
         }
-        if let Some(problem) = self.refused_in(scope, name) {
+        if let Some(problem) = self.refused_for(scope.all.get(&name.text), name) {
             return self.report(problem);
         }
         let entry = Entry { definition, at: Some(name.id) };
@@ -71,12 +71,12 @@ impl World<'_> {
 
     /// Why a name cannot be declared in a module: it is reserved, or the module sees it already.
     pub(super) fn name_refused(&self, module: usize, name: &Name) -> Option<base::Problem> {
-        self.refused_in(self.scope(module), name)
+        self.refused_for(self.entry(module, &name.text), name)
     }
 
-    fn refused_in(&self, scope: &Scope, name: &Name) -> Option<base::Problem> {
-        let entry = || scope.all.get(&name.text);
-        self.fixed(name).or_else(|| entry().map(|e| self.taken(name, e.definition.what(), e.at)))
+    /// The same, where it is known what the name stands for already.
+    fn refused_for(&self, first: Option<&Entry>, name: &Name) -> Option<base::Problem> {
+        self.fixed(name).or_else(|| first.map(|e| self.taken(name, e.definition.what(), e.at)))
     }
 
     /// The problem that a name is reserved.
@@ -115,6 +115,7 @@ impl World<'_> {
         }
         let entry = Entry { definition: Definition::Module(link), at: Some(alias.id) };
         self.scopes[m].all.insert(alias.text.clone(), entry);
+        self.scopes[m].imports.extend(link.map(|m| (alias.text.clone(), m)));
     }
 
     /// Makes all that module `from` declares visible in module `m`.

@@ -10,7 +10,7 @@ use crate::typed::{
 };
 use base::{NodeId, Problem, Span};
 use language::tree::{self, Name};
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 
 /// What a body may return.
 #[derive(Clone, Debug)]
@@ -60,9 +60,10 @@ pub(super) struct About {
 /// The variables of one block.
 #[derive(Default)]
 pub(super) struct Frame<'t> {
-    pub names: Vec<(String, LocalId)>,
-    /// What the rest of the block will declare.
-    pub coming: VecDeque<&'t Name>,
+    /// In the order of their declarations.
+    pub locals: Vec<LocalId>,
+    /// What the rest of the block will declare, by name.
+    pub coming: BTreeMap<&'t str, &'t Name>,
 }
 
 pub(super) struct Checker<'w, 't> {
@@ -82,8 +83,10 @@ pub(super) struct Checker<'w, 't> {
     pub locals: Vec<Local>,
     pub about: Vec<About>,
     pub frames: Vec<Frame<'t>>,
-    /// Variables whose block has ended.
-    pub gone: Vec<(String, NodeId)>,
+    /// The variables of all frames by name, the innermost last.
+    visible: BTreeMap<String, Vec<LocalId>>,
+    /// Where the variables were declared whose block has ended; of several the last.
+    pub gone: BTreeMap<String, NodeId>,
     /// Names that mean something elsewhere: inputs in a requirement.
     pub elsewhere: Vec<(String, &'static str)>,
 }
@@ -109,7 +112,8 @@ impl<'w, 't> Checker<'w, 't> {
             locals: Vec::new(),
             about: Vec::new(),
             frames: vec![Frame::default()],
-            gone: Vec::new(),
+            visible: BTreeMap::new(),
+            gone: BTreeMap::new(),
             elsewhere: Vec::new(),
         }
     }
@@ -167,12 +171,11 @@ impl<'w, 't> Checker<'w, 't> {
         self.report_if_visible(name);
         let id = self.unnamed(&name.text, ty, name.id);
         if let Some(frame) = self.frames.last_mut() {
-            // Nearly always the first of them.
-            if let Some(k) = frame.coming.iter().position(|n| n.id == name.id) {
-                frame.coming.remove(k);
+            if frame.coming.get(name.text.as_str()).is_some_and(|n| n.id == name.id) {
+                frame.coming.remove(name.text.as_str());
             }
             if !name.text.is_empty() {
-                frame.names.push((name.text.clone(), id));
+                self.make_visible(id);
             }
         }
         id
@@ -181,10 +184,16 @@ impl<'w, 't> Checker<'w, 't> {
     /// Makes a value visible under a name that its author did not choose, like `it`; the name may hide another.
     pub(super) fn give_name(&mut self, name: &str, ty: Type, at: NodeId) -> LocalId {
         let id = self.unnamed(name, ty, at);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.names.push((name.to_owned(), id));
-        }
+        self.make_visible(id);
         id
+    }
+
+    /// Lets the name of a variable lead to it, from here to the end of the block.
+    pub(super) fn make_visible(&mut self, id: LocalId) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.locals.push(id);
+            self.visible.entry(self.locals[id.index()].name.clone()).or_default().push(id);
+        }
     }
 
     fn report_if_visible(&mut self, name: &Name) {
@@ -200,8 +209,7 @@ impl<'w, 't> Checker<'w, 't> {
 
     /// The visible variable of that name.
     pub(super) fn local(&self, name: &str) -> Option<LocalId> {
-        let frames = self.frames.iter().rev();
-        frames.flat_map(|f| f.names.iter().rev()).find(|n| n.0 == name).map(|n| n.1)
+        self.visible.get(name)?.last().copied()
     }
 
     pub(super) fn local_type(&self, local: LocalId) -> &Type {
@@ -220,8 +228,12 @@ impl<'w, 't> Checker<'w, 't> {
 
     pub(super) fn close(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        for (name, local) in frame.names {
-            self.gone.push((name, self.about[local.index()].at));
+        for local in frame.locals {
+            let name = &self.locals[local.index()].name;
+            if let Some(same) = self.visible.get_mut(name) {
+                same.retain(|l| *l != local);
+            }
+            self.gone.insert(name.clone(), self.about[local.index()].at);
         }
     }
 

@@ -27,7 +27,10 @@ impl<'t> Checker<'_, 't> {
             _ => None,
         });
         if let Some(frame) = self.frames.last_mut() {
-            frame.coming = coming.collect();
+            frame.coming.clear();
+            for name in coming {
+                frame.coming.entry(&name.text).or_insert(name);
+            }
         }
         let mut statements = Vec::with_capacity(block.statements.len());
         for s in &block.statements {

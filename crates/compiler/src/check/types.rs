@@ -1,7 +1,7 @@
 //! What a written type means, and which types go together. It knows nothing of expressions.
 
 use super::problems as problem;
-use super::world::{Definition, World};
+use super::world::{Definition, Entry, Scope, World};
 use crate::typed::{ClassKind, Type};
 use base::NodeId;
 use language::tree::{Name, TypeKind, TypeRef};
@@ -33,9 +33,9 @@ impl World<'_> {
                 "string" => return Type::String,
                 "bool" => return Type::Bool,
                 "player" => return Type::Player,
-                _ => self.scope(module).all.get(name).map(|e| e.definition),
+                _ => self.entry(module, name).map(|e| e.definition),
             },
-            Some(alias) => match self.scope(module).all.get(&alias.text).map(|e| e.definition) {
+            Some(alias) => match self.entry(module, &alias.text).map(|e| e.definition) {
                 Some(Definition::Module(Some(m))) => {
                     asked = m;
                     self.scope(m).own.get(name).map(|e| e.definition)
@@ -69,27 +69,27 @@ impl World<'_> {
             return problem::bare_collection(self.span(at), name);
         }
         let event = format!("{name}Event");
-        if self.scope(module).all.contains_key(&event) {
+        if self.entry(module, &event).is_some() {
             return problem::unknown_type(self.span(at), name, [""; 0])
                 .label(format!("did you mean `{event}`?"))
                 .guess(self.span(at), event);
         }
-        let names = self.scope(module).all.iter();
-        let types = names.filter(|(_, e)| {
+        let types = self.entries(module).filter(|(_, e)| {
             matches!(
                 e.definition,
                 Definition::Class(_) | Definition::Generic(_) | Definition::Bound(_) | Definition::Enum(_)
             )
         });
         let built_in = ["number", "string", "bool", "player", "List", "Table", "Stack", "Place"];
-        let known = types.map(|(n, _)| n.as_str()).chain(built_in);
+        let known = types.map(|(n, _)| n).chain(built_in);
         self.point_to_import(module, name, problem::unknown_type(self.span(at), name, known))
     }
 
     /// Adds the import that has what was not found.
     pub(super) fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
-        let has = |t: &Definition| matches!(t, Definition::Module(Some(m)) if self.scope(*m).own.contains_key(name));
-        let mut imports = self.scope(module).all.iter().filter(|(_, e)| has(&e.definition));
+        let Scope { imports, beyond, .. } = self.scope(module);
+        let all = beyond.iter().map(|s| &self.scopes[*s].imports).chain([imports]).flatten();
+        let mut imports = all.filter(|(_, m)| self.scope(**m).own.contains_key(name));
         match imports.next() {
             Some((import, _)) => {
                 base::Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
@@ -113,12 +113,16 @@ impl World<'_> {
                 Some((alias, Some(Definition::Module(Some(m))))) => Some((alias, m)),
                 _ => None,
             };
-            let scope = imported.map_or(&self.scope(module).all, |(_, m)| &self.scope(m).own).iter();
-            let generics =
-                scope.filter(|(_, e)| matches!(e.definition, Definition::Generic(_))).map(|(n, _)| n);
+            let is_generic = |e: &Entry| matches!(e.definition, Definition::Generic(_));
             let names: Vec<String> = match imported {
-                Some((alias, _)) => generics.map(|n| format!("{alias}.{n}")).collect(),
-                None => COLLECTIONS.map(str::to_owned).into_iter().chain(generics.cloned()).collect(),
+                Some((alias, m)) => {
+                    let generics = self.scope(m).own.iter().filter(|(_, e)| is_generic(e));
+                    generics.map(|(n, _)| format!("{alias}.{n}")).collect()
+                }
+                None => {
+                    let generics = self.entries(module).filter(|(_, e)| is_generic(e));
+                    COLLECTIONS.into_iter().chain(generics.map(|(n, _)| n)).map(str::to_owned).collect()
+                }
             };
             return self.no_type(problem::unknown_type(self.span(name.id), &name.text, names));
         }

@@ -31,10 +31,12 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
             world.report(problem::unused_function(world.span(info.tree.name.id), &info.tree.name.text));
         }
     }
+    let called = used.actions.iter().map(|a| world.game.actions[a.index()].name.as_str());
+    let called: BTreeSet<&str> = called.collect();
     for (i, info) in world.actions.iter().enumerate() {
         let id = ActionId(i as u32);
         let action = &world.game.actions[i];
-        let called = used.actions.iter().any(|a| world.game.actions[a.index()].name == action.name);
+        let called = called.contains(action.name.as_str());
         let alive = !action.triggers.is_empty() || called || seen.played.contains(&id);
         if info.module == 0 && !alive {
             world.report(problem::unused_action(world.span(info.tree.name.id), &action.name));

@@ -65,6 +65,10 @@ pub(super) struct Scope {
     pub own: BTreeMap<String, Entry>,
     /// Those, the built-in classes, and what its imports bring.
     pub all: BTreeMap<String, Entry>,
+    /// Scopes whose names it sees as well: the first that has a name says what it means, and before [`Scope::all`].
+    pub beyond: Vec<usize>,
+    /// What its imports are called.
+    pub imports: BTreeMap<String, usize>,
     /// An import could not be loaded, so that unknown names may be in there.
     pub incomplete: bool,
 }
@@ -167,6 +171,7 @@ impl<'t> World<'t> {
         library: bool,
         choices: Choices,
     ) -> World<'t> {
+        super::problems::begin();
         World {
             modules,
             links,
@@ -265,6 +270,19 @@ impl<'t> World<'t> {
 
     pub(super) fn scope(&self, module: usize) -> &Scope {
         &self.scopes[module]
+    }
+
+    /// What a name stands for in a scope.
+    pub(super) fn entry(&self, scope: usize, name: &str) -> Option<&Entry> {
+        let Scope { all, beyond, .. } = self.scope(scope);
+        beyond.iter().find_map(|s| self.scopes[*s].all.get(name)).or_else(|| all.get(name))
+    }
+
+    /// All names of a scope with what they stand for; a name may be there twice.
+    pub(super) fn entries(&self, scope: usize) -> impl Iterator<Item = (&str, &Entry)> {
+        let Scope { all, beyond, .. } = self.scope(scope);
+        let seen = beyond.iter().map(|s| &self.scopes[*s].all).chain([all]);
+        seen.flatten().map(|(name, entry)| (name.as_str(), entry))
     }
 
     // ---- classes ----

@@ -97,10 +97,9 @@ impl<'t> Checker<'_, 't> {
     }
 
     fn nearest_class(&self, name: &str) -> Option<String> {
-        let names = self.world.scope(self.module).all.iter();
-        let classes =
-            names.filter(|(_, e)| matches!(e.definition, Definition::Class(_))).map(|(n, _)| n.as_str());
-        base::nearest(name, classes).map(str::to_owned)
+        let names = self.world.entries(self.module).filter(|_| problem::may_suggest());
+        let classes = names.filter(|(_, e)| matches!(e.definition, Definition::Class(_))).map(|(n, _)| n);
+        problem::nearest_of(name, classes).map(str::to_owned)
     }
 
     // ---- words that name something ----

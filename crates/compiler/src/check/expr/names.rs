@@ -151,11 +151,11 @@ impl<'t> Checker<'_, 't> {
             return super::error(at);
         }
         let span = self.span(at);
-        let coming = self.frames.iter().flat_map(|f| &f.coming).find(|n| n.text == name);
+        let coming = self.frames.iter().find_map(|f| f.coming.get(name));
         if let Some(later) = coming {
             return self.error_expr(at, problem::used_before(span, name, self.span(later.id)));
         }
-        if let Some((_, first)) = self.gone.iter().rev().find(|g| g.0 == name) {
+        if let Some(first) = self.gone.get(name) {
             return self.error_expr(at, problem::used_after(span, name, self.span(*first)));
         }
         if let Some((_, why)) = self.elsewhere.iter().find(|e| e.0 == name) {
@@ -172,8 +172,11 @@ impl<'t> Checker<'_, 't> {
 
     fn visible_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
+        if !problem::may_suggest() {
+            return names;
+        }
         for frame in self.frames.iter().rev() {
-            names.extend(frame.names.iter().map(|n| n.0.as_str()));
+            names.extend(frame.locals.iter().map(|l| self.locals[l.index()].name.as_str()));
         }
         if let Some(class) = self.class {
             names.extend(self.member_names(&Type::Class(class)));
@@ -184,7 +187,7 @@ impl<'t> Checker<'_, 't> {
                     .flat_map(|c| self.member_names(&Type::Class(*c))),
             );
         }
-        names.extend(self.world.scope(self.module).all.keys().map(String::as_str));
+        names.extend(self.world.entries(self.module).map(|(name, _)| name));
         names.extend(["actor", "player", "turn", "turns", "random"]);
         names
     }

@@ -56,10 +56,8 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
 
 /// The names visible in the looks of a module: its own and those of the main file, which may import it.
 fn add_scope(world: &mut World<'_>, module: usize) -> usize {
-    let mut all = world.scopes[0].all.clone();
-    all.extend(world.scopes[module].all.clone());
     let incomplete = world.scopes[0].incomplete || world.scopes[module].incomplete;
-    world.scopes.push(Scope { own: BTreeMap::new(), all, incomplete });
+    world.scopes.push(Scope { beyond: vec![module, 0], incomplete, ..Scope::default() });
     world.scopes.len() - 1
 }
 
@@ -104,9 +102,9 @@ impl<'a, 't> About<'a, 't> {
         let scope = self.world.scope(self.scope);
         let alias = name.text.split_once('.').and_then(|(alias, _)| self.world.definition(self.scope, alias));
         let known = match alias {
-            Some(Definition::Module(Some(m))) => &self.world.scope(m).own,
+            Some(Definition::Module(Some(m))) => Some(&self.world.scope(m).own),
             Some(Definition::Module(None)) => return None,
-            _ => &scope.all,
+            _ => None,
         };
         let target = match self.world.lookup(self.scope, &name.text) {
             Some(Definition::Class(c)) if self.world.kind(c) != ClassKind::Event => Target::Class(c),
@@ -122,7 +120,10 @@ impl<'a, 't> About<'a, 't> {
             }
             None if scope.incomplete || name.text.is_empty() => return None,
             None => {
-                let seen = known.iter().filter(|(_, e)| is_seen(e.definition)).map(|(n, _)| n.as_str());
+                let own = known.into_iter().flatten().map(|(n, e)| (n.as_str(), e));
+                let all = known.is_none().then(|| self.world.entries(self.scope));
+                let seen = own.chain(all.into_iter().flatten()).filter(|(_, e)| is_seen(e.definition));
+                let seen = seen.map(|(n, _)| n);
                 self.world.report(problem::look_of_nothing(self.world.span(name.id), &name.text, seen));
                 return None;
             }

@@ -40,6 +40,34 @@ pub(super) use types::*;
 
 use base::nearest;
 use base::{Problem, Span};
+use std::cell::Cell;
+
+/// How many names are compared with misspelt ones in one check. Where a thousand names are misspelt, the last of them
+/// may go without a suggestion.
+const MAX_COMPARED: usize = 1_000_000;
+
+thread_local! {
+    /// How many more may be compared. Every check begins anew, so what it reports depends on its input alone.
+    static COMPARISONS_LEFT: Cell<usize> = const { Cell::new(MAX_COMPARED) };
+}
+
+/// Begins a check.
+pub(super) fn begin() {
+    COMPARISONS_LEFT.set(MAX_COMPARED);
+}
+
+/// Whether names are still compared; names that take time to gather need not be gathered otherwise.
+pub(super) fn may_suggest() -> bool {
+    COMPARISONS_LEFT.get() > 0
+}
+
+/// The nearest of some names, which count as compared.
+pub(super) fn nearest_of<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let mut count = 0;
+    let near = nearest(word, names.inspect(|_| count += 1));
+    COMPARISONS_LEFT.set(COMPARISONS_LEFT.get().saturating_sub(count));
+    near
+}
 
 /// Names of what there is, where another name was not found.
 pub(super) trait Names: IntoIterator<Item: AsRef<str>> {}
@@ -65,8 +93,11 @@ trait Suggest {
 
 impl Suggest for Problem {
     fn suggest(self, span: Span, word: &str, known: impl Names) -> Problem {
+        if !may_suggest() {
+            return self;
+        }
         let names: Vec<_> = known.into_iter().collect();
-        match nearest(word, names.iter().map(AsRef::as_ref)) {
+        match nearest_of(word, names.iter().map(AsRef::as_ref)) {
             Some(near) => self.label(format!("did you mean `{near}`?")).guess(span, near),
             None => self,
         }
@@ -92,6 +123,9 @@ impl Suggest for Problem {
     }
 
     fn suggest_or_list(self, span: Span, word: &str, known: impl Names) -> Problem {
+        if !may_suggest() {
+            return self;
+        }
         let known: Vec<_> = known.into_iter().collect();
         let mut names: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let problem = self.suggest(span, word, &names);
