@@ -11,6 +11,7 @@ mod consts;
 mod convert;
 mod declare;
 mod expr;
+mod foresight;
 mod generics;
 mod inputs;
 mod limits;
@@ -87,6 +88,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let seen = bodies::check_all(&mut world);
     let analysis = effects::find_out(&mut world.game);
     purity::check(&world, &analysis);
+    foresight::check(&world, &analysis);
     unused::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();

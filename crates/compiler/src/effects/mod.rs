@@ -47,7 +47,7 @@ impl Analysis {
     }
 
     /// Everything that may run where a fact calls something.
-    fn targets<'d>(&'d self, fact: &'d EffectFact) -> &'d [Callee] {
+    pub(crate) fn targets<'d>(&'d self, fact: &'d EffectFact) -> &'d [Callee] {
         match &fact.what {
             What::Calls(callee, _) => std::slice::from_ref(callee),
             What::CallsMethod(root, _) => self.runs.get(root).map_or(&[], Vec::as_slice),

@@ -85,7 +85,7 @@ impl Gen {
             format!("{inputs}trigger PlayerChoiceEvent {{ return {accept}; }}\neffect {{\n{effect}\n}}\n")
         });
         body.push_str(&text);
-        if !plain && self.chance(25) {
+        if !plain && self.takes_back && self.chance(25) {
             let test = self.within(pure, |g| g.boolean(2));
             let _ = writeln!(body, "ensure {{ return {test} || {rules}.{ticks} % 3 == 1; }}");
         }

@@ -22,7 +22,12 @@ impl Gen {
             10 => self.assign_owner(),
             11 if self.here.weight < 4 && self.here.moves => self.new_piece(),
             12 => self.end_piece(),
-            13 if self.here.actor && self.here.this.is_some() && !self.here.supposed && self.chance(25) => {
+            13 if self.here.actor
+                && self.here.this.is_some()
+                && !self.here.supposed
+                && self.takes_back
+                && self.chance(25) =>
+            {
                 format!("if ({}) {{ fail \"no {{{}}}\"; }}", self.boolean(2), self.number(1))
             }
             14 => self.pass(),
@@ -42,7 +47,7 @@ impl Gen {
             self.zones.iter().filter(|z| z.per_player).map(|z| z.name.clone()).collect();
         match self.below(9) {
             0 | 1 => format!("{a}.draw({}, to: {b});", self.below(3)),
-            2 if self.here.chance => format!("{a}.shuffle();"),
+            2 if self.may_roll() => format!("{a}.shuffle();"),
             3 => format!("{a}.split({}, {b});", self.below(3)),
             4 => match self.pick(&shared) {
                 Some(zones) => format!("{a}.deal(1, to: {zones});"),

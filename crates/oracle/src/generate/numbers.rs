@@ -216,7 +216,7 @@ impl Gen {
     }
 
     fn by_chance(&mut self) -> String {
-        if !self.here.chance {
+        if !self.may_roll() {
             return self.literal();
         }
         match (self.below(3), self.dice.clone()) {

@@ -18,7 +18,7 @@ impl Gen {
                 Some(piece) => format!("{piece}.owners.length"),
                 None => "(turn.active() == null ? 0 : turn.active().name.length)".to_owned(),
             },
-            5 if self.here.chance => format!("({}.random() ?? 2)", self.list(&Ty::Number, d)),
+            5 if self.may_roll() => format!("({}.random() ?? 2)", self.list(&Ty::Number, d)),
             6 => {
                 let lists = self.list(&Ty::list(Ty::Number), 0);
                 format!("{lists}.sum(x{} => 2)", self.below(9))
@@ -189,7 +189,7 @@ impl Gen {
             (1, Some(piece)) => format!("{piece}.reveal(to: {});", self.player(0)),
             (2, Some(piece)) => format!("{piece}.unassign({});", self.player_or_number(0)),
             (3, Some(piece)) if self.here.moves => format!("{piece}.lift();"),
-            (4, _) if self.here.chance && self.here.weight < 10 => {
+            (4, _) if self.may_roll() && self.here.weight < 10 => {
                 let v = self.name("v");
                 let name = self.classes[PIECE].name.clone();
                 format!(

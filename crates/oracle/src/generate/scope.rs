@@ -159,6 +159,8 @@ pub(super) struct Gen {
     pub event_line: bool,
     /// Blocks before events may ask, and their order too, so that events are raised only where one may ask.
     pub events_ask: bool,
+    /// Effects may fail and actions ensure something; then none uses chance, for what is legal would tell what comes.
+    pub takes_back: bool,
     pub modifiers: Vec<Modifier>,
     pub bags: Vec<Bag>,
     /// The attribute with an object that knows zones.
@@ -198,6 +200,7 @@ impl Gen {
             touch: None,
             event_line: false,
             events_ask: false,
+            takes_back: Random::new(seed ^ 0xBACC).below(2) == 0,
             modifiers: Vec::new(),
             bags: Vec::new(),
             shelf: None,
@@ -335,6 +338,11 @@ impl Gen {
         self.vars.truncate(vars);
         self.here = before;
         result
+    }
+
+    /// Whether chance may be used here.
+    pub(super) fn may_roll(&self) -> bool {
+        self.here.chance && !self.takes_back
     }
 
     /// A function value of these parameters; `body` writes an expression with them visible.

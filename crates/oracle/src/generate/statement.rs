@@ -239,8 +239,8 @@ impl Gen {
             ),
             7 => format!("{target}.clear();"),
             8 => format!("{target}.insert(0, {value});\n{target}.removeAt({target}.length - 1);"),
-            9 if self.here.chance => format!("{target}.shuffle();"),
-            10 if self.here.chance => format!("random.shuffle({target});"),
+            9 if self.may_roll() => format!("{target}.shuffle();"),
+            10 if self.may_roll() => format!("random.shuffle({target});"),
             11 if self.chance(15) => format!("{target}[{}] = {value};", self.below(4)),
             _ => format!("if ({target}.length > 1) {{ {target}[{}] = {value}; }}", self.below(2)),
         }

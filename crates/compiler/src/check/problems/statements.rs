@@ -12,6 +12,9 @@ problems! {
     return_needs(span) = error("return-value", "a value must be returned here").hint("write `return ...;`");
     outside_loop(span, word: &str) = error("outside-loop", "`{word}` stands outside of a loop");
     unreachable(span) = warning("unreachable", "this is never reached");
+    chance_before_fail(span) =
+        error("chance-before-fail", "whether this can be done would depend on chance that is still to come")
+        .hint("fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead");
     only_in(span, word: &str, place: &str) = error("misplaced-statement", "`{word}` stands only in {place}");
     twice(span, word: &str) = error("repeated-part", "`{word}` is given twice");
     no_this(span) = error("no-this", "`this` is the object whose class this belongs to, and here is none");

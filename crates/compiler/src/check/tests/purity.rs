@@ -151,3 +151,34 @@ global class Rules { action a { input List<Card> c count random.roll(6); trigger
         expect![[r#"3:58 error[chance-here]: `count` must not use chance; this uses chance"#]],
     );
 }
+
+#[test]
+fn an_effect_does_not_fail_after_chance() {
+    check_game(
+        r#"
+deck stock of Card; interactable Card { number n; }
+function number luck() { return random.roll(6); }
+function dare(number least) { if (least > 6) { fail "never"; } if (random.roll(6) < least) { fail "no"; } }
+function safe(number least) { if (least > 6) { fail "never"; } stock.shuffle(); }
+function forever() { if (luck() == 1) { return; } forever(); fail "no"; }
+event Hit { effect { luck(); } }
+global class Rules {
+    action late { trigger PlayerChoiceEvent { return true; } effect { number die = luck(); if (die < 4) { fail "rolled {die}"; } } }
+    action deep { trigger PlayerChoiceEvent { return true; } effect { dare(3); } }
+    action raised { trigger PlayerChoiceEvent { return true; } effect { raise Hit(); fail "no"; } }
+    action again { trigger PlayerChoiceEvent { return true; } effect { for (number i in 1..2) { if (stock.top() == null) { fail "empty"; } stock.shuffle(); } } }
+    action kept { trigger PlayerChoiceEvent { return true; } effect { stock.shuffle(); } ensure { return stock.top().n > 3; } }
+    action round { trigger PlayerChoiceEvent { return true; } effect { forever(); } }
+    action early { trigger PlayerChoiceEvent { return true; } effect { if (stock.isEmpty()) { fail "empty"; } safe(3); luck(); } }
+    action either { trigger PlayerChoiceEvent { return true; } effect { if (stock.isEmpty()) { luck(); return; } fail "no"; } }
+}
+"#,
+        expect![[r#"
+            9:107 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            10:71 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            11:86 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            12:124 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            13:71 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            14:72 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead"#]],
+    );
+}
