@@ -5,6 +5,7 @@ use crate::decision::Decision;
 use crate::game::Game;
 use crate::matches::Match;
 use crate::position::{Position, RunMode, Waiting, seat_words};
+use crate::question::Refused;
 use crate::show::{Reader, plain};
 use crate::view::{Value, Viewer};
 use bytecode::Program;
@@ -55,6 +56,19 @@ pub fn options(now: &Match) -> Vec<String> {
         Ok(legal.into_iter().map(|i| dump.option(candidates.get(i))).collect())
     });
     legal.unwrap_or_else(|fault| vec![fault.message])
+}
+
+/// Makes the option of that number among [`options`]; players number them as they are shown them.
+pub fn play(now: &mut Match, option: usize) -> Result<(), Refused> {
+    let seat = now.decider().ok_or(Refused::Over)?;
+    let found = now.play_found(seat, |decision| {
+        let legal = decision.legal()?;
+        legal
+            .get(option)
+            .copied()
+            .ok_or_else(|| Refused::Illegal(format!("there are {} options", legal.len())))
+    });
+    found.map(drop)
 }
 
 struct Dump<'a> {

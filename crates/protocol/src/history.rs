@@ -42,7 +42,7 @@ impl Opened {
 /// A match at some moment, with the game as it was opened for it.
 #[derive(Clone)]
 pub(crate) struct OpenMatch {
-    now: Match,
+    pub(crate) now: Match,
     pub(crate) opened: Opened,
 }
 

@@ -281,3 +281,6 @@ fn unsound(loaded: &Loaded, scripts: usize) -> Error {
     }
     Error::new(Code::Fault, format!("{}{hints}", problem.message))
 }
+
+#[cfg(test)]
+mod tests;

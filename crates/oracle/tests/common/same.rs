@@ -223,12 +223,12 @@ impl Table {
     }
 
     fn play(&mut self, choice: usize) -> Result<(), String> {
-        self.real.play(choice).map_err(|why| format!("{choice} is refused: {why:?}"))?;
+        dump::play(&mut self.real, choice).map_err(|why| format!("{choice} is refused: {why:?}"))?;
         for (how, other) in &mut self.others {
             if *how == "when cloned" {
                 *other = other.clone();
             }
-            other.play(choice).map_err(|why| format!("{choice} is refused {how}: {why:?}"))?;
+            dump::play(other, choice).map_err(|why| format!("{choice} is refused {how}: {why:?}"))?;
         }
         Ok(())
     }
