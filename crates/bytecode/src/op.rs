@@ -243,6 +243,9 @@ instructions! {
     Winner { s: Read, how: Below(4, "way to win") },
     /// The action fails with the reason in `s`.
     Fail { s: Read },
+    /// `base`: a text, an object that it tells something of, and who reads it. Where the reader does not know the
+    /// object, or with `how` 1 may not read its secrets, the text becomes `?`, or with `how` 2 `a card`.
+    Veil { base: Update(3), how: Below(3, "ways to veil") },
     /// `base`: who, list of options, whether nothing may be chosen, prompt. `show` says how the options are shown.
     /// Without options the answer is null and nobody is asked.
     Choose { base: Update(4), show: Show },

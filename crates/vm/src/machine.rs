@@ -51,6 +51,8 @@ pub struct Machine {
     pub limits: Limits,
     /// Stops before the first use of chance.
     pub stop_at_chance: bool,
+    /// Who reads the reason of what is refused now, where it is not who acts.
+    pub reader: Option<u64>,
     /// See [`Memory::scratch_start`].
     pub scratch_start: usize,
     /// The candidates that were emitted.

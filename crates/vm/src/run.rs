@@ -600,6 +600,16 @@ check_not_null!($b);
                     stop!(Pause::Ended);
                 }
                 Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
+                Op::Veil { base: b, how } => {
+                    if !ok!(slow_paths::may_read(
+                        &memory!(),
+                        r!(b + 1),
+                        self.reader.unwrap_or(r!(b + 2)),
+                        how
+                    )) {
+                        r!(b) = ok!(slow_paths::veiled(how));
+                    }
+                }
                 Op::Choose { base: b, .. } => {
                     let empty = list::length(at!(r!(b + 1))) == 0;
                     if empty {

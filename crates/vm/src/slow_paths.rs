@@ -6,8 +6,9 @@ use crate::{FaultKind, State, ops};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
 use bytecode::op::convert;
-use bytecode::program::NO_TILE;
+use bytecode::program::{Class, NO_TILE};
 use bytecode::word::{self, Kind, NULL};
+use language::tree::Visibility;
 use std::ops::Range;
 
 /// Why an operation on these numbers gave none.
@@ -251,6 +252,42 @@ pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> O
     }
     m.scratch_start = scratch_start;
     Ok(())
+}
+
+/// Whether a player may read what a text tells of an object, see [`bytecode::Op::Veil`].
+pub(crate) fn may_read(m: &Memory<'_>, o: u64, reader: u64, how: u16) -> OpResult<bool> {
+    if o == NULL || reader == NULL {
+        return Ok(true);
+    }
+    let class = class_of(m, o)?;
+    if let Some(of) = &class.modifier {
+        let holder = m.at(o as usize + usize::from(class.first_field))?;
+        let on_tile = m.program.classes.get(usize::from(of.on)).is_none_or(|on| on.is_tile);
+        return if on_tile { Ok(true) } else { may_read(m, holder, reader, how) };
+    }
+    let reader = word::to_player(reader) & 31;
+    let lies_somewhere = class.is_piece && m.at(o as usize + object::PLACE)? != NULL;
+    if lies_somewhere && m.at(o as usize + object::KNOWN)? >> reader & 1 == 0 {
+        return Ok(false);
+    }
+    let owner = m.at(o as usize + object::OWNER)?;
+    let owns = owner != NULL
+        && match class.visibility {
+            Visibility::Group => owner >> reader & 1 == 1,
+            _ => word::to_player(owner) & 31 == reader,
+        };
+    Ok(how != 1 || owns)
+}
+
+fn class_of<'m>(m: &Memory<'m>, o: u64) -> OpResult<&'m Class> {
+    let class = usize::from(object::class(m.at(o as usize)?));
+    m.program.classes.get(class).ok_or(FaultKind::Impossible("class"))
+}
+
+/// What stands in a text for what its reader may not know.
+pub(crate) fn veiled(how: u16) -> OpResult<u64> {
+    let text: Vec<u16> = if how == 2 { "a card" } else { "?" }.encode_utf16().collect();
+    word::inline_text(&text).ok_or(FaultKind::Impossible("a long text"))
 }
 
 /// Whether the memory limit allows one more snapshot. All of them count as one match.

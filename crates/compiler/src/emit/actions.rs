@@ -140,7 +140,10 @@ impl<'g> Emitter<'g> {
         let name = format!("prompt of {}", input.name);
         Some(self.function(&name, input.at, INPUTS + k as u16, |c| {
             c.action_scope(a, &a.inputs[..k]);
-            c.emit_with(input.at, prompt, |s| Op::Return { s });
+            let actor = c.register();
+            c.emit(input.at, Op::Actor { d: actor });
+            let s = c.told(prompt, actor);
+            c.emit(input.at, Op::Return { s });
         }))
     }
 

@@ -23,6 +23,7 @@ mod stream;
 mod tables;
 mod tests;
 mod tiles;
+mod told;
 mod turns;
 
 use crate::lower::Core;

@@ -310,7 +310,13 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let mark = self.mark();
         self.candidates(at, spec, base + 1);
         self.integer(at, base + 2, i64::from(optional));
-        self.optional_to(at, spec.prompt.as_deref(), base + 3);
+        match spec.prompt.as_deref() {
+            Some(prompt) => {
+                let told = self.told(prompt, base);
+                self.copy(at, base + 3, told);
+            }
+            None => self.emit(at, Op::Null { d: base + 3 }),
+        }
         let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::Choose { base, show });
         self.release(mark);

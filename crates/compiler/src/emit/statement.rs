@@ -44,7 +44,12 @@ impl FunctionBuilder<'_, '_> {
                 self.emit_with(at, e, |object| Op::Remove { object });
                 self.raise_moved(at);
             }
-            StatementKind::Fail(e) => self.emit_with(at, e, |s| Op::Fail { s }),
+            StatementKind::Fail(e) => {
+                let actor = self.register();
+                self.emit(at, Op::Actor { d: actor });
+                let s = self.told(e, actor);
+                self.emit(at, Op::Fail { s });
+            }
             StatementKind::Score(p, e) => {
                 let player = self.value(p);
                 self.emit_with(at, e, |s| Op::Score { player, s });

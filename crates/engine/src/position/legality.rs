@@ -1,6 +1,7 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
 use super::{COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
+use bytecode::word;
 use vm::{Candidate, Candidates, Fault, FaultKind, Pause};
 
 impl Runner<'_> {
@@ -23,11 +24,16 @@ impl Runner<'_> {
     pub(crate) fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
         self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = position.clone();
-        match self.run(&mut copy, candidate) {
+        // The reason is for whoever decides now, also where somebody else is asked on the way.
+        let outer = self.machine.reader;
+        self.machine.reader = outer.or(position.decider().map(word::player));
+        let why = match self.run(&mut copy, candidate) {
             Ran::Through | Ran::Ended => None,
             Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
             Ran::Asks => self.refusal_of_all_answers(&mut copy),
-        }
+        };
+        self.machine.reader = outer;
+        why
     }
 
     /// Why no answer to what is asked leads to a legal end; None if one does.

@@ -253,3 +253,41 @@ fn of_a_move_only_what_comes_to_be_seen_is_told_to_others() {
         assert_eq!(told("take", viewer), [("take".to_owned(), 0, false)], "{viewer:?}");
     }
 }
+
+/// Texts that quote a card on a deck, which `seen` shows to player 0 or not, and a secret of player 1.
+fn quoting(seen: &str) -> Match {
+    let text = "interactable Card { number n; string name = \"Ace\"; } deck stock of Card; class Plan { secret number goal = 7; }
+        zone hand of Card per player { visible owner; }
+        global class R {
+            action look { trigger PlayerChoiceEvent { return true; } effect {
+                Card top = stock.top();
+                fail \"{top} {stock.top().n} {top.n + 1} {stock.length} {all(Plan)[0].goal}\"; } }
+            action ask { input bool b \"is it {stock.top().name}?\"; trigger PlayerChoiceEvent { return true; } effect {
+                bool c = choose bool \"{stock.top().n}, really?\" by 1; if (c) { fail stock.top().name; } } } }";
+    let setup = format!(
+        "stock.add(new Card() {{ n = 4 }}); stock.add(new Card() {{ n = 5 }}); {seen} Plan plan = new Plan(); plan.assign(player: 1); turn.pass(0);"
+    );
+    Match::start(&game(&program(text, &setup)), 2, 1)
+}
+
+#[test]
+fn texts_quote_only_what_their_reader_may_see() {
+    let told = |seen: &str| -> Vec<String> {
+        let mut now = quoting(seen);
+        let refused = now.clone().play_as(0, "look").unwrap_err().to_string();
+        let part = now.seat(0).next_part(&[("ask".to_owned(), engine::view::Value::Text("ask".to_owned()))]);
+        let prompt = part.unwrap().unwrap().prompt.unwrap();
+        now.play_as(0, "ask yes").unwrap();
+        let question = now.questions()[0].prompt.clone().unwrap();
+        let answer = now.play_as(1, "yes").unwrap_err().to_string();
+        vec![refused, prompt, question, answer]
+    };
+    let hidden = ["`look` is not legal: a card ? ? 2 ?", "is it ??", "?, really?", "`yes` is not legal: ?"];
+    assert_eq!(told(""), hidden);
+    let shown = "`look` is not legal: Card 5 6 2 ?";
+    assert_eq!(told("stock.top().reveal(to: 0);"), [shown, "is it Ace?", hidden[2], hidden[3]]);
+    assert_eq!(
+        told("stock.top().reveal(to: 1);"),
+        [hidden[0], hidden[1], "5, really?", "`yes` is not legal: Ace"]
+    );
+}

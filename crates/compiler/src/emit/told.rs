@@ -1,0 +1,122 @@
+//! Texts that a player is told: prompts, and why something cannot be done. What they quote of objects that the player
+//! does not know is left out when they are made. What a text holds in a variable is taken as it is.
+
+use super::function::FunctionBuilder;
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
+use bytecode::Op;
+use bytecode::op::Reg;
+use language::catalogue::{Effect, entry};
+
+/// How a part of a text is veiled, see [`Op::Veil`].
+const UNKNOWN: u16 = 0;
+const SECRET: u16 = 1;
+const CARD: u16 = 2;
+
+impl FunctionBuilder<'_, '_> {
+    /// A text as the player in a register may read it.
+    pub(super) fn told(&mut self, text: &Expr, by: Reg) -> Reg {
+        let parts = match &text.kind {
+            ExprKind::Concat(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(text),
+        };
+        let told = self.register();
+        let Some((first, rest)) = parts.split_first() else {
+            self.value_to(text, told);
+            return told;
+        };
+        self.part(first, by, told);
+        for part in rest {
+            let mark = self.mark();
+            let b = self.register();
+            self.part(part, by, b);
+            self.emit(text.at, Op::Join { d: told, a: told, b });
+            self.release(mark);
+        }
+        told
+    }
+
+    fn part(&mut self, part: &Expr, by: Reg, d: Reg) {
+        self.value_to(part, d);
+        for (object, how) in self.objects_of(part) {
+            let mark = self.mark();
+            let base = self.registers(3);
+            self.copy(part.at, base, d);
+            self.value_to(object, base + 1);
+            self.copy(part.at, base + 2, by);
+            self.emit(part.at, Op::Veil { base, how });
+            self.copy(part.at, d, base);
+            self.release(mark);
+        }
+    }
+
+    /// The objects of which a part of a text may tell something that not everybody knows, as far as they can be looked
+    /// up once more without doing anything.
+    fn objects_of<'t>(&self, part: &'t Expr) -> Vec<(&'t Expr, u16)> {
+        let game = self.e.game;
+        let mut finder = Objects(Vec::new());
+        let is_piece = |e: &Expr| match e.ty {
+            Type::Class(c) => matches!(game.classes[c.index()].kind, ClassKind::Piece),
+            _ => false,
+        };
+        match &part.kind {
+            ExprKind::Convert(Conversion::ToString, object) if is_piece(object) => {
+                return if is_path(object) { vec![(object, CARD)] } else { Vec::new() };
+            }
+            _ => finder.expr(part),
+        }
+        let secret = |object: &Expr, attribute: u32| match object.ty {
+            Type::Class(c) => game.classes[c.index()].attributes[attribute as usize].secret,
+            _ => false,
+        };
+        let how = |(object, attribute): (&'t Expr, Option<u32>)| match attribute {
+            _ if !is_path(object) => None,
+            Some(a) if secret(object, a) => Some((object, SECRET)),
+            _ if is_piece(object) => Some((object, UNKNOWN)),
+            _ => None,
+        };
+        finder.0.into_iter().filter_map(how).collect()
+    }
+}
+
+/// The objects that an expression looks at, with the attribute that it reads of them.
+struct Objects<'e>(Vec<(&'e Expr, Option<u32>)>);
+
+impl<'e> Visit<'e> for Objects<'e> {
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
+            ExprKind::Attribute(object, attribute) => self.0.push((object, Some(*attribute))),
+            _ if matches!(e.ty, Type::Class(_)) => self.0.push((e, None)),
+            _ => {}
+        }
+        crate::typed::visit::Parts::parts(&e.kind, &mut |n| self.node(n));
+    }
+}
+
+/// Whether evaluating an expression does nothing but look.
+fn is_path(e: &Expr) -> bool {
+    let mut is_path = true;
+    Each(|e: &Expr| {
+        is_path &= match &e.kind {
+            ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, b, _) => entry(*b).effect == Effect::Pure,
+            ExprKind::Local(_)
+            | ExprKind::This
+            | ExprKind::Event
+            | ExprKind::Actor
+            | ExprKind::Global(_)
+            | ExprKind::AllOf(_)
+            | ExprKind::Zone(_)
+            | ExprKind::ZoneOf(..)
+            | ExprKind::Attribute(..)
+            | ExprKind::Index(..)
+            | ExprKind::Number(_)
+            | ExprKind::Case(..)
+            | ExprKind::Tile(..)
+            | ExprKind::Convert(..) => true,
+            _ => false,
+        }
+    })
+    .expr(e);
+    is_path
+}
