@@ -110,6 +110,7 @@ fn look(current: &mut Match, pool: &mut Pool) {
     for seat in 0..players {
         current.view(Some(seat));
     }
+    worlds(current, pool);
     current.questions();
     let count = current.decider().and_then(|seat| current.seat(seat).count_moves().ok());
     if let (Some(count), false) = (count, current.is_over())
@@ -126,6 +127,22 @@ fn look(current: &mut Match, pool: &mut Pool) {
     let _ =
         current.play_as(pool.below(players as usize + 1) as u32, ["", "a1", "x y", "1, 2"][pool.below(4)]);
     let _ = current.play(usize::MAX);
+}
+
+/// A match in which something is another that a viewer does not see looks the same to it. Where modifiers change what
+/// is shown, they may tell what they look at.
+fn worlds(current: &Match, pool: &mut Pool) {
+    if current.game().program().classes.iter().any(|class| class.modifier.is_some()) {
+        return;
+    }
+    let onlooker = Some(pool.below(current.players() as usize) as u32).filter(|_| pool.chance(3, 4));
+    if let Some(twin) = current.twin(onlooker, &mut pool.0) {
+        assert_eq!(
+            current.view(onlooker),
+            twin.now.view(onlooker),
+            "views of worlds that cannot be told apart"
+        );
+    }
 }
 
 fn shown(game: &Game, fault: &Fault) {

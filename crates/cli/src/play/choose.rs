@@ -36,8 +36,11 @@ pub(crate) fn read(moves: &[Move], line: &str) -> Choice {
         return Choice::One(number - 1);
     }
     let exact = all(&|i| texts[i] == typed || shorts[i] == typed);
-    if let [one] = exact[..] {
-        return Choice::One(one);
+    // Of those that read alike in all parts the first is as good as any.
+    if let [one, rest @ ..] = exact.as_slice()
+        && rest.iter().all(|i| Move { id: moves[*one].id, ..moves[*i].clone() } == moves[*one])
+    {
+        return Choice::One(*one);
     }
     if exact.is_empty()
         && let Some(number) = by_number(&typed)

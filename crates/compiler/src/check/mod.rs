@@ -23,6 +23,7 @@ mod names;
 mod options;
 mod problems;
 mod purity;
+mod quotes;
 mod returns;
 mod scope;
 mod signatures;
@@ -89,6 +90,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let analysis = effects::find_out(&mut world.game);
     purity::check(&world, &analysis);
     foresight::check(&world, &analysis);
+    quotes::check(&world);
     unused::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();

@@ -49,3 +49,12 @@ fn few_moves_are_listed_and_many_grouped() {
          \n  move c1 > 02 12 22 32 42 52 62 72 82 92\n"
     );
 }
+
+#[test]
+fn of_moves_that_read_alike_the_first_is_meant() {
+    let m = moves(&["pass", "take card", "take card", "take stone"]);
+    assert_eq!(read(&m, "take card"), Choice::One(1));
+    assert_eq!(read(&m, "card"), Choice::One(1));
+    assert_eq!(read(&m, "take"), Choice::Several(vec![1, 2, 3]));
+    assert_eq!(read(&m, "#3"), Choice::One(2));
+}

@@ -15,6 +15,12 @@ problems! {
     chance_before_fail(span) =
         error("chance-before-fail", "whether this can be done would depend on chance that is still to come")
         .hint("fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead");
+    quotes_unseen(span, zone: &str) =
+        warning("quotes-hidden", "nobody sees what lies in `{zone}`, so who was not shown it reads `?` here")
+        .hint("show it first, or say something that everybody may know");
+    quotes_secret(span, name: &str) =
+        warning("quotes-hidden", "`{name}` is secret, and everybody may read this")
+        .hint("say something that everybody may know");
     only_in(span, word: &str, place: &str) = error("misplaced-statement", "`{word}` stands only in {place}");
     twice(span, word: &str) = error("repeated-part", "`{word}` is given twice");
     no_this(span) = error("no-this", "`this` is the object whose class this belongs to, and here is none");

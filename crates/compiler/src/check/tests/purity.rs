@@ -182,3 +182,27 @@ global class Rules {
             14:72 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead"#]],
     );
 }
+
+#[test]
+fn a_text_does_not_quote_what_its_reader_may_not_know() {
+    check_game(
+        r#"
+interactable Card { number n; secret number mark; }
+deck stock of Card; zone open of Card { visible all; }
+global class Rules {
+    action a { input number k from 1..2 "not {stock.top().n}?"; trigger PlayerChoiceEvent { return true; } effect {
+        bool b = choose bool "is it {stock[0].n}?" by k;
+        if (b) { fail "{open[0].n} {stock.bottom().n}"; }
+        number m = open[0].mark ?? fault("{open[0].mark} {open[0].n}");
+        open[0].n = m;
+        if (m > 3) { fail "{open[0].mark}"; }
+    } }
+}
+"#,
+        expect![[r#"
+            5:47 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
+            6:38 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
+            7:37 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
+            8:44 warning[quotes-hidden]: `mark` is secret, and everybody may read this; hint: say something that everybody may know"#]],
+    );
+}

@@ -1,0 +1,79 @@
+//! Texts that players are told and that quote what they may not know: attributes of what lies where nobody sees it, and
+//! in faults, which are for everybody, secret ones. It follows no variables.
+
+use super::problems as problem;
+use super::world::World;
+use crate::typed::visit::{Each, Parts, Visit};
+use crate::typed::{ChoiceSpec, Expr, ExprKind, Statement, StatementKind, Type, ZoneId};
+use language::catalogue::Builtin;
+use language::tree::Seen;
+
+pub(super) fn check(world: &World<'_>) {
+    Quotes { world }.game(&world.game);
+}
+
+struct Quotes<'q, 'w> {
+    world: &'q World<'w>,
+}
+
+impl Quotes<'_, '_> {
+    /// A text for one player, or with `for_all` for everybody.
+    fn told(&self, text: &Expr, for_all: bool) {
+        let game = &self.world.game;
+        Each(|e: &Expr| {
+            let ExprKind::Attribute(object, index) = &e.kind else { return };
+            let Type::Class(class) = object.ty else { return };
+            let attribute = &game.classes[class.index()].attributes[*index as usize];
+            let span = self.world.span(e.at);
+            let zone = zone_of(object).map(|z| &game.zones[z.index()]);
+            if let Some(zone) = zone.filter(|zone| zone.seen == Seen::None) {
+                self.world.report(problem::quotes_unseen(span, &zone.name));
+            } else if for_all && attribute.secret {
+                self.world.report(problem::quotes_secret(span, &attribute.name));
+            }
+        })
+        .expr(text);
+    }
+
+    fn prompt(&self, spec: &ChoiceSpec) {
+        spec.prompt.iter().for_each(|text| self.told(text, false));
+    }
+}
+
+impl<'e> Visit<'e> for Quotes<'_, '_> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Fail(text) = &s.kind {
+            self.told(text, false);
+        }
+        s.kind.parts(&mut |n| self.node(n));
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Choose { spec, .. } => self.prompt(spec),
+            ExprKind::Builtin(Builtin::FaultOf, args) => {
+                args.iter().flatten().for_each(|e| self.told(e, true))
+            }
+            _ => {}
+        }
+        e.kind.parts(&mut |n| self.node(n));
+    }
+
+    fn action(&mut self, action: &'e crate::typed::Action) {
+        action.inputs.iter().for_each(|input| self.prompt(&input.spec));
+        self.action_parts(action);
+    }
+}
+
+/// The zone that an expression takes a piece of.
+fn zone_of(piece: &Expr) -> Option<ZoneId> {
+    let from = match &piece.kind {
+        ExprKind::Builtin(Builtin::ZoneTop | Builtin::ZoneBottom, args) => args.first()?.as_ref()?,
+        ExprKind::Index(zone, _) => zone,
+        _ => return None,
+    };
+    match &from.kind {
+        ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) => Some(*zone),
+        _ => None,
+    }
+}
