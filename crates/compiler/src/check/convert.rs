@@ -4,7 +4,7 @@
 use super::problems as problem;
 use super::scope::{Checker, error};
 use crate::effects::is_fresh;
-use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
+use crate::typed::{ClassId, ClassKind, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{self, TypeRef};
@@ -76,7 +76,7 @@ impl<'t> Checker<'_, 't> {
             (Type::String, Type::Class(c)) if self.world.kind(*c) == ClassKind::Tile => {
                 self.tile_of_text(e, want)
             }
-            (Type::String, Type::Place) => self.tile_of_text(e, &Type::Class(crate::typed::ClassId::TILE)),
+            (Type::String, Type::Place) => self.tile_of_text(e, &Type::Class(ClassId::TILE)),
             (Type::Zone(t) | Type::Stack(t), Type::List(u)) if self.world.fits(t, u) => {
                 let (at, ty) = (e.at, want.clone());
                 Ok(Expr { at, ty, kind: ExprKind::Builtin(Builtin::ListCopy, vec![Some(e)]) })
@@ -124,7 +124,7 @@ impl<'t> Checker<'_, 't> {
                 ExprKind::IsClass(Box::new(value), *b)
             }
             (Type::Place, Type::Class(b)) if self.world.kind(*b) == ClassKind::Tile => {
-                let tile = Type::Class(crate::typed::ClassId::TILE);
+                let tile = Type::Class(ClassId::TILE);
                 ExprKind::IsClass(Box::new(converted(value, Conversion::PlaceToTile, tile)), *b)
             }
             (found, _) => {
@@ -153,9 +153,9 @@ impl<'t> Checker<'_, 't> {
             (Type::Bool, Type::Number) => Conversion::BoolToNumber,
             (Type::Class(a), Type::Class(b)) if self.world.is_sub(*b, *a) => Conversion::Downcast(*b),
             (Type::Place, Type::Class(b)) if self.world.kind(*b) == ClassKind::Tile => {
-                let base = Type::Class(crate::typed::ClassId::TILE);
+                let base = Type::Class(ClassId::TILE);
                 let tile = Expr { at, ..converted(value, Conversion::PlaceToTile, base) };
-                if *b == crate::typed::ClassId::TILE {
+                if *b == ClassId::TILE {
                     return tile;
                 }
                 return converted(tile, Conversion::Downcast(*b), want);

@@ -68,20 +68,14 @@ impl<'t> World<'t> {
         let attributes = self.game.enums[i].attributes.clone();
         if case.values.len() != attributes.len() {
             let names: Vec<&str> = attributes.iter().map(|a| a.0.as_str()).collect();
-            self.report(problem::case_values(
-                self.span(case.name.id),
-                &case.name.text,
-                &names,
-                case.values.len(),
-            ));
+            let (at, found) = (self.span(case.name.id), case.values.len());
+            self.report(problem::case_values(at, &case.name.text, &names, found));
             return vec![Const::Null; attributes.len()];
         }
-        let mut values = Vec::new();
-        for (value, (name, ty)) in case.values.iter().zip(&attributes) {
-            let value = self.constant_of(module, value, ty, &format!("the attribute `{name}`"));
-            values.push(value.unwrap_or(Const::Null));
-        }
-        values
+        let values = case.values.iter().zip(&attributes).map(|(value, (name, ty))| {
+            self.constant_of(module, value, ty, &format!("the attribute `{name}`")).unwrap_or(Const::Null)
+        });
+        values.collect()
     }
 
     /// Reports a name that was declared before among `all`.

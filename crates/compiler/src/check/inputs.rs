@@ -117,9 +117,7 @@ impl<'t> Checker<'_, 't> {
             Type::Number | Type::String => {
                 self.report(problem::endless_input(self.span(at), &self.name_of(ty)));
             }
-            _ => {
-                self.report(problem::not_choosable(self.span(at), &self.name_of(ty)));
-            }
+            _ => self.report(problem::not_choosable(self.span(at), &self.name_of(ty))),
         }
         Source::Bools
     }

@@ -96,9 +96,7 @@ impl<'t> Checker<'_, 't> {
                     pairs.push((k, self.value(&pair[1], value, "a value of the table")));
                 }
                 tree::ExprKind::Missing => {}
-                _ => {
-                    self.report(problem::not_a_pair(self.span(e.id)));
-                }
+                _ => self.report(problem::not_a_pair(self.span(e.id))),
             }
         }
         pairs
@@ -237,8 +235,7 @@ impl<'t> Checker<'_, 't> {
                 self.lambda(at, lambda, &params, Some(&returns))
             }
             Some(Type::Error) => {
-                let params = vec![Type::Error; lambda.parameters.len()];
-                self.lambda(at, lambda, &params, None);
+                self.lambda(at, lambda, &vec![Type::Error; lambda.parameters.len()], None);
                 error(at)
             }
             _ => {
@@ -267,9 +264,7 @@ impl<'t> Checker<'_, 't> {
     ) -> Expr {
         if lambda.parameters.len() != params.len() {
             self.report(problem::lambda_parameters(self.span(at), params.len(), lambda.parameters.len()));
-            let unknown = vec![Type::Error; lambda.parameters.len()];
-            self.lambda(at, lambda, &unknown, None);
-            return error(at);
+            return self.lambda_expr(at, lambda, Some(&Type::Error));
         }
         self.open();
         let mut locals = Vec::new();
@@ -315,8 +310,7 @@ impl<'t> Checker<'_, 't> {
                     self.report(problem::missing_return(self.span(at), "this function value"));
                 }
                 let ty = match inside {
-                    Returns::Value(ty, _) => ty,
-                    Returns::Infer(Some(ty)) => ty,
+                    Returns::Value(ty, _) | Returns::Infer(Some(ty)) => ty,
                     _ => Type::Error,
                 };
                 (block, ty)

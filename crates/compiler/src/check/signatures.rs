@@ -111,20 +111,12 @@ impl<'t> World<'t> {
 
     fn replace_action(&mut self, class: ClassId, above: ActionId, id: ActionId) {
         let (old, new) = (self.actions[above.index()].tree, self.actions[id.index()].tree);
+        let (at, name, first) = (self.span(new.name.id), &new.name.text, self.span(old.name.id));
         if !new.is_override {
-            self.report(problem::override_missing(
-                self.span(new.name.id),
-                &new.name.text,
-                self.span(old.name.id),
-            ));
+            self.report(problem::override_missing(at, name, first));
         }
         if self.actions[above.index()].inputs != self.actions[id.index()].inputs {
-            self.report(problem::override_differs(
-                self.span(new.name.id),
-                &new.name.text,
-                &self.inputs_text(above),
-                self.span(old.name.id),
-            ));
+            self.report(problem::override_differs(at, name, &self.inputs_text(above), first));
         }
         let inherited = self.game.classes[class.index()].actions.iter_mut().filter(|a| **a == above);
         inherited.for_each(|action| *action = id);

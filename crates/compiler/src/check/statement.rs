@@ -163,10 +163,7 @@ impl<'t> Checker<'_, 't> {
         let ty = self.explicit_type(&d.ty);
         let why = format!("the variable `{}`", d.name.text);
         let (ty, value) = match (ty, &d.value) {
-            (Some(ty), Some(e)) => {
-                let value = self.value(e, &ty, &why);
-                (ty, value)
-            }
+            (Some(ty), Some(e)) => (ty.clone(), self.value(e, &ty, &why)),
             (Some(ty), None) => (ty, Expr { at: d.name.id, ty: Type::Null, kind: ExprKind::Null }),
             (None, Some(e)) => {
                 let mut value = self.any_value(e);

@@ -150,11 +150,8 @@ impl<'t> Checker<'_, 't> {
         };
         let turns = &self.world.game.turns;
         let Some(found) = turns.iter().find(|t| t.name == *name) else {
-            return self.report(problem::unknown_turn(
-                self.span(*at),
-                name,
-                turns.iter().map(|t| t.name.as_str()),
-            ));
+            let known = turns.iter().map(|t| t.name.as_str());
+            return self.report(problem::unknown_turn(self.span(*at), name, known));
         };
         if let Some(Expr { at, kind: ExprKind::String(phase), .. }) = phase
             && !found.phases.iter().any(|p| p.name == *phase)

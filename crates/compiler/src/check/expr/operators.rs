@@ -57,10 +57,7 @@ impl<'t> Checker<'_, 't> {
         rest: &'t [(BinaryOp, tree::Expr)],
     ) -> Expr {
         let mut operands = vec![self.any_value(first)];
-        for (_, e) in rest {
-            let value = self.any_value(e);
-            operands.push(value);
-        }
+        operands.extend(rest.iter().map(|(_, e)| self.any_value(e)));
         let levels: Vec<u8> =
             rest.iter().enumerate().map(|(i, (op, _))| level(*op, &operands[i..])).collect();
         let mut values: Vec<Expr> = Vec::new();
@@ -148,12 +145,8 @@ impl<'t> Checker<'_, 't> {
         for e in [&a, &b] {
             if !ordered(&e.ty) {
                 let needs = "numbers, players, strings or cases";
-                self.report(problem::wrong_operand(
-                    self.span(e.at),
-                    op.symbol(),
-                    needs,
-                    &self.name_of(&e.ty),
-                ));
+                let (place, found) = (self.span(e.at), self.name_of(&e.ty));
+                self.report(problem::wrong_operand(place, op.symbol(), needs, &found));
                 return Expr { at, ty: Type::Bool, kind: ExprKind::Error };
             }
         }
@@ -178,12 +171,10 @@ impl<'t> Checker<'_, 't> {
     /// `== !=`: like types; a number beside a player becomes a player, a text beside a tile the tile.
     fn equal(&mut self, at: NodeId, op: BinaryOp, a: Expr, b: Expr) -> Expr {
         let (a, b) = match (&a.ty, &b.ty) {
-            (Type::Number, Type::Player | Type::Turn) | (Type::Turn, Type::Player) => {
-                (self.player(a), self.player(b))
-            }
-            (Type::Player | Type::Turn, Type::Number) | (Type::Player, Type::Turn) => {
-                (self.player(a), self.player(b))
-            }
+            (Type::Number, Type::Player | Type::Turn)
+            | (Type::Turn, Type::Player)
+            | (Type::Player | Type::Turn, Type::Number)
+            | (Type::Player, Type::Turn) => (self.player(a), self.player(b)),
             (Type::Zone(_), Type::Place) => (self.fit(a, &Type::Place).unwrap_or_else(|e| e), b),
             (Type::Place, Type::Zone(_)) => (a, self.fit(b, &Type::Place).unwrap_or_else(|e| e)),
             (Type::String, other) if self.world.is_tile(other) => {

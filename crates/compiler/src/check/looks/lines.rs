@@ -61,15 +61,19 @@ fn counts(word: &str) -> (usize, usize) {
     }
 }
 
+/// The looks of one module while they are checked.
 pub(super) struct Lines<'a, 't> {
     pub world: &'a World<'t>,
     pub seen: &'a mut Seen,
     pub scope: usize,
+    /// What the lines that are read apply to.
     pub kind: Kind,
 }
 
 impl<'t> Lines<'_, 't> {
-    pub(super) fn read(mut self, lines: &'t [LookLine]) -> Look {
+    /// The lines of one look or part.
+    pub(super) fn read(&mut self, kind: Kind, lines: &'t [LookLine]) -> Look {
+        self.kind = kind;
         let mut look = Look::default();
         let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
         for line in lines {

@@ -39,9 +39,9 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
         let Some(first) = looks.next() else { continue };
         let scope = add_scope(world, m);
         for tree in std::iter::once(first).chain(looks) {
-            let mut about = About { world, seen, scope };
-            let Some(target) = about.target(&tree.target) else { continue };
-            let look = about.look(target, tree);
+            let mut lines = Lines { world, seen, scope, kind: Kind::Nothing };
+            let Some(target) = lines.target(&tree.target) else { continue };
+            let look = lines.look(target, tree);
             let own = world.scopes[m].own.contains_key(&tree.target.text);
             if let Some((first, _)) = found.get(&(target, own)) {
                 let name = &tree.target.text;
@@ -86,14 +86,7 @@ fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
     looks
 }
 
-/// The looks of one module while they are checked.
-struct About<'a, 't> {
-    world: &'a World<'t>,
-    seen: &'a mut Seen,
-    scope: usize,
-}
-
-impl<'a, 't> About<'a, 't> {
+impl<'a, 't> Lines<'a, 't> {
     /// The target that a name refers to; reports names of what is never shown.
     fn target(&mut self, name: &Name) -> Option<Target> {
         if name.text == "player" {
@@ -140,7 +133,7 @@ impl<'a, 't> About<'a, 't> {
             Target::Turn(_) => Kind::Named,
             Target::Seats => Kind::Nothing,
         };
-        let mut look = self.lines(kind, &tree.lines);
+        let mut look = self.read(kind, &tree.lines);
         let known = self.parts(target);
         // An enumeration may have very many cases.
         let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
@@ -152,17 +145,13 @@ impl<'a, 't> About<'a, 't> {
                 continue;
             }
             let Some(kind) = self.part(target, &part.name, &known) else { continue };
-            let lines = self.lines(kind, &part.lines);
+            let lines = self.read(kind, &part.lines);
             match kind {
                 Kind::Tiles(_) => look.tile = Some(Box::new(lines)),
                 _ => drop(look.parts.insert(part.name.text.clone(), lines)),
             }
         }
         look
-    }
-
-    fn lines(&mut self, kind: Kind, lines: &'t [tree::LookLine]) -> Look {
-        Lines { world: self.world, seen: self.seen, scope: self.scope, kind }.read(lines)
     }
 
     /// The names of the parts that a target has; seats have numbers.

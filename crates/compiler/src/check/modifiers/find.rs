@@ -52,9 +52,7 @@ impl<'t> World<'t> {
         let on = match self.resolve(module, on) {
             Type::Class(class) => class,
             Type::Error => return,
-            other => {
-                return self.report(problem::modifier_on(at, &self.name_of(&other)));
-            }
+            other => return self.report(problem::modifier_on(at, &self.name_of(&other))),
         };
         let kind = self.kind(on);
         if on.index() < ClassId::BUILT_IN || matches!(kind, ClassKind::Event | ClassKind::Modifier) {
@@ -238,12 +236,8 @@ impl<'t> World<'t> {
         let Some(root) = self.method(target, &tree.name.text) else {
             let known = self.classes[target.index()].functions.iter().map(|f| f.0.as_str());
             let class = self.class_name(target);
-            return self.report(problem::nothing_to_modify(
-                self.span(tree.name.id),
-                class,
-                &tree.name.text,
-                known,
-            ));
+            let (at, name) = (self.span(tree.name.id), &tree.name.text);
+            return self.report(problem::nothing_to_modify(at, class, name, known));
         };
         let (own, above) = (&self.functions[f.index()], &self.functions[root.index()]);
         if own.shape() != above.shape() || own.returns != above.returns {

@@ -4,13 +4,12 @@
 
 mod adding;
 mod bodies;
-mod ends;
 mod members;
 mod reserve;
 mod rewrite;
 
+pub(super) use adding::Ends;
 pub(super) use bodies::bodies;
-pub(super) use ends::Ends;
 pub(super) use reserve::reserve;
 pub(super) use rewrite::rewrite;
 
@@ -139,7 +138,7 @@ pub(super) fn weave(core: &mut Core, plan: &Plan, ends: &Ends) {
     made.into_iter().for_each(|m| core.fill(m));
     redirect(core, plan);
     readers(core, plan);
-    ends::build(core, plan, ends);
+    adding::build_ends(core, plan, ends);
 }
 
 /// Lets the entries of touched functions run, and what they were by another slot.
