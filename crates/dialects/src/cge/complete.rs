@@ -158,12 +158,8 @@ impl Checks<'_> {
             (Some(all), Some((one, _))) => {
                 let message = "cards are dealt to each player, and to one by name";
                 let problem = Problem::error("said-twice", one.span, message);
-                self.report(
-                    problem
-                        .other(all.span, "here to each player")
-                        .hint("say either a number for all or one for each"),
-                );
-                return;
+                let problem = problem.other(all.span, "here to each player");
+                return self.report(problem.hint("say either a number for all or one for each"));
             }
             (None, Some((first, _))) => {
                 let lacks = d.seats.iter().filter(|s| to_one.iter().all(|(_, to)| to.text != s.name.text));
@@ -171,9 +167,8 @@ impl Checks<'_> {
                 if !names.is_empty() {
                     let message = format!("nothing says how many cards are dealt to {}", names.join(", "));
                     let problem = Problem::error("missing-statement", first.span, message);
-                    self.report(
-                        problem.hint("write `game gives 10 cards to player \"Name\"` for each of them"),
-                    );
+                    let hint = "write `game gives 10 cards to player \"Name\"` for each of them";
+                    self.report(problem.hint(hint));
                 }
             }
             _ => {}

@@ -113,14 +113,10 @@ impl Parser<'_> {
         let first = |op| signs.iter().find(|(link, _)| *link == Link::Op(op)).map(|(_, span)| *span);
         let (Some(and), Some(or)) = (first(BinaryOp::And), first(BinaryOp::Or)) else { return };
         let (earlier, later) = if and < or { (and, or) } else { (or, and) };
+        let message = "`&&` and `||` bind equally: this reads from left to right";
+        let problem = Problem::warning("mixed-and-or", later, message).other(earlier, "done first");
         self.report(
-            Problem::warning(
-                "mixed-and-or",
-                later,
-                "`&&` and `||` bind equally: this reads from left to right",
-            )
-            .other(earlier, "done first")
-            .hint("say with brackets what belongs together: `(a && b) || c` or `a && (b || c)`"),
+            problem.hint("say with brackets what belongs together: `(a && b) || c` or `a && (b || c)`"),
         );
     }
 

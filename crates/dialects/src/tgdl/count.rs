@@ -4,11 +4,6 @@ use super::lexer::{Lexed, lex};
 use super::token::{Tok, Token};
 use base::FileId;
 
-/// The tokens of a text. Comments do not count; a string counts as one, whatever stands in its braces.
-pub fn count_tokens(text: &str) -> usize {
-    tokens(text).tokens.len().saturating_sub(1)
-}
-
 /// The tokens of a text outside of its items `test "..." { ... }`.
 pub fn count_tokens_without_tests(text: &str) -> usize {
     outside_tests(text, &tokens(text)).count()
@@ -16,19 +11,12 @@ pub fn count_tokens_without_tests(text: &str) -> usize {
 
 /// The lines that hold at least one token outside of tests: neither blank ones nor those of comments only.
 pub fn count_lines_without_tests(text: &str) -> usize {
-    let lexed = tokens(text);
-    let mut last = None;
-    let mut lines = 0;
-    let mut line = 0;
-    let mut at = 0;
-    for token in outside_tests(text, &lexed) {
-        let start = token.start as usize;
-        line += text.get(at..start).unwrap_or("").bytes().filter(|b| *b == b'\n').count();
-        at = start;
-        if last != Some(line) {
-            lines += 1;
-            last = Some(line);
-        }
+    let (mut lines, mut before) = (0, None);
+    for token in outside_tests(text, &tokens(text)) {
+        let from = before.unwrap_or(0)..token.start as usize;
+        let is_next = before.is_none() || text.get(from).is_some_and(|between| between.contains('\n'));
+        lines += usize::from(is_next);
+        before = Some(token.start as usize);
     }
     lines
 }

@@ -3,7 +3,7 @@
 
 use super::parser::Parser;
 use super::token::Tok;
-use base::{Problem, Span};
+use base::Span;
 use language::tree::{Argument, BinaryOp, Expr, ExprKind, Lambda, LambdaBody, Parameter};
 
 impl Parser<'_> {
@@ -25,12 +25,8 @@ impl Parser<'_> {
         if !self.is(Tok::Equal) {
             return self.assigned(start, left);
         }
-        let sign = self.span();
-        self.report(
-            Problem::error("assignment-in-condition", sign, "`=` assigns; a condition compares with `==`")
-                .hint("write `==`")
-                .fix(sign, "=="),
-        );
+        let problem = self.here("assignment-in-condition", "`=` assigns; a condition compares with `==`");
+        self.report(problem.hint("write `==`").fix(self.span(), "=="));
         self.bump();
         let right = self.value();
         self.expr_since(start, ExprKind::Binary(BinaryOp::Equal, Box::new(left), Box::new(right)))
@@ -163,11 +159,8 @@ impl Parser<'_> {
     fn argument_value(&mut self) -> Expr {
         let value = self.value();
         if self.is(Tok::Equal) {
-            let sign = self.span();
-            self.report(
-                Problem::error("assignment-in-call", sign, "`=` assigns, which an argument cannot do")
-                    .hint("name an argument with `:`, compare with `==`"),
-            );
+            let problem = self.here("assignment-in-call", "`=` assigns, which an argument cannot do");
+            self.report(problem.hint("name an argument with `:`, compare with `==`"));
             self.bump();
             return self.value();
         }

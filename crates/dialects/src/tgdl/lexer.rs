@@ -165,23 +165,17 @@ impl Lexer<'_> {
         if open.is_empty() {
             return self.push(Tok::String, at);
         }
-        let line = self.text.as_bytes()[start..at].trim_ascii_end().len();
-        self.push(Tok::UnterminatedString, start + line);
+        let end = start + bytes[start..at].trim_ascii_end().len();
+        let open_brace = first_brace.filter(|_| open.len() > 1 || open.last() > Some(&0));
+        self.push(Tok::UnterminatedString, end);
         self.at = at;
-        self.unterminated(
-            start,
-            start + line,
-            first_brace.filter(|_| open.len() > 1 || open.last() > Some(&0)),
-        );
+        self.unterminated(start, end, open_brace);
     }
 
     fn unterminated(&mut self, start: usize, end: usize, brace: Option<usize>) {
-        let mut problem = Problem::error(
-            "unterminated-string",
-            self.span(start, end),
-            "this string has no end on its line",
-        );
-        problem = match brace {
+        let span = self.span(start, end);
+        let problem = Problem::error("unterminated-string", span, "this string has no end on its line");
+        let problem = match brace {
             Some(at) => problem
                 .other(self.span(at, at + 1), "`{` starts a piece that is computed")
                 .hint("close it with `}`, or write `\\{` for a plain brace"),

@@ -29,7 +29,7 @@ use crate::Dialect;
 use base::{Checked, FileId, Origins};
 use language::tree::Module;
 
-pub use count::{count_lines_without_tests, count_tokens, count_tokens_without_tests};
+pub use count::{count_lines_without_tests, count_tokens_without_tests};
 pub use format::format;
 
 /// TGDL, in which everything else is expressed.

@@ -281,11 +281,8 @@ impl Parser<'_> {
         self.bump();
         let body = self.block();
         if !self.eat_word("gives") {
-            self.fail(
-                self.expected("expected-token", "`gives` after the block of `suppose`").hint(
-                    "`suppose { ... } gives expression` says what is asked about the imagined position",
-                ),
-            );
+            let hint = "`suppose { ... } gives expression` says what is asked about the imagined position";
+            self.fail(self.expected("expected-token", "`gives` after the block of `suppose`").hint(hint));
         }
         let result = if self.lost { self.missing_expr() } else { self.value() };
         self.expr_since(start, ExprKind::Suppose(body, Box::new(result)))

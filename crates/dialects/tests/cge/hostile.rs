@@ -78,6 +78,7 @@ fn nothing_is_put_in_so_often_that_it_multiplies() {
     for value in [
         nested("0", "List(1).foldLeft(0)((a, b) => a + #)"),
         nested("List(1)", "#.intersect(List(1).reverse)") + ".size",
+        nested("Nil", "#.intersect(Nil)") + ".size",
         format!("if {} == Set(true) then 1 else 0", nested("Set(true)", "Set(Set(true) == #)")),
     ] {
         assert_eq!(many(1, &value, "", ""), "");

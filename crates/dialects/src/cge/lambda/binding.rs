@@ -25,18 +25,21 @@ impl RuleLowering<'_> {
         value
     }
 
+    /// A block whose value is of the type that is wanted, if one is.
+    pub(crate) fn fitted_block(&mut self, block: &Block, want: Option<&Ty>) -> Lowered {
+        let low = self.block(block, want);
+        match want {
+            Some(want) => self.fit(low, want, block.value.span),
+            None => low,
+        }
+    }
+
     pub(crate) fn val(&mut self, val: &Val) {
         let wanted = val.ty.as_ref().map(|ty| self.ty(ty));
         let span = val.name.span;
         let low = match &val.params {
             Some(params) => self.lambda(params, &val.value, None, wanted.as_ref(), span),
-            None => {
-                let low = self.block(&val.value, wanted.as_ref());
-                match &wanted {
-                    Some(wanted) => self.fit(low, wanted, val.value.value.span),
-                    None => low,
-                }
-            }
+            None => self.fitted_block(&val.value, wanted.as_ref()),
         };
         // A `val` of a wider type than its value keeps what its author said.
         let ty = match wanted {
@@ -53,19 +56,16 @@ impl RuleLowering<'_> {
             return;
         }
         self.build.at = span;
-        if ty.is_open() {
-            if ty != Ty::Unknown && low.ty != Ty::Unknown {
-                let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
-                let problem = Problem::error("rule-needs-type", span, message);
-                self.report(problem.hint(format!("write its type: `val {name}: List[Card] = List()`")));
-            }
-            let tgdl = self.scope.fresh(name);
-            self.scope.add(name, ty, tgdl);
-            return;
+        if ty.is_open() && ty != Ty::Unknown && low.ty != Ty::Unknown {
+            let message = format!("nothing says of what `{name}` is to be: {} of nothing", article(&ty));
+            let problem = Problem::error("rule-needs-type", span, message);
+            self.report(problem.hint(format!("write its type: `val {name}: List[Card] = List()`")));
         }
         let tgdl = self.scope.fresh(name);
-        let statement = self.build.declare(&ty, &tgdl, Some(low.expr));
-        self.hoisted.push(statement);
+        if !ty.is_open() {
+            let statement = self.build.declare(&ty, &tgdl, Some(low.expr));
+            self.hoisted.push(statement);
+        }
         self.scope.add(name, ty, tgdl);
     }
 

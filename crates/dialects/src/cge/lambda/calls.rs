@@ -95,8 +95,9 @@ impl RuleLowering<'_> {
     }
 
     fn use_member(&mut self, mut used: Use) -> Lowered {
-        let is_nothing = matches!(&used.of.expr.kind, ExprKind::Braces(all) if all.is_empty());
-        if is_nothing && used.of.ty.is_open() {
+        let is_written_empty = matches!(&used.of.expr.kind, ExprKind::Braces(all) if all.is_empty());
+        let is_empty = matches!(&used.of.ty, Ty::List(of) | Ty::Set(of) if **of == Ty::Nothing);
+        if is_empty || is_written_empty && used.of.ty.is_open() {
             // Of what nothing is a list does not matter.
             self.build.at = used.span;
             used.of.expr = self.build.new_of(&Ty::list(Ty::Int), Vec::new());
@@ -304,11 +305,7 @@ impl RuleLowering<'_> {
             for (param, value) in params.iter().zip(given) {
                 self.bind_to(&param.name.text, value);
             }
-            let low = self.block(body, result);
-            let low = match result {
-                Some(result) => self.fit(low, result, body.value.span),
-                None => low,
-            };
+            let low = self.fitted_block(body, result);
             self.scope.locals.truncate(depth);
             return low;
         }

@@ -60,7 +60,6 @@ impl RuleLowering<'_> {
         self.build.at = span;
         let value = self.named(value, "looked");
         let mut done = Vec::new();
-        let mut types = Vec::new();
         for case in cases {
             let depth = self.scope.locals.len();
             let mut test = self.pattern(&case.pattern, &value);
@@ -74,12 +73,11 @@ impl RuleLowering<'_> {
                 });
             }
             let (low, inner) = self.hoisting(|c| c.block(&case.value, want));
-            types.push((low.ty.clone(), case.value.value.span));
             done.push((test, inner, low, case.value.value.span));
             self.scope.locals.truncate(depth);
         }
-        let borrowed: Vec<(&Ty, Span)> = types.iter().map(|(ty, span)| (ty, *span)).collect();
-        let ty = self.joined(&borrowed, span);
+        let types: Vec<(&Ty, Span)> = done.iter().map(|(_, _, low, place)| (&low.ty, *place)).collect();
+        let ty = self.joined(&types, span);
         let open = !is_complete(cases, &value.ty);
         self.build.at = span;
         let mut rest = (Vec::new(), if open { self.unmatched(&value) } else { self.build.null() });

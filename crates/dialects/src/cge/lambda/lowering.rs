@@ -116,7 +116,7 @@ impl<'o> RuleLowering<'o> {
         if !low.ty.fits(want) {
             let message = format!("expected {}, found {}", article(want), article(&low.ty));
             let mut problem = type_error(span, message);
-            problem.hints.extend(conversion(&low.ty, want));
+            problem.hints.extend(conversion(&low.ty, want).map(str::to_owned));
             return self.fail(problem);
         }
         self.close(&mut low, want, span);

@@ -51,11 +51,8 @@ impl RuleLowering<'_> {
                 Lowered::new(self.build.binary(op, left.expr, right.expr), Ty::Boolean)
             }
             ("->", _) => {
-                let problem = Problem::error(
-                    "not-in-rules",
-                    span,
-                    "a pair stands only between the brackets of `Map(...)`",
-                );
+                let message = "a pair stands only between the brackets of `Map(...)`";
+                let problem = Problem::error("not-in-rules", span, message);
                 self.fail(problem.hint("write `Map(\"Ace\" -> 11, \"Three\" -> 10)`"))
             }
             (other, _) => {

@@ -22,14 +22,10 @@ pub(crate) fn values(n: usize) -> String {
 }
 
 pub(crate) fn counted(wanted: &[Ty], params: &[Param]) -> String {
-    let types: Vec<String> = wanted.iter().map(|ty| format!("{ty}")).collect();
-    let plural = |n: usize| if n == 1 { "1 parameter".to_owned() } else { format!("{n} parameters") };
-    format!(
-        "expected a function of {} (`{}`), found {}",
-        plural(wanted.len()),
-        types.join("`, `"),
-        params.len()
-    )
+    let types: Vec<String> = wanted.iter().map(Ty::to_string).collect();
+    let (count, found, types) = (wanted.len(), params.len(), types.join("`, `"));
+    let plural = if count == 1 { "" } else { "s" };
+    format!("expected a function of {count} parameter{plural} (`{types}`), found {found}")
 }
 
 /// What a parameter without a name is called.
@@ -49,17 +45,16 @@ pub(crate) fn shown_name(name: &str) -> &str {
 }
 
 /// What to write to get from one type to another.
-pub(crate) fn conversion(found: &Ty, wanted: &Ty) -> Option<String> {
+pub(crate) fn conversion(found: &Ty, wanted: &Ty) -> Option<&'static str> {
     match (found, wanted) {
-        (Ty::Option(of), wanted) if of.fits(wanted) => Some(
-            "an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`"
-                .to_owned(),
-        ),
-        (found, Ty::Option(of)) if found.fits(of) => Some("write `Some(...)`".to_owned()),
-        (Ty::Hand | Ty::Deck, Ty::List(_)) => Some("write `.cards`".to_owned()),
-        (Ty::Double, Ty::Int) => Some("write `.toInt`".to_owned()),
-        (Ty::List(_), Ty::Boolean) => Some("write `.isEmpty` or `.nonEmpty`".to_owned()),
-        (Ty::Card, Ty::String) => Some("write `.suit` or `.rank`".to_owned()),
+        (Ty::Option(of), wanted) if of.fits(wanted) => {
+            Some("an option may be empty: write `.getOrElse(...)`, `.get`, or look with `.contains(...)`")
+        }
+        (found, Ty::Option(of)) if found.fits(of) => Some("write `Some(...)`"),
+        (Ty::Hand | Ty::Deck, Ty::List(_)) => Some("write `.cards`"),
+        (Ty::Double, Ty::Int) => Some("write `.toInt`"),
+        (Ty::List(_), Ty::Boolean) => Some("write `.isEmpty` or `.nonEmpty`"),
+        (Ty::Card, Ty::String) => Some("write `.suit` or `.rank`"),
         _ => None,
     }
 }
