@@ -389,11 +389,10 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
         let at = game.classes[board.tile.index()].at;
         for t in 0..run.world.boards[b].len() as u32 {
             let tile = Value::Tile(BoardId(b as u32), t);
+            for (_, i, value) in board.values.iter().filter(|v| v.0 == t) {
+                run.set_attribute(at, &tile, *i, crate::eval::constant(value))?;
+            }
             run.defaults(at, &tile, board.tile, |i| board.values.iter().any(|v| (v.0, v.1) == (t, i)))?;
-        }
-        for (t, i, value) in &board.values {
-            let tile = Value::Tile(BoardId(b as u32), *t);
-            run.set_attribute(at, &tile, *i, crate::eval::constant(value))?;
         }
     }
     for (b, board) in game.boards.iter().enumerate() {
@@ -410,7 +409,7 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
     }
 }
 
-/// The object of an edge of a graph: its ends first, which its defaults may look at, then what the graph says.
+/// The object of an edge of a graph: its ends and what the graph says first, which its defaults may look at.
 fn make_edge<'g>(run: &mut Run<'g>, b: BoardId, number: u32, edge: &Edge) -> Result<(), Stop<'g>> {
     let (game, board) = (run.game, &run.game.boards[b.index()]);
     let at = game.classes[board.edge.index()].at;
@@ -424,9 +423,8 @@ fn make_edge<'g>(run: &mut Run<'g>, b: BoardId, number: u32, edge: &Edge) -> Res
     for (i, value) in (0..).zip(own) {
         run.set_attribute(at, &object, i, value)?;
     }
-    run.defaults(at, &object, board.edge, |i| board.edge_values.iter().any(|v| (v.0, v.1) == (number, i)))?;
     for (_, i, value) in board.edge_values.iter().filter(|v| v.0 == number) {
         run.set_attribute(at, &object, *i, crate::eval::constant(value))?;
     }
-    Ok(())
+    run.defaults(at, &object, board.edge, |i| board.edge_values.iter().any(|v| (v.0, v.1) == (number, i)))
 }

@@ -60,8 +60,8 @@ impl<'g> FunctionBuilder<'_, 'g> {
         let base = self.register();
         let number = self.e.class(class);
         self.emit(at, Op::New { d: base, class: number });
-        self.construct(class, base, &|i| values.iter().any(|v| v.0 == i));
         self.set_attributes(class, base, values);
+        self.construct(class, base, &|i| values.iter().any(|v| v.0 == i));
         let function = self.e.raisers[class.index()];
         self.emit(at, Op::Call { base, function });
         self.release(u32::from(base) + 1);

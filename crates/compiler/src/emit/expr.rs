@@ -346,10 +346,10 @@ impl FunctionBuilder<'_, '_> {
         if self.is_given_up() {
             return;
         }
+        self.set_attributes(class, object, values);
         self.constructing += 1;
         self.construct(class, object, &|i| values.iter().any(|v| v.0 == i));
         self.constructing -= 1;
-        self.set_attributes(class, object, values);
         self.copy(at, d, object);
     }
 
@@ -361,7 +361,8 @@ impl FunctionBuilder<'_, '_> {
         }
     }
 
-    /// Gives the attributes their defaults, but for those that are given anyway.
+    /// Gives the attributes their defaults in order, but for those that were given before: a default sees them, and
+    /// the defaults before it.
     pub(super) fn construct(&mut self, class: ClassId, object: Reg, is_given: &dyn Fn(u32) -> bool) {
         let game = self.e.game;
         for (i, a) in game.classes[class.index()].attributes.iter().enumerate() {

@@ -9,7 +9,6 @@ use bytecode::op::Reg;
 use bytecode::program::Together;
 use bytecode::word;
 use language::catalogue::Builtin as B;
-use language::tree::Visibility;
 
 const NOWHERE: NodeId = NodeId(0);
 
@@ -70,14 +69,13 @@ impl<'g> Emitter<'g> {
         let game = self.game;
         self.program.init = self.function("first values", NOWHERE, 0, |c| {
             c.live_globals();
-            for (i, class) in game.classes.iter().enumerate() {
-                if class.visibility == Visibility::Global {
-                    let (mark, this) = (c.mark(), c.register());
-                    let address = c.e.global(ClassId(i as u32));
-                    c.integer(NOWHERE, this, i64::from(address));
-                    c.construct(ClassId(i as u32), this, &|_| false);
-                    c.release(mark);
-                }
+            for class in (0..game.classes.len()).map(|i| ClassId(i as u32)) {
+                let number = c.e.class(class) as usize;
+                let Some(address) = c.e.program.classes[number].global else { continue };
+                let (mark, this) = (c.mark(), c.register());
+                c.integer(NOWHERE, this, i64::from(address));
+                c.construct(class, this, &|_| false);
+                c.release(mark);
             }
             for (b, board) in game.boards.iter().enumerate() {
                 c.init_tiles(b, board);
@@ -144,15 +142,11 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             let own = [from, to, word::number(edge.weight), word::bool(edge.one_way)];
             let set = board.edge_values.iter().filter(|v| v.0 == i as u32);
             let set: Vec<(u32, u64)> = set.map(|v| (v.1, self.e.constant_value(&v.2))).collect();
-            // The ends before the defaults, which may look at them.
-            for (attribute, w) in (0..).zip(own) {
+            // The ends and what is given before the defaults, which may look at them.
+            for (attribute, w) in (0..).zip(own).chain(set.iter().copied()) {
                 self.set_constant(object, attribute, w, s);
             }
-            let given = |a| set.iter().any(|s| s.0 == a);
-            self.construct(board.edge, object, &given);
-            for (attribute, w) in set {
-                self.set_constant(object, attribute, w, s);
-            }
+            self.construct(board.edge, object, &|a| set.iter().any(|s| s.0 == a));
             self.release(mark);
         }
     }
@@ -189,11 +183,11 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             }
             let (mark, this, s) = (self.mark(), self.register(), self.register());
             self.integer(NOWHERE, this, i64::from(address));
-            self.construct(board.tile, this, &|a| board.values.iter().any(|v| (v.0, v.1) == (t as u32, a)));
             for (_, attribute, value) in set {
                 let w = self.e.constant_value(value);
                 self.set_constant(this, *attribute, w, s);
             }
+            self.construct(board.tile, this, &|a| board.values.iter().any(|v| (v.0, v.1) == (t as u32, a)));
             self.release(mark);
         }
     }

@@ -160,8 +160,8 @@ impl<'g> Run<'g> {
         self.deeper(at, |run| run.returned(&mut frame, &closure.lambda.body))
     }
 
-    /// The object exists first; then it gets the defaults of the attributes that are not given, then the given
-    /// values in their order.
+    /// The object exists first; then it gets the given values in their order, then the defaults of the attributes that
+    /// are not given.
     pub(crate) fn make(
         &mut self,
         f: &mut Frame<'g>,
@@ -170,11 +170,11 @@ impl<'g> Run<'g> {
         given: &'g [(u32, Expr)],
     ) -> Step<'g, Value<'g>> {
         let object = Value::Object(self.world.create(class));
-        self.defaults(at, &object, class, |i| given.iter().any(|g| g.0 == i))?;
         for (i, e) in given {
             let value = self.expr(f, e)?;
             self.set_attribute(at, &object, *i, value)?;
         }
+        self.defaults(at, &object, class, |i| given.iter().any(|g| g.0 == i))?;
         Ok(object)
     }
 

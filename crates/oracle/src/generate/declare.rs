@@ -343,13 +343,22 @@ impl Gen {
 
     fn class_attributes(&mut self, c: usize, out: &mut String) {
         let inherited = self.classes[c].parent.map_or(0, |p| self.classes[p].attributes.len());
-        for (name, ty) in self.classes[c].attributes.clone().into_iter().skip(inherited) {
-            let value = match &ty {
+        let attributes = self.classes[c].attributes.clone();
+        for (i, (name, ty)) in attributes.iter().enumerate().skip(inherited) {
+            let before = attributes[..i].iter().filter(|(_, other)| other == ty);
+            let before: Vec<String> = before.map(|(name, _)| name.clone()).collect();
+            let value = match ty {
+                Ty::Number if !before.is_empty() && self.chance(40) => {
+                    format!("({} ?? 3) % 20 + 1", self.pick(&before).unwrap_or_default())
+                }
+                Ty::Bool | Ty::Text | Ty::Enum(_) if !before.is_empty() && self.chance(40) => {
+                    self.pick(&before).unwrap_or_default()
+                }
                 Ty::Object(_) => "null".to_owned(),
                 Ty::List(t) if self.chance(50) => format!("{{ {} }}", self.several(t, 0)),
-                _ => self.within(Here::pure(), |g| g.constant(&ty)),
+                _ => self.within(Here::pure(), |g| g.constant(ty)),
             };
-            let written = self.ty(&ty);
+            let written = self.ty(ty);
             let _ = match self.below(8) {
                 0 => writeln!(out, "attribute {name} {{ returns {written}; value {value}; }}"),
                 1 => writeln!(out, "secret {written} {name} = {value};"),

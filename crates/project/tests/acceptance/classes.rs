@@ -1,6 +1,6 @@
 //! Attributes, visibility and assignment, inputs and their filters, requirements, effects; inheritance.
 
-use crate::kit::{asked, logged, moves, play, played, program, start, with};
+use crate::kit::{asked, holds, logged, moves, play, played, program, start, with};
 
 #[test]
 fn attributes_have_a_long_and_a_short_form() {
@@ -248,5 +248,42 @@ fn remove_ends_an_object_which_can_still_be_read() {
             "A a = new A(); A b = new A(); remove a; Log.say(\"{all(A).length} {a.n} {all(A)[0] == b}\");"
         ),
         "1 5 true"
+    );
+}
+
+#[test]
+fn defaults_see_what_was_given_and_the_defaults_before_them() {
+    holds(
+        "game \"Defaults\";
+        class Plain { number a = 1; number b = a * 10; }
+        class Sub extends Plain { number c = b + a; }
+        class Name { string first = \"x\"; string whole = \"{first}{last}\"; string last = \"y\"; string all = first + last; }
+        class Cell extends Tile { number height; number price = height * 2; }
+        class Road extends Edge { number toll = 1; number twice = toll * 2; }
+        board Map { shape graph { A(height: 4); B(height: 1, price: 9); A - B (toll: 5); } tile Cell; edge Road; }
+        event Hit { number n; number twice = n * 2; }
+        modifier Strong(number n) on Plain { number bonus = n * 3; number most = bonus + 1; }
+        turn Main { }
+        setup { players 2; turns.use(\"Main\"); }
+        test \"classes\" {
+            expect new Plain().b == 10 && new Plain() { a = 5 }.b == 50 && new Plain() { b = 3 }.b == 3;
+            expect new Plain() { b = 3, a = 2 }.b == 3;
+            Sub s = new Sub() { a = 2 };
+            expect s.b == 20 && s.c == 22 && new Sub() { b = 7 }.c == 8;
+        }
+        test \"strings\" {
+            Name n = new Name() { first = \"v\" };
+            expect n.whole == \"vnull\" && n.all == \"vy\";
+            expect new Name() { last = \"z\" }.whole == \"xz\";
+        }
+        test \"events\" { expect (raise Hit(n: 4)).twice == 8; }
+        test \"modifiers\" {
+            Strong s = new Plain().add(Strong(2));
+            expect s.bonus == 6 && s.most == 7;
+        }
+        test \"tiles and edges\" {
+            expect (Map.tile(\"A\") as Cell).price == 8 && (Map.tile(\"B\") as Cell).price == 9;
+            expect Map.edges()[0].twice == 10;
+        }",
     );
 }
