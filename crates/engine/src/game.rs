@@ -272,6 +272,9 @@ impl Game {
             FaultKind::Other(text) => short(text),
             FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
             FaultKind::TooMuchWork => crate::position::OUT_OF_FUEL.to_owned(),
+            FaultKind::TooManyAnswers => {
+                format!("too many answers to `{piece}` must be tried to know whether the move is legal")
+            }
             FaultKind::TooDeep => "too many functions run inside one another".to_owned(),
             FaultKind::Uncountable => {
                 format!("`{piece}` counts beyond 9007199254740990, where numbers are further apart than 1")
@@ -309,7 +312,7 @@ impl Game {
 
     /// A runner over this game.
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
-        Runner { program: &self.program, machine }
+        Runner::new(&self.program, machine)
     }
 }
 

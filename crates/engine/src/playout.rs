@@ -83,7 +83,9 @@ impl Runner<'_> {
             if chosen.is_some() || position.is_over() {
                 return chosen;
             }
-            self.no_choice(position);
+            if !self.end_if_spent(position) {
+                self.no_choice(position);
+            }
         }
         None
     }

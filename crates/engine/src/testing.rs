@@ -299,7 +299,9 @@ impl Script<'_> {
             let candidate = candidates.get(*i);
             self.fits(candidate, play, &values, object) && r.is_legal(&self.position, candidate)
         };
-        let found = (0..candidates.len()).filter(fits).collect();
+        let found: Vec<usize> = (0..candidates.len()).filter(fits).collect();
+        r.end_if_spent(&mut self.position);
+        self.check_fault()?;
         Ok((candidates, found))
     }
 

@@ -22,6 +22,8 @@ pub enum FaultKind {
     TooMuchMemory,
     /// A single step would take longer than a whole decision may.
     TooMuchWork,
+    /// Too many answers must be tried before it is known whether a move is legal.
+    TooManyAnswers,
     TooDeep,
     /// A range goes beyond the numbers that can be counted one by one.
     Uncountable,

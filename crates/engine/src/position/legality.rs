@@ -42,6 +42,10 @@ impl Runner<'_> {
         let mut last = Some(String::new());
         for answer in answers.iter() {
             last = self.refusal(position, answer);
+            if self.machine.fuel.is_exhausted() {
+                self.searched.get_or_insert(position.state.pc.saturating_sub(1));
+                return Some(String::new());
+            }
             last.as_ref()?;
         }
         last
@@ -65,7 +69,10 @@ impl Runner<'_> {
             if found {
                 return;
             }
-            self.no_choice(position);
+            // Nothing that was tried when the fuel was spent counts as legal, which says nothing.
+            if !self.end_if_spent(position) {
+                self.no_choice(position);
+            }
         }
     }
 

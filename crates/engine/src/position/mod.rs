@@ -78,6 +78,8 @@ pub(crate) struct Position {
 pub(crate) struct Runner<'a> {
     pub program: &'a Program,
     pub machine: &'a mut Machine,
+    /// The question whose answers were being tried when the fuel was spent.
+    searched: Option<u32>,
 }
 
 /// The rules went wrong: the position waits for nothing any more and holds the fault.
@@ -186,7 +188,11 @@ impl Position {
     }
 }
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
+    pub(crate) fn new(program: &'a Program, machine: &'a mut Machine) -> Self {
+        Runner { program, machine, searched: None }
+    }
+
     fn begin_run(&mut self) {
         self.machine.begin_run();
         self.machine.scratch_start = 0;
@@ -202,7 +208,10 @@ impl Runner<'_> {
     pub(crate) fn end_if_spent(&mut self, position: &mut Position) -> bool {
         let spent = self.machine.fuel.is_exhausted();
         if spent {
-            position.fail(Fault { kind: FaultKind::TooMuchWork, pc: position.state.pc });
+            position.fail(match self.searched.take() {
+                Some(pc) => Fault { kind: FaultKind::TooManyAnswers, pc },
+                None => Fault { kind: FaultKind::TooMuchWork, pc: position.state.pc },
+            });
         }
         spent
     }

@@ -1,6 +1,6 @@
 //! Choosing in the middle of an effect, what must hold afterwards, supposing, failing.
 
-use crate::kit::{asked, logged, moves, play, played, program, start, with};
+use crate::kit::{self, asked, logged, moves, play, played, program, start, with};
 
 const BOXES: &str = "class Box { number n; }";
 const MAKE: &str = "players 3; for (number i in 1..4) { Box b = new Box() { n = i }; }";
@@ -153,4 +153,20 @@ fn supposing_may_be_nested() {
         ),
         "32 1"
     );
+}
+
+#[test]
+fn a_search_through_answers_that_takes_too_long_says_so() {
+    let items = "enum Coin { A, B, C } global class R {
+        action pay { trigger PlayerChoiceEvent { return true; } effect {
+            bool bad = false;
+            for (number i in 1..40) { Coin c = choose Coin; if (c != Coin.C) { bad = true; } }
+            if (bad) { fail \"not paid\"; } winner none; } } }";
+    let wanted = "too many answers to `choose Coin` must be tried to know whether the move is legal";
+    let text = program(items, "")
+        .replace("action wait", "action wait_not")
+        .replace("return true; } effect { } }", "return false; } effect { } }");
+    assert_eq!(logged(&start(&text)), format!("fault: {wanted}"));
+    let report = kit::game(&format!("{text} test \"t\" {{ expect legal pay() by 0; }}")).run_test(0);
+    assert_eq!(report.failure.map(|f| f.message).as_deref(), Some(wanted));
 }

@@ -23,7 +23,7 @@ fn text(name: &str) -> Option<String> {
 
 #[test]
 fn what_these_tests_say_holds() {
-    for name in ["local-after-pass.tgdl"] {
+    for name in ["local-after-pass.tgdl", "defaults-and-given.tgdl"] {
         if let Some(text) = text(name) {
             kit::holds(&text);
         }
@@ -35,4 +35,12 @@ fn automatic_passes_in_a_circle_are_stuck() {
     let Some(text) = text("automatic-circle.tgdl") else { return };
     let game = kit::game(&text);
     assert_eq!(Match::start(&game, 2, 1).outcome(), Some(Outcome::Stuck));
+}
+
+#[test]
+fn a_search_that_is_too_long_is_not_stuck() {
+    let Some(text) = text("search-budget.tgdl") else { return };
+    let report = kit::game(&text).run_test(0);
+    let message = report.failure.map(|failure| failure.message).unwrap_or_default();
+    assert!(message.starts_with("too many answers to `choose Colour` must be tried"), "{message}");
 }
