@@ -71,7 +71,10 @@ fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compi
         false => check::check_with(all, imports, &reading.origins, choices),
     };
     let mut problems = reading.problems.clone();
-    problems.extend(checked.problems);
+    // What was not read is missing everywhere else.
+    if !problems.iter().any(|p| p.code == "too-deep") {
+        problems.extend(checked.problems);
+    }
     let sound = !problems.iter().any(Problem::is_error);
     let typed = checked.value.filter(|_| sound);
     let own = |at| !reading.library.contains(&reading.origins.span(at).file);

@@ -19,7 +19,7 @@ impl Parser<'_> {
             let condition = self.bracketed_condition("if");
             let body = self.body("the condition");
             branches.push((start, condition, body));
-            if self.lost || !self.longer() || !self.eat_else() {
+            if self.lost || !self.eat_else() || !self.longer() {
                 break;
             }
             if !self.is_word("if") && !self.misspelt_else_if() {

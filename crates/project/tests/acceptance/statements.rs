@@ -1,6 +1,6 @@
 //! Returning, loops, declarations, the end of the game.
 
-use crate::kit::{fault, logged, ranking, said, start, with};
+use crate::kit::{self, fault, logged, ranking, said, start, with};
 use engine::Match;
 
 #[test]
@@ -109,5 +109,29 @@ fn declarations_with_var_take_the_type_of_their_value() {
     assert_eq!(
         said("var x = 1; var l = { \"a\" }; x += 1; l.add(\"b\"); Log.say(\"{x} {l.length}\");"),
         "2 2"
+    );
+}
+
+#[test]
+fn many_branches_one_after_the_other_are_no_chain() {
+    let many = |line: &dyn Fn(usize) -> String| (0..700).map(line).collect::<String>();
+    let branches = many(&|i| format!("if (n == {i}) {{ return {}; }}\n", i + 1));
+    let changes = many(&|i| format!("G.sums.last.count += {i} * 1 + 0;\n"));
+    let items = format!(
+        "class Sum {{ Sum last; number count = 0; }} global class G {{ Sum sums = new Sum(); }}
+        function number next(number n) {{ {branches} return 0; }} function change() {{ {changes} }}"
+    );
+    let setup = "G.sums.last = new Sum(); change(); Log.say(\"{next(3)} {next(699)} {next(700)} {G.sums.last.count}\");";
+    assert_eq!(with(&items, setup), format!("4 700 0 {}", 699 * 350));
+}
+
+#[test]
+fn what_follows_a_chain_that_is_too_long_is_not_reported() {
+    let long = vec!["1"; 600].join(" + ");
+    let items = format!("function number f() {{ return {long}; }} function number g() {{ return f(); }}");
+    let found = kit::problems(&kit::loaded(&kit::program(&items, "Log.say(\"{g()}\");")));
+    assert!(
+        found.ends_with("too-deep: this chain of operators is too long to be read") && !found.contains('\n'),
+        "{found}"
     );
 }
