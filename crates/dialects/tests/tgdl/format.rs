@@ -45,6 +45,11 @@ fn a_list_goes_on_with_what_is_done_to_it() {
 
 #[test]
 fn signs_between_values_have_spaces_around_them() {
+    check("c=choose List < Card >\"Which?\";\n", "c = choose List<Card> \"Which?\";\n");
+    check(
+        "c=choose optional Table<string,List<Card>>  \"Which?\";\n",
+        "c = choose optional Table<string, List<Card>> \"Which?\";\n",
+    );
     check("x=a+b*-c;\n", "x = a + b * -c;\n");
     check("x = ! a && b != - 1;\n", "x = !a && b != -1;\n");
     check("x = a-b; y = f( 1 )-2; score p -3;\n", "x = a - b; y = f(1) - 2; score p -3;\n");

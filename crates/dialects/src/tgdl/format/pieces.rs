@@ -196,8 +196,8 @@ fn angles(all: &mut [Piece<'_>], before: Option<usize>, i: usize) {
     }
     let Some(end) = end else { return };
     let can_follow = all.get(end + 1).and_then(|p| p.kind).is_none_or(|next| {
-        use Tok::{AndAnd, CloseParen, Comma, Greater, OpenBrace, OpenParen, OrOr, Semicolon, Word};
-        let all = [Word, OpenParen, CloseParen, Comma, Greater, Semicolon, OpenBrace, AndAnd, OrOr];
+        use Tok::{AndAnd, CloseParen, Comma, Greater, OpenBrace, OpenParen, OrOr, Semicolon, String, Word};
+        let all = [Word, OpenParen, CloseParen, Comma, Greater, Semicolon, OpenBrace, AndAnd, OrOr, String];
         all.contains(&next)
     });
     if can_follow {
