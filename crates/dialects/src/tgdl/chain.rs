@@ -41,10 +41,14 @@ impl Parser<'_> {
     }
 
     fn chain_from(&mut self, least: u8) -> Expr {
+        let mut sign = self.sign();
         let first = self.unary();
         let mut rest = Vec::new();
         let mut signs = Vec::new();
         while let Some((link, length)) = self.link().filter(|(link, _)| link.level() >= least) {
+            if let Some(minus) = sign.filter(|_| link == Link::Op(BinaryOp::Power)) {
+                self.warn_of_negated(minus);
+            }
             signs.push((link, self.span()));
             for _ in 0..length {
                 self.bump();
@@ -52,6 +56,7 @@ impl Parser<'_> {
             if !self.longer() {
                 break;
             }
+            sign = self.sign();
             rest.push((link, self.unary()));
             if self.lost {
                 break;
@@ -107,6 +112,26 @@ impl Parser<'_> {
         self.bump();
         self.bump();
         true
+    }
+
+    /// Where an operand begins with a `-`.
+    fn sign(&self) -> Option<Span> {
+        self.is(Tok::Minus).then(|| self.span())
+    }
+
+    /// `-a ^ 2`
+    fn warn_of_negated(&mut self, minus: Span) {
+        let operand = self.text[minus.end as usize..self.previous().end as usize].trim();
+        let power = self.span();
+        self.report(
+            Problem::warning(
+                "negated-power",
+                minus,
+                "the `-` binds tighter than `^`, so the power is of the negative",
+            )
+            .other(power, "done last")
+            .hint(format!("say with brackets which is meant: `(-{operand}) ^ ...` or `-({operand} ^ ...)`")),
+        );
     }
 
     fn warn_of_mixed(&mut self, signs: &[(Link, Span)]) {

@@ -139,6 +139,22 @@ for (number i = 0; i < 3; i++) { }
 }
 
 #[test]
+fn a_power_of_a_negative_without_brackets_is_a_warning() {
+    check(
+        "setup {
+t = -2 ^ 2;
+t = 1 + -a.b(3) ^ 2 * -3;
+t = (-2) ^ 2 + -(2 ^ 2) + 2 ^ -2;
+t = !a ^ b;
+}",
+        &[
+            "2:5 negated-power: the `-` binds tighter than `^`, so the power is of the negative",
+            "3:9 negated-power: the `-` binds tighter than `^`, so the power is of the negative",
+        ],
+    );
+}
+
+#[test]
 fn and_mixed_with_or_is_a_warning() {
     check(
         "setup {
