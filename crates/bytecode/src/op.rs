@@ -246,7 +246,7 @@ instructions! {
     /// `base`: a text, an object that it tells something of, and who reads it. Where the reader does not know the
     /// object, or with `how` 1 may not read its secrets, the text becomes `?`, or with `how` 2 `a card`.
     Veil { base: Update(3), how: Below(3, "ways to veil") },
-    /// `base`: who, list of options, whether nothing may be chosen, prompt. `show` says how the options are shown.
+    /// `base`: who, list of options, how ([`choose`] flags), prompt. `show` says how the options are shown.
     /// Without options the answer is null and nobody is asked.
     Choose { base: Update(4), show: Show },
     /// `base`: list, least, most (null: all): all ways to choose that many elements, smaller ones first, then in
@@ -259,6 +259,9 @@ instructions! {
     Probe { probe: Probe },
     /// Puts a move into the list: the object in `base`, and `n` inputs behind it.
     Emit { action: ActionOf(n), base: Reads(n.saturating_add(1)), n: Bits },
+    /// As `Emit`, one for each way to choose among the elements of the last input, a list: in the two registers behind
+    /// it stand the fewest and the most, null for none and all.
+    EmitWays { action: ActionOf(n), base: Reads(n.saturating_add(3)), n: Bits },
     /// Queues an action with object and event.
     Enqueue { action: Action, object: Read, event: Read },
     SupposeBegin,
@@ -274,12 +277,20 @@ instructions! {
     },
     /// `base`: value, player
     Answer { base: Reads(2) },
-    /// The condition in `c` must hold.
-    Expect { c: Read },
+    /// The condition in `c` must hold; `compared` is the place of what it compares in the test.
+    Expect { c: Read, compared: Bits },
     /// A value that only tests can see, see [`inspect`]; an argument stands in `d`.
     Inspect { d: Update(u16::from(what == inspect::PERFT)), what: Below(7, "value for tests") },
     /// Stands where the emitter found something impossible.
     Impossible,
+}
+
+/// How a choice is made in the middle of an effect.
+pub mod choose {
+    /// Nothing may be chosen.
+    pub const OPTIONAL: i64 = 1;
+    /// Several are chosen: the options are a list of all elements, the fewest and the most.
+    pub const SEVERAL: i64 = 2;
 }
 
 /// What `Inspect` gives.

@@ -188,7 +188,7 @@ pub enum Show {
     Turn,
     Object,
     List(Box<Show>),
-    Table(Box<Show>),
+    Table(Box<Show>, Option<Box<Show>>),
     /// A position.
     Position,
     /// A function value.
@@ -200,7 +200,7 @@ impl Show {
     pub fn kind(&self) -> Kind {
         match self {
             Show::Text => Kind::Text,
-            Show::Object | Show::List(_) | Show::Table(_) | Show::Function => Kind::Ref,
+            Show::Object | Show::List(_) | Show::Table(..) | Show::Function => Kind::Ref,
             _ => Kind::Plain,
         }
     }
@@ -215,6 +215,8 @@ pub struct Action {
     pub inputs: Vec<Input>,
     /// Whether somebody chooses one of them; otherwise all fill themselves.
     pub chosen: bool,
+    /// Whether the active player may take it: it observes `PlayerChoiceEvent`.
+    pub offered: bool,
     /// `generator(this, event)` emits the candidates of one object if its requirements hold.
     pub generator: FunctionIndex,
     /// `run(this, event, inputs...)` runs the effect and gives whether all that must hold afterwards does.
@@ -229,6 +231,24 @@ pub struct Action {
     /// Whether its effect may ask a player to choose.
     pub makes_choices: bool,
     pub filter: Option<LegalityFilter>,
+    /// What may refuse it, of actions that rule tests play.
+    pub refusals: Option<Refusals>,
+}
+
+/// What may refuse an action before it is tried.
+#[derive(Clone, Debug)]
+pub struct Refusals {
+    /// `refusal(this, event, inputs...)` gives the place of the first reason among these, null if there is none. Inputs
+    /// that are null are not looked at.
+    pub function: FunctionIndex,
+    pub reasons: Vec<Reason>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reason {
+    pub at: NodeId,
+    /// The input, by its number, that is not among its candidates; otherwise the condition there does not hold.
+    pub input: Option<u16>,
 }
 
 /// A slow filter of the last input of an action. Whoever wants one move and not all generates candidates without the
@@ -373,6 +393,16 @@ pub struct Test {
     pub body: FunctionIndex,
     /// What `Play` instructions of the body mean, by index.
     pub plays: Vec<TestPlay>,
+    /// What `Expect` instructions compare, by index.
+    pub compared: Vec<[Compared; 2]>,
+}
+
+/// A side of a comparison that is expected to hold: where it stands, and which register holds its value.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    pub at: NodeId,
+    pub register: Reg,
+    pub show: Show,
 }
 
 /// `play a(x: 1) by 0` of a test.

@@ -153,6 +153,8 @@ pub(crate) fn program() -> Program {
         at: NodeId(0),
         class: 1,
         inputs: vec![Input { name: "to".to_owned(), show: Show::Tile, prompt: None }],
+        offered: false,
+        refusals: None,
         chosen: true,
         generator: 5,
         run: 1,

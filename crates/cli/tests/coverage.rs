@@ -154,7 +154,7 @@ fn what_never_ran_is_reported_as_json() {
     assert_eq!(coverage["branches"][1]["text"], "-round");
     // The same matches were played, whether somebody looks or not.
     for report in [&mut without, &mut with] {
-        for time in ["seconds", "playouts_per_second", "moves_per_second", "coverage"] {
+        for time in ["seconds", "seconds_in_all", "playouts_per_second", "moves_per_second", "coverage"] {
             report[time].take();
         }
     }

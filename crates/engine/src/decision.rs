@@ -2,7 +2,7 @@
 //! player typed, nor where a candidate comes from.
 
 use crate::game::Game;
-use crate::position::{Faulty, OUT_OF_FUEL, Position, Waiting};
+use crate::position::{Faulty, MAX_LISTED, OUT_OF_FUEL, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, Move, Refused};
 use crate::show::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
@@ -11,6 +11,7 @@ use base::Random;
 use bytecode::program::{Action, Show};
 use bytecode::word::NULL;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use vm::{Candidate, Candidates, Machine};
 
 /// What each move of a list may take when it is described, however many there are, in bytes.
@@ -37,9 +38,31 @@ impl<'m> Decision<'m> {
         let mut runner = game.runner(machine);
         runner.grant();
         match runner.list(&mut position) {
-            Ok(candidates) => Ok(Decision { game, machine, position, candidates, key }),
+            Ok(candidates) => Decision { game, machine, position, candidates, key }.veiled(),
             Err(Faulty) => Err(views::fault(game, &position)),
         }
+    }
+
+    /// Lists the ways to choose several things one by one where the order in which they are shown is not that of the
+    /// candidates, see [`crate::order`].
+    fn veiled(mut self) -> Result<Self, Fault> {
+        if !self.game.veils || !self.candidates.has_groups() {
+            return Ok(self);
+        }
+        if self.len() <= MAX_LISTED {
+            self.candidates.expand(&mut self.position.state.words);
+            return Ok(self);
+        }
+        let reader = self.reader();
+        if self.candidates.groups().any(|(.., head)| reader.veils(&self.position, head)) {
+            self.position.fail(too_many_to_list(self.len()));
+            return Err(views::fault(self.game, &self.position));
+        }
+        Ok(self)
+    }
+
+    pub(crate) fn candidates(&self) -> &Candidates {
+        &self.candidates
     }
 
     /// How many candidates there are, legal or not.
@@ -77,7 +100,7 @@ impl<'m> Decision<'m> {
     }
 
     pub(crate) fn is_legal(&mut self, i: usize) -> bool {
-        self.game.runner(self.machine).is_legal(&self.position, self.candidates.get(i))
+        self.game.runner(self.machine).is_legal_at(&mut self.position, &mut self.candidates, i)
     }
 
     /// The position and the candidates that were listed on it.
@@ -87,17 +110,30 @@ impl<'m> Decision<'m> {
 
     /// The numbers of the legal candidates.
     pub(crate) fn legal(&mut self) -> Result<Vec<usize>, Fault> {
+        self.unless_spent(|runner, position, candidates| runner.legal(position, candidates))
+    }
+
+    /// How many candidates are legal.
+    pub(crate) fn count(&mut self) -> Result<usize, Fault> {
+        self.unless_spent(|runner, position, candidates| runner.count_legal(position, candidates))
+    }
+
+    fn unless_spent<T>(
+        &mut self,
+        f: impl FnOnce(&mut Runner<'_>, &mut Position, &mut Candidates) -> T,
+    ) -> Result<T, Fault> {
         let mut runner = self.game.runner(self.machine);
-        let legal = runner.legal(&self.position, &self.candidates);
-        if runner.end_if_spent(&mut self.position) {
+        let value = f(&mut runner, &mut self.position, &mut self.candidates);
+        if runner.end_if_spent(&mut self.position) || self.position.is_over() {
             Err(views::fault(self.game, &self.position))
         } else {
-            Ok(legal)
+            Ok(value)
         }
     }
 
     /// Why the rules refuse a candidate once it is made; None if they do not.
     pub(crate) fn refusal(&mut self, i: usize) -> Option<String> {
+        self.candidates.make(i, &mut self.position.state.words);
         let (mut runner, candidate) = (self.game.runner(self.machine), self.candidates.get(i));
         if runner.needs_trial(&self.position, candidate) {
             runner.refusal(&self.position, candidate)
@@ -108,20 +144,31 @@ impl<'m> Decision<'m> {
 
     /// As [`Decision::legal`], in the order in which the player is shown them.
     pub(crate) fn shown_legal(&mut self) -> Result<Vec<usize>, Fault> {
+        let all = self.legal()?;
+        if self.candidates.has_groups() {
+            return Ok(all);
+        }
         let mut legal = vec![false; self.len()];
-        self.legal()?.into_iter().for_each(|i| legal[i] = true);
+        all.into_iter().for_each(|i| legal[i] = true);
         Ok(self.shown_order().into_iter().filter(|i| legal[*i]).collect())
     }
 
     /// The legal candidate of that number among the legal ones, as the player is shown them.
     pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
+        let runner = self.game.runner(self.machine);
+        let needs_none = !self.candidates.heads().any(|head| runner.needs_trial(&self.position, head));
+        if self.candidates.has_groups() && needs_none && n < self.len() {
+            return Ok(n);
+        }
         let mut legal = 0;
-        for i in self.shown_order() {
+        for i in self.all_shown() {
             if self.is_legal(i) {
                 if legal == n {
                     return Ok(i);
                 }
                 legal += 1;
+            } else if self.machine.fuel.is_exhausted() {
+                break;
             }
         }
         Err(Refused::Illegal(match self.machine.fuel.is_exhausted() {
@@ -132,20 +179,41 @@ impl<'m> Decision<'m> {
 
     /// One of the legal candidates, all equally likely.
     pub(crate) fn any_legal(&mut self, random: &mut Random) -> Result<usize, Refused> {
-        let mut left: Vec<usize> = (0..self.len()).collect();
-        while !left.is_empty() {
-            let i = left.swap_remove(random.below(left.len() as u64) as usize);
+        // Which number stands for which other, since some were drawn.
+        let mut moved: BTreeMap<usize, usize> = BTreeMap::new();
+        for left in (1..=self.len()).rev() {
+            let k = random.below(left as u64) as usize;
+            let i = moved.get(&k).copied().unwrap_or(k);
             if self.is_legal(i) {
                 return Ok(i);
+            }
+            if self.machine.fuel.is_exhausted() {
+                break;
+            }
+            let last = moved.remove(&(left - 1)).unwrap_or(left - 1);
+            if k < left - 1 {
+                moved.insert(k, last);
             }
         }
         Err(Refused::Illegal("there are 0 legal moves".to_owned()))
     }
 
     /// A candidate as its player reads it, with its number among the candidates.
-    pub(crate) fn describe(&self, i: usize) -> Move {
+    pub(crate) fn describe(&mut self, i: usize) -> Move {
+        let heap_end = self.position.state.words.len();
+        self.candidates.make(i, &mut self.position.state.words);
+        let described = Move { id: i, ..self.described(self.candidates.get(i)) };
+        if self.candidates.has_groups() {
+            self.candidates.forget();
+            self.position.state.words.truncate(heap_end);
+        }
+        described
+    }
+
+    pub(crate) fn described(&self, candidate: Candidate<'_>) -> Move {
         let seat = self.position.decider().unwrap_or(0);
-        Move { id: i, ..describe(self.game, &self.position, seat, self.candidates.get(i), self.len()) }
+        let of = if self.candidates.has_groups() { 1 } else { self.len() };
+        describe(self.game, &self.position, seat, candidate, of)
     }
 
     /// Makes a legal candidate and goes on to the next decision. Gives the match as it is then.
@@ -153,6 +221,7 @@ impl<'m> Decision<'m> {
         let made = self.describe(i);
         let mut runner = self.game.runner(self.machine);
         runner.grant();
+        self.candidates.make(i, &mut self.position.state.words);
         runner.play(&mut self.position, self.candidates.get(i));
         runner.verify(&mut self.position);
         (self.position, made)
@@ -160,8 +229,11 @@ impl<'m> Decision<'m> {
 
     /// What the author asks before all candidates, where they are of one action.
     pub(crate) fn common_prompt(&mut self) -> Option<String> {
-        let first = self.candidates.get(*self.shown_order().first()?);
-        if self.candidates.iter().any(|c| c.action != first.action) {
+        let first = match self.shown_order().first() {
+            Some(first) => self.candidates.get(*first),
+            None => self.candidates.heads().next()?,
+        };
+        if self.candidates.heads().any(|c| c.action != first.action) {
             return None;
         }
         let prompt = self.game.program.actions[first.action? as usize].inputs.first()?.prompt?;

@@ -51,7 +51,8 @@ pub fn options(now: &Match) -> Vec<String> {
     let listed = Decision::list(&now.game, &mut machine, now.position.clone(), 0);
     let legal = listed.and_then(|mut decision| {
         let legal = decision.legal()?;
-        let (position, candidates) = decision.into_parts();
+        let (mut position, mut candidates) = decision.into_parts();
+        legal.iter().for_each(|i| candidates.make(*i, &mut position.state.words));
         let mut dump = Dump::new(&now.game, &position);
         Ok(legal.into_iter().map(|i| dump.option(candidates.get(i))).collect())
     });
@@ -241,13 +242,13 @@ impl<'a> Dump<'a> {
                     false => format!("{}#{}", class.name, object::serial(self.words[w as usize])),
                 }
             }
-            Show::List(_) | Show::Table(_) if depth == 0 => "...".to_owned(),
+            Show::List(_) | Show::Table(..) if depth == 0 => "...".to_owned(),
             Show::List(of) => {
                 let all: Vec<String> =
                     self.reader.elements(w).iter().map(|x| self.value(*x, of, depth - 1)).collect();
                 format!("[{}]", all.join(", "))
             }
-            Show::Table(of) => {
+            Show::Table(of, _) => {
                 let pairs = self.reader.elements(w);
                 let pair =
                     |p: &[u64]| format!("{}: {}", self.key(p[1], p[0]), self.value(p[2], of, depth - 1));

@@ -133,6 +133,12 @@ impl Game {
         standing.map(|(_, class)| class.name.clone()).collect()
     }
 
+    /// Whether players choose an action, by its number: it is offered to them, or asks for inputs. Others run by
+    /// themselves.
+    pub fn is_chosen(&self, action: usize) -> bool {
+        self.program.actions.get(action).is_some_and(|a| a.offered || a.chosen)
+    }
+
     /// The looks that are the same for every viewer at any time.
     pub fn legend(&self) -> &Arc<Legend> {
         &self.legend

@@ -93,6 +93,7 @@ impl Serialize for Value {
             }
             Value::Object(object) => object.serialize(serializer),
             Value::List(all) => all.serialize(serializer),
+            Value::Table(all) => all.serialize(serializer),
             Value::Zone { name, owner } => {
                 let mut map = serializer.serialize_map(Some(2))?;
                 map.serialize_entry("zone", name)?;

@@ -60,7 +60,7 @@ impl Game {
 fn is_shown(show: &Show) -> bool {
     match show {
         Show::List(of) => !matches!(**of, Show::List(_)) && is_shown(of),
-        Show::Table(_) | Show::Position | Show::Function => false,
+        Show::Table(..) | Show::Position | Show::Function => false,
         _ => true,
     }
 }

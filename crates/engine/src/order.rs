@@ -35,8 +35,16 @@ pub(crate) fn key(seed: u64, decision: usize, seat: u32) -> u64 {
 
 impl Decision<'_> {
     /// The numbers of all candidates in the order in which their player is shown them.
+    pub(crate) fn all_shown(&self) -> Box<dyn Iterator<Item = usize>> {
+        match self.candidates().has_groups() {
+            true => Box::new(0..self.len()),
+            false => Box::new(self.shown_order().into_iter()),
+        }
+    }
+
+    /// As [`Decision::all_shown`], without those of groups, in which nothing is veiled.
     pub(crate) fn shown_order(&self) -> Vec<usize> {
-        let mut all: Vec<usize> = (0..self.len()).collect();
+        let mut all = self.singles();
         let reader = self.reader();
         if !reader.game.veils {
             return all;
@@ -69,7 +77,7 @@ impl Decision<'_> {
 
 impl Reader<'_> {
     /// Whether a candidate names an object of which the viewer does not see everything.
-    fn veils(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+    pub(crate) fn veils(&self, position: &Position, candidate: Candidate<'_>) -> bool {
         let Candidate { action, holder, inputs } = candidate;
         let Some(action) = action.map(|a| &self.game.program.actions[usize::from(a)]) else {
             let show = Decision::show_of_answer(self.game, position);
@@ -86,7 +94,7 @@ impl Reader<'_> {
             _ if w == NULL => false,
             Show::Object => w as usize >= self.words.len() || !self.sees_all_of(w),
             Show::List(of) if depth > 0 => self.elements(w).iter().any(|w| self.is_veiled(*w, of, depth - 1)),
-            Show::Table(of) if depth > 0 => {
+            Show::Table(of, _) if depth > 0 => {
                 self.elements(w).iter().skip(2).step_by(3).any(|w| self.is_veiled(*w, of, depth - 1))
             }
             _ => false,

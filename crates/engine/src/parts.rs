@@ -5,6 +5,7 @@ use crate::decision::Decision;
 use crate::game::short;
 use crate::question::{Choice, Move, Part, Refused};
 use crate::show::plain;
+use crate::text::words;
 use crate::view::Value;
 use std::collections::BTreeMap;
 
@@ -16,6 +17,10 @@ impl Decision<'_> {
     pub(crate) fn option(&mut self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
         let wanted = text.to_lowercase();
         let none = || Refused::Illegal(format!("`{}` is none of the options", short(text)));
+        let named = self.named_list(chosen, text);
+        if let Some(list) = named {
+            return Ok(list);
+        }
         let part = self.next_part(chosen, |option| option.0.to_lowercase() == wanted);
         let part = part.map_err(|_| none())?.ok_or_else(none)?;
         let exact: Vec<&Choice> = part.options.iter().filter(|o| o.0 == text).collect();
@@ -25,6 +30,22 @@ impl Decision<'_> {
             [] => Err(none()),
             many => Err(Refused::Ambiguous(format!("{} options read so; choose by number", many.len()))),
         }
+    }
+
+    /// The list that a text names, in any order, where one is to be chosen now.
+    fn named_list(&mut self, chosen: &[Choice], text: &str) -> Option<Choice> {
+        let before = chosen.iter().map(|(text, _)| text.as_str());
+        let whole = words(&before.chain([text]).collect::<Vec<_>>().join(" "));
+        for group in self.groups() {
+            let found = group.read(&whole).map(|(i, _)| i);
+            if let Some((_, parts)) =
+                found.filter(|i| self.is_legal(*i)).and_then(|i| self.parts_from(i, chosen))
+                && parts.len() == chosen.len() + 1
+            {
+                return parts.into_iter().next_back();
+            }
+        }
+        None
     }
 
     /// The next part of a move after the chosen ones, with those of its options that are wanted. None where the
@@ -37,7 +58,8 @@ impl Decision<'_> {
         let mut found: Option<Part> = None;
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut whole = false;
-        for i in self.shown_order() {
+        let grouped = self.grouped(chosen, 2 * MAX_OPTIONS);
+        for i in self.shown_order().into_iter().chain(grouped) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             let Some(option) = parts.get(chosen.len()) else {
                 whole = whole || self.is_legal(i);
@@ -71,7 +93,8 @@ impl Decision<'_> {
     /// The first legal candidate, as the player is shown them, that consists of the chosen parts.
     pub(crate) fn find_parts(&mut self, chosen: &[Choice]) -> Result<usize, Refused> {
         let mut unfinished = None;
-        for i in self.shown_order() {
+        let grouped = self.grouped(chosen, 1);
+        for i in self.shown_order().into_iter().chain(grouped) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             match names.get(parts.len().min(chosen.len())) {
                 Some(name) => unfinished = unfinished.or_else(|| Some(name.clone())),
@@ -86,12 +109,22 @@ impl Decision<'_> {
     }
 
     /// The parts of a candidate, names and options apart, if they begin with the chosen ones.
-    fn parts_from(&self, i: usize, chosen: &[Choice]) -> Option<(Vec<String>, Vec<Choice>)> {
+    fn parts_from(&mut self, i: usize, chosen: &[Choice]) -> Option<(Vec<String>, Vec<Choice>)> {
         let Move { action, object, inputs, .. } = self.describe(i);
         let action = action.map(|a| ("action".to_owned(), (a.clone(), Value::Text(a))));
         let object = object.map(|o| ("with".to_owned(), (plain(&o), o)));
         let inputs = inputs.into_iter().map(|(name, v)| (name, (plain(&v), v)));
         let all: (Vec<String>, Vec<Choice>) = action.into_iter().chain(object).chain(inputs).unzip();
-        Some(all).filter(|(_, parts)| parts.starts_with(chosen))
+        Some(all).filter(|(_, parts)| {
+            let n = parts.len().min(chosen.len());
+            chosen.len() <= parts.len() && (0..n).all(|k| is_same(&parts[k], &chosen[k]))
+        })
     }
+}
+
+/// Whether two parts are the same; lists are, whatever the order of their elements.
+fn is_same(a: &Choice, b: &Choice) -> bool {
+    let (Value::List(these), Value::List(those)) = (&a.1, &b.1) else { return a == b };
+    let count = |of: &[Value], value: &Value| of.iter().filter(|v| *v == value).count();
+    these.len() == those.len() && these.iter().all(|v| count(these, v) == count(those, v))
 }

@@ -5,10 +5,11 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::modified::read_through_modifiers;
 use crate::position::{Listed, Position, Runner};
+use crate::profile::Profile;
 use crate::question::Chosen;
 use base::Random;
 use std::sync::Arc;
-use vm::Candidates;
+use vm::{Candidates, Steps};
 
 /// A match that is played at random. Between its moves it may stand at a decision that has no answer, so it can be
 /// looked at only through [`Playout::settled`] or [`Playout::finish`]. Its moves are not recorded.
@@ -63,6 +64,16 @@ impl Playout {
         &self.now.machine.hits
     }
 
+    /// Counts from here on where the rules spend their steps, which makes playouts several times slower.
+    pub fn count_steps(&mut self) {
+        self.now.machine.steps = Some(Steps::new());
+    }
+
+    /// Where the rules spent their steps since [`Playout::count_steps`].
+    pub fn steps(&self) -> Profile {
+        Profile::new(self.now.machine.steps.clone().unwrap_or_default())
+    }
+
     /// Reads all that modifiers make of attributes, as a view does, so that the probes in what is only shown are hit.
     pub fn probe_shown(&mut self) {
         let mut machine = self.now.game.machine();
@@ -104,11 +115,17 @@ impl Runner<'_> {
                 return None;
             }
             let k = random.below(candidates.len() as u64) as usize;
+            let heap_end = position.state.words.len();
+            candidates.make(k, &mut position.state.words);
             let candidate = candidates.get(k);
             let passes = listed == Listed::Candidates || self.passes_filter(position, candidate).ok()?;
             let made = passes && self.play_if_legal(position, candidate);
             if made {
                 return Some(Chosen::from(candidate.action));
+            }
+            if candidates.has_groups() {
+                candidates.forget();
+                position.state.words.truncate(heap_end);
             }
             candidates.swap_remove(k);
         }

@@ -72,7 +72,7 @@ impl<'m> SeatView<'m> {
     pub fn moves_up_to(&self, most: usize) -> Result<Option<Vec<Move>>, Refused> {
         self.decide(|decision| {
             let mut moves = Vec::new();
-            for i in decision.shown_order() {
+            for i in decision.all_shown() {
                 if decision.is_legal(i) {
                     if moves.len() == most {
                         return Ok(None);
@@ -88,7 +88,7 @@ impl<'m> SeatView<'m> {
     pub fn count_moves(&self) -> Result<usize, Fault> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(0) };
         let mut machine = self.now.game.machine();
-        Ok(Decision::list(&self.now.game, &mut machine, position, 0)?.legal()?.len())
+        Decision::list(&self.now.game, &mut machine, position, 0)?.count()
     }
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::looks::{Presenter, Subject};
 use crate::view::{Look, ObjectView, Piece, Value, Viewer};
 use bytecode::Program;
-use bytecode::layout::{list, object};
+use bytecode::layout::{Shape, list, object};
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
 use std::borrow::Cow;
@@ -97,10 +97,8 @@ impl<'a> Reader<'a> {
                     false => Value::List(self.all(elements.iter(), of, depth)),
                 }
             }
-            Show::Table(of) if depth > 0 => {
-                Value::List(self.all(self.elements(w).iter().skip(2).step_by(3), of, depth))
-            }
-            Show::List(_) | Show::Table(_) => Value::Other("...".to_owned()),
+            Show::Table(of, keys) if depth > 0 => Value::Table(self.entries(w, of, keys.as_deref(), depth)),
+            Show::List(_) | Show::Table(..) => Value::Other("...".to_owned()),
             Show::Position => Value::Other("a position".to_owned()),
             Show::Function => Value::Other("a function".to_owned()),
         }
@@ -124,6 +122,41 @@ impl<'a> Reader<'a> {
             }
         }
         shown
+    }
+
+    /// The keys of a table with their values, as [`Reader::all`].
+    fn entries(&self, table: u64, of: &Show, keys: Option<&Show>, depth: u32) -> Vec<(Value, Value)> {
+        let mut shown = Vec::new();
+        for entry in self.elements(table).chunks_exact(3) {
+            let full = self.budget.get() < VALUE;
+            let key = match keys {
+                Some(show) => self.nested(entry[1], show, depth - 1),
+                None => self.nested(entry[1], &self.key(entry[0], entry[1]), depth - 1),
+            };
+            shown.push((key, self.nested(entry[2], of, depth - 1)));
+            if full {
+                break;
+            }
+        }
+        shown
+    }
+
+    /// How the key of a table that takes any is shown; its kind is what the emitter says of its type.
+    fn key(&self, kind: u64, w: u64) -> Show {
+        match kind as u16 {
+            0 => Show::Number,
+            4 => Show::Bool,
+            8 => Show::Place,
+            16 => Show::Position,
+            of if of & 3 == 1 => Show::Text,
+            of if of & 3 == 2 => match self.words.get(w as usize).and_then(|head| Shape::of(*head)) {
+                Some(Shape::Object) => Show::Object,
+                _ => Show::Function,
+            },
+            of if of >= 32 => Show::Case((of - 32) / 4),
+            20 => Show::Turn,
+            _ => Show::Zones,
+        }
     }
 
     pub(crate) fn elements(&self, l: u64) -> &'a [u64] {
@@ -375,6 +408,11 @@ pub fn plain(value: &Value) -> String {
         Value::Object(object) => object.text.clone(),
         Value::List(all) if all.is_empty() => "nothing".to_owned(),
         Value::List(all) => all.iter().map(plain).collect::<Vec<_>>().join(", "),
+        Value::Table(all) if all.is_empty() => "nothing".to_owned(),
+        Value::Table(all) => {
+            let entries = all.iter().map(|(key, value)| format!("{}: {}", plain(key), plain(value)));
+            entries.collect::<Vec<_>>().join(", ")
+        }
         Value::Zone { name, .. } => name.clone(),
         Value::Other(text) => text.clone(),
     }

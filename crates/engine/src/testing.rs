@@ -2,7 +2,7 @@
 //! the match, so that it may set up positions.
 
 use crate::decision::Decision;
-use crate::game::{Game, one_line};
+use crate::game::{Game, one_line, short};
 use crate::matches::Match;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
 use crate::question::Refused;
@@ -139,7 +139,7 @@ impl Match {
     /// As [`Match::count_moves`], as part of the work of this match.
     fn count_here(&mut self) -> Result<usize, Refused> {
         let position = self.facing(self.decider().ok_or(Refused::Over)?)?;
-        Ok(Decision::list(&self.game, &mut self.machine, position, 0)?.legal()?.len())
+        Ok(Decision::list(&self.game, &mut self.machine, position, 0)?.count()?)
     }
 }
 
@@ -221,14 +221,9 @@ impl Script<'_> {
                 self.play(r, base, &play, how)
             }
             Op::Answer { base } => self.answer(r, base),
-            Op::Expect { c } => match *self.register(c) {
+            Op::Expect { c, compared } => match *self.register(c) {
                 TRUE => Ok(()),
-                _ => {
-                    let pc = self.state.pc.saturating_sub(1);
-                    let source = one_line(self.game.source(self.game.span(pc)));
-                    let source = source.trim_start_matches("expect ").trim_end_matches(';');
-                    Err(format!("expected `{source}`, which is not so").into())
-                }
+                _ => Err(self.expected(index, compared).into()),
             },
             Op::Inspect { d, what } => {
                 let value = self.inspect(r, what, d)?;
@@ -236,6 +231,34 @@ impl Script<'_> {
                 Ok(())
             }
             _ => Err("a defect of the machine: no such step of a test".into()),
+        }
+    }
+
+    /// What was expected and does not hold, with what was compared.
+    fn expected(&mut self, index: usize, compared: u16) -> String {
+        let pc = self.state.pc.saturating_sub(1);
+        let source = one_line(self.game.source(self.game.span(pc)));
+        let source = source.trim_start_matches("expect ").trim_end_matches(';');
+        let sides = self.game.program.tests[index].compared.get(usize::from(compared)).cloned();
+        let sides = sides.into_iter().flatten().filter_map(|side| {
+            let word = *self.register(side.register);
+            let text = one_line(self.game.source(self.game.node_span(side.at)));
+            let value = short(&plain(&self.reader().value(word, &side.show)));
+            let value = if side.show == Show::Text && word != NULL { format!("\"{value}\"") } else { value };
+            let value = match side.show {
+                _ if word == NULL => "null".to_owned(),
+                Show::Player => format!("{} ({value})", word::to_player(word)),
+                _ => value,
+            };
+            // What is written out needs no telling.
+            let is_literal =
+                text.parse::<f64>().is_ok() || text == value || text.ends_with(&format!(".{value}"));
+            (!is_literal).then(|| format!("`{text}` is {value}"))
+        });
+        let sides: Vec<String> = sides.collect();
+        match sides.is_empty() {
+            true => format!("expected `{source}`, which is not so"),
+            false => format!("expected `{source}`, but {}", sides.join(" and ")),
         }
     }
 
@@ -256,18 +279,58 @@ impl Script<'_> {
         let (candidates, found) = self.find(r, base, play)?;
         match (how, found.as_slice()) {
             (0, [one]) => {
+                let mut candidates = candidates;
+                candidates.make(*one, &mut self.position.state.words);
                 r.play(&mut self.position, candidates.get(*one));
                 r.verify(&mut self.position);
                 self.check_fault()
             }
-            (0, []) => Err(format!("`{}` is not legal here", play.name).into()),
+            (0, []) => {
+                Err(format!("`{}` is not legal here{}", play.name, self.why_not(r, base, play)).into())
+            }
             (0, many) => {
                 let why = format!("{} legal moves fit `{}`: say more of its inputs", many.len(), play.name);
                 Err(why.into())
             }
-            (1, []) => Err(format!("expected `{}` to be legal, which it is not", play.name).into()),
+            (1, []) => {
+                let why = self.why_not(r, base, play);
+                Err(format!("expected `{}` to be legal, which it is not{why}", play.name).into())
+            }
             (2, [_, ..]) => Err(format!("expected `{}` to be illegal, but it is legal", play.name).into()),
             _ => Ok(()),
+        }
+    }
+
+    /// Which requirement, filter or input refuses a play, with its place; empty where that is not known.
+    fn why_not(&mut self, r: &mut Runner<'_>, base: u16, play: &TestPlay) -> String {
+        let n = play.inputs.len() as u16;
+        let given: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
+        let (object, by) = (*self.register(base + n), *self.register(base + n + 1));
+        if play.has_player && by != NULL && !self.position.focus(word::to_player(by)) {
+            let who = self.position.decider().map(|seat| self.game.seat_name(seat));
+            return who.map_or_else(String::new, |name| format!(": it is {name} who decides"));
+        }
+        let [action] = play.actions.as_slice() else { return String::new() };
+        let program = &self.game.program;
+        let info = &program.actions[usize::from(*action)];
+        let global = program.classes[usize::from(info.class)].global.map(u64::from);
+        let holder = if play.has_object { Some(object) } else { global };
+        let (Some(refusals), Some(holder)) = (&info.refusals, holder) else { return String::new() };
+        let value = |name: &String| play.inputs.iter().position(|n| n == name).map_or(NULL, |i| given[i]);
+        let inputs: Vec<u64> = info.inputs.iter().map(|input| value(&input.name)).collect();
+        let Some(reason) = r.reason(&self.position, refusals, holder, &inputs) else { return String::new() };
+        let at = self.game.node_span(reason.at);
+        let line = self.game.sources().line_column(at.file, at.start).0;
+        let place = format!("{}:{line}", self.game.sources().path(at.file));
+        match reason
+            .input
+            .and_then(|k| info.inputs.get(usize::from(k)).map(|input| (input, inputs[usize::from(k)])))
+        {
+            Some((input, w)) => {
+                let value = short(&plain(&self.reader().value(w, &input.show)));
+                format!(": `{value}` cannot be its `{}` ({place})", input.name)
+            }
+            None => format!(": `{}` does not hold ({place})", one_line(self.game.source(at))),
         }
     }
 
@@ -294,18 +357,89 @@ impl Script<'_> {
         if self.position.is_over() || !is_asked(&mut self.position) {
             return Ok((Candidates::default(), Vec::new()));
         }
-        let candidates = r.list(&mut self.position).unwrap_or_default();
-        let fits = |i: &usize| {
-            let candidate = candidates.get(*i);
-            self.fits(candidate, play, &values, object) && r.is_legal(&self.position, candidate)
-        };
-        let found: Vec<usize> = (0..candidates.len()).filter(fits).collect();
+        let mut candidates = r.list(&mut self.position).unwrap_or_default();
+        let mut found = Vec::new();
+        for i in self.worth_trying(&candidates, |action| self.wanted(action?, play, &values)) {
+            let heap_end = self.position.state.words.len();
+            candidates.forget();
+            candidates.make(i, &mut self.position.state.words);
+            let any_order = candidates.groups().any(|(numbers, ..)| numbers.contains(&i));
+            let fits = self.fits(candidates.get(i), play, (&values, object), any_order);
+            candidates.forget();
+            self.position.state.words.truncate(heap_end);
+            if fits && r.is_legal_at(&mut self.position, &mut candidates, i) {
+                found.push(i);
+            }
+        }
         r.end_if_spent(&mut self.position);
         self.check_fault()?;
         Ok((candidates, found))
     }
 
-    fn fits(&self, candidate: Candidate<'_>, play: &TestPlay, values: &[u64], object: u64) -> bool {
+    /// The numbers of the candidates that may be meant: of a group those that choose what `wanted` gives, or the first
+    /// few where it gives nothing.
+    fn worth_trying(
+        &self,
+        candidates: &Candidates,
+        wanted: impl Fn(Option<u16>) -> Option<u64>,
+    ) -> Vec<usize> {
+        const FEW: usize = 1000;
+        let (mut all, mut next) = (Vec::new(), 0);
+        for (numbers, ways, head) in candidates.groups() {
+            all.extend(next..numbers.start);
+            next = numbers.end;
+            let pool = head.inputs.last().copied().unwrap_or(NULL);
+            match wanted(head.action) {
+                None => all.extend(numbers.take(FEW)),
+                Some(list) => {
+                    let chosen = self.indices(list, pool, self.shown(head.action));
+                    all.extend(chosen.and_then(|chosen| Some(numbers.start + ways.number(&chosen)?)));
+                }
+            }
+        }
+        all.extend(next..candidates.len());
+        all
+    }
+
+    /// How the elements of what is chosen last are shown.
+    fn shown(&self, action: Option<u16>) -> Show {
+        let list = match (action, self.position.waiting) {
+            (Some(a), _) => self.game.program.actions[usize::from(a)].inputs.last().map(|i| i.show.clone()),
+            (None, Waiting::Answer { show, .. }) => self.game.program.shows.get(usize::from(show)).cloned(),
+            _ => None,
+        };
+        match list {
+            Some(Show::List(of)) => *of,
+            _ => Show::Object,
+        }
+    }
+
+    /// The list that a play gives for the last input of an action.
+    fn wanted(&self, action: u16, play: &TestPlay, values: &[u64]) -> Option<u64> {
+        let last = self.game.program.actions[usize::from(action)].inputs.last()?;
+        let at = play.inputs.iter().position(|name| *name == last.name)?;
+        values.get(at).copied().filter(|w| *w != NULL)
+    }
+
+    /// Where the elements of a list stand in another.
+    fn indices(&self, list: u64, pool: u64, of: Show) -> Option<Vec<usize>> {
+        let (wanted, all) = (self.reader().elements(list).to_vec(), self.reader().elements(pool).to_vec());
+        let mut chosen: Vec<usize> = Vec::new();
+        for value in wanted {
+            let free = |k: &usize| !chosen.contains(k) && self.equal(all[*k], value, &of);
+            chosen.push((0..all.len()).find(free)?);
+        }
+        Some(chosen)
+    }
+
+    /// Whether a candidate is what is to be played; what of its last input is several things may be named in any order.
+    fn fits(
+        &self,
+        candidate: Candidate<'_>,
+        play: &TestPlay,
+        (values, object): (&[u64], u64),
+        any_order: bool,
+    ) -> bool {
         let Candidate { action, holder, inputs } = candidate;
         let Some(action) = action.filter(|a| play.actions.contains(a)) else { return false };
         if play.has_object && holder != object {
@@ -314,7 +448,16 @@ impl Script<'_> {
         let info = &self.game.program.actions[action as usize];
         play.inputs.iter().zip(values).all(|(name, wanted)| {
             let k = info.inputs.iter().position(|input| input.name == *name);
-            k.is_some_and(|k| self.equal(inputs[k], *wanted, &info.inputs[k].show))
+            k.is_some_and(|k| match &info.inputs[k].show {
+                Show::List(of)
+                    if any_order && k + 1 == inputs.len() && inputs[k] != NULL && *wanted != NULL =>
+                {
+                    let same =
+                        self.reader().elements(inputs[k]).len() == self.reader().elements(*wanted).len();
+                    same && self.indices(*wanted, inputs[k], (**of).clone()).is_some()
+                }
+                show => self.equal(inputs[k], *wanted, show),
+            })
         })
     }
 
@@ -346,15 +489,20 @@ impl Script<'_> {
         if by != NULL && seat != word::to_player(by) {
             return Err(format!("it is {} who is asked", self.game.seat_name(seat)).into());
         }
-        let candidates = r.list(&mut self.position).unwrap_or_default();
+        let mut candidates = r.list(&mut self.position).unwrap_or_default();
         let show = self.game.program.shows[show as usize].clone();
         let mut options = Vec::new();
-        for candidate in candidates.iter() {
-            if !r.is_legal(&self.position, candidate) {
+        let wanted = |_: Option<u16>| Some(value).filter(|w| *w != NULL);
+        for i in self.worth_trying(&candidates, wanted) {
+            if !r.is_legal_at(&mut self.position, &mut candidates, i) {
                 continue;
             }
+            candidates.make(i, &mut self.position.state.words);
+            let candidate = candidates.get(i);
             let option = candidate.inputs[0];
-            if self.equal(option, value, &show) {
+            // The number of a way among many was found by what it chooses.
+            let is_way = candidates.has_groups() && option != NULL;
+            if is_way || self.equal(option, value, &show) {
                 r.play(&mut self.position, candidate);
                 r.verify(&mut self.position);
                 return Ok(());
@@ -396,8 +544,12 @@ impl Script<'_> {
             inspect::DECIDER => self.position.decider().map_or(NULL, word::player),
             inspect::MOVES => {
                 let mut copy = self.position.clone();
-                let candidates = r.list(&mut copy).unwrap_or_default();
-                word::number(r.legal(&copy, &candidates).len() as f64)
+                let mut candidates = r.list(&mut copy).unwrap_or_default();
+                let count = r.count_legal(&mut copy, &mut candidates);
+                if copy.waiting == Waiting::Faulty {
+                    return Err(views::fault(self.game, &copy).into());
+                }
+                word::number(count as f64)
             }
             _ => {
                 let depth = word::to_number(*self.register(d)) as u32;

@@ -12,6 +12,12 @@ impl Decision<'_> {
         const MAX_FITTING: usize = 100;
         let wanted = words(text);
         let (mut exact, mut brief): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        for (i, names_action) in self.groups().iter().filter_map(|group| group.read(&wanted)) {
+            if self.is_legal(i) {
+                let fitting = if names_action { &mut exact } else { &mut brief };
+                fitting.push(self.describe(i));
+            }
+        }
         for i in self.shown_order() {
             let found = self.describe(i);
             let full = words(&found.text);
@@ -42,10 +48,13 @@ impl Decision<'_> {
         const MAX_NAMED: usize = 6;
         let first = wanted.first().cloned().unwrap_or_default();
         let mut same: Vec<String> = Vec::new();
-        for i in self.shown_order() {
+        let named = self.groups().into_iter().filter_map(|group| Some((group.read(wanted)?.0, true)));
+        let some = self.groups().into_iter().flat_map(|group| group.numbers.take(MAX_NAMED));
+        let others = self.shown_order().into_iter().chain(some).map(|i| (i, false));
+        for (i, is_meant) in named.chain(others).collect::<Vec<_>>() {
             let text = self.describe(i).text;
             let full = words(&text);
-            if (full == wanted || full.get(1..) == Some(wanted))
+            if (is_meant || full == wanted || full.get(1..) == Some(wanted))
                 && let Some(why) = self.refusal(i)
             {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
@@ -72,7 +81,7 @@ fn alike(a: &Move, b: &Move) -> bool {
 }
 
 /// Small letters, words apart by spaces or commas.
-fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     let cleaned = text.to_lowercase();
     cleaned.split([' ', ',', '\t']).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }

@@ -121,12 +121,14 @@ pub enum Value {
     /// An object, as far as the seat knows it.
     Object(ObjectView),
     List(Vec<Value>),
+    /// Keys with their values, in the order in which they came.
+    Table(Vec<(Value, Value)>),
     /// A zone, with its owner if it has one.
     Zone {
         name: String,
         owner: Option<u32>,
     },
-    /// Something that has no better picture: a table, a function value.
+    /// Something that has no better picture: a position, a function value.
     Other(String),
 }
 

@@ -3,6 +3,7 @@
 use crate::coverage::Coverage;
 use crate::statistics::wilson;
 use crate::tally::{Sample, ScoreSum, Tally};
+use engine::Profile;
 use engine::view::Fault;
 use serde::{Serialize, Serializer};
 
@@ -14,12 +15,14 @@ pub struct Report {
     pub seed: u64,
     pub threads: usize,
     pub bots: Vec<String>,
-    /// Wall time of the playouts, without the sampling.
+    /// Wall time of the playouts, without the sampling; the rates are of this time.
     pub seconds: f64,
+    /// Wall time of all.
+    pub seconds_in_all: f64,
     pub playouts_per_second: f64,
     pub moves_per_second: f64,
     pub players: u32,
-    /// By seat.
+    /// By seat; where all share the first place, nobody's.
     pub wins: Vec<Wins>,
     /// Matches whose first place all share.
     pub draws: u64,
@@ -49,6 +52,9 @@ pub struct Report {
     /// What of the rules ran; None for a game without probes.
     #[serde(skip)]
     pub coverage: Option<Coverage>,
+    /// Where the rules spent their steps; None where nobody wanted to know.
+    #[serde(skip)]
+    pub profile: Option<Profile>,
 }
 
 /// First places of a seat with the 95 % interval of their share.
@@ -94,6 +100,8 @@ pub struct Branching {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ActionUse {
     pub name: String,
+    /// No player chooses it: it only runs by itself, after an event.
+    pub automatic: bool,
     /// Over all matches.
     pub chosen: u64,
     /// Decisions of the sampled matches at which it was possible.
@@ -119,7 +127,7 @@ fn by_percent<S: Serializer>(quantiles: &[(u32, u32)], serializer: S) -> Result<
 
 impl Report {
     /// Puts the sums of a series into words and shares. What names the series is filled in by the caller.
-    pub(crate) fn new(actions: Vec<String>, tally: Tally, sample: &Sample, seconds: f64) -> Report {
+    pub(crate) fn new(actions: Vec<(String, bool)>, tally: Tally, sample: &Sample, seconds: f64) -> Report {
         let games = tally.lengths.total();
         let rate = |n: u64| if seconds > 0.0 { n as f64 / seconds } else { 0.0 };
         let uses = actions.into_iter().zip(&tally.chosen).zip(&sample.possible);
@@ -131,6 +139,7 @@ impl Report {
             bots: Vec::new(),
             players: tally.wins.len() as u32,
             seconds,
+            seconds_in_all: seconds,
             playouts_per_second: rate(games),
             moves_per_second: rate(tally.lengths.sum()),
             wins: tally.wins.iter().map(|count| wins(*count, games)).collect(),
@@ -145,12 +154,18 @@ impl Report {
             branching: Branching { mean: sample.branching.mean(), max: sample.branching.max() },
             decisions: sample.decisions.iter().map(|n| *n as f64 / sample.matches.max(1) as f64).collect(),
             actions: uses
-                .map(|((name, chosen), possible)| ActionUse { name, chosen: *chosen, possible: *possible })
+                .map(|(((name, automatic), chosen), possible)| ActionUse {
+                    name,
+                    automatic,
+                    chosen: *chosen,
+                    possible: *possible,
+                })
                 .collect(),
             answers: tally.answers,
             scores: tally.scores.iter().map(|sum| scores(sum, tally.finished)).collect(),
             faults: tally.faults,
             coverage: None,
+            profile: None,
         }
     }
 }

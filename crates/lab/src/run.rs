@@ -28,6 +28,8 @@ pub struct Options {
     pub max_moves: u32,
     /// Who plays, by seat.
     pub bots: Vec<BotKind>,
+    /// Counts where the rules spend their steps. The matches stay the same, and take several times as long.
+    pub profile: bool,
 }
 
 /// Plays the series. `progress` gets the number of matches played since its last call, from any thread.
@@ -51,15 +53,18 @@ pub fn simulate(game: &Arc<Game>, options: &Options, progress: &(dyn Fn(u64) + S
     }) {
         sample.merge(&part);
     }
+    let actions = actions.into_iter().enumerate().map(|(i, name)| (name, !game.is_chosen(i))).collect();
     let probed = !game.probes().is_empty();
     let coverage = probed.then(|| coverage(game, &tally.hits, &tally.chosen));
     Report {
         coverage,
+        profile: options.profile.then(|| tally.profile.clone()),
         game: game.name().to_owned(),
         seed: options.seed,
         threads: options.threads,
         bots: options.bots.iter().map(|kind| kind.name.to_owned()).collect(),
         players: options.players,
+        seconds_in_all: start.elapsed().as_secs_f64(),
         ..Report::new(actions, tally, &sample, seconds)
     }
 }
@@ -94,6 +99,9 @@ fn chunks<T: Send>(games: u64, threads: usize, work: impl Fn(u64, u64) -> T + Sy
 fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u64) -> Tally {
     let mut tally = Tally::new(options.players as usize, actions);
     let mut now = Playout::start(game, options.players, match_seed(options.seed, first));
+    if options.profile {
+        now.count_steps();
+    }
     for number in first..end {
         let seed = match_seed(options.seed, number);
         let mut players = Players::new(&options.bots);
@@ -105,6 +113,7 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
         }
     }
     tally.add_hits(now.hits());
+    tally.profile = now.steps();
     tally
 }
 

@@ -4,9 +4,9 @@
 use crate::playout::End;
 use crate::report::FaultSeen;
 use crate::statistics::Histogram;
-use engine::Match;
 use engine::question::Chosen;
 use engine::view::Outcome;
+use engine::{Match, Profile};
 
 /// The most faults that are kept with their messages.
 const MAX_FAULTS: usize = 5;
@@ -54,6 +54,8 @@ pub(crate) struct Tally {
     pub(crate) answers: u64,
     /// Which coverage probes were hit.
     pub(crate) hits: Vec<bool>,
+    /// Where steps went, if they were counted.
+    pub(crate) profile: Profile,
 }
 
 impl Tally {
@@ -73,6 +75,7 @@ impl Tally {
             chosen: vec![0; actions],
             answers: 0,
             hits: Vec::new(),
+            profile: Profile::default(),
         }
     }
 
@@ -107,13 +110,14 @@ impl Tally {
     fn finish(&mut self, ranking: &[Vec<u32>], scores: &[f64]) {
         self.finished += 1;
         let first = ranking.first().map_or(&[][..], Vec::as_slice);
-        for seat in first {
+        let is_draw = first.len() > 1 && first.len() == self.wins.len();
+        for seat in first.iter().filter(|_| !is_draw) {
             if let Some(wins) = self.wins.get_mut(*seat as usize) {
                 *wins += 1;
             }
         }
         self.nobody += u64::from(first.is_empty());
-        self.draws += u64::from(first.len() > 1 && first.len() == self.wins.len());
+        self.draws += u64::from(is_draw);
         for (sum, score) in self.scores.iter_mut().zip(scores) {
             sum.merge(&ScoreSum { sum: *score, squares: score * score, min: *score, max: *score });
         }
@@ -131,6 +135,7 @@ impl Tally {
         self.faults.truncate(MAX_FAULTS);
         self.answers += other.answers;
         self.add_hits(&other.hits);
+        self.profile.merge(&other.profile);
         self.lengths.merge(&other.lengths);
         add(&mut self.wins, &other.wins);
         add(&mut self.chosen, &other.chosen);
@@ -161,7 +166,9 @@ impl Sample {
 
     /// Looks at a decision: who must decide, and what is possible.
     pub(crate) fn look(&mut self, game: &Match) {
-        let Ok(moves) = game.moves() else { return };
+        let Ok(moves) = game.moves() else {
+            return self.count(game);
+        };
         let Some(first) = moves.first() else { return };
         self.branching.add(u32::try_from(moves.len()).unwrap_or(u32::MAX));
         if let Some(count) = self.decisions.get_mut(first.seat as usize) {
@@ -169,6 +176,16 @@ impl Sample {
         }
         for (action, count) in self.possible.iter_mut().enumerate() {
             *count += u64::from(moves.iter().any(|m| m.chosen == Chosen::Action(action)));
+        }
+    }
+
+    /// A decision of which the moves are too many to be listed.
+    fn count(&mut self, game: &Match) {
+        let Some(seat) = game.decider() else { return };
+        let Ok(count) = game.seat(seat).count_moves() else { return };
+        self.branching.add(u32::try_from(count).unwrap_or(u32::MAX));
+        if let Some(count) = self.decisions.get_mut(seat as usize) {
+            *count += 1;
         }
     }
 
@@ -189,12 +206,12 @@ mod tests {
     use super::Tally;
 
     #[test]
-    fn a_shared_first_place_counts_for_each_and_is_a_draw_only_among_all() {
+    fn a_shared_first_place_counts_for_each_but_a_draw_among_all_for_nobody() {
         let mut tally = Tally::new(3, 0);
         tally.finish(&[vec![0, 2], vec![1]], &[3.0, 1.0, 3.0]);
         tally.finish(&[vec![0, 1, 2]], &[1.0, 1.0, 1.0]);
         tally.finish(&[], &[0.0, 0.0, 0.0]);
-        assert_eq!((tally.wins, tally.draws, tally.nobody, tally.finished), (vec![2, 1, 2], 1, 1, 3));
+        assert_eq!((tally.wins, tally.draws, tally.nobody, tally.finished), (vec![1, 0, 1], 1, 1, 3));
         assert_eq!((tally.scores[0].sum, tally.scores[0].min, tally.scores[0].max), (4.0, 0.0, 3.0));
     }
 }

@@ -44,7 +44,8 @@ impl Bot for Beyond {
 fn report(bot: BotKind) -> Report {
     let files = Memory::default().with("game.tgdl", GAME);
     let game = project::open(Request::new((&files, "game.tgdl"))).unwrap().game.unwrap();
-    let options = Options { games: 3, seed: 1, players: 2, threads: 1, max_moves: 100, bots: vec![bot; 2] };
+    let bots = vec![bot; 2];
+    let options = Options { games: 3, seed: 1, players: 2, threads: 1, max_moves: 100, bots, profile: false };
     simulate(&game, &options, &|_| ())
 }
 

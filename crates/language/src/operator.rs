@@ -68,6 +68,11 @@ impl BinaryOp {
         OPERATORS[self as usize].2
     }
 
+    /// Whether it compares two values by size or for being equal.
+    pub fn compares(self) -> bool {
+        matches!(OPERATORS[self as usize].2, 3 | 4)
+    }
+
     /// The operator that the tree has for a sign.
     pub fn of_symbol(symbol: &str) -> Option<BinaryOp> {
         OPERATORS.iter().find(|row| row.1 == symbol).map(|row| row.0)

@@ -159,7 +159,7 @@ fn each_test_runs_with_the_options_that_it_chooses() {
             "five",
             "long",
             "nine again",
-            "wrong: expected `Field.tiles().length == 5`, which is not so"
+            "wrong: expected `Field.tiles().length == 5`, but `Field.tiles().length` is 4"
         ]
     );
     assert_eq!(game.program().tiles.count, 25);
@@ -212,7 +212,10 @@ fn tests_stand_beside_a_game_or_in_its_file_and_nowhere_else() {
     let files = Memory::default().with("game.tgdl", game).with("more.tgdl", more).with("tests.tgdl", beside);
     let loaded = load(&files);
     assert_eq!(loaded.problems, []);
-    assert_eq!(tested(&loaded), ["here", "beside: expected `p.score == four()`, which is not so"]);
+    assert_eq!(
+        tested(&loaded),
+        ["here", "beside: expected `p.score == four()`, but `p.score` is 3 and `four()` is 4"]
+    );
 
     let lost = format!("{more}test \"lost\" {{ expect three() == 4; }}\n");
     let files = Memory::default().with("game.tgdl", game).with("more.tgdl", &lost);

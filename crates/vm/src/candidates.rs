@@ -1,4 +1,12 @@
 //! Candidates for moves, as a program emits them: how they lie in memory. It does not know which of them are legal.
+//!
+//! Where several things are chosen together, the ways to choose them are numbered but not listed: one is made when
+//! somebody looks at it.
+
+use crate::ways::{self, Ways};
+use bytecode::layout::{Shape, list};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// One move, or one answer to a question in the middle of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,8 +24,25 @@ pub struct Candidate<'a> {
 pub struct Candidates {
     /// For each a head, its holder and its inputs.
     words: Vec<u64>,
-    /// Where the head of each stands.
+    /// Where the head of each stands, groups left out.
     starts: Vec<u32>,
+    groups: Vec<Group>,
+    /// Where there are groups: which number stands for which other, since some were taken out, and how many were.
+    moved: BTreeMap<usize, usize>,
+    taken: usize,
+    /// Where the heads stand of those ways that were made, and where all heads ended before them.
+    made: BTreeMap<usize, u32>,
+    own: usize,
+}
+
+/// Candidates that differ in the elements of their last input alone.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    /// The number of the first.
+    first: usize,
+    ways: Ways,
+    /// Where a head stands whose last input is the list of all elements.
+    head: u32,
 }
 
 /// The action in the head of an answer. The number of inputs stands above it.
@@ -26,11 +51,11 @@ const INPUTS_SHIFT: u32 = 32;
 
 impl Candidates {
     pub fn len(&self) -> usize {
-        self.starts.len()
+        self.starts.len() + self.groups.iter().map(|g| g.ways.count()).sum::<usize>() - self.taken
     }
 
     pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
+        self.len() == 0
     }
 
     /// How many words all of them take.
@@ -41,39 +66,157 @@ impl Candidates {
     pub fn clear(&mut self) {
         self.words.clear();
         self.starts.clear();
+        self.groups.clear();
+        self.moved.clear();
+        self.made.clear();
+        (self.taken, self.own) = (0, 0);
     }
 
     pub fn push(&mut self, candidate: Candidate<'_>) {
+        let at = self.push_words(candidate);
+        self.starts.push(at);
+        self.own = self.words.len();
+    }
+
+    /// Adds a candidate for each of the ways to choose among the elements of the list that is its last input.
+    pub fn push_ways(&mut self, candidate: Candidate<'_>, ways: Ways) {
+        let first = self.len();
+        let head = self.push_words(candidate);
+        self.own = self.words.len();
+        if ways.count() > 0 {
+            self.groups.push(Group { first, ways, head });
+        }
+    }
+
+    fn push_words(&mut self, candidate: Candidate<'_>) -> u32 {
         let Candidate { action, holder, inputs } = candidate;
-        self.starts.push(self.words.len() as u32);
+        let at = self.words.len() as u32;
         let head = u64::from(action.unwrap_or(NO_ACTION)) | (inputs.len() as u64) << INPUTS_SHIFT;
         self.words.reserve(2 + inputs.len());
         self.words.extend([head, holder]);
         self.words.extend(inputs);
+        at
     }
 
-    /// The candidate of that number, which must be less than [`Candidates::len`].
+    /// The candidate of that number, which must be less than [`Candidates::len`]. That of a group must have been made,
+    /// see [`Candidates::make`]; otherwise its last input is the list of all elements.
     pub fn get(&self, i: usize) -> Candidate<'_> {
-        let at = self.starts[i] as usize;
+        if self.groups.is_empty() {
+            return self.at(self.starts[i]);
+        }
+        let number = self.number(i);
+        match self.find(number) {
+            Ok(start) => self.at(self.starts[start]),
+            Err(group) => self.at(self.made.get(&number).copied().unwrap_or(group.head)),
+        }
+    }
+
+    fn at(&self, head: u32) -> Candidate<'_> {
+        let at = head as usize;
         let head = self.words[at];
         let n = (head >> INPUTS_SHIFT) as usize;
         let action = Some(head as u16).filter(|action| *action != NO_ACTION);
         Candidate { action, holder: self.words[at + 1], inputs: &self.words[at + 2..at + 2 + n] }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = Candidate<'_>> {
-        (0..self.len()).map(|i| self.get(i))
+    fn number(&self, i: usize) -> usize {
+        self.moved.get(&i).copied().unwrap_or(i)
+    }
+
+    /// Which of `starts` has that number, or which group.
+    fn find(&self, number: usize) -> Result<usize, &Group> {
+        let mut before = 0;
+        for group in self.groups.iter().take_while(|g| g.first <= number) {
+            if number - group.first < group.ways.count() {
+                return Err(group);
+            }
+            before += group.ways.count();
+        }
+        Ok(number - before)
+    }
+
+    /// Makes the candidate of that number, if it is of a group: the list that it chooses is put behind the words of
+    /// the state that the candidates were listed on.
+    pub fn make(&mut self, i: usize, words: &mut Vec<u64>) {
+        if self.groups.is_empty() {
+            return;
+        }
+        let number = self.number(i);
+        let Err(group) = self.find(number) else { return };
+        if self.made.contains_key(&number) {
+            return;
+        }
+        let (head, chosen) = (group.head, group.ways.way(number - group.first));
+        let Candidate { action, holder, inputs } = self.at(head);
+        let Some((all, before)) = inputs.split_last() else { return };
+        let (kind, elements) = (list::kind(words[*all as usize]), ways::elements(words, *all));
+        let chosen: Vec<u64> = chosen.into_iter().map(|k| elements[k]).collect();
+        let address = words.len();
+        words.push(list::head(Shape::List, kind, list::NO_ZONE, chosen.len()));
+        words.push(list::place(chosen.len(), address + list::HEAD));
+        words.extend_from_slice(&chosen);
+        let inputs = [before, &[address as u64]].concat();
+        let at = self.push_words(Candidate { action, holder, inputs: &inputs });
+        self.made.insert(number, at);
+    }
+
+    /// Forgets what was made, as whoever takes back the words of the state must.
+    pub fn forget(&mut self) {
+        if !self.made.is_empty() {
+            self.made.clear();
+            self.words.truncate(self.own);
+        }
+    }
+
+    /// Makes all candidates of groups, so that there are none.
+    pub fn expand(&mut self, words: &mut Vec<u64>) {
+        let mut all = Candidates::default();
+        for i in 0..self.len() {
+            self.make(i, words);
+            all.push(self.get(i));
+        }
+        *self = all;
+    }
+
+    /// Whether there are groups, of which single candidates must be made.
+    pub fn has_groups(&self) -> bool {
+        !self.groups.is_empty()
+    }
+
+    /// For each group the numbers of its candidates, the ways, and a candidate whose last input is the list of all
+    /// elements.
+    pub fn groups(&self) -> impl Iterator<Item = (Range<usize>, Ways, Candidate<'_>)> {
+        self.groups.iter().map(|g| (g.first..g.first + g.ways.count(), g.ways, self.at(g.head)))
+    }
+
+    /// One candidate of each group, and all others.
+    pub fn heads(&self) -> impl Iterator<Item = Candidate<'_>> {
+        let heads = self.starts.iter().copied().chain(self.groups.iter().map(|g| g.head));
+        heads.map(|head| self.at(head))
     }
 
     /// Takes a candidate out; the last one takes its number.
     pub fn swap_remove(&mut self, i: usize) {
-        self.starts.swap_remove(i);
+        if self.groups.is_empty() {
+            self.starts.swap_remove(i);
+            return;
+        }
+        let last = self.len() - 1;
+        let moves = self.number(last);
+        self.moved.remove(&last);
+        if i < last {
+            self.moved.insert(i, moves);
+        }
+        self.taken += 1;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Candidate, Candidates};
+    use crate::ways::{Ways, elements};
+    use bytecode::layout::{Shape, list};
+    use bytecode::word::Kind;
 
     #[test]
     fn candidates_come_out_as_they_went_in() {
@@ -84,8 +227,70 @@ mod tests {
         ];
         let mut candidates = Candidates::default();
         moves.iter().for_each(|c| candidates.push(*c));
-        assert_eq!(candidates.iter().collect::<Vec<_>>(), moves);
+        assert_eq!(candidates.heads().collect::<Vec<_>>(), moves);
         candidates.swap_remove(0);
-        assert_eq!(candidates.iter().collect::<Vec<_>>(), [moves[2], moves[1]]);
+        assert_eq!([candidates.get(0), candidates.get(1)], [moves[2], moves[1]]);
+    }
+
+    /// A list of three elements, and candidates around the ways to choose up to two of them.
+    fn grouped() -> (Vec<u64>, Candidates) {
+        let words = vec![
+            list::head(Shape::List, Kind::Plain, list::NO_ZONE, 3),
+            list::place(3, list::HEAD),
+            70,
+            80,
+            90,
+        ];
+        let mut candidates = Candidates::default();
+        candidates.push(Candidate { action: Some(1), holder: 0, inputs: &[] });
+        let Some(ways) = Ways::new(3, 0, 2) else { panic!("there are 7 ways") };
+        candidates.push_ways(Candidate { action: Some(2), holder: 0, inputs: &[5, 0] }, ways);
+        candidates.push(Candidate { action: Some(3), holder: 0, inputs: &[] });
+        (words, candidates)
+    }
+
+    fn shown(words: &mut Vec<u64>, candidates: &mut Candidates) -> Vec<String> {
+        let all = candidates.len();
+        let one = |i| {
+            candidates.make(i, words);
+            let Candidate { action, inputs, .. } = candidates.get(i);
+            let chosen = inputs.last().map(|l| elements(words, *l).to_vec());
+            format!("{action:?} {chosen:?}").replace("Some", "")
+        };
+        (0..all).map(one).collect()
+    }
+
+    #[test]
+    fn ways_are_candidates_that_are_made_when_they_are_looked_at() {
+        let (mut words, mut candidates) = grouped();
+        let all = [
+            "(1) None",
+            "(2) ([])",
+            "(2) ([70])",
+            "(2) ([80])",
+            "(2) ([90])",
+            "(2) ([70, 80])",
+            "(2) ([70, 90])",
+            "(2) ([80, 90])",
+            "(3) None",
+        ];
+        assert_eq!(shown(&mut words, &mut candidates), all);
+        let size = candidates.size();
+        candidates.forget();
+        words.truncate(5);
+        assert!(candidates.size() < size);
+        assert_eq!(shown(&mut words, &mut candidates), all);
+    }
+
+    #[test]
+    fn taking_ways_out_does_as_with_a_list() {
+        let (mut words, mut candidates) = grouped();
+        let mut left = shown(&mut words, &mut candidates);
+        for i in [3, 0, 6, 2, 2, 0, 1, 1, 0] {
+            left.swap_remove(i);
+            candidates.swap_remove(i);
+            assert_eq!(shown(&mut words, &mut candidates), left);
+        }
+        assert!(candidates.is_empty());
     }
 }

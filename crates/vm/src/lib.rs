@@ -13,13 +13,15 @@ mod slow_paths;
 mod state;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use candidates::{Candidate, Candidates};
 pub use compact::{compact, hash};
 pub use fault::{Fault, FaultKind};
 pub use fuel::FuelBudget;
-pub use machine::{Limits, Machine, Pause};
+pub use machine::{Limits, Machine, Pause, Steps};
 pub use memory::Memory;
 pub use ops::new_object;
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
+pub use ways::Ways;

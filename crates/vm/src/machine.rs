@@ -6,6 +6,7 @@ use crate::state::{Frame, State};
 use crate::{Candidates, Fault, FuelBudget};
 use bytecode::word::NULL;
 use bytecode::{Op, Program};
+use std::collections::BTreeMap;
 
 /// What bounds a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,9 @@ pub enum Pause {
     Fault(Fault),
 }
 
+/// Steps by the functions that ran inside one another, the outermost first, and the instruction at which the last stood.
+pub type Steps = BTreeMap<Vec<u32>, u64>;
+
 /// What runs programs. It holds limits and buffers, nothing of a match: one machine serves many states.
 #[derive(Clone, Debug, Default)]
 pub struct Machine {
@@ -62,6 +66,8 @@ pub struct Machine {
     /// To-space of compaction, and the backup of a state that may be restored. Its content between two uses has no
     /// meaning.
     pub buffer: Vec<u64>,
+    /// Where steps are counted for whoever wants to know where they go; whoever runs the machine counts them.
+    pub steps: Option<Steps>,
     /// Which coverage probes of the program were hit; empty where coverage is not measured.
     pub hits: Vec<bool>,
 }

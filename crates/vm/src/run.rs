@@ -611,8 +611,7 @@ check_not_null!($b);
                     }
                 }
                 Op::Choose { base: b, .. } => {
-                    let empty = list::length(at!(r!(b + 1))) == 0;
-                    if empty {
+                    if ok!(slow_paths::no_options(&s.words, r!(b + 1), r!(b + 2))) {
                         r!(b) = NULL;
                     } else {
                         check_not_null!(b);
@@ -636,6 +635,14 @@ check_not_null!($b);
                         holder: words[0],
                         inputs: &words[1..],
                     });
+                    if self.candidates.size() > self.limits.words / CANDIDATES {
+                        fault!(FaultKind::TooMuchMemory);
+                    }
+                }
+                Op::EmitWays { action, base: b, n } => {
+                    // SAFETY: object, inputs and bounds are in registers that the verifier has checked.
+                    let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 3) };
+                    ok!(slow_paths::emit_ways(&mut self.candidates, &s.words, action, words));
                     if self.candidates.size() > self.limits.words / CANDIDATES {
                         fault!(FaultKind::TooMuchMemory);
                     }

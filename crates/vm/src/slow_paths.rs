@@ -2,10 +2,11 @@
 //! knows nothing of builtins.
 
 use crate::memory::{Memory, OpResult};
-use crate::{FaultKind, State, ops};
+use crate::ways::{self, Ways};
+use crate::{Candidate, Candidates, FaultKind, State, ops};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
-use bytecode::op::convert;
+use bytecode::op::{choose, convert};
 use bytecode::program::{Class, NO_TILE};
 use bytecode::word::{self, Kind, NULL};
 use language::tree::Visibility;
@@ -161,7 +162,7 @@ pub(crate) fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) 
             m.push(all, subset)?;
             found += 1;
             if found > MAX_SUBSETS {
-                return Err(FaultKind::Other("there are too many ways to choose".to_owned()));
+                return Err(too_many_ways());
             }
             let free = |i: &usize| picked[*i] < elements.len() - size + i;
             let Some(i) = (0..size).rev().find(free) else { break };
@@ -172,6 +173,33 @@ pub(crate) fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) 
         }
     }
     Ok(all)
+}
+
+/// Puts candidates into the list, one for each way to choose among the elements of the last input. `words` are the
+/// object, the inputs, and the fewest and the most elements.
+pub(crate) fn emit_ways(to: &mut Candidates, state: &[u64], action: u16, words: &[u64]) -> OpResult {
+    let [holder, inputs @ .., least, most] = words else { return Err(FaultKind::Impossible("ways")) };
+    let elements = inputs.last().map_or(&[][..], |all| ways::elements(state, *all));
+    let found = Ways::of_words(elements.len(), *least, *most).ok_or_else(too_many_ways)?;
+    to.push_ways(Candidate { action: Some(action), holder: *holder, inputs }, found);
+    Ok(())
+}
+
+fn too_many_ways() -> FaultKind {
+    FaultKind::Other("there are too many ways to choose".to_owned())
+}
+
+/// Whether a choice in the middle of an effect has no options.
+pub(crate) fn no_options(state: &[u64], options: u64, how: u64) -> OpResult<bool> {
+    state.get(options as usize).ok_or(FaultKind::Null)?;
+    let options = ways::elements(state, options);
+    match options {
+        [all, least, most] if how as i64 & choose::SEVERAL != 0 => {
+            let found = Ways::of_words(ways::elements(state, *all).len(), *least, *most);
+            Ok(found.ok_or_else(too_many_ways)?.count() == 0)
+        }
+        _ => Ok(options.is_empty()),
+    }
 }
 
 /// The unit of a string at an index (a number), as a string.

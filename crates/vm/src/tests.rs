@@ -87,7 +87,7 @@ fn piece(name: &str, joins: &[u16]) -> Class {
 }
 
 fn classes() -> Vec<Class> {
-    let known = [("known", Show::Table(Box::new(Show::Object)))];
+    let known = [("known", Show::Table(Box::new(Show::Object), None))];
     let mut classes = vec![
         Class { is_tile: true, ..class("Tile", &[]) },
         piece("Mark", &[0]),

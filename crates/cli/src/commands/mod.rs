@@ -9,6 +9,7 @@ pub(crate) mod fmt;
 pub(crate) mod new;
 pub(crate) mod perft;
 pub(crate) mod play;
+mod profile;
 pub(crate) mod replay;
 pub(crate) mod simulate;
 pub(crate) mod test;

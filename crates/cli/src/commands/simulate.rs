@@ -1,9 +1,10 @@
 //! `tavola simulate`: plays many matches and tells what came out.
 
-use super::{Format, coverage, print, print_json};
+use super::{Format, coverage, print, print_json, profile};
 use crate::failure::{CommandResult, Failure};
 use crate::open;
 use crate::problems;
+use crate::write::{self, Access};
 use base::SourceMap;
 use bots::BotKind;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,7 +16,8 @@ use std::thread;
 /// Play many matches and tell who wins, how long they take, what is chosen
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola simulate games/chess --games 1000 --max-moves 200\n  \
-    tavola simulate games/crazy-eights --games 10000 --players 4 --format json\n\n\
+    tavola simulate games/crazy-eights --games 10000 --players 4 --format json\n  \
+    tavola simulate games/hearts --games 20 --profile steps.svg\n\n\
     Wins come with 95 % intervals (Wilson). `branching`, `decisions` and how often actions were possible are \
     counted in the first 100 matches, everything else in all. The same seed gives the same result with any \
     number of threads.")]
@@ -39,6 +41,9 @@ pub(crate) struct Arguments {
     /// Tell which rules and lines never ran
     #[arg(long)]
     coverage: bool,
+    /// Tell which rules and lines take the time, in shares of steps; with a file also as a flame graph
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1)]
+    profile: Option<Option<PathBuf>>,
     #[command(flatten)]
     chosen: open::Chosen,
     #[arg(long, value_enum, default_value = "text")]
@@ -56,6 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         threads: arguments.threads.map_or_else(processors, usize::from),
         max_moves: arguments.max_moves,
         bots: bots(&arguments.bots, players)?,
+        profile: arguments.profile.is_some(),
     };
     let bar = bar(options.games);
     let report = lab::simulate(&game, &options, &|played| bar.inc(played));
@@ -63,6 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     match arguments.format {
         Format::Json => {
             let mut value = to_json(&report, &loaded.sources);
+            value["profile"] =
+                json!(report.profile.as_ref().map(|p| profile::to_json(p, &game, &loaded.sources)));
             value["options"] = game.options().iter().map(|o| (o.name.clone(), json!(o.value))).collect();
             print_json(&value)?;
         }
@@ -70,7 +78,19 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             let chosen = game.choices();
             let chosen = if chosen.is_empty() { String::new() } else { format!("{chosen}\n") };
             print(&(chosen + &to_text(&report, &loaded.sources)))?;
+            if let Some(steps) = &report.profile {
+                print(&profile::to_text(steps, &game, &loaded.sources))?;
+            }
         }
+    }
+    if let (Some(Some(path)), Some(steps)) = (&arguments.profile, &report.profile) {
+        let svg = profile::to_svg(steps, &game, &loaded.sources)?;
+        let written = if path.exists() {
+            write::replace(path, &svg)
+        } else {
+            write::create([path.clone()].into_iter(), &svg, Access::Usual).map(|_| ())
+        };
+        written.map_err(|why| Failure::usage(format!("{} cannot be written: {why}", path.display())))?;
     }
     // A rule that goes wrong is a problem of the game, and a refused move one of the bot.
     if report.fault_count + report.refused > 0 { Err(Failure::Problems) } else { Ok(()) }
@@ -108,13 +128,15 @@ fn to_json(report: &Report, sources: &SourceMap) -> Value {
 
 fn to_text(report: &Report, sources: &SourceMap) -> String {
     let mut out = format!(
-        "{}: {} matches of {} players in {:.2} s ({:.0} matches/s, {:.0} moves/s)\n",
+        "{}: {} matches of {} players in {:.2} s ({:.0} matches/s, {:.0} moves/s; {:.2} s more to look at {} of them)\n",
         report.game,
         report.games,
         report.players,
         report.seconds,
         report.playouts_per_second,
-        report.moves_per_second
+        report.moves_per_second,
+        (report.seconds_in_all - report.seconds).max(0.0),
+        report.sampled,
     );
     for (seat, wins) in report.wins.iter().enumerate() {
         out.push_str(&format!(
@@ -157,7 +179,7 @@ fn numbers(report: &Report) -> String {
             ));
         }
     }
-    for action in &report.actions {
+    for action in report.actions.iter().filter(|action| !action.automatic) {
         out.push_str(&format!("  {} chosen {} times\n", action.name, action.chosen));
     }
     out

@@ -17,7 +17,8 @@ pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
     }
 }
 
-/// The top piece, with the number of pieces where there are several, and the mark of the tile unless that is a dot.
+/// The top piece, behind a colon the number of pieces where there are several, and the mark of the tile unless that is
+/// a dot.
 pub(crate) fn content(tile: &Tile, letters: &Letters) -> Styled {
     let mark = tile.mark.filter(|mark| !mark.is_alphanumeric() && !mark.is_control());
     match tile.pieces.last() {
@@ -25,7 +26,7 @@ pub(crate) fn content(tile: &Tile, letters: &Letters) -> Styled {
         Some(top) => {
             let mut styled = letters.mark(top.as_ref());
             if tile.pieces.len() > 1 {
-                styled.text.push_str(&tile.pieces.len().to_string());
+                styled.text.push_str(&format!(":{}", tile.pieces.len()));
             }
             styled.text.extend(mark.filter(|mark| *mark != '.'));
             styled

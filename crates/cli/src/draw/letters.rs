@@ -3,7 +3,7 @@
 
 use super::looks;
 use super::styled::Styled;
-use engine::view::{Board, Piece, View};
+use engine::view::{Board, BoardKind, Piece, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Signs of the seats where all pieces are of one class.
@@ -155,6 +155,13 @@ impl Letters {
         if self.manner() != Manner::Signs {
             let shown = self.letters.iter().filter(|(class, _)| pieces.iter().any(|p| p.class == **class));
             items.extend(shown.map(|(class, letter)| Styled::dim(format!("{letter} {class}"))));
+        }
+        let stacks = view.boards.iter().filter(|b| !matches!(b.kind, BoardKind::Track | BoardKind::Ring));
+        if let Some(high) = stacks.flat_map(|b| &b.tiles).find(|t| t.pieces.len() > 1)
+            && let Some(top) = high.pieces.last()
+        {
+            let (mark, n) = (self.mark(top.as_ref()).text, high.pieces.len());
+            items.push(Styled::dim(format!("{mark}:{n} a stack of {n}, {mark} on top")));
         }
         items
     }

@@ -4,7 +4,7 @@
 use super::styled::Styled;
 use anstyle::{AnsiColor, RgbColor, Style};
 use engine::view::{Look, Piece};
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A title, with the name of the rules behind it unless the title has its words.
 pub(crate) fn called(title: Option<&str>, name: &str) -> String {
@@ -61,11 +61,13 @@ fn rgb(text: &str) -> Option<RgbColor> {
     Some(RgbColor(part(16), part(8), part(0)))
 }
 
-/// The symbol of a look, if it is one sign that takes one column.
+/// The widest symbol that is drawn on a board, in columns.
+const MAX_WIDTH: usize = 4;
+
+/// The symbol of a look, if it takes few columns; a blank is one.
 pub(crate) fn sign(look: &Look) -> Option<&str> {
     let symbol = look.symbol.as_deref()?;
-    let mut signs = symbol.chars();
-    let first = signs.next()?;
-    let is_narrow = first.width() == Some(1) && !first.is_whitespace();
-    (signs.next().is_none() && is_narrow).then_some(symbol)
+    let is_drawn = |c: char| c == ' ' || c.width().is_some_and(|w| w > 0) && !c.is_whitespace();
+    let is_sign = symbol.chars().all(is_drawn) && (1..=MAX_WIDTH).contains(&symbol.width());
+    is_sign.then_some(symbol)
 }

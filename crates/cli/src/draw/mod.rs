@@ -4,7 +4,7 @@
 mod board;
 mod graph;
 pub(crate) mod letters;
-mod looks;
+pub(crate) mod looks;
 mod result;
 pub(crate) mod styled;
 #[cfg(test)]
@@ -16,7 +16,7 @@ mod zones;
 pub(crate) use letters::Letters;
 pub(crate) use result::result;
 
-use engine::view::{Board, Tile, View};
+use engine::view::{Board, Object, Tile, View};
 use styled::{Styled, bold, dim, flow};
 
 /// The whole table: who plays, boards, zones, what else is there.
@@ -86,18 +86,42 @@ fn phase(view: &View) -> Option<String> {
     Some(title.unwrap_or_else(|| format!("phase {name}")))
 }
 
-/// Global objects with attributes that are simple.
+/// Global objects, and those that players own and that lie nowhere, such as a sheet on which somebody notes points,
+/// with the attributes that are simple. Those of the seat itself come last, next to the prompt.
 fn objects(view: &View) -> String {
-    let mut out = String::new();
-    for object in view.objects.iter().filter(|o| o.global) {
-        let values = value::attributes(&object.attributes, &object.class, view);
-        if !values.is_empty() {
-            let items: Vec<Styled> = values.into_iter().map(Styled::plain).collect();
-            let name = looks::named(&object.look, &object.class);
-            out.push_str(&format!("{name}: {}\n", flow(&items, ", ", 2)));
-        }
+    let is_own = |o: &&Object| view.seat.is_some_and(|seat| o.owners == [seat]);
+    let shown = view.objects.iter().filter(|o| o.global || !o.owners.is_empty());
+    let (own, others): (Vec<&Object>, Vec<&Object>) = shown.partition(is_own);
+    others.into_iter().chain(own).map(|object| self::object(view, object)).collect()
+}
+
+fn object(view: &View, object: &Object) -> String {
+    let values = value::attributes(&object.attributes, &object.class, view);
+    if values.is_empty() {
+        return String::new();
     }
-    out
+    let items: Vec<Styled> = values.into_iter().map(Styled::plain).collect();
+    let called = looks::named(&object.look, &object.class);
+    let owners: Vec<&str> = object
+        .owners
+        .iter()
+        .filter_map(|p| view.seats.get(*p as usize))
+        .map(|seat| seat.name.as_str())
+        .collect();
+    let name = match (object.owners.as_slice(), view.seat) {
+        ([], _) => Styled::plain(called),
+        ([owner], Some(seat)) if *owner == seat => Styled::plain(format!("your {called}")),
+        ([owner], _) => Styled::of_seat(format!("{called} of {}", owners.join(", ")), *owner),
+        _ => Styled::plain(format!("{called} of {}", owners.join(", "))),
+    };
+    format!("{}: {}\n", name.painted(), flow(&items, ", ", (name.width() + 2).min(20)))
+}
+
+/// Everything about the zones of that name, for `look hand`; None where there is none.
+pub(crate) fn zone(view: &View, name: &str) -> Option<String> {
+    let named = view.zones.iter().filter(|z| z.name.eq_ignore_ascii_case(name));
+    let all: String = named.map(|z| zones::whole(view, z)).collect();
+    Some(all).filter(|all| !all.is_empty())
 }
 
 /// Everything about one tile, for `look e4`.

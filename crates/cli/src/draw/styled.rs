@@ -66,24 +66,50 @@ fn seat_style(seat: u32) -> Style {
     COLOURS[seat as usize % COLOURS.len()].on_default().bold()
 }
 
-/// Items one after the other, wrapped at [`WIDTH`]; lines after the first are indented by `indent`.
+/// Items one after the other, wrapped at [`WIDTH`]; lines after the first are indented by `indent`. An item that is
+/// longer than a line is broken between its words.
 pub(crate) fn flow(items: &[Styled], gap: &str, indent: usize) -> String {
     let (mut out, mut column, mut is_first) = (String::new(), indent, true);
     for item in items {
         let wanted = item.width() + if is_first { 0 } else { gap.width() };
-        if !is_first && column + wanted > WIDTH {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            column = indent;
+        let is_long = item.width() > WIDTH.saturating_sub(indent);
+        if !is_first && column + wanted > WIDTH && !is_long {
+            out.push_str(gap.trim_end());
+            new_line(&mut out, &mut column, indent);
         } else if !is_first {
             out.push_str(gap);
             column += gap.width();
         }
-        out.push_str(&item.painted());
-        column += item.width();
+        if is_long {
+            words(&mut out, &mut column, item, indent);
+        } else {
+            out.push_str(&item.painted());
+            column += item.width();
+        }
         is_first = false;
     }
     out
+}
+
+fn new_line(out: &mut String, column: &mut usize, indent: usize) {
+    out.push('\n');
+    out.push_str(&" ".repeat(indent));
+    *column = indent;
+}
+
+/// The words of an item, on as many lines as they take.
+fn words(out: &mut String, column: &mut usize, item: &Styled, indent: usize) {
+    for (i, word) in item.text.split(' ').enumerate() {
+        let width = word.width() + usize::from(i > 0);
+        if *column + width > WIDTH && *column > indent {
+            new_line(out, column, indent);
+        } else if i > 0 {
+            out.push(' ');
+            *column += 1;
+        }
+        out.push_str(&paint(item.style, word));
+        *column += word.width();
+    }
 }
 
 /// Items in columns of equal width, read from left to right, each line indented by two.

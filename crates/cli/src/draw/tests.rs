@@ -393,7 +393,7 @@ fn hands_of_others_are_counts_and_the_own_is_listed_last() {
 }
 
 #[test]
-fn zones_that_are_empty_for_all_players_share_a_line() {
+fn zones_that_are_empty_are_left_out() {
     let mut v = view(&["Ann", "Bob"]);
     v.seat = Some(0);
     v.zones.push(zone("passed", Some(0), Vec::new()));
@@ -577,4 +577,57 @@ fn titles_keep_the_words_that_players_type() {
             Table: Price (cost) 3, suit Coppe (Cups)
         "#]],
     );
+}
+
+fn object(class: &str, owner: u32, attributes: &[(&str, Value)]) -> Object {
+    Object {
+        class: class.to_owned(),
+        global: false,
+        owners: vec![owner],
+        attributes: attributes.iter().map(|(name, v)| ((*name).to_owned(), v.clone())).collect(),
+        look: Look::default(),
+    }
+}
+
+#[test]
+fn sheets_tables_and_long_texts_are_shown() {
+    let mut v = View { seat: Some(1), ..view(&["Ann", "Bo"]) };
+    let text = |t: &str| Value::Text(t.to_owned());
+    let entries = vec![(text("ones"), Value::Number(3.0)), (text("twos"), Value::Number(8.0))];
+    v.objects.push(object("Sheet", 1, &[("points", Value::Table(entries)), ("left", Value::Number(4.0))]));
+    let story = "Whoever draws this card goes back to the last inn and pays for everybody who is there.";
+    v.objects.push(object("Sheet", 0, &[("story", text(story))]));
+    check(
+        &v,
+        expect![[r#"
+            G
+            > Ann     Bo (you)
+            Sheet of Ann: 
+              story Whoever draws this card goes back to the last inn and pays for everybody
+              who is there.
+            your Sheet: points ones: 3, twos: 8, left 4
+        "#]],
+    );
+}
+
+#[test]
+fn empty_zones_are_left_out_and_looked_at_by_name() {
+    let mut v = view(&["Ann", "Bo"]);
+    v.zones.push(zone("row1", None, Vec::new()));
+    let shown = table(&v, &mut Letters::default());
+    assert!(!shown.contains("row1"), "{shown}");
+    assert_eq!(super::zone(&v, "ROW1").map(|z| plain(&z)).as_deref(), Some("row1: empty\n"));
+    assert_eq!(super::zone(&v, "row2"), None);
+}
+
+#[test]
+fn symbols_may_be_of_several_letters_or_blank() {
+    let shape = Shape::Square { rows: 1, columns: 3 };
+    let mut knight = piece("Knight", Some(0));
+    knight.look.symbol = Some("Kn".to_owned());
+    let mut board = board(BoardKind::Square, &shape, &[("a1", knight)]);
+    board.tiles[1].look.symbol = Some(" ".to_owned());
+    let mut v = view(&["Ann", "Bo"]);
+    v.boards.push(board);
+    check(&v, expect![[""]]);
 }

@@ -6,6 +6,9 @@ use engine::view::{Look, Seat, Value, View};
 /// The longest list that is shown among attributes.
 const MAX_ELEMENTS: usize = 6;
 
+/// The longest table.
+const MAX_ENTRIES: usize = 24;
+
 /// A value as a person reads it.
 pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
     match value {
@@ -20,6 +23,11 @@ pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
         Value::List(all) => {
             let texts: Vec<String> = all.iter().map(|v| text(v, seats)).collect();
             if texts.is_empty() { "empty".to_owned() } else { texts.join(" ") }
+        }
+        Value::Table(all) => {
+            let entry = |(k, v): &(Value, Value)| format!("{}: {}", text(k, seats), text(v, seats));
+            let texts: Vec<String> = all.iter().map(entry).collect();
+            if texts.is_empty() { "empty".to_owned() } else { texts.join(", ") }
         }
         Value::Zone { name, owner: None } => name.clone(),
         Value::Zone { name, owner: Some(p) } => format!("{name} of {}", text(&Value::Player(*p), seats)),
@@ -39,6 +47,10 @@ pub(crate) fn described(value: &Value, view: &View) -> String {
             let texts: Vec<String> = all.iter().map(|v| described(v, view)).collect();
             texts.join(" ")
         }
+        Value::Table(all) if !all.is_empty() => {
+            let entry = |(k, v): &(Value, Value)| format!("{}: {}", described(k, view), described(v, view));
+            all.iter().map(entry).collect::<Vec<_>>().join(", ")
+        }
         other => text(other, &view.seats),
     }
 }
@@ -57,8 +69,12 @@ pub(crate) fn attributes(all: &[(String, Value)], class: &str, view: &View) -> V
 fn is_simple(value: &Value) -> bool {
     match value {
         Value::Null | Value::Object(_) | Value::Zone { .. } | Value::Other(_) => false,
-        Value::Text(text) => !text.is_empty() && text.chars().count() <= 30,
+        Value::Text(text) => !text.is_empty(),
         Value::List(all) => !all.is_empty() && all.len() <= MAX_ELEMENTS && all.iter().all(is_simple),
+        Value::Table(all) => {
+            let is_key = |key: &Value| is_simple(key) || matches!(key, Value::Object(_));
+            !all.is_empty() && all.len() <= MAX_ENTRIES && all.iter().all(|(k, v)| is_key(k) && is_simple(v))
+        }
         _ => true,
     }
 }

@@ -7,36 +7,26 @@ use engine::view::{Piece, View, ZoneView};
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
 const MAX_LISTED: usize = 10;
 
-/// All zones of a view, one line each; the seat's own last, next to the prompt. Zones of players that are empty for
-/// all of them share a line.
+/// The zones of a view in which something lies, one line each; the seat's own last, next to the prompt.
 pub(crate) fn zones(view: &View) -> String {
-    let (idle, used): (Vec<&ZoneView>, Vec<&ZoneView>) = view.zones.iter().partition(|z| is_idle(view, z));
+    let used = view.zones.iter().filter(|zone| !zone.pieces.is_empty());
     let is_own = |zone: &&ZoneView| zone.owner.is_some() && zone.owner == view.seat;
-    let (own, others): (Vec<&ZoneView>, Vec<&ZoneView>) = used.into_iter().partition(is_own);
-    let mut out = String::new();
-    for zone in others {
-        out.push_str(&line(view, zone, false));
-    }
-    for zone in idle.iter().filter(|z| z.owner == Some(0)) {
-        out.push_str(&format!(
-            "{} of all: {}\n",
-            looks::named(&zone.look, &zone.name),
-            Styled::dim("empty").painted()
-        ));
-    }
-    for zone in own {
-        out.push_str(&line(view, zone, true));
-    }
-    out
+    let (own, others): (Vec<&ZoneView>, Vec<&ZoneView>) = used.partition(is_own);
+    let lines = others.into_iter().map(|zone| line(view, zone, false));
+    lines.chain(own.into_iter().map(|zone| line(view, zone, true))).collect()
 }
 
-/// Whether no player has anything in a zone of that name.
-fn is_idle(view: &View, zone: &ZoneView) -> bool {
-    let mut same = view.zones.iter().filter(|z| z.name == zone.name);
-    zone.owner.is_some() && same.all(|z| z.pieces.is_empty())
+/// A zone with all that is known of it, however much that is.
+pub(crate) fn whole(view: &View, zone: &ZoneView) -> String {
+    let is_own = zone.owner.is_some() && zone.owner == view.seat;
+    titled(view, zone, is_own, &contents(zone, true))
 }
 
 fn line(view: &View, zone: &ZoneView, is_own: bool) -> String {
+    titled(view, zone, is_own, &contents(zone, is_own))
+}
+
+fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> String {
     let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
     let called = looks::named(&zone.look, &zone.name);
     let name = match owner {
@@ -44,8 +34,7 @@ fn line(view: &View, zone: &ZoneView, is_own: bool) -> String {
         Some((p, seat)) => Styled::of_seat(format!("{called} of {}: ", seat.name), p),
         None => Styled::plain(format!("{called}: ")),
     };
-    let (text, indent) = (contents(zone, is_own), name.width().min(20));
-    format!("{}{}\n", name.painted(), flow(&text, ", ", indent))
+    format!("{}{}\n", name.painted(), flow(contents, ", ", name.width().min(20)))
 }
 
 fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {

@@ -55,8 +55,12 @@ pub(super) fn take(
             "back" => {
                 chosen.pop();
             }
-            line => match option(&part, line) {
-                Some(index) => chosen.push(part.options[index].clone()),
+            // What names several things may name them in any order.
+            line => match option(&part, line)
+                .map(|index| part.options[index].clone())
+                .or_else(|| session.now.seat(seat).option(&chosen, line).ok())
+            {
+                Some(option) => chosen.push(option),
                 None => match session.now.play_as(seat, line) {
                     Ok(made) => return Ok(Turn::Play(Box::new((before, made)))),
                     Err(_) => console.say(&format!("`{line}` is none of these; `?` lists them\n"))?,

@@ -5,7 +5,7 @@ use super::console::Console;
 use super::session::Session;
 use super::steps;
 use crate::draw::styled::bold;
-use crate::draw::{table, tile};
+use crate::draw::{table, tile, zone};
 use engine::Match;
 use engine::question::{Move, Question};
 use std::io;
@@ -18,7 +18,7 @@ const MAX_LONG_MOVES: usize = 60;
 
 const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it (`a1`, `e2 e4`)
   moves   all legal moves          table   the table again
-  undo    take back your last move look a1 what is on a tile
+  undo    take back your last move look a1 what is on a tile, or in a zone
   save    save and go on           quit    leave
 ";
 
@@ -67,7 +67,10 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     if moves.is_empty() || are_long {
         return steps::take(session, seat, &prompt, console);
     }
-    console.say(&choose::summary(&moves, &session.now.view(Some(seat)).seats))?;
+    let view = session.now.view(Some(seat));
+    console.say(&choose::summary(&moves, &view))?;
+    // Numbers mean moves only where they stand before them.
+    let mut numbered = moves.len() <= choose::MAX_LISTED;
     // What was typed when several moves began so.
     let mut begun = String::new();
     loop {
@@ -75,10 +78,14 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
         match read(&line) {
             Typed::Quit => return Ok(Turn::Quit),
             Typed::Undo => return Ok(Turn::Undo),
-            Typed::Moves => console.say(&choose::list(&moves, None))?,
+            Typed::Moves => {
+                numbered = true;
+                console.say(&choose::list(&moves, None, &view))?;
+            }
             Typed::Move(text) => {
                 let before = session.now.clone();
-                if let Some(made) = choice(session, seat, &moves, text, &mut begun, console)? {
+                if let Some(made) = choice(session, seat, (&moves, &mut numbered), text, &mut begun, console)?
+                {
                     return Ok(Turn::Play(Box::new((before, made))));
                 }
             }
@@ -146,7 +153,8 @@ fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::
     let tiles = view.boards.iter().flat_map(|b| b.tiles.iter().map(move |t| (b, t)));
     let found: Vec<_> = tiles.filter(|(_, t)| t.name.eq_ignore_ascii_case(name)).collect();
     if found.is_empty() {
-        return console.say(&format!("no tile is called `{name}`\n"));
+        let unknown = || format!("no tile and no zone is called `{name}`\n");
+        return console.say(&zone(&view, name).unwrap_or_else(unknown));
     }
     found.into_iter().try_for_each(|(b, t)| console.say(&tile(&view, b, t)))
 }
@@ -155,18 +163,18 @@ fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::
 fn choice(
     session: &mut Session,
     seat: u32,
-    moves: &[Move],
+    (moves, numbered): (&[Move], &mut bool),
     text: &str,
     begun: &mut String,
     console: &mut Console,
 ) -> io::Result<Option<Move>> {
     let mut choice = Choice::None;
     if !begun.is_empty() {
-        choice = choose::read(moves, &format!("{begun} {text}"));
+        choice = choose::read(moves, &format!("{begun} {text}"), false);
     }
     if choice == Choice::None {
         begun.clear();
-        choice = choose::read(moves, text);
+        choice = choose::read(moves, text, *numbered);
     }
     match choice {
         Choice::One(index) => match session.now.play(moves[index].id) {
@@ -175,7 +183,9 @@ fn choice(
         },
         Choice::Several(some) => {
             *begun = if begun.is_empty() { text.to_owned() } else { format!("{begun} {text}") };
-            console.say(&format!("which one?\n{}", choose::list(moves, Some(&some))))?;
+            *numbered = true;
+            let view = session.now.view(Some(seat));
+            console.say(&format!("which one?\n{}", choose::list(moves, Some(&some), &view)))?;
         }
         // The engine knows best why something is not legal.
         Choice::None => match session.now.play_as(seat, text) {

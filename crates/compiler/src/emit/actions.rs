@@ -42,6 +42,7 @@ impl<'g> Emitter<'g> {
                 at: a.at,
                 class: self.class(a.class),
                 inputs,
+                offered: a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE),
                 chosen: a.inputs[..own].iter().any(|i| matches!(i.source, InputSource::Actor)),
                 generator,
                 run,
@@ -50,6 +51,7 @@ impl<'g> Emitter<'g> {
                 needs_trial: a.effects.fails || !a.ensures.is_empty(),
                 makes_choices: a.effects.makes_choices || own < a.inputs.len(),
                 filter,
+                refusals: None,
             });
         }
         self.move_generators();
@@ -169,7 +171,7 @@ impl<'g> Emitter<'g> {
 }
 
 /// How many inputs are part of the move: those before the first that asks another player.
-fn own_inputs(a: &Action) -> usize {
+pub(super) fn own_inputs(a: &Action) -> usize {
     a.inputs.iter().position(|i| matches!(i.source, InputSource::Player(_))).unwrap_or(a.inputs.len())
 }
 

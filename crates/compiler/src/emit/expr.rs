@@ -364,6 +364,16 @@ impl FunctionBuilder<'_, '_> {
     /// Gives the attributes their defaults in order, but for those that were given before: a default sees them, and
     /// the defaults before it.
     pub(super) fn construct(&mut self, class: ClassId, object: Reg, is_given: &dyn Fn(u32) -> bool) {
+        self.construct_as(class, (object, object), is_given);
+    }
+
+    /// As [`Self::construct`], where `this` is not the address of the object but the tile that it belongs to.
+    pub(super) fn construct_as(
+        &mut self,
+        class: ClassId,
+        (this, object): (Reg, Reg),
+        is_given: &dyn Fn(u32) -> bool,
+    ) {
         let game = self.e.game;
         for (i, a) in game.classes[class.index()].attributes.iter().enumerate() {
             let Some(body) = &a.default else { continue };
@@ -372,7 +382,7 @@ impl FunctionBuilder<'_, '_> {
             }
             let (mark, s) = (self.mark(), self.register());
             let at = body.block.statements.first().map_or(NodeId(0), |s| s.at);
-            self.inline_body(at, body, object, s);
+            self.inline_body(at, body, this, s);
             let field = self.e.field(class, i as u32);
             self.emit(at, Op::SetField { object, field, s });
             self.release(mark);

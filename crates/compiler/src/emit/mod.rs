@@ -61,6 +61,8 @@ pub(crate) struct Emitter<'g> {
     passer: u32,
     /// What the `Play` instructions of the test that is emitted mean.
     plays: Vec<bytecode::program::TestPlay>,
+    /// What the comparisons of the test that is being emitted compare.
+    compared: Vec<[bytecode::program::Compared; 2]>,
     /// Where something got too large to be encoded, and why.
     too_large: Option<(NodeId, TooLarge)>,
     /// How many instructions there are, those of functions that are not done included.
@@ -113,6 +115,7 @@ impl<'g> Emitter<'g> {
             raisers: Vec::new(),
             passer: 0,
             plays: Vec::new(),
+            compared: Vec::new(),
             too_large: None,
             instructions: 0,
             directions: Vec::new(),
@@ -302,7 +305,10 @@ impl<'g> Emitter<'g> {
             Type::Class(id) if self.is_tile(*id) => Show::Tile,
             Type::Class(_) => Show::Object,
             Type::List(t) | Type::Stack(t) => Show::List(Box::new(self.show(t))),
-            Type::Table(_, t) => Show::Table(Box::new(self.show(t))),
+            Type::Table(k, t) => {
+                let keys = k.as_ref().map(|k| Box::new(self.show(k)));
+                Show::Table(Box::new(self.show(t)), keys)
+            }
             Type::Zone(_) => Show::Zone,
             Type::Zones(_) => Show::Zones,
             Type::Function(..) => Show::Function,

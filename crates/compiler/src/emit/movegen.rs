@@ -13,8 +13,9 @@ use crate::typed::{
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
-use bytecode::op::Reg;
+use bytecode::op::{Reg, choose};
 use bytecode::program::{self, MAX_FILTERED_INPUTS};
+use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
 use language::tree::Visibility;
 
@@ -76,7 +77,8 @@ impl<'g> Emitter<'g> {
             for r in &a.requires {
                 c.branch_block(a.at, r, end, false);
             }
-            let window = c.registers(1 + own);
+            // Behind the inputs stand the bounds of a last one that is several things.
+            let window = c.registers(1 + own + 2);
             c.copy(a.at, window, THIS);
             c.each_input(id, &a.inputs[..own], 0, window, end);
             c.place(end);
@@ -127,13 +129,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// is nothing to choose.
     fn each_input(&mut self, id: ActionId, inputs: &'g [Input], k: usize, window: Reg, skip: Label) {
         let Some(input) = inputs.get(k) else {
-            let n = inputs.len() as u16;
-            let action = &self.e.game.actions[id.index()];
-            let at = action.at;
-            if let Some(probe) = self.e.core.offered[id.index()] {
-                self.emit(at, Op::Probe { probe });
-            }
-            return self.emit(at, Op::Emit { action: id.0 as u16, base: window, n });
+            return self.emit_candidates(id, k, window, |action, base, n| Op::Emit { action, base, n });
         };
         let r = window + 1 + k as Reg;
         let at = input.at;
@@ -151,7 +147,22 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             c.each_input(id, inputs, k + 1, window, next);
         };
         let mark = self.mark();
-        if input.optional {
+        if let (Some(count), true) = (&input.spec.count, k + 1 == inputs.len()) {
+            self.several(at, &input.spec, count, r);
+            self.emit_candidates(id, inputs.len(), window, |action, base, n| Op::EmitWays {
+                action,
+                base,
+                n,
+            });
+            if input.optional {
+                self.emit(at, Op::Null { d: r });
+                self.emit_candidates(id, inputs.len(), window, |action, base, n| Op::Emit {
+                    action,
+                    base,
+                    n,
+                });
+            }
+        } else if input.optional {
             let base = self.registers(3);
             self.candidates(at, &input.spec, base);
             let none = self.register();
@@ -164,6 +175,14 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             self.each_candidate(at, &input.spec, &mut inner);
         }
         self.release(mark);
+    }
+
+    fn emit_candidates(&mut self, id: ActionId, n: usize, window: Reg, op: fn(u16, Reg, u16) -> Op) {
+        let at = self.e.game.actions[id.index()].at;
+        if let Some(probe) = self.e.core.offered[id.index()] {
+            self.emit(at, Op::Probe { probe });
+        }
+        self.emit(at, op(id.0 as u16, window, n as u16));
     }
 
     /// Puts a loop over the objects of exactly that class.
@@ -237,23 +256,36 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let Some(count) = &spec.count else { return self.each_single(at, spec, body) };
         let base = self.registers(3);
         self.singles(at, spec, base);
-        match count {
-            Count::Any => {
-                self.constant(at, base + 1, bytecode::word::number(0.0));
-                self.emit(at, Op::Null { d: base + 2 });
-            }
-            Count::Exactly(n) => {
-                self.value_to(n, base + 1);
-                self.copy(at, base + 2, base + 1);
-            }
-            Count::Between(least, most) => {
-                self.value_to(least, base + 1);
-                self.value_to(most, base + 2);
-            }
-        }
+        self.bounds(at, count, base + 1);
         let kind = self.e.element_kind(&spec.ty) as u16;
         self.emit(at, Op::Subsets { base, kind });
         self.elements(at, base, body);
+    }
+
+    /// The fewest and the most that are chosen together, into two registers.
+    fn bounds(&mut self, at: NodeId, count: &Count, d: Reg) {
+        match count {
+            Count::Any => {
+                self.emit(at, Op::Null { d });
+                self.emit(at, Op::Null { d: d + 1 });
+            }
+            Count::Exactly(n) => {
+                self.value_to(n, d);
+                self.copy(at, d + 1, d);
+            }
+            Count::Between(least, most) => {
+                self.value_to(least, d);
+                self.value_to(most, d + 1);
+            }
+        }
+    }
+
+    /// All elements of which several are chosen, and behind them the bounds.
+    pub(super) fn several(&mut self, at: NodeId, spec: &ChoiceSpec, count: &Count, base: Reg) {
+        let list = self.register();
+        self.singles(at, spec, list);
+        self.copy(at, base, list);
+        self.bounds(at, count, base + 1);
     }
 
     /// Candidates one by one, without counts.
@@ -308,8 +340,17 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Asks the player in `base`; the answer goes there.
     pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, spec: &ChoiceSpec) {
         let mark = self.mark();
-        self.candidates(at, spec, base + 1);
-        self.integer(at, base + 2, i64::from(optional));
+        let mut how = if optional { choose::OPTIONAL } else { 0 };
+        match &spec.count {
+            None => self.candidates(at, spec, base + 1),
+            Some(count) => {
+                how |= choose::SEVERAL;
+                let window = self.registers(3);
+                self.several(at, spec, count, window);
+                self.emit(at, Op::NewList { d: base + 1, base: window, n: 3 | (Kind::Ref as u16) << 14 });
+            }
+        }
+        self.integer(at, base + 2, how);
         match spec.prompt.as_deref() {
             Some(prompt) => {
                 let told = self.told(prompt, base);

@@ -64,7 +64,7 @@ impl FunctionBuilder<'_, '_> {
                 self.optional_to(at, by.as_ref(), base + 1);
                 self.emit(at, Op::Answer { base });
             }
-            StatementKind::Expect(e) => self.emit_with(at, e, |c| Op::Expect { c }),
+            StatementKind::Expect(e) => self.expect(at, e, true),
         }
         self.release(mark);
     }

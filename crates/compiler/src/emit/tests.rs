@@ -1,20 +1,30 @@
 //! Rule tests.
 
 use super::Emitter;
-use super::function::FunctionBuilder;
-use crate::typed::{Play, TestValue, Type};
+use super::actions::{EVENT, INPUTS, THIS, own_inputs};
+use super::conditions::is_text;
+use super::function::{FunctionBuilder, Label};
+use crate::typed::{
+    Action, BinaryOp, Block, ClassId, Expr, ExprKind, Input, InputSource, Play, TestValue, Type,
+};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{Reg, inspect};
-use bytecode::program::{Test, TestPlay};
+use bytecode::program::{Compared, Reason, Refusals, Test, TestPlay};
+use std::collections::BTreeSet;
 
-impl Emitter<'_> {
+/// The place of what an expectation compares that compares nothing.
+const NOTHING: u16 = u16::MAX;
+
+impl<'g> Emitter<'g> {
     pub(super) fn tests(&mut self) {
         let game = self.game;
         for t in &game.tests {
             self.plays.clear();
+            self.compared.clear();
             let body = self.function(&t.name, t.at, 0, |c| c.whole_body(&t.body));
             let plays = std::mem::take(&mut self.plays);
+            let compared = std::mem::take(&mut self.compared);
             self.program.tests.push(Test {
                 name: t.name.clone(),
                 at: t.at,
@@ -22,8 +32,90 @@ impl Emitter<'_> {
                 players: t.players,
                 body,
                 plays,
+                compared,
             });
         }
+        let plays = self.program.tests.iter().flat_map(|t| &t.plays);
+        let played: BTreeSet<u16> = plays.flat_map(|play| play.actions.iter().copied()).collect();
+        for action in played {
+            let refusals = self.refusals(&game.actions[usize::from(action)]);
+            self.program.actions[usize::from(action)].refusals = Some(refusals);
+        }
+    }
+
+    /// `refusal(this, event, inputs...)`: which requirement, trigger, input or filter refuses the action.
+    fn refusals(&mut self, a: &'g Action) -> Refusals {
+        let own = own_inputs(a);
+        let mut reasons = Vec::new();
+        let name = format!("what refuses {}", a.name);
+        let function = self.function(&name, a.at, INPUTS + own as Reg, |c| {
+            c.pure = true;
+            let reasons = &mut reasons;
+            let begins = |block: &Block, at: NodeId| block.statements.first().map_or(at, |s| s.at);
+            if let Some(trigger) = a.triggers.iter().find(|t| t.event == ClassId::PLAYER_CHOICE) {
+                c.refuses(begins(&trigger.body, trigger.at), None, reasons, |c, no| {
+                    c.triggers(a, &[ClassId::PLAYER_CHOICE], (THIS, EVENT), no);
+                });
+            }
+            c.action_scope(a, &a.inputs[..own]);
+            for r in &a.requires {
+                let at = begins(r, a.at);
+                c.refuses(at, None, reasons, |c, no| c.branch_block(a.at, r, no, false));
+            }
+            for (k, input) in a.inputs[..own].iter().enumerate() {
+                if input.spec.count.is_some() || matches!(input.source, InputSource::Auto) {
+                    continue;
+                }
+                let (given, next) = (INPUTS + k as Reg, c.label());
+                c.branch_null(input.at, given, next, true);
+                let number = u16::try_from(k).ok();
+                c.refuses(input.at, number, reasons, |c, no| c.among(input, given, no));
+                for f in &input.spec.filters {
+                    c.refuses(begins(&f.body, input.at), None, reasons, |c, no| {
+                        c.bind(f.local, given);
+                        c.branch_block(input.at, &f.body, no, false);
+                    });
+                }
+                c.place(next);
+            }
+            c.give_null(a.at);
+        });
+        Refusals { function, reasons }
+    }
+}
+
+impl<'e, 'g> FunctionBuilder<'e, 'g> {
+    /// Gives the place of a reason where the code goes to the label.
+    fn refuses(
+        &mut self,
+        at: NodeId,
+        input: Option<u16>,
+        reasons: &mut Vec<Reason>,
+        build: impl FnOnce(&mut Self, Label),
+    ) {
+        let (mark, no, next) = (self.mark(), self.label(), self.label());
+        build(self, no);
+        self.jump(at, next);
+        self.place(no);
+        let s = self.register();
+        self.integer(at, s, reasons.len() as i64);
+        self.emit(at, Op::Return { s });
+        self.place(next);
+        self.release(mark);
+        reasons.push(Reason { at, input });
+    }
+
+    /// Goes to the label unless a value is among the candidates of an input, filters left aside.
+    fn among(&mut self, input: &'g Input, given: Reg, no: Label) {
+        let (at, yes) = (input.at, self.label());
+        let (ty, text) = (&input.spec.ty, input.spec.ty == Type::String);
+        self.each_of(at, &input.spec.source, &mut |c, x, _| {
+            let d = c.register();
+            c.operate(at, BinaryOp::Equal, (ty, ty, text), x, given, d);
+            c.branch_register(at, d, yes, true);
+        });
+        self.jump(at, no);
+        self.place(yes);
     }
 }
 
@@ -48,6 +140,53 @@ impl FunctionBuilder<'_, '_> {
             has_player: p.by.is_some(),
         });
         self.emit(p.at, Op::Play { base, play, how });
+    }
+
+    /// `expect e;`, part by part, so that the one that does not hold is found; `holds` is what is expected of it.
+    pub(super) fn expect(&mut self, at: NodeId, e: &Expr, holds: bool) {
+        match &e.kind {
+            ExprKind::Not(x) => return self.expect(at, x, !holds),
+            ExprKind::Binary(BinaryOp::And, a, b) if holds => {
+                self.expect(a.at, a, holds);
+                return self.expect(b.at, b, holds);
+            }
+            ExprKind::Binary(BinaryOp::Or, a, b) if !holds => {
+                self.expect(at, a, holds);
+                return self.expect(at, b, holds);
+            }
+            _ => {}
+        }
+        let mark = self.mark();
+        let (c, compared) = match &e.kind {
+            ExprKind::Binary(op, a, b) if op.compares() => self.compared(e.at, *op, a, b),
+            _ => (self.value(e), NOTHING),
+        };
+        let expected = match holds {
+            true => c,
+            false => {
+                let d = self.register();
+                self.emit(e.at, Op::Not { d, s: c });
+                d
+            }
+        };
+        self.emit(at, Op::Expect { c: expected, compared });
+        self.release(mark);
+    }
+
+    /// A comparison, whose sides stay in their registers.
+    fn compared(&mut self, at: NodeId, op: BinaryOp, a: &Expr, b: &Expr) -> (Reg, u16) {
+        let sides = [self.value(a), self.value(b)];
+        let d = self.register();
+        self.operate(at, op, (&a.ty, &b.ty, is_text(a, b)), sides[0], sides[1], d);
+        let shows = [self.e.show(&a.ty), self.e.show(&b.ty)];
+        let index = self.e.small_index(at, self.e.compared.len(), "comparisons in a test");
+        let [left, right] = [(a, sides[0]), (b, sides[1])];
+        let [of_left, of_right] = shows;
+        self.e.compared.push([
+            Compared { at: left.0.at, register: left.1, show: of_left },
+            Compared { at: right.0.at, register: right.1, show: of_right },
+        ]);
+        (d, index)
     }
 
     pub(super) fn inspect(&mut self, at: NodeId, what: &TestValue, d: Reg) {

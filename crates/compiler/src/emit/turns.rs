@@ -170,9 +170,9 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             }
             let (first, end) = (first as u32, (first + count) as u32);
             return self.indices(NOWHERE, first, end, &mut |c, tile, _| {
-                let this = c.register();
-                c.emit(NOWHERE, Op::TileObject { d: this, tile });
-                c.construct(board.tile, this, &|_| false);
+                let object = c.register();
+                c.emit(NOWHERE, Op::TileObject { d: object, tile });
+                c.construct_as(board.tile, (tile, object), &|_| false);
             });
         }
         for t in 0..count {
@@ -181,13 +181,15 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             if address == u32::MAX {
                 continue;
             }
-            let (mark, this, s) = (self.mark(), self.register(), self.register());
-            self.integer(NOWHERE, this, i64::from(address));
+            let (mark, tile, object, s) = (self.mark(), self.register(), self.register(), self.register());
+            self.integer(NOWHERE, tile, (first + t) as i64);
+            self.integer(NOWHERE, object, i64::from(address));
             for (_, attribute, value) in set {
                 let w = self.e.constant_value(value);
-                self.set_constant(this, *attribute, w, s);
+                self.set_constant(object, *attribute, w, s);
             }
-            self.construct(board.tile, this, &|a| board.values.iter().any(|v| (v.0, v.1) == (t as u32, a)));
+            let given = |a| board.values.iter().any(|v| (v.0, v.1) == (t as u32, a));
+            self.construct_as(board.tile, (tile, object), &given);
             self.release(mark);
         }
     }

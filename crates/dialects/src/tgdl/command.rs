@@ -83,6 +83,13 @@ impl Parser<'_> {
         self.bump();
         let who = self.sum();
         self.eat(Tok::Comma);
+        let changes =
+            matches!(self.peek(), Tok::PlusEqual | Tok::MinusEqual | Tok::StarEqual | Tok::SlashEqual);
+        if changes || self.is(Tok::Equal) {
+            let problem = self.expected("expected-expression", "the score");
+            self.report(problem.hint("`score p 12;` sets it, and `score p p.score + 1;` adds to it"));
+            self.bump();
+        }
         let (who, value) = match (self.peek(), who.kind) {
             (Tok::Semicolon, ExprKind::Binary(BinaryOp::Subtract, who, value)) => {
                 let span = self.origins.span(value.id);

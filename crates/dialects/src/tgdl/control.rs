@@ -2,8 +2,8 @@
 
 use super::parser::Parser;
 use super::token::Tok;
-use base::Span;
-use language::tree::{Block, Expr, For, ForIn, Statement, StatementKind};
+use base::{Problem, Span};
+use language::tree::{Block, Expr, For, ForIn, Name, Statement, StatementKind, TypeRef};
 
 /// How authors write `else if` who come from elsewhere.
 const ELSE_IF: [&str; 4] = ["elif", "elsif", "elseif", "elsIf"];
@@ -122,7 +122,29 @@ impl Parser<'_> {
             self.report(problem.hint(hint).fix(Span { end: place.start, ..place }, "var "));
             return self.for_in();
         }
+        if let Some(before) = (0..3).find(|i| self.word_at(*i) == "of").filter(|n| *n > 0) {
+            return self.for_of(before);
+        }
         self.for_counting()
+    }
+
+    /// `for (x of list)` and `for (const x of list)`, as other languages write it
+    fn for_of(&mut self, before: usize) -> StatementKind {
+        let name = self.word_at(before - 1).to_owned();
+        let span = self.span().to(self.span_of(self.token(before)));
+        let meant = format!("var {name} in");
+        self.report(
+            Problem::error("unknown-keyword", span, "there is no `of` in a loop")
+                .hint(format!("write `for ({meant} ...)`"))
+                .fix(span, &meant),
+        );
+        while self.word() != name {
+            self.bump();
+        }
+        let ty = self.implied_type();
+        let name = self.declared_name("a name for the element");
+        self.bump();
+        self.for_in_rest(ty, name)
     }
 
     /// `T x in list) { }`
@@ -130,6 +152,11 @@ impl Parser<'_> {
         let ty = if self.word_at(1) == "in" { self.implied_type() } else { self.ty() };
         let name = self.declared_name("a name for the element");
         self.eat_word("in");
+        self.for_in_rest(ty, name)
+    }
+
+    /// `list) { }`
+    fn for_in_rest(&mut self, ty: TypeRef, name: Name) -> StatementKind {
         let list = self.value();
         self.close_head("after the list");
         let body = self.body("the head of the loop");

@@ -139,11 +139,14 @@ impl Runner<'_> {
         }
         position.state.words[header::ACTOR] = word::player(seat);
         position.waiting = Waiting::Fill { action, object: holder, event, seat };
-        let Ok(candidates) = self.list(position) else { return false };
-        let goes_on = if candidates.is_empty() || !self.any_legal(position, &candidates) {
+        let Ok(mut candidates) = self.list(position) else { return false };
+        let goes_on = if candidates.is_empty() || !self.any_legal(position, &mut candidates) {
             true
+        } else if info.chosen {
+            false
         } else {
-            !info.chosen && matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
+            candidates.make(0, &mut position.state.words);
+            matches!(self.run(position, candidates.get(0)), Ran::Through | Ran::Refused(_))
         };
         self.reuse(candidates);
         goes_on

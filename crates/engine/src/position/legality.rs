@@ -1,8 +1,18 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
 use super::{COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
-use bytecode::word;
+use bytecode::layout::header;
+use bytecode::program::{Reason, Refusals};
+use bytecode::word::{self, NULL};
 use vm::{Candidate, Candidates, Fault, FaultKind, Pause};
+
+/// Where several things are chosen together, no more moves than these are listed.
+pub(crate) const MAX_LISTED: usize = 100_000;
+
+pub(crate) fn too_many_to_list(moves: usize) -> Fault {
+    let message = format!("there are {moves} moves, too many to be listed: they can be chosen part by part");
+    FaultKind::Other(message).into()
+}
 
 impl Runner<'_> {
     /// Whether a candidate must be tried before it is known to be legal.
@@ -38,10 +48,14 @@ impl Runner<'_> {
 
     /// Why no answer to what is asked leads to a legal end; None if one does.
     fn refusal_of_all_answers(&mut self, position: &mut Position) -> Option<String> {
-        let Ok(answers) = self.list(position) else { return None };
+        let Ok(mut answers) = self.list(position) else { return None };
         let mut last = Some(String::new());
-        for answer in answers.iter() {
-            last = self.refusal(position, answer);
+        for i in 0..answers.len() {
+            let heap_end = position.state.words.len();
+            answers.make(i, &mut position.state.words);
+            last = self.refusal(position, answers.get(i));
+            answers.forget();
+            position.state.words.truncate(heap_end);
             if self.machine.fuel.is_exhausted() {
                 self.searched.get_or_insert(position.state.pc.saturating_sub(1));
                 return Some(String::new());
@@ -51,20 +65,84 @@ impl Runner<'_> {
         last
     }
 
-    pub(super) fn any_legal(&mut self, position: &Position, candidates: &Candidates) -> bool {
-        candidates.iter().any(|candidate| self.is_legal(position, candidate))
+    /// As [`Runner::is_legal`], of the candidate of that number; where it is of a group it is made for that alone.
+    pub(crate) fn is_legal_at(
+        &mut self,
+        position: &mut Position,
+        candidates: &mut Candidates,
+        i: usize,
+    ) -> bool {
+        if !candidates.has_groups() || !self.needs_trial(position, candidates.get(i)) {
+            return self.is_legal(position, candidates.get(i));
+        }
+        let heap_end = position.state.words.len();
+        candidates.forget();
+        candidates.make(i, &mut position.state.words);
+        let is_legal = self.is_legal(position, candidates.get(i));
+        candidates.forget();
+        position.state.words.truncate(heap_end);
+        is_legal
     }
 
-    /// The numbers of the legal candidates.
-    pub(crate) fn legal(&mut self, position: &Position, candidates: &Candidates) -> Vec<usize> {
-        (0..candidates.len()).filter(|i| self.is_legal(position, candidates.get(*i))).collect()
+    pub(super) fn any_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> bool {
+        if candidates.heads().any(|head| !self.needs_trial(position, head)) {
+            return true;
+        }
+        for i in 0..candidates.len() {
+            if self.is_legal_at(position, candidates, i) {
+                return true;
+            }
+            if self.machine.fuel.is_exhausted() {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// The numbers of the legal candidates; the position fails where these are too many to be listed.
+    pub(crate) fn legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> Vec<usize> {
+        if candidates.has_groups() && candidates.len() > MAX_LISTED {
+            position.fail(too_many_to_list(candidates.len()));
+            return Vec::new();
+        }
+        (0..candidates.len()).filter(|i| self.is_legal_at(position, candidates, *i)).collect()
+    }
+
+    /// How many candidates are legal. Where none needs a trial they are not gone through.
+    pub(crate) fn count_legal(&mut self, position: &mut Position, candidates: &mut Candidates) -> usize {
+        if candidates.heads().any(|head| self.needs_trial(position, head)) {
+            return self.legal(position, candidates).len();
+        }
+        candidates.len()
+    }
+
+    /// What refuses an action with these inputs before it is tried.
+    pub(crate) fn reason(
+        &mut self,
+        position: &Position,
+        refusals: &Refusals,
+        holder: u64,
+        inputs: &[u64],
+    ) -> Option<Reason> {
+        let mut copy = position.clone();
+        copy.state.words[header::ACTOR] = copy.state.words[header::ACTIVE];
+        let event = self.program.choice_event.map_or(NULL, |class| self.event(&mut copy, class));
+        self.begin_run();
+        self.machine.scratch_start = copy.state.words.len();
+        let pause = self.call(&mut copy, refusals.function, &[&[holder, event], inputs].concat());
+        self.machine.scratch_start = 0;
+        match pause {
+            Pause::Returned(NULL) => None,
+            Pause::Returned(reason) => refusals.reasons.get(reason as usize).copied(),
+            _ => None,
+        }
     }
 
     /// Makes sure that somebody can decide something, or that the match is over.
     pub(crate) fn verify(&mut self, position: &mut Position) {
         while !position.is_over() && !self.end_if_spent(position) {
-            let Ok(candidates) = self.list(position) else { return };
-            let found = self.any_legal(position, &candidates);
+            let Ok(mut candidates) = self.list(position) else { return };
+            let found = self.any_legal(position, &mut candidates);
             self.reuse(candidates);
             if found {
                 return;

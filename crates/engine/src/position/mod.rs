@@ -11,11 +11,12 @@ mod round;
 use bytecode::Program;
 use bytecode::layout::{header, seat};
 use bytecode::word::{self, NULL};
+pub(crate) use legality::{MAX_LISTED, too_many_to_list};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
 pub(crate) use round::Round;
 use std::collections::BTreeSet;
-use vm::{Candidates, Fault, FaultKind, Machine, Pause, State};
+use vm::{Candidates, Fault, FaultKind, Machine, Pause, State, Steps};
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -242,6 +243,9 @@ impl<'a> Runner<'a> {
 
     /// Goes on where the state stands, in slices where a test wants them.
     fn go_on(&mut self, position: &mut Position) -> Pause {
+        if let Some(steps) = self.machine.steps.take() {
+            return self.go_on_counting(position, steps);
+        }
         let slice = position.mode.slice;
         if slice == 0 {
             return self.machine.run(self.program, &mut position.state);
@@ -256,6 +260,31 @@ impl<'a> Runner<'a> {
                 return pause;
             }
         }
+    }
+
+    /// As [`Runner::go_on`], one step after the other, each counted for where it begins.
+    fn go_on_counting(&mut self, position: &mut Position, mut steps: Steps) -> Pause {
+        /// So many functions are told apart, the innermost.
+        const MAX_STACK: usize = 64;
+        let mut left = self.machine.fuel.run;
+        let pause = loop {
+            let frames = &position.state.frames;
+            let outermost = frames.len().saturating_sub(MAX_STACK);
+            let functions = frames[outermost..].iter().map(|f| f.function);
+            let stack = functions.chain([position.state.pc]).collect();
+            self.machine.fuel.run = left.min(1);
+            let before = self.machine.fuel.run;
+            let pause = self.machine.run(self.program, &mut position.state);
+            let spent = before - self.machine.fuel.run;
+            left -= spent;
+            *steps.entry(stack).or_default() += u64::try_from(spent).unwrap_or(0);
+            if pause != Pause::OutOfFuel || left <= 0 {
+                break pause;
+            }
+        };
+        self.machine.fuel.run = left;
+        self.machine.steps = Some(steps);
+        pause
     }
 
     /// The string that a function gives; None where it gives null or goes wrong.

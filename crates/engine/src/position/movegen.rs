@@ -3,9 +3,10 @@
 
 use super::{Faulty, Position, Runner, Waiting};
 use bytecode::layout::{header, list, object};
+use bytecode::op::choose;
 use bytecode::program::{Action, MAX_FILTERED_INPUTS};
 use bytecode::word::{self, Kind, NULL, TRUE};
-use vm::{Candidate, Candidates, Pause};
+use vm::{Candidate, Candidates, Pause, Ways};
 
 /// What a generator lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -133,13 +134,28 @@ impl Runner<'_> {
     fn list_answers(&mut self, position: &Position, base: u16) {
         let Some(frame) = position.state.frames.last() else { return };
         let at = frame.base as usize + base as usize;
-        let (options, optional) = (position.state.stack[at + 1], position.state.stack[at + 2]);
-        let words = &position.state.words;
-        let (head, place) = (words[options as usize], words[options as usize + 1]);
-        let data = list::data(place);
-        let none = (optional == TRUE).then_some(NULL);
-        for w in words[data..data + list::length(head)].iter().copied().chain(none) {
-            self.machine.candidates.push(Candidate { action: None, holder: NULL, inputs: &[w] });
+        let (options, how) = (position.state.stack[at + 1], position.state.stack[at + 2] as i64);
+        let elements = |l: u64| {
+            let (head, place) = (position.state.words[l as usize], position.state.words[l as usize + 1]);
+            &position.state.words[list::data(place)..list::data(place) + list::length(head)]
+        };
+        let candidates = &mut self.machine.candidates;
+        match elements(options) {
+            [all, least, most] if how & choose::SEVERAL != 0 => {
+                let answer = Candidate { action: None, holder: NULL, inputs: &[*all] };
+                // The machine has asked only where there are so few ways that they can be numbered.
+                if let Some(ways) = Ways::of_words(elements(*all).len(), *least, *most) {
+                    candidates.push_ways(answer, ways);
+                }
+            }
+            options => {
+                for w in options {
+                    candidates.push(Candidate { action: None, holder: NULL, inputs: &[*w] });
+                }
+            }
+        }
+        if how & choose::OPTIONAL != 0 {
+            candidates.push(Candidate { action: None, holder: NULL, inputs: &[NULL] });
         }
     }
 }

@@ -22,14 +22,20 @@ impl Runner<'_> {
                 _ => Ok(0),
             };
         }
-        let Ok(candidates) = self.list(&mut listed) else { return Err(Box::new(listed)) };
-        let legal = self.legal(&listed, &candidates);
+        let Ok(mut candidates) = self.list(&mut listed) else { return Err(Box::new(listed)) };
         if depth == 1 {
-            return Ok(legal.len() as u64);
+            let count = self.count_legal(&mut listed, &mut candidates);
+            return if listed.is_over() { Err(Box::new(listed)) } else { Ok(count as u64) };
+        }
+        let legal = self.legal(&mut listed, &mut candidates);
+        if listed.is_over() {
+            return Err(Box::new(listed));
         }
         let mut total: u64 = 0;
         for i in legal {
             let mut next = listed.clone();
+            candidates.forget();
+            candidates.make(i, &mut next.state.words);
             self.play(&mut next, candidates.get(i));
             self.verify(&mut next);
             total = total.saturating_add(self.perft(&next, depth - 1)?);

@@ -112,8 +112,8 @@ impl Runner<'_> {
                 continue;
             }
             position.waiting = Waiting::Seal { seat: p };
-            let Ok(candidates) = self.list(position) else { return };
-            if self.any_legal(position, &candidates) {
+            let Ok(mut candidates) = self.list(position) else { return };
+            if self.any_legal(position, &mut candidates) {
                 order.push(p);
             }
             self.reuse(candidates);

@@ -170,3 +170,93 @@ fn a_search_through_answers_that_takes_too_long_says_so() {
     let report = kit::game(&format!("{text} test \"t\" {{ expect legal pay() by 0; }}")).run_test(0);
     assert_eq!(report.failure.map(|f| f.message).as_deref(), Some(wanted));
 }
+
+/// So many cards, of which any may attack.
+fn attackers(n: usize, count: &str) -> String {
+    program(
+        &format!(
+            "interactable Card {{ string name; }} zone field of Card {{ visible all; }}
+            global class R {{ number k = 0; action attack {{ input List<Card> who {count} from field;
+                trigger PlayerChoiceEvent {{ return true; }}
+                effect {{ string said = \"\"; for (Card c in who) {{ said += c.name; }} Log.say(said); k += 1; if (k == 3) {{ winner none; }} }} }} }}"
+        ),
+        &format!("for (number i in 1..{n}) {{ field.add(new Card() {{ name = \"c{{i}}\" }}); }}"),
+    )
+}
+
+#[test]
+fn of_many_things_any_may_be_chosen_without_listing_all_ways() {
+    let text = attackers(40, "count any");
+    let mut now = start(&text);
+    assert_eq!(now.seat(0).count_moves().unwrap(), (1 << 40) + 1);
+    let refused = now.moves().unwrap_err().message;
+    assert_eq!(
+        refused,
+        "there are 1099511627777 moves, too many to be listed: they can be chosen part by part"
+    );
+    play(&mut now, "attack c3 c40 c1");
+    play(&mut now, "C2, c1");
+    assert_eq!(logged(&now), "c1c3c40 c1c2");
+    assert!(now.play("attack c41").is_err() && now.play("c1 c1").is_err());
+    let one = now.seat(0).next_part(&[]).unwrap().unwrap();
+    let part = now.seat(0).next_part(&one.options[..1]).unwrap().unwrap();
+    assert_eq!((part.name.as_str(), part.options.len(), part.more), ("who", 10_000, true));
+    assert_eq!((part.options[0].0.as_str(), part.options[41].0.as_str()), ("nothing", "c1, c2"));
+    let named = now.seat(0).option(&one.options[..1], "c30 c20, c10").unwrap();
+    assert_eq!(named.0, "c10, c20, c30");
+    let parts = [one.options[0].clone(), named];
+    assert_eq!(now.seat(0).next_part(&parts), Ok(None));
+    now.play(&parts[..]).unwrap();
+    assert!(now.is_over());
+    assert_eq!(logged(&now), "c1c3c40 c1c2 c10c20c30");
+}
+
+#[test]
+fn a_way_of_many_is_drawn_and_replayed() {
+    let game = kit::game(&attackers(30, "count 3..30"));
+    let mut playout = engine::Playout::start(&game, 2, 1);
+    let mut random = base::Random::new(4);
+    for _ in 0..20 {
+        playout.step(&mut random);
+    }
+    let mut now = engine::Match::start(&game, 2, 1);
+    for _ in 0..3 {
+        now.play(&mut random).unwrap();
+    }
+    let again = now.record().replay(&game).unwrap();
+    assert_eq!(logged(&again), logged(&now));
+    // More ways than can be numbered are a fault, and few are listed as ever.
+    let many = kit::game(&attackers(70, "count any"));
+    let fault = engine::Match::start(&many, 2, 1).outcome();
+    assert!(format!("{fault:?}").contains("there are too many ways to choose"), "{fault:?}");
+    let few = moves(&mut start(&attackers(3, "count 1..2")));
+    assert_eq!(
+        few.join("; "),
+        "attack c1; attack c2; attack c3; attack c1, c2; attack c1, c3; attack c2, c3"
+    );
+}
+
+#[test]
+fn rule_tests_name_several_things_in_any_order() {
+    let text = attackers(25, "count any");
+    kit::holds(&format!(
+        "{text} test \"any order\" {{
+            play attack(who: {{ field[4], field[0] }}) by 0;
+            expect Log.out == \"c1c5\";
+            expect legal attack(who: {{ }}) by 0;
+            expect illegal attack(who: {{ field[1], field[1] }}) by 0;
+            expect moves() == 33554433;
+            play attack(who: all(Card)) by 0;
+        }}"
+    ));
+    let effect = "List<Box> some = choose List<Box> \"Which?\" count 2..3 from all(Box); Log.say(\"{some.map(b => b.n).sum()} {some[0].n}\");";
+    let mut now = start(&go(effect));
+    play(&mut now, "go");
+    assert_eq!(moves(&mut now)[..2], ["1, 2", "1, 3"]);
+    play(&mut now, "4 2 1");
+    assert_eq!(logged(&now), "7 1");
+    kit::holds(&format!(
+        "{} test \"answers\" {{ play go() by 0; answer {{ all(Box)[3], all(Box)[1] }} by 0; expect Log.out == \"6 2\"; }}",
+        go(effect)
+    ));
+}

@@ -257,9 +257,11 @@ fn defaults_see_what_was_given_and_the_defaults_before_them() {
         "game \"Defaults\";
         class Plain { number a = 1; number b = a * 10; }
         class Sub extends Plain { number c = b + a; }
-        class Name { string first = \"x\"; string whole = \"{first}{last}\"; string last = \"y\"; string all = first + last; }
+        class Name { string first = \"x\"; string whole = \"{first}!\"; string last = \"y\"; string all = first + last; }
         class Cell extends Tile { number height; number price = height * 2; }
         class Road extends Edge { number toll = 1; number twice = toll * 2; }
+        class Plot extends Tile { number size = 2; number area = size * size + x; }
+        board Field { shape square(2, 2); tile Plot; }
         board Map { shape graph { A(height: 4); B(height: 1, price: 9); A - B (toll: 5); } tile Cell; edge Road; }
         event Hit { number n; number twice = n * 2; }
         modifier Strong(number n) on Plain { number bonus = n * 3; number most = bonus + 1; }
@@ -273,8 +275,8 @@ fn defaults_see_what_was_given_and_the_defaults_before_them() {
         }
         test \"strings\" {
             Name n = new Name() { first = \"v\" };
-            expect n.whole == \"vnull\" && n.all == \"vy\";
-            expect new Name() { last = \"z\" }.whole == \"xz\";
+            expect n.whole == \"v!\" && n.all == \"vy\";
+            expect new Name() { last = \"z\" }.all == \"xz\";
         }
         test \"events\" { expect (raise Hit(n: 4)).twice == 8; }
         test \"modifiers\" {
@@ -283,6 +285,7 @@ fn defaults_see_what_was_given_and_the_defaults_before_them() {
         }
         test \"tiles and edges\" {
             expect (Map.tile(\"A\") as Cell).price == 8 && (Map.tile(\"B\") as Cell).price == 9;
+            expect (Field.at(1, 0) as Plot).area == 5;
             expect Map.edges()[0].twice == 10;
         }",
     );

@@ -102,3 +102,75 @@ fn defects_of_ours_are_not_met_by_strange_but_legal_programs() {
         }
     }
 }
+
+/// What a rule test says that fails on this line.
+fn failing(line: &str) -> String {
+    let text = program(
+        "enum Coin { Gold, Iron } class Box { number n = 5; string word = \"ab\"; Coin coin = Coin.Iron; Box other; }",
+        "",
+    );
+    let text = format!("{text} test \"t\" {{ Box b = new Box(); number two = 2; {line} }}");
+    let report = crate::kit::game(&text).run_test(0);
+    report.failure.map(|failure| failure.message).unwrap_or_default()
+}
+
+#[test]
+fn an_expectation_that_fails_tells_both_values() {
+    for (line, message) in [
+        ("expect b.n == 4;", "expected `b.n == 4`, but `b.n` is 5"),
+        ("expect b.n < two;", "expected `b.n < two`, but `b.n` is 5 and `two` is 2"),
+        ("expect b.n == two + 1 || b.n > 5;", "expected `b.n == two + 1 || b.n > 5`, which is not so"),
+        ("expect two == 2 && b.word != \"ab\";", "expected `b.word != \"ab\"`, but `b.word` is \"ab\""),
+        ("expect b.coin == Coin.Gold;", "expected `b.coin == Coin.Gold`, but `b.coin` is Iron"),
+        ("expect !(b.n == 5);", "expected `!(b.n == 5)`, but `b.n` is 5"),
+        ("expect !(two == 3 || b.n > 4);", "expected `!(two == 3 || b.n > 4)`, but `b.n` is 5"),
+        ("expect b.other != null;", "expected `b.other != null`, but `b.other` is null"),
+        ("expect decider == 1;", "expected `decider == 1`, but `decider` is 0 (player 1)"),
+        ("expect over;", "expected `over`, which is not so"),
+        ("expect two == 2 && b.n >= 5 && !over;", ""),
+    ] {
+        assert_eq!(failing(line), message, "{line}");
+    }
+}
+
+#[test]
+fn a_play_that_is_refused_names_what_refuses_it() {
+    let text = "game \"Refused\"; turn Main { } enum Coin { Gold, Iron }
+global class Rules {
+    number left = 0;
+    action take {
+        require { return left < 2; }
+        input number n from 1..5 { return n != 3; }
+        input Coin coin from { Coin.Gold };
+        trigger PlayerChoiceEvent { return left != 1; }
+        effect { left += n; turn.pass(); }
+    }
+    action wait { trigger PlayerChoiceEvent { return true; } effect { } }
+}
+setup { players 2; turns.use(\"Main\"); }
+test \"t\" { LINE }";
+    for (line, message) in [
+        ("play take(n: 3) by 0;", "`take` is not legal here: `return n != 3;` does not hold (game.tgdl:6)"),
+        ("play take(n: 9) by 0;", "`take` is not legal here: `9` cannot be its `n` (game.tgdl:6)"),
+        (
+            "play take(n: 2, coin: Coin.Iron) by 0;",
+            "`take` is not legal here: `Iron` cannot be its `coin` (game.tgdl:7)",
+        ),
+        (
+            "Rules.left = 2; play take(n: 1) by 0;",
+            "`take` is not legal here: `return left < 2;` does not hold (game.tgdl:5)",
+        ),
+        (
+            "Rules.left = 1; play take(n: 1) by 0;",
+            "`take` is not legal here: `return left != 1;` does not hold (game.tgdl:8)",
+        ),
+        ("play take(n: 1) by 1;", "`take` is not legal here: it is Player 1 who decides"),
+        (
+            "expect legal take(n: 3) by 0;",
+            "expected `take` to be legal, which it is not: `return n != 3;` does not hold (game.tgdl:6)",
+        ),
+    ] {
+        let report = crate::kit::game(&text.replace("LINE", line)).run_test(0);
+        assert_eq!(report.failure.map(|f| f.message).as_deref(), Some(message), "{line}");
+    }
+}

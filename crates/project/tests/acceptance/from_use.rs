@@ -44,3 +44,13 @@ fn a_search_that_is_too_long_is_not_stuck() {
     let message = report.failure.map(|failure| failure.message).unwrap_or_default();
     assert!(message.starts_with("too many answers to `choose Colour` must be tried"), "{message}");
 }
+
+#[test]
+fn of_twenty_things_any_may_be_chosen() {
+    let Some(text) = text("count-any.tgdl") else { return };
+    let mut now = Match::start(&kit::game(&text), 2, 1);
+    assert_eq!(now.seat(0).count_moves().ok(), Some(1 << 20));
+    for n in [0, 1 << 19, (1 << 20) - 1] {
+        assert!(now.play(n).is_ok(), "{n}");
+    }
+}

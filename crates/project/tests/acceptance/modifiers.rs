@@ -357,3 +357,18 @@ fn modifiers_of_a_game_without_any_are_none() {
         program("class Box { Modifier m; }", "Box b = new Box(); remove b.m; Log.say(\"{b.m == null}\");");
     assert_eq!(logged(&Match::start(&game(&text), 2, 1)), "true");
 }
+
+#[test]
+fn what_stands_beside_affects_stays_with_the_holder_and_is_told_of() {
+    let aura = "modifier Aura on Creature { affects (Creature c) => c != this; override number power { return base.power + 1; }
+        before Damage where event.target == this { event.amount = 0; } after Damage { wounds += 1; }
+        action roar { trigger PlayerChoiceEvent { return true; } effect { wounds += 1; } } }";
+    let found = wrong(aura);
+    for what in ["`before Damage`", "`after Damage`", "the action `roar`"] {
+        let told = format!(
+            "beside-affects: {what} stays with the object that has `Aura`: `affects` reaches only `override`"
+        );
+        assert!(found.contains(&told), "{told}\n{found}");
+    }
+    assert!(!wrong(&aura.replace("affects (Creature c) => c != this;", "")).contains("beside-affects"));
+}

@@ -5,6 +5,7 @@ use super::super::scope::Checker;
 use super::names::Meaning;
 use crate::typed::{Expr, ExprKind, Target, Type};
 use base::NodeId;
+use language::catalogue::Builtin;
 use language::tree::{self, BinaryOp};
 
 impl<'t> Checker<'_, 't> {
@@ -91,6 +92,9 @@ impl<'t> Checker<'_, 't> {
                 Type::Stack(_) => ("a stack", "`push` and `pop` change a stack"),
                 _ => ("a zone", "`move` and `add` change a zone"),
             },
+            ExprKind::Builtin(Builtin::PlayerScore, _) => {
+                ("a score", "`score p 12;` sets it, and `score p p.score + 1;` adds to it")
+            }
             ExprKind::Builtin(..) => ("a value", "it is computed; the functions of the object change it"),
             ExprKind::Zone(_) | ExprKind::Zones(_) | ExprKind::Global(_) => {
                 ("a declaration", "it stays what it is")

@@ -228,6 +228,9 @@ impl<'t> World<'t> {
             for change in &own.changes {
                 self.declare_change(m, target, change);
             }
+            if let Some(affects) = &own.affects {
+                self.warn_beside(m, affects);
+            }
         }
     }
 
@@ -249,6 +252,20 @@ impl<'t> World<'t> {
         let (class, ty) = (root_info.class.unwrap_or(target), root_info.returns.clone());
         let (member, name, by) = (Member::Function(root), tree.name.text.clone(), Replacement::Function(f));
         self.modifiers.all[m].overrides.push(OverrideInfo { member, class, name, ty, by });
+    }
+
+    /// What else stands in a modifier beside `affects` is about the object that has it.
+    fn warn_beside(&mut self, m: usize, affects: &tree::Affects) {
+        let tree = self.modifiers.all[m].tree;
+        let befores = tree.befores.iter().map(|b| (b.event.id, format!("`before {}`", b.event.text)));
+        let actions = tree.actions.iter().map(|a| match a.is_after {
+            true => (a.name.id, format!("`after {}`", a.name.text)),
+            false => (a.name.id, format!("the action `{}`", a.name.text)),
+        });
+        for (at, what) in befores.chain(actions) {
+            let (at, of) = (self.span(at), self.span(affects.id));
+            self.report(problem::beside_affects(at, [&what, &tree.name.text], of));
+        }
     }
 
     fn declare_change(&mut self, m: usize, target: ClassId, change: &'t language::tree::Change) {

@@ -16,7 +16,9 @@ problems! {
         error("too-many-arguments",
               ("this function value takes {}, found {found}", counted(takes, "argument")));
     value_named(span) = error("unknown-argument", "these arguments have no names").hint("leave the name out");
-    not_callable(span, name: &str) = error("not-a-function", "`{name}` cannot be called");
+    not_callable(span, name: &str) = error("not-a-function", "`{name}` cannot be called")
+        .hint_if([name == "random"], "`random.roll(6)` gives a number from 1 to 6, `random.pick(list)` an element")
+        .hint_if([name == "player"], "write the number of the player, `player first = 0;`");
     not_a_function(span, found: &str) = error("not-a-function", "a `{found}` cannot be called");
     called_attribute(span, name: &str) =
         error("not-a-function", "`{name}` is an attribute and cannot be called")

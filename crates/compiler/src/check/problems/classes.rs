@@ -96,6 +96,10 @@ problems! {
     extends_modifier(span, name: &str) =
         error("extends-modifier", "`{name}` is a modifier, and no class extends it")
         .hint("a composition brings several: `modifier Soaring = Flying, Reach;`");
+    beside_affects(span, [what, modifier]: [&str; 2], of: Span) =
+        warning("beside-affects", "{what} stays with the object that has `{modifier}`: `affects` reaches only `override`")
+        .other(of, "whom `override` reaches")
+        .hint("take it into a modifier without `affects`, `modifier Other on Class {{ ... }}`, and add that to each object that it is for");
     base_elsewhere(span, name: &str, own: Option<&str>) =
         error("base-elsewhere", "in a modifier `base` is what the member that is overridden here would be without it")
         .hint([match own {

@@ -25,6 +25,7 @@ macro_rules! problem_text {
 mod calls;
 mod classes;
 mod declarations;
+mod foreign;
 mod looks;
 mod names;
 mod statements;

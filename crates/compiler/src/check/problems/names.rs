@@ -2,7 +2,7 @@
 
 use super::super::expr::word;
 use super::super::world::Definition;
-use super::{Names, Suggest, circle, counted};
+use super::{Names, Suggest, circle, counted, foreign};
 use base::{Problem, Span};
 use language::catalogue::On;
 
@@ -108,7 +108,10 @@ pub(in crate::check) fn unknown_name(span: Span, name: &str, called: bool, known
         "legal" | "illegal" => {
             problem.hint(format!("`expect {name} move(...) by p;` is a statement of its own"))
         }
-        _ => problem.suggest(span, name, known),
+        _ => match foreign::of_name(name) {
+            Some(meant) => meant.tell(problem, span),
+            None => problem.suggest(span, name, known),
+        },
     }
 }
 
@@ -118,21 +121,16 @@ pub(in crate::check) fn unknown_member(span: Span, owner: &str, name: &str, know
         // As in `(p + 1).score`: the sum is a number, and becomes a player where one is expected.
         return problem.hint(format!("a player has: `player other = ...;`, then `other.{name}`"));
     }
-    problem.suggest(span, name, known)
+    match foreign::of_member(owner, name) {
+        Some(meant) => meant.tell(problem, span),
+        None => problem.suggest(span, name, known),
+    }
 }
 
 pub(in crate::check) fn unknown_type(span: Span, name: &str, known: impl Names) -> Problem {
     let problem = Problem::error("unknown-type", span, format!("no type is called `{name}`"));
-    let usual = match name {
-        "int" | "float" | "double" | "Number" | "integer" => Some("number"),
-        "String" | "text" | "str" => Some("string"),
-        "boolean" | "Bool" | "Boolean" => Some("bool"),
-        "Player" => Some("player"),
-        _ => None,
-    };
-    match usual {
-        Some(usual) => problem.label(format!("did you mean `{usual}`?")).guess(span, usual),
-        None if name == "void" => problem.hint("a function that gives nothing has no type before its name"),
+    match foreign::of_type(name) {
+        Some(meant) => meant.tell(problem, span),
         None => problem.suggest(span, name, known),
     }
 }

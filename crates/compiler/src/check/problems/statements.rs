@@ -8,7 +8,9 @@ problems! {
     missing_return(span, what: &str) =
         error("missing-return", "{what} does not return a value on every path")
         .hint("end each path with `return ...;`");
-    return_value(span, what: &str) = error("return-value", "{what} returns no value").hint("write `return;`");
+    return_value(span, what: &str) = error("return-value", "{what} returns no value")
+        .hint("write `return;`")
+        .hint_if([what.contains("function")], "or say what it gives: `function number name(...)`");
     return_needs(span) = error("return-value", "a value must be returned here").hint("write `return ...;`");
     outside_loop(span, word: &str) = error("outside-loop", "`{word}` stands outside of a loop");
     unreachable(span) = warning("unreachable", "this is never reached");

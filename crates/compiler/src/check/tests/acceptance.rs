@@ -339,8 +339,8 @@ function g() { return 3; }
 function h() { return; }
 ",
         expect![[r#"
-        1:23 error[return-value]: a value must be returned here; hint: write `return ...;`
-        2:23 error[return-value]: a function without a result returns no value; hint: write `return;`"#]],
+            1:23 error[return-value]: a value must be returned here; hint: write `return ...;`
+            2:23 error[return-value]: a function without a result returns no value; hint: write `return;`; hint: or say what it gives: `function number name(...)`"#]],
     );
 }
 

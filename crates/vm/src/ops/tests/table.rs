@@ -91,7 +91,7 @@ fn groups_stand_in_order_of_appearance() {
     let t = w.call(Builtin::ListGroupBy, &[l, keys, 1], 0).unwrap();
     let names = w.call(Builtin::TableKeys, &[t], 4).unwrap();
     assert_eq!(w.show_list(names, Show::Text), "{ b, a }");
-    let groups = Show::Table(Box::new(Show::List(Box::new(Show::Number))));
+    let groups = Show::Table(Box::new(Show::List(Box::new(Show::Number))), None);
     assert_eq!(w.show(t, &groups), "{ { 1, 3 }, { 2 } }");
     let keys = w.list(Kind::Text, &[text("b"), NULL, text("b")]);
     assert_eq!(w.call(Builtin::ListGroupBy, &[l, keys, 1], 0), Err(FaultKind::NullKey));

@@ -1,0 +1,85 @@
+//! Words of other languages, and what is written here instead. It knows no program.
+
+use base::{Problem, Span};
+
+/// What is meant by a name that TGDL does not have.
+pub(super) enum Meant {
+    /// This word.
+    Word(&'static str),
+    /// It is said otherwise.
+    Hint(&'static str),
+}
+
+/// Of a name that stands for a value or a function.
+pub(super) fn of_name(name: &str) -> Option<Meant> {
+    use Meant::{Hint, Word};
+    Some(match name {
+        "True" | "TRUE" => Word("true"),
+        "False" | "FALSE" => Word("false"),
+        "None" | "nil" | "undefined" | "NULL" | "nullptr" => Word("null"),
+        "self" | "me" => Word("this"),
+        "Math" | "math" => {
+            Hint("functions of numbers stand alone: `floor(x)`, `max(a, b)`; chance is `random.roll(6)`")
+        }
+        "players" => Hint("`player.all()` lists the players; `player.all().length` says how many there are"),
+        "score" | "scores" => {
+            Hint("`score p 12;` sets the score of a player, and `p.score` reads it: `score p p.score + 1;`")
+        }
+        "print" | "println" | "console" | "printf" | "log" | "alert" => Hint(
+            "rules print nothing: a test says what holds, `expect x == 3;`, and an attribute is seen on the table",
+        ),
+        "len" | "length" | "count" | "sizeof" => Hint("a list has a length: `list.length`"),
+        "foreach" => Hint("write `for (var x in list) { ... }`"),
+        "switch" | "match" => Hint("write `if (...) { ... } else if (...) { ... }`"),
+        "throw" => Hint("`fail \"why\";` refuses the move, `fault(\"why\")` ends the match"),
+        "let" | "const" => {
+            Hint("a variable is declared with its type, `number x = 3;`, or with `var x = 3;`")
+        }
+        _ => return None,
+    })
+}
+
+/// Of a type.
+pub(super) fn of_type(name: &str) -> Option<Meant> {
+    use Meant::{Hint, Word};
+    Some(match name {
+        "int" | "float" | "double" | "Number" | "integer" => Word("number"),
+        "String" | "text" | "str" => Word("string"),
+        "boolean" | "Bool" | "Boolean" => Word("bool"),
+        "Player" => Word("player"),
+        "let" | "const" | "auto" | "final" | "val" => Word("var"),
+        "Array" | "array" | "list" | "vector" => Word("List"),
+        "Map" | "Dict" | "dict" | "map" => Word("Table"),
+        "void" => Hint("a function that gives nothing has no type before its name"),
+        _ => return None,
+    })
+}
+
+/// Of a member of something of a type.
+pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
+    use Meant::{Hint, Word};
+    let list = owner.starts_with("List<");
+    let counts = list
+        || ["Zone<", "Table<", "Stack<"].iter().any(|start| owner.starts_with(start))
+        || owner == "string";
+    Some(match name {
+        "push" | "push_back" | "Add" if list => Word("add"),
+        "extend" | "addAll" if list => Word("append"),
+        "forEach" | "foreach" if list => Hint("write `for (var x in list) { ... }`"),
+        "pop" | "shift" if list => {
+            Hint("`last()` reads the end and `removeAt(list.length - 1)` takes it off; a `Stack` has `pop`")
+        }
+        "size" | "count" | "len" if counts => Word("length"),
+        _ => return None,
+    })
+}
+
+impl Meant {
+    /// Adds it to the problem that there is no such name.
+    pub(super) fn tell(self, problem: Problem, span: Span) -> Problem {
+        match self {
+            Meant::Word(word) => problem.label(format!("did you mean `{word}`?")).guess(span, word),
+            Meant::Hint(hint) => problem.hint(hint),
+        }
+    }
+}

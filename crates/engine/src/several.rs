@@ -1,0 +1,116 @@
+//! Several things that are chosen together: finding the candidate that names them, in whatever order.
+
+use crate::decision::Decision;
+use crate::question::{Choice, Move};
+use crate::show::plain;
+use crate::text::words;
+use crate::view::Value;
+use std::ops::Range;
+use vm::Ways;
+
+/// The candidates of one group.
+pub(crate) struct Group {
+    pub numbers: Range<usize>,
+    ways: Ways,
+    /// The move whose last input is the list of all that can be chosen.
+    all: Move,
+}
+
+impl Decision<'_> {
+    /// The candidates of which several are chosen together, by group.
+    pub(crate) fn groups(&self) -> Vec<Group> {
+        let groups = self.candidates().groups();
+        groups.map(|(numbers, ways, head)| Group { numbers, ways, all: self.described(head) }).collect()
+    }
+
+    /// The numbers of all other candidates.
+    pub(crate) fn singles(&self) -> Vec<usize> {
+        let mut singles = Vec::new();
+        let mut next = 0;
+        for (numbers, ..) in self.candidates().groups() {
+            singles.extend(next..numbers.start);
+            next = numbers.end;
+        }
+        singles.extend(next..self.len());
+        singles
+    }
+
+    /// The numbers of candidates of groups that may begin with the chosen parts: the first few where more than a
+    /// list is still to be chosen, no more than `most` lists, and the one that chooses that list.
+    pub(crate) fn grouped(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        for group in self.groups() {
+            let parts = group.parts();
+            let first = |n: usize| group.numbers.clone().take(n);
+            match chosen.len().cmp(&parts.len()) {
+                _ if parts[..parts.len().min(chosen.len())] != chosen[..parts.len().min(chosen.len())] => {}
+                std::cmp::Ordering::Less => found.extend(first(1000)),
+                std::cmp::Ordering::Equal => found.extend(first(most)),
+                std::cmp::Ordering::Greater => found.extend(group.of_value(&chosen[parts.len()].1)),
+            }
+        }
+        found
+    }
+}
+
+impl Group {
+    /// The parts before the list.
+    fn parts(&self) -> Vec<Choice> {
+        let action = self.all.action.iter().map(|a| (a.clone(), Value::Text(a.clone())));
+        let object = self.all.object.iter().map(|o| (plain(o), o.clone()));
+        let before = self.all.inputs.len().saturating_sub(1);
+        let inputs = self.all.inputs[..before].iter().map(|(_, v)| (plain(v), v.clone()));
+        action.chain(object).chain(inputs).collect()
+    }
+
+    fn elements(&self) -> &[Value] {
+        match self.all.inputs.last() {
+            Some((_, Value::List(all))) => all,
+            _ => &[],
+        }
+    }
+
+    /// The candidate that chooses the elements of a list.
+    pub(crate) fn of_value(&self, list: &Value) -> Option<usize> {
+        let Value::List(wanted) = list else { return None };
+        let mut chosen: Vec<usize> = Vec::new();
+        for value in wanted {
+            let free = |k: &usize| !chosen.contains(k) && self.elements()[*k] == *value;
+            chosen.push((0..self.elements().len()).find(free)?);
+        }
+        self.number(&chosen)
+    }
+
+    /// The candidate that chooses the elements of those indices.
+    pub(crate) fn number(&self, chosen: &[usize]) -> Option<usize> {
+        Some(self.numbers.start + self.ways.number(chosen)?)
+    }
+
+    /// The candidate that a text means, and whether the text names the action too.
+    pub(crate) fn read(&self, text: &[String]) -> Option<(usize, bool)> {
+        let before: Vec<String> = self.parts().iter().flat_map(|(text, _)| words(text)).collect();
+        let brief = &before[usize::from(self.all.action.is_some()).min(before.len())..];
+        let whole = text.strip_prefix(&before[..]).and_then(|rest| self.read_list(rest));
+        match whole {
+            Some(number) => Some((number, true)),
+            None => Some((text.strip_prefix(brief).and_then(|rest| self.read_list(rest))?, false)),
+        }
+    }
+
+    /// The candidate that chooses what the words name, in any order.
+    fn read_list(&self, mut text: &[String]) -> Option<usize> {
+        let names: Vec<Vec<String>> = self.elements().iter().map(|v| words(&plain(v))).collect();
+        let mut chosen: Vec<usize> = Vec::new();
+        if text == words(&plain(&Value::List(Vec::new()))) {
+            text = &[];
+        }
+        while !text.is_empty() {
+            let fits =
+                |k: &usize| !chosen.contains(k) && !names[*k].is_empty() && text.starts_with(&names[*k]);
+            let longest = (0..names.len()).filter(fits).max_by_key(|k| (names[*k].len(), usize::MAX - k))?;
+            chosen.push(longest);
+            text = &text[names[longest].len()..];
+        }
+        self.number(&chosen)
+    }
+}

@@ -1,0 +1,151 @@
+//! The ways to choose several of some elements, by number: fewer elements first, then in the order of the elements.
+//! It knows nothing of what is chosen.
+
+use bytecode::layout::list;
+use bytecode::word::{self, NULL};
+
+/// From `least` to `most` of `of` elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ways {
+    of: usize,
+    least: usize,
+    most: usize,
+    count: usize,
+}
+
+/// So many ways have numbers: as many whole numbers as a double holds.
+const MAX_WAYS: u64 = 1 << 53;
+
+impl Ways {
+    /// None where there are more ways than numbers.
+    pub fn new(of: usize, least: usize, most: usize) -> Option<Ways> {
+        let most = most.min(of);
+        let mut count: u64 = 0;
+        for size in least..=most {
+            count = count.saturating_add(choices(of, size));
+            if count > MAX_WAYS {
+                return None;
+            }
+        }
+        Some(Ways { of, least, most, count: count as usize })
+    }
+
+    /// As words say it: null is no bound.
+    pub fn of_words(of: usize, least: u64, most: u64) -> Option<Ways> {
+        let number = |w: u64, otherwise: usize| match w {
+            NULL => otherwise,
+            w => word::to_number(w).max(0.0) as usize,
+        };
+        Ways::new(of, number(least, 0), number(most, of))
+    }
+
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The indices of the elements that the way of that number chooses, ascending.
+    pub fn way(&self, number: usize) -> Vec<usize> {
+        let (mut rest, mut size) = (number as u64, self.least);
+        while size < self.most && rest >= choices(self.of, size) {
+            rest -= choices(self.of, size);
+            size += 1;
+        }
+        let (mut chosen, mut next) = (Vec::new(), 0);
+        while chosen.len() < size && next < self.of {
+            let with_next = choices(self.of - next - 1, size - chosen.len() - 1);
+            if rest < with_next {
+                chosen.push(next);
+            } else {
+                rest -= with_next;
+            }
+            next += 1;
+        }
+        chosen
+    }
+
+    /// The number of the way that chooses the elements of those indices, in any order; None if that is no way.
+    pub fn number(&self, chosen: &[usize]) -> Option<usize> {
+        let mut chosen = chosen.to_vec();
+        chosen.sort_unstable();
+        let size = chosen.len();
+        let twice = chosen.windows(2).any(|two| two[0] == two[1]);
+        if twice || !(self.least..=self.most).contains(&size) || chosen.last().is_some_and(|i| *i >= self.of)
+        {
+            return None;
+        }
+        let smaller: u64 = (self.least..size).map(|size| choices(self.of, size)).sum();
+        let (mut number, mut next) = (smaller, 0);
+        for (k, index) in chosen.into_iter().enumerate() {
+            number +=
+                (next..index).map(|left_out| choices(self.of - left_out - 1, size - k - 1)).sum::<u64>();
+            next = index + 1;
+        }
+        Some(number as usize)
+    }
+}
+
+/// In how many ways `k` of `n` can be chosen, or more than there are numbers.
+fn choices(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let mut count: u128 = 1;
+    for i in 0..k.min(n - k) as u128 {
+        count = count * (n as u128 - i) / (i + 1);
+        if count > u128::from(MAX_WAYS) {
+            return MAX_WAYS + 1;
+        }
+    }
+    count as u64
+}
+
+/// The elements of a list in the words of a state.
+pub(crate) fn elements(words: &[u64], l: u64) -> &[u64] {
+    let (Some(head), Some(place)) = (words.get(l as usize), words.get(l as usize + 1)) else { return &[] };
+    let data = list::data(*place);
+    words.get(data..data + list::length(*head)).unwrap_or(&[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ways;
+
+    #[test]
+    fn ways_are_numbered_by_size_and_then_in_order() {
+        let Some(ways) = Ways::new(4, 1, 2) else { panic!("there are ten") };
+        let all: Vec<Vec<usize>> = (0..ways.count()).map(|i| ways.way(i)).collect();
+        assert_eq!(
+            format!("{all:?}"),
+            "[[0], [1], [2], [3], [0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]"
+        );
+    }
+
+    #[test]
+    fn each_way_has_its_number() {
+        for of in 0..8 {
+            for least in 0..=of {
+                for most in least..=of + 1 {
+                    let Some(ways) = Ways::new(of, least, most) else { panic!("few") };
+                    for i in 0..ways.count() {
+                        let mut chosen = ways.way(i);
+                        assert!((least..=most).contains(&chosen.len()));
+                        chosen.reverse();
+                        assert_eq!(ways.number(&chosen), Some(i));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_ways_than_numbers() {
+        assert_eq!(Ways::new(50, 0, 50).map(|w| w.count()), Some(1 << 50));
+        assert_eq!(Ways::new(60, 0, 60), None);
+        assert_eq!(Ways::new(5000, 2500, 2500), None);
+        assert_eq!(Ways::new(3, 4, 9).map(|w| w.count()), Some(0));
+        let Some(ways) = Ways::new(50, 0, 50) else { panic!("2^50") };
+        assert_eq!(ways.way((1 << 50) - 1).len(), 50);
+        assert_eq!(ways.number(&[3, 3]), None);
+        assert_eq!(ways.number(&[50]), None);
+    }
+}
