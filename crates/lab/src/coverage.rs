@@ -24,21 +24,10 @@ pub struct Uncovered {
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum UncoveredKind {
-    /// An action that no player could take.
-    NeverPossible,
     /// An action that players could take, and none did.
     NeverChosen,
-    /// An action that nothing called or triggered.
-    Action,
-    Function,
-    /// A `before` or `after` block.
-    Block,
-    Interactable,
-    Class,
-    Modifier,
-    Event,
-    /// Statements to the end of their block, or a side of `c ? a : b`.
-    Branch,
+    /// A part that nothing reached; of an offer, an action that no player could take.
+    NeverReached(ProbeKind),
 }
 
 /// Puts together which probes were hit; `chosen` says how often each action was taken.
@@ -52,15 +41,7 @@ pub(crate) fn coverage(game: &Game, hits: &[bool], chosen: &[u64]) -> Coverage {
         let kind = match probe.kind {
             ProbeKind::Offer if hits[i] && !taken() => UncoveredKind::NeverChosen,
             _ if hits[i] || probe.within.is_some_and(|w| !was(w)) => continue,
-            ProbeKind::Offer => UncoveredKind::NeverPossible,
-            ProbeKind::Action => UncoveredKind::Action,
-            ProbeKind::Function => UncoveredKind::Function,
-            ProbeKind::Block => UncoveredKind::Block,
-            ProbeKind::Interactable => UncoveredKind::Interactable,
-            ProbeKind::Class => UncoveredKind::Class,
-            ProbeKind::Modifier => UncoveredKind::Modifier,
-            ProbeKind::Event => UncoveredKind::Event,
-            ProbeKind::Branch => UncoveredKind::Branch,
+            kind => UncoveredKind::NeverReached(kind),
         };
         let at = game.place(probe.at).to(game.place(probe.last));
         uncovered.push(Uncovered { kind, name: probe.name.clone(), at });
@@ -69,7 +50,9 @@ pub(crate) fn coverage(game: &Game, hits: &[bool], chosen: &[u64]) -> Coverage {
     // An action that nobody chose has an effect that did not run.
     let never_chosen: Vec<Span> =
         uncovered.iter().filter(|u| u.kind == UncoveredKind::NeverChosen).map(|u| u.at).collect();
-    uncovered.retain(|u| u.kind != UncoveredKind::Action || !never_chosen.contains(&u.at));
+    uncovered.retain(|u| {
+        u.kind != UncoveredKind::NeverReached(ProbeKind::Action) || !never_chosen.contains(&u.at)
+    });
     Coverage { parts: probes.len() as u64, covered: hits.iter().filter(|h| **h).count() as u64, uncovered }
 }
 

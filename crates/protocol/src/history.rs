@@ -123,13 +123,7 @@ impl MatchHistory {
 
     /// Takes a step back where what stood before is kept. False where the match must be made again.
     pub(crate) fn undo(&mut self) -> bool {
-        match self.undo_stack.pop_back() {
-            Some(before) => {
-                self.latest = before;
-                true
-            }
-            None => false,
-        }
+        self.undo_stack.pop_back().map(|before| self.latest = before).is_some()
     }
 
     /// Makes a move on a copy of the match, and tells the audience what could be seen of it. Where it is refused the

@@ -2,7 +2,9 @@
 
 use crate::problems;
 use base::SourceMap;
-use lab::{Coverage, Uncovered, UncoveredKind};
+use engine::ProbeKind;
+use lab::UncoveredKind::{self, NeverChosen, NeverReached};
+use lab::{Coverage, Uncovered};
 use serde_json::{Value, json};
 
 pub(crate) fn to_json(coverage: &Coverage, sources: &SourceMap) -> Value {
@@ -10,25 +12,26 @@ pub(crate) fn to_json(coverage: &Coverage, sources: &SourceMap) -> Value {
         let of = coverage.uncovered.iter().filter(|u| u.kind == kind);
         of.map(|u| part(u, sources)).collect()
     };
+    let unreached = |kind: ProbeKind| all(NeverReached(kind));
     json!({
         "parts": coverage.parts,
         "ran": coverage.covered,
-        "actions_never_possible": all(UncoveredKind::NeverPossible),
-        "actions_never_chosen": all(UncoveredKind::NeverChosen),
-        "actions_never_run": all(UncoveredKind::Action),
-        "functions": all(UncoveredKind::Function),
-        "blocks": all(UncoveredKind::Block),
-        "events": all(UncoveredKind::Event),
-        "interactables": all(UncoveredKind::Interactable),
-        "classes": all(UncoveredKind::Class),
-        "modifiers": all(UncoveredKind::Modifier),
-        "branches": all(UncoveredKind::Branch),
+        "actions_never_possible": unreached(ProbeKind::Offer),
+        "actions_never_chosen": all(NeverChosen),
+        "actions_never_run": unreached(ProbeKind::Action),
+        "functions": unreached(ProbeKind::Function),
+        "blocks": unreached(ProbeKind::Block),
+        "events": unreached(ProbeKind::Event),
+        "interactables": unreached(ProbeKind::Interactable),
+        "classes": unreached(ProbeKind::Class),
+        "modifiers": unreached(ProbeKind::Modifier),
+        "branches": unreached(ProbeKind::Branch),
     })
 }
 
 fn part(part: &Uncovered, sources: &SourceMap) -> Value {
     let mut value = match part.kind {
-        UncoveredKind::Branch => json!({ "text": text(part, sources) }),
+        NeverReached(ProbeKind::Branch) => json!({ "text": text(part, sources) }),
         _ => json!({ "name": part.name }),
     };
     problems::place(&mut value, sources, part.at);
@@ -53,19 +56,19 @@ pub(crate) fn to_text(coverage: &Coverage, sources: &SourceMap) -> String {
         let (last, _) = sources.line_column(part.at.file, part.at.end);
         let name = &part.name;
         let what = match part.kind {
-            UncoveredKind::NeverPossible => format!("action `{name}` was never possible"),
-            UncoveredKind::NeverChosen => format!("action `{name}` was never chosen"),
-            UncoveredKind::Action => format!("action `{name}` never ran"),
-            UncoveredKind::Function => format!("function `{name}` never ran"),
-            UncoveredKind::Block => format!("`{name}` never ran"),
-            UncoveredKind::Interactable => format!("interactable `{name}` was never made"),
-            UncoveredKind::Class => format!("class `{name}` was never made"),
-            UncoveredKind::Modifier => format!("modifier `{name}` was never added"),
-            UncoveredKind::Event => format!("event `{name}` was never raised"),
-            UncoveredKind::Branch if last > line => {
+            NeverReached(ProbeKind::Offer) => format!("action `{name}` was never possible"),
+            NeverChosen => format!("action `{name}` was never chosen"),
+            NeverReached(ProbeKind::Action) => format!("action `{name}` never ran"),
+            NeverReached(ProbeKind::Function) => format!("function `{name}` never ran"),
+            NeverReached(ProbeKind::Block) => format!("`{name}` never ran"),
+            NeverReached(ProbeKind::Interactable) => format!("interactable `{name}` was never made"),
+            NeverReached(ProbeKind::Class) => format!("class `{name}` was never made"),
+            NeverReached(ProbeKind::Modifier) => format!("modifier `{name}` was never added"),
+            NeverReached(ProbeKind::Event) => format!("event `{name}` was never raised"),
+            NeverReached(ProbeKind::Branch) if last > line => {
                 format!("`{}` never ran, to line {last}", text(part, sources))
             }
-            UncoveredKind::Branch => format!("`{}` never ran", text(part, sources)),
+            NeverReached(ProbeKind::Branch) => format!("`{}` never ran", text(part, sources)),
         };
         out.push_str(&format!("  {}:{line}: {what}\n", sources.path(part.at.file)));
     }

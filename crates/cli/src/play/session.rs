@@ -109,7 +109,7 @@ impl Session {
 
     pub(crate) fn run(mut self, console: &mut Console) -> io::Result<Finish> {
         console.say(&format!("{}{}. `help` lists what may be typed.\n\n", self.name, self.seed_shown()))?;
-        while let Some(seat) = self.decider() {
+        while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
                 if let Err(refused) = self.bot(seat) {
                     console.say(&format!("{refused}\n"))?;
@@ -143,11 +143,6 @@ impl Session {
             None => format!(", seed {}", self.seed),
             Some(_) => String::new(),
         }
-    }
-
-    /// Whose decision it is; None when the match is over.
-    fn decider(&self) -> Option<u32> {
-        self.now.decider()
     }
 
     fn is_human(&self, seat: u32) -> bool {
