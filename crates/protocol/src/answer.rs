@@ -111,15 +111,11 @@ pub(crate) enum Event {
 pub(crate) struct MadeEvent {
     event: &'static str,
     seat: u32,
-    #[serde(flatten)]
-    action: Option<ActionOf>,
+    /// An answer is of no action, and of what is secret even that is not told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<Option<String>>,
     #[serde(flatten)]
     inputs: Option<InputsOf>,
-}
-
-#[derive(Serialize)]
-struct ActionOf {
-    action: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -139,7 +135,7 @@ impl Event {
             inputs: made.inputs.iter().map(|(name, v)| (name.clone(), json!(v))).collect(),
             text: made.text.clone(),
         };
-        let action = (*is_whole || !is_sealed).then(|| ActionOf { action: made.action.clone() });
+        let action = (*is_whole || !is_sealed).then(|| made.action.clone());
         let event = if *is_sealed { "sealed" } else { "played" };
         Event::Made(MadeEvent { event, seat: made.seat, action, inputs: is_whole.then(inputs) })
     }

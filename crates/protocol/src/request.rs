@@ -26,7 +26,6 @@ requests! {
     Game = "game" {}
     New = "new" {
         seed: Option<u64>,
-        #[serde(default, deserialize_with = "small")]
         players: Option<u32>,
         #[serde(default, deserialize_with = "choices")]
         options: Choices,
@@ -34,24 +33,20 @@ requests! {
     Moves = "moves" {
         #[serde(default)]
         stepwise: bool,
-        #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
     }
     Play = "play" {
         id: Option<u64>,
         text: Option<String>,
         part: Option<Part>,
-        #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
     }
     Bot = "bot" {
         bot: String,
         seed: Option<u64>,
-        #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
     }
     View = "view" {
-        #[serde(default, deserialize_with = "small")]
         seat: Option<u32>,
     }
     Result = "result" {}
@@ -183,12 +178,6 @@ pub(crate) fn needed(why: &str) -> String {
         "a boolean" => "true or false".to_owned(),
         other => other.to_owned(),
     }
-}
-
-/// A number of players or of a seat.
-fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let number = Option::<u64>::deserialize(deserializer)?;
-    number.map(u32::try_from).transpose().map_err(|_| D::Error::custom(needed("u32")))
 }
 
 /// Choices as an object of texts, numbers, `true` and `false`.
