@@ -34,13 +34,9 @@ pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded)
     sound(path, project::open(Request::new(path).choices(choices)))
 }
 
-/// As [`game`], from sources that are read once.
-pub(crate) fn snapshot(
-    sources: &Snapshot,
-    path: &Path,
-    choices: &Choices,
-) -> Result<(Arc<Game>, Loaded), Failure> {
-    sound(path, project::open(Request::new(sources).choices(choices)))
+/// As [`game`] with the defaults of its options, from sources that are read once.
+pub(crate) fn snapshot(sources: &Snapshot, path: &Path) -> Result<(Arc<Game>, Loaded), Failure> {
+    sound(path, project::open(Request::new(sources)))
 }
 
 /// The game of a saved match, which lies there, with what the match was played with.

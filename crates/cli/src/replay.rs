@@ -58,8 +58,7 @@ impl Replay {
             let lines = self.sentences.iter().enumerate();
             let lines: String = lines.map(|(i, s)| format!("{}. {s}\n", i + 1)).collect();
             console.say(&lines)?;
-            self.show_step(steps);
-            return self.show(console);
+            return self.show_step(steps, console);
         }
         self.show(console)?;
         while let Some(line) = console.ask(&format!("step {} of {steps}, `?` helps: ", self.at))? {
@@ -67,18 +66,9 @@ impl Replay {
                 Command::Quit => break,
                 Command::Next if self.at == steps => console.say("this is the end\n")?,
                 Command::Back if self.at == 0 => console.say("this is the start\n")?,
-                Command::Next => {
-                    self.show_step(self.at + 1);
-                    self.show(console)?;
-                }
-                Command::Back => {
-                    self.show_step(self.at - 1);
-                    self.show(console)?;
-                }
-                Command::To(at) if at <= steps => {
-                    self.show_step(at);
-                    self.show(console)?;
-                }
+                Command::Next => self.show_step(self.at + 1, console)?,
+                Command::Back => self.show_step(self.at - 1, console)?,
+                Command::To(at) if at <= steps => self.show_step(at, console)?,
                 Command::To(_) => console.say(&format!("there are {steps} steps\n"))?,
                 Command::Help => console.say(HELP)?,
             }
@@ -86,8 +76,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Makes the match stand after so many steps.
-    fn show_step(&mut self, at: usize) {
+    /// Makes the match stand after so many steps, and shows it.
+    fn show_step(&mut self, at: usize, console: &mut Console) -> io::Result<()> {
         let steps = self.record.steps.iter().take(at).cloned().collect();
         let part = Record { steps, ..self.record.clone() };
         // The whole record replays, so its beginning does.
@@ -95,6 +85,7 @@ impl Replay {
             self.now = now;
             self.at = at;
         }
+        self.show(console)
     }
 
     fn show(&mut self, console: &mut Console) -> io::Result<()> {

@@ -2,7 +2,6 @@
 
 use crate::failure::CommandResult;
 use crate::open;
-use engine::Choices;
 use project::{Request, Snapshot};
 use protocol::{MAX_LINE, OpenOptions, Session};
 use std::io::{self, BufRead, Read, Write};
@@ -20,7 +19,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let sources = Snapshot::new(&arguments.file);
-    let (game, _) = open::snapshot(&sources, &arguments.file, &Choices::default())?;
+    let (game, _) = open::snapshot(&sources, &arguments.file)?;
     let rules = move |wanted: &OpenOptions| {
         project::open(Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts))
     };
