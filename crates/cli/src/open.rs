@@ -30,34 +30,34 @@ fn choice(text: &str) -> Result<(String, String), String> {
 }
 
 /// Opens a game that must be sound, with values chosen for its options. Warnings are printed, too.
-pub(crate) fn game(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Failure> {
+pub(crate) fn game(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
     sound(path, project::open(Request::new(path).choices(choices)))
 }
 
 /// As [`game`] with the defaults of its options, from sources that are read once.
-pub(crate) fn snapshot(sources: &Snapshot, path: &Path) -> Result<(Arc<Game>, Loaded), Failure> {
+pub(crate) fn snapshot(sources: &Snapshot, path: &Path) -> Result<Arc<Game>, Failure> {
     sound(path, project::open(Request::new(sources)))
 }
 
 /// The game of a saved match, which lies there, with what the match was played with.
 pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Failure> {
     let scripts = saved.scripts();
-    let (game, _) = sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
+    let game = sound(path, project::open(Request::new(path).choices(&saved.options).scripts(&scripts)))?;
     saved.check_game(game.name()).map_err(|e| Failure::usage(e.message))?;
     players(&game, Some(saved.players))?;
     Ok(game)
 }
 
 /// As [`game`], with coverage probes.
-pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<(Arc<Game>, Loaded), Failure> {
+pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
     sound(path, project::open(Request::new(path).choices(choices).with_probes()))
 }
 
-fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<(Arc<Game>, Loaded), Failure> {
+fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, Failure> {
     let loaded = loaded?;
     problems::print(&loaded.problems, &loaded.sources)?;
-    match loaded.game.clone() {
-        Some(game) => Ok((game, loaded)),
+    match &loaded.game {
+        Some(game) => Ok(Arc::clone(game)),
         None if loaded.has_errors() => {
             anstream::eprintln!("{}", problems::summary(&loaded.problems));
             Err(Failure::Problems)

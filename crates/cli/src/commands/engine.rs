@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let sources = Snapshot::new(&arguments.file);
-    let (game, _) = open::snapshot(&sources, &arguments.file)?;
+    let game = open::snapshot(&sources, &arguments.file)?;
     let rules = move |wanted: &OpenOptions| {
         project::open(Request::new(&sources).choices(&wanted.choices).scripts(&wanted.scripts))
     };

@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
-    let (game, _) = open::game(&arguments.file, &arguments.chosen.choices())?;
+    let game = open::game(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let mut start = Match::start(&game, players, arguments.seed);
     let total = if arguments.divide && arguments.depth > 0 {

@@ -63,12 +63,12 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
             None => return Ok(()),
         },
     };
-    let (mut game, _) = open::game(&file, &choices)?;
+    let mut game = open::game(&file, &choices)?;
     if from_menu && game.options().iter().any(|o| !o.is_param) {
         match menu::choose_options(game.options(), &choices, &mut console)? {
             Some(chosen) if chosen != choices => {
                 choices = chosen;
-                (game, _) = open::game(&file, &choices)?;
+                game = open::game(&file, &choices)?;
             }
             Some(_) => {}
             None => return Ok(()),

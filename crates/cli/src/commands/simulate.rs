@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let open = if arguments.coverage { open::with_probes } else { open::game };
-    let (game, loaded) = open(&arguments.file, &arguments.chosen.choices())?;
+    let game = open(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
     let options = Options {
         games: arguments.games,
@@ -68,23 +68,23 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     bar.finish_and_clear();
     match arguments.format {
         Format::Json => {
-            let mut value = to_json(&report, &loaded.sources);
+            let mut value = to_json(&report, game.sources());
             value["profile"] =
-                json!(report.profile.as_ref().map(|p| profile::to_json(p, &game, &loaded.sources)));
+                json!(report.profile.as_ref().map(|p| profile::to_json(p, &game, game.sources())));
             value["options"] = game.options().iter().map(|o| (o.name.clone(), json!(o.value))).collect();
             print_json(&value)?;
         }
         Format::Text => {
             let chosen = game.choices();
             let chosen = if chosen.is_empty() { String::new() } else { format!("{chosen}\n") };
-            print(&(chosen + &to_text(&report, &loaded.sources)))?;
+            print(&(chosen + &to_text(&report, game.sources())))?;
             if let Some(steps) = &report.profile {
-                print(&profile::to_text(steps, &game, &loaded.sources))?;
+                print(&profile::to_text(steps, &game, game.sources()))?;
             }
         }
     }
     if let (Some(Some(path)), Some(steps)) = (&arguments.profile, &report.profile) {
-        let svg = profile::to_svg(steps, &game, &loaded.sources)?;
+        let svg = profile::to_svg(steps, &game, game.sources())?;
         let written = if path.exists() {
             write::replace(path, &svg)
         } else {

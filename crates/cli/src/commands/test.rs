@@ -8,10 +8,9 @@ use crate::problems;
 use anstyle::{AnsiColor, Style};
 use engine::view::Fault;
 use engine::{Game, TestFailure, TestReport};
-use project::{Loaded, Request};
+use project::Request;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -75,23 +74,23 @@ fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> CommandResult {
     for index in 0..tests {
         let report = game.run_test(index);
         if is_text {
-            print(&line(&report, &loaded, &game))?;
+            print(&line(&report, &game))?;
         }
-        totals.results.push(result_json(&report, &loaded, &game));
+        totals.results.push(result_json(&report, &game));
         if report.failure.is_some() { totals.failed += 1 } else { totals.passed += 1 }
     }
     Ok(())
 }
 
 /// `ok` or `FAILED` with the name; what was expected, where, and the table below.
-fn line(report: &TestReport, loaded: &Loaded, game: &Arc<Game>) -> String {
+fn line(report: &TestReport, game: &Game) -> String {
     match &report.failure {
         None => format!("  {GOOD}ok{GOOD:#} {}\n", report.name),
         Some(failure) => {
             let table = indented(&drawing(failure, game));
             let reason = match failure.trail.is_empty() {
-                true => unmet(failure, loaded),
-                false => indented(&problems::fault(&fault(failure), &loaded.sources)),
+                true => unmet(failure, game),
+                false => indented(&problems::fault(&fault(failure), game.sources())),
             };
             format!("  {BAD}FAILED{BAD:#} {}\n{reason}{table}", report.name)
         }
@@ -103,11 +102,11 @@ fn fault(failure: &TestFailure) -> Fault {
 }
 
 /// What was expected, where, and the line of its source.
-fn unmet(failure: &TestFailure, loaded: &Loaded) -> String {
+fn unmet(failure: &TestFailure, game: &Game) -> String {
     let span = failure.at;
-    let (line, column) = loaded.sources.line_column(span.file, span.start);
-    let source = loaded.sources.text(span.file).lines().nth(line as usize - 1).unwrap_or("").trim();
-    let place = format!("at {}:{line}:{column}", loaded.sources.path(span.file));
+    let (line, column) = game.sources().line_column(span.file, span.start);
+    let source = game.sources().text(span.file).lines().nth(line as usize - 1).unwrap_or("").trim();
+    let place = format!("at {}:{line}:{column}", game.sources().path(span.file));
     format!("    {}\n    {}\n      {source}\n", failure.message, dim(&place))
 }
 
@@ -122,10 +121,10 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("      {line}\n")).collect()
 }
 
-fn result_json(report: &TestReport, loaded: &Loaded, game: &Game) -> Value {
+fn result_json(report: &TestReport, game: &Game) -> Value {
     let mut value = json!({ "game": game.name(), "name": report.name, "ok": report.failure.is_none() });
     let at = report.failure.as_ref().map_or(report.at, |f| f.at);
-    problems::place(&mut value, &loaded.sources, at);
+    problems::place(&mut value, game.sources(), at);
     if let Some(failure) = &report.failure {
         value["message"] = json!(failure.message);
         value["table"] = json!(anstream::adapter::strip_str(&drawing(failure, game)).to_string());
