@@ -11,8 +11,14 @@ pub const MAX_CASE_ATTRIBUTES: usize = 256;
 /// The most classes: interactables, events, modifiers, and those that generic classes make are classes too.
 pub const MAX_CLASSES: usize = 10_000;
 
+/// The most generic classes, each of which is also checked by itself.
+pub const MAX_GENERIC_CLASSES: usize = 1_000;
+
 /// The most attributes of one class, inherited ones counted.
 pub const MAX_ATTRIBUTES: usize = 4_000;
+
+/// The most functions and actions of one class, inherited ones counted.
+pub const MAX_FUNCTIONS: usize = 4_000;
 
 /// The most attributes, functions and actions of all classes, inherited ones counted in each. Every
 /// [`TEXT_OF_A_MEMBER`] characters of a default value or a default effect count as one more, because subclasses have
@@ -22,6 +28,10 @@ pub const TEXT_OF_A_MEMBER: usize = 16;
 
 /// The most actions of a game.
 pub const MAX_ACTIONS: usize = 10_000;
+
+/// The most `before` blocks that look at events, each counted for every event that it looks at: each event runs through
+/// its blocks in code of its own.
+pub const MAX_BLOCKS: usize = 20_000;
 
 /// The most inputs of a function, an action, or a function value.
 pub const MAX_INPUTS: usize = 200;

@@ -5,8 +5,9 @@ use super::world::World;
 use crate::typed::{ClassId, ModifierOf};
 use base::NodeId;
 use language::limits::{
-    MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CLASSES, MAX_ENUMS, MAX_INPUTS,
-    MAX_MEMBERS, MAX_TILE_VALUES, MAX_TILES_OF_ALL, MAX_ZONES, TEXT_OF_A_MEMBER,
+    MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BLOCKS, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CLASSES, MAX_ENUMS,
+    MAX_FUNCTIONS, MAX_GENERIC_CLASSES, MAX_INPUTS, MAX_MEMBERS, MAX_TILE_VALUES, MAX_TILES_OF_ALL,
+    MAX_ZONES, TEXT_OF_A_MEMBER,
 };
 use language::tree::{self, Input, Item, Name};
 
@@ -14,11 +15,39 @@ use language::tree::{self, Input, Item, Name};
 #[derive(Clone, Copy, Default)]
 struct Size {
     attributes: usize,
+    functions: usize,
     /// Attributes, functions and actions, and the text of what subclasses have copies of.
     members: usize,
 }
 
 impl World<'_> {
+    /// Whether there are not too many generic classes to check each by itself; reports it if not.
+    pub(super) fn generics_fit(&mut self) -> bool {
+        let Some((_, first)) = self.generics.get(MAX_GENERIC_CLASSES) else { return true };
+        let (at, found) = (self.span(first.name.id), self.generics.len());
+        self.report(problem::too_many_in_game(at, "generic classes", found, MAX_GENERIC_CLASSES));
+        false
+    }
+
+    /// Whether events and the `before` blocks that look at them are not too many pairs; reports it if not.
+    pub(super) fn blocks_fit(&mut self) -> bool {
+        let mut blocks = vec![0; self.game.classes.len()];
+        self.befores.iter().for_each(|b| blocks[b.event.index()] += 1);
+        let mut all = 0;
+        for i in 0..blocks.len() {
+            let class = &self.game.classes[i];
+            // Parents stand before children.
+            blocks[i] += class.parent.map_or(0, |p| blocks[p.index()]);
+            all += blocks[i];
+            if all > MAX_BLOCKS {
+                let problem = problem::too_many_blocks(self.span(class.at), &class.name, MAX_BLOCKS);
+                self.report(problem);
+                return false;
+            }
+        }
+        true
+    }
+
     /// Reports what exceeds a limit. The rest of the checker allocates memory for all declarations, so it must not run
     /// if this returns false.
     pub(super) fn declarations_fit(&mut self) -> bool {
@@ -86,6 +115,8 @@ impl World<'_> {
             let (at, name) = (self.span(class.at), &class.name);
             let problem = if size.attributes > MAX_ATTRIBUTES {
                 problem::too_many_of(at, name, "attributes", size.attributes, MAX_ATTRIBUTES)
+            } else if size.functions > MAX_FUNCTIONS {
+                problem::too_many_of(at, name, "functions and actions", size.functions, MAX_FUNCTIONS)
             } else if all > MAX_MEMBERS {
                 problem::too_many_inherited(at, name, MAX_MEMBERS)
             } else {
@@ -105,9 +136,11 @@ impl World<'_> {
         let effect = tree.effect.iter().map(|block| text(block.id));
         let params = tree.modifier.as_deref().map_or(0, |m| ModifierOf::HIDDEN as usize + m.params.len());
         let attributes = tree.attributes.len() + params;
-        let own = attributes + tree.functions.len() + tree.actions.len();
+        let functions = tree.functions.len() + tree.actions.len();
+        let own = attributes + functions;
         Size {
             attributes: above.attributes + attributes,
+            functions: above.functions + functions,
             members: above.members + own + defaults.sum::<usize>() + effect.sum::<usize>(),
         }
     }

@@ -78,12 +78,18 @@ pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins)
 
 fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.collect();
+    if !world.generics_fit() {
+        return refused(world);
+    }
     world.check_generics();
     world.arrange_classes();
     if !world.declarations_fit() {
-        return Checked { value: None, problems: world.problems.into_inner() }.sorted();
+        return refused(world);
     }
     world.declare();
+    if !world.blocks_fit() {
+        return refused(world);
+    }
     world.build_boards();
     world.check_overrides();
     let seen = bodies::check_all(&mut world);
@@ -96,4 +102,8 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.mark_generics_by_themselves();
     let broken = world.incomplete() || world.has_errors();
     Checked { value: (!broken).then_some(world.game), problems: world.problems.into_inner() }.sorted()
+}
+
+fn refused(world: World<'_>) -> Checked<Option<Game>> {
+    Checked { value: None, problems: world.problems.into_inner() }.sorted()
 }

@@ -7,6 +7,7 @@ mod explained;
 mod game;
 mod generics;
 mod imports;
+mod limits;
 mod names;
 mod options;
 mod purity;

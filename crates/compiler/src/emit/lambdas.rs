@@ -92,7 +92,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
                 let info = (captured.len() as u16) << 12 | constant as u16;
                 self.emit(at, Op::Closure { base, function, info });
             }
-            _ => self.give_up(TooLarge::Table("functions, for one of them to be a value")),
+            _ => self.give_up(TooLarge::FunctionValue),
         }
         self.copy(at, d, base);
     }

@@ -12,6 +12,8 @@ pub(super) enum TooLarge {
     Jump,
     /// A function value uses more variables from around it than it has room for.
     Captures,
+    /// A function value comes after too many constants or functions for its instruction to name its own.
+    FunctionValue,
     /// Attributes make objects whose attributes make objects, and so on.
     Objects,
     /// The code of the whole program.
@@ -33,6 +35,10 @@ impl TooLarge {
             TooLarge::Captures => (
                 "a function value in it uses more than 15 variables from around it".to_owned(),
                 "keep some of them in an object, and use that",
+            ),
+            TooLarge::FunctionValue => (
+                "a function value in it comes after more than 65,535 functions or 4,095 constants".to_owned(),
+                "declare fewer functions, or read long tables of numbers and texts from fewer literals",
             ),
             TooLarge::Objects => (
                 "its objects make objects, more than 64 inside one another".to_owned(),

@@ -82,6 +82,9 @@ problems! {
     too_many_inherited(span, name: &str, most: usize) =
         error("too-many", "what classes have and inherit is too much from `{name}` on: it comes to more than {most} members")
         .hint("let fewer classes inherit the same attributes, functions and actions");
+    too_many_blocks(span, event: &str, most: usize) =
+        error("too-many", "from `{event}` on there are more than {most} `before` blocks, each counted for every event")
+        .hint("let fewer blocks look at an event that others extend");
     too_many_tiles(span, name: &str, found: usize, most: usize) =
         error("too-many", "with `{name}` the boards have {found} tiles, and there can be at most {most} in all");
     too_many_tile_values(span, name: &str, found: usize, most: usize) =
