@@ -400,7 +400,7 @@ mod tests {
     /// Short programs may still declare more tiles than a game may have.
     #[test]
     fn small_programs_of_each_form_are_right() {
-        let too_large = ["too-many", "too-large", "rule-too-deep"];
+        let meant = ["too-many", "too-large", "rule-too-deep", "unknown-name"];
         for (number, form) in FORMS.iter().enumerate() {
             let refused = (0..40).filter(|seed| {
                 let parts = form(&mut Pool::new(*seed));

@@ -103,6 +103,12 @@ impl Gen {
                 g.declare(&v, Ty::Number, false, true);
                 g.statements(d, 2)
             });
+            if self.chance(2) {
+                // Near the end of what can be counted, which is 9007199254740990.
+                let from = 86 + self.below(3);
+                let to = from + self.below(6);
+                return format!("for (number {v} in 90071992547409{from}..90071992547409{to}) {{ {body} }}");
+            }
             return format!("for (number {v} in {from}..{to}) {{ {body} }}");
         }
         if self.chance(25)
