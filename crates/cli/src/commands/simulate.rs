@@ -51,6 +51,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
+    if let Some(Some(path)) = &arguments.profile
+        && path.extension().is_none_or(|ending| ending != "svg")
+    {
+        // A game that is named behind `--profile` must not be written over.
+        return Err(Failure::usage(format!(
+            "a flame graph goes into a file that ends in .svg, not {}",
+            path.display()
+        )));
+    }
     let open = if arguments.coverage { open::with_probes } else { open::game };
     let game = open(&arguments.file, &arguments.chosen.choices())?;
     let players = open::players(&game, arguments.players)?;
