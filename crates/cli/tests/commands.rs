@@ -249,3 +249,87 @@ fn problems_of_a_game_in_sentences_point_into_its_file() {
     let output = folder.run(&["fmt", "game.cge"]);
     assert!(text(&output.stderr).contains("game.cge is not formatted"), "{}", text(&output.stderr));
 }
+
+const PASSES: &str = "game \"Passes\"; turn Main { }
+global class Rules {
+    number left = 4;
+    function number cost(number n) { number sum = 0; for (number i in 1..n) { sum += i; } return sum; }
+    action take { require { return player.active() == 0; } trigger PlayerChoiceEvent { return true; }
+        effect {
+            left -= cost(60) / cost(60);
+            if (left == 0) { winner player.all(); }
+            turn.pass();
+        } }
+    action skip { trigger NoChoiceEvent { return true; } effect { turn.pass(); } }
+}
+setup { players 2; turns.use(\"Main\"); }
+";
+
+#[test]
+fn simulate_counts_neither_passes_that_nobody_chose_nor_draws_as_first() {
+    let folder = Folder::new("passes").with("game.tgdl", PASSES);
+    let printed = text(&folder.run(&["simulate", "game.tgdl", "--games", "10"]).stdout);
+    assert!(
+        printed.contains("Rules.take chosen 40 times") || printed.contains("take chosen 40 times"),
+        "{printed}"
+    );
+    assert!(!printed.contains("skip"), "{printed}");
+    assert!(printed.contains("seat 1 first in 0.0 %") && printed.contains("draws 10"), "{printed}");
+    assert!(printed.contains("s more to look at 10 of them"), "{printed}");
+}
+
+#[test]
+fn simulate_tells_which_rules_and_lines_take_the_steps() {
+    let folder = Folder::new("profile").with("game.tgdl", PASSES);
+    let arguments = ["simulate", "game.tgdl", "--games", "5", "--profile", "steps.svg"];
+    let (plain, profiled) = (folder.run(&arguments[..4]), folder.run(&arguments));
+    let printed = text(&profiled.stdout);
+    let lines = |of: &str| {
+        of.lines()
+            .filter(|l| l.contains("length") || l.contains("chosen"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&printed), lines(&text(&plain.stdout)));
+    let first = printed.lines().skip_while(|l| !l.contains("own     all  rule")).nth(1).unwrap_or_default();
+    assert!(first.contains("cost") && first.ends_with("game.tgdl:4"), "{printed}");
+    let svg = fs::read_to_string(folder.0.join("steps.svg")).unwrap();
+    assert!(svg.contains("<svg") && svg.contains("cost") && svg.contains("steps"), "{svg}");
+    let again = folder.run(&arguments);
+    assert_eq!(again.status.code(), Some(0));
+    assert_eq!(fs::read_to_string(folder.0.join("steps.svg")).unwrap(), svg);
+    let refused = folder.run(&["simulate", "game.tgdl", "--profile", "game.tgdl"]);
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
+    assert_eq!(fs::read_to_string(folder.0.join("game.tgdl")).unwrap(), PASSES);
+}
+
+#[test]
+fn names_of_other_languages_are_answered_with_those_of_this_one() {
+    for (line, hint) in [
+        ("let x = 3; left = x;", "did you mean `var`?"),
+        ("const x = 3; left = x;", "did you mean `var`?"),
+        ("for (x of list) { left += x; }", "write `for (var x in ...)`"),
+        ("for (const x of list) { left += x; }", "write `for (var x in ...)`"),
+        ("left = Math.floor(2.5);", "functions of numbers stand alone: `floor(x)`"),
+        ("left = random(6);", "`random.roll(6)` gives a number from 1 to 6"),
+        ("list.push(3);", "did you mean `add`?"),
+        ("score actor += 1;", "`score p p.score + 1;` adds to it"),
+        ("actor.score += 1;", "`score p p.score + 1;` adds to it"),
+        ("left = players.length;", "`player.all()` lists the players"),
+        ("print(\"x\");", "rules print nothing"),
+        ("left = len(list);", "a list has a length: `list.length`"),
+        ("if (left == None) { left = 1; }", "did you mean `null`?"),
+    ] {
+        let game = PASSES.replace("turn.pass();\n        }", &format!("{line}\n        }}"));
+        let game = game.replace("number left = 4;", "number left = 4; List<number> list = {};");
+        let folder = Folder::new("foreign").with("game.tgdl", &game);
+        let printed = text(&folder.run(&["check", "game.tgdl"]).stderr);
+        assert!(printed.contains(hint), "{line}\n{printed}");
+    }
+    let folder = Folder::new("foreign").with(
+        "game.tgdl",
+        "game \"G\"; function f(number a) { return a; } setup { players 2; score 0 f(1); }",
+    );
+    let printed = text(&folder.run(&["check", "game.tgdl"]).stderr);
+    assert!(printed.contains("or say what it gives: `function number name(...)`"), "{printed}");
+}
