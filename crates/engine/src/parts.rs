@@ -58,8 +58,7 @@ impl Decision<'_> {
         let mut found: Option<Part> = None;
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut whole = false;
-        let grouped = self.grouped(chosen, 2 * MAX_OPTIONS);
-        for i in self.shown_order().into_iter().chain(grouped) {
+        for i in self.worth_reading(chosen, 2 * MAX_OPTIONS) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             let Some(option) = parts.get(chosen.len()) else {
                 whole = whole || self.is_legal(i);
@@ -93,8 +92,7 @@ impl Decision<'_> {
     /// The first legal candidate, as the player is shown them, that consists of the chosen parts.
     pub(crate) fn find_parts(&mut self, chosen: &[Choice]) -> Result<usize, Refused> {
         let mut unfinished = None;
-        let grouped = self.grouped(chosen, 1);
-        for i in self.shown_order().into_iter().chain(grouped) {
+        for i in self.worth_reading(chosen, 1) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             match names.get(parts.len().min(chosen.len())) {
                 Some(name) => unfinished = unfinished.or_else(|| Some(name.clone())),

@@ -35,9 +35,20 @@ impl Decision<'_> {
         singles
     }
 
+    /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
+    /// [`Decision::grouped`] says.
+    pub(crate) fn worth_reading(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
+        let mut numbers = self.shown_order();
+        if self.candidates().has_groups() {
+            numbers.extend(self.grouped(chosen, most));
+            numbers.sort_unstable();
+        }
+        numbers
+    }
+
     /// The numbers of candidates of groups that may begin with the chosen parts: the first few where more than a
     /// list is still to be chosen, no more than `most` lists, and the one that chooses that list.
-    pub(crate) fn grouped(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
+    fn grouped(&self, chosen: &[Choice], most: usize) -> Vec<usize> {
         let mut found = Vec::new();
         for group in self.groups() {
             let parts = group.parts();
