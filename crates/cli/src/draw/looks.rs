@@ -4,7 +4,7 @@
 use super::styled::Styled;
 use anstyle::{AnsiColor, RgbColor, Style};
 use engine::view::{Look, Piece};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
 
 /// A title, with the name of the rules behind it unless the title has its words.
 pub(crate) fn called(title: Option<&str>, name: &str) -> String {
@@ -64,10 +64,10 @@ fn rgb(text: &str) -> Option<RgbColor> {
 /// The widest symbol that is drawn on a board, in columns.
 const MAX_WIDTH: usize = 4;
 
-/// The symbol of a look, if it takes few columns; a blank is one.
+/// The symbol of a look, if it is of few signs that each take one column on any terminal; a blank is one.
 pub(crate) fn sign(look: &Look) -> Option<&str> {
     let symbol = look.symbol.as_deref()?;
-    let is_drawn = |c: char| c == ' ' || c.width().is_some_and(|w| w > 0) && !c.is_whitespace();
-    let is_sign = symbol.chars().all(is_drawn) && (1..=MAX_WIDTH).contains(&symbol.width());
+    let is_drawn = |c: char| c == ' ' || c.width() == Some(1) && !c.is_whitespace();
+    let is_sign = symbol.chars().all(is_drawn) && (1..=MAX_WIDTH).contains(&symbol.chars().count());
     is_sign.then_some(symbol)
 }
