@@ -24,7 +24,8 @@ pub(crate) enum Choice {
 }
 
 /// Reads a line: a number of the list where it stood before the moves, a move's text, the text without the action, or
-/// its beginning. Where moves are themselves numbers, a number is a move; `#3` is always the third of the list.
+/// its beginning. Where moves are themselves numbers, a number is a move and nothing else; `#3` is always the third of
+/// the list.
 pub(crate) fn read(moves: &[Move], line: &str, numbered: bool) -> Choice {
     let typed = normal(line);
     if typed.is_empty() {
@@ -46,6 +47,7 @@ pub(crate) fn read(moves: &[Move], line: &str, numbered: bool) -> Choice {
     }
     if exact.is_empty()
         && numbered
+        && !are_numbers(moves)
         && let Some(number) = by_number(&typed)
     {
         return Choice::One(number - 1);

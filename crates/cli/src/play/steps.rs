@@ -93,6 +93,10 @@ fn option(part: &Part, line: &str) -> Option<usize> {
     if let Some(exact) = texts.iter().position(|t| *t == typed) {
         return Some(exact);
     }
+    // Where options are numbers, only `#3` is a place in the list.
+    if has_numbers(part) && !typed.starts_with('#') && typed.parse::<f64>().is_ok() {
+        return None;
+    }
     if let Ok(number) = typed.trim_start_matches('#').parse::<usize>() {
         return number.checked_sub(1).filter(|n| *n < texts.len());
     }

@@ -44,7 +44,8 @@ fn where_moves_are_numbers_a_number_is_a_move() {
     let m = moves(&["bid 0", "bid 2", "bid 1"]);
     assert_eq!(read(&m, "1", true), Choice::One(2));
     assert_eq!(read(&m, "#1", true), Choice::One(0));
-    assert_eq!(read(&m, "3", true), Choice::One(2));
+    assert_eq!(read(&m, "3", true), Choice::None);
+    assert_eq!(read(&m, "#3", true), Choice::One(2));
 }
 
 #[test]
