@@ -124,7 +124,7 @@ impl<'m> Decision<'m> {
     ) -> Result<T, Fault> {
         let mut runner = self.game.runner(self.machine);
         let value = f(&mut runner, &mut self.position, &mut self.candidates);
-        if runner.end_if_spent(&mut self.position) || self.position.is_over() {
+        if runner.end_if_spent(&mut self.position) || self.position.waiting == Waiting::Faulty {
             Err(views::fault(self.game, &self.position))
         } else {
             Ok(value)
