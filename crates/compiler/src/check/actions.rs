@@ -116,7 +116,7 @@ impl<'t> World<'t> {
         if self.kind(event) != ClassKind::Event {
             return self.report(problem::not_an_event(self.span(tree.event.id), self.class_name(event)));
         }
-        if self.attribute(event, Class::CANCELLED).is_none_or(|a| a.0 != 0) {
+        if self.attribute(event, Class::CANCELLED).is_none_or(|a| a.0 != Class::CANCELLED_INDEX) {
             return self.report(problem::before_built_in(self.span(tree.event.id), self.class_name(event)));
         }
         let number = |e| self.constant_number(module, e, "a priority");

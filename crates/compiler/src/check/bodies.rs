@@ -139,7 +139,7 @@ impl<'t> Bodies<'_, 't> {
         for (i, info) in world.classes.iter().enumerate() {
             let class = ClassId(i as u32);
             let Some(tree) = info.tree else { continue };
-            if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == 0) {
+            if world.attribute(class, Class::CANCELLED).is_some_and(|a| a.0 == Class::CANCELLED_INDEX) {
                 let no = Expr { at: tree.id, ty: Type::Bool, kind: ExprKind::Bool(false) };
                 let body = Body { locals: Vec::new(), block: returning(no) };
                 defaults.insert((class, Class::CANCELLED.to_owned()), body);

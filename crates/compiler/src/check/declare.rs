@@ -4,7 +4,7 @@
 use super::problems as problem;
 use super::world::{Definition, FunctionInfo, World};
 use crate::typed::{
-    Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Phase, Turn, Type, Zone,
+    Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Origin, Phase, Turn, Type, Zone,
 };
 use base::NodeId;
 use language::tree::{self, InputSource, Item, Name, Seen};
@@ -202,6 +202,7 @@ impl<'t> World<'t> {
             params: Vec::new(),
             returns: returns.clone(),
             is_abstract: tree.is_abstract,
+            origin: Origin::Written,
             effects: Default::default(),
             body: Body::default(),
         });

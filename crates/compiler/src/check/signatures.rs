@@ -81,6 +81,7 @@ impl<'t> World<'t> {
             },
             at: tree.name.id,
             class,
+            is_after: tree.is_after,
             prio: 0.0,
             triggers: Vec::new(),
             requires: Vec::new(),

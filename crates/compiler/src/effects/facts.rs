@@ -3,7 +3,7 @@
 
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    ActionId, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member, Statement,
+    ActionId, Authored, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member, Statement,
     StatementKind, Target, Type,
 };
 use base::NodeId;
@@ -116,11 +116,13 @@ impl<'a> Surroundings<'a> {
     pub(crate) fn is_fresh(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Local(l) => self.own.contains(l) && !self.stale.contains(l),
-            ExprKind::Modifiers(_) => true,
-            ExprKind::Call(f, _)
-            | ExprKind::CallMethod(_, f, _)
-            | ExprKind::CallBase(f, _)
-            | ExprKind::Base(Member::Function(f), _) => self.fresh.contains(f),
+            ExprKind::Authored(authored) => match &**authored {
+                Authored::Base(Member::Function(f), _) => self.fresh.contains(f),
+                other => matches!(other, Authored::Modifiers(_)),
+            },
+            ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
+                self.fresh.contains(f)
+            }
             ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => self.is_fresh(a) && self.is_fresh(b),
             _ => is_fresh(e),
         }
@@ -277,12 +279,15 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::CallMethod(_, f, args) => {
                 self.calls(at, args, |hands| What::CallsMethod(*f, hands));
             }
-            ExprKind::AddModifier(_, class, args) => {
-                self.calls(at, args, |hands| What::Calls(Callee::Modifier(*class), hands));
-            }
-            ExprKind::RemoveModifier(..) | ExprKind::EndModifier(_) | ExprKind::TakeOffModifier(..) => {
-                self.does(at, Flag::Changes, "takes a modifier off");
-            }
+            ExprKind::Authored(authored) => match &**authored {
+                Authored::AddModifier(_, class, args) => {
+                    self.calls(at, args, |hands| What::Calls(Callee::Modifier(*class), hands));
+                }
+                Authored::RemoveModifier(..) | Authored::EndModifier(_) | Authored::TakeOffModifier(..) => {
+                    self.does(at, Flag::Changes, "takes a modifier off");
+                }
+                _ => {}
+            },
             ExprKind::CallAction(_, a, args) => {
                 self.does(at, Flag::Changes, "runs an action");
                 self.action_inputs(at, *a, args);

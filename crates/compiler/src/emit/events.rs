@@ -82,7 +82,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
             let base = self.register();
             self.copy(NodeId(0), base, EVENT);
             self.call_at(NodeId(0), base, before);
-            let field = self.e.field(lineage[0], 0);
+            let field = self.e.field(lineage[0], Class::CANCELLED_INDEX);
             self.emit(NodeId(0), Op::GetField { d: base, object: EVENT, field });
             self.branch_register(NodeId(0), base, end, true);
             self.release(u32::from(base));

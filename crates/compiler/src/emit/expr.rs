@@ -96,17 +96,7 @@ impl FunctionBuilder<'_, '_> {
         }
         let (at, mark) = (e.at, self.mark());
         match &e.kind {
-            // None of these remains in a lowered tree without errors.
-            ExprKind::Error
-            | ExprKind::StoredAttribute(..)
-            | ExprKind::AddModifier(..)
-            | ExprKind::HasModifier(..)
-            | ExprKind::RemoveModifier(..)
-            | ExprKind::Modifiers(_)
-            | ExprKind::EndModifier(_)
-            | ExprKind::TakeOffModifier(..)
-            | ExprKind::ModifierName(_)
-            | ExprKind::Base(..) => self.emit(at, Op::Impossible),
+            ExprKind::Error | ExprKind::Authored(_) => self.left_over(at),
             ExprKind::Null
             | ExprKind::Number(_)
             | ExprKind::String(_)

@@ -299,6 +299,12 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.code.too_large.get_or_insert(why);
     }
 
+    /// Notes that something stands here that lowering should have made something else of.
+    pub(super) fn left_over(&mut self, at: NodeId) {
+        self.e.left_over.get_or_insert(at);
+        self.emit(at, Op::Impossible);
+    }
+
     /// Whether this function or the whole program is too large already. What goes down a tree asks, because what is put
     /// in several times makes code of any length.
     pub(super) fn is_given_up(&self) -> bool {

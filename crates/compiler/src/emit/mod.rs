@@ -63,6 +63,8 @@ pub(crate) struct Emitter<'g> {
     plays: Vec<bytecode::program::TestPlay>,
     /// What the comparisons of the test that is being emitted compare.
     compared: Vec<[bytecode::program::Compared; 2]>,
+    /// Where something stands that only the author's tree may have.
+    left_over: Option<NodeId>,
     /// Where something got too large to be encoded, and why.
     too_large: Option<(NodeId, TooLarge)>,
     /// How many instructions there are, those of functions that are not done included.
@@ -80,23 +82,18 @@ pub fn emit(core: &Core, origins: &Origins) -> Result<Program, Box<Problem>> {
     e.declare();
     e.tables();
     e.bodies();
-    match e.too_large {
-        Some((at, why)) => Err(Box::new(why.problem(origins.span(at)))),
-        None => verified(e.program, origins),
+    if let Some((at, why)) = e.too_large {
+        return Err(Box::new(why.problem(origins.span(at))));
     }
-}
-
-/// The machine trusts programs, so a defect of this emitter must not reach it.
-fn verified(program: Program, origins: &Origins) -> Result<Program, Box<Problem>> {
-    match bytecode::verify(&program) {
-        Ok(()) => Ok(program),
-        Err(why) => {
-            let at = origins.span(NodeId(0));
-            let problem =
-                Problem::error("broken-program", at, format!("the compiler made a broken program: {why}"));
-            Err(Box::new(problem.hint("this is a defect of Tavola; please report it with the game")))
-        }
-    }
+    // The machine trusts programs, so a defect of ours must not reach it.
+    let (at, why) = match (e.left_over, bytecode::verify(&e.program)) {
+        (Some(at), _) => (at, "this was not lowered".to_owned()),
+        (None, Err(why)) => (NodeId(0), why.to_string()),
+        (None, Ok(())) => return Ok(e.program),
+    };
+    let why = format!("the compiler made a broken program: {why}");
+    let problem = Problem::error("broken-program", origins.span(at), why);
+    Err(Box::new(problem.hint("this is a defect of Tavola; please report it with the game")))
 }
 
 impl<'g> Emitter<'g> {
@@ -116,6 +113,7 @@ impl<'g> Emitter<'g> {
             passer: 0,
             plays: Vec::new(),
             compared: Vec::new(),
+            left_over: None,
             too_large: None,
             instructions: 0,
             directions: Vec::new(),

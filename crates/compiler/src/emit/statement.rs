@@ -32,7 +32,7 @@ impl FunctionBuilder<'_, '_> {
             }
             StatementKind::ForIn { local, list, body } => self.for_in(at, *local, list, body),
             StatementKind::Block(b) => self.block(b),
-            StatementKind::Until(_) | StatementKind::Cancel(_) => self.emit(at, Op::Impossible),
+            StatementKind::Until(_) | StatementKind::Cancel(_) => self.left_over(at),
             StatementKind::Probe(probe) => self.emit(at, Op::Probe { probe: *probe }),
             StatementKind::Continue => self.leave(at, |l| l.again),
             StatementKind::Break => self.leave(at, |l| l.end),

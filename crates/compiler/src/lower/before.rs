@@ -6,7 +6,7 @@ use super::modifiers::Plan;
 use super::{Core, Made};
 use crate::typed::{
     Before, BinaryOp, Block, Body, ChoiceSpec, Class, ClassId, EventBody, Expr, ExprKind, FunctionId, Game,
-    LocalId, Param, Source, Statement, StatementKind, Type, Visibility,
+    LocalId, Origin, Param, Source, Statement, StatementKind, Type, Visibility,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -26,24 +26,12 @@ struct Reserved {
     run: FunctionId,
 }
 
-impl Blocks {
-    /// Whether a function is the body of a block.
-    pub(super) fn is_body(&self, function: FunctionId) -> bool {
-        self.all.iter().any(|b| b.run == function)
-    }
-
-    /// Whether a function is what is written in the head of a block or an event.
-    pub(super) fn is_head(&self, function: FunctionId) -> bool {
-        self.all.iter().any(|b| b.applies == function) || self.orders.iter().any(|o| o.1 == function)
-    }
-}
-
 pub(super) fn reserve(core: &mut Core) -> Blocks {
     let mut blocks = Blocks { all: Vec::new(), orders: Vec::new() };
     for before in std::mem::take(&mut core.game.befores) {
         let name = format!("before {}", core.game.classes[before.event.index()].name);
         let applies = core.reserve(&format!("where of {name}"), before.at, Some(before.class), Type::Bool);
-        let run = core.reserve(&name, before.at, Some(before.class), Type::Void);
+        let run = core.reserve_as(Origin::Block, &name, before.at, Some(before.class), Type::Void);
         blocks.all.push(Reserved { before, applies, run });
     }
     blocks.all.sort_by(|a, b| b.before.prio.total_cmp(&a.before.prio));
@@ -154,7 +142,7 @@ impl<'c> Runner<'c> {
         }
         let stop = self.b.not(self.b.get(self.ran));
         round.push(self.b.when(stop, vec![self.b.give(None)]));
-        let cancelled = self.b.attribute(self.b.get(self.raised), 0, Type::Bool);
+        let cancelled = self.b.attribute(self.b.get(self.raised), Class::CANCELLED_INDEX, Type::Bool);
         statements.push(self.b.repeat(self.b.not(cancelled), None, round));
         let param = Param { name: "event".to_owned(), local: self.raised, default: None };
         (vec![param], self.b.done(statements))

@@ -1,17 +1,17 @@
 //! Coverage probes, which record what ran, in a lowered game. It knows neither matches nor reports.
 
 use super::Core;
-use super::before::Blocks;
 use crate::typed::visit::{Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    Action, Block, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Statement, StatementKind, Visibility,
+    Action, Block, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Origin, Statement, StatementKind,
+    Visibility,
 };
 use base::NodeId;
 use bytecode::program::{Probe, ProbeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Puts probes into everything but the tests, and what only they call.
-pub(super) fn insert(core: &mut Core, blocks: &Blocks, counted: &dyn Fn(NodeId) -> bool) {
+pub(super) fn insert(core: &mut Core, counted: &dyn Fn(NodeId) -> bool) {
     let skipped = skipped(core);
     let game = &mut core.game;
     let declared = game.classes.iter().map(|c| c.at).chain(game.functions.iter().map(|f| f.at)).collect();
@@ -25,7 +25,7 @@ pub(super) fn insert(core: &mut Core, blocks: &Blocks, counted: &dyn Fn(NodeId) 
         within: None,
     };
     prober.probe_classes(game);
-    prober.probe_functions(game, blocks, &skipped);
+    prober.probe_functions(game, &skipped);
     prober.probe_rest(game, &mut core.offered);
     core.probes = prober.probes;
 }
@@ -145,16 +145,15 @@ impl Prober<'_> {
         }
     }
 
-    fn probe_functions(&mut self, game: &mut Game, blocks: &Blocks, skipped: &BTreeSet<FunctionId>) {
+    fn probe_functions(&mut self, game: &mut Game, skipped: &BTreeSet<FunctionId>) {
         let all = (0..game.functions.len()).filter(|i| !skipped.contains(&FunctionId(*i as u32)));
         for i in all {
             let f = &game.functions[i];
-            let (at, class) = (f.at, f.class);
-            let (block, head) = (blocks.is_body(FunctionId(i as u32)), blocks.is_head(FunctionId(i as u32)));
-            let helper = head || f.is_abstract || game.classes.iter().any(|c| c.at == at);
+            let (at, class, origin) = (f.at, f.class, f.origin);
+            let helper = f.is_abstract || origin == Origin::Made;
             let owner = class.map(|c| written_name(game, c));
             let name = match owner {
-                Some(owner) if block => format!("{} in {owner}", f.name),
+                Some(owner) if origin == Origin::Block => format!("{} in {owner}", f.name),
                 Some(owner) => format!("{owner}.{}", f.name),
                 None => f.name.clone(),
             };
@@ -164,7 +163,7 @@ impl Prober<'_> {
                 self.function(f);
                 continue;
             }
-            let kind = if block { ProbeKind::Block } else { ProbeKind::Function };
+            let kind = if origin == Origin::Block { ProbeKind::Block } else { ProbeKind::Function };
             let probe = self.add(kind, &name, (at, at));
             self.within = Some(probe);
             self.function(f);
@@ -193,8 +192,7 @@ impl Prober<'_> {
 
     /// Gives the probe of the offer.
     fn probe_action(&mut self, number: u32, a: &mut Action, owner: &str) -> Option<u32> {
-        let after = a.name.starts_with("after ");
-        let name = if after { format!("{} in {owner}", a.name) } else { format!("{owner}.{}", a.name) };
+        let name = if a.is_after { format!("{} in {owner}", a.name) } else { format!("{owner}.{}", a.name) };
         let counted = (self.counted)(a.at);
         let mut offered = None;
         if counted && a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE) {
@@ -205,7 +203,7 @@ impl Prober<'_> {
         }
         let mut effect = std::mem::take(&mut a.effect);
         self.action(a);
-        let kind = if after { ProbeKind::Block } else { ProbeKind::Action };
+        let kind = if a.is_after { ProbeKind::Block } else { ProbeKind::Action };
         let probe = counted.then(|| self.add(kind, &name, (a.at, a.at)));
         self.within = probe.or(self.within);
         self.block(&mut effect);

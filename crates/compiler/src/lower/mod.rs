@@ -7,7 +7,7 @@ mod coverage;
 mod modifiers;
 
 use crate::effects;
-use crate::typed::{Body, ClassId, Function, FunctionId, Game, Param, Type};
+use crate::typed::{Body, ClassId, Function, FunctionId, Game, Origin, Param, Type};
 use base::NodeId;
 use bytecode::program::Probe;
 
@@ -39,19 +39,7 @@ pub(crate) struct Hooks {
 
 /// Lowers a checked game.
 pub fn lower(game: Game) -> Core {
-    lowered(game).0
-}
-
-/// Lowers a checked game, and puts coverage probes into everything but the tests and what only they call. What
-/// `counted` says no to, a library, has none of its own.
-pub fn lower_with_probes(game: Game, counted: &dyn Fn(NodeId) -> bool) -> Core {
-    let (mut core, blocks) = lowered(game);
-    coverage::insert(&mut core, &blocks, counted);
-    core
-}
-
-/// Functions are reserved first, since bodies refer to them by number.
-fn lowered(game: Game) -> (Core, before::Blocks) {
+    // Functions are reserved first, since bodies refer to them by number.
     let mut core = Core::of(game);
     let mut plan = modifiers::reserve(&mut core);
     let mut blocks = before::reserve(&mut core);
@@ -59,9 +47,17 @@ fn lowered(game: Game) -> (Core, before::Blocks) {
     modifiers::bodies(&mut core, &mut plan);
     let ends = modifiers::rewrite(&mut core, &plan);
     before::runners(&mut core, &blocks);
-    modifiers::weave(&mut core, &plan, &ends);
+    modifiers::install(&mut core, &plan, &ends);
     effects::find_out_core(&mut core);
-    (core, blocks)
+    core
+}
+
+/// Lowers a checked game, and puts coverage probes into everything but the tests and what only they call. What
+/// `counted` says no to, a library, has none of its own.
+pub fn lower_with_probes(game: Game, counted: &dyn Fn(NodeId) -> bool) -> Core {
+    let mut core = lower(game);
+    coverage::insert(&mut core, counted);
+    core
 }
 
 /// A function that no author wrote, with its parameters and body.
@@ -79,6 +75,17 @@ impl Core {
     }
 
     fn reserve(&mut self, name: &str, at: NodeId, class: Option<ClassId>, returns: Type) -> FunctionId {
+        self.reserve_as(Origin::Made, name, at, class, returns)
+    }
+
+    fn reserve_as(
+        &mut self,
+        origin: Origin,
+        name: &str,
+        at: NodeId,
+        class: Option<ClassId>,
+        returns: Type,
+    ) -> FunctionId {
         self.game.functions.push(Function {
             name: name.to_owned(),
             at,
@@ -86,6 +93,7 @@ impl Core {
             params: Vec::new(),
             returns,
             is_abstract: false,
+            origin,
             effects: Default::default(),
             body: Body::default(),
         });

@@ -246,23 +246,35 @@ pub enum ExprKind {
     Probe(u32, Box<Expr>),
     /// Only in tests.
     Test(TestValue),
-    // -- in the author's tree alone --
+    /// What lowering makes other expressions of. In the author's tree alone.
+    Authored(Box<Authored>),
+}
+
+impl From<Authored> for ExprKind {
+    fn from(authored: Authored) -> ExprKind {
+        ExprKind::Authored(Box::new(authored))
+    }
+}
+
+/// What authors say of modifiers.
+#[derive(Clone, Debug)]
+pub enum Authored {
     /// An attribute by its index, whatever modifiers make of it.
-    StoredAttribute(Box<Expr>, u32),
+    StoredAttribute(Expr, u32),
     /// Adds a modifier, by the class of its applications, to an object, and gives the application. The parameters
     /// in order; None where the default is to be taken.
-    AddModifier(Box<Expr>, ClassId, Vec<Option<Expr>>),
-    HasModifier(Box<Expr>, ClassId),
+    AddModifier(Expr, ClassId, Vec<Option<Expr>>),
+    HasModifier(Expr, ClassId),
     /// Takes the latest application off; gives whether there was one.
-    RemoveModifier(Box<Expr>, ClassId),
+    RemoveModifier(Expr, ClassId),
     /// The applications of an object, in a new list.
-    Modifiers(Box<Expr>),
+    Modifiers(Expr),
     /// Takes an application off the object that has it.
-    EndModifier(Box<Expr>),
+    EndModifier(Expr),
     /// Takes an application, the second, off the first if that is what has it.
-    TakeOffModifier(Box<Expr>, Box<Expr>),
+    TakeOffModifier(Expr, Expr),
     /// What the modifier of an application is called.
-    ModifierName(Box<Expr>),
+    ModifierName(Expr),
     /// The member that a modifier overrides, as it would be without it; the arguments of a function.
     Base(Member, Vec<Option<Expr>>),
 }

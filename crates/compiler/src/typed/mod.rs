@@ -212,6 +212,7 @@ impl Attribute {
 impl Class {
     /// The attribute of events that says whether a `before` block took it back. It is the first one.
     pub const CANCELLED: &'static str = "cancelled";
+    pub const CANCELLED_INDEX: u32 = 0;
     /// The attribute of an object that holds its applications, innermost first; null where there are none. No author
     /// can write its name.
     pub const APPLICATIONS: &'static str = "(modifiers)";
@@ -252,8 +253,20 @@ pub struct Function {
     pub params: Vec<Param>,
     pub returns: Type,
     pub is_abstract: bool,
+    pub origin: Origin,
     pub effects: Effects,
     pub body: Body,
+}
+
+/// What authors know a function as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A function, or something in a modifier that is evaluated like one.
+    Written,
+    /// The body of a `before` block.
+    Block,
+    /// Nothing: lowering made it, or it is what stands in the head of a block or event.
+    Made,
 }
 
 #[derive(Clone, Debug)]
@@ -270,6 +283,8 @@ pub struct Action {
     pub name: String,
     pub at: NodeId,
     pub class: ClassId,
+    /// An `after` block, which no name leads to.
+    pub is_after: bool,
     /// Higher first; 0 unless said.
     pub prio: f64,
     pub triggers: Vec<Trigger>,

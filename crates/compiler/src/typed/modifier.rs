@@ -59,7 +59,7 @@ pub enum Member {
     Attribute(u32),
 }
 
-/// What a modifier says a member is. `this` is the application, and [`super::ExprKind::Base`] what the member would
+/// What a modifier says a member is. `this` is the application, and [`super::Authored::Base`] what the member would
 /// be without it.
 #[derive(Clone, Debug)]
 pub struct Override {

@@ -187,21 +187,14 @@ macro_rules! table {
                 | IsClass(e, _)
                 | IsSome(e)
                 | Probe(_, e)
-                | Convert(_, e)
-                | StoredAttribute(e, _)
-                | HasModifier(e, _)
-                | RemoveModifier(e, _)
-                | Modifiers(e)
-                | EndModifier(e)
-                | ModifierName(e) => e;
-                TakeOffModifier(a, b) | Index(a, b) | Lookup(a, b) | Range(a, b) | Binary(_, a, b) | Coalesce(a, b) => a b;
+                | Convert(_, e) => e;
+                Index(a, b) | Lookup(a, b) | Range(a, b) | Binary(_, a, b) | Coalesce(a, b) => a b;
                 Call(_, args)
                 | CallBase(_, args)
                 | Builtin(_, args)
                 | BoardBuiltin(_, _, args)
-                | EnumBuiltin(_, _, args)
-                | Base(_, args) => args;
-                CallMethod(object, _, args) | CallAction(object, _, args) | AddModifier(object, _, args) => object args;
+                | EnumBuiltin(_, _, args) => args;
+                CallMethod(object, _, args) | CallAction(object, _, args) => object args;
                 CallValue(value, args) => value args;
                 New(_, values) | Raise(_, values) => values;
                 NewList(elements) | NewStack(elements) | Concat(elements) => elements;
@@ -213,6 +206,18 @@ macro_rules! table {
                 Auto(spec) => spec;
                 Suppose(block, e) => block e;
                 Test(value) => value;
+                Authored(authored) => authored;
+            }
+            kind Authored {
+                StoredAttribute(e, _)
+                | HasModifier(e, _)
+                | RemoveModifier(e, _)
+                | Modifiers(e)
+                | EndModifier(e)
+                | ModifierName(e) => e;
+                TakeOffModifier(object, application) => object application;
+                AddModifier(object, _, args) => object args;
+                Base(_, args) => args;
             }
             plain u32 String
         }

@@ -50,7 +50,8 @@ impl<'g> Run<'g> {
                 let args = self.given(f, args)?;
                 self.enum_builtin(e.at, *of, *id, args)
             }
-            _ => self.modify(f, e),
+            ExprKind::Authored(authored) => self.modify(f, e.at, authored),
+            _ => fault(e.at, "this expression cannot be evaluated"),
         }
     }
 

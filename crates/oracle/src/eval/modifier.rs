@@ -6,43 +6,46 @@ use super::statement::Flow;
 use super::{Frame, Run, bool};
 use crate::value::{Base, Step, Value, fault};
 use base::NodeId;
-use compiler::typed::{
-    Class, ClassId, Expr, ExprKind, Member, Modifier, ModifierOf, Override, Replacement, Until,
-};
+use compiler::typed::{Authored, Class, ClassId, Member, Modifier, ModifierOf, Override, Replacement, Until};
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
     /// What bodies do with modifiers.
-    pub(super) fn modify(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {
-        match &e.kind {
-            ExprKind::StoredAttribute(of, i) => {
+    pub(super) fn modify(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        what: &'g Authored,
+    ) -> Step<'g, Value<'g>> {
+        match what {
+            Authored::StoredAttribute(of, i) => {
                 let object = self.expr(f, of)?;
                 self.attribute(of.at, &object, *i)
             }
-            ExprKind::AddModifier(of, class, args) => {
+            Authored::AddModifier(of, class, args) => {
                 let object = self.expr(f, of)?;
                 let args = self.given(f, args)?;
-                self.add_modifier(e.at, object, *class, args)
+                self.add_modifier(at, object, *class, args)
             }
-            ExprKind::HasModifier(of, class) => {
+            Authored::HasModifier(of, class) => {
                 let object = self.expr(f, of)?;
                 let all = self.applications(of.at, &object)?;
                 Ok(Value::Bool(all.iter().any(|a| self.is_application_of(*a, *class))))
             }
-            ExprKind::RemoveModifier(of, class) => {
+            Authored::RemoveModifier(of, class) => {
                 let object = self.expr(f, of)?;
                 self.remove_modifier(of.at, &object, *class)
             }
-            ExprKind::Modifiers(of) => {
+            Authored::Modifiers(of) => {
                 let object = self.expr(f, of)?;
                 let all = self.applications(of.at, &object)?;
                 Ok(self.world.list(all.into_iter().map(Value::Object).collect()))
             }
-            ExprKind::EndModifier(application) => {
+            Authored::EndModifier(application) => {
                 let application = self.expr(f, application)?;
-                self.end_modifier(e.at, &application)
+                self.end_modifier(at, &application)
             }
-            ExprKind::TakeOffModifier(of, application) => {
+            Authored::TakeOffModifier(of, application) => {
                 let object = self.expr(f, of)?;
                 if let Value::Object(a) = self.expr(f, application)? {
                     self.take_off(of.at, &object, a)?;
@@ -51,17 +54,16 @@ impl<'g> Run<'g> {
                 }
                 Ok(Value::Null)
             }
-            ExprKind::ModifierName(application) => {
+            Authored::ModifierName(application) => {
                 let application = self.expr(f, application)?;
                 let class = self.world.class_of(&application);
                 Ok(class.map_or(Value::Null, |c| Value::text(&self.game.classes[c.index()].name)))
             }
-            ExprKind::Base(member, args) => {
+            Authored::Base(member, args) => {
                 let args = self.given(f, args)?;
-                let Some(base) = f.base.clone() else { return fault(e.at, "there is no base here") };
-                self.member_below(e.at, *member, &base.object, &base.chain, base.below, args)
+                let Some(base) = f.base.clone() else { return fault(at, "there is no base here") };
+                self.member_below(at, *member, &base.object, &base.chain, base.below, args)
             }
-            _ => fault(e.at, "this expression cannot be evaluated"),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::super::problems as problem;
 use super::super::scope::Checker;
 use super::names::Meaning;
-use crate::typed::{Expr, ExprKind, Target, Type};
+use crate::typed::{Authored, Expr, ExprKind, Target, Type};
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{self, BinaryOp};
@@ -113,7 +113,7 @@ impl<'t> Checker<'_, 't> {
 fn reading(place: &Target) -> ExprKind {
     match place {
         Target::Local(local) => ExprKind::Local(*local),
-        Target::Attribute(object, index) => ExprKind::StoredAttribute(object.clone(), *index),
+        Target::Attribute(object, index) => Authored::StoredAttribute((**object).clone(), *index).into(),
         Target::Index(list, index) => ExprKind::Index(list.clone(), index.clone()),
         Target::Entry(table, key) => ExprKind::Lookup(table.clone(), key.clone()),
     }

@@ -3,7 +3,7 @@
 
 use super::super::problems as problem;
 use super::super::world::World;
-use crate::typed::{BinaryOp, ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Type};
+use crate::typed::{Authored, BinaryOp, ClassId, Conversion, Expr as Typed, ExprKind, LocalId, Type};
 use base::Problem;
 use language::catalogue::Builtin;
 use language::look::Expr;
@@ -36,10 +36,14 @@ impl Reads<'_, '_> {
                 _ => Expr::Null,
             },
             ExprKind::Builtin(builtin, args) => self.builtin(e, *builtin, args),
-            ExprKind::HasModifier(on, class) if matches!(on.kind, ExprKind::This) => {
-                Expr::Has(self.world.class_name(*class).to_owned())
-            }
-            ExprKind::Call(..) | ExprKind::HasModifier(..) => self.refused(e, "what a function gives"),
+            ExprKind::Authored(authored) => match &**authored {
+                Authored::HasModifier(Typed { kind: ExprKind::This, .. }, class) => {
+                    Expr::Has(self.world.class_name(*class).to_owned())
+                }
+                Authored::HasModifier(..) => self.refused(e, "what a function gives"),
+                _ => self.refused(e, "this"),
+            },
+            ExprKind::Call(..) => self.refused(e, "what a function gives"),
             ExprKind::Negate(a) => Expr::Negate(self.boxed(a)),
             ExprKind::Not(a) => Expr::Not(self.boxed(a)),
             ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b),

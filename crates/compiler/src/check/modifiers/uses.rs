@@ -5,7 +5,8 @@ use super::super::calls::Call;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error, returning, statement};
 use crate::typed::{
-    ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind, Type, Until,
+    Authored, ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind, Type,
+    Until,
 };
 use base::NodeId;
 use language::tree::{self, Argument, Name};
@@ -44,7 +45,7 @@ impl<'t> Checker<'_, 't> {
         if name.text == "modifiers" {
             self.arrange(call, "modifiers", &[]);
             let ty = Type::list(Type::Class(ClassId::MODIFIER));
-            return Some(call.expr(ty, ExprKind::Modifiers(Box::new(object.clone()))));
+            return Some(call.expr(ty, Authored::Modifiers(object.clone()).into()));
         }
         let which = self.only_argument(call, &name.text, "modifier")?;
         let Some(class) = world.modifier_class(self.module, which) else {
@@ -63,10 +64,11 @@ impl<'t> Checker<'_, 't> {
         if let tree::ExprKind::Call(..) = which.kind {
             self.report(problem::modifier_by_name(self.span(which.id), &name.text, world.class_name(class)));
         }
-        let of = Box::new(object.clone());
-        let has = name.text == "has";
-        let kind = if has { ExprKind::HasModifier(of, class) } else { ExprKind::RemoveModifier(of, class) };
-        Some(call.expr(Type::Bool, kind))
+        let authored = match name.text == "has" {
+            true => Authored::HasModifier(object.clone(), class),
+            false => Authored::RemoveModifier(object.clone(), class),
+        };
+        Some(call.expr(Type::Bool, authored.into()))
     }
 
     /// `c.remove(application)`
@@ -74,11 +76,8 @@ impl<'t> Checker<'_, 't> {
         if name.text == "remove" && !matches!(which.kind, tree::ExprKind::Braces(_)) {
             let value = self.any_value(which);
             if matches!(value.ty, Type::Class(c) if self.world.kind(c) == ClassKind::Modifier) {
-                return Expr {
-                    at,
-                    ty: Type::Void,
-                    kind: ExprKind::TakeOffModifier(Box::new(object.clone()), Box::new(value)),
-                };
+                let kind = Authored::TakeOffModifier(object.clone(), value).into();
+                return Expr { at, ty: Type::Void, kind };
             }
             if value.ty == Type::Error {
                 return error(at);
@@ -96,7 +95,7 @@ impl<'t> Checker<'_, 't> {
             _ => &[],
         };
         let values = self.arguments(Call { at: which.id, args }, &info.tree.name.text, &info.params);
-        let kind = ExprKind::AddModifier(Box::new(object), info.class, values);
+        let kind = Authored::AddModifier(object, info.class, values).into();
         Expr { at, ty: Type::Class(info.class), kind }
     }
 
@@ -165,7 +164,7 @@ impl<'t> Checker<'_, 't> {
             return self.refuse_call(call, problem::called_attribute(self.span(name.id), &name.text));
         };
         let values = self.function_arguments(call, root);
-        call.expr(base.ty, ExprKind::Base(base.member, values))
+        call.expr(base.ty, Authored::Base(base.member, values).into())
     }
 
     /// `base.power`
@@ -177,7 +176,7 @@ impl<'t> Checker<'_, 't> {
         if let Member::Function(_) = base.member {
             return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
         }
-        Expr { at, ty: base.ty, kind: ExprKind::Base(base.member, Vec::new()) }
+        Expr { at, ty: base.ty, kind: Authored::Base(base.member, Vec::new()).into() }
     }
 
     fn base_of(&mut self, at: NodeId, name: &Name) -> Option<Base> {
@@ -199,7 +198,7 @@ impl<'t> Checker<'_, 't> {
         }
         match (name, world.holder_class(c)) {
             ("name", _) => {
-                let kind = ExprKind::ModifierName(Box::new(value.clone()));
+                let kind = Authored::ModifierName(value.clone()).into();
                 Some(Expr { at, ty: Type::String, kind })
             }
             ("holder", Some(on)) => {

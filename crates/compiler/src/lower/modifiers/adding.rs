@@ -2,35 +2,34 @@
 //! ends some, and where conditions do. Adding one is among the bodies, since authors write a part of it. It knows
 //! nothing of what modifiers change.
 
-use super::{Family, Plan, Reserved, application, applications, copied, of_object, param};
+use super::{Holders, Plan, Reserved, application, applications, copied, of_object, param};
 use crate::lower::build::TreeBuilder;
 use crate::lower::{Core, Made};
 use crate::typed::{
     BinaryOp, Block, Body, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, ModifierOf, Param,
     Statement, StatementKind, Type,
 };
-use base::NodeId;
 use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
 pub(super) fn functions(game: &Game, plan: &Plan) -> Vec<Made> {
     let mut made = Vec::new();
-    for family in &plan.families {
-        made.push(take_off(game, family));
-        made.push(strip(game, family));
-        made.push(listed(game, family));
+    for holders in &plan.holders {
+        made.push(remove_application(game, holders));
+        made.push(end_all_of(game, holders));
+        made.push(listed(game, holders));
     }
     for info in &plan.all {
         made.push(has(game, plan, info));
-        made.push(remove(game, plan, info));
+        made.push(remove_latest(game, plan, info));
     }
-    made.push(end(game, plan));
+    made.push(end_application(game, plan));
     made.push(name(game, plan));
     made
 }
 
-fn family_list(b: &TreeBuilder, family: &Family, object: LocalId) -> Expr {
-    b.attribute(b.get(object), family.list, applications())
+fn own_list(b: &TreeBuilder, holders: &Holders, object: LocalId) -> Expr {
+    b.attribute(b.get(object), holders.list, applications())
 }
 
 /// `has(object)`
@@ -46,10 +45,10 @@ fn has(game: &Game, plan: &Plan, info: &Reserved) -> Made {
 
 /// `remove(object)`: takes the latest application off that was added by itself, or else the latest that a
 /// composition brought, and gives whether there was one.
-fn remove(game: &Game, plan: &Plan, info: &Reserved) -> Made {
+fn remove_latest(game: &Game, plan: &Plan, info: &Reserved) -> Made {
     let (mut b, object, params) = of_object(info.modifier.at, info.modifier.on);
-    let Some(family) = plan.family(game, info.modifier.on) else {
-        return (info.remove, params, Body::default());
+    let Some(holders) = plan.holders(game, info.modifier.on) else {
+        return (info.remove_latest, params, Body::default());
     };
     let (single, declare_single) = b.var("single", b.null(application()));
     let (any, declare_any) = b.var("any", b.null(application()));
@@ -58,31 +57,31 @@ fn remove(game: &Game, plan: &Plan, info: &Reserved) -> Made {
     let origin = b.attribute(b.get(app), ModifierOf::ORIGIN, application());
     let by_itself = b.when(b.is_null(origin), vec![b.set(single, b.get(app))]);
     let found = b.when(is_one, vec![b.set(any, b.get(app)), by_itself]);
-    let none = b.is_null(family_list(&b, family, object));
+    let none = b.is_null(own_list(&b, holders, object));
     let stop = b.when(none, vec![b.give(Some(b.bool(false)))]);
     let kind = ExprKind::Coalesce(Box::new(b.get(single)), Box::new(b.get(any)));
     let (last, declare_last) = b.var("last", b.expr(application(), kind));
     let nothing = b.when(b.is_null(b.get(last)), vec![b.give(Some(b.bool(false)))]);
-    let off = b.call(family.take_off, vec![b.get(object), b.get(last)], Type::Void);
+    let off = b.call(holders.remove_application, vec![b.get(object), b.get(last)], Type::Void);
     let statements = vec![
         stop,
         declare_single,
         declare_any,
-        b.each(app, family_list(&b, family, object), vec![found]),
+        b.each(app, own_list(&b, holders, object), vec![found]),
         declare_last,
         nothing,
         b.run(off),
         b.give(Some(b.bool(true))),
     ];
-    (info.remove, params, b.done(statements))
+    (info.remove_latest, params, b.done(statements))
 }
 
-/// `take off(object, application)`: the application and what it brought.
-fn take_off(game: &Game, family: &Family) -> Made {
-    let (mut b, object, mut params) = of_object(game.classes[family.root.index()].at, family.root);
+/// `remove(object, application)`: the application and what it brought.
+fn remove_application(game: &Game, holders: &Holders) -> Made {
+    let (mut b, object, mut params) = of_object(game.classes[holders.root.index()].at, holders.root);
     let off = b.local("off", application());
     params.push(param("off", off));
-    let list = family_list(&b, family, object);
+    let list = own_list(&b, holders, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
     let (rest, declare) = b.var("rest", b.empty_list(application()));
     let app = b.local("application", application());
@@ -100,47 +99,47 @@ fn take_off(game: &Game, family: &Family) -> Made {
         stop,
         declare,
         b.each(app, list, vec![climb, climbing, sort]),
-        b.assign(b.get(object), family.list, left),
+        b.assign(b.get(object), holders.list, left),
     ];
-    (family.take_off, params, b.done(statements))
+    (holders.remove_application, params, b.done(statements))
 }
 
-/// `strip(object)`: its applications end, and stay in its list for whoever still looks at it.
-fn strip(game: &Game, family: &Family) -> Made {
-    let (mut b, object, params) = of_object(game.classes[family.root.index()].at, family.root);
-    let list = family_list(&b, family, object);
+/// `end all of(object)`: its applications end, and stay in its list for whoever still looks at it.
+fn end_all_of(game: &Game, holders: &Holders) -> Made {
+    let (mut b, object, params) = of_object(game.classes[holders.root.index()].at, holders.root);
+    let list = own_list(&b, holders, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
     let app = b.local("application", application());
     let each = b.each(app, list, vec![b.statement(StatementKind::Remove(b.get(app)))]);
-    (family.strip, params, b.done(vec![stop, each]))
+    (holders.end_all_of, params, b.done(vec![stop, each]))
 }
 
 /// `modifiers(object)`
-fn listed(game: &Game, family: &Family) -> Made {
-    let (b, object, params) = of_object(game.classes[family.root.index()].at, family.root);
-    let give = b.give(Some(copied(&b, family_list(&b, family, object))));
-    (family.all, params, b.done(vec![give]))
+fn listed(game: &Game, holders: &Holders) -> Made {
+    let (b, object, params) = of_object(game.classes[holders.root.index()].at, holders.root);
+    let give = b.give(Some(copied(&b, own_list(&b, holders, object))));
+    (holders.listed, params, b.done(vec![give]))
 }
 
 /// `end(application)`, whichever it is.
-fn end(game: &Game, plan: &Plan) -> Made {
-    let mut b = TreeBuilder::new(NodeId(0));
+fn end_application(game: &Game, plan: &Plan) -> Made {
+    let mut b = TreeBuilder::new(plan.at);
     let app = b.local("application", application());
     let mut statements = Vec::new();
     for info in &plan.all {
-        let Some(family) = plan.family(game, info.modifier.on) else { continue };
+        let Some(holders) = plan.holders(game, info.modifier.on) else { continue };
         let own = b.cast(b.get(app), info.modifier.class);
         let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(info.modifier.on));
-        let holder = Expr { ty: Type::Class(family.root), ..holder };
-        let off = b.run(b.call(family.take_off, vec![holder, b.get(app)], Type::Void));
+        let holder = Expr { ty: Type::Class(holders.root), ..holder };
+        let off = b.run(b.call(holders.remove_application, vec![holder, b.get(app)], Type::Void));
         statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![off, b.give(None)]));
     }
-    (plan.end, vec![param("application", app)], b.done(statements))
+    (plan.end_application, vec![param("application", app)], b.done(statements))
 }
 
 /// `name(application)`
 fn name(game: &Game, plan: &Plan) -> Made {
-    let mut b = TreeBuilder::new(NodeId(0));
+    let mut b = TreeBuilder::new(plan.at);
     let app = b.local("application", application());
     let mut statements = Vec::new();
     for info in &plan.all {
@@ -162,7 +161,7 @@ pub(in crate::lower) struct Ends {
 
 pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
     if ends.conditions {
-        let settle = core.reserve("until", NodeId(0), None, Type::Void);
+        let settle = core.reserve("ends by condition", plan.at, None, Type::Void);
         core.settle = Some(settle);
         core.fill((settle, Vec::new(), settling(plan)));
     }
@@ -173,7 +172,8 @@ pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
         if core.game.classes[i].kind != ClassKind::Event || ending.is_empty() && !ends.conditions {
             continue;
         }
-        let after = core.reserve("until", NodeId(0), None, Type::Void);
+        let name = format!("ends with {}", core.game.classes[i].name);
+        let after = core.reserve(&name, plan.at, None, Type::Void);
         core.hooks[i].after = Some(after);
         let (params, body) = ended(plan, class, &ending, core.settle);
         core.fill((after, params, body));
@@ -183,7 +183,7 @@ pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
 /// Ends the applications for which `holds` does.
 fn sweep(plan: &Plan, b: &mut TreeBuilder, holds: impl FnOnce(&TreeBuilder, LocalId) -> Expr) -> Statement {
     let app = b.local("application", application());
-    let off = b.run(b.call(plan.end, vec![b.get(app)], Type::Void));
+    let off = b.run(b.call(plan.end_application, vec![b.get(app)], Type::Void));
     let check = holds(b, app);
     b.each(app, b.all(ClassId::MODIFIER), vec![b.when(check, vec![off])])
 }
@@ -205,7 +205,7 @@ fn is_ended_by(b: &TreeBuilder, app: LocalId, event: Expr) -> Expr {
 }
 
 fn settling(plan: &Plan) -> Body {
-    let mut b = TreeBuilder::new(NodeId(0));
+    let mut b = TreeBuilder::new(plan.at);
     let all = sweep(plan, &mut b, |b, app| {
         b.and(ends_with(b, app, ModifierOf::WHILE), is_ended_by(b, app, b.null(application())))
     });
@@ -214,7 +214,7 @@ fn settling(plan: &Plan) -> Body {
 
 /// `after(event)`
 fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], settle: Option<FunctionId>) -> (Vec<Param>, Body) {
-    let mut b = TreeBuilder::new(NodeId(0));
+    let mut b = TreeBuilder::new(plan.at);
     let event = b.local("event", Type::Class(class));
     let mut statements = Vec::new();
     for of in ending {

@@ -1,7 +1,7 @@
 //! Moves what authors wrote in modifiers into the functions for it: conditions, attributes that are changed, values
 //! that attributes begin with, and what adding a modifier does. It knows nothing of the order in which modifiers apply.
 
-use super::{Plan, Reserved, application, applications, copied, param};
+use super::{Base, Plan, Reserved, application, applications, copied, param};
 use crate::lower::build::TreeBuilder;
 use crate::lower::{Core, Made};
 use crate::typed::{
@@ -23,24 +23,30 @@ pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
         let written = plan.all[m].take_written();
         let add = add(&core.game, plan, m);
         starts.into_iter().chain(written).chain([add]).for_each(|made| core.fill(made));
-        for o in &plan.all[m].modifier.overrides {
-            if let Replacement::Function(f) = o.by {
-                let f = &mut core.game.functions[f.index()];
-                let hidden = chain_parameters(&mut f.body.locals, o.object);
-                f.params.extend(hidden);
-            }
+        let info = &plan.all[m];
+        for (o, (member, f)) in info.modifier.overrides.iter().zip(&info.overrides) {
+            let function = &mut core.game.functions[f.index()];
+            let base = Base::new(*member, o.object, &mut function.body.locals);
+            function.params.extend(base.params());
+            plan.bases.insert(*f, base);
         }
         while_awake(core, plan, class);
     }
 }
 
-/// The hidden parameters of what a modifier overrides: the object, the chain, and how many applications of it are
-/// below this one. The last two become variables behind all others.
-fn chain_parameters(locals: &mut Vec<Local>, object: LocalId) -> [Param; 3] {
-    let next = locals.len() as u32;
-    locals.push(Local { name: "chain".to_owned(), ty: applications() });
-    locals.push(Local { name: "below".to_owned(), ty: Type::Number });
-    [param("object", object), param("chain", LocalId(next)), param("below", LocalId(next + 1))]
+impl Base {
+    /// The chain, and how many applications of it are below this one, become variables behind all others.
+    fn new(member: usize, object: LocalId, locals: &mut Vec<Local>) -> Base {
+        let next = locals.len() as u32;
+        locals.push(Local { name: "chain".to_owned(), ty: applications() });
+        locals.push(Local { name: "below".to_owned(), ty: Type::Number });
+        Base { member, object, chain: LocalId(next), below: LocalId(next + 1) }
+    }
+
+    /// The hidden parameters of what overrides the member.
+    fn params(&self) -> [Param; 3] {
+        [param("object", self.object), param("chain", self.chain), param("below", self.below)]
+    }
 }
 
 impl Reserved {
@@ -57,9 +63,7 @@ impl Reserved {
         }
         for (o, (_, f)) in self.modifier.overrides.iter_mut().zip(&self.overrides) {
             if let Replacement::Attribute { body, .. } = &mut o.by {
-                let mut body = std::mem::take(body);
-                let params = chain_parameters(&mut body.locals, o.object);
-                made.push((*f, params.to_vec(), body));
+                made.push((*f, Vec::new(), std::mem::take(body)));
             }
         }
         made

@@ -1,7 +1,7 @@
-//! Reading and calling what modifiers change: the entry that stands for the member, and going down the applications,
+//! Reading and calling what modifiers change: the dispatcher that stands for the member, and going down the applications,
 //! the outermost first. It knows nothing of how they came there.
 
-use super::{Plan, Touched, application, applications, of_object, param};
+use super::{OverriddenMember, Plan, application, applications, of_object, param};
 use crate::lower::Made;
 use crate::lower::build::TreeBuilder;
 use crate::typed::{
@@ -10,37 +10,35 @@ use crate::typed::{
 };
 use language::catalogue::Builtin;
 
-/// The functions of a touched member.
-pub(super) fn functions(game: &Game, plan: &Plan, t: &Touched) -> Vec<Made> {
-    let making = Making { game, plan, t, returns: game.functions[t.next.index()].returns.clone() };
+/// The functions of an overridden member.
+pub(super) fn functions(game: &Game, plan: &Plan, t: &OverriddenMember) -> Vec<Made> {
+    let making = Making { game, plan, t };
     let mut made = match t.member {
         Member::Function(root) => vec![making.dispatcher(root)],
         Member::Attribute(index) => making.reading(index),
     };
-    made.push(making.next());
+    made.push(making.base());
     made.extend(t.chain.map(|chain| making.chained(chain)));
     made
 }
 
-/// A touched member, and what else is known where its functions are made.
+/// An overridden member, and what else is known where its functions are made.
 struct Making<'c> {
     game: &'c Game,
     plan: &'c Plan,
-    t: &'c Touched,
-    /// What its functions give.
-    returns: Type,
+    t: &'c OverriddenMember,
 }
 
 impl Making<'_> {
-    /// The list of the applications of the object whose member it is.
+    /// The attribute in which `object` keeps its applications.
     fn list_of(&self, b: &TreeBuilder, object: Expr) -> Expr {
         b.attribute(object, self.plan.list(self.game, self.t.class), applications())
     }
 
-    /// Whether no modifier can touch the member of the object.
+    /// Whether no modifier can change the member of the object.
     fn quick(&self, b: &TreeBuilder, object: Expr) -> Expr {
         let mut quick = b.is_null(self.list_of(b, object));
-        for (m, _) in self.t.by.iter().filter(|(m, _)| self.plan.all[*m].reaches_others()) {
+        for (m, _) in self.t.overridden_by.iter().filter(|(m, _)| self.plan.all[*m].reaches_others()) {
             let all = b.all(self.plan.all[*m].modifier.class);
             quick = b.and(quick, b.builtin(Builtin::ListIsEmpty, vec![all], Type::Bool));
         }
@@ -55,13 +53,13 @@ impl Making<'_> {
         };
         let (chain, declare) = b.var("chain", chain);
         args.extend([b.get(chain), b.length(b.get(chain))]);
-        let call = b.method(object, self.t.next, args, self.returns.clone());
+        let call = b.method(object, self.t.base_of, args, self.t.returns.clone());
         vec![declare, self.giving(b, call)]
     }
 
     /// Returns a value, or does something that gives none.
     fn giving(&self, b: &TreeBuilder, call: Expr) -> Statement {
-        match self.returns {
+        match self.t.returns {
             Type::Void => {
                 let statements = vec![b.run(call), b.give(None)];
                 b.statement(StatementKind::Block(Block { statements }))
@@ -70,37 +68,37 @@ impl Making<'_> {
         }
     }
 
-    /// What runs instead of a touched function, with the same parameters.
+    /// What runs instead of an overridden function, with the same parameters.
     fn dispatcher(&self, root: FunctionId) -> Made {
         let function = &self.game.functions[root.index()];
         let mut b = TreeBuilder { at: function.at, locals: function.body.locals.clone() };
         let params = function.params.clone();
         let args: Vec<Expr> = params.iter().map(|p| b.get(p.local)).collect();
         let this = b.this(self.t.class);
-        let plain = b.method(this.clone(), self.t.plain, args.clone(), self.returns.clone());
-        let plain = self.giving(&b, plain);
-        let mut statements = vec![b.when(self.quick(&b, this.clone()), vec![plain])];
+        let original = b.method(this.clone(), self.t.original, args.clone(), self.t.returns.clone());
+        let original = self.giving(&b, original);
+        let mut statements = vec![b.when(self.quick(&b, this.clone()), vec![original])];
         statements.extend(self.through(&mut b, this, args));
-        (self.t.entry, params, b.done(statements))
+        (self.t.dispatcher, params, b.done(statements))
     }
 
-    /// Reading a touched attribute: at once where nothing can touch it.
+    /// Reading an overridden attribute: at once where nothing can change it.
     fn reading(&self, index: u32) -> Vec<Made> {
-        let at = self.game.functions[self.t.entry.index()].at;
+        let at = self.game.functions[self.t.dispatcher.index()].at;
         let (b, object, params) = of_object(at, self.t.class);
-        let own = b.attribute(b.get(object), index, self.returns.clone());
-        let slow = b.call(self.t.plain, vec![b.get(object)], self.returns.clone());
+        let own = b.attribute(b.get(object), index, self.t.returns.clone());
+        let slow = b.call(self.t.original, vec![b.get(object)], self.t.returns.clone());
         let give = b.give(Some(b.ternary(self.quick(&b, b.get(object)), own, slow)));
-        let entry = (self.t.entry, params, b.done(vec![give]));
+        let entry = (self.t.dispatcher, params, b.done(vec![give]));
         let (mut b, object, params) = of_object(at, self.t.class);
         let of = b.get(object);
         let statements = self.through(&mut b, of, Vec::new());
-        vec![entry, (self.t.plain, params, b.done(statements))]
+        vec![entry, (self.t.original, params, b.done(statements))]
     }
 
-    /// `next(parameters, chain, n)`: what the last of the first `n` applications that touches the member makes of it;
+    /// `base(parameters, chain, n)`: what the last of the first `n` applications that overrides the member makes of it;
     /// without one, the member itself.
-    fn next(&self) -> Made {
+    fn base(&self) -> Made {
         let (game, plan, t) = (self.game, self.plan, self.t);
         let (at, locals, mut params) = match t.member {
             Member::Function(root) => {
@@ -119,7 +117,7 @@ impl Making<'_> {
         let (i, declare) = b.var("i", b.binary(BinaryOp::Subtract, b.get(n), one.clone()));
         let (app, found) = b.var("application", b.element(b.get(chain), b.get(i)));
         let mut round = vec![found];
-        for (m, function) in &t.by {
+        for (m, function) in &t.overridden_by {
             let info = &plan.all[*m];
             let own = b.cast(b.get(app), info.modifier.class);
             let mut applies = b.is(b.get(app), info.modifier.class);
@@ -129,19 +127,19 @@ impl Making<'_> {
             let mut all = args.clone();
             let of = Type::Class(info.target());
             all.extend([Expr { ty: of, ..this.clone() }, b.get(chain), b.get(i)]);
-            let call = b.method(own, *function, all, self.returns.clone());
+            let call = b.method(own, *function, all, self.t.returns.clone());
             round.push(b.when(applies, vec![self.giving(&b, call)]));
         }
         let step = b.binary(BinaryOp::Subtract, b.get(i), one);
         let step = b.expr(Type::Void, ExprKind::Assign(Target::Local(i), Box::new(step)));
         let check = b.binary(BinaryOp::GreaterEqual, b.get(i), b.number(0.0));
         let round = b.repeat(check, Some(step), round);
-        let plain = match t.member {
-            Member::Function(_) => b.method(this, t.plain, args, self.returns.clone()),
-            Member::Attribute(index) => b.attribute(this, index, self.returns.clone()),
+        let original = match t.member {
+            Member::Function(_) => b.method(this, t.original, args, self.t.returns.clone()),
+            Member::Attribute(index) => b.attribute(this, index, self.t.returns.clone()),
         };
-        let last = self.giving(&b, plain);
-        (t.next, params, b.done(vec![declare, round, last]))
+        let last = self.giving(&b, original);
+        (t.base_of, params, b.done(vec![declare, round, last]))
     }
 
     /// `chain()`: by layer, then by age, the object's own applications and those of others that reach it.
@@ -151,13 +149,14 @@ impl Making<'_> {
         let this = b.this(t.class);
         let (list, declare) = b.var("list", b.empty_list(application()));
         let mut statements = vec![declare];
-        let mut layers: Vec<usize> = t.by.iter().map(|(m, _)| plan.all[*m].modifier.layer).collect();
+        let mut layers: Vec<usize> =
+            t.overridden_by.iter().map(|(m, _)| plan.all[*m].modifier.layer).collect();
         layers.sort_unstable();
         layers.dedup();
         for layer in layers {
             let app = b.local("application", application());
             let mut body = Vec::new();
-            for (m, _) in t.by.iter().filter(|(m, _)| plan.all[*m].modifier.layer == layer) {
+            for (m, _) in t.overridden_by.iter().filter(|(m, _)| plan.all[*m].modifier.layer == layer) {
                 let info = &plan.all[*m];
                 let own = b.cast(b.get(app), info.modifier.class);
                 let mut reaches = b.is(b.get(app), info.modifier.class);

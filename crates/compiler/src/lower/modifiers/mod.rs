@@ -1,6 +1,6 @@
 //! Modifiers: an application is an object of the modifier's class, and the object that has it keeps a list of its
 //! applications in an attribute that no author can name. Each member that some modifier changes is read and called
-//! through an entry, which goes down that list from the outermost application. It knows nothing of `before` blocks.
+//! through a dispatcher, which goes down that list from the outermost application. It knows nothing of `before` blocks.
 
 mod adding;
 mod bodies;
@@ -18,15 +18,20 @@ use super::build::TreeBuilder;
 use crate::typed::{ClassId, Expr, FunctionId, Game, LocalId, Member, Modifier, Param, Type};
 use base::NodeId;
 use language::catalogue::Builtin;
+use std::collections::BTreeMap;
 
 /// What is there for the modifiers of a game.
 #[derive(Default)]
 pub(super) struct Plan {
     all: Vec<Reserved>,
-    families: Vec<Family>,
-    touched: Vec<Touched>,
+    holders: Vec<Holders>,
+    members: Vec<OverriddenMember>,
+    /// By what a modifier overrides something with.
+    bases: BTreeMap<FunctionId, Base>,
+    /// The place of the first modifier.
+    at: NodeId,
     /// `end(application)`, whichever it is.
-    end: FunctionId,
+    end_application: FunctionId,
     /// `name(application)`
     name: FunctionId,
 }
@@ -39,48 +44,59 @@ struct Reserved {
     /// `has(object)`
     has: FunctionId,
     /// `remove(object)`: whether there was one.
-    remove: FunctionId,
+    remove_latest: FunctionId,
     /// `awake()` of the application.
     awake: Option<FunctionId>,
     /// `reaches(object)` of the application.
     reaches: Option<FunctionId>,
     /// Its own attributes that begin with a value, with the method of the application that gives it.
     starts: Vec<(u32, FunctionId)>,
-    /// For each override what it touches, and the method of the application:
+    /// For each override the member, and the method of the application:
     /// `f(parameters, object, chain, below)`, where `below` applications of the chain are below this one.
     overrides: Vec<(usize, FunctionId)>,
 }
 
-/// What there is for a member that some modifier touches.
-struct Touched {
+/// The variables of what overrides a member for what `base` means there.
+#[derive(Clone, Copy)]
+struct Base {
+    member: usize,
+    object: LocalId,
+    chain: LocalId,
+    below: LocalId,
+}
+
+/// What there is for a member that some modifier overrides.
+struct OverriddenMember {
     /// The class that declares it.
     class: ClassId,
     member: Member,
     name: String,
+    /// What it gives.
+    returns: Type,
     /// What runs instead of the member: of an attribute `read(object)`, of a function a method.
-    entry: FunctionId,
+    dispatcher: FunctionId,
     /// Of an attribute: `read` where there are modifiers. Of a function: the first declaration of what it is without.
-    plain: FunctionId,
-    /// `next(parameters, chain, n)` of the object: what the member is by the first `n` applications of the chain.
-    next: FunctionId,
-    /// `chain()` of the object: the applications that may touch it, innermost first. Only where some modifier
+    original: FunctionId,
+    /// `base(parameters, chain, n)` of the object: what the member is by the first `n` applications of the chain.
+    base_of: FunctionId,
+    /// `chain()` of the object: the applications that may change it, innermost first. Only where some modifier
     /// reaches others; otherwise they are those of the object.
     chain: Option<FunctionId>,
-    /// The modifiers that touch it, by index, with the function of the application.
-    by: Vec<(usize, FunctionId)>,
+    /// The modifiers that override it, by index, with the function of the application.
+    overridden_by: Vec<(usize, FunctionId)>,
 }
 
 /// Classes whose objects keep their applications in one attribute: a class and all below it.
-struct Family {
+struct Holders {
     root: ClassId,
     /// The attribute.
     list: u32,
-    /// `take off(object, application)`
-    take_off: FunctionId,
-    /// `strip(object)`: ends all its applications, the object being about to end.
-    strip: FunctionId,
+    /// `remove(object, application)`
+    remove_application: FunctionId,
+    /// `end all of(object)`: ends all its applications, the object being about to end.
+    end_all_of: FunctionId,
     /// `modifiers(object)`: a new list.
-    all: FunctionId,
+    listed: FunctionId,
 }
 
 impl Plan {
@@ -93,13 +109,13 @@ impl Plan {
         self.all.iter().find(|m| m.modifier.class == class)
     }
 
-    fn family(&self, game: &Game, class: ClassId) -> Option<&Family> {
-        self.families.iter().find(|f| game.is_sub(class, f.root))
+    fn holders(&self, game: &Game, class: ClassId) -> Option<&Holders> {
+        self.holders.iter().find(|f| game.is_sub(class, f.root))
     }
 
     /// The attribute in which objects of a class keep their applications.
     fn list(&self, game: &Game, class: ClassId) -> u32 {
-        self.family(game, class).map_or(0, |f| f.list)
+        self.holders(game, class).map_or(0, |f| f.list)
     }
 }
 
@@ -115,24 +131,24 @@ impl Reserved {
     }
 }
 
-/// Builds what nobody wrote, and lets the entries run in place of what they are for. All bodies are rewritten
+/// Builds what nobody wrote, and lets the dispatchers run in place of what they are for. All bodies are rewritten
 /// already.
-pub(super) fn weave(core: &mut Core, plan: &Plan, ends: &Ends) {
+pub(super) fn install(core: &mut Core, plan: &Plan, ends: &Ends) {
     if plan.all.is_empty() {
         return;
     }
     let mut made = Vec::new();
-    for t in &plan.touched {
+    for t in &plan.members {
         made.extend(members::functions(&core.game, plan, t));
     }
     made.extend(adding::functions(&core.game, plan));
-    for t in &plan.touched {
+    for t in &plan.members {
         if let Member::Function(root) = t.member {
             // Those who call it give the same arguments; it has no body of its own.
             let root = &core.game.functions[root.index()];
             let (params, locals) = (root.params.clone(), root.body.locals.clone());
-            let plain = &mut core.game.functions[t.plain.index()];
-            (plain.params, plain.body.locals) = (params, locals);
+            let original = &mut core.game.functions[t.original.index()];
+            (original.params, original.body.locals) = (params, locals);
         }
     }
     made.into_iter().for_each(|m| core.fill(m));
@@ -141,14 +157,14 @@ pub(super) fn weave(core: &mut Core, plan: &Plan, ends: &Ends) {
     adding::build_ends(core, plan, ends);
 }
 
-/// Lets the entries of touched functions run, and what they were by another slot.
+/// Lets the dispatchers of overridden functions run, and what they were by another slot.
 fn redirect(core: &mut Core, plan: &Plan) {
     for class in &mut core.game.classes {
-        for t in &plan.touched {
+        for t in &plan.members {
             let Member::Function(root) = t.member else { continue };
             let Some(method) = class.methods.iter_mut().find(|m| m.0 == root) else { continue };
-            let runs = std::mem::replace(&mut method.1, t.entry);
-            class.methods.push((t.plain, runs));
+            let runs = std::mem::replace(&mut method.1, t.dispatcher);
+            class.methods.push((t.original, runs));
         }
     }
 }
@@ -156,11 +172,11 @@ fn redirect(core: &mut Core, plan: &Plan) {
 /// Says which attributes are shown through modifiers.
 fn readers(core: &mut Core, plan: &Plan) {
     for i in 0..core.game.classes.len() {
-        for t in &plan.touched {
+        for t in &plan.members {
             if let Member::Attribute(index) = t.member
                 && core.game.is_sub(ClassId(i as u32), t.class)
             {
-                core.hooks[i].readers.push((index, t.entry));
+                core.hooks[i].readers.push((index, t.dispatcher));
             }
         }
     }

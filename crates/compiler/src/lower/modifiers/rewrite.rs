@@ -1,31 +1,21 @@
 //! What bodies do with modifiers, as calls of the functions for it: `add`, `has`, `remove`, `until`, `base`, reading
 //! what modifiers change, removing what has some; and `cancel`. It knows nothing of what those functions do.
 
-use super::{Ends, Family, Plan, Touched};
+use super::{Base, Ends, Holders, OverriddenMember, Plan};
 use crate::lower::Core;
 use crate::lower::build::TreeBuilder;
 use crate::typed::visit::{PartsMut, VisitMut};
 use crate::typed::{
-    Action, Block, Body, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Lambda, Local, LocalId,
-    Member, ModifierOf, Statement, StatementKind, Type, Until,
+    Action, Authored, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Lambda,
+    Local, LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
 };
-use std::collections::BTreeMap;
 
 /// Rewrites all bodies, and gives what modifiers end with.
 pub(in crate::lower) fn rewrite(core: &mut Core, plan: &Plan) -> Ends {
-    let mut bases = BTreeMap::new();
-    for m in &plan.all {
-        for (o, (touched, f)) in m.modifier.overrides.iter().zip(&m.overrides) {
-            let locals = core.game.functions[f.index()].body.locals.len() as u32;
-            let (chain, below) = (LocalId(locals - 2), LocalId(locals - 1));
-            bases.insert(*f, Base { touched: *touched, object: o.object, chain, below });
-        }
-    }
     let kinds = core.game.classes.iter().map(|c| (c.kind, c.parent)).collect();
-    let nexts = plan.touched.iter().map(|t| core.game.functions[t.next.index()].returns.clone()).collect();
-    let mut rewriter = Rewriter { plan, kinds, nexts, locals: Vec::new(), base: None, ends: Ends::default() };
+    let mut rewriter = Rewriter { plan, kinds, locals: Vec::new(), base: None, ends: Ends::default() };
     for (i, f) in core.game.functions.iter_mut().enumerate() {
-        rewriter.base = bases.get(&FunctionId(i as u32)).copied();
+        rewriter.base = plan.bases.get(&FunctionId(i as u32)).copied();
         rewriter.function(f);
     }
     rewriter.base = None;
@@ -35,21 +25,10 @@ pub(in crate::lower) fn rewrite(core: &mut Core, plan: &Plan) -> Ends {
     rewriter.ends
 }
 
-/// The variables of a body for what `base` means there.
-#[derive(Clone, Copy)]
-struct Base {
-    touched: usize,
-    object: LocalId,
-    chain: LocalId,
-    below: LocalId,
-}
-
 struct Rewriter<'p> {
     plan: &'p Plan,
     /// By class.
     kinds: Vec<(ClassKind, Option<ClassId>)>,
-    /// By touched member what `next` gives.
-    nexts: Vec<Type>,
     /// Those of the body that is rewritten.
     locals: Vec<Local>,
     base: Option<Base>,
@@ -61,57 +40,50 @@ impl Rewriter<'_> {
         std::iter::successors(Some(class), |c| self.kinds[c.index()].1).any(|c| c == ancestor)
     }
 
-    /// Those whose list of applications an object has.
-    fn family(&self, object: &Expr) -> Option<&Family> {
+    /// What there is for the list of applications of an object.
+    fn holders(&self, object: &Expr) -> Option<&Holders> {
         let Type::Class(class) = object.ty else { return None };
-        self.plan.families.iter().find(|f| self.is_sub(class, f.root))
+        self.plan.holders.iter().find(|f| self.is_sub(class, f.root))
     }
 
-    /// What there is for an attribute that modifiers touch.
-    fn touched(&self, object: &Expr, index: u32) -> Option<&Touched> {
+    /// What reads an attribute that modifiers override.
+    fn reader(&self, object: &Expr, index: u32) -> Option<FunctionId> {
         let Type::Class(class) = object.ty else { return None };
-        let mut touched = self.plan.touched.iter();
-        touched.find(|t| t.member == Member::Attribute(index) && self.is_sub(class, t.class))
+        let is = |t: &&OverriddenMember| t.member == Member::Attribute(index) && self.is_sub(class, t.class);
+        self.plan.members.iter().find(is).map(|t| t.dispatcher)
     }
 
-    /// What runs instead of an expression of a modifier; None where it stays.
-    fn lowered(&self, e: &mut Expr) -> Option<ExprKind> {
-        use ExprKind as K;
-        let take = |e: &mut Box<Expr>| {
-            let nothing = TreeBuilder::new(e.at).null(Type::Null);
-            Some(std::mem::replace(&mut **e, nothing))
-        };
-        let of = |class: &ClassId| self.plan.of(*class);
-        Some(match &mut e.kind {
-            K::Attribute(object, index) => {
-                let entry = self.touched(object, *index)?.entry;
-                K::Call(entry, vec![take(object)])
+    /// What runs instead of an expression of modifiers, and what that gives.
+    fn lowered(&self, at: base::NodeId, ty: &mut Type, authored: Authored) -> Option<ExprKind> {
+        use Authored as A;
+        let of = |class: ClassId| self.plan.of(class);
+        let (function, args) = match authored {
+            A::StoredAttribute(object, index) => return Some(ExprKind::Attribute(Box::new(object), index)),
+            A::AddModifier(object, class, args) => {
+                (of(class)?.add, [Some(object)].into_iter().chain(args).collect())
             }
-            K::StoredAttribute(object, index) => K::Attribute(Box::new(take(object)?), *index),
-            K::AddModifier(object, class, args) => {
-                let args = std::mem::take(args);
-                K::Call(of(class)?.add, [take(object)].into_iter().chain(args).collect())
+            A::HasModifier(object, class) => (of(class)?.has, vec![Some(object)]),
+            A::RemoveModifier(object, class) => (of(class)?.remove_latest, vec![Some(object)]),
+            A::EndModifier(application) => (self.plan.end_application, vec![Some(application)]),
+            A::TakeOffModifier(object, application) => {
+                (self.holders(&object)?.remove_application, vec![Some(object), Some(application)])
             }
-            K::HasModifier(object, class) => K::Call(of(class)?.has, vec![take(object)]),
-            K::RemoveModifier(object, class) => K::Call(of(class)?.remove, vec![take(object)]),
-            K::EndModifier(application) => K::Call(self.plan.end, vec![take(application)]),
-            K::TakeOffModifier(object, application) => {
-                K::Call(self.family(object)?.take_off, vec![take(object), take(application)])
-            }
-            K::ModifierName(application) => K::Call(self.plan.name, vec![take(application)]),
-            K::Modifiers(object) => K::Call(self.family(object)?.all, vec![take(object)]),
-            K::Base(_, args) => {
+            A::ModifierName(application) => (self.plan.name, vec![Some(application)]),
+            A::Modifiers(object) => (self.holders(&object)?.listed, vec![Some(object)]),
+            A::Base(_, mut args) => {
                 let base = self.base?;
-                let b = TreeBuilder { at: e.at, locals: Vec::new() };
-                let read = |local: LocalId| b.expr(self.locals[local.index()].ty.clone(), K::Local(local));
-                let mut args = std::mem::take(args);
+                let member = &self.plan.members[base.member];
+                let read = |local: LocalId| Expr {
+                    at,
+                    ty: self.locals[local.index()].ty.clone(),
+                    kind: ExprKind::Local(local),
+                };
                 args.extend([Some(read(base.chain)), Some(read(base.below))]);
-                let next = self.plan.touched[base.touched].next;
-                e.ty = self.nexts[base.touched].clone();
-                K::CallMethod(Box::new(read(base.object)), next, args)
+                *ty = member.returns.clone();
+                return Some(ExprKind::CallMethod(Box::new(read(base.object)), member.base_of, args));
             }
-            _ => return None,
-        })
+        };
+        Some(ExprKind::Call(function, args))
     }
 
     /// A builder whose variables are those of the body.
@@ -130,21 +102,21 @@ impl Rewriter<'_> {
         }
         if self.kinds[class.index()].0 == ClassKind::Modifier {
             let at = object.at;
-            let kind = ExprKind::Call(self.plan.end, vec![Some(object)]);
+            let kind = ExprKind::Call(self.plan.end_application, vec![Some(object)]);
             return StatementKind::Expr(Expr { at, ty: Type::Void, kind });
         }
         let is_related = |root: ClassId| self.is_sub(class, root) || self.is_sub(root, class);
-        let families: Vec<_> = self.plan.families.iter().filter(|f| is_related(f.root)).collect();
-        if families.is_empty() {
+        let holders: Vec<_> = self.plan.holders.iter().filter(|f| is_related(f.root)).collect();
+        if holders.is_empty() {
             return StatementKind::Remove(object);
         }
         self.building(object.at, |_, b| {
             let (local, declare) = b.var("removed", object);
             let mut statements = vec![declare];
-            for family in families {
-                let root = Expr { ty: Type::Class(family.root), ..b.get(local) };
-                let strip = b.run(b.call(family.strip, vec![root], Type::Void));
-                statements.push(b.when(b.is(b.get(local), family.root), vec![strip]));
+            for holders in holders {
+                let root = Expr { ty: Type::Class(holders.root), ..b.get(local) };
+                let end = b.run(b.call(holders.end_all_of, vec![root], Type::Void));
+                statements.push(b.when(b.is(b.get(local), holders.root), vec![end]));
             }
             statements.push(b.statement(StatementKind::Remove(b.get(local))));
             StatementKind::Block(Block { statements })
@@ -185,9 +157,16 @@ fn branches(function: &mut Expr) {
 impl VisitMut for Rewriter<'_> {
     fn expr(&mut self, e: &mut Expr) {
         e.kind.parts_mut(&mut |n| self.node(n));
-        if let Some(kind) = self.lowered(e) {
-            e.kind = kind;
-        }
+        e.kind = match std::mem::replace(&mut e.kind, ExprKind::Error) {
+            ExprKind::Attribute(object, index) => match self.reader(&object, index) {
+                Some(reader) => ExprKind::Call(reader, vec![Some(*object)]),
+                None => ExprKind::Attribute(object, index),
+            },
+            ExprKind::Authored(authored) => {
+                self.lowered(e.at, &mut e.ty, *authored).unwrap_or(ExprKind::Error)
+            }
+            other => other,
+        };
     }
 
     fn statement(&mut self, s: &mut Statement) {
@@ -196,7 +175,7 @@ impl VisitMut for Rewriter<'_> {
             StatementKind::Remove(object) => self.removing(object),
             StatementKind::Until(until) => self.until(s.at, *until),
             StatementKind::Cancel(event) => self.building(s.at, |_, b| {
-                let assign = b.assign(b.get(event), 0, b.bool(true));
+                let assign = b.assign(b.get(event), Class::CANCELLED_INDEX, b.bool(true));
                 StatementKind::Block(Block { statements: vec![assign, b.give(None)] })
             }),
             other => other,
