@@ -1,5 +1,5 @@
 //! From trees to programs: `check` resolves names and types, `lower` makes functions and calls of modifiers and
-//! `before` blocks, `emit` generates code.
+//! `before` blocks, `emit` generates code. `effects` says for `check` and `emit` what functions may do.
 
 pub mod check;
 mod effects;

@@ -3,7 +3,7 @@
 
 use super::problems as problem;
 use super::scope::{Checker, error};
-use crate::effects::is_fresh;
+use crate::effects::makes_fresh;
 use crate::typed::{ClassId, ClassKind, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -81,7 +81,7 @@ impl<'t> Checker<'_, 't> {
                 let (at, ty) = (e.at, want.clone());
                 Ok(Expr { at, ty, kind: ExprKind::Builtin(Builtin::ListCopy, vec![Some(e)]) })
             }
-            (Type::List(t), Type::List(u)) if is_fresh(&e) && self.world.reads(t, u) => {
+            (Type::List(t), Type::List(u)) if makes_fresh(&e, &|_| false) && self.world.reads(t, u) => {
                 Ok(Expr { ty: want.clone(), ..e })
             }
             _ => Err(e),

@@ -3,7 +3,7 @@
 
 use super::problems as problem;
 use super::world::World;
-use crate::effects::{Analysis, Callee, EffectFact, Flag, Surroundings};
+use crate::effects::{Analysis, Callee, EffectFact, Flag, Region};
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{Action, Block, Statement, StatementKind};
 use base::NodeId;
@@ -110,7 +110,7 @@ impl Flow<'_, '_> {
 
     /// What expressions do. Chance counts as used before anything fails in the same one.
     fn parts(&mut self, nodes: &[Node<'_>]) {
-        let around = Surroundings::of_body(nodes, BTreeSet::new(), &self.analysis.fresh);
+        let around = Region::of_body(nodes, BTreeSet::new(), &self.analysis.fresh);
         let facts = around.facts(&self.world.game, &self.analysis.raised, nodes);
         self.facts(&facts);
     }

@@ -36,8 +36,8 @@ mod world;
 #[cfg(test)]
 mod tests;
 
-use crate::effects;
-use crate::typed::Game;
+use crate::effects::{self, Callee};
+use crate::typed::{Class, ClassId, Game};
 use base::{Checked, Origins};
 use language::option::{Choices, GameOption};
 use language::tree::Module;
@@ -93,7 +93,9 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     world.build_boards();
     world.check_overrides();
     let seen = bodies::check_all(&mut world);
-    let analysis = effects::find_out(&mut world.game);
+    let order_of = |(i, c): (usize, &Class)| c.order.is_some().then_some(Callee::Order(ClassId(i as u32)));
+    let ordered = world.game.classes.iter().enumerate().map(order_of).collect();
+    let analysis = effects::analyze(&mut world.game, ordered);
     purity::check(&world, &analysis);
     foresight::check(&world, &analysis);
     quotes::check(&world);

@@ -3,7 +3,7 @@
 
 use super::problems as problem;
 use super::world::World;
-use crate::effects::{Analysis, Cause, EffectFact, Flag, Surroundings, What, callee_name};
+use crate::effects::{Analysis, Cause, EffectFact, FactKind, Flag, Region, callee_name};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{Action, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement};
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ impl Regions<'_, '_> {
 
     /// A piece of program in which some things are forbidden.
     fn region(&mut self, what: &str, nodes: &[Node<'_>], own: BTreeSet<LocalId>, forbidden: &[Flag]) {
-        let around = Surroundings::of(nodes, own, &self.analysis.fresh);
+        let around = Region::of(nodes, own, &self.analysis.fresh);
         for fact in around.facts(&self.world.game, &self.analysis.raised, nodes) {
             for flag in forbidden {
                 if let Some(cause) = self.analysis.raises(&fact, *flag) {
@@ -124,7 +124,7 @@ impl Regions<'_, '_> {
 /// The words for what a fact does itself.
 fn direct(fact: &EffectFact) -> Option<String> {
     match &fact.what {
-        What::Does(_, words) => Some(words.clone()),
+        FactKind::Does(_, words) => Some(words.clone()),
         _ => None,
     }
 }

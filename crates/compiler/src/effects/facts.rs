@@ -45,7 +45,7 @@ pub(crate) enum Callee {
 
 /// Whose lists are passed to a call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Hands {
+pub(crate) enum ListOrigin {
     /// No lists, or only lists that were made here.
     Own,
     /// One that the caller gave.
@@ -55,36 +55,36 @@ pub(crate) enum Hands {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum What {
-    /// Directly; the text says what, for messages: `rolls dice`.
+pub(crate) enum FactKind {
+    /// Directly; the text says what, for messages: `uses chance`.
     Does(Flag, String),
-    Calls(Callee, Hands),
+    Calls(Callee, ListOrigin),
     /// Whatever runs for this first declaration.
-    CallsMethod(FunctionId, Hands),
+    CallsMethod(FunctionId, ListOrigin),
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct EffectFact {
     pub at: NodeId,
-    pub what: What,
+    pub what: FactKind,
 }
 
 /// Which variables belong to a piece of program, and which of them hold lists of their own.
-pub(crate) struct Surroundings<'a> {
+pub(crate) struct Region<'a> {
     own: BTreeSet<LocalId>,
     stale: BTreeSet<LocalId>,
     params: BTreeSet<LocalId>,
     fresh: &'a BTreeSet<FunctionId>,
 }
 
-impl<'a> Surroundings<'a> {
+impl<'a> Region<'a> {
     /// A whole body: all its variables are its own.
     pub(crate) fn of_body(
         nodes: &[Node<'_>],
         params: BTreeSet<LocalId>,
         fresh: &'a BTreeSet<FunctionId>,
-    ) -> Surroundings<'a> {
-        let mut around = Surroundings::of(nodes, params.clone(), fresh);
+    ) -> Region<'a> {
+        let mut around = Region::of(nodes, params.clone(), fresh);
         around.params = params;
         around
     }
@@ -94,13 +94,13 @@ impl<'a> Surroundings<'a> {
         nodes: &[Node<'_>],
         more: BTreeSet<LocalId>,
         fresh: &'a BTreeSet<FunctionId>,
-    ) -> Surroundings<'a> {
+    ) -> Region<'a> {
         let mut finder = Declarations { own: BTreeSet::new(), values: Vec::new() };
         nodes.iter().for_each(|n| finder.node(*n));
         let stale = more.clone();
         let mut own = finder.own;
         own.extend(more);
-        let mut around = Surroundings { own, stale, params: BTreeSet::new(), fresh };
+        let mut around = Region { own, stale, params: BTreeSet::new(), fresh };
         loop {
             let shared =
                 finder.values.iter().filter(|(l, e)| !around.stale.contains(l) && !around.is_fresh(e));
@@ -114,7 +114,7 @@ impl<'a> Surroundings<'a> {
 
     /// Whether a value is a list that nobody outside holds.
     pub(crate) fn is_fresh(&self, e: &Expr) -> bool {
-        match &e.kind {
+        makes_fresh(e, &|e| match &e.kind {
             ExprKind::Local(l) => self.own.contains(l) && !self.stale.contains(l),
             ExprKind::Authored(authored) => match &**authored {
                 Authored::Base(Member::Function(f), _) => self.fresh.contains(f),
@@ -123,22 +123,21 @@ impl<'a> Surroundings<'a> {
             ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
                 self.fresh.contains(f)
             }
-            ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => self.is_fresh(a) && self.is_fresh(b),
-            _ => is_fresh(e),
-        }
+            _ => false,
+        })
     }
 
-    fn hands_of(&self, e: &Expr) -> Hands {
+    fn origin_of(&self, e: &Expr) -> ListOrigin {
         match &e.kind {
-            _ if self.is_fresh(e) => Hands::Own,
-            ExprKind::Local(l) if self.params.contains(l) => Hands::Parameter,
-            _ => Hands::Foreign,
+            _ if self.is_fresh(e) => ListOrigin::Own,
+            ExprKind::Local(l) if self.params.contains(l) => ListOrigin::Parameter,
+            _ => ListOrigin::Foreign,
         }
     }
 
-    fn hands<'e>(&self, args: impl Iterator<Item = &'e Expr>) -> Hands {
+    fn origin_of_lists<'e>(&self, args: impl Iterator<Item = &'e Expr>) -> ListOrigin {
         let lists = args.filter(|e| matches!(e.ty, Type::List(_) | Type::Table(..) | Type::Stack(_)));
-        lists.map(|e| self.hands_of(e)).max().unwrap_or(Hands::Own)
+        lists.map(|e| self.origin_of(e)).max().unwrap_or(ListOrigin::Own)
     }
 
     /// What a piece of program does.
@@ -190,7 +189,7 @@ impl<'e> Visit<'e> for Declarations<'e> {
 }
 
 struct Finder<'f, 'a> {
-    around: &'f Surroundings<'a>,
+    around: &'f Region<'a>,
     game: &'f Game,
     /// By class of an event, what else runs when it is raised.
     raised: &'f [Option<Callee>],
@@ -199,20 +198,20 @@ struct Finder<'f, 'a> {
 
 impl Finder<'_, '_> {
     fn does(&mut self, at: NodeId, flag: Flag, words: impl Into<String>) {
-        self.facts.push(EffectFact { at, what: What::Does(flag, words.into()) });
+        self.facts.push(EffectFact { at, what: FactKind::Does(flag, words.into()) });
     }
 
-    fn calls(&mut self, at: NodeId, args: &[Option<Expr>], what: impl FnOnce(Hands) -> What) {
-        let hands = self.around.hands(args.iter().flatten());
-        self.facts.push(EffectFact { at, what: what(hands) });
+    fn calls(&mut self, at: NodeId, args: &[Option<Expr>], what: impl FnOnce(ListOrigin) -> FactKind) {
+        let lists = self.around.origin_of_lists(args.iter().flatten());
+        self.facts.push(EffectFact { at, what: what(lists) });
     }
 
     /// A list is changed.
     fn changes_list(&mut self, at: NodeId, list: &Expr) {
-        match self.around.hands_of(list) {
-            Hands::Own => {}
-            Hands::Parameter => self.does(at, Flag::Mutates, "changes a list that it is given"),
-            Hands::Foreign => self.does(at, Flag::Changes, "changes a list that was not made there"),
+        match self.around.origin_of(list) {
+            ListOrigin::Own => {}
+            ListOrigin::Parameter => self.does(at, Flag::Mutates, "changes a list that it is given"),
+            ListOrigin::Foreign => self.does(at, Flag::Changes, "changes a list that was not made there"),
         }
     }
 
@@ -274,14 +273,14 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             }
             ExprKind::Auto(_) => return,
             ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => {
-                self.calls(at, args, |hands| What::Calls(Callee::Function(*f), hands));
+                self.calls(at, args, |lists| FactKind::Calls(Callee::Function(*f), lists));
             }
             ExprKind::CallMethod(_, f, args) => {
-                self.calls(at, args, |hands| What::CallsMethod(*f, hands));
+                self.calls(at, args, |lists| FactKind::CallsMethod(*f, lists));
             }
             ExprKind::Authored(authored) => match &**authored {
                 Authored::AddModifier(_, class, args) => {
-                    self.calls(at, args, |hands| What::Calls(Callee::Modifier(*class), hands));
+                    self.calls(at, args, |lists| FactKind::Calls(Callee::Modifier(*class), lists));
                 }
                 Authored::RemoveModifier(..) | Authored::EndModifier(_) | Authored::TakeOffModifier(..) => {
                     self.does(at, Flag::Changes, "takes a modifier off");
@@ -292,7 +291,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 self.does(at, Flag::Changes, "runs an action");
                 self.action_inputs(at, *a, args);
                 for a in self.game.overriding(*a).into_iter().map(|(_, own)| own).chain([*a]) {
-                    self.facts.push(EffectFact { at, what: What::Calls(Callee::Action(a), Hands::Own) });
+                    self.calls(at, &[], |own| FactKind::Calls(Callee::Action(a), own));
                     if !self.game.actions[a.index()].ensures.is_empty() {
                         self.does(at, Flag::Fails, "runs an action that may be taken back");
                     }
@@ -303,9 +302,9 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
             ExprKind::Raise(class, _) => {
                 self.does(at, Flag::Changes, "raises an event");
-                self.facts.push(EffectFact { at, what: What::Calls(Callee::Event(*class), Hands::Own) });
+                self.calls(at, &[], |own| FactKind::Calls(Callee::Event(*class), own));
                 if let Some(other) = self.raised[class.index()] {
-                    self.facts.push(EffectFact { at, what: What::Calls(other, Hands::Own) });
+                    self.calls(at, &[], |own| FactKind::Calls(other, own));
                 }
             }
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => self.assigns(at, target),
@@ -334,8 +333,9 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
     }
 }
 
-/// Whether the value is a list that nobody else holds.
-pub(crate) fn is_fresh(e: &Expr) -> bool {
+/// Whether the value is a list that nobody else holds. Of what the expression does not tell by itself, variables and
+/// calls, `known` says whether they give one.
+pub(crate) fn makes_fresh(e: &Expr, known: &dyn Fn(&Expr) -> bool) -> bool {
     match &e.kind {
         ExprKind::NewList(_)
         | ExprKind::NewStack(_)
@@ -346,8 +346,10 @@ pub(crate) fn is_fresh(e: &Expr) -> bool {
         | ExprKind::BoardBuiltin(..)
         | ExprKind::Null => true,
         ExprKind::Builtin(b, _) => makes_new(*b),
-        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => is_fresh(a) && is_fresh(b),
-        _ => false,
+        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {
+            makes_fresh(a, known) && makes_fresh(b, known)
+        }
+        _ => known(e),
     }
 }
 

@@ -3,13 +3,12 @@
 
 mod facts;
 
-pub(crate) use facts::{Callee, EffectFact, Flag, Hands, Surroundings, What, is_fresh};
+pub(crate) use facts::{Callee, EffectFact, FactKind, Flag, ListOrigin, Region, makes_fresh};
 
-use crate::lower::Core;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    ActionId, Body, ClassId, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member,
-    Replacement, Statement, StatementKind, Type,
+    ActionId, Body, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member, Replacement,
+    Statement, StatementKind, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,9 +48,9 @@ impl Analysis {
     /// Everything that may run where a fact calls something.
     pub(crate) fn targets<'d>(&'d self, fact: &'d EffectFact) -> &'d [Callee] {
         match &fact.what {
-            What::Calls(callee, _) => std::slice::from_ref(callee),
-            What::CallsMethod(root, _) => self.runs.get(root).map_or(&[], Vec::as_slice),
-            What::Does(..) => &[],
+            FactKind::Calls(callee, _) => std::slice::from_ref(callee),
+            FactKind::CallsMethod(root, _) => self.runs.get(root).map_or(&[], Vec::as_slice),
+            FactKind::Does(..) => &[],
         }
     }
 
@@ -73,14 +72,16 @@ impl Analysis {
     /// Whether a fact raises a flag, and through what.
     pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Cause> {
         match &fact.what {
-            What::Does(f, _) => (*f == flag).then_some(Cause::Itself),
-            What::Calls(_, hands) | What::CallsMethod(_, hands) => {
+            FactKind::Does(f, _) => (*f == flag).then_some(Cause::Itself),
+            FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) => {
                 let targets = self.targets(fact);
                 let through = |flag| targets.iter().copied().find(|t| self.does(*t, flag));
                 let mutates = through(Flag::Mutates);
-                match (flag, hands) {
-                    (Flag::Changes, Hands::Foreign) => through(Flag::Changes).or(mutates).map(Cause::Through),
-                    (Flag::Mutates, Hands::Parameter) => mutates.map(Cause::Through),
+                match (flag, lists) {
+                    (Flag::Changes, ListOrigin::Foreign) => {
+                        through(Flag::Changes).or(mutates).map(Cause::Through)
+                    }
+                    (Flag::Mutates, ListOrigin::Parameter) => mutates.map(Cause::Through),
                     (Flag::Mutates, _) => None,
                     _ => through(flag).map(Cause::Through),
                 }
@@ -89,20 +90,9 @@ impl Analysis {
     }
 }
 
-/// Finds what everything does, and writes it into the functions and actions of the author's tree.
-pub(crate) fn find_out(game: &mut Game) -> Analysis {
-    let ordered = |i: usize| game.classes[i].order.is_some().then_some(Callee::Order(ClassId(i as u32)));
-    let raised = (0..game.classes.len()).map(ordered).collect();
-    write_down(game, raised)
-}
-
-/// The same of the core tree.
-pub(crate) fn find_out_core(core: &mut Core) {
-    let raised = core.hooks.iter().map(|h| h.before.map(Callee::Function)).collect();
-    write_down(&mut core.game, raised);
-}
-
-fn write_down(game: &mut Game, raised: Vec<Option<Callee>>) -> Analysis {
+/// Finds what everything does, and stores it in the functions and actions. By class of an event, `raised` is what else
+/// runs when it is raised.
+pub(crate) fn analyze(game: &mut Game, raised: Vec<Option<Callee>>) -> Analysis {
     let analysis = analysis(game, raised);
     for i in 0..game.functions.len() {
         let id = FunctionId(i as u32);
@@ -119,16 +109,16 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     let runs = runs(game);
     let fresh = fresh_functions(game, &runs);
     let facts_of = |nodes: &[Node<'_>], params: BTreeSet<LocalId>| {
-        let surroundings = Surroundings::of_body(nodes, params, &fresh);
-        surroundings.facts(game, &raised, nodes)
+        let region = Region::of_body(nodes, params, &fresh);
+        region.facts(game, &raised, nodes)
     };
     let mut facts = Vec::new();
     for f in &game.functions {
         let defaults = f.params.iter().filter_map(|p| p.default.as_ref());
         let params = f.params.iter().map(|p| p.local).collect();
-        let surroundings = Surroundings::of_body(&[Node::Block(&f.body.block)], params, &fresh);
-        let mut found = surroundings.facts(game, &raised, &[Node::Block(&f.body.block)]);
-        defaults.for_each(|e| found.extend(surroundings.facts(game, &raised, &[Node::Expr(e)])));
+        let region = Region::of_body(&[Node::Block(&f.body.block)], params, &fresh);
+        let mut found = region.facts(game, &raised, &[Node::Block(&f.body.block)]);
+        defaults.for_each(|e| found.extend(region.facts(game, &raised, &[Node::Expr(e)])));
         facts.push(found);
     }
     facts.extend(game.actions.iter().map(|a| facts_of(&[Node::Block(&a.effect)], BTreeSet::new())));
@@ -136,7 +126,7 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     facts.extend(game.classes.iter().map(|c| c.effect.as_ref().map(effect).unwrap_or_default()));
     facts.extend(game.classes.iter().map(|c| {
         let choosing = |order: &EventBody| {
-            let what = What::Does(Flag::Chooses, "asks a player".to_owned());
+            let what = FactKind::Does(Flag::Chooses, "asks a player".to_owned());
             let mut found = vec![EffectFact { at: c.at, what }];
             found.extend(facts_of(&[Node::Block(&order.body.block)], BTreeSet::from([order.event])));
             found
@@ -147,7 +137,7 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     for m in &game.modifiers {
         let defaults = m.adding.params.iter().filter_map(|p| p.default.as_ref());
         let nodes: Vec<Node<'_>> = defaults.chain(&m.adding.parts).map(Node::Expr).collect();
-        let what = What::Does(Flag::Changes, "makes a new object".to_owned());
+        let what = FactKind::Does(Flag::Changes, "makes a new object".to_owned());
         let found = &mut adding[m.class.index()];
         found.push(EffectFact { at: m.at, what });
         found.extend(facts_of(&nodes, m.adding.params.iter().map(|p| p.local).collect()));
@@ -156,7 +146,7 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     let does = vec![[None; Flag::COUNT]; facts.len()];
     let (functions, actions, classes) = (game.functions.len(), game.actions.len(), game.classes.len());
     let mut analysis = Analysis { facts, does, fresh, runs, raised, functions, actions, classes };
-    settle(&mut analysis);
+    propagate(&mut analysis);
     analysis
 }
 
@@ -170,7 +160,7 @@ fn runs(game: &Game) -> BTreeMap<FunctionId, Vec<Callee>> {
 }
 
 /// Spreads the flags along the calls until nothing changes, there and back so that long lines settle soon.
-fn settle(analysis: &mut Analysis) {
+fn propagate(analysis: &mut Analysis) {
     let nodes = analysis.facts.len();
     loop {
         let mut changed = false;
@@ -220,7 +210,7 @@ fn fresh_functions(game: &Game, runs: &BTreeMap<FunctionId, Vec<Callee>>) -> BTr
 fn gives_fresh(game: &Game, f: FunctionId, fresh: &BTreeSet<FunctionId>) -> bool {
     let function = &game.functions[f.index()];
     let params = function.params.iter().map(|p| p.local).collect();
-    let around = Surroundings::of_body(&[Node::Block(&function.body.block)], params, fresh);
+    let around = Region::of_body(&[Node::Block(&function.body.block)], params, fresh);
     let mut results = Results(Vec::new());
     results.block(&function.body.block);
     results.0.iter().all(|e| around.is_fresh(e))

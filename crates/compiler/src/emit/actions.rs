@@ -24,11 +24,11 @@ impl<'g> Emitter<'g> {
             let id = ActionId(i as u32);
             let own = own_inputs(a);
             let effect = self.effect(a);
-            let run = if own == a.inputs.len() { effect } else { self.late(a, own, effect) };
+            let run = if own == a.inputs.len() { effect } else { self.ask_then_run(a, own, effect) };
             let generator = self.action_generator(id, a, own, Filtering::Full);
             let filter = self.legality_filter(id, a, own);
             if let Some(function) = self.callers.get(&id).copied() {
-                self.fill(function, |c| c.called(a, effect));
+                self.fill(function, |c| c.call_body(a, effect));
             }
             let inputs = a.inputs[..own].iter().enumerate().map(|(k, input)| program::Input {
                 name: input.name.clone(),
@@ -114,7 +114,7 @@ impl<'g> Emitter<'g> {
     }
 
     /// `run(this, event, own inputs)`: asks for the other inputs, then does the effect.
-    fn late(&mut self, a: &'g Action, own: usize, effect: u32) -> u32 {
+    fn ask_then_run(&mut self, a: &'g Action, own: usize, effect: u32) -> u32 {
         self.function(&a.name, a.at, INPUTS + own as u16, |c| {
             c.action_scope(a, &[]);
             let window = c.registers(2 + a.inputs.len());
@@ -212,7 +212,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     }
 
     /// `call(this, given and value of each input)`: what a call of the action runs.
-    fn called(&mut self, a: &'g Action, effect: u32) {
+    fn call_body(&mut self, a: &'g Action, effect: u32) {
         self.action_scope(a, &[]);
         let end = self.label();
         let event = self.register();

@@ -94,98 +94,66 @@ impl FunctionBuilder<'_, '_> {
         if self.is_given_up() {
             return;
         }
+        use ExprKind as K;
         let (at, mark) = (e.at, self.mark());
         match &e.kind {
-            ExprKind::Error | ExprKind::Authored(_) => self.left_over(at),
-            ExprKind::Null
-            | ExprKind::Number(_)
-            | ExprKind::String(_)
-            | ExprKind::Bool(_)
-            | ExprKind::Case(..)
-            | ExprKind::Tile(..)
-            | ExprKind::Global(_)
-            | ExprKind::Zone(_) => self.constant_to(e, d),
-            ExprKind::Local(_) | ExprKind::This | ExprKind::Event => {
+            K::Error | K::Authored(_) => self.left_over(at),
+            K::Null | K::Number(_) | K::String(_) | K::Bool(_) => self.constant_to(e, d),
+            K::Case(..) | K::Tile(..) | K::Global(_) | K::Zone(_) => self.constant_to(e, d),
+            K::Local(_) | K::This | K::Event => {
                 let s = self.value(e);
                 self.copy(at, d, s);
             }
-            ExprKind::Actor => self.emit(at, Op::Actor { d }),
-            ExprKind::ZoneOf(z, p) => {
+            K::Actor => self.emit(at, Op::Actor { d }),
+            K::ZoneOf(z, p) => {
                 let first = self.e.program.zones[z.index()].first_slot;
                 self.emit_with(at, p, |player| Op::ZoneOf { d, player, first });
             }
-            ExprKind::Zones(z) => {
-                let first = self.e.program.zones[z.index()].first_slot;
-                self.integer(at, d, i64::from(first));
-            }
-            ExprKind::Probe(probe, inner) => {
+            K::Zones(z) => self.integer(at, d, i64::from(self.e.program.zones[z.index()].first_slot)),
+            K::Probe(probe, inner) => {
                 self.emit(at, Op::Probe { probe: *probe });
                 self.value_to(inner, d);
             }
-            ExprKind::Attribute(o, i) => self.get_attribute(at, o, *i, d),
-            ExprKind::CaseAttribute(c, i) => self.case_attribute(c, *i, d),
-            ExprKind::Index(l, i) => {
-                let list = self.value(l);
-                self.emit_with(at, i, |index| match l.ty {
-                    Type::String => Op::TextAt { d, text: list, index },
-                    _ => Op::ListGet { d, list, index },
-                });
-            }
-            ExprKind::Lookup(t, k) => {
-                let base = self.registers(2);
-                self.value_to(t, base);
-                self.value_to(k, base + 1);
-                self.emit(at, Op::TableGet { d, base, key: self.e.key_kind(&k.ty) });
-            }
-            ExprKind::Call(..)
-            | ExprKind::CallMethod(..)
-            | ExprKind::CallBase(..)
-            | ExprKind::CallValue(..)
-            | ExprKind::CallAction(..)
-            | ExprKind::Raise(..) => match self.windowed(e) {
-                Some(s) => self.copy(at, d, s),
-                None => {
-                    let called = Called::of(e);
-                    called.map(|called| self.with_inlined(called, |c, body| c.value_to(body, d)));
-                }
-            },
-            ExprKind::Builtin(id, args) => self.builtin(e, *id, args, d),
-            ExprKind::BoardBuiltin(board, id, args) => self.board_builtin(e, *board, *id, args, d),
-            ExprKind::DiceBuiltin(dice, id) => self.call_on(at, (at, dice.0), *id, &[], d),
-            ExprKind::EnumBuiltin(of, id, args) => self.call_on(at, (at, of.0), *id, args, d),
-            ExprKind::AllOf(_) => self.materialise(e, d),
-            ExprKind::New(class, values) => self.new_object(at, *class, values, d),
-            ExprKind::NewList(es) | ExprKind::NewStack(es) => self.new_list(e, es, d),
-            ExprKind::NewTable(pairs) => self.new_table(e, pairs, d),
-            ExprKind::Range(..) => self.materialise(e, d),
-            ExprKind::Negate(a) => self.emit_with(a.at, a, |s| Op::Negate { d, s }),
-            ExprKind::Not(a) => self.emit_with(a.at, a, |s| Op::Not { d, s }),
-            ExprKind::Binary(op, a, b) => self.binary(e, *op, a, b, d),
-            ExprKind::Ternary(c, a, b) => {
-                self.on_both_sides(at, c, (a, b), &mut |f, side| f.value_to(side, d))
-            }
-            ExprKind::Coalesce(a, b) => {
+            K::Attribute(o, i) => self.get_attribute(at, o, *i, d),
+            K::CaseAttribute(c, i) => self.case_attribute(c, *i, d),
+            K::Index(l, i) => self.element(at, l, i, d),
+            K::Lookup(t, k) => self.lookup(at, t, k, d),
+            K::Call(..) | K::CallMethod(..) | K::CallBase(..) => self.call_to(e, d),
+            K::CallValue(..) | K::CallAction(..) | K::Raise(..) => self.call_to(e, d),
+            K::Builtin(id, args) => self.builtin(e, *id, args, d),
+            K::BoardBuiltin(board, id, args) => self.board_builtin(e, *board, *id, args, d),
+            K::DiceBuiltin(dice, id) => self.call_on(at, (at, dice.0), *id, &[], d),
+            K::EnumBuiltin(of, id, args) => self.call_on(at, (at, of.0), *id, args, d),
+            K::AllOf(_) | K::Range(..) => self.materialise(e, d),
+            K::New(class, values) => self.new_object(at, *class, values, d),
+            K::NewList(es) | K::NewStack(es) => self.new_list(e, es, d),
+            K::NewTable(pairs) => self.new_table(e, pairs, d),
+            K::Negate(a) => self.emit_with(a.at, a, |s| Op::Negate { d, s }),
+            K::Not(a) => self.emit_with(a.at, a, |s| Op::Not { d, s }),
+            K::Binary(op, a, b) => self.binary(e, *op, a, b, d),
+            K::Ternary(c, a, b) => self.on_both_sides(at, c, (a, b), &mut |f, side| f.value_to(side, d)),
+            K::Coalesce(a, b) => {
                 let end = self.label();
                 self.value_to(a, d);
                 self.branch_null(at, d, end, false);
                 self.value_to(b, d);
                 self.place(end);
             }
-            ExprKind::IsClass(o, class) => self.class_test(o, *class, d, true),
-            ExprKind::IsSome(_) => self.truth(e, d),
-            ExprKind::Convert(how, a) => self.convert(e, *how, a, d),
-            ExprKind::Concat(parts) => self.concat(at, parts, d),
-            ExprKind::Assign(target, v) => self.assign(at, target, v),
-            ExprKind::Update(target, op, v) => self.update(e, target, *op, v),
-            ExprKind::Lambda(l) => self.closure(at, l, d),
-            ExprKind::Choose { by, optional, spec } => self.choose(at, by, *optional, spec, d),
-            ExprKind::Auto(spec) => self.auto(at, spec, d),
-            ExprKind::Suppose(block, e) => {
+            K::IsClass(o, class) => self.class_test(o, *class, d, true),
+            K::IsSome(_) => self.truth(e, d),
+            K::Convert(how, a) => self.convert(e, *how, a, d),
+            K::Concat(parts) => self.concat(at, parts, d),
+            K::Assign(target, v) => self.assign(at, target, v),
+            K::Update(target, op, v) => self.update(e, target, *op, v),
+            K::Lambda(l) => self.closure(at, l, d),
+            K::Choose { by, optional, spec } => self.choose(at, by, *optional, spec, d),
+            K::Auto(spec) => self.auto(at, spec, d),
+            K::Suppose(block, e) => {
                 self.emit(at, Op::SupposeBegin);
                 self.block(block);
                 self.emit_with(at, e, |s| Op::SupposeEnd { d, s });
             }
-            ExprKind::Test(what) => self.inspect(at, what, d),
+            K::Test(what) => self.inspect(at, what, d),
         }
         self.holds(d, at);
         self.release(mark);
@@ -195,6 +163,29 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn emit_with(&mut self, at: NodeId, e: &Expr, op: impl FnOnce(Reg) -> Op) {
         let r = self.value(e);
         self.emit(at, op(r));
+    }
+
+    fn element(&mut self, at: NodeId, l: &Expr, i: &Expr, d: Reg) {
+        let list = self.value(l);
+        self.emit_with(at, i, |index| match l.ty {
+            Type::String => Op::TextAt { d, text: list, index },
+            _ => Op::ListGet { d, list, index },
+        });
+    }
+
+    fn lookup(&mut self, at: NodeId, table: &Expr, key: &Expr, d: Reg) {
+        let base = self.registers(2);
+        self.value_to(table, base);
+        self.value_to(key, base + 1);
+        self.emit(at, Op::TableGet { d, base, key: self.e.key_kind(&key.ty) });
+    }
+
+    fn call_to(&mut self, e: &Expr, d: Reg) {
+        if let Some(s) = self.windowed(e) {
+            self.copy(e.at, d, s);
+        } else if let Some(called) = Called::of(e) {
+            self.with_inlined(called, |c, body| c.value_to(body, d));
+        }
     }
 
     fn constant_to(&mut self, e: &Expr, d: Reg) {

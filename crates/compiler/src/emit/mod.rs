@@ -202,7 +202,7 @@ impl<'g> Emitter<'g> {
         for (i, f) in game.functions.iter().enumerate() {
             self.overridden[i] |= f.is_abstract;
             if self.overridden[i] {
-                let slot = self.slots.len() as u16;
+                let slot = self.small_index(f.at, self.slots.len(), "functions that subclasses replace");
                 self.slots.insert(FunctionId(i as u32), slot);
             }
         }

@@ -43,7 +43,7 @@ impl<'g> Emitter<'g> {
         }
         let class = self.class(ClassId::PLAYER_CHOICE);
         self.program.choice_event = looks_at_event.then_some(class);
-        self.function("options", NodeId(0), 1, |c| {
+        self.function("moves", NodeId(0), 1, |c| {
             for (class, info, id) in offered {
                 let a = &game.actions[id.index()];
                 let generator = of_actions[id.index()];
@@ -68,7 +68,7 @@ impl<'g> Emitter<'g> {
         own: usize,
         filtering: Filtering,
     ) -> u32 {
-        let name = format!("options of {}", a.name);
+        let name = format!("moves of {}", a.name);
         self.function(&name, a.at, 2, |c| {
             c.pure = true;
             c.filtering = filtering;

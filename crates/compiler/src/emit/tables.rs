@@ -26,17 +26,17 @@ impl Emitter<'_> {
         let game = self.game;
         self.classes = vec![0; game.classes.len()];
         let mut next = 0;
-        let mut open: Vec<ClassId> = Vec::new();
-        let roots = |parent: Option<ClassId>| {
-            (0..game.classes.len()).rev().filter(move |i| game.classes[*i].parent == parent)
+        let children_of = |parent: Option<ClassId>| {
+            let all = (0..game.classes.len() as u32).rev().map(ClassId);
+            all.filter(move |c| game.classes[c.index()].parent == parent)
         };
-        open.extend(roots(None).map(|i| ClassId(i as u32)));
+        let mut open: Vec<ClassId> = children_of(None).collect();
         let mut order = Vec::new();
         while let Some(id) = open.pop() {
             self.classes[id.index()] = next;
             next += 1;
             order.push(id);
-            open.extend(roots(Some(id)).map(|i| ClassId(i as u32)));
+            open.extend(children_of(Some(id)));
         }
         self.program.classes = order.iter().map(|id| self.class_table(*id)).collect();
         // The last one below each, from the back: a class comes before its subclasses.
@@ -382,7 +382,7 @@ impl Emitter<'_> {
     /// The function that each class runs for each slot.
     pub(super) fn methods(&mut self) {
         let entries = self.slots.len() * self.classes.len();
-        if entries > MAX_ENTRIES || self.slots.len() > usize::from(u16::MAX) {
+        if entries > MAX_ENTRIES {
             let at = self.slots.keys().last().map_or(NodeId(0), |f| self.game.functions[f.index()].at);
             return self
                 .give_up(at, TooLarge::Table("functions that subclasses replace, for so many classes"));

@@ -1,12 +1,12 @@
 //! `before` blocks: a function for the condition and one for the body of each, and for each event that some of them
 //! look at a function that runs those that apply. It knows nothing of default effects.
 
-use super::build::TreeBuilder;
+use super::build::{TreeBuilder, param};
 use super::modifiers::Plan;
 use super::{Core, Made};
 use crate::typed::{
-    Before, BinaryOp, Block, Body, ChoiceSpec, Class, ClassId, EventBody, Expr, ExprKind, FunctionId, Game,
-    LocalId, Origin, Param, Source, Statement, StatementKind, Type, Visibility,
+    Before, BinaryOp, Body, ChoiceSpec, Class, ClassId, EventBody, Expr, ExprKind, FunctionId, Game, LocalId,
+    Origin, Param, Source, Statement, StatementKind, Type, Visibility,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -87,14 +87,14 @@ fn always(at: NodeId, event: ClassId) -> EventBody {
 }
 
 fn with_event(function: FunctionId, EventBody { event, body }: EventBody) -> Made {
-    (function, vec![Param { name: "event".to_owned(), local: event, default: None }], body)
+    (function, vec![param("event", event)], body)
 }
 
 /// Builds the functions that run the blocks of each event.
 pub(super) fn runners(core: &mut Core, blocks: &Blocks) {
     for i in 0..core.game.classes.len() {
         if let Some(function) = core.hooks[i].before {
-            let (params, body) = Runner::new(&core.game, blocks, ClassId(i as u32)).function();
+            let (params, body) = BlockRunnerBuilder::new(&core.game, blocks, ClassId(i as u32)).function();
             core.fill((function, params, body));
         }
     }
@@ -102,7 +102,7 @@ pub(super) fn runners(core: &mut Core, blocks: &Blocks) {
 
 /// Builds `before E(event)`: as long as some block applies that has not run yet on its object, the first of them
 /// runs. A block that cancels the event is the last.
-struct Runner<'c> {
+struct BlockRunnerBuilder<'c> {
     game: &'c Game,
     blocks: &'c Blocks,
     b: TreeBuilder,
@@ -115,8 +115,8 @@ struct Runner<'c> {
     had: Vec<(&'c Reserved, LocalId)>,
 }
 
-impl<'c> Runner<'c> {
-    fn new(game: &'c Game, blocks: &'c Blocks, event: ClassId) -> Runner<'c> {
+impl<'c> BlockRunnerBuilder<'c> {
+    fn new(game: &'c Game, blocks: &'c Blocks, event: ClassId) -> BlockRunnerBuilder<'c> {
         let mut b = TreeBuilder::new(game.classes[event.index()].at);
         let raised = b.local("event", Type::Class(event));
         let ran = b.local("ran", Type::Bool);
@@ -124,7 +124,7 @@ impl<'c> Runner<'c> {
         for block in blocks.all.iter().filter(|x| game.is_sub(event, x.before.event)) {
             had.push((block, b.local("had", Type::list(Type::Class(block.before.class)))));
         }
-        Runner { game, blocks, b, event, raised, ran, had }
+        BlockRunnerBuilder { game, blocks, b, event, raised, ran, had }
     }
 
     fn function(mut self) -> (Vec<Param>, Body) {
@@ -144,21 +144,22 @@ impl<'c> Runner<'c> {
         round.push(self.b.when(stop, vec![self.b.give(None)]));
         let cancelled = self.b.attribute(self.b.get(self.raised), Class::CANCELLED_INDEX, Type::Bool);
         statements.push(self.b.repeat(self.b.not(cancelled), None, round));
-        let param = Param { name: "event".to_owned(), local: self.raised, default: None };
-        (vec![param], self.b.done(statements))
+        (vec![param("event", self.raised)], self.b.done(statements))
     }
 
     /// Whether a block applies to the event on an object that has not had it.
     fn applies(&self, i: usize, object: LocalId) -> Expr {
         let (block, had) = self.had[i];
         let (b, object) = (&self.b, self.b.get(object));
-        let again = b.builtin(Builtin::ListContains, vec![b.get(had), object.clone()], Type::Bool);
-        b.and(b.not(again), b.method(object, block.applies, vec![self.given(block)], Type::Bool))
+        b.and(
+            b.not(b.contains(b.get(had), object.clone())),
+            b.method(object, block.applies, vec![self.given(block)], Type::Bool),
+        )
     }
 
     /// The event as the block knows it.
     fn given(&self, block: &Reserved) -> Expr {
-        Expr { ty: Type::Class(block.before.event), ..self.b.get(self.raised) }
+        self.b.seen_as(self.b.get(self.raised), block.before.event)
     }
 
     /// Runs a block on an object.
@@ -181,7 +182,7 @@ impl<'c> Runner<'c> {
             let global = self.b.expr(Type::Class(class), ExprKind::Global(class));
             let mut statements = vec![self.b.declare(object, global)];
             statements.extend(body);
-            return self.b.statement(StatementKind::Block(Block { statements }));
+            return self.b.block(statements);
         }
         self.b.each(object, self.b.all(class), body)
     }
@@ -218,47 +219,55 @@ impl<'c> Runner<'c> {
         }
     }
 
+    /// Runs a block of one priority, if any applies.
     fn level(&mut self, blocks: std::ops::Range<usize>, who: &Expr) -> Vec<Statement> {
         // The objects are of different classes; only what they are asked matters, not how they are called.
         let any = Type::Class(self.had[blocks.start].0.before.class);
-        let list = self.b.empty_list(any.clone());
-        let (found, declare) = self.b.var("candidates", list);
+        let (found, declare) = self.b.var("candidates", self.b.empty_list(any));
         let mut statements = vec![declare];
-        for i in blocks.clone() {
-            let any = any.clone();
-            statements.push(self.each(i, |me, object| {
-                let b = &me.b;
-                let seen = Expr { ty: any.clone(), ..b.get(object) };
-                let there = b.builtin(Builtin::ListContains, vec![b.get(found), seen.clone()], Type::Bool);
-                let new = b.and(b.not(there), me.applies(i, object));
-                vec![b.when(new, vec![b.add(b.get(found), seen)])]
-            }));
-        }
+        statements.extend(blocks.clone().map(|i| self.collect_candidates(i, found)));
+        let (next, declare) = self.b.var("next", self.ask_which(found, who));
+        statements.push(declare);
+        statements.extend(blocks.map(|i| self.run_chosen(i, next)));
+        statements
+    }
+
+    /// Puts the objects on which a block applies into a list.
+    fn collect_candidates(&mut self, i: usize, found: LocalId) -> Statement {
+        self.each(i, |me, object| {
+            let b = &me.b;
+            let any = b.locals[found.index()].ty.element().cloned().unwrap_or(Type::Error);
+            let seen = Expr { ty: any, ..b.get(object) };
+            let new = b.and(b.not(b.contains(b.get(found), seen.clone())), me.applies(i, object));
+            vec![b.when(new, vec![b.add(b.get(found), seen)])]
+        })
+    }
+
+    /// The object of a list that comes first: of several the one that the player chooses, if there is a player.
+    fn ask_which(&self, found: LocalId, who: &Expr) -> Expr {
         let b = &self.b;
-        let first = ExprKind::Builtin(Builtin::ListFirst, vec![Some(b.get(found)), None]);
-        let one = b.expr(any.clone(), first);
-        let several = b.binary(BinaryOp::Greater, b.length(b.get(found)), b.number(1.0));
-        let known = b.not(b.is_null(who.clone()));
+        let list = b.get(found);
+        let any = list.ty.element().cloned().unwrap_or(Type::Error);
+        let one = b.builtin_with(Builtin::ListFirst, vec![Some(list.clone()), None], any.clone());
+        let several = b.binary(BinaryOp::Greater, b.length(list.clone()), b.number(1.0));
         let spec = ChoiceSpec {
             ty: any.clone(),
-            source: Source::List(Box::new(b.get(found))),
+            source: Source::List(Box::new(list)),
             filters: Vec::new(),
             count: None,
-            prompt: Some(Box::new(b.expr(Type::String, ExprKind::String("Which comes first?".to_owned())))),
+            prompt: Some(Box::new(b.string("Which comes first?"))),
         };
         let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, spec: Box::new(spec) };
-        let next = b.ternary(b.and(several, known), b.expr(any, asks), one);
-        let (next, declare) = self.b.var("next", next);
-        statements.push(declare);
-        for i in blocks {
-            let class = self.had[i].0.before.class;
-            let object = self.b.local("object", Type::Class(class));
-            let b = &self.b;
-            let cast = Expr { ty: Type::Class(class), ..b.get(next) };
-            let free = b.and(b.not(b.get(self.ran)), b.is(b.get(next), class));
-            let run = b.when(self.applies(i, object), self.run(i, object));
-            statements.push(b.when(free, vec![b.declare(object, cast), run]));
-        }
-        statements
+        b.ternary(b.and(several, b.not(b.is_null(who.clone()))), b.expr(any, asks), one)
+    }
+
+    /// Runs a block on the object that comes first, if it is of its class and no block has run.
+    fn run_chosen(&mut self, i: usize, next: LocalId) -> Statement {
+        let class = self.had[i].0.before.class;
+        let object = self.b.local("object", Type::Class(class));
+        let b = &self.b;
+        let free = b.and(b.not(b.get(self.ran)), b.is(b.get(next), class));
+        let run = b.when(self.applies(i, object), self.run(i, object));
+        b.when(free, vec![b.declare(object, b.seen_as(b.get(next), class)), run])
     }
 }

@@ -1,7 +1,7 @@
 //! Building typed code that no author wrote: what `before` blocks and modifiers come to. It knows no rules of either.
 
 use crate::typed::{
-    BinaryOp, Block, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Lambda, Local, LocalId,
+    BinaryOp, Block, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Lambda, Local, LocalId, Param,
     Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
@@ -61,6 +61,10 @@ impl TreeBuilder {
         self.expr(Type::Bool, ExprKind::Bool(value))
     }
 
+    pub(super) fn string(&self, text: &str) -> Expr {
+        self.expr(Type::String, ExprKind::String(text.to_owned()))
+    }
+
     pub(super) fn number(&self, value: f64) -> Expr {
         self.expr(Type::Number, ExprKind::Number(value))
     }
@@ -96,6 +100,11 @@ impl TreeBuilder {
         self.expr(Type::Bool, ExprKind::IsClass(Box::new(object), class))
     }
 
+    /// An object under another of its classes, where nothing need be done for it.
+    pub(super) fn seen_as(&self, object: Expr, class: ClassId) -> Expr {
+        Expr { ty: Type::Class(class), ..object }
+    }
+
     /// An object as one of a class that it is known to be of.
     pub(super) fn cast(&self, object: Expr, class: ClassId) -> Expr {
         self.expr(Type::Class(class), ExprKind::Convert(Conversion::Downcast(class), Box::new(object)))
@@ -116,7 +125,16 @@ impl TreeBuilder {
     }
 
     pub(super) fn builtin(&self, id: Builtin, args: Vec<Expr>, ty: Type) -> Expr {
-        self.expr(ty, ExprKind::Builtin(id, args.into_iter().map(Some).collect()))
+        self.builtin_with(id, args.into_iter().map(Some).collect(), ty)
+    }
+
+    /// Something built in, of which arguments may be left out.
+    pub(super) fn builtin_with(&self, id: Builtin, args: Vec<Option<Expr>>, ty: Type) -> Expr {
+        self.expr(ty, ExprKind::Builtin(id, args))
+    }
+
+    pub(super) fn contains(&self, list: Expr, element: Expr) -> Expr {
+        self.builtin(Builtin::ListContains, vec![list, element], Type::Bool)
     }
 
     pub(super) fn empty_list(&self, of: Type) -> Expr {
@@ -140,6 +158,14 @@ impl TreeBuilder {
 
     pub(super) fn statement(&self, kind: StatementKind) -> Statement {
         Statement { at: self.at, kind }
+    }
+
+    pub(super) fn block(&self, statements: Vec<Statement>) -> Statement {
+        self.statement(StatementKind::Block(Block { statements }))
+    }
+
+    pub(super) fn remove(&self, object: Expr) -> Statement {
+        self.statement(StatementKind::Remove(object))
     }
 
     pub(super) fn run(&self, e: Expr) -> Statement {
@@ -177,4 +203,8 @@ impl TreeBuilder {
         let body = Block { statements: vec![self.give(Some(gives))] };
         self.expr(ty, ExprKind::Lambda(Lambda { params: vec![param], body }))
     }
+}
+
+pub(super) fn param(name: &str, local: LocalId) -> Param {
+    Param { name: name.to_owned(), local, default: None }
 }

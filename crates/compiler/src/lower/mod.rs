@@ -6,7 +6,7 @@ mod build;
 mod coverage;
 mod modifiers;
 
-use crate::effects;
+use crate::effects::{self, Callee};
 use crate::typed::{Body, ClassId, Function, FunctionId, Game, Origin, Param, Type};
 use base::NodeId;
 use bytecode::program::Probe;
@@ -48,7 +48,8 @@ pub fn lower(game: Game) -> Core {
     let ends = modifiers::rewrite(&mut core, &plan);
     before::runners(&mut core, &blocks);
     modifiers::install(&mut core, &plan, &ends);
-    effects::find_out_core(&mut core);
+    let raised = core.hooks.iter().map(|h| h.before.map(Callee::Function)).collect();
+    effects::analyze(&mut core.game, raised);
     core
 }
 

@@ -179,7 +179,8 @@ pub struct Class {
 }
 
 /// What a modifier is for. The first attributes of an application are [`ModifierOf::HOLDER`] and three others that
-/// no author sees, then come the parameters.
+/// no author sees, then come the parameters. They stand in the author's tree because parameters are numbered behind
+/// them; nothing in that tree reads or sets the other three.
 #[derive(Clone, Debug)]
 pub struct ModifierOf {
     pub on: ClassId,

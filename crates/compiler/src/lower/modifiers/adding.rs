@@ -2,8 +2,8 @@
 //! ends some, and where conditions do. Adding one is among the bodies, since authors write a part of it. It knows
 //! nothing of what modifiers change.
 
-use super::{Holders, Plan, Reserved, application, applications, copied, of_object, param};
-use crate::lower::build::TreeBuilder;
+use super::{Holders, Plan, Reserved, application, applications, copied, of_object};
+use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
     BinaryOp, Block, Body, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, ModifierOf, Param,
@@ -91,7 +91,7 @@ fn remove_application(game: &Game, holders: &Holders) -> Made {
     let up = b.set(at, b.attribute(b.get(at), ModifierOf::ORIGIN, application()));
     let climbing = b.repeat(goes_on, None, vec![up]);
     let kept = Block { statements: vec![b.add(b.get(rest), b.get(app))] };
-    let gone = Block { statements: vec![b.statement(StatementKind::Remove(b.get(app)))] };
+    let gone = Block { statements: vec![b.remove(b.get(app))] };
     let sort = b.statement(StatementKind::If(b.is_null(b.get(at)), kept, Some(gone)));
     let empty = b.builtin(Builtin::ListIsEmpty, vec![b.get(rest)], Type::Bool);
     let left = b.ternary(empty, b.null(applications()), b.get(rest));
@@ -110,7 +110,7 @@ fn end_all_of(game: &Game, holders: &Holders) -> Made {
     let list = own_list(&b, holders, object);
     let stop = b.when(b.is_null(list.clone()), vec![b.give(None)]);
     let app = b.local("application", application());
-    let each = b.each(app, list, vec![b.statement(StatementKind::Remove(b.get(app)))]);
+    let each = b.each(app, list, vec![b.remove(b.get(app))]);
     (holders.end_all_of, params, b.done(vec![stop, each]))
 }
 
@@ -129,8 +129,7 @@ fn end_application(game: &Game, plan: &Plan) -> Made {
     for info in &plan.all {
         let Some(holders) = plan.holders(game, info.modifier.on) else { continue };
         let own = b.cast(b.get(app), info.modifier.class);
-        let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(info.modifier.on));
-        let holder = Expr { ty: Type::Class(holders.root), ..holder };
+        let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(holders.root));
         let off = b.run(b.call(holders.remove_application, vec![holder, b.get(app)], Type::Void));
         statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![off, b.give(None)]));
     }
@@ -143,8 +142,7 @@ fn name(game: &Game, plan: &Plan) -> Made {
     let app = b.local("application", application());
     let mut statements = Vec::new();
     for info in &plan.all {
-        let name = game.classes[info.modifier.class.index()].name.clone();
-        let name = b.expr(Type::String, ExprKind::String(name));
+        let name = b.string(&game.classes[info.modifier.class.index()].name);
         statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![b.give(Some(name))]));
     }
     statements.push(b.give(Some(b.null(Type::String))));
@@ -218,7 +216,7 @@ fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], settle: Option<Functio
     let event = b.local("event", Type::Class(class));
     let mut statements = Vec::new();
     for of in ending {
-        let given = Expr { ty: Type::Class(*of), ..b.get(event) };
+        let given = b.seen_as(b.get(event), *of);
         statements.push(sweep(plan, &mut b, |b, app| {
             let always = b.is_null(ends_if(b, app, &given));
             let holds = b.binary(BinaryOp::Or, always, is_ended_by(b, app, given));

@@ -1,11 +1,11 @@
 //! Moves what authors wrote in modifiers into the functions for it: conditions, attributes that are changed, values
 //! that attributes begin with, and what adding a modifier does. It knows nothing of the order in which modifiers apply.
 
-use super::{Base, Plan, Reserved, application, applications, copied, param};
-use crate::lower::build::TreeBuilder;
+use super::{Base, Plan, Reserved, applications, copied};
+use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    BinaryOp, ClassId, Expr, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
+    BinaryOp, ClassId, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
 };
 use language::catalogue::Builtin;
 
@@ -135,7 +135,7 @@ fn putting(
     let there = b.attribute(b.get(object), list_attribute, applications());
     let (list, declare) = b.var("list", copied(b, there));
     let mut statements = vec![declare];
-    let app = Expr { ty: application(), ..b.get(app) };
+    let app = b.seen_as(b.get(app), ClassId::MODIFIER);
     let above = plan.all.iter().filter(|m| m.modifier.layer > info.modifier.layer);
     let above: Vec<ClassId> = above.map(|m| m.modifier.class).collect();
     if above.is_empty() {

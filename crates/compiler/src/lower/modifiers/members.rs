@@ -1,12 +1,11 @@
 //! Reading and calling what modifiers change: the dispatcher that stands for the member, and going down the applications,
 //! the outermost first. It knows nothing of how they came there.
 
-use super::{OverriddenMember, Plan, application, applications, of_object, param};
+use super::{OverriddenMember, Plan, application, applications, of_object};
 use crate::lower::Made;
-use crate::lower::build::TreeBuilder;
+use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
-    BinaryOp, Block, ClassId, Expr, ExprKind, FunctionId, Game, Member, ModifierOf, Statement, StatementKind,
-    Target, Type,
+    BinaryOp, ClassId, Expr, ExprKind, FunctionId, Game, Member, ModifierOf, Statement, Target, Type,
 };
 use language::catalogue::Builtin;
 
@@ -60,10 +59,7 @@ impl Making<'_> {
     /// Returns a value, or does something that gives none.
     fn giving(&self, b: &TreeBuilder, call: Expr) -> Statement {
         match self.t.returns {
-            Type::Void => {
-                let statements = vec![b.run(call), b.give(None)];
-                b.statement(StatementKind::Block(Block { statements }))
-            }
+            Type::Void => b.block(vec![b.run(call), b.give(None)]),
             _ => b.give(Some(call)),
         }
     }
@@ -125,8 +121,7 @@ impl Making<'_> {
                 applies = b.and(applies, b.method(own.clone(), awake, Vec::new(), Type::Bool));
             }
             let mut all = args.clone();
-            let of = Type::Class(info.target());
-            all.extend([Expr { ty: of, ..this.clone() }, b.get(chain), b.get(i)]);
+            all.extend([b.seen_as(this.clone(), info.target()), b.get(chain), b.get(i)]);
             let call = b.method(own, *function, all, self.t.returns.clone());
             round.push(b.when(applies, vec![self.giving(&b, call)]));
         }
@@ -165,7 +160,7 @@ impl Making<'_> {
                 if of != t.class {
                     reaches = b.and(reaches, b.is(this.clone(), of));
                 }
-                let object = Expr { ty: Type::Class(of), ..this.clone() };
+                let object = b.seen_as(this.clone(), of);
                 let holds = match info.reaches {
                     Some(f) => b.method(own, f, vec![object], Type::Bool),
                     None => {

@@ -14,7 +14,7 @@ pub(super) use reserve::reserve;
 pub(super) use rewrite::rewrite;
 
 use super::Core;
-use super::build::TreeBuilder;
+use super::build::{TreeBuilder, param};
 use crate::typed::{ClassId, Expr, FunctionId, Game, LocalId, Member, Modifier, Param, Type};
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -201,8 +201,4 @@ fn of_object(at: NodeId, class: ClassId) -> (TreeBuilder, LocalId, Vec<Param>) {
     let mut b = TreeBuilder::new(at);
     let object = b.local("object", Type::Class(class));
     (b, object, vec![param("object", object)])
-}
-
-fn param(name: &str, local: LocalId) -> Param {
-    Param { name: name.to_owned(), local, default: None }
 }

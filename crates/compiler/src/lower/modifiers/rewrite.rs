@@ -114,11 +114,11 @@ impl Rewriter<'_> {
             let (local, declare) = b.var("removed", object);
             let mut statements = vec![declare];
             for holders in holders {
-                let root = Expr { ty: Type::Class(holders.root), ..b.get(local) };
+                let root = b.seen_as(b.get(local), holders.root);
                 let end = b.run(b.call(holders.end_all_of, vec![root], Type::Void));
                 statements.push(b.when(b.is(b.get(local), holders.root), vec![end]));
             }
-            statements.push(b.statement(StatementKind::Remove(b.get(local))));
+            statements.push(b.remove(b.get(local)));
             StatementKind::Block(Block { statements })
         })
     }
