@@ -37,11 +37,8 @@ impl FunctionBuilder<'_, '_> {
                     }
                 }
             }
-            ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), a, b) if !is_text(a, b) => {
-                self.branch_equal(e.at, a, b, label, (*op == BinaryOp::Equal) == when);
-            }
             ExprKind::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual), a, b) => {
-                self.branch_text(e.at, a, b, label, (*op == BinaryOp::Equal) == when);
+                self.branch_equal(e.at, a, b, label, (*op == BinaryOp::Equal) == when);
             }
             ExprKind::Binary(op, a, b) if is_number(a) && is_order(*op) => {
                 self.branch_order(e.at, *op, a, b, label, when);
@@ -86,18 +83,18 @@ impl FunctionBuilder<'_, '_> {
     }
 
     fn branch_equal(&mut self, at: NodeId, a: &Expr, b: &Expr, label: Label, when: bool) {
-        if matches!(b.kind, ExprKind::Null) || matches!(a.kind, ExprKind::Null) {
-            let c = self.value(if matches!(b.kind, ExprKind::Null) { a } else { b });
+        let (text, is_null) = (is_text(a, b), |e: &Expr| matches!(e.kind, ExprKind::Null));
+        if !text && (is_null(a) || is_null(b)) {
+            let c = self.value(if is_null(b) { a } else { b });
             return self.branch_null(at, c, label, when);
         }
         let (a, b) = (self.value(a), self.value(b));
-        let op = if when { Op::JumpEqual { a, b, by: 0 } } else { Op::JumpNotEqual { a, b, by: 0 } };
-        self.jump_by(at, op, label);
-    }
-
-    fn branch_text(&mut self, at: NodeId, a: &Expr, b: &Expr, label: Label, when: bool) {
-        let (a, b) = (self.value(a), self.value(b));
-        let op = if when { Op::JumpEqualText { a, b, by: 0 } } else { Op::JumpNotEqualText { a, b, by: 0 } };
+        let op = match (text, when) {
+            (true, true) => Op::JumpEqualText { a, b, by: 0 },
+            (true, false) => Op::JumpNotEqualText { a, b, by: 0 },
+            (false, true) => Op::JumpEqual { a, b, by: 0 },
+            (false, false) => Op::JumpNotEqual { a, b, by: 0 },
+        };
         self.jump_by(at, op, label);
     }
 

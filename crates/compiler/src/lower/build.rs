@@ -164,10 +164,6 @@ impl TreeBuilder {
         self.statement(StatementKind::Block(Block { statements }))
     }
 
-    pub(super) fn remove(&self, object: Expr) -> Statement {
-        self.statement(StatementKind::Remove(object))
-    }
-
     pub(super) fn run(&self, e: Expr) -> Statement {
         self.statement(StatementKind::Expr(e))
     }

@@ -6,8 +6,8 @@ use crate::lower::Core;
 use crate::lower::build::TreeBuilder;
 use crate::typed::visit::{PartsMut, VisitMut};
 use crate::typed::{
-    Action, Authored, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Lambda,
-    Local, LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
+    Action, Authored, Body, Class, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Lambda, Local,
+    LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
 };
 
 /// Rewrites all bodies, and gives what modifiers end with.
@@ -118,8 +118,8 @@ impl Rewriter<'_> {
                 let end = b.run(b.call(holders.end_all_of, vec![root], Type::Void));
                 statements.push(b.when(b.is(b.get(local), holders.root), vec![end]));
             }
-            statements.push(b.remove(b.get(local)));
-            StatementKind::Block(Block { statements })
+            statements.push(b.statement(StatementKind::Remove(b.get(local))));
+            b.block(statements).kind
         })
     }
 
@@ -138,7 +138,7 @@ impl Rewriter<'_> {
                 branches(&mut condition);
                 statements.push(b.assign(b.get(app), ModifierOf::ENDS_IF, condition));
             }
-            StatementKind::Block(Block { statements })
+            b.block(statements).kind
         })
     }
 }
@@ -176,7 +176,7 @@ impl VisitMut for Rewriter<'_> {
             StatementKind::Until(until) => self.until(s.at, *until),
             StatementKind::Cancel(event) => self.building(s.at, |_, b| {
                 let assign = b.assign(b.get(event), Class::CANCELLED_INDEX, b.bool(true));
-                StatementKind::Block(Block { statements: vec![assign, b.give(None)] })
+                b.block(vec![assign, b.give(None)]).kind
             }),
             other => other,
         };
