@@ -26,11 +26,18 @@ pub struct Candidates {
     words: Vec<u64>,
     /// Where the head of each stands, groups left out.
     starts: Vec<u32>,
+    /// Few lists have any, and they are moved about a lot.
+    grouped: Option<Box<Grouped>>,
+}
+
+/// Those that are in groups.
+#[derive(Clone, Debug, Default)]
+struct Grouped {
     groups: Vec<Group>,
-    /// Where there are groups: which number stands for which other, since some were taken out, and how many were.
+    /// Which number stands for which other, since some were taken out, and how many were.
     moved: BTreeMap<usize, usize>,
     taken: usize,
-    /// Where the heads stand of those ways that were made, and where all heads ended before them.
+    /// Where the heads stand of those ways that were made, and where all heads ended before the first of them.
     made: BTreeMap<usize, u32>,
     own: usize,
 }
@@ -51,7 +58,9 @@ const INPUTS_SHIFT: u32 = 32;
 
 impl Candidates {
     pub fn len(&self) -> usize {
-        self.starts.len() + self.groups.iter().map(|g| g.ways.count()).sum::<usize>() - self.taken
+        let Some(grouped) = &self.grouped else { return self.starts.len() };
+        let ways: usize = grouped.groups.iter().map(|g| g.ways.count()).sum();
+        self.starts.len() + ways - grouped.taken
     }
 
     pub fn is_empty(&self) -> bool {
@@ -66,48 +75,48 @@ impl Candidates {
     pub fn clear(&mut self) {
         self.words.clear();
         self.starts.clear();
-        self.groups.clear();
-        self.moved.clear();
-        self.made.clear();
-        (self.taken, self.own) = (0, 0);
+        self.grouped = None;
     }
 
+    /// Not put into the run loop, whose registers it would take.
+    #[inline(never)]
     pub fn push(&mut self, candidate: Candidate<'_>) {
         let at = self.push_words(candidate);
         self.starts.push(at);
-        self.own = self.words.len();
     }
 
     /// Adds a candidate for each of the ways to choose among the elements of the list that is its last input.
     pub fn push_ways(&mut self, candidate: Candidate<'_>, ways: Ways) {
         let first = self.len();
         let head = self.push_words(candidate);
-        self.own = self.words.len();
         if ways.count() > 0 {
-            self.groups.push(Group { first, ways, head });
+            self.grouped.get_or_insert_default().groups.push(Group { first, ways, head });
         }
     }
 
+    #[inline]
     fn push_words(&mut self, candidate: Candidate<'_>) -> u32 {
         let Candidate { action, holder, inputs } = candidate;
         let at = self.words.len() as u32;
         let head = u64::from(action.unwrap_or(NO_ACTION)) | (inputs.len() as u64) << INPUTS_SHIFT;
         self.words.reserve(2 + inputs.len());
-        self.words.extend([head, holder]);
-        self.words.extend(inputs);
+        self.words.push(head);
+        self.words.push(holder);
+        // There are few: a loop takes less time than a call that copies.
+        for w in inputs {
+            self.words.push(*w);
+        }
         at
     }
 
     /// The candidate of that number, which must be less than [`Candidates::len`]. That of a group must have been made,
     /// see [`Candidates::make`]; otherwise its last input is the list of all elements.
     pub fn get(&self, i: usize) -> Candidate<'_> {
-        if self.groups.is_empty() {
-            return self.at(self.starts[i]);
-        }
-        let number = self.number(i);
-        match self.find(number) {
+        let Some(grouped) = &self.grouped else { return self.at(self.starts[i]) };
+        let number = grouped.number(i);
+        match grouped.find(number) {
             Ok(start) => self.at(self.starts[start]),
-            Err(group) => self.at(self.made.get(&number).copied().unwrap_or(group.head)),
+            Err(group) => self.at(grouped.made.get(&number).copied().unwrap_or(group.head)),
         }
     }
 
@@ -119,31 +128,13 @@ impl Candidates {
         Candidate { action, holder: self.words[at + 1], inputs: &self.words[at + 2..at + 2 + n] }
     }
 
-    fn number(&self, i: usize) -> usize {
-        self.moved.get(&i).copied().unwrap_or(i)
-    }
-
-    /// Which of `starts` has that number, or which group.
-    fn find(&self, number: usize) -> Result<usize, &Group> {
-        let mut before = 0;
-        for group in self.groups.iter().take_while(|g| g.first <= number) {
-            if number - group.first < group.ways.count() {
-                return Err(group);
-            }
-            before += group.ways.count();
-        }
-        Ok(number - before)
-    }
-
     /// Makes the candidate of that number, if it is of a group: the list that it chooses is put behind the words of
     /// the state that the candidates were listed on.
     pub fn make(&mut self, i: usize, words: &mut Vec<u64>) {
-        if self.groups.is_empty() {
-            return;
-        }
-        let number = self.number(i);
-        let Err(group) = self.find(number) else { return };
-        if self.made.contains_key(&number) {
+        let Some(grouped) = &self.grouped else { return };
+        let number = grouped.number(i);
+        let Err(group) = grouped.find(number) else { return };
+        if grouped.made.contains_key(&number) {
             return;
         }
         let (head, chosen) = (group.head, group.ways.way(number - group.first));
@@ -156,15 +147,20 @@ impl Candidates {
         words.push(list::place(chosen.len(), address + list::HEAD));
         words.extend_from_slice(&chosen);
         let inputs = [before, &[address as u64]].concat();
+        let own = self.words.len();
         let at = self.push_words(Candidate { action, holder, inputs: &inputs });
-        self.made.insert(number, at);
+        let grouped = self.grouped.get_or_insert_default();
+        if grouped.made.is_empty() {
+            grouped.own = own;
+        }
+        grouped.made.insert(number, at);
     }
 
     /// Forgets what was made, as whoever takes back the words of the state must.
     pub fn forget(&mut self) {
-        if !self.made.is_empty() {
-            self.made.clear();
-            self.words.truncate(self.own);
+        if let Some(grouped) = self.grouped.as_mut().filter(|g| !g.made.is_empty()) {
+            grouped.made.clear();
+            self.words.truncate(grouped.own);
         }
     }
 
@@ -180,34 +176,53 @@ impl Candidates {
 
     /// Whether there are groups, of which single candidates must be made.
     pub fn has_groups(&self) -> bool {
-        !self.groups.is_empty()
+        self.grouped.is_some()
     }
 
     /// For each group the numbers of its candidates, the ways, and a candidate whose last input is the list of all
     /// elements.
     pub fn groups(&self) -> impl Iterator<Item = (Range<usize>, Ways, Candidate<'_>)> {
-        self.groups.iter().map(|g| (g.first..g.first + g.ways.count(), g.ways, self.at(g.head)))
+        let groups = self.grouped.iter().flat_map(|g| &g.groups);
+        groups.map(|g| (g.first..g.first + g.ways.count(), g.ways, self.at(g.head)))
     }
 
     /// One candidate of each group, and all others.
     pub fn heads(&self) -> impl Iterator<Item = Candidate<'_>> {
-        let heads = self.starts.iter().copied().chain(self.groups.iter().map(|g| g.head));
-        heads.map(|head| self.at(head))
+        let groups = self.grouped.iter().flat_map(|g| &g.groups);
+        self.starts.iter().copied().chain(groups.map(|g| g.head)).map(|head| self.at(head))
     }
 
     /// Takes a candidate out; the last one takes its number.
     pub fn swap_remove(&mut self, i: usize) {
-        if self.groups.is_empty() {
+        let last = self.len() - 1;
+        let Some(grouped) = &mut self.grouped else {
             self.starts.swap_remove(i);
             return;
-        }
-        let last = self.len() - 1;
-        let moves = self.number(last);
-        self.moved.remove(&last);
+        };
+        let moves = grouped.number(last);
+        grouped.moved.remove(&last);
         if i < last {
-            self.moved.insert(i, moves);
+            grouped.moved.insert(i, moves);
         }
-        self.taken += 1;
+        grouped.taken += 1;
+    }
+}
+
+impl Grouped {
+    fn number(&self, i: usize) -> usize {
+        self.moved.get(&i).copied().unwrap_or(i)
+    }
+
+    /// Which of `starts` has that number, or which group.
+    fn find(&self, number: usize) -> Result<usize, &Group> {
+        let mut before = 0;
+        for group in self.groups.iter().take_while(|g| g.first <= number) {
+            if number - group.first < group.ways.count() {
+                return Err(group);
+            }
+            before += group.ways.count();
+        }
+        Ok(number - before)
     }
 }
 

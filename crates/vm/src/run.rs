@@ -601,14 +601,8 @@ check_not_null!($b);
                 }
                 Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
                 Op::Veil { base: b, how } => {
-                    if !ok!(slow_paths::may_read(
-                        &memory!(),
-                        r!(b + 1),
-                        self.reader.unwrap_or(r!(b + 2)),
-                        how
-                    )) {
-                        r!(b) = ok!(slow_paths::veiled(how));
-                    }
+                    let reader = self.reader.unwrap_or(r!(b + 2));
+                    r!(b) = ok!(slow_paths::veil(&memory!(), r!(b), r!(b + 1), reader, how));
                 }
                 Op::Choose { base: b, .. } => {
                     if ok!(slow_paths::no_options(&s.words, r!(b + 1), r!(b + 2))) {

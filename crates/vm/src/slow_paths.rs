@@ -282,8 +282,18 @@ pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> O
     Ok(())
 }
 
+/// The part `w` of a text that is about object `o`: as it is, or what stands there for a reader who may not know it.
+#[inline(never)]
+pub(crate) fn veil(m: &Memory<'_>, w: u64, o: u64, reader: u64, how: u16) -> OpResult<u64> {
+    if may_read(m, o, reader, how)? {
+        return Ok(w);
+    }
+    let text: Vec<u16> = if how == 2 { "a card" } else { "?" }.encode_utf16().collect();
+    word::inline_text(&text).ok_or(FaultKind::Impossible("a long text"))
+}
+
 /// Whether a player may read what a text tells of an object, see [`bytecode::Op::Veil`].
-pub(crate) fn may_read(m: &Memory<'_>, o: u64, reader: u64, how: u16) -> OpResult<bool> {
+fn may_read(m: &Memory<'_>, o: u64, reader: u64, how: u16) -> OpResult<bool> {
     if o == NULL || reader == NULL {
         return Ok(true);
     }
@@ -310,12 +320,6 @@ pub(crate) fn may_read(m: &Memory<'_>, o: u64, reader: u64, how: u16) -> OpResul
 fn class_of<'m>(m: &Memory<'m>, o: u64) -> OpResult<&'m Class> {
     let class = usize::from(object::class(m.at(o as usize)?));
     m.program.classes.get(class).ok_or(FaultKind::Impossible("class"))
-}
-
-/// What stands in a text for what its reader may not know.
-pub(crate) fn veiled(how: u16) -> OpResult<u64> {
-    let text: Vec<u16> = if how == 2 { "a card" } else { "?" }.encode_utf16().collect();
-    word::inline_text(&text).ok_or(FaultKind::Impossible("a long text"))
 }
 
 /// Whether the memory limit allows one more snapshot. All of them count as one match.

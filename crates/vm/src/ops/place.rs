@@ -32,7 +32,9 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
         check_capacity(m, to)?;
     }
     let seen = sees(m, to)?;
-    lose_sight(m, piece, from, to, seen)?;
+    if seen != EVERYBODY && from != to {
+        lose_sight(m, piece, from, seen)?;
+    }
     take_out(m, piece, from)?;
     match zone {
         Some(zone) => put_in_zone(m, piece, zone, position)?,
@@ -50,8 +52,9 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
 /// Whoever sees neither where a piece comes from nor where it goes cannot tell which of several it was: to them it is
 /// unknown from now on, and so are those that stay behind. They can follow one that is taken from the top or the
 /// bottom of an ordered zone, and one that is the only one there.
-fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, to: u64, seen: u64) -> OpResult {
-    let Some(zone) = to_zone(m, from).filter(|zone| *zone != to && seen != EVERYBODY) else { return Ok(()) };
+#[inline(never)]
+fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult {
+    let Some(zone) = to_zone(m, from) else { return Ok(()) };
     let witnesses = seen | sees(m, from)?;
     let (data, n) = extent(m, zone)?;
     if witnesses == EVERYBODY || n < 2 {
@@ -106,6 +109,7 @@ fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult {
     }
 }
 
+#[inline]
 fn put_in_zone(m: &mut Memory<'_>, piece: u64, zone: u64, position: Option<usize>) -> OpResult {
     m.push_fixed(zone, piece)?;
     let Some(i) = position else { return Ok(()) };
@@ -140,6 +144,7 @@ pub(super) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
 }
 
 /// What a zone is, and whose.
+#[inline]
 fn zone_info<'m>(m: &Memory<'m>, zone: u64) -> OpResult<(&'m ZoneLayout, Option<u32>)> {
     let slot = list::zone(m.at(zone as usize)?) as usize;
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
