@@ -36,6 +36,7 @@ mod text;
 mod value;
 mod world;
 
+pub use eval::TOO_MANY_TRIES;
 pub use generate::generate;
 pub use play::{Decision, Match};
 pub use value::{Choice, Closure, Fault, Value};

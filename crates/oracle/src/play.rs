@@ -303,7 +303,7 @@ fn carry_out<'g>(run: &mut Run<'g>, all: &[Attempt<'g>], then: Option<&'g Body>)
         run.tried = must_try(action);
         let mut values = std::iter::once(&play.object).chain(&play.inputs);
         let there = values.all(|v| exists(&run.world, v));
-        if there && (!run.tried || play.succeeds(run, &mut Vec::new())?) {
+        if there && (!run.tried || play.succeeds(run)?) {
             match run.act(play) {
                 Err(Stop::Fail) if run.probe == Some(run.number) => return Err(Stop::Probed(false)),
                 Ok(()) if run.probe == Some(run.number) => return Err(Stop::Probed(true)),

@@ -147,7 +147,7 @@ impl<'g> Run<'g> {
             event: listing.event.clone(),
             inputs: inputs.to_vec(),
         };
-        attempt.succeeds(self, &mut Vec::new())
+        attempt.succeeds(self)
     }
 
     /// Runs the action with the inputs of a move; those after them are asked now.
@@ -281,7 +281,7 @@ impl<'g> Run<'g> {
         let required = self.deeper(action.at, |run| run.required(action, &mut frame));
         self.actor = before;
         // One that can only fail does nothing, and asks nobody.
-        if required? && (!must_try(action) || attempt.succeeds(self, &mut Vec::new())?) {
+        if required? && (!must_try(action) || attempt.succeeds(self)?) {
             return self.act(&attempt);
         }
         Ok(())
@@ -327,6 +327,12 @@ struct Listing<'g, 'm> {
     into: &'m mut Vec<Choice<'g>>,
 }
 
+/// What a match ends with whose moves cannot be told in reasonable time; nothing can be compared any more.
+pub const TOO_MANY_TRIES: &str = "there are too many answers to try";
+
+/// A search through the answers to what one action asks tries so many of them.
+const MAX_TRIES: u32 = 2_000;
+
 /// An action about to run.
 #[derive(Clone)]
 pub(crate) struct Attempt<'g> {
@@ -340,8 +346,17 @@ pub(crate) struct Attempt<'g> {
 }
 
 impl<'g> Attempt<'g> {
-    /// Whether it comes to its end on a copy of the world of `run`, after these answers and some more.
-    pub(crate) fn succeeds(&self, run: &Run<'g>, answers: &mut Vec<usize>) -> Step<'g, bool> {
+    /// Whether it comes to its end on a copy of the world of `run`, for some answers to what it asks.
+    pub(crate) fn succeeds(&self, run: &Run<'g>) -> Step<'g, bool> {
+        self.succeeds_after(run, &mut Vec::new(), &mut { MAX_TRIES })
+    }
+
+    /// Whether it does so after these answers and some more.
+    fn succeeds_after(&self, run: &Run<'g>, answers: &mut Vec<usize>, tries: &mut u32) -> Step<'g, bool> {
+        if *tries == 0 {
+            return fault(NodeId(0), TOO_MANY_TRIES);
+        }
+        *tries -= 1;
         let mut copy = Run::new(run.world.clone(), answers.clone());
         copy.frames = run.frames;
         match copy.act(self) {
@@ -351,7 +366,7 @@ impl<'g> Attempt<'g> {
             Err(Stop::Ask(ask)) => {
                 for i in 0..ask.options.len() {
                     answers.push(i);
-                    let good = self.succeeds(run, answers)?;
+                    let good = self.succeeds_after(run, answers, tries)?;
                     answers.pop();
                     if good {
                         return Ok(true);

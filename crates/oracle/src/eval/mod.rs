@@ -26,6 +26,7 @@ use base::NodeId;
 use compiler::typed::{Block, BoardId, Body, Game, ZoneId};
 use std::rc::Rc;
 
+pub use act::TOO_MANY_TRIES;
 pub(crate) use act::{Attempt, must_try};
 pub(crate) use expr::constant;
 use statement::Flow;
