@@ -7,6 +7,7 @@ mod history;
 mod request;
 mod saved;
 mod session;
+mod unique;
 mod viewpoint;
 
 pub use error::{Code, Error};

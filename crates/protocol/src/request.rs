@@ -1,6 +1,7 @@
 //! Reading request lines. It knows the fields of each request, and no game.
 
 use crate::error::{Code, Error};
+use crate::unique::Unique;
 use crate::viewpoint::Audience;
 use engine::Choices;
 use serde::de::Error as _;
@@ -118,7 +119,7 @@ pub(crate) fn read(line: &str) -> Result<(Request, Audience), Error> {
     if line.trim().is_empty() {
         return Err(Error::new(Code::BadJson, "the line is empty; send an object such as {\"cmd\":\"new\"}"));
     }
-    let value: Value = serde_json::from_str(line)
+    let Unique(value) = serde_json::from_str(line)
         .map_err(|e| Error::new(Code::BadJson, format!("this is not JSON: {}", quoted(&e.to_string()))))?;
     let Value::Object(mut fields) = value else {
         return Err(Error::new(Code::BadJson, "a request is an object such as {\"cmd\":\"new\"}"));
