@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use bots::{BotKind, UnknownBot};
 use engine::Game;
+use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 /// Who decides for a seat.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +47,8 @@ pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<P
     Ok(said)
 }
 
-/// A seed that is another one each time, short enough to be typed.
+/// A seed that nobody can guess or go through, and that JSON can hold exactly.
 pub(crate) fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    base::Random::new(now.as_nanos() as u64 ^ u64::from(std::process::id())).below(1_000_000)
+    // The system's own randomness is behind the keys of the standard library.
+    RandomState::new().hash_one(SystemTime::now()) >> 11
 }

@@ -108,7 +108,7 @@ impl Session {
     }
 
     pub(crate) fn run(mut self, console: &mut Console) -> io::Result<Finish> {
-        console.say(&format!("{}{}. `help` lists what may be typed.\n\n", self.name, self.seed_shown()))?;
+        console.say(&format!("{}. `help` lists what may be typed.\n\n", self.name))?;
         while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
                 if let Err(refused) = self.bot(seat) {
@@ -135,14 +135,6 @@ impl Session {
         let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
         console.say(&problems::fault(&fault, self.now.game().sources()))?;
         Ok(Finish::Faulty)
-    }
-
-    /// The seed, where nobody hides anything: with it the deal could be made again.
-    fn seed_shown(&self) -> String {
-        match self.now.game().hidden() {
-            None => format!(", seed {}", self.seed),
-            Some(_) => String::new(),
-        }
     }
 
     fn is_human(&self, seat: u32) -> bool {
@@ -282,6 +274,8 @@ impl Session {
         drop(humans);
         let view = self.now.view(seat);
         let news: String = self.news.iter().map(|n| format!("{n}\n")).collect();
-        console.say(&format!("{news}{}\n{}", table(&view, &mut self.letters), result(&view)))
+        let shown = table(&view, &mut self.letters);
+        // Told earlier, what is dealt and thrown could be looked up.
+        console.say(&format!("{news}{shown}\n{}The seed was {}.\n", result(&view), self.seed))
     }
 }
