@@ -221,11 +221,16 @@ impl<'a> Reader<'a> {
         let known = self.words[o as usize + object::KNOWN];
         match self.viewer {
             Viewer::All => true,
-            // It lies in no place, so it is as open as an object of the rules.
-            _ if self.words[o as usize + object::PLACE] == NULL => true,
+            // What was never put anywhere is as open as an object of the rules; what was removed is no more open than
+            // it was.
+            _ if self.words[o as usize + object::PLACE] == NULL && !self.is_removed(o) => true,
             Viewer::Seat(p) => known >> p & 1 == 1,
             Viewer::Spectator => known & object::SPECTATORS != 0,
         }
+    }
+
+    fn is_removed(&self, o: u64) -> bool {
+        self.words[o as usize] & object::REMOVED != 0
     }
 
     /// Whether the viewer sees everything of an object: which one it is, and its secret attributes, if it has any.
@@ -296,7 +301,7 @@ impl<'a> Reader<'a> {
     fn numbers(&self, o: u64) -> Vec<(String, f64)> {
         let class = self.class(o);
         let first = o as usize + class.first_field as usize;
-        let fields = class.fields.iter().enumerate().filter(|(_, f)| f.show == Show::Number);
+        let fields = class.fields.iter().enumerate().filter(|(_, f)| f.show == Show::Number && !f.hidden);
         let fields = fields.map(|(i, f)| (f, self.words[first + i]));
         let seen = fields.filter(|(f, w)| *w != NULL && (!f.secret || self.owns(o)));
         seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()

@@ -304,8 +304,9 @@ fn may_read(m: &Memory<'_>, o: u64, reader: u64, how: u16) -> OpResult<bool> {
         return if on_tile { Ok(true) } else { may_read(m, holder, reader, how) };
     }
     let reader = word::to_player(reader) & 31;
-    let lies_somewhere = class.is_piece && m.at(o as usize + object::PLACE)? != NULL;
-    if lies_somewhere && m.at(o as usize + object::KNOWN)? >> reader & 1 == 0 {
+    let is_removed = m.at(o as usize)? & object::REMOVED != 0;
+    let may_be_hidden = class.is_piece && (is_removed || m.at(o as usize + object::PLACE)? != NULL);
+    if may_be_hidden && m.at(o as usize + object::KNOWN)? >> reader & 1 == 0 {
         return Ok(false);
     }
     let owner = m.at(o as usize + object::OWNER)?;

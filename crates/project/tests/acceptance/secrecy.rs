@@ -291,3 +291,36 @@ fn texts_quote_only_what_their_reader_may_see() {
         [hidden[0], hidden[1], "5, really?", "`yes` is not legal: Ace"]
     );
 }
+
+/// A hidden card of player 0 is removed while an attribute that everybody sees holds it.
+#[test]
+fn a_removed_card_is_no_more_open_than_it_was() {
+    let text = "interactable Card { number worth; } zone hand of Card per player { visible owner; }
+        global class R { Card held; Card never;
+            action drop { trigger PlayerChoiceEvent { return true; } effect { held = hand(0)[0]; remove held; never = new Card() { worth = 5 }; remove never; } } }";
+    let after = |worth: u32| {
+        let setup = format!("hand(0).add(new Card() {{ worth = {worth} }}); turn.pass(0);");
+        let mut now = Match::start(&game(&program(text, &setup)), 2, 1);
+        now.play("drop").unwrap();
+        now
+    };
+    let (one, two) = (after(77), after(3));
+    for viewer in [Viewer::Seat(1), Viewer::Spectator] {
+        assert_eq!(one.view(viewer), two.view(viewer));
+    }
+    assert_ne!(one.view(Viewer::Seat(0)), two.view(Viewer::Seat(0)), "its owner knew it");
+    assert!(format!("{:?}", one.view(Viewer::Seat(1))).contains("(\"worth\", 5.0)"), "never in a zone");
+}
+
+/// What the lowering keeps in an application, such as how it ends, is nobody's.
+#[test]
+fn views_do_not_show_how_a_modifier_ends() {
+    let text = "interactable Hero { number p = 1; } zone field of Hero { visible all; } event Tick { } event Tock { }
+        modifier Curse(number by) on Hero { override number p { return base.p + by; } }
+        global class R { number dark = 0;
+            action curse { trigger PlayerChoiceEvent { return true; } effect { if (field[0].p > 1) { field[0].add(Curse(2)) until Tick; } else { field[0].add(Curse(2)) until Tock; } } } }";
+    let mut now = Match::start(&game(&program(text, "field.add(new Hero());")), 2, 1);
+    now.play("curse").unwrap();
+    let view = format!("{:?}", now.view(Viewer::Seat(1)));
+    assert!(view.contains("(\"by\", 2.0)") && !view.contains("(ends"), "{view}");
+}

@@ -54,13 +54,16 @@ pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
         return Ok(());
     }
     let of = class(m, o)?;
+    if m.at(o as usize)? & object::REMOVED != 0 {
+        return Ok(());
+    }
     if of.is_piece {
+        if m.at(o as usize + object::PLACE)? == NULL {
+            place::learn(m, o, place::EVERYBODY)?;
+        }
         place::move_piece(m, o, NULL, None)?;
     }
     let head = m.at(o as usize)?;
-    if head & object::REMOVED != 0 {
-        return Ok(());
-    }
     m.words[o as usize] = head | object::REMOVED;
     let live = m.program.layout.live;
     of.joins.iter().try_for_each(|i| leave(m, (live + list::HEAD * usize::from(*i)) as u64, o))
