@@ -62,12 +62,10 @@ impl Decision<'_> {
         all
     }
 
-    /// All that the player sees of a candidate, so that sorting by it puts 9 before 10.
+    /// How the player reads a candidate, so that sorting by it puts 9 before 10.
     fn reads(&self, i: usize) -> String {
-        let candidate = self.candidate(i);
-        let (action, seat) = (candidate.action, self.position().decider().unwrap_or(0));
-        let made = describe(self.game(), self.position(), seat, candidate, self.len());
-        by_number(&format!("{action:?} {:?} {:?}", made.object, made.inputs))
+        let seat = self.position().decider().unwrap_or(0);
+        by_number(&describe(self.game(), self.position(), seat, self.candidate(i), self.len()).text)
     }
 
     fn chance(&self, i: usize) -> u64 {
@@ -104,17 +102,17 @@ impl Reader<'_> {
 
 /// The text with each whole number at a fixed width.
 fn by_number(text: &str) -> String {
-    const WIDTH: usize = 12;
-    let mut out = String::with_capacity(text.len() * 2);
-    for run in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
-        let digits = run.trim_end_matches(|c: char| !c.is_ascii_digit());
-        out.extend(std::iter::repeat_n(
-            '0',
-            if digits.is_empty() { 0 } else { WIDTH.saturating_sub(digits.len()) },
-        ));
-        out.push_str(run);
+    const ZEROS: &str = "000000000000";
+    let (mut out, mut rest) = (String::with_capacity(text.len() + ZEROS.len()), text);
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let (digits, after) = from.split_at(from.find(|c: char| !c.is_ascii_digit()).unwrap_or(from.len()));
+        out.push_str(before);
+        out.push_str(&ZEROS[digits.len().min(ZEROS.len())..]);
+        out.push_str(digits);
+        rest = after;
     }
-    out
+    out + rest
 }
 
 #[cfg(test)]
