@@ -26,6 +26,12 @@ pub(crate) struct Seen {
     pub decisions: usize,
     pub over: bool,
     pub fault: bool,
+    /// The oracle would have to try too many answers.
+    pub given_up: bool,
+}
+
+fn gives_up(oracle: &oracle::Match<'_>) -> bool {
+    oracle.fault().is_some_and(|f| f.message == oracle::TOO_MANY_TRIES)
 }
 
 impl Both {
@@ -111,7 +117,8 @@ impl Both {
             });
             if step.map_err(|why| format!("{log}after {} decisions: {why}", seen.decisions))? {
                 seen.over = oracle.over();
-                seen.fault = oracle.fault().is_some();
+                seen.given_up = gives_up(&oracle);
+                seen.fault = oracle.fault().is_some() && !seen.given_up;
                 break;
             }
             if seen.decisions >= most {
@@ -135,7 +142,7 @@ impl Both {
         table: &mut Table,
         log: &mut String,
     ) -> Result<bool, String> {
-        if oracle.fault().is_some_and(|f| f.message == oracle::TOO_MANY_TRIES) {
+        if gives_up(oracle) {
             return Ok(true);
         }
         if self.same_fault(oracle.fault(), table.real.outcome())? {
