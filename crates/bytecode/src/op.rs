@@ -239,12 +239,12 @@ instructions! {
     Team { player: Read, team: Team },
     /// The ranking has been set by a builtin; the game is over.
     End,
-    /// `how`: 0 a ranking (list of lists), 1 one player, 2 nobody, 3 a list of players share the first place
+    /// `how` is one of [`winner`].
     Winner { s: Read, how: Below(4, "way to win") },
     /// The action fails with the reason in `s`.
     Fail { s: Read },
     /// `base`: a text, an object that it tells something of, and who reads it. Where the reader does not know the
-    /// object, or with `how` 1 may not read its secrets, the text becomes `?`, or with `how` 2 `a card`.
+    /// object, or may not read its secrets, something else stands there. `how` is one of [`veil`].
     Veil { base: Update(3), how: Below(3, "ways to veil") },
     /// `base`: who, list of options, how ([`choose`] flags), prompt. `show` says how the options are shown.
     /// Without options the answer is null and nobody is asked.
@@ -269,7 +269,7 @@ instructions! {
     SupposeEnd { d: Write, s: Read },
 
     // -- tests --
-    /// `base`: values of the inputs, then the object, then the player. `how`: 0 play, 1 legal, 2 illegal
+    /// `base`: values of the inputs, then the object, then the player. `how` is one of [`play`].
     Play {
         base: Reads(program.play_values(pc, play)),
         play: Below(program.plays_at(pc).len(), "play of the test"),
@@ -285,12 +285,42 @@ instructions! {
     Impossible,
 }
 
+/// How a part of a text is veiled.
+pub mod veil {
+    /// `?` where the object is not known.
+    pub const UNKNOWN: u16 = 0;
+    /// `?` where the reader does not own the object either.
+    pub const SECRET: u16 = 1;
+    /// [`UNKNOWN_CARD`] where the object is not known.
+    pub const CARD: u16 = 2;
+
+    /// How an object reads that its reader does not know.
+    pub const UNKNOWN_CARD: &str = "a card";
+}
+
 /// How a choice is made in the middle of an effect.
 pub mod choose {
     /// Nothing may be chosen.
     pub const OPTIONAL: i64 = 1;
     /// Several are chosen: the options are a list of all elements, the fewest and the most.
     pub const SEVERAL: i64 = 2;
+}
+
+/// Who has won.
+pub mod winner {
+    /// A list of lists of players.
+    pub const RANKING: u16 = 0;
+    pub const PLAYER: u16 = 1;
+    pub const NOBODY: u16 = 2;
+    /// A list of players, who share the first place.
+    pub const PLAYERS: u16 = 3;
+}
+
+/// What a rule test wants of a move.
+pub mod play {
+    pub const PLAY: u16 = 0;
+    pub const LEGAL: u16 = 1;
+    pub const ILLEGAL: u16 = 2;
 }
 
 /// What `Inspect` gives.

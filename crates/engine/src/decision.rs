@@ -171,14 +171,11 @@ impl<'m> Decision<'m> {
                 break;
             }
         }
-        Err(Refused::Illegal(match self.machine.fuel.is_exhausted() {
-            true => OUT_OF_FUEL.to_owned(),
-            false => format!("there are {legal} legal moves"),
-        }))
+        Err(self.no_such_move(legal))
     }
 
     /// One of the legal candidates, all equally likely.
-    pub(crate) fn any_legal(&mut self, random: &mut Random) -> Result<usize, Refused> {
+    pub(crate) fn draw_legal(&mut self, random: &mut Random) -> Result<usize, Refused> {
         // Which number stands for which other, since some were drawn.
         let mut moved: BTreeMap<usize, usize> = BTreeMap::new();
         for left in (1..=self.len()).rev() {
@@ -195,7 +192,14 @@ impl<'m> Decision<'m> {
                 moved.insert(k, last);
             }
         }
-        Err(Refused::Illegal("there are 0 legal moves".to_owned()))
+        Err(self.no_such_move(0))
+    }
+
+    fn no_such_move(&self, legal: usize) -> Refused {
+        Refused::Illegal(match self.machine.fuel.is_exhausted() {
+            true => OUT_OF_FUEL.to_owned(),
+            false => format!("there are {legal} legal moves"),
+        })
     }
 
     /// A candidate as its player reads it, with its number among the candidates.

@@ -171,7 +171,7 @@ impl Match {
             }
             Answer::Text(text) => self.play_found(seat, |decision| decision.find_text(text)),
             Answer::Parts(chosen) => self.play_found(seat, |decision| decision.find_parts(chosen)),
-            Answer::Any(random) => self.play_found(seat, |decision| decision.any_legal(random)),
+            Answer::Any(random) => self.play_found(seat, |decision| decision.draw_legal(random)),
         }
     }
 

@@ -44,7 +44,7 @@ impl Decision<'_> {
 
     /// As [`Decision::all_shown`], without those of groups, in which nothing is veiled.
     pub(crate) fn shown_order(&self) -> Vec<usize> {
-        let mut all = self.singles();
+        let mut all = self.candidates().singles();
         let reader = self.reader();
         if !reader.game.veils {
             return all;

@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::position::Waiting;
 use crate::question::Refused;
-use crate::show::UNKNOWN_CARD;
 use bytecode::layout::header;
+use bytecode::op::veil::UNKNOWN_CARD;
 use std::fmt::Write;
 use std::sync::Arc;
 

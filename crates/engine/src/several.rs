@@ -23,18 +23,6 @@ impl Decision<'_> {
         groups.map(|(numbers, ways, head)| Group { numbers, ways, all: self.described(head) }).collect()
     }
 
-    /// The numbers of all other candidates.
-    pub(crate) fn singles(&self) -> Vec<usize> {
-        let mut singles = Vec::new();
-        let mut next = 0;
-        for (numbers, ..) in self.candidates().groups() {
-            singles.extend(next..numbers.start);
-            next = numbers.end;
-        }
-        singles.extend(next..self.len());
-        singles
-    }
-
     /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
     /// [`Decision::grouped`] says.
     pub(crate) fn worth_reading(&self, chosen: &[Choice], most: usize) -> Vec<usize> {

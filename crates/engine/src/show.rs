@@ -6,10 +6,12 @@ use crate::looks::{Presenter, Subject};
 use crate::view::{Look, ObjectView, Piece, Value, Viewer};
 use bytecode::Program;
 use bytecode::layout::{Shape, list, object};
+use bytecode::op::veil::UNKNOWN_CARD;
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
 use std::borrow::Cow;
 use std::cell::Cell;
+use vm::sight;
 
 /// Reads the words of one state on behalf of one viewer.
 pub(crate) struct Reader<'a> {
@@ -36,9 +38,6 @@ const VALUE: usize = 64;
 
 /// What is shown in place of what was left out.
 const LEFT_OUT: &str = "...";
-
-/// How a card reads that the viewer does not know.
-pub(crate) const UNKNOWN_CARD: &str = "a card";
 
 /// How deep lists in lists are shown.
 const MAX_DEPTH: u32 = 4;
@@ -209,28 +208,12 @@ impl<'a> Reader<'a> {
 
     /// Whether the viewer knows which card it is.
     pub(crate) fn knows(&self, o: u64) -> bool {
-        let class = self.class(o);
-        if let Some(of) = &class.modifier {
-            // A viewer that does not know a card does not know its modifiers either.
-            let holder = self.words[o as usize + class.first_field as usize];
-            return self.game.program.classes[of.on as usize].is_tile || self.knows(holder);
-        }
-        if !class.is_piece {
-            return true;
-        }
-        let known = self.words[o as usize + object::KNOWN];
+        let knows = |bits| sight::knows(&self.game.program, self.words, o, bits);
         match self.viewer {
             Viewer::All => true,
-            // What was never put anywhere is as open as an object of the rules; what was removed is no more open than
-            // it was.
-            _ if self.words[o as usize + object::PLACE] == NULL && !self.is_removed(o) => true,
-            Viewer::Seat(p) => known >> p & 1 == 1,
-            Viewer::Spectator => known & object::SPECTATORS != 0,
+            Viewer::Seat(p) => knows(1 << p),
+            Viewer::Spectator => knows(object::SPECTATORS),
         }
-    }
-
-    fn is_removed(&self, o: u64) -> bool {
-        self.words[o as usize] & object::REMOVED != 0
     }
 
     /// Whether the viewer sees everything of an object: which one it is, and its secret attributes, if it has any.
@@ -376,7 +359,7 @@ impl<'a> Reader<'a> {
         match self.viewer {
             Viewer::All => true,
             Viewer::Spectator => false,
-            Viewer::Seat(p) => self.owners(o).contains(&p),
+            Viewer::Seat(p) => sight::owns(&self.game.program, self.words, o, p),
         }
     }
 

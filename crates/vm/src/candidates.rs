@@ -186,6 +186,17 @@ impl Candidates {
         groups.map(|g| (g.first..g.first + g.ways.count(), g.ways, self.at(g.head)))
     }
 
+    /// The numbers of the candidates that are in no group.
+    pub fn singles(&self) -> Vec<usize> {
+        let (mut singles, mut next) = (Vec::new(), 0);
+        for (numbers, ..) in self.groups() {
+            singles.extend(next..numbers.start);
+            next = numbers.end;
+        }
+        singles.extend(next..self.len());
+        singles
+    }
+
     /// One candidate of each group, and all others.
     pub fn heads(&self) -> impl Iterator<Item = Candidate<'_>> {
         let groups = self.grouped.iter().flat_map(|g| &g.groups);

@@ -9,6 +9,7 @@ mod machine;
 mod memory;
 mod ops;
 mod run;
+pub mod sight;
 mod slow_paths;
 mod state;
 #[cfg(test)]

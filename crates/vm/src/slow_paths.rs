@@ -3,13 +3,12 @@
 
 use crate::memory::{Memory, OpResult};
 use crate::ways::{self, Ways};
-use crate::{Candidate, Candidates, FaultKind, State, ops};
+use crate::{Candidate, Candidates, FaultKind, State, ops, sight};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
-use bytecode::op::{choose, convert};
-use bytecode::program::{Class, NO_TILE};
+use bytecode::op::{choose, convert, veil, winner};
+use bytecode::program::NO_TILE;
 use bytecode::word::{self, Kind, NULL};
-use language::tree::Visibility;
 use std::ops::Range;
 
 /// Why an operation on these numbers gave none.
@@ -285,42 +284,16 @@ pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> O
 /// The part `w` of a text that is about object `o`: as it is, or what stands there for a reader who may not know it.
 #[inline(never)]
 pub(crate) fn veil(m: &Memory<'_>, w: u64, o: u64, reader: u64, how: u16) -> OpResult<u64> {
-    if may_read(m, o, reader, how)? {
+    let may_read = |reader: u32| {
+        sight::knows(m.program, m.words, o, 1 << (reader & 31))
+            && (how != veil::SECRET || sight::owns(m.program, m.words, o, reader))
+    };
+    if o == NULL || reader == NULL || may_read(word::to_player(reader)) {
         return Ok(w);
     }
-    let text: Vec<u16> = if how == 2 { "a card" } else { "?" }.encode_utf16().collect();
-    word::inline_text(&text).ok_or(FaultKind::Impossible("a long text"))
-}
-
-/// Whether a player may read what a text tells of an object, see [`bytecode::Op::Veil`].
-fn may_read(m: &Memory<'_>, o: u64, reader: u64, how: u16) -> OpResult<bool> {
-    if o == NULL || reader == NULL {
-        return Ok(true);
-    }
-    let class = class_of(m, o)?;
-    if let Some(of) = &class.modifier {
-        let holder = m.at(o as usize + usize::from(class.first_field))?;
-        let on_tile = m.program.classes.get(usize::from(of.on)).is_none_or(|on| on.is_tile);
-        return if on_tile { Ok(true) } else { may_read(m, holder, reader, how) };
-    }
-    let reader = word::to_player(reader) & 31;
-    let is_removed = m.at(o as usize)? & object::REMOVED != 0;
-    let may_be_hidden = class.is_piece && (is_removed || m.at(o as usize + object::PLACE)? != NULL);
-    if may_be_hidden && m.at(o as usize + object::KNOWN)? >> reader & 1 == 0 {
-        return Ok(false);
-    }
-    let owner = m.at(o as usize + object::OWNER)?;
-    let owns = owner != NULL
-        && match class.visibility {
-            Visibility::Group => owner >> reader & 1 == 1,
-            _ => word::to_player(owner) & 31 == reader,
-        };
-    Ok(how != 1 || owns)
-}
-
-fn class_of<'m>(m: &Memory<'m>, o: u64) -> OpResult<&'m Class> {
-    let class = usize::from(object::class(m.at(o as usize)?));
-    m.program.classes.get(class).ok_or(FaultKind::Impossible("class"))
+    let text = if how == veil::CARD { veil::UNKNOWN_CARD } else { "?" };
+    let units: Vec<u16> = text.encode_utf16().collect();
+    word::inline_text(&units).ok_or(FaultKind::Impossible("a long text"))
 }
 
 /// Whether the memory limit allows one more snapshot. All of them count as one match.
@@ -355,14 +328,14 @@ pub(crate) fn winner(m: &mut Memory, w: u64, how: u16) -> OpResult {
         }
     };
     match how {
-        0 => {
+        winner::RANKING => {
             for all in m.elements(w)? {
                 group(if *all == NULL { &[] } else { m.elements(*all)? });
             }
         }
-        1 if w == NULL => return Err(FaultKind::Null),
-        1 => group(&[w]),
-        3 => group(m.elements(w)?),
+        winner::PLAYER if w == NULL => return Err(FaultKind::Null),
+        winner::PLAYER => group(&[w]),
+        winner::PLAYERS => group(m.elements(w)?),
         _ => {}
     }
     if next == 0 {

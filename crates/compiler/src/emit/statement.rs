@@ -5,6 +5,7 @@ use super::stream::Each;
 use crate::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 use base::NodeId;
 use bytecode::Op;
+use bytecode::op::{play, winner};
 
 impl FunctionBuilder<'_, '_> {
     pub(super) fn block(&mut self, block: &Block) {
@@ -36,10 +37,10 @@ impl FunctionBuilder<'_, '_> {
             StatementKind::Probe(probe) => self.emit(at, Op::Probe { probe: *probe }),
             StatementKind::Continue => self.leave(at, |l| l.again),
             StatementKind::Break => self.leave(at, |l| l.end),
-            StatementKind::WinnerRanking(e) => self.winner(at, Some(e), 0),
-            StatementKind::WinnerPlayer(e) => self.winner(at, Some(e), 1),
-            StatementKind::WinnerNone => self.winner(at, None, 2),
-            StatementKind::WinnerPlayers(e) => self.winner(at, Some(e), 3),
+            StatementKind::WinnerRanking(e) => self.winner(at, Some(e), winner::RANKING),
+            StatementKind::WinnerPlayer(e) => self.winner(at, Some(e), winner::PLAYER),
+            StatementKind::WinnerNone => self.winner(at, None, winner::NOBODY),
+            StatementKind::WinnerPlayers(e) => self.winner(at, Some(e), winner::PLAYERS),
             StatementKind::Remove(e) => {
                 self.emit_with(at, e, |object| Op::Remove { object });
                 self.raise_moved(at);
@@ -56,8 +57,10 @@ impl FunctionBuilder<'_, '_> {
             }
             StatementKind::Eliminate(p) => self.emit_with(at, p, |player| Op::Eliminate { player }),
             StatementKind::Team(name, players) => self.team(at, name, players),
-            StatementKind::Play(p) => self.play(p, 0),
-            StatementKind::ExpectLegal(legal, p) => self.play(p, if *legal { 1 } else { 2 }),
+            StatementKind::Play(p) => self.play(p, play::PLAY),
+            StatementKind::ExpectLegal(legal, p) => {
+                self.play(p, if *legal { play::LEGAL } else { play::ILLEGAL })
+            }
             StatementKind::Answer(e, by) => {
                 let base = self.registers(2);
                 self.value_to(e, base);

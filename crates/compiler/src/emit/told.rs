@@ -5,13 +5,8 @@ use super::function::FunctionBuilder;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
 use bytecode::Op;
-use bytecode::op::Reg;
+use bytecode::op::{Reg, veil};
 use language::catalogue::{Effect, entry};
-
-/// How a part of a text is veiled, see [`Op::Veil`].
-const UNKNOWN: u16 = 0;
-const SECRET: u16 = 1;
-const CARD: u16 = 2;
 
 impl FunctionBuilder<'_, '_> {
     /// A text as the player in a register may read it.
@@ -61,7 +56,7 @@ impl FunctionBuilder<'_, '_> {
         };
         match &part.kind {
             ExprKind::Convert(Conversion::ToString, object) if is_piece(object) => {
-                return if is_path(object) { vec![(object, CARD)] } else { Vec::new() };
+                return if is_path(object) { vec![(object, veil::CARD)] } else { Vec::new() };
             }
             _ => finder.expr(part),
         }
@@ -71,8 +66,8 @@ impl FunctionBuilder<'_, '_> {
         };
         let how = |(object, attribute): (&'t Expr, Option<u32>)| match attribute {
             _ if !is_path(object) => None,
-            Some(a) if secret(object, a) => Some((object, SECRET)),
-            _ if is_piece(object) => Some((object, UNKNOWN)),
+            Some(a) if secret(object, a) => Some((object, veil::SECRET)),
+            _ if is_piece(object) => Some((object, veil::UNKNOWN)),
             _ => None,
         };
         finder.0.into_iter().filter_map(how).collect()

@@ -61,6 +61,10 @@ const COUNTED: &str = "card points are: (rank, suit) => ...";
 const ADDED: &str = "bonus points are: (game, player) => ...";
 const PASSED: &str = "hands are passed: 3 cards to the left, right, across, nobody";
 
+const IN_PARTS: Rest = Says("{halves|thirds|quarters}", |r, said| {
+    r.once(|d| &mut d.parts, "what points are counted in", 2 + said.choice as u32, said.span)
+});
+
 /// All statements; where one begins as another does, the longer one comes first.
 pub(crate) const FORMS: &[Form] = &[
     form(
@@ -113,20 +117,8 @@ pub(crate) const FORMS: &[Form] = &[
     form("win condition is", WON, Rules(WINNING)),
     form("card points are", COUNTED, Rules(|d| &mut d.points)),
     form("bonus points are", ADDED, Rules(|d| &mut d.bonuses)),
-    form(
-        "points are counted in",
-        "points are counted in thirds",
-        Says("{halves|thirds|quarters}", |r, said| {
-            r.once(|d| &mut d.parts, "what points are counted in", 2 + said.choice as u32, said.span)
-        }),
-    ),
-    form(
-        "counts points in",
-        "counts points in thirds",
-        Says("{halves|thirds|quarters}", |r, said| {
-            r.once(|d| &mut d.parts, "what points are counted in", 2 + said.choice as u32, said.span)
-        }),
-    ),
+    form("points are counted in", "points are counted in thirds", IN_PARTS),
+    form("counts points in", "counts points in thirds", IN_PARTS),
     form(
         "last trick is worth",
         "last trick is worth 1 point",

@@ -1,0 +1,142 @@
+//! Which of the candidates a script means. It makes no move.
+
+use super::script::{Script, ScriptError};
+use crate::position::{Position, Runner, Waiting};
+use bytecode::program::{Show, TestPlay};
+use bytecode::word::{self, Kind, NULL};
+use vm::{Candidate, Candidates};
+
+impl Script<'_> {
+    /// The candidates, and the numbers of the legal ones that fit.
+    pub(super) fn find(
+        &mut self,
+        r: &mut Runner<'_>,
+        base: u16,
+        play: &TestPlay,
+    ) -> Result<(Candidates, Vec<usize>), ScriptError> {
+        self.settle(r)?;
+        let n = play.inputs.len() as u16;
+        let values: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
+        let (object, by) = (*self.register(base + n), *self.register(base + n + 1));
+        let is_asked =
+            |position: &mut Position| !play.has_player || by == NULL || position.focus(word::to_player(by));
+        if self.position.is_over() || !is_asked(&mut self.position) {
+            return Ok((Candidates::default(), Vec::new()));
+        }
+        let mut candidates = r.list(&mut self.position).unwrap_or_default();
+        let mut found = Vec::new();
+        for i in self.worth_trying(&candidates, |action| self.wanted(action?, play, &values)) {
+            let heap_end = self.position.state.words.len();
+            candidates.forget();
+            candidates.make(i, &mut self.position.state.words);
+            let any_order = candidates.groups().any(|(numbers, ..)| numbers.contains(&i));
+            let fits = self.fits(candidates.get(i), play, (&values, object), any_order);
+            candidates.forget();
+            self.position.state.words.truncate(heap_end);
+            if fits && r.is_legal_at(&mut self.position, &mut candidates, i) {
+                found.push(i);
+            }
+        }
+        r.end_if_spent(&mut self.position);
+        self.check_fault()?;
+        Ok((candidates, found))
+    }
+
+    /// The numbers of the candidates that may be meant: of a group those that choose what `wanted` gives, or the first
+    /// few where it gives nothing.
+    pub(super) fn worth_trying(
+        &self,
+        candidates: &Candidates,
+        wanted: impl Fn(Option<u16>) -> Option<u64>,
+    ) -> Vec<usize> {
+        const FEW: usize = 1000;
+        let mut all = candidates.singles();
+        for (numbers, ways, head) in candidates.groups() {
+            let pool = head.inputs.last().copied().unwrap_or(NULL);
+            match wanted(head.action) {
+                None => all.extend(numbers.take(FEW)),
+                Some(list) => {
+                    let chosen = self.indices(list, pool, self.shown(head.action));
+                    all.extend(chosen.and_then(|chosen| Some(numbers.start + ways.number(&chosen)?)));
+                }
+            }
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// How the elements of what is chosen last are shown.
+    fn shown(&self, action: Option<u16>) -> Show {
+        let list = match (action, self.position.waiting) {
+            (Some(a), _) => self.game.program.actions[usize::from(a)].inputs.last().map(|i| i.show.clone()),
+            (None, Waiting::Answer { show, .. }) => self.game.program.shows.get(usize::from(show)).cloned(),
+            _ => None,
+        };
+        match list {
+            Some(Show::List(of)) => *of,
+            _ => Show::Object,
+        }
+    }
+
+    /// The list that a play gives for the last input of an action.
+    fn wanted(&self, action: u16, play: &TestPlay, values: &[u64]) -> Option<u64> {
+        let last = self.game.program.actions[usize::from(action)].inputs.last()?;
+        let at = play.inputs.iter().position(|name| *name == last.name)?;
+        values.get(at).copied().filter(|w| *w != NULL)
+    }
+
+    /// Where the elements of a list stand in another.
+    fn indices(&self, list: u64, pool: u64, of: Show) -> Option<Vec<usize>> {
+        let (wanted, all) = (self.reader().elements(list).to_vec(), self.reader().elements(pool).to_vec());
+        let mut chosen: Vec<usize> = Vec::new();
+        for value in wanted {
+            let free = |k: &usize| !chosen.contains(k) && self.equal(all[*k], value, &of);
+            chosen.push((0..all.len()).find(free)?);
+        }
+        Some(chosen)
+    }
+
+    /// Whether a candidate is what is to be played; what of its last input is several things may be named in any order.
+    fn fits(
+        &self,
+        candidate: Candidate<'_>,
+        play: &TestPlay,
+        (values, object): (&[u64], u64),
+        any_order: bool,
+    ) -> bool {
+        let Candidate { action, holder, inputs } = candidate;
+        let Some(action) = action.filter(|a| play.actions.contains(a)) else { return false };
+        if play.has_object && holder != object {
+            return false;
+        }
+        let info = &self.game.program.actions[action as usize];
+        play.inputs.iter().zip(values).all(|(name, wanted)| {
+            let k = info.inputs.iter().position(|input| input.name == *name);
+            k.is_some_and(|k| match &info.inputs[k].show {
+                Show::List(of)
+                    if any_order && k + 1 == inputs.len() && inputs[k] != NULL && *wanted != NULL =>
+                {
+                    let same =
+                        self.reader().elements(inputs[k]).len() == self.reader().elements(*wanted).len();
+                    same && self.indices(*wanted, inputs[k], (**of).clone()).is_some()
+                }
+                show => self.equal(inputs[k], *wanted, show),
+            })
+        })
+    }
+
+    /// Whether two words of a type mean the same: strings by text, lists by their elements.
+    pub(super) fn equal(&self, a: u64, b: u64, show: &Show) -> bool {
+        if a == b || a == NULL || b == NULL || show.kind() == Kind::Plain || *show == Show::Object {
+            return a == b;
+        }
+        let reader = self.reader();
+        match show {
+            Show::List(of) => {
+                let (a, b) = (reader.elements(a), reader.elements(b));
+                a.len() == b.len() && a.iter().zip(b).all(|(x, y)| self.equal(*x, *y, of))
+            }
+            _ => reader.value(a, show) == reader.value(b, show),
+        }
+    }
+}

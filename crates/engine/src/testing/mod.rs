@@ -1,0 +1,129 @@
+//! Rule tests: scripts that play a match and look at it. The script runs on a machine of its own over the words of
+//! the match, so that it may set up positions.
+
+mod find;
+mod script;
+
+use crate::decision::Decision;
+use crate::game::Game;
+use crate::matches::Match;
+use crate::question::Refused;
+use crate::record::{Step, StepKind};
+use crate::view::{Fault, Outcome, View};
+use base::{Span, contained};
+use script::Script;
+use std::sync::Arc;
+use vm::State;
+
+/// How a rule test ended.
+#[derive(Clone, Debug)]
+pub struct TestReport {
+    pub name: String,
+    pub at: Span,
+    pub failure: Option<TestFailure>,
+}
+
+#[derive(Clone, Debug)]
+pub struct TestFailure {
+    /// What was expected and what was found, in the author's words.
+    pub message: String,
+    pub at: Span,
+    /// Of a fault of the rules, the calls that led there, innermost first.
+    pub trail: Vec<(String, Span)>,
+    /// The table at that moment, as one who sees everything.
+    pub view: Option<View>,
+}
+
+/// How many times the fuel of one run a whole test may take.
+const RUNS: i64 = 100;
+
+/// As [`RUNS`], for a script that sets up a position.
+const SETUP_RUNS: i64 = 10;
+
+/// Runs a test of a game's own program.
+pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
+    let test = &game.program.tests[number];
+    let players = test.players.unwrap_or(game.program.players.0);
+    let mut position = Match::start(game, players, test.seed).position;
+    // The script's registers may hold addresses, which compaction would not know of.
+    position.compaction_threshold = usize::MAX;
+    let mut machine = game.machine();
+    let most = machine.limits.fuel.saturating_mul(RUNS);
+    let mut script = Script { game, position, state: State::default(), sets_up: false, most };
+    let failure = script.run(&mut machine, number);
+    TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
+}
+
+impl Match {
+    /// Runs the script of a rule test on this match, to set up a position: no `play` and no `answer`. Where it goes
+    /// wrong, the match is as it was. With what was done on the match since it was started or made again, the script
+    /// may spend so much work, in loop turns and calls.
+    pub fn set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
+        let before = self.position.clone();
+        contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
+            (self.position, self.machine) = (before, self.game.machine());
+            Err(Box::new(TestFailure::at(self.game.span(0), &defect.to_string())))
+        })
+    }
+
+    fn run_set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
+        let game = Arc::clone(&self.game);
+        let Some(number) = game.own_test(test) else {
+            return Err(Box::new(TestFailure::at(game.span(0), "there is no such script")));
+        };
+        let mut position = self.position.clone();
+        position.compaction_threshold = usize::MAX;
+        let most = self.machine.limits.fuel.saturating_mul(SETUP_RUNS);
+        let left = work.saturating_sub(self.machine.fuel.used());
+        let most = most.min(i64::try_from(left).unwrap_or(i64::MAX));
+        let mut script = Script { game: &game, position, state: State::default(), sets_up: true, most };
+        if let Some(failure) = script.run(&mut self.machine, number) {
+            return Err(Box::new(failure));
+        }
+        script.position.compaction_threshold = self.position.compaction_threshold;
+        let before = std::mem::replace(&mut self.position, script.position);
+        if let Err(failure) =
+            self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
+        {
+            self.position = before;
+            return Err(failure);
+        }
+        self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
+        Ok(())
+    }
+
+    /// Makes sure that a position that was set up can be played on, or is the end.
+    fn go_on_from_here(&mut self, at_top: bool, at: Span) -> Result<(), Box<TestFailure>> {
+        if at_top && !self.position.is_over() {
+            self.with_runner(|runner, position| {
+                runner.settle(position);
+                runner.verify(position);
+            });
+        }
+        match self.outcome() {
+            Some(Outcome::Fault(fault)) => Err(Box::new(fault.into())),
+            None if self.count_here().map_or(true, |n| n == 0) => {
+                Err(Box::new(TestFailure::at(at, "nothing could be answered to what is asked now")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// How many moves there are to be made here; counting is part of the work of this match.
+    fn count_here(&mut self) -> Result<usize, Refused> {
+        let position = self.facing(self.decider().ok_or(Refused::Over)?)?;
+        Ok(Decision::list(&self.game, &mut self.machine, position, 0)?.count()?)
+    }
+}
+
+impl TestFailure {
+    fn at(at: Span, message: &str) -> TestFailure {
+        TestFailure { message: message.to_owned(), at, trail: Vec::new(), view: None }
+    }
+}
+
+impl From<Fault> for TestFailure {
+    fn from(fault: Fault) -> TestFailure {
+        TestFailure { message: fault.message, at: fault.at, trail: fault.trail, view: None }
+    }
+}
