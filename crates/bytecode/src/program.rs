@@ -121,9 +121,9 @@ pub struct Function {
     pub end: u32,
     pub params: u16,
     pub registers: u16,
-    /// Whether it counts among the functions that run inside one another. What a call of an action puts before the
-    /// action does not, so that every call counts once.
-    pub counts: bool,
+    /// Whether it is one more of the functions that run inside one another. What a call of an action puts before the
+    /// action is not, so that every call adds one.
+    pub adds_depth: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -367,7 +367,7 @@ pub struct Turn {
     pub default: Option<FunctionIndex>,
     pub phases: Vec<(String, Option<FunctionIndex>)>,
     /// For each phase, who decides at the same time in it, if several do.
-    pub together: Vec<Option<Together>>,
+    pub simultaneous: Vec<Option<Simultaneous>>,
     /// The words of the names, of the turn and of its phases.
     pub name_word: u64,
     pub phase_words: Vec<u64>,
@@ -375,7 +375,7 @@ pub struct Turn {
 
 /// A phase in which players decide without seeing what the others choose.
 #[derive(Clone, Copy, Debug)]
-pub struct Together {
+pub struct Simultaneous {
     /// `players()` gives the list of those who are asked.
     pub players: FunctionIndex,
     /// `then()` runs after what was chosen, and gives true.
@@ -408,14 +408,11 @@ pub struct Compared {
 /// `play a(x: 1) by 0` of a test.
 #[derive(Clone, Debug)]
 pub struct TestPlay {
-    pub at: NodeId,
     /// The actions of that name.
     pub actions: Vec<u16>,
     pub name: String,
     /// The input names, in the order of the value registers.
     pub inputs: Vec<String>,
-    /// Strings among them are compared by their text.
-    pub texts: Vec<bool>,
     pub has_object: bool,
     pub has_player: bool,
 }

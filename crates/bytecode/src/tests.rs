@@ -45,7 +45,7 @@ fn functions(p: &mut Program, functions: &[(&str, u16, &[Op])]) {
             end: p.code.len() as u32,
             params: *params,
             registers: 4,
-            counts: true,
+            adds_depth: true,
         });
     }
 }

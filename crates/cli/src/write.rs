@@ -40,7 +40,7 @@ fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> 
     new.as_file().set_permissions(before.permissions())?;
     new.as_file().sync_all()?;
     new.persist(&path).map_err(|e| e.error)?;
-    settle(folder);
+    sync_folder(folder);
     Ok(())
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn create(
     loop {
         match new.persist_noclobber(&name) {
             Ok(_) => {
-                settle(&folder);
+                sync_folder(&folder);
                 return Ok(name);
             }
             Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
@@ -87,7 +87,7 @@ pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<(
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
     }
-    settle(new.path());
+    sync_folder(new.path());
     // Moving a folder takes the place of an empty one.
     if fs::symlink_metadata(path).is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -95,7 +95,7 @@ pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<(
     fs::rename(new.path(), path)?;
     // It has another name now, under which it stays.
     let _ = new.keep();
-    settle(parent);
+    sync_folder(parent);
     Ok(())
 }
 
@@ -145,7 +145,7 @@ fn keep_owner(new: &File, before: &fs::Metadata) {
 fn keep_owner(_new: &File, _before: &fs::Metadata) {}
 
 /// Makes the new name in a folder last through a loss of power, where the system can do that.
-fn settle(folder: &Path) {
+fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }

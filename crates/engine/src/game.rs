@@ -31,7 +31,7 @@ pub struct Game {
     /// The same game for other values of its options, where some of its rule tests run.
     others: Vec<Arc<Game>>,
     /// The rule tests in the order of the text.
-    tests: Vec<Place>,
+    tests: Vec<TestLocation>,
     /// How the cases of enumerations look.
     pub(crate) signs: Signs,
     legend: Arc<Legend>,
@@ -49,7 +49,7 @@ struct Fresh {
 
 /// Where a rule test runs: in which of the other games, if not in this one, and its number there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct TestLocation {
     pub other: Option<usize>,
     pub number: usize,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Place {
 impl Game {
     pub fn new(program: Program, sources: SourceMap, origins: Origins) -> Game {
         let fresh = (0..=program.players.1).map(|_| OnceLock::new()).collect();
-        let tests = (0..program.tests.len()).map(|number| Place { other: None, number }).collect();
+        let tests = (0..program.tests.len()).map(|number| TestLocation { other: None, number }).collect();
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
         let (limits, veils) = (Limits::default(), order::veils(&program));
@@ -68,12 +68,12 @@ impl Game {
     #[must_use]
     pub fn with_tests_of(mut self, others: Vec<Arc<Game>>) -> Game {
         for (other, game) in others.iter().enumerate() {
-            self.tests.extend(game.tests.iter().map(|t| Place { other: Some(other), ..*t }));
+            self.tests.extend(game.tests.iter().map(|t| TestLocation { other: Some(other), ..*t }));
         }
         self.others = others;
         let mut tests = std::mem::take(&mut self.tests);
-        tests.sort_by_key(|place| {
-            let (game, number) = self.tested(*place);
+        tests.sort_by_key(|at| {
+            let (game, number) = self.tested(*at);
             game.node_span(game.program.tests[number].at)
         });
         self.tests = tests;
@@ -81,8 +81,8 @@ impl Game {
     }
 
     /// The game in which a rule test runs, and its number there.
-    fn tested(&self, place: Place) -> (&Game, usize) {
-        (place.other.map_or(self, |other| &self.others[other]), place.number)
+    fn tested(&self, at: TestLocation) -> (&Game, usize) {
+        (at.other.map_or(self, |other| &self.others[other]), at.number)
     }
 
     /// The same game, whose matches run within other limits.
@@ -157,8 +157,8 @@ impl Game {
 
     /// Names of its rule tests.
     pub fn tests(&self) -> Vec<String> {
-        let names = self.tests.iter().map(|place| {
-            let (game, number) = self.tested(*place);
+        let names = self.tests.iter().map(|at| {
+            let (game, number) = self.tested(*at);
             game.program.tests[number].name.clone()
         });
         names.collect()
@@ -166,13 +166,13 @@ impl Game {
 
     /// Runs a rule test by its number among [`Game::tests`].
     pub fn run_test(self: &Arc<Self>, index: usize) -> TestReport {
-        let Place { other, number } = self.tests[index];
+        let TestLocation { other, number } = self.tests[index];
         testing::run(other.map_or(self, |other| &self.others[other]), number)
     }
 
     /// The number in its own program of a rule test among [`Game::tests`]; None if it is for other options.
     pub(crate) fn own_test(&self, index: usize) -> Option<usize> {
-        self.tests.get(index).filter(|place| place.other.is_none()).map(|place| place.number)
+        self.tests.get(index).filter(|at| at.other.is_none()).map(|at| at.number)
     }
 
     /// Its options and parameters, with the values that it was made for.
@@ -188,11 +188,6 @@ impl Game {
     /// Its coverage probes; none unless it was compiled with them.
     pub fn probes(&self) -> &[Probe] {
         &self.program.probes
-    }
-
-    /// Where a node of its text stands.
-    pub fn place(&self, at: base::NodeId) -> Span {
-        self.origins.span(at)
     }
 
     pub fn program(&self) -> &Program {
@@ -249,7 +244,8 @@ impl Game {
         self.origins.span(at)
     }
 
-    pub(crate) fn node_span(&self, at: base::NodeId) -> Span {
+    /// Where a node of its text stands.
+    pub fn node_span(&self, at: base::NodeId) -> Span {
         self.origins.span(at)
     }
 

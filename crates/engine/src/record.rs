@@ -73,7 +73,7 @@ impl Record {
                 return Err(ReplayError { step: i.max(1), why });
             }
             seen(&made);
-            made.repeat(step, left).map_err(|why| ReplayError { step: i + 1, why })?;
+            made.replay_step(step, left).map_err(|why| ReplayError { step: i + 1, why })?;
             copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
         }
         Ok(made)
@@ -91,7 +91,7 @@ impl Match {
     }
 
     /// Makes one step of a record. A script stops where so much work was done on the match in all.
-    fn repeat(&mut self, step: &Step, work: u64) -> Result<(), String> {
+    fn replay_step(&mut self, step: &Step, work: u64) -> Result<(), String> {
         if self.is_over() {
             return Err("the match is over by then".to_owned());
         }

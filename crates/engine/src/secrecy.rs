@@ -70,8 +70,8 @@ impl Secrecy<'_> {
     }
 
     /// Whether everybody may know who has chosen already.
-    fn is_open(&self) -> bool {
-        self.0.position.asking().is_some_and(|round| round.open)
+    fn shows_who_chose(&self) -> bool {
+        self.0.position.asking().is_some_and(|round| round.shows_answered)
     }
 
     /// What has been chosen in secret so far, as those who chose it read it. Only for whoever announces all of it
@@ -91,7 +91,7 @@ impl Secrecy<'_> {
         if after.secrecy().is_sealed() {
             let told = match is_own(made) {
                 true => Some(Told { made: made.clone(), is_whole: true, is_sealed: true }),
-                false => after.secrecy().is_open().then(|| Told::chosen(made)),
+                false => after.secrecy().shows_who_chose().then(|| Told::chosen(made)),
             };
             return told.into_iter().collect();
         }

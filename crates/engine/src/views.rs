@@ -55,7 +55,7 @@ fn deciders(position: &Position, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
     let mut answered = round.answered();
     match viewer {
         Viewer::All => {}
-        _ if round.open => {}
+        _ if round.shows_answered => {}
         Viewer::Seat(seat) => answered.retain(|p| *p == seat),
         Viewer::Spectator => answered.clear(),
     }

@@ -43,7 +43,7 @@ pub(crate) fn coverage(game: &Game, hits: &[bool], chosen: &[u64]) -> Coverage {
             _ if hits[i] || probe.within.is_some_and(|w| !was(w)) => continue,
             kind => UncoveredKind::NeverReached(kind),
         };
-        let at = game.place(probe.at).to(game.place(probe.last));
+        let at = game.node_span(probe.at).to(game.node_span(probe.last));
         uncovered.push(Uncovered { kind, name: probe.name.clone(), at });
     }
     uncovered.sort_by_key(|u| (u.at, u.kind));

@@ -403,7 +403,7 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
     match &game.setup {
         Some(body) => {
             run.body(NodeId(0), body, Value::Null, Value::Null)?;
-            run.settle(NodeId(0))
+            run.expire_modifiers(NodeId(0))
         }
         None => Ok(()),
     }

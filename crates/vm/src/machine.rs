@@ -15,7 +15,7 @@ pub struct Limits {
     pub fuel: i64,
     /// Words of state.
     pub words: usize,
-    /// Functions running inside one another, those that count, see `bytecode::program::Function`.
+    /// Functions running inside one another, see `bytecode::program::Function::adds_depth`.
     pub depth: usize,
 }
 
@@ -97,7 +97,7 @@ impl Machine {
             state.stack.resize(size, NULL);
         }
         state.stack[base..base + args.len()].copy_from_slice(args);
-        let depth = state.frames.last().map_or(0, |top| top.depth) + u32::from(f.counts);
+        let depth = state.frames.last().map_or(0, |top| top.depth) + u32::from(f.adds_depth);
         let host_pc = state.pc;
         state.frames.push(Frame { function, return_pc: HOST, base: base as u32, depth, host_pc });
         state.pc = f.entry;

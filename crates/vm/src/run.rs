@@ -223,7 +223,7 @@ check_not_null!($b);
                 let function: u32 = $function;
                 fuel!();
                 let f = &p.functions[function as usize];
-                depth += u32::from(f.counts);
+                depth += u32::from(f.adds_depth);
                 if depth as usize > self.limits.depth {
                     fault!(FaultKind::TooDeep);
                 }

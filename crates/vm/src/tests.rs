@@ -180,7 +180,7 @@ fn turn(name: &str, phases: &[&str]) -> Turn {
         name: name.to_owned(),
         default: None,
         phases: phases.iter().map(|p| ((*p).to_owned(), None)).collect(),
-        together: vec![None; phases.len()],
+        simultaneous: vec![None; phases.len()],
         name_word: text(name),
         phase_words: phases.iter().map(|p| text(p)).collect(),
     }

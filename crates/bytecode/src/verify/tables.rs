@@ -147,10 +147,10 @@ fn functions(p: &Program) -> Verified {
     below(p.no_choice_class, p.classes.len(), "class")?;
     for t in &p.turns {
         check(t.phases.len() == t.phase_words.len(), "a turn has other phases")?;
-        check(t.phases.len() == t.together.len(), "a turn has other phases")?;
-        for together in t.together.iter().flatten() {
-            takes(p, together.players, 0)?;
-            optional(together.then, 0)?;
+        check(t.phases.len() == t.simultaneous.len(), "a turn has other phases")?;
+        for simultaneous in t.simultaneous.iter().flatten() {
+            takes(p, simultaneous.players, 0)?;
+            optional(simultaneous.then, 0)?;
         }
         optional(t.default, 0)?;
         t.phases.iter().try_for_each(|(_, default)| optional(*default, 0))?;

@@ -19,9 +19,11 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
             regions.forbid("the value of an attribute", &value.block, &[Flag::Chooses, Flag::Fails]);
         }
     }
-    for together in world.game.turns.iter().flat_map(|t| &t.phases).filter_map(|p| p.simultaneous.as_ref()) {
-        regions.pure("`simultaneous`", &together.players, []);
-        if let Some(then) = &together.then {
+    for simultaneous in
+        world.game.turns.iter().flat_map(|t| &t.phases).filter_map(|p| p.simultaneous.as_ref())
+    {
+        regions.pure("`simultaneous`", &simultaneous.players, []);
+        if let Some(then) = &simultaneous.then {
             regions.forbid("`then`", &then.block, &[Flag::Fails]);
         }
     }

@@ -65,7 +65,7 @@ impl<'g> Emitter<'g> {
         let action = &self.game.actions[a.index()];
         let name = format!("call {}", action.name);
         let function = self.reserve(&name, action.at, 1 + 2 * action.inputs.len() as u16);
-        self.program.functions[function as usize].counts = false;
+        self.program.functions[function as usize].adds_depth = false;
         self.callers.insert(a, function);
         // It is too late for those that are found while actions are being emitted.
         if self.program.actions.len() > a.index() {
@@ -99,7 +99,7 @@ impl<'g> Emitter<'g> {
             c.scope.returning = Returning::Ensure(ensure);
             c.block(&a.effect);
             c.place(ensure);
-            c.settle(a.at);
+            c.expire_modifiers(a.at);
             c.ensures(a);
         })
     }

@@ -58,15 +58,15 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.scope.returning = Returning::Ensure(end);
         self.block(&body.block);
         self.place(end);
-        self.settle(NodeId(0));
+        self.expire_modifiers(NodeId(0));
         self.give_null(NodeId(0));
     }
 
     /// Takes modifiers off whose condition has come true.
-    pub(super) fn settle(&mut self, at: NodeId) {
-        if let Some(settle) = self.e.core.settle {
+    pub(super) fn expire_modifiers(&mut self, at: NodeId) {
+        if let Some(expire) = self.e.core.expire_modifiers {
             let (mark, base) = (self.mark(), self.register());
-            self.call_at(at, base, settle);
+            self.call_at(at, base, expire);
             self.release(mark);
         }
     }

@@ -145,7 +145,7 @@ impl<'g> Emitter<'g> {
             end: 0,
             params,
             registers: params.max(1),
-            counts: true,
+            adds_depth: true,
         };
         self.program.functions.push(f);
         self.program.functions.len() as u32 - 1

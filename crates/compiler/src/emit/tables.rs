@@ -279,7 +279,7 @@ impl Emitter<'_> {
                 name: t.name.clone(),
                 default: None,
                 phases: t.phases.iter().map(|p| (p.name.clone(), None)).collect(),
-                together: vec![None; t.phases.len()],
+                simultaneous: vec![None; t.phases.len()],
                 name_word,
                 phase_words,
             });

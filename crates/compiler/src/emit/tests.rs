@@ -131,11 +131,9 @@ impl FunctionBuilder<'_, '_> {
         let name = p.actions.first().map(|a| self.e.game.actions[a.index()].name.clone());
         let play = self.e.small_index(p.at, self.e.plays.len(), "plays in a test");
         self.e.plays.push(TestPlay {
-            at: p.at,
             actions: p.actions.iter().map(|a| a.0 as u16).collect(),
             name: name.unwrap_or_default(),
             inputs: p.inputs.iter().map(|(name, _)| name.clone()).collect(),
-            texts: p.inputs.iter().map(|(_, e)| e.ty == Type::String).collect(),
             has_object: p.object.is_some(),
             has_player: p.by.is_some(),
         });

@@ -6,7 +6,7 @@ use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{header, list, object};
 use bytecode::op::Reg;
-use bytecode::program::Together;
+use bytecode::program;
 use bytecode::word;
 use language::catalogue::Builtin as B;
 
@@ -21,8 +21,8 @@ impl<'g> Emitter<'g> {
             for (k, p) in t.phases.iter().enumerate() {
                 let function = self.default(&p.name, p.default.as_ref());
                 self.program.turns[i].phases[k].1 = function;
-                self.program.turns[i].together[k] =
-                    p.simultaneous.as_ref().map(|s| self.together(&p.name, s));
+                self.program.turns[i].simultaneous[k] =
+                    p.simultaneous.as_ref().map(|s| self.simultaneous(&p.name, s));
             }
         }
         let passer = self.passer;
@@ -46,7 +46,7 @@ impl<'g> Emitter<'g> {
         });
     }
 
-    fn together(&mut self, name: &str, s: &'g Simultaneous) -> Together {
+    fn simultaneous(&mut self, name: &str, s: &'g Simultaneous) -> program::Simultaneous {
         let players = self.function(&format!("players of {name}"), NOWHERE, 0, |c| c.whole_body(&s.players));
         let then = s.then.as_ref().map(|body| {
             self.function(&format!("then of {name}"), NOWHERE, 0, |c| {
@@ -56,7 +56,7 @@ impl<'g> Emitter<'g> {
                 c.emit(NOWHERE, Op::Return { s: done });
             })
         });
-        Together { players, then, open: s.open }
+        program::Simultaneous { players, then, open: s.open }
     }
 
     fn default(&mut self, name: &str, body: Option<&'g Body>) -> Option<u32> {

@@ -34,7 +34,7 @@ pub(super) fn insert(core: &mut Core, counted: &dyn Fn(NodeId) -> bool) {
 fn skipped(core: &Core) -> BTreeSet<FunctionId> {
     let game = &core.game;
     let mut rules = Calls::new(game);
-    rules.found.extend(core.settle);
+    rules.found.extend(core.expire_modifiers);
     for hooks in &core.hooks {
         rules.found.extend(hooks.before.iter().chain(&hooks.after).copied());
         rules.found.extend(hooks.readers.iter().map(|r| r.1));

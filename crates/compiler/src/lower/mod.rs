@@ -19,7 +19,7 @@ pub struct Core {
     /// By class.
     pub(crate) hooks: Vec<Hooks>,
     /// Takes modifiers off whose condition has come true: runs after `setup`, each action and each event.
-    pub(crate) settle: Option<FunctionId>,
+    pub(crate) expire_modifiers: Option<FunctionId>,
     /// None unless they were asked for.
     pub(crate) probes: Vec<Probe>,
     /// By action: the probe that is hit where a move is listed.
@@ -68,7 +68,7 @@ impl Core {
     fn of(game: Game) -> Core {
         Core {
             hooks: vec![Hooks::default(); game.classes.len()],
-            settle: None,
+            expire_modifiers: None,
             probes: Vec::new(),
             offered: vec![None; game.actions.len()],
             game,

@@ -29,7 +29,7 @@ impl Runner<'_> {
     /// Runs `setup` and goes on to the first decision.
     pub(crate) fn begin(&mut self, position: &mut Position) {
         if self.set_up(position, StopAtChance::No) == SetUp::Done {
-            self.settle(position);
+            self.run_to_decision(position);
         }
     }
 
@@ -37,7 +37,7 @@ impl Runner<'_> {
     pub(crate) fn begin_until_chance(&mut self, position: &mut Position) -> bool {
         let reached = self.set_up(position, StopAtChance::Yes);
         if reached == SetUp::Done {
-            self.settle(position);
+            self.run_to_decision(position);
         }
         reached == SetUp::BeforeChance
     }
@@ -46,7 +46,7 @@ impl Runner<'_> {
     pub(crate) fn begin_from_chance(&mut self, position: &mut Position) {
         self.begin_run();
         match self.go_on(position) {
-            Pause::Returned(_) => self.settle(position),
+            Pause::Returned(_) => self.run_to_decision(position),
             other => self.end_by(position, other),
         }
     }
@@ -78,7 +78,7 @@ impl Runner<'_> {
 
     /// Drains the queue and stops at the next decision. Whether it has an answer is not looked at yet, see
     /// [`Runner::verify`].
-    pub(crate) fn settle(&mut self, position: &mut Position) {
+    pub(crate) fn run_to_decision(&mut self, position: &mut Position) {
         loop {
             if position.state.words[header::OVER] != 0 {
                 return position.end();
@@ -106,7 +106,7 @@ impl Runner<'_> {
         self.skip_eliminated(position);
         position.waiting = Waiting::Act;
         position.running = None;
-        self.gather(position);
+        self.begin_round(position);
     }
 
     /// Makes the next player who is still in active, where the active one is out.
@@ -131,10 +131,10 @@ impl Runner<'_> {
         if position.state.words[holder as usize] & object::REMOVED != 0 {
             return true;
         }
-        let target = self.target(position, holder);
+        let asked = self.draw_asked_seat(position, holder);
         let active = word::to_player(position.state.words[header::ACTIVE]);
-        let seat = target.unwrap_or(active);
-        if target.is_none() && info.chosen {
+        let seat = asked.unwrap_or(active);
+        if asked.is_none() && info.chosen {
             return true;
         }
         position.state.words[header::ACTOR] = word::player(seat);
@@ -152,8 +152,9 @@ impl Runner<'_> {
         goes_on
     }
 
-    /// The player who takes an action of an object; None for a local object without an owner.
-    fn target(&mut self, position: &mut Position, holder: u64) -> Option<u32> {
+    /// The player who takes an action of an object; None for a local object without an owner. Of a group whose members
+    /// are not active, chance picks one.
+    fn draw_asked_seat(&mut self, position: &mut Position, holder: u64) -> Option<u32> {
         let words = &mut position.state.words;
         let active = words[header::ACTIVE];
         let mut holder = holder;

@@ -174,7 +174,7 @@ impl Runner<'_> {
         self.begin_run();
         let event = self.event(position, self.program.no_choice_class);
         match self.call(position, raiser, &[event]) {
-            Pause::Returned(_) => self.settle(position),
+            Pause::Returned(_) => self.run_to_decision(position),
             Pause::Ended => position.end(),
             other => self.fail_by(position, other),
         }
@@ -205,7 +205,7 @@ impl Runner<'_> {
             return self.seal(position, seat, candidate);
         }
         match self.run(position, candidate) {
-            Ran::Through => self.settle(position),
+            Ran::Through => self.run_to_decision(position),
             Ran::Refused(_) => {
                 position.fail(Fault { kind: FaultKind::Impossible("an illegal move"), pc: position.state.pc })
             }
@@ -243,7 +243,7 @@ impl Runner<'_> {
             position.since_choice.clear();
         }
         if matches!(ran, Ran::Through) {
-            self.settle(position);
+            self.run_to_decision(position);
         }
         !refused
     }

@@ -3,7 +3,7 @@
 
 use super::{Position, Ran, Runner, Waiting, seat_words};
 use bytecode::layout::{header, list, object, seat};
-use bytecode::program::{Show, Together};
+use bytecode::program::{Show, Simultaneous};
 use bytecode::word::{self, NULL};
 use vm::{Candidate, Fault, FaultKind, Pause};
 
@@ -26,11 +26,12 @@ pub(crate) struct Round {
     /// Somebody has still to answer.
     pub asking: bool,
     /// Everybody sees who has answered already.
-    pub open: bool,
+    pub shows_answered: bool,
     /// The active player besides whoever carries out a choice.
     active: u64,
     /// Whose choice is being carried out.
-    executing: Option<u32>,
+    carrying_out: Option<u32>,
+    /// The function that runs once everything has been carried out.
     then: Option<u32>,
 }
 
@@ -57,7 +58,7 @@ impl Round {
     /// Everything as words, for a hash.
     pub(crate) fn words(&self) -> Vec<u64> {
         let mut words = vec![self.active, u64::from(self.asking), self.order.len() as u64];
-        words.extend(self.order.iter().chain(&self.executing).map(|s| u64::from(*s)));
+        words.extend(self.order.iter().chain(&self.carrying_out).map(|s| u64::from(*s)));
         for s in &self.sealed {
             words.extend([u64::from(s.seat), u64::from(s.action), s.holder]);
             words.extend(&s.inputs);
@@ -97,18 +98,18 @@ impl Position {
 
 impl Runner<'_> {
     /// Begins a round if several decide at once in the active phase and nothing else is under way.
-    pub(super) fn gather(&mut self, position: &mut Position) {
+    pub(super) fn begin_round(&mut self, position: &mut Position) {
         position.round = None;
-        let Some(together) = self.together(position) else { return };
+        let Some(simultaneous) = self.simultaneous(position) else { return };
         let heap_end = position.state.words.len();
-        let Some(wanted) = self.wanted(position, together) else { return };
+        let Some(asked) = self.asked_players(position, simultaneous) else { return };
         position.state.words.truncate(heap_end);
         let active = position.state.words[header::ACTIVE];
         let mut order = Vec::new();
         for k in 0..position.players() {
             let p = (word::to_player(active) + k) % position.players();
             let is_out = seat_words(self.program, &position.state.words, p)[seat::OUT] == 1;
-            if is_out || wanted >> p & 1 == 0 {
+            if is_out || asked >> p & 1 == 0 {
                 continue;
             }
             position.waiting = Waiting::Seal { seat: p };
@@ -127,34 +128,34 @@ impl Runner<'_> {
             return;
         };
         position.waiting = Waiting::Seal { seat: *first };
-        let (then, open) = (together.then, together.open);
+        let (then, shows_answered) = (simultaneous.then, simultaneous.open);
         position.round = Some(Box::new(Round {
             order,
             sealed: Vec::new(),
             asking: true,
-            open,
+            shows_answered,
             active,
-            executing: None,
+            carrying_out: None,
             then,
         }));
     }
 
-    fn together(&self, position: &Position) -> Option<Together> {
+    fn simultaneous(&self, position: &Position) -> Option<Simultaneous> {
         let words = &position.state.words;
         let turn = self.program.turns.get(words[header::TURN] as usize)?;
-        *turn.together.get(words[header::PHASE] as usize)?
+        *turn.simultaneous.get(words[header::PHASE] as usize)?
     }
 
     /// Those whom the phase names, one bit each.
-    fn wanted(&mut self, position: &mut Position, together: Together) -> Option<u64> {
+    fn asked_players(&mut self, position: &mut Position, simultaneous: Simultaneous) -> Option<u64> {
         self.begin_run();
         position.state.words[header::ACTOR] = position.state.words[header::ACTIVE];
         self.machine.scratch_start = position.state.words.len();
-        let pause = self.call(position, together.players, &[]);
+        let pause = self.call(position, simultaneous.players, &[]);
         self.machine.scratch_start = 0;
         let all = match pause {
             Pause::Returned(NULL) => {
-                let at = self.program.functions[together.players as usize].entry;
+                let at = self.program.functions[simultaneous.players as usize].entry;
                 position.fail(Fault { kind: FaultKind::Null, pc: at });
                 return None;
             }
@@ -186,7 +187,7 @@ impl Runner<'_> {
         round.asking = false;
         let order = &round.order;
         round.sealed.sort_by_key(|s| order.iter().position(|seat| *seat == s.seat));
-        self.settle(position);
+        self.run_to_decision(position);
     }
 
     /// Carries out the next sealed choice, or what follows all of them.
@@ -199,7 +200,7 @@ impl Runner<'_> {
             return Carried::Waits;
         }
         let active = &mut position.state.words[header::ACTIVE];
-        if let Some(seat) = round.executing.take()
+        if let Some(seat) = round.carrying_out.take()
             && *active != word::player(seat)
         {
             // It has passed.
@@ -208,8 +209,8 @@ impl Runner<'_> {
         *active = round.active;
         if !round.sealed.is_empty() {
             let sealed = round.sealed.remove(0);
-            round.executing = Some(sealed.seat);
-            return self.open(position, &sealed);
+            round.carrying_out = Some(sealed.seat);
+            return self.carry_out_choice(position, &sealed);
         }
         let then = round.then;
         position.round = None;
@@ -228,7 +229,7 @@ impl Runner<'_> {
     }
 
     /// Carries out a choice, if that is still possible.
-    fn open(&mut self, position: &mut Position, sealed: &Sealed) -> Carried {
+    fn carry_out_choice(&mut self, position: &mut Position, sealed: &Sealed) -> Carried {
         position.state.words[header::ACTIVE] = word::player(sealed.seat);
         position.waiting = Waiting::Seal { seat: sealed.seat };
         if !self.is_there(position, sealed) {

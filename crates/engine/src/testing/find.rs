@@ -14,7 +14,7 @@ impl Script<'_> {
         base: u16,
         play: &TestPlay,
     ) -> Result<(Candidates, Vec<usize>), ScriptError> {
-        self.settle(r)?;
+        self.run_to_decision(r)?;
         let n = play.inputs.len() as u16;
         let values: Vec<u64> = (0..n).map(|i| *self.register(base + i)).collect();
         let (object, by) = (*self.register(base + n), *self.register(base + n + 1));

@@ -96,7 +96,7 @@ impl Match {
     fn go_on_from_here(&mut self, at_top: bool, at: Span) -> Result<(), Box<TestFailure>> {
         if at_top && !self.position.is_over() {
             self.with_runner(|runner, position| {
-                runner.settle(position);
+                runner.run_to_decision(position);
                 runner.verify(position);
             });
         }

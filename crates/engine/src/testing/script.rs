@@ -143,13 +143,13 @@ impl Script<'_> {
     }
 
     /// Goes on to the next decision, since what the script changed may have changed what is legal.
-    pub(super) fn settle(&mut self, r: &mut Runner<'_>) -> Result<(), ScriptError> {
+    pub(super) fn run_to_decision(&mut self, r: &mut Runner<'_>) -> Result<(), ScriptError> {
         self.position.since_choice.clear();
         if self.position.waiting == Waiting::Stuck {
             self.position.waiting = Waiting::Act;
         }
         if self.position.is_at_top() {
-            r.settle(&mut self.position);
+            r.run_to_decision(&mut self.position);
             r.verify(&mut self.position);
         }
         self.check_fault()
@@ -271,7 +271,7 @@ impl Script<'_> {
     }
 
     fn inspect(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, ScriptError> {
-        self.settle(r)?;
+        self.run_to_decision(r)?;
         let place =
             |p| crate::position::seat_words(&self.game.program, &self.position.state.words, p)[seat::PLACE];
         let over = self.position.waiting == Waiting::Over;

@@ -208,7 +208,7 @@ impl<'g> Run<'g> {
     /// The effect and what must hold after it.
     fn effect(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, ()> {
         self.block(frame, &action.effect)?;
-        self.settle(action.at)?;
+        self.expire_modifiers(action.at)?;
         self.ensured(action, frame)
     }
 

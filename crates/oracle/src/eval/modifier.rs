@@ -374,7 +374,7 @@ impl<'g> Run<'g> {
     }
 
     /// Takes off whose condition has come true.
-    pub(crate) fn settle(&mut self, at: NodeId) -> Step<'g, ()> {
+    pub(crate) fn expire_modifiers(&mut self, at: NodeId) -> Step<'g, ()> {
         self.sweep(at, ModifierOf::WHILE, &Value::Null)
     }
 

@@ -36,7 +36,7 @@ impl<'g> Run<'g> {
         }
         self.observe(class, &event)?;
         self.end_with(at, class, &event)?;
-        self.settle(at)
+        self.expire_modifiers(at)
     }
 
     fn observe(&mut self, event_class: ClassId, event: &Value<'g>) -> Step<'g, ()> {

@@ -159,9 +159,9 @@ pub(in crate::lower) struct Ends {
 
 pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
     if ends.conditions {
-        let settle = core.reserve("ends by condition", plan.at, None, Type::Void);
-        core.settle = Some(settle);
-        core.fill((settle, Vec::new(), settling(plan)));
+        let expire = core.reserve("ends by condition", plan.at, None, Type::Void);
+        core.expire_modifiers = Some(expire);
+        core.fill((expire, Vec::new(), expiry(plan)));
     }
     for i in 0..core.game.classes.len() {
         let class = ClassId(i as u32);
@@ -173,7 +173,7 @@ pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
         let name = format!("ends with {}", core.game.classes[i].name);
         let after = core.reserve(&name, plan.at, None, Type::Void);
         core.hooks[i].after = Some(after);
-        let (params, body) = ended(plan, class, &ending, core.settle);
+        let (params, body) = ended(plan, class, &ending, core.expire_modifiers);
         core.fill((after, params, body));
     }
 }
@@ -202,7 +202,7 @@ fn is_ended_by(b: &TreeBuilder, app: LocalId, event: Expr) -> Expr {
     b.expr(Type::Bool, ExprKind::CallValue(Box::new(ends_if(b, app, &event)), vec![event]))
 }
 
-fn settling(plan: &Plan) -> Body {
+fn expiry(plan: &Plan) -> Body {
     let mut b = TreeBuilder::new(plan.at);
     let all = sweep(plan, &mut b, |b, app| {
         b.and(ends_with(b, app, ModifierOf::WHILE), is_ended_by(b, app, b.null(application())))
@@ -211,7 +211,7 @@ fn settling(plan: &Plan) -> Body {
 }
 
 /// `after(event)`
-fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], settle: Option<FunctionId>) -> (Vec<Param>, Body) {
+fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], expire: Option<FunctionId>) -> (Vec<Param>, Body) {
     let mut b = TreeBuilder::new(plan.at);
     let event = b.local("event", Type::Class(class));
     let mut statements = Vec::new();
@@ -223,6 +223,6 @@ fn ended(plan: &Plan, class: ClassId, ending: &[ClassId], settle: Option<Functio
             b.and(ends_with(b, app, f64::from(of.0)), holds)
         }));
     }
-    statements.extend(settle.map(|f| b.run(b.call(f, Vec::new(), Type::Void))));
+    statements.extend(expire.map(|f| b.run(b.call(f, Vec::new(), Type::Void))));
     (vec![param("event", event)], b.done(statements))
 }

@@ -41,7 +41,7 @@ impl Game {
         if let Some(zone) = program.zones.iter().find(|zone| zone.seen != Seen::All) {
             return Some(Hidden::Zone(zone.name.clone()));
         }
-        if program.turns.iter().flat_map(|turn| &turn.together).any(Option::is_some) {
+        if program.turns.iter().flat_map(|turn| &turn.simultaneous).any(Option::is_some) {
             return Some(Hidden::Choices);
         }
         let chance = self.uses_chance();
