@@ -290,19 +290,17 @@ fn binary(op: BinaryOp, a: Value, b: impl FnOnce() -> Option<Value>) -> Option<V
         B::GreaterEqual => Value::Bool(order(&a, &b)?.is_ge()),
         // Texts are joined by an expression of its own.
         B::Concat => return None,
-        B::Add | B::Subtract | B::Multiply | B::Divide | B::Modulo | B::Power => {
-            let (a, b) = (num(&a)?, num(&b)?);
-            let n = match op {
-                B::Add => a + b,
-                B::Subtract => a - b,
-                B::Multiply => a * b,
-                B::Divide => a / b,
-                B::Modulo => a % b,
-                _ => a.powf(b),
-            };
-            Value::Number(Some(n).filter(|n| n.is_finite())?)
-        }
+        B::Add => finite(num(&a)? + num(&b)?)?,
+        B::Subtract => finite(num(&a)? - num(&b)?)?,
+        B::Multiply => finite(num(&a)? * num(&b)?)?,
+        B::Divide => finite(num(&a)? / num(&b)?)?,
+        B::Modulo => finite(num(&a)? % num(&b)?)?,
+        B::Power => finite(num(&a)?.powf(num(&b)?))?,
     })
+}
+
+fn finite(n: f64) -> Option<Value> {
+    Some(Value::Number(n)).filter(|_| n.is_finite())
 }
 
 /// Which of two values is greater, where they are of one kind.
