@@ -4,9 +4,8 @@
 use crate::game::Game;
 use crate::position::{Faulty, MAX_LISTED, OUT_OF_FUEL, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, Move, Refused};
-use crate::show::{MAX_SHOWN, Reader, plain};
-use crate::view::{Fault, Value, Viewer};
-use crate::views;
+use crate::view::reader::{MAX_SHOWN, Reader, plain};
+use crate::view::{Fault, Value, Viewer, outcome};
 use base::Random;
 use bytecode::program::{Action, Show};
 use bytecode::word::NULL;
@@ -39,7 +38,7 @@ impl<'m> Decision<'m> {
         runner.grant();
         match runner.list(&mut position) {
             Ok(candidates) => Decision { game, machine, position, candidates, key }.veiled(),
-            Err(Faulty) => Err(views::fault(game, &position)),
+            Err(Faulty) => Err(outcome::fault(game, &position)),
         }
     }
 
@@ -56,7 +55,7 @@ impl<'m> Decision<'m> {
         let reader = self.reader();
         if self.candidates.groups().any(|(.., head)| reader.veils(&self.position, head)) {
             self.position.fail(too_many_to_list(self.len()));
-            return Err(views::fault(self.game, &self.position));
+            return Err(outcome::fault(self.game, &self.position));
         }
         Ok(self)
     }
@@ -125,7 +124,7 @@ impl<'m> Decision<'m> {
         let mut runner = self.game.runner(self.machine);
         let value = f(&mut runner, &mut self.position, &mut self.candidates);
         if runner.end_if_spent(&mut self.position) || self.position.waiting == Waiting::Faulty {
-            Err(views::fault(self.game, &self.position))
+            Err(outcome::fault(self.game, &self.position))
         } else {
             Ok(value)
         }

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::position::{Position, RunMode, Waiting, seat_words};
 use crate::question::Refused;
-use crate::show::{Reader, plain};
+use crate::view::reader::{Reader, plain};
 use crate::view::{Value, Viewer};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};

@@ -1,9 +1,9 @@
 //! A game that can be played: a program with what is needed to talk about it.
 
-use crate::looks::{self, Presenter, Signs};
 use crate::order;
 use crate::position::{Position, Runner};
 use crate::testing::{self, TestReport};
+use crate::view::looks::{self, Presenter, Signs};
 use crate::view::{Fault, Legend};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;

@@ -9,8 +9,7 @@ use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
 use crate::secrecy::Secrecy;
-use crate::view::{Fault, Outcome, View, Viewer};
-use crate::views;
+use crate::view::{Fault, Outcome, View, Viewer, make, outcome};
 use base::contained;
 use bytecode::layout::seat;
 use bytecode::word;
@@ -92,7 +91,7 @@ impl Match {
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        views::outcome(&self.game, &self.position)
+        outcome::outcome(&self.game, &self.position)
     }
 
     pub fn scores(&self) -> Vec<f64> {
@@ -130,7 +129,7 @@ impl Match {
 
     /// What a viewer may see: a seat, or with None a spectator.
     pub fn view(&self, viewer: impl Into<Viewer>) -> View {
-        views::view(&self.game, &self.position, viewer.into())
+        make::view(&self.game, &self.position, viewer.into())
     }
 
     /// All legal moves of whoever must decide, in a fixed order.
@@ -207,6 +206,6 @@ impl Match {
         }
         let mut machine = self.game.machine();
         let count = self.game.runner(&mut machine).perft(&self.position, depth);
-        count.map_err(|position| views::fault(&self.game, &position))
+        count.map_err(|position| outcome::fault(&self.game, &position))
     }
 }

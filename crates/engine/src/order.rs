@@ -5,7 +5,7 @@
 
 use crate::decision::{Decision, describe};
 use crate::position::Position;
-use crate::show::Reader;
+use crate::view::reader::Reader;
 use base::Random;
 use bytecode::Program;
 use bytecode::program::{Class, Show};

@@ -4,9 +4,9 @@
 use crate::decision::Decision;
 use crate::game::short;
 use crate::question::{Choice, Move, Part, Refused};
-use crate::show::plain;
 use crate::text::words;
 use crate::view::Value;
+use crate::view::reader::plain;
 use std::collections::BTreeMap;
 
 /// No more options of one part are listed.

@@ -3,10 +3,10 @@
 
 use crate::game::Game;
 use crate::matches::Match;
-use crate::modified::read_through_modifiers;
 use crate::position::{Listed, Position, Runner};
 use crate::profile::Profile;
 use crate::question::Chosen;
+use crate::view::modified::read_through_modifiers;
 use base::Random;
 use std::sync::Arc;
 use vm::{Candidates, Steps};

@@ -2,9 +2,9 @@
 
 use crate::decision::Decision;
 use crate::question::{Choice, Move};
-use crate::show::plain;
 use crate::text::words;
 use crate::view::Value;
+use crate::view::reader::plain;
 use std::ops::Range;
 use vm::Ways;
 

@@ -2,8 +2,8 @@
 //! exchanged. It knows no rules, so it exchanges only what is referred to equally often.
 
 use crate::matches::Match;
-use crate::show::Reader;
 use crate::view::Viewer;
+use crate::view::reader::Reader;
 use base::Random;
 use bytecode::layout::{list, object};
 use bytecode::word::Kind;

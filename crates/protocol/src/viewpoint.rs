@@ -6,7 +6,7 @@ use crate::error::{Code, Error};
 use crate::request::Part;
 use engine::question::{Choice, MAX_LISTED, Move, QuestionKind, Refused};
 use engine::view::Outcome;
-use engine::view_change::view_changes;
+use engine::view::change::view_changes;
 use engine::{Match, SeatView, check_seat};
 
 /// Whom an answer is for.

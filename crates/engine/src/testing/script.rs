@@ -3,9 +3,8 @@
 use super::TestFailure;
 use crate::game::{Game, one_line, short};
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
-use crate::show::{Reader, plain};
-use crate::view::{Fault, Outcome, Viewer};
-use crate::views;
+use crate::view::reader::{Reader, plain};
+use crate::view::{Fault, Outcome, Viewer, make, outcome};
 use bytecode::Op;
 use bytecode::layout::seat;
 use bytecode::op::{inspect, play};
@@ -50,7 +49,7 @@ pub(super) struct Script<'a> {
 impl Script<'_> {
     pub(super) fn run(&mut self, machine: &mut Machine, index: usize) -> Option<TestFailure> {
         let game = Arc::clone(self.game);
-        if let Some(Outcome::Fault(fault)) = views::outcome(&game, &self.position) {
+        if let Some(Outcome::Fault(fault)) = outcome::outcome(&game, &self.position) {
             return Some(fault.into());
         }
         machine.start(&game.program, &mut self.state, game.program.tests[index].body, &[]);
@@ -80,7 +79,7 @@ impl Script<'_> {
             left = machine.fuel.left();
             if let Err(ScriptError(message, fault)) = result {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
-                let view = Some(views::view(&game, &self.position, Viewer::All));
+                let view = Some(make::view(&game, &self.position, Viewer::All));
                 return Some(TestFailure { message, at, trail, view });
             }
         }
@@ -217,7 +216,7 @@ impl Script<'_> {
     }
 
     pub(super) fn check_fault(&self) -> Result<(), ScriptError> {
-        match views::outcome(self.game, &self.position) {
+        match outcome::outcome(self.game, &self.position) {
             Some(Outcome::Fault(fault)) => Err(fault.into()),
             _ => Ok(()),
         }
@@ -294,7 +293,7 @@ impl Script<'_> {
                 let mut candidates = r.list(&mut copy).unwrap_or_default();
                 let count = r.count_legal(&mut copy, &mut candidates);
                 if copy.waiting == Waiting::Faulty {
-                    return Err(views::fault(self.game, &copy).into());
+                    return Err(outcome::fault(self.game, &copy).into());
                 }
                 word::number(count as f64)
             }
@@ -305,7 +304,7 @@ impl Script<'_> {
                 }
                 match r.perft(&self.position, depth) {
                     Ok(n) => word::number(n as f64),
-                    Err(position) => return Err(views::fault(self.game, &position).into()),
+                    Err(position) => return Err(outcome::fault(self.game, &position).into()),
                 }
             }
             _ => return Err("a defect of the machine: no such value for a test".into()),

@@ -1,17 +1,16 @@
 //! Making views: the only thing that leaves the engine toward a player.
 
+use super::looks::{Subject, order};
+use super::modified::read_through_modifiers;
+use super::outcome::outcome;
+use super::reader::Reader;
+use super::{Board, BoardKind, Look, Object, Piece, Seat, Tile, Value, View, Viewer, ZoneView};
 use crate::game::Game;
-use crate::looks::{Subject, order};
-use crate::modified::read_through_modifiers;
-use crate::position::{Position, Waiting, seat_words};
-use crate::show::Reader;
-use crate::view::{
-    Board, BoardKind, Fault, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView,
-};
+use crate::position::{Position, seat_words};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::word::{self, NULL};
 use language::look;
-use language::shape::Shape;
+use language::shape::{self, Geometry, Shape};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -62,33 +61,6 @@ fn deciders(position: &Position, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
     (deciders, answered)
 }
 
-/// How the match ended, if it has.
-pub(crate) fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
-    match position.waiting {
-        Waiting::Over => Some(Outcome::Finished { ranking: ranking(game, position) }),
-        Waiting::Stuck => Some(Outcome::Stuck),
-        Waiting::Faulty => Some(Outcome::Fault(fault(game, position))),
-        _ => None,
-    }
-}
-
-/// What went wrong in a match whose rules did.
-pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
-    match position.fault.as_deref() {
-        Some(fault) => game.fault(fault, &position.state),
-        None => Fault { message: "the rules went wrong".to_owned(), at: game.span(0), trail: Vec::new() },
-    }
-}
-
-/// Places from the first on; empty where everybody lost.
-fn ranking(game: &Game, position: &Position) -> Vec<Vec<u32>> {
-    let place = |p| seat_words(&game.program, &position.state.words, p)[seat::PLACE];
-    let mut places: Vec<u64> = (0..position.players()).map(place).filter(|w| *w < seat::NO_PLACE).collect();
-    places.sort_unstable();
-    places.dedup();
-    places.iter().map(|w| (0..position.players()).filter(|p| place(*p) == *w).collect()).collect()
-}
-
 fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
     let game = reader.game;
     let w = seat_words(&game.program, reader.words, p);
@@ -122,47 +94,41 @@ impl Reader<'_> {
             Shape::Ring { .. } => BoardKind::Ring,
             Shape::Graph { .. } => BoardKind::Graph,
         };
-        let mut edges = Vec::new();
-        if kind == BoardKind::Graph {
-            for (from, neighbors) in board.geometry.neighbors.iter().enumerate() {
-                edges.extend(neighbors.iter().map(|(to, weight)| (from as u32, *to, *weight)));
-            }
-            edges.retain(|(a, b, _)| {
-                a < b || !board.geometry.neighbors[*b as usize].iter().any(|n| n.0 == *a)
-            });
-        }
         let look = program.looks.boards.get(&(b as u32));
-        let tiles = board.geometry.tiles.iter().enumerate().map(|(i, t)| {
-            let global = board.first as usize + i;
-            let held = program.tiles.objects[global];
-            let attributes = if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) };
-            let all = look.and_then(|look| look.tile.as_deref());
-            let own = look.and_then(|look| look.parts.get(&t.name));
-            let both = own.zip(all).map(|(own, all)| own.clone().over(all));
-            let subject = Subject { attributes: &attributes, tile: Some(t), ..Subject::NOTHING };
-            Tile {
-                look: self.presented(both.as_ref().or(own).or(all), &subject),
-                at: own.and_then(|own| own.at),
-                name: t.name.clone(),
-                x: t.x,
-                y: t.y,
-                mark: t.mark,
-                attributes,
-                pieces: self.on_tile(global).iter().map(|o| self.piece(*o)).collect(),
-            }
-        });
-        let tiles: Vec<Tile> = tiles.collect();
-        let class = &program.classes[board.class as usize];
+        let tiles = board.geometry.tiles.iter().enumerate();
+        let tiles: Vec<Tile> =
+            tiles.map(|(i, tile)| self.tile_of_board(board.first as usize + i, tile, look)).collect();
         let attributed = tiles.iter().any(|t| !t.attributes.is_empty());
+        let class = || program.classes[board.class as usize].name.clone();
         Board {
             name: board.name.clone(),
             kind,
             rows: board.geometry.rows,
             columns: board.geometry.columns,
-            edges,
-            tile: if attributed { class.name.clone() } else { String::new() },
+            edges: if kind == BoardKind::Graph { edges(&board.geometry) } else { Vec::new() },
+            tile: if attributed { class() } else { String::new() },
             tiles,
             look: self.presented(look, &Subject::NOTHING),
+        }
+    }
+
+    /// A tile by its number over all boards, with the look of its board.
+    fn tile_of_board(&self, number: usize, tile: &shape::Tile, look: Option<&look::Look>) -> Tile {
+        let held = self.game.program.tiles.objects[number];
+        let attributes = if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) };
+        let all = look.and_then(|look| look.tile.as_deref());
+        let own = look.and_then(|look| look.parts.get(&tile.name));
+        let both = own.zip(all).map(|(own, all)| own.clone().over(all));
+        let subject = Subject { attributes: &attributes, tile: Some(tile), ..Subject::NOTHING };
+        Tile {
+            look: self.presented(both.as_ref().or(own).or(all), &subject),
+            at: own.and_then(|own| own.at),
+            name: tile.name.clone(),
+            x: tile.x,
+            y: tile.y,
+            mark: tile.mark,
+            attributes,
+            pieces: self.on_tile(number).iter().map(|o| self.piece(*o)).collect(),
         }
     }
 
@@ -252,6 +218,14 @@ impl Reader<'_> {
     pub(crate) fn live_lists(&self) -> usize {
         self.game.program.classes.iter().flat_map(|c| &c.joins).max().map_or(0, |i| *i as usize + 1)
     }
+}
+
+/// The connections of a graph, each once.
+fn edges(geometry: &Geometry) -> Vec<(u32, u32, f64)> {
+    let leads = |from: u32, to: u32| geometry.neighbors[from as usize].iter().any(|n| n.0 == to);
+    let from_each = geometry.neighbors.iter().enumerate();
+    let all = from_each.flat_map(|(from, to)| to.iter().map(move |(to, weight)| (from as u32, *to, *weight)));
+    all.filter(|(a, b, _)| a < b || !leads(*b, *a)).collect()
 }
 
 /// What a piece is sorted by; None for one that is not known.

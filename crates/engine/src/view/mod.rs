@@ -1,6 +1,13 @@
 //! What one seat, or a spectator, may see: plain data and nothing else. Everything that leaves the engine toward
 //! a player is built from these types. They know no machine.
 
+pub mod change;
+pub(crate) mod looks;
+pub(crate) mod make;
+pub(crate) mod modified;
+pub(crate) mod outcome;
+pub(crate) mod reader;
+
 use crate::json;
 use language::look::Layout;
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! Turns words of the state into values that a viewer may see. A card that the viewer does not know is shown as a
 //! card and nothing more.
 
+use super::looks::{Presenter, Subject};
+use super::{Look, ObjectView, Piece, Value, Viewer};
 use crate::game::Game;
-use crate::looks::{Presenter, Subject};
-use crate::view::{Look, ObjectView, Piece, Value, Viewer};
 use bytecode::Program;
 use bytecode::layout::{Shape, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;

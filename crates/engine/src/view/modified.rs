@@ -1,9 +1,9 @@
 //! What modifiers make of the attributes of objects, for views. It knows nothing of who looks.
 
+use super::Viewer;
+use super::reader::Reader;
 use crate::game::Game;
 use crate::position::Position;
-use crate::show::Reader;
-use crate::view::Viewer;
 use bytecode::layout::{list, object};
 use vm::{Machine, Pause};
 

@@ -1,8 +1,8 @@
 //! What happened between two views of a match, as far as their viewer could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
+use super::{Object, Piece, Value, View};
 use crate::json;
-use crate::view::{Object, Piece, Value, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

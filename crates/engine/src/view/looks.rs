@@ -1,8 +1,8 @@
 //! Evaluates how objects look to a viewer. It uses nothing but values of the view, so that a look cannot reveal more
 //! than the view does; an expression that cannot be worked out gives nothing. It knows no machine.
 
-use crate::show::{constant_text, plain};
-use crate::view::{Label, Legend, Look, Value};
+use super::reader::{constant_text, plain};
+use super::{Label, Legend, Look, Value};
 use bytecode::Program;
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
