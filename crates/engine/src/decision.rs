@@ -1,11 +1,12 @@
 //! A decision with its candidates: which are legal, how players read them, making one. It does not know what a
 //! player typed, nor where a candidate comes from.
 
+use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
-use crate::position::{Faulty, MAX_LISTED, OUT_OF_FUEL, Position, Runner, Waiting, too_many_to_list};
+use crate::position::{Faulty, MAX_LISTED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, Move, Refused};
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
-use crate::view::{Fault, Value, Viewer, outcome};
+use crate::view::{Fault, Value, Viewer};
 use base::Random;
 use bytecode::program::{Action, Show};
 use bytecode::word::NULL;
@@ -38,7 +39,7 @@ impl<'m> Decision<'m> {
         runner.grant();
         match runner.list(&mut position) {
             Ok(candidates) => Decision { game, machine, position, candidates, key }.veiled(),
-            Err(Faulty) => Err(outcome::fault(game, &position)),
+            Err(Faulty) => Err(fault(game, &position)),
         }
     }
 
@@ -55,7 +56,7 @@ impl<'m> Decision<'m> {
         let reader = self.reader();
         if self.candidates.groups().any(|(.., head)| reader.veils(&self.position, head)) {
             self.position.fail(too_many_to_list(self.len()));
-            return Err(outcome::fault(self.game, &self.position));
+            return Err(fault(self.game, &self.position));
         }
         Ok(self)
     }
@@ -124,7 +125,7 @@ impl<'m> Decision<'m> {
         let mut runner = self.game.runner(self.machine);
         let value = f(&mut runner, &mut self.position, &mut self.candidates);
         if runner.end_if_spent(&mut self.position) || self.position.waiting == Waiting::Faulty {
-            Err(outcome::fault(self.game, &self.position))
+            Err(fault(self.game, &self.position))
         } else {
             Ok(value)
         }

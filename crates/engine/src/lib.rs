@@ -2,6 +2,7 @@
 
 mod decision;
 pub mod dump;
+mod fault;
 mod game;
 pub mod json;
 mod matches;

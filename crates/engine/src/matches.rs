@@ -2,6 +2,7 @@
 //! `seat`.
 
 use crate::decision::Decision;
+use crate::fault::fault;
 use crate::game::Game;
 use crate::order;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
@@ -206,6 +207,6 @@ impl Match {
         }
         let mut machine = self.game.machine();
         let count = self.game.runner(&mut machine).perft(&self.position, depth);
-        count.map_err(|position| outcome::fault(&self.game, &position))
+        count.map_err(|position| fault(&self.game, &position))
     }
 }

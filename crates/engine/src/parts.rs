@@ -2,7 +2,7 @@
 //! described, so that this works where there are too many moves to list.
 
 use crate::decision::Decision;
-use crate::game::short;
+use crate::fault::short;
 use crate::question::{Choice, Move, Part, Refused};
 use crate::text::words;
 use crate::view::Value;

@@ -2,7 +2,7 @@
 //! It knows nothing of parts and numbers of moves.
 
 use crate::decision::Decision;
-use crate::game::short;
+use crate::fault::short;
 use crate::question::{Move, Refused};
 
 impl Decision<'_> {

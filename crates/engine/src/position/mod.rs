@@ -301,9 +301,6 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// The message where fuel runs out.
-pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
-
 /// Header words that do not count when two positions without a legal move are compared.
 const COUNTERS: [usize; 4] = [header::MADE, header::QUEUE, header::QUEUE_HEAD, header::ACTOR];
 

@@ -1,7 +1,8 @@
 //! The steps of a script: playing, answering, expecting and looking. It does not know which moves fit.
 
 use super::TestFailure;
-use crate::game::{Game, one_line, short};
+use crate::fault::{fault, one_line, short};
+use crate::game::Game;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
 use crate::view::reader::{Reader, plain};
 use crate::view::{Fault, Outcome, Viewer, make, outcome};
@@ -293,7 +294,7 @@ impl Script<'_> {
                 let mut candidates = r.list(&mut copy).unwrap_or_default();
                 let count = r.count_legal(&mut copy, &mut candidates);
                 if copy.waiting == Waiting::Faulty {
-                    return Err(outcome::fault(self.game, &copy).into());
+                    return Err(fault(self.game, &copy).into());
                 }
                 word::number(count as f64)
             }
@@ -304,7 +305,7 @@ impl Script<'_> {
                 }
                 match r.perft(&self.position, depth) {
                     Ok(n) => word::number(n as f64),
-                    Err(position) => return Err(outcome::fault(self.game, &position).into()),
+                    Err(position) => return Err(fault(self.game, &position).into()),
                 }
             }
             _ => return Err("a defect of the machine: no such value for a test".into()),

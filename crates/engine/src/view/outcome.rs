@@ -1,6 +1,7 @@
-//! How a match ended, and what went wrong where its rules did.
+//! How a match ended.
 
-use super::{Fault, Outcome};
+use super::Outcome;
+use crate::fault::fault;
 use crate::game::Game;
 use crate::position::{Position, Waiting, seat_words};
 use bytecode::layout::seat;
@@ -12,14 +13,6 @@ pub(crate) fn outcome(game: &Game, position: &Position) -> Option<Outcome> {
         Waiting::Stuck => Some(Outcome::Stuck),
         Waiting::Faulty => Some(Outcome::Fault(fault(game, position))),
         _ => None,
-    }
-}
-
-/// What went wrong in a match whose rules did.
-pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
-    match position.fault.as_deref() {
-        Some(fault) => game.fault(fault, &position.state),
-        None => Fault { message: "the rules went wrong".to_owned(), at: game.span(0), trail: Vec::new() },
     }
 }
 

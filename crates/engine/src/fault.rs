@@ -1,0 +1,95 @@
+//! What went wrong in the rules, in the author's words, with the calls that led to it.
+
+use crate::game::Game;
+use crate::position::Position;
+use crate::view::Fault;
+use base::Span;
+use bytecode::word::NULL;
+use vm::{FaultKind, State};
+
+/// How many calls of a long trail are shown, from where it went wrong and from where it began.
+const MAX_INNERMOST: usize = 16;
+const MAX_OUTERMOST: usize = 4;
+
+/// The message where fuel runs out.
+pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
+
+/// What went wrong in a match whose rules did.
+pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
+    match position.fault.as_deref() {
+        Some(fault) => game.fault(fault, &position.state),
+        None => Fault { message: "the rules went wrong".to_owned(), at: game.span(0), trail: Vec::new() },
+    }
+}
+
+impl Game {
+    /// A fault in the author's words, with the calls that led to it.
+    pub(crate) fn fault(&self, fault: &vm::Fault, state: &State) -> Fault {
+        let nothing = matches!(fault.kind, FaultKind::Null | FaultKind::NullKey)
+            .then(|| self.null_operand(fault.pc, state))
+            .flatten();
+        let at = nothing.unwrap_or_else(|| self.span(fault.pc));
+        let piece = one_line(self.source(at));
+        let message = match &fault.kind {
+            FaultKind::Null if nothing.is_some() => format!("`{piece}` is null"),
+            FaultKind::Null => format!("`{piece}` is null or works on null"),
+            FaultKind::Index(i, n) => format!("index {i} is outside of a list of length {n}"),
+            FaultKind::DivisionByZero => format!("`{piece}` divides by zero"),
+            FaultKind::NotANumber => format!("the result of `{piece}` is no number"),
+            FaultKind::NullKey if nothing.is_some() => format!("the key `{piece}` is null"),
+            FaultKind::NullKey => format!("the key in `{piece}` is null"),
+            FaultKind::Unknown(what, name) => format!("there is no {what} called `{}`", short(name)),
+            FaultKind::NoRoom(tile) => format!("there is no room on `{}`", short(tile)),
+            FaultKind::ChangedInFilter => "a list of the game is changed where nothing may change".to_owned(),
+            FaultKind::Other(text) => short(text),
+            FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
+            FaultKind::TooMuchWork => OUT_OF_FUEL.to_owned(),
+            FaultKind::TooManyAnswers => {
+                format!("too many answers to `{piece}` must be tried to know whether the move is legal")
+            }
+            FaultKind::TooDeep => "too many functions run inside one another".to_owned(),
+            FaultKind::Uncountable => {
+                format!("`{piece}` counts beyond 9007199254740990, where numbers are further apart than 1")
+            }
+            FaultKind::Removed => "a piece that was removed from the game cannot be put anywhere".to_owned(),
+            FaultKind::Impossible(what) => format!("a defect of the machine: {what}"),
+        };
+        Fault { message, at, trail: self.trail(state) }
+    }
+
+    /// The expression that gave the null that an instruction met.
+    fn null_operand(&self, pc: u32, state: &State) -> Option<Span> {
+        let all = &self.program.operands;
+        let first = all.partition_point(|o| o.0 < pc);
+        let window = state.frames.last()?.base as usize;
+        let own = all[first..].iter().take_while(|o| o.0 == pc);
+        let mut null = own.filter(|o| state.stack.get(window + usize::from(o.1)) == Some(&NULL));
+        null.next().map(|o| self.node_span(o.2))
+    }
+
+    fn trail(&self, state: &State) -> Vec<(String, Span)> {
+        let shown = |i: &usize| *i < MAX_INNERMOST || i + MAX_OUTERMOST >= state.frames.len();
+        let frames = state.frames.iter().rev().enumerate().filter(|(i, _)| shown(i)).map(|f| f.1);
+        let named = frames.map(|f| {
+            let function = &self.program.functions[f.function as usize];
+            let back = if f.return_pc == u32::MAX {
+                self.node_span(function.at)
+            } else {
+                self.span(f.return_pc - 1)
+            };
+            (function.name.clone(), back)
+        });
+        named.collect()
+    }
+}
+
+/// A text that the rules made, on one line and not longer than can be read.
+pub(crate) fn short(text: &str) -> String {
+    base::beginning(text, 300)
+}
+
+/// The beginning of a piece of source, on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= 60 { line } else { line.chars().take(57).chain("...".chars()).collect() }
+}
