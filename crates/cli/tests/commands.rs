@@ -274,7 +274,7 @@ fn simulate_counts_neither_passes_that_nobody_chose_nor_draws_as_first() {
         "{printed}"
     );
     assert!(!printed.contains("skip"), "{printed}");
-    assert!(printed.contains("seat 1 first in 0.0 %") && printed.contains("draws 10"), "{printed}");
+    assert!(printed.contains("Player 2 first in 0.0 %") && printed.contains("draws 10"), "{printed}");
     assert!(printed.contains("s more to look at 10 of them"), "{printed}");
 }
 

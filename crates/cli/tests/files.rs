@@ -259,7 +259,11 @@ fn a_match_that_is_stopped_is_kept_and_offered_at_the_next_start() {
         assert_eq!(fs::metadata(&kept[0]).unwrap().permissions().mode() & 0o077, 0, "others may not read it");
 
         let next = folder.run(&play, "");
-        assert!(next.err.starts_with("a match of Nim that was stopped is kept; go on with:"), "{}", next.err);
+        assert!(
+            next.err.starts_with("a match of Nim was stopped before its end; go on with:"),
+            "{}",
+            next.err
+        );
         let elsewhere = tempfile::tempdir().unwrap();
         let path = kept[0].display().to_string();
         let on = folder.run_at(elsewhere.path(), &["play", "--resume", &path], "take 1\ntake 2\n");

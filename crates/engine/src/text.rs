@@ -43,16 +43,15 @@ impl Decision<'_> {
         }
     }
 
-    /// Why no legal move reads like that.
+    /// Why no legal move reads like that, and what is legal instead.
     fn why_not(&mut self, wanted: &[String]) -> String {
-        const MAX_NAMED: usize = 6;
         let first = wanted.first().cloned().unwrap_or_default();
-        let mut same: Vec<String> = Vec::new();
+        let (mut same, mut others) = (Names::default(), Names::default());
         let named = self.groups().into_iter().filter_map(|group| Some((group.read(wanted)?.0, true)));
-        let some = self.groups().into_iter().flat_map(|group| group.numbers.take(MAX_NAMED));
-        let others = self.shown_order().into_iter().chain(some).map(|i| (i, false));
-        for (i, is_meant) in named.chain(others).collect::<Vec<_>>() {
-            let text = self.describe(i).text;
+        let some = self.groups().into_iter().flat_map(|group| group.numbers.take(Names::MAX));
+        let all = self.shown_order().into_iter().chain(some).map(|i| (i, false));
+        for (i, is_meant) in named.chain(all).collect::<Vec<_>>() {
+            let Move { action, text, .. } = self.describe(i);
             let full = words(&text);
             if (is_meant || full == wanted || full.get(1..) == Some(wanted))
                 && let Some(why) = self.refusal(i)
@@ -60,18 +59,47 @@ impl Decision<'_> {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
                 return format!("`{}` is not legal: {}", short(&text), short(&because));
             }
-            if same.len() < MAX_NAMED && full.contains(&first) && self.is_legal(i) {
-                same.push(text);
+            if full.contains(&first) {
+                same.add(text.clone(), || self.is_legal(i));
             }
+            others.add(action.unwrap_or(text), || self.is_legal(i));
         }
+        let is_action = self.game().program.actions.iter().any(|a| a.name.eq_ignore_ascii_case(&first));
         let wanted = short(&wanted.join(" "));
-        match same.as_slice() {
-            [] => format!("`{wanted}` is not legal now"),
-            some => {
-                let (first, some) = (short(&first), short(&some.join(", ")));
-                format!("`{wanted}` is not legal now; with `{first}` there is: {some}")
-            }
+        let refused = match is_action || !same.found.is_empty() {
+            true => format!("`{wanted}` is not legal now"),
+            false => format!("there is no move `{wanted}`"),
+        };
+        match (same.found.is_empty(), others.found.is_empty()) {
+            (false, _) => format!("{refused}; with `{}` there is: {}", short(&first), same.listed()),
+            (true, false) => format!("{refused}; there is: {}", others.listed()),
+            (true, true) => refused,
         }
+    }
+}
+
+/// The first few names of legal moves, each once.
+#[derive(Default)]
+struct Names {
+    found: Vec<String>,
+    has_more: bool,
+}
+
+impl Names {
+    const MAX: usize = 6;
+
+    fn add(&mut self, name: String, is_legal: impl FnOnce() -> bool) {
+        if self.has_more || self.found.contains(&name) || !is_legal() {
+            return;
+        }
+        self.has_more = self.found.len() == Names::MAX;
+        if !self.has_more {
+            self.found.push(name);
+        }
+    }
+
+    fn listed(&self) -> String {
+        format!("{}{}", short(&self.found.join(", ")), if self.has_more { ", …" } else { "" })
     }
 }
 

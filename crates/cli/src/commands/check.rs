@@ -12,13 +12,15 @@ use std::path::{Path, PathBuf};
 
 /// Tell every problem of game files, with its place, its reason and what to do
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  tavola check games/chess\n  tavola check --fix mygame.tgdl\n\n\
+#[command(
+    after_help = "Examples:\n  tavola check games/chess\n  tavola check games\n  tavola check --fix mygame.tgdl\n\n\
     Of a game with options, the ends of each are checked too.\n\
     Of problems with the same code the first hundred are told and the others counted; in JSON an\n\
     object with `more` says so.\n\n\
-    Exit code: 0 without errors, 1 with errors, 2 for a wrong call.")]
+    Exit code: 0 without errors, 1 with errors, 2 for a wrong call."
+)]
 pub(crate) struct Arguments {
-    /// Game files, or folders that hold one game each
+    /// Game files, or folders in which all games are checked
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Apply the fixes that keep the meaning, then tell what is left; guesses at names are only told
@@ -30,7 +32,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut all = Vec::new();
-    for file in &arguments.files {
+    for file in arguments.files.iter().flat_map(|path| games(path)) {
+        let file = &file;
         let mut loaded = project::open(Request::new(file).with_extremes())?;
         if arguments.fix && apply_fixes(&loaded)? > 0 {
             loaded = project::open(Request::new(file).with_extremes())?;
@@ -45,6 +48,12 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         }
     }
     if all.iter().any(Loaded::has_errors) { Err(Failure::Problems) } else { Ok(()) }
+}
+
+/// The games at or below a path; the path itself where there is none, so that it is said why.
+fn games(path: &Path) -> Vec<PathBuf> {
+    let found = project::games_below(path);
+    if found.is_empty() { vec![path.to_path_buf()] } else { found }
 }
 
 fn report(all: &[Loaded]) -> io::Result<()> {

@@ -5,7 +5,7 @@ use crate::failure::{CommandResult, Failure};
 use crate::slug::slug;
 use crate::write;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The longest name of a game, in characters.
 const MAX_LENGTH: usize = 80;
@@ -13,7 +13,7 @@ const MAX_LENGTH: usize = 80;
 /// Make a folder with a small complete game to start from, with rule tests
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola new \"Four Stones\"\n  tavola new mygames/duel --kind ccg\n\n\
-    The folder is called like the game, in small letters; it must not be there yet.")]
+    The folder is called like the game, in small letters; it must not be there yet. Folders before it\n    are made where they are missing.")]
 pub(crate) struct Arguments {
     /// The name of the game; folders before it, with `/`, say where it goes
     name: String,
@@ -92,17 +92,16 @@ fn check(name: &str) -> CommandResult {
 
 fn make(folder: &Path, parent: &Path, files: &[(&str, &str)]) -> CommandResult {
     let shown = folder.display();
-    let found: PathBuf =
-        if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() };
-    if !found.is_dir() {
-        return Err(Failure::usage(format!("there is no folder `{}`", parent.display())));
+    let unmade = |error: io::Error| Failure::File(format!("`{shown}` cannot be made: {error}"));
+    if !parent.as_os_str().is_empty() {
+        write::create_folders(parent).map_err(unmade)?;
     }
     match write::create_folder(folder, files) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(Failure::usage(format!("`{shown}` is there already; take another name")))
         }
-        Err(error) => Err(Failure::File(format!("`{shown}` cannot be made: {error}"))),
+        Err(error) => Err(unmade(error)),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::play::seats::{self, Player};
 use crate::play::session::{Finish, Session};
 use crate::{draw, open, write};
 use engine::{Game, Match};
+use protocol::Saved;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -52,18 +53,23 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     if let Some(file) = &arguments.resume {
         return resume(file, arguments.game.as_deref(), &mut console);
     }
-    if let Some(file) = offered(&mut console)? {
-        return resume(&file, None, &mut console);
-    }
     let mut choices = arguments.chosen.choices();
     let (file, from_menu) = match arguments.file.clone() {
         Some(file) => (file, false),
-        None => match menu::choose(&mut console)? {
-            Some(file) => (file, console.is_terminal()),
-            None => return Ok(()),
-        },
+        None => {
+            if let Some(kept) = offered(None, &mut console)? {
+                return resume(&kept, None, &mut console);
+            }
+            match menu::choose(&mut console)? {
+                Some(file) => (file, console.is_terminal()),
+                None => return Ok(()),
+            }
+        }
     };
     let mut game = open::game(&file, &choices)?;
+    if let Some(kept) = offered(Some(&file), &mut console)? {
+        return resume(&kept, None, &mut console);
+    }
     if from_menu && game.options().iter().any(|o| !o.is_param) {
         match menu::choose_options(game.options(), &choices, &mut console)? {
             Some(chosen) if chosen != choices => {
@@ -78,17 +84,9 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let wanted = arguments.players.or_else(|| u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0));
     let players = open::players(&game, wanted)?;
     let seats = seats::fill(arguments.seats, &game, players)?;
-    let mut seed = arguments.seed.unwrap_or_else(seats::fresh_seed);
-    loop {
-        let start = Match::start(&game, players, seed);
-        let table = Table { game: &game, file: &file, seats: &seats };
-        let finish = table.session(start, seed).run(&mut console)?;
-        ended(finish)?;
-        if finish == Finish::Left || !another(&mut console)? {
-            return Ok(());
-        }
-        seed = seats::fresh_seed();
-    }
+    let seed = arguments.seed.unwrap_or_else(seats::fresh_seed);
+    let table = Table { game: &game, file: &file, seats: &seats, players };
+    table.play(table.session(seed), &mut console)
 }
 
 /// What the matches of one sitting share.
@@ -96,12 +94,26 @@ struct Table<'t> {
     game: &'t Arc<Game>,
     file: &'t Path,
     seats: &'t [Player],
+    players: u32,
 }
 
 impl Table<'_> {
-    fn session(&self, start: Match, seed: u64) -> Session {
+    fn session(&self, seed: u64) -> Session {
+        let start = Match::start(self.game, self.players, seed);
         let letters = draw::Letters::new(&self.game.board_classes(), self.seats.len());
         Session::new(self.game.name(), start, self.seats.to_vec(), seed, self.file.to_path_buf(), letters)
+    }
+
+    /// Plays that match, and others as long as somebody wants another.
+    fn play(&self, mut session: Session, console: &mut Console) -> CommandResult {
+        loop {
+            let finish = session.run(console)?;
+            ended(finish)?;
+            if finish == Finish::Left || !another(&mut session, console)? {
+                return Ok(());
+            }
+            session = self.session(seats::fresh_seed());
+        }
     }
 }
 
@@ -114,25 +126,50 @@ fn ended(finish: Finish) -> CommandResult {
     }
 }
 
-/// Tells of matches that were stopped. A person at a terminal may go on with the last one: then its file comes back.
-fn offered(console: &mut Console) -> Result<Option<PathBuf>, Failure> {
-    let found = autosave::found();
+/// Offers a person the last match that was stopped, of that game where one was named: its file, where the person goes
+/// on with it.
+fn offered(game: Option<&Path>, console: &mut Console) -> Result<Option<PathBuf>, Failure> {
+    let wanted = game.map(Path::canonicalize);
+    let is_of = |saved: &Saved| match &wanted {
+        None => true,
+        Some(Err(_)) => false,
+        // A folder with one game names it, too.
+        Some(Ok(wanted)) => {
+            saved.file.as_deref().and_then(|f| Path::new(f).canonicalize().ok()).is_some_and(|file| {
+                file == *wanted || file.parent() == Some(wanted) || wanted.parent() == Some(&file)
+            })
+        }
+    };
+    let mut found = autosave::found();
+    found.retain(|(_, saved)| is_of(saved));
     let Some((file, saved)) = found.first() else { return Ok(None) };
     let name: String = saved.game.chars().filter(|c| !c.is_control()).collect();
-    let others = if found.len() > 1 { format!(" ({} in all)", found.len()) } else { String::new() };
-    let news = format!("a match of {name} that was stopped is kept{others}");
+    let others = match found.len() - 1 {
+        0 => String::new(),
+        1 => " (one more is kept)".to_owned(),
+        n => format!(" ({n} more are kept)"),
+    };
     let how = format!("tavola play --resume {}", saved::shown(file));
     if !console.is_terminal() {
-        anstream::eprintln!("{news}; go on with: {how}");
+        anstream::eprintln!("a match of {name} was stopped before its end{others}; go on with: {how}");
         return Ok(None);
     }
-    let answer = console.ask(&format!("There is {news}. Resume it? [y/N, d deletes it] "))?;
-    match answer.unwrap_or_default().to_lowercase().chars().next() {
-        Some('y') => return Ok(Some(file.clone())),
-        Some('d') => write::remove(file)?,
-        _ => console.say(&format!("it stays; go on with: {how}\n"))?,
+    console.say(&format!("A match of {name} was stopped before its end{others}.\n"))?;
+    loop {
+        let answer = console.ask("Go on with it? [y/N, d deletes it] ")?.unwrap_or_default();
+        match answer.to_lowercase().as_str() {
+            "y" | "yes" => return Ok(Some(file.clone())),
+            "d" | "delete" => {
+                write::remove(file)?;
+                return Ok(None);
+            }
+            "" | "n" | "no" => {
+                console.say(&format!("It stays; go on with: {how}\n"))?;
+                return Ok(None);
+            }
+            _ => console.say("Please answer y, n or d.\n")?,
+        }
     }
-    Ok(None)
 }
 
 fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandResult {
@@ -146,19 +183,29 @@ fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandRes
     let seats = saved.seats.iter().map(|name| name.parse().map_err(Failure::usage));
     let seats = seats::fill(seats.collect::<Result<_, _>>()?, &game, players)?;
     console.say(&menu::summary(game.options()))?;
-    let table = Table { game: &game, file, seats: &seats };
-    let mut session = table.session(Match::start(&game, players, saved.seed), saved.seed);
+    let table = Table { game: &game, file, seats: &seats, players };
+    let mut session = table.session(saved.seed);
     session
         .resume(&game, saved, path)
         .map_err(|e| Failure::usage(format!("the saved match cannot go on: {}", e.message)))?;
-    ended(session.run(console)?)
+    table.play(session, console)
 }
 
-/// Only a person at a terminal is asked for another game.
-fn another(console: &mut Console) -> Result<bool, Failure> {
+/// Only a person at a terminal is asked for another game, and may save the one that has ended.
+fn another(session: &mut Session, console: &mut Console) -> Result<bool, Failure> {
     if !console.is_terminal() {
         return Ok(false);
     }
-    let answer = console.ask("Another game? [y/N] ")?;
-    Ok(answer.is_some_and(|a| a.trim().to_lowercase().starts_with('y')))
+    loop {
+        let answer = console.ask("Another game? [y/N, `save` keeps this one] ")?.unwrap_or_default();
+        match answer.to_lowercase().as_str() {
+            "y" | "yes" => return Ok(true),
+            "" | "n" | "no" | "q" | "quit" => return Ok(false),
+            "s" | "save" => session.save(None, console)?,
+            _ => match answer.split_once(' ') {
+                Some(("save", place)) => session.save(Some(Path::new(place.trim())), console)?,
+                _ => console.say("Please answer y or n, or `save`.\n")?,
+            },
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::problems;
 use crate::write::{self, Access};
 use base::SourceMap;
 use bots::BotKind;
+use engine::Game;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Options, Report};
 use serde_json::{Value, json};
@@ -86,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Format::Text => {
             let chosen = game.choices();
             let chosen = if chosen.is_empty() { String::new() } else { format!("{chosen}\n") };
-            print(&(chosen + &to_text(&report, game.sources())))?;
+            print(&(chosen + &to_text(&report, &game)))?;
             if let Some(steps) = &report.profile {
                 print(&profile::to_text(steps, &game, game.sources()))?;
             }
@@ -135,7 +136,8 @@ fn to_json(report: &Report, sources: &SourceMap) -> Value {
     value
 }
 
-fn to_text(report: &Report, sources: &SourceMap) -> String {
+fn to_text(report: &Report, game: &Game) -> String {
+    let sources = game.sources();
     let mut out = format!(
         "{}: {} matches of {} players in {:.2} s ({:.0} matches/s, {:.0} moves/s; {:.2} s more to look at {} of them)\n",
         report.game,
@@ -147,9 +149,10 @@ fn to_text(report: &Report, sources: &SourceMap) -> String {
         (report.seconds_in_all - report.seconds).max(0.0),
         report.sampled,
     );
-    for (seat, wins) in report.wins.iter().enumerate() {
+    for (seat, wins) in (0_u32..).zip(&report.wins) {
         out.push_str(&format!(
-            "  seat {seat} first in {:.1} % ({:.1} to {:.1}), {} times\n",
+            "  {} first in {:.1} % ({:.1} to {:.1}), {} times\n",
+            game.seat_name(seat),
             wins.share * 100.0,
             wins.low * 100.0,
             wins.high * 100.0,
@@ -170,10 +173,10 @@ fn to_text(report: &Report, sources: &SourceMap) -> String {
         out.push_str(&format!("  {}\n", rest.join(", ")));
     }
     let coverage = report.coverage.as_ref().map_or_else(String::new, |c| coverage::to_text(c, sources));
-    out + &numbers(report) + &coverage + &fault_lines(report, sources)
+    out + &numbers(report, game) + &coverage + &fault_lines(report, sources)
 }
 
-fn numbers(report: &Report) -> String {
+fn numbers(report: &Report, game: &Game) -> String {
     let l = &report.length;
     let median = l.quantiles.iter().find(|(q, _)| *q == 50).map_or(0, |(_, n)| *n);
     let mut out = format!(
@@ -181,9 +184,10 @@ fn numbers(report: &Report) -> String {
         l.mean, l.deviation, l.min, l.max, report.branching.mean, report.branching.max
     );
     if report.scores.iter().any(|s| s.min != 0.0 || s.max != 0.0) {
-        for (seat, s) in report.scores.iter().enumerate() {
+        for (seat, s) in (0_u32..).zip(&report.scores) {
+            let name = game.seat_name(seat);
             out.push_str(&format!(
-                "  seat {seat} scores {:.2} (deviation {:.2}, {} to {})\n",
+                "  {name} scores {:.2} (deviation {:.2}, {} to {})\n",
                 s.mean, s.deviation, s.min, s.max
             ));
         }

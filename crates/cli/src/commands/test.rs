@@ -139,7 +139,13 @@ fn summary(totals: &Totals) -> String {
         1 => ", 1 game with errors".to_owned(),
         n => format!(", {n} games with errors"),
     };
-    format!("{style}{} passed, {} failed{broken}{style:#}\n", totals.passed, totals.failed)
+    let hint = match totals.passed + totals.failed + totals.broken {
+        0 => {
+            "there are no tests yet: `test \"what must hold\" { ... }` goes into tests.tgdl beside the game\n"
+        }
+        _ => "",
+    };
+    format!("{style}{} passed, {} failed{broken}{style:#}\n{hint}", totals.passed, totals.failed)
 }
 
 fn to_json(passed: usize, totals: &mut Totals) -> Value {

@@ -44,13 +44,38 @@ static CURRENT: Mutex<Option<Autosave>> = Mutex::new(None);
 
 /// Keeps the current match whenever the program is told to stop.
 pub(crate) fn save_on_signal() -> io::Result<()> {
-    let stop = || {
-        let message = keep().unwrap_or_default();
-        // Nobody may be there any more to read it.
-        let _ = writeln!(io::stderr(), "\n{message}");
-        process::exit(STOPPED);
-    };
-    ctrlc::set_handler(stop).map_err(io::Error::other)
+    let restore = restore_terminal();
+    ctrlc::set_handler(move || {
+        restore();
+        stop()
+    })
+    .map_err(io::Error::other)
+}
+
+/// What gives the terminal the modes back that it has now; a line may be half edited when a signal comes.
+#[cfg(unix)]
+fn restore_terminal() -> impl Fn() + Send {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    let modes = tcgetattr(io::stdin()).ok();
+    move || {
+        if let Some(modes) = &modes {
+            // Where there is no terminal any more, nothing is to be restored.
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn restore_terminal() -> impl Fn() + Send {
+    || ()
+}
+
+/// Keeps the current match and ends the program.
+pub(crate) fn stop() -> ! {
+    let message = keep().unwrap_or_default();
+    // Nobody may be there any more to read it.
+    let _ = writeln!(io::stderr(), "\n{message}");
+    process::exit(STOPPED);
 }
 
 /// Notes how the current match stands.
@@ -69,7 +94,10 @@ pub(crate) fn forget() {
 /// Writes the current match, if there is one, where the next start looks for it. Gives a line that says where it is,
 /// or why it is lost.
 pub(crate) fn keep() -> Option<String> {
-    let note = CURRENT.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+    // Held until the file is written: a terminal that goes ends the input and sends a signal, and the program must not
+    // exit in the middle.
+    let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+    let note = current.take()?;
     let name = note.now.game().name().to_owned();
     Some(match written(&note, &name) {
         Ok(path) => {

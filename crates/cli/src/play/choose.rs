@@ -14,7 +14,7 @@ pub(crate) const MAX_LISTED: usize = 20;
 const MAX_LINES: usize = 7;
 
 /// What a typed line means.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     /// The move at that place of the list.
     One(usize),
@@ -23,89 +23,125 @@ pub(crate) enum Choice {
     None,
 }
 
-/// Reads a line: a number of the list where it stood before the moves, a move's text, the text without the action, or
-/// its beginning. Where moves are themselves numbers, a number is a move and nothing else; `#3` is always the third of
-/// the list.
-pub(crate) fn read(moves: &[Move], line: &str, numbered: bool) -> Choice {
-    let typed = normal(line);
-    if typed.is_empty() {
-        return Choice::None;
+/// The moves that a person may choose between: of those that cannot be told apart, one.
+pub(crate) struct Offer {
+    moves: Vec<Move>,
+    /// What each is called in lists.
+    shown: Vec<String>,
+}
+
+impl Offer {
+    pub(crate) fn new(all: Vec<Move>, view: &View) -> Offer {
+        let titles = Titles::of(view);
+        let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let (mut moves, mut shown): (Vec<Move>, Vec<String>) = (Vec::new(), Vec::new());
+        for m in all {
+            let alike = known.entry(m.text.clone()).or_default();
+            if alike.iter().any(|k| Move { id: m.id, ..moves[*k].clone() } == m) {
+                continue;
+            }
+            alike.push(moves.len());
+            shown.push(titles.shown(&m));
+            moves.push(m);
+        }
+        Offer { moves, shown }
     }
-    let texts: Vec<String> = moves.iter().map(|m| normal(&m.text)).collect();
-    let shorts: Vec<String> = moves.iter().map(|m| normal(short(m))).collect();
-    let all = |fits: &dyn Fn(usize) -> bool| (0..moves.len()).filter(|i| fits(*i)).collect::<Vec<_>>();
-    let by_number = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=moves.len()).contains(n));
-    if let Some(number) = typed.strip_prefix('#').and_then(by_number) {
-        return Choice::One(number - 1);
+
+    pub(crate) fn moves(&self) -> &[Move] {
+        &self.moves
     }
-    let exact = all(&|i| texts[i] == typed || shorts[i] == typed);
-    // Of those that read alike in all parts the first is as good as any.
-    if let [one, rest @ ..] = exact.as_slice()
-        && rest.iter().all(|i| Move { id: moves[*one].id, ..moves[*i].clone() } == moves[*one])
-    {
-        return Choice::One(*one);
+
+    /// Reads a line: a number of the list where it stood before the moves, a move's text or what it is called, the
+    /// same without the action, or its beginning. Where moves are themselves numbers, a number is a move and nothing
+    /// else; `#3` is always the third of the list.
+    pub(crate) fn read(&self, line: &str, numbered: bool) -> Choice {
+        let typed = normal(line);
+        if typed.is_empty() {
+            return Choice::None;
+        }
+        let is_number = typed.parse::<f64>().is_ok();
+        let by_number =
+            |text: &str| text.parse::<usize>().ok().filter(|n| (1..=self.moves.len()).contains(n));
+        if let Some(text) = typed.strip_prefix('#') {
+            return by_number(text).map_or(Choice::None, |number| Choice::One(number - 1));
+        }
+        let names: Vec<[String; 4]> = self.moves.iter().zip(&self.shown).map(|(m, s)| names(m, s)).collect();
+        let all = |fits: &dyn Fn(&str) -> bool| {
+            (0..names.len()).filter(|i| names[*i].iter().any(|name| fits(name))).collect::<Vec<_>>()
+        };
+        let exact = all(&|name| name == typed);
+        if exact.is_empty()
+            && numbered
+            && !self.are_numbers()
+            && let Some(number) = by_number(&typed)
+        {
+            return Choice::One(number - 1);
+        }
+        let begins =
+            |name: &str| name.strip_prefix(&typed).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        let tries = [
+            exact,
+            all(&begins),
+            // The beginning of a number is another number.
+            if is_number { Vec::new() } else { all(&|name| name.starts_with(&typed)) },
+            all(&|name| has_words(name, &typed)),
+        ];
+        match tries.into_iter().find(|found| !found.is_empty()) {
+            None => Choice::None,
+            Some(found) => match found[..] {
+                [one] => Choice::One(one),
+                _ => Choice::Several(found),
+            },
+        }
     }
-    if exact.is_empty()
-        && numbered
-        && !are_numbers(moves)
-        && let Some(number) = by_number(&typed)
-    {
-        return Choice::One(number - 1);
+
+    /// Whether numbers before the moves would be mistaken for moves.
+    fn are_numbers(&self) -> bool {
+        self.moves.iter().any(|m| short(&m.text, m).parse::<f64>().is_ok())
     }
-    let begins = |text: &str| text.strip_prefix(&typed).is_some_and(|r| r.is_empty() || r.starts_with(' '));
-    let tries = [
-        exact,
-        all(&|i| begins(&texts[i]) || begins(&shorts[i])),
-        all(&|i| texts[i].starts_with(&typed) || shorts[i].starts_with(&typed)),
-        all(&|i| has_words(&texts[i], &typed)),
-    ];
-    match tries.into_iter().find(|found| !found.is_empty()) {
-        None => Choice::None,
-        Some(found) => match found[..] {
-            [one] => Choice::One(one),
-            _ => Choice::Several(found),
-        },
+
+    /// All moves with their numbers, or those of `only`.
+    pub(crate) fn list(&self, only: Option<&[usize]>) -> String {
+        let mark = if self.are_numbers() { "#" } else { "" };
+        let chosen: Vec<usize> = only.map_or_else(|| (0..self.moves.len()).collect(), <[usize]>::to_vec);
+        let widest = chosen.iter().max().map_or(1, |i| (i + 1).to_string().len());
+        let items = chosen.iter().filter_map(|i| self.shown.get(*i).map(|shown| (i, shown)));
+        let items: Vec<Styled> =
+            items.map(|(i, shown)| Styled::plain(format!("{mark}{:>widest$} {shown}", i + 1))).collect();
+        columns(&items)
+    }
+
+    /// What may be done, in a few lines: all moves where they are few, otherwise each action with its moves grouped
+    /// by all but the last part.
+    pub(crate) fn summary(&self, view: &View) -> String {
+        if self.moves.len() <= MAX_LISTED {
+            return self.list(None);
+        }
+        let mut actions: Vec<(Option<&str>, Vec<&Move>)> = Vec::new();
+        for m in &self.moves {
+            let action = m.action.as_deref();
+            match actions.iter_mut().find(|(known, _)| *known == action) {
+                Some((_, moves)) => moves.push(m),
+                None => actions.push((action, vec![m])),
+            }
+        }
+        let each = (MAX_LINES / actions.len()).max(1);
+        let (mut out, mut is_cut) = (String::new(), false);
+        for (_, moves) in &actions {
+            let text = flow(&groups(moves, view), "   ", 2);
+            let lines: Vec<&str> = text.lines().collect();
+            out.push_str(&format!("  {}\n", lines[..lines.len().min(each)].join("\n")));
+            is_cut |= lines.len() > each;
+        }
+        if is_cut {
+            out.push_str(&format!("  ... {} moves in all, `moves` lists them\n", self.moves.len()));
+        }
+        out
     }
 }
 
-/// Whether the words typed stand in the text, in that order.
-fn has_words(text: &str, typed: &str) -> bool {
-    let mut words = text.split(' ');
-    typed.split(' ').all(|wanted| words.any(|w| w == wanted))
-}
-
-fn normal(text: &str) -> String {
-    text.to_lowercase().split([' ', ',', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// The text of a move without its action; the whole text where nothing else is left.
-fn short(m: &Move) -> &str {
-    let rest = m.action.as_deref().and_then(|a| m.text.strip_prefix(a)).map_or("", str::trim);
-    if rest.is_empty() { &m.text } else { rest }
-}
-
-/// Whether numbers before the moves would be mistaken for moves.
-fn are_numbers(moves: &[Move]) -> bool {
-    moves.iter().any(|m| short(m).parse::<f64>().is_ok())
-}
-
-/// All moves with their numbers, or those of `only`.
-pub(crate) fn list(moves: &[Move], only: Option<&[usize]>, view: &View) -> String {
-    let titles = Titles::of(view);
-    let mark = if are_numbers(moves) { "#" } else { "" };
-    let chosen: Vec<usize> = only.map_or_else(|| (0..moves.len()).collect(), <[usize]>::to_vec);
-    let widest = chosen.iter().max().map_or(1, |i| (i + 1).to_string().len());
-    let items = chosen.iter().filter_map(|i| moves.get(*i).map(|m| (i, m)));
-    let items: Vec<Styled> =
-        items.map(|(i, m)| Styled::plain(format!("{mark}{:>widest$} {}", i + 1, titles.shown(m)))).collect();
-    columns(&items)
-}
-
-/// What may be done, in a few lines: all moves where they are few, otherwise grouped by all but the last part.
-pub(crate) fn summary(moves: &[Move], view: &View) -> String {
-    if moves.len() <= MAX_LISTED {
-        return list(moves, None, view);
-    }
+/// Moves of one action, grouped by all but the last part.
+fn groups(moves: &[&Move], view: &View) -> Vec<Styled> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for m in moves {
         let last = m.inputs.last().map(|(_, v)| value::text(v, &view.seats)).unwrap_or_default();
@@ -116,32 +152,44 @@ pub(crate) fn summary(moves: &[Move], view: &View) -> String {
             _ => groups.push((head.to_owned(), vec![last])),
         }
     }
-    let items: Vec<Styled> = groups
-        .into_iter()
-        .map(|(head, lasts)| {
-            match lasts.join(if lasts.iter().any(|l| l.contains(' ')) { ", " } else { " " }) {
-                lasts if lasts.is_empty() => Styled::plain(head),
-                lasts if head.is_empty() => Styled::plain(lasts),
-                lasts => Styled::plain(format!("{head} > {lasts}")),
-            }
-        })
-        .collect();
-    let text = flow(&items, "   ", 2);
-    let lines: Vec<&str> = text.lines().collect();
-    let mut out = format!("  {}\n", lines[..lines.len().min(MAX_LINES)].join("\n"));
-    if lines.len() > MAX_LINES {
-        out.push_str(&format!("  ... {} moves in all, `moves` lists them\n", moves.len()));
-    }
-    out
+    let shown = |(head, lasts): (String, Vec<String>)| match lasts
+        .join(if lasts.iter().any(|l| l.contains(' ')) { ", " } else { " " })
+    {
+        lasts if lasts.is_empty() => head,
+        lasts if head.is_empty() => lasts,
+        lasts => format!("{head} > {lasts}"),
+    };
+    groups.into_iter().map(|group| Styled::plain(shown(group))).collect()
+}
+
+/// What may be typed for a move: its text and what it is called, whole and without the action.
+fn names(m: &Move, shown: &str) -> [String; 4] {
+    [normal(&m.text), normal(short(&m.text, m)), normal(shown), normal(short(shown, m))]
+}
+
+/// Whether the words typed stand in the text, in that order.
+fn has_words(text: &str, typed: &str) -> bool {
+    let mut words = text.split(' ');
+    typed.split(' ').all(|wanted| words.any(|w| w == wanted))
+}
+
+pub(super) fn normal(text: &str) -> String {
+    text.to_lowercase().split([' ', ',', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// The text of a move without its action; the whole text where nothing else is left.
+fn short<'t>(text: &'t str, m: &Move) -> &'t str {
+    let rest = m.action.as_deref().and_then(|a| text.strip_prefix(a)).map_or("", str::trim);
+    if rest.is_empty() { text } else { rest }
 }
 
 /// What looks call the pieces that a viewer sees, by class and text.
-struct Titles<'v> {
+pub(super) struct Titles<'v> {
     titles: BTreeMap<(&'v str, &'v str), &'v str>,
 }
 
 impl<'v> Titles<'v> {
-    fn of(view: &'v View) -> Titles<'v> {
+    pub(super) fn of(view: &'v View) -> Titles<'v> {
         let in_zones = view.zones.iter().flat_map(|z| &z.pieces).flatten();
         let pieces =
             in_zones.chain(view.boards.iter().flat_map(|b| &b.tiles).flat_map(|t| &t.pieces).flatten());
@@ -155,12 +203,20 @@ impl<'v> Titles<'v> {
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.
     fn shown(&self, m: &Move) -> String {
         let before = m.action.iter().cloned().chain(m.object.iter().map(|o| self.value(o)));
-        let inputs: Vec<String> = m.inputs.iter().map(|(_, v)| self.value(v)).collect();
+        let inputs: Vec<String> = m.inputs.iter().map(|(name, v)| self.input(name, v)).collect();
         let gap = if inputs.len() > 1 && inputs.iter().any(|i| i.contains(' ')) { ", " } else { " " };
         before.chain(Some(inputs.join(gap)).filter(|i| !i.is_empty())).collect::<Vec<_>>().join(" ")
     }
 
-    fn value(&self, value: &Value) -> String {
+    /// What is chosen at an input. A bare yes, no or none says of what.
+    fn input(&self, name: &str, value: &Value) -> String {
+        match value {
+            Value::Bool(_) | Value::Null if name != "answer" => format!("{name} {}", self.value(value)),
+            _ => self.value(value),
+        }
+    }
+
+    pub(super) fn value(&self, value: &Value) -> String {
         match value {
             Value::Object(ObjectView { class: Some(class), text, .. }) => {
                 looks::called(self.titles.get(&(class.as_str(), text.as_str())).copied(), text)

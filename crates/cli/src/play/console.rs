@@ -1,22 +1,28 @@
-//! Lines in, text out. On a terminal the screen may be cleared; otherwise everything is plain lines.
+//! Lines in, text out. On a terminal a line can be edited, and the screen may be cleared; otherwise everything is
+//! plain lines.
 
+use super::autosave;
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 /// The longest line that is read, in bytes.
 const MAX_LENGTH: u64 = 10_000;
 
 pub(crate) struct Console {
-    is_terminal: bool,
+    /// None where no person sits there.
+    editor: Option<DefaultEditor>,
 }
 
 impl Console {
     pub(crate) fn new() -> Console {
-        Console { is_terminal: io::stdin().is_terminal() && io::stdout().is_terminal() }
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Console { editor: is_terminal.then(DefaultEditor::new).and_then(Result::ok) }
     }
 
     /// Whether a person sits there.
     pub(crate) fn is_terminal(&self) -> bool {
-        self.is_terminal
+        self.editor.is_some()
     }
 
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
@@ -25,23 +31,34 @@ impl Console {
         out.flush()
     }
 
-    /// Asks and reads a line; None at the end of the input.
+    /// Asks and reads a line; None at the end of the input, and where the terminal has gone.
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        self.say(if self.is_terminal { prompt } else { prompt.trim_end() })?;
-        if !self.is_terminal {
-            self.say("\n")?;
+        let Some(editor) = &mut self.editor else { return self.read_line(prompt) };
+        let plain = anstream::adapter::strip_str(prompt).to_string();
+        let has_colours = anstream::stdout().current_choice() != anstream::ColorChoice::Never;
+        let styled = if has_colours { prompt } else { &plain };
+        match editor.readline(&(plain.as_str(), styled)) {
+            Ok(line) => {
+                // What cannot be remembered is typed again.
+                let _ = editor.add_history_entry(line.as_str());
+                Ok(Some(line.trim().to_owned()))
+            }
+            Err(ReadlineError::Interrupted) => autosave::stop(),
+            Err(_) => Ok(None),
         }
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().take(MAX_LENGTH).read_until(b'\n', &mut bytes)?;
-        if read == 0 {
-            self.say(if self.is_terminal { "\n" } else { "" })?;
-            return Ok(None);
-        }
-        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
     }
 
-    /// Takes away what the screen and its history show, so that the next player cannot read it.
+    fn read_line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        self.say(&format!("{}\n", prompt.trim_end()))?;
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().take(MAX_LENGTH).read_until(b'\n', &mut bytes)?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    /// Takes away what the screen and its history show, and what was typed, so that the next player cannot read it.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        if self.is_terminal { self.say("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
+        let Some(editor) = &mut self.editor else { return Ok(()) };
+        editor.clear_history().map_err(io::Error::other)?;
+        self.say("\x1b[2J\x1b[3J\x1b[H")
     }
 }

@@ -107,7 +107,7 @@ impl Session {
         Ok(())
     }
 
-    pub(crate) fn run(mut self, console: &mut Console) -> io::Result<Finish> {
+    pub(crate) fn run(&mut self, console: &mut Console) -> io::Result<Finish> {
         console.say(&format!("{}. `help` lists what may be typed.\n\n", self.name))?;
         while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
@@ -121,7 +121,7 @@ impl Session {
             if !self.hand_over(seat, console)? {
                 return self.leave(console);
             }
-            match turn::take(&mut self, seat, console)? {
+            match turn::take(self, seat, console)? {
                 Turn::Play(made) => {
                     self.made(*made);
                     self.note();
@@ -226,30 +226,40 @@ impl Session {
         self.seats.iter().map(|s| s.name().to_owned()).collect()
     }
 
+    /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept.
     fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
-        let answer = console.ask("Save this match? [y/N] ")?;
-        if answer.is_some_and(|a| a.to_lowercase().starts_with('y')) {
-            self.save(console)?;
-        } else {
-            console.say("not saved\n")?;
+        let answer = console.ask("Save this match? [Y/n] ")?;
+        let is_gone = answer.is_none() && console.is_terminal();
+        match answer.map(|a| a.to_lowercase()) {
+            None if !is_gone => console.say("not saved\n")?,
+            None => {}
+            Some(answer) if answer.starts_with('n') => console.say("not saved\n")?,
+            Some(_) => self.save(None, console)?,
         }
-        if !self.is_unsaved {
+        if !self.is_unsaved && !is_gone {
             autosave::forget();
             return Ok(Finish::Left);
         }
         let message = autosave::keep().unwrap_or_default();
-        console.say(&format!("{message}\n"))?;
-        Ok(Finish::Unsaved)
+        let told = console.say(&format!("{message}\n"));
+        if is_gone {
+            return Ok(Finish::Left);
+        }
+        told.map(|()| Finish::Unsaved)
     }
 
-    /// Saves the match, and asks for another place as long as that fails and somebody answers.
-    pub(super) fn save(&mut self, console: &mut Console) -> io::Result<()> {
+    /// Saves the match, as that file or in that folder if somebody says so, and asks for another place as long as that
+    /// fails and somebody answers.
+    pub(crate) fn save(&mut self, place: Option<&Path>, console: &mut Console) -> io::Result<()> {
         let saved = Saved {
             file: Some(self.file.display().to_string()),
             seats: self.seat_names(),
             ..Saved::with_fingerprint(&self.now, &self.scripts)
         };
-        let mut written = saved::write_in(Path::new(""), &self.name, &saved);
+        let mut written = match place {
+            None => saved::write_in(Path::new(""), &self.name, &saved),
+            Some(place) => saved::write_at(place, &self.name, &saved),
+        };
         loop {
             let error = match written {
                 Ok(path) => {

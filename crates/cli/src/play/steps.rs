@@ -1,5 +1,6 @@
 //! Choosing a move part by part, where there are too many moves to list.
 
+use super::choose::{Titles, normal};
 use super::console::Console;
 use super::session::Session;
 use super::turn::{Line, Turn, command};
@@ -41,7 +42,10 @@ pub(super) fn take(
             chosen.extend(part.options.first().cloned());
             continue;
         }
-        offer(&part, part.options.len() <= MAX_SHOWN, console)?;
+        let view = session.now.view(Some(seat));
+        let titles = Titles::of(&view);
+        let shown: Vec<String> = part.options.iter().map(|(_, value)| titles.value(value)).collect();
+        offer(&part, &shown, part.options.len() <= MAX_SHOWN, console)?;
         let asked =
             part.prompt.as_ref().map_or_else(|| format!("{prompt}{}: ", part.name), |p| format!("{p} "));
         let Some(line) = console.ask(&asked)? else { return Ok(Turn::Quit) };
@@ -51,12 +55,12 @@ pub(super) fn take(
             Line::Choice => {}
         }
         match line.as_str() {
-            "?" | "moves" => offer(&part, true, console)?,
+            "?" | "moves" => offer(&part, &shown, true, console)?,
             "back" => {
                 chosen.pop();
             }
             // What names several things may name them in any order.
-            line => match option(&part, line)
+            line => match option(&part, &shown, line)
                 .map(|index| part.options[index].clone())
                 .or_else(|| session.now.seat(seat).option(&chosen, line).ok())
             {
@@ -70,15 +74,15 @@ pub(super) fn take(
     }
 }
 
-fn offer(part: &Part, all: bool, console: &mut Console) -> io::Result<()> {
+fn offer(part: &Part, shown: &[String], all: bool, console: &mut Console) -> io::Result<()> {
     let count = part.options.len();
     if !all {
         return console.say(&format!("{count} possible; `?` lists them, `back` goes back a step\n"));
     }
     let mark = if has_numbers(part) { "#" } else { "" };
-    let options = part.options.iter().enumerate();
+    let options = shown.iter().enumerate();
     let items: Vec<Styled> =
-        options.map(|(i, (text, _))| Styled::plain(format!("{mark}{} {text}", i + 1))).collect();
+        options.map(|(i, shown)| Styled::plain(format!("{mark}{} {shown}", i + 1))).collect();
     console.say(&columns(&items))
 }
 
@@ -86,11 +90,13 @@ fn has_numbers(part: &Part) -> bool {
     part.options.iter().any(|(text, _)| text.parse::<f64>().is_ok())
 }
 
-/// By text, by number in the list, or by the only text that begins so.
-fn option(part: &Part, line: &str) -> Option<usize> {
-    let typed = line.to_lowercase();
-    let texts: Vec<String> = part.options.iter().map(|(text, _)| text.to_lowercase()).collect();
-    if let Some(exact) = texts.iter().position(|t| *t == typed) {
+/// By its text or what it is called, by number in the list, or by the only one that begins so.
+fn option(part: &Part, shown: &[String], line: &str) -> Option<usize> {
+    let typed = normal(line);
+    let names = part.options.iter().zip(shown).map(|((text, _), shown)| [normal(text), normal(shown)]);
+    let names: Vec<[String; 2]> = names.collect();
+    let has = |i: usize, fits: &dyn Fn(&str) -> bool| names[i].iter().any(|name| fits(name));
+    if let Some(exact) = (0..names.len()).find(|i| has(*i, &|name| name == typed)) {
         return Some(exact);
     }
     // Where options are numbers, only `#3` is a place in the list.
@@ -98,9 +104,9 @@ fn option(part: &Part, line: &str) -> Option<usize> {
         return None;
     }
     if let Ok(number) = typed.trim_start_matches('#').parse::<usize>() {
-        return number.checked_sub(1).filter(|n| *n < texts.len());
+        return number.checked_sub(1).filter(|n| *n < names.len());
     }
-    let mut begin = (0..texts.len()).filter(|i| texts[*i].starts_with(&typed));
+    let mut begin = (0..names.len()).filter(|i| has(*i, &|name| name.starts_with(&typed)));
     begin.next().filter(|_| begin.next().is_none())
 }
 
@@ -111,13 +117,16 @@ mod tests {
     use engine::view::Value;
 
     #[test]
-    fn an_option_is_picked_by_text_number_or_beginning() {
+    fn an_option_is_picked_by_text_title_number_or_beginning() {
         let options = ["7", "1", "Knave", "King"].map(|t| (t.to_owned(), Value::Null)).to_vec();
+        let shown = ["7", "1", "Jack (Knave)", "King"].map(str::to_owned);
         let part = Part { name: "card".to_owned(), prompt: None, options, more: false };
-        assert_eq!(option(&part, "1"), Some(1));
-        assert_eq!(option(&part, "#1"), Some(0));
-        assert_eq!(option(&part, "ki"), Some(3));
-        assert_eq!(option(&part, "k"), None);
-        assert_eq!(option(&part, "9"), None);
+        let option = |line: &str| option(&part, &shown, line);
+        assert_eq!(option("1"), Some(1));
+        assert_eq!(option("#1"), Some(0));
+        assert_eq!(option("ki"), Some(3));
+        assert_eq!(option("k"), None);
+        assert_eq!(option("ja"), Some(2));
+        assert_eq!(option("9"), None);
     }
 }

@@ -1,14 +1,17 @@
 //! One decision of a person: the table, what may be done, and what the person types until something is done.
 
-use super::choose::{self, Choice};
+use super::choose::{self, Choice, Offer};
 use super::console::Console;
 use super::session::Session;
 use super::steps;
-use crate::draw::styled::bold;
+use crate::draw::styled::{bold, dim};
 use crate::draw::{table, tile, zone};
 use engine::Match;
 use engine::question::{Move, Question};
+use engine::view::Value;
+use std::collections::BTreeSet;
 use std::io;
+use std::path::Path;
 
 /// Longer lists of moves are not made; the move is chosen part by part.
 const MAX_MOVES: usize = 400;
@@ -16,10 +19,12 @@ const MAX_MOVES: usize = 400;
 /// Of moves with at least three inputs not even so many: they say more one input after the other.
 const MAX_LONG_MOVES: usize = 60;
 
-const HELP: &str = "  a move: its number, its text (`place a1`), or a part of it (`a1`, `e2 e4`)
-  moves   all legal moves          table   the table again
-  undo    take back your last move look a1 what is on a tile, or in a zone
-  save    save and go on           quit    leave
+const HELP: &str = "  a move: its number in the list (`3`, or `#3` where moves are numbers themselves),
+          its text (`place a1`), or a part of it (`a1`, `e2 e4`)
+  moves   all legal moves          table      the table again (or Enter)
+  undo    take back your last move look NAME  what is on a tile, or in a zone
+  save    save and go on           save NAME  save as that file, or in that folder
+  quit    leave
 ";
 
 /// What a person decided.
@@ -34,7 +39,7 @@ pub(crate) enum Turn {
 enum Typed<'l> {
     Quit,
     Undo,
-    Save,
+    Save(Option<&'l str>),
     Help,
     Moves,
     Table,
@@ -46,12 +51,13 @@ fn read(line: &str) -> Typed<'_> {
     match line.to_lowercase().as_str() {
         "quit" | "q" | "exit" => Typed::Quit,
         "undo" | "u" => Typed::Undo,
-        "save" => Typed::Save,
+        "save" => Typed::Save(None),
         "help" | "h" => Typed::Help,
         "moves" | "m" | "?" => Typed::Moves,
         "table" | "t" | "" => Typed::Table,
         _ => match line.split_once(' ') {
             Some((word, rest)) if word.eq_ignore_ascii_case("look") => Typed::Look(rest.trim()),
+            Some((word, rest)) if word.eq_ignore_ascii_case("save") => Typed::Save(Some(rest.trim())),
             _ => Typed::Move(line),
         },
     }
@@ -62,13 +68,15 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     let prompt = prompt(session, seat, question.as_ref());
     show(session, seat, console)?;
     let few = session.now.seat(seat).count_moves().is_ok_and(|n| n <= MAX_MOVES);
-    let moves = if few { session.now.moves().unwrap_or_default() } else { Vec::new() };
+    let view = session.now.view(Some(seat));
+    let offer = Offer::new(if few { session.now.moves().unwrap_or_default() } else { Vec::new() }, &view);
+    let moves = offer.moves();
     let are_long = moves.len() > MAX_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
     if moves.is_empty() || are_long {
         return steps::take(session, seat, &prompt, console);
     }
-    let view = session.now.view(Some(seat));
-    console.say(&choose::summary(&moves, &view))?;
+    let summary = format!("{}{}", offer.summary(&view), prompts(session, seat, moves));
+    console.say(&summary)?;
     // Numbers mean moves only where they stand before them.
     let mut numbered = moves.len() <= choose::MAX_LISTED;
     // What was typed when several moves began so.
@@ -80,11 +88,15 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
             Typed::Undo => return Ok(Turn::Undo),
             Typed::Moves => {
                 numbered = true;
-                console.say(&choose::list(&moves, None, &view))?;
+                console.say(&offer.list(None))?;
+            }
+            Typed::Table => {
+                show(session, seat, console)?;
+                console.say(&summary)?;
             }
             Typed::Move(text) => {
                 let before = session.now.clone();
-                if let Some(made) = choice(session, seat, (&moves, &mut numbered), text, &mut begun, console)?
+                if let Some(made) = choice(session, seat, (&offer, &mut numbered), text, &mut begun, console)?
                 {
                     return Ok(Turn::Play(Box::new((before, made))));
                 }
@@ -97,7 +109,7 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
 /// What neither moves nor ends the turn.
 fn aside(session: &mut Session, seat: u32, typed: &Typed, console: &mut Console) -> io::Result<()> {
     match typed {
-        Typed::Save => session.save(console),
+        Typed::Save(place) => session.save(place.map(Path::new), console),
         Typed::Help => console.say(HELP),
         Typed::Table => show(session, seat, console),
         Typed::Look(name) => look(session, seat, name, console),
@@ -133,6 +145,20 @@ pub(super) fn command(
     })
 }
 
+/// What is asked at the first input of each action, where moves of several actions are listed together.
+fn prompts(session: &Session, seat: u32, moves: &[Move]) -> String {
+    let actions: BTreeSet<&str> = moves.iter().filter_map(|m| m.action.as_deref()).collect();
+    if actions.len() < 2 {
+        return String::new();
+    }
+    let asked = actions.into_iter().filter_map(|action| {
+        let chosen = [(action.to_owned(), Value::Text(action.to_owned()))];
+        let part = session.now.seat(seat).next_part(&chosen).ok().flatten()?;
+        Some(format!("  {}\n", dim(&format!("{action}: {}", part.prompt?))))
+    });
+    asked.collect()
+}
+
 fn prompt(session: &Session, seat: u32, question: Option<&Question>) -> String {
     let view = session.now.view(Some(seat));
     let name = view.seats.get(seat as usize).map_or_else(String::new, |s| s.name.clone());
@@ -163,29 +189,28 @@ fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::
 fn choice(
     session: &mut Session,
     seat: u32,
-    (moves, numbered): (&[Move], &mut bool),
+    (offer, numbered): (&Offer, &mut bool),
     text: &str,
     begun: &mut String,
     console: &mut Console,
 ) -> io::Result<Option<Move>> {
     let mut choice = Choice::None;
     if !begun.is_empty() {
-        choice = choose::read(moves, &format!("{begun} {text}"), false);
+        choice = offer.read(&format!("{begun} {text}"), false);
     }
     if choice == Choice::None {
         begun.clear();
-        choice = choose::read(moves, text, *numbered);
+        choice = offer.read(text, *numbered);
     }
     match choice {
-        Choice::One(index) => match session.now.play(moves[index].id) {
+        Choice::One(index) => match session.now.play(offer.moves()[index].id) {
             Ok(made) => return Ok(Some(made)),
             Err(refused) => console.say(&format!("{refused}\n"))?,
         },
         Choice::Several(some) => {
             *begun = if begun.is_empty() { text.to_owned() } else { format!("{begun} {text}") };
             *numbered = true;
-            let view = session.now.view(Some(seat));
-            console.say(&format!("which one?\n{}", choose::list(moves, Some(&some), &view)))?;
+            console.say(&format!("which one?\n{}", offer.list(Some(&some))))?;
         }
         // The engine knows best why something is not legal.
         Choice::None => match session.now.play_as(seat, text) {

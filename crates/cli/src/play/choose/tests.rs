@@ -11,6 +11,10 @@ fn view() -> View {
     engine::Match::start(&loaded.game.unwrap(), 2, 1).view(engine::view::Viewer::Spectator)
 }
 
+fn offer(texts: &[&str]) -> Offer {
+    Offer::new(moves(texts), &view())
+}
+
 fn moves(texts: &[&str]) -> Vec<Move> {
     let make = |(id, text): (usize, &&str)| {
         let (action, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -23,39 +27,39 @@ fn moves(texts: &[&str]) -> Vec<Move> {
 
 #[test]
 fn a_line_is_a_number_a_text_or_part_of_one() {
-    let m = moves(&["move e2 e3", "move e2 e4", "move g1 f3", "pass"]);
-    assert_eq!(read(&m, "3", true), Choice::One(2));
-    assert_eq!(read(&m, "MOVE  e2 e4", true), Choice::One(1));
-    assert_eq!(read(&m, "e2 e4", true), Choice::One(1));
-    assert_eq!(read(&m, "e4", true), Choice::One(1));
-    assert_eq!(read(&m, "e2", true), Choice::Several(vec![0, 1]));
-    assert_eq!(read(&m, "p", true), Choice::One(3));
-    assert_eq!(read(&m, "e5", true), Choice::None);
-    assert_eq!(read(&m, "0", true), Choice::None);
-    assert_eq!(read(&m, "", true), Choice::None);
+    let m = offer(&["move e2 e3", "move e2 e4", "move g1 f3", "pass"]);
+    assert_eq!(m.read("3", true), Choice::One(2));
+    assert_eq!(m.read("MOVE  e2 e4", true), Choice::One(1));
+    assert_eq!(m.read("e2 e4", true), Choice::One(1));
+    assert_eq!(m.read("e4", true), Choice::One(1));
+    assert_eq!(m.read("e2", true), Choice::Several(vec![0, 1]));
+    assert_eq!(m.read("p", true), Choice::One(3));
+    assert_eq!(m.read("e5", true), Choice::None);
+    assert_eq!(m.read("0", true), Choice::None);
+    assert_eq!(m.read("", true), Choice::None);
     // No number stands before moves that are grouped.
-    assert_eq!(read(&m, "3", false), Choice::None);
-    assert_eq!(read(&m, "#3", false), Choice::One(2));
-    assert_eq!(read(&m, "move e2, e4", false), Choice::One(1));
+    assert_eq!(m.read("3", false), Choice::None);
+    assert_eq!(m.read("#3", false), Choice::One(2));
+    assert_eq!(m.read("move e2, e4", false), Choice::One(1));
 }
 
 #[test]
 fn where_moves_are_numbers_a_number_is_a_move() {
-    let m = moves(&["bid 0", "bid 2", "bid 1"]);
-    assert_eq!(read(&m, "1", true), Choice::One(2));
-    assert_eq!(read(&m, "#1", true), Choice::One(0));
-    assert_eq!(read(&m, "3", true), Choice::None);
-    assert_eq!(read(&m, "#3", true), Choice::One(2));
+    let m = offer(&["bid 0", "bid 2", "bid 1"]);
+    assert_eq!(m.read("1", true), Choice::One(2));
+    assert_eq!(m.read("#1", true), Choice::One(0));
+    assert_eq!(m.read("3", true), Choice::None);
+    assert_eq!(m.read("#3", true), Choice::One(2));
 }
 
 #[test]
 fn few_moves_are_listed_and_many_grouped() {
-    assert_eq!(list(&moves(&["place a1", "pass"]), None, &view()), "  1 place a1  2 pass\n");
+    assert_eq!(offer(&["place a1", "pass"]).list(None), "  1 place a1  2 pass\n");
     let texts: Vec<String> =
         (0..30).map(|i| format!("move {}1 {}2", ["a", "b", "c"][i / 10], i % 10)).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     assert_eq!(
-        summary(&moves(&texts), &view()),
+        offer(&texts).summary(&view()),
         "  move a1 > 02 12 22 32 42 52 62 72 82 92\
          \n  move b1 > 02 12 22 32 42 52 62 72 82 92\
          \n  move c1 > 02 12 22 32 42 52 62 72 82 92\n"
@@ -63,10 +67,36 @@ fn few_moves_are_listed_and_many_grouped() {
 }
 
 #[test]
-fn of_moves_that_read_alike_the_first_is_meant() {
-    let m = moves(&["pass", "take card", "take card", "take stone"]);
-    assert_eq!(read(&m, "take card", true), Choice::One(1));
-    assert_eq!(read(&m, "card", true), Choice::One(1));
-    assert_eq!(read(&m, "take", true), Choice::Several(vec![1, 2, 3]));
-    assert_eq!(read(&m, "#3", true), Choice::One(2));
+fn moves_that_cannot_be_told_apart_are_one() {
+    let m = offer(&["pass", "take card", "take card", "take stone"]);
+    assert_eq!(m.list(None), "  1 pass        2 take card   3 take stone\n");
+    assert_eq!(m.read("take", true), Choice::Several(vec![1, 2]));
+    assert_eq!(m.read("#3", true), Choice::One(2));
+}
+
+#[test]
+fn a_number_is_not_the_beginning_of_another() {
+    let m = offer(&["bid 8", "bid 10", "pass"]);
+    assert_eq!(m.read("1", true), Choice::None);
+    assert_eq!(m.read("10", true), Choice::One(1));
+    assert_eq!(m.read("#4", true), Choice::None);
+}
+
+#[test]
+fn what_is_shown_may_be_typed() {
+    let mut all = moves(&["drive 4"]);
+    all[0].inputs = vec![("way".to_owned(), Value::Number(4.0)), ("toll".to_owned(), Value::Bool(false))];
+    all[0].text = "drive 4 no".to_owned();
+    let m = Offer::new(all, &view());
+    assert_eq!(m.list(None), "  1 drive 4, toll no\n");
+    assert_eq!(m.read("drive 4 toll no", true), Choice::One(0));
+    assert_eq!(m.read("4 no", true), Choice::One(0));
+}
+
+#[test]
+fn every_action_shows_where_moves_are_many() {
+    let texts: Vec<String> =
+        (0..200).map(|i| format!("move {i}a {i}b")).chain(["rest now".to_owned()]).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert!(offer(&texts).summary(&view()).contains("rest > now"));
 }
