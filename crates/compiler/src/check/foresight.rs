@@ -149,7 +149,7 @@ impl Flow<'_, '_> {
                     });
                 }
                 // What else there is has no order to speak of.
-                Callee::Order(_) | Callee::Modifier(_) => self.fails(fact.at),
+                Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_) => self.fails(fact.at),
             }
             self.within.pop();
             // Its last way out may be one without chance.

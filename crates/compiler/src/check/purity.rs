@@ -3,14 +3,14 @@
 
 use super::problems as problem;
 use super::world::World;
-use crate::effects::{Analysis, Cause, EffectFact, FactKind, Flag, Region, callee_name};
+use crate::effects::{Analysis, Callee, Cause, EffectFact, FactKind, Flag, Region, callee_name};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{Action, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement};
 use std::collections::BTreeSet;
 
 /// Reports everything that is done where it is forbidden.
 pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
-    let mut regions = Regions { world, analysis };
+    let mut regions = Regions { world, analysis, blocks_may_choose: false };
     regions.game(&world.game);
     // The first value of a modifier's attribute is evaluated where the modifier is added.
     for (i, class) in world.game.classes.iter().enumerate().filter(|(_, c)| c.modifier.is_none()) {
@@ -28,6 +28,8 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
         }
     }
     regions.modifiers();
+    // A `before` block may choose where its event is raised in `setup` or a test, which goes on with the answer.
+    regions.blocks_may_choose = true;
     if let Some(setup) = &world.game.setup {
         regions.forbid("`setup`", &setup.block, &[Flag::Chooses, Flag::Fails]);
     }
@@ -41,6 +43,7 @@ const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fa
 struct Regions<'r, 'w> {
     world: &'r World<'w>,
     analysis: &'r Analysis,
+    blocks_may_choose: bool,
 }
 
 impl Regions<'_, '_> {
@@ -91,6 +94,9 @@ impl Regions<'_, '_> {
         let mut next = Some(cause);
         let mut flag_there = flag;
         while let Some(Cause::Through(callee)) = next {
+            if self.blocks_may_choose && flag == Flag::Chooses && matches!(callee, Callee::Blocks(_)) {
+                return;
+            }
             path.push(callee_name(&self.world.game, callee));
             let node = self.analysis.node(callee);
             let does = |f: Flag| self.analysis.does[node][f as usize];

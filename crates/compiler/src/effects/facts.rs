@@ -8,7 +8,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be forbidden somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,6 +41,8 @@ pub(crate) enum Callee {
     Order(ClassId),
     /// Adding a modifier.
     Modifier(ClassId),
+    /// The `before` blocks that look at events of exactly this class or one above it.
+    Blocks(ClassId),
 }
 
 /// Whose lists are passed to a call.
@@ -101,15 +103,23 @@ impl<'a> Region<'a> {
         let mut own = finder.own;
         own.extend(more);
         let mut around = Region { own, stale, params: BTreeSet::new(), fresh };
-        loop {
-            let shared =
-                finder.values.iter().filter(|(l, e)| !around.stale.contains(l) && !around.is_fresh(e));
-            let shared: Vec<LocalId> = shared.map(|(l, _)| *l).collect();
-            if shared.is_empty() {
-                return around;
+        // What is found to be held elsewhere is followed to the variables that get it.
+        let mut users: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
+        let mut work = Vec::new();
+        for (local, value) in &finder.values {
+            let mut sources = Vec::new();
+            handed_on(value, &mut sources);
+            sources.into_iter().for_each(|from| users.entry(from).or_default().push(*local));
+            if !around.is_fresh(value) {
+                work.push(*local);
             }
-            around.stale.extend(shared);
         }
+        while let Some(local) = work.pop() {
+            if around.stale.insert(local) {
+                work.extend(users.remove(&local).unwrap_or_default());
+            }
+        }
+        around
     }
 
     /// Whether a value is a list that nobody outside holds.
@@ -150,6 +160,18 @@ impl<'a> Region<'a> {
         let mut finder = Finder { around: self, game, raised, facts: Vec::new() };
         nodes.iter().for_each(|n| finder.node(*n));
         finder.facts
+    }
+}
+
+/// The variables that an expression may give as they are.
+fn handed_on(e: &Expr, found: &mut Vec<LocalId>) {
+    match &e.kind {
+        ExprKind::Local(l) => found.push(*l),
+        ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {
+            handed_on(a, found);
+            handed_on(b, found);
+        }
+        _ => {}
     }
 }
 
@@ -279,6 +301,9 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 self.calls(at, args, |lists| FactKind::CallsMethod(*f, lists));
             }
             ExprKind::Authored(authored) => match &**authored {
+                Authored::Base(Member::Function(f), args) => {
+                    self.calls(at, args, |lists| FactKind::CallsMethod(*f, lists));
+                }
                 Authored::AddModifier(_, class, args) => {
                     self.calls(at, args, |lists| FactKind::Calls(Callee::Modifier(*class), lists));
                 }
@@ -302,8 +327,10 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
             ExprKind::Raise(class, _) => {
                 self.does(at, Flag::Changes, "raises an event");
-                self.calls(at, &[], |own| FactKind::Calls(Callee::Event(*class), own));
-                if let Some(other) = self.raised[class.index()] {
+                for other in [Callee::Event(*class), Callee::Blocks(*class)]
+                    .into_iter()
+                    .chain(self.raised[class.index()])
+                {
                     self.calls(at, &[], |own| FactKind::Calls(other, own));
                 }
             }

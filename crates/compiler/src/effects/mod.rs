@@ -7,10 +7,10 @@ pub(crate) use facts::{Callee, EffectFact, FactKind, Flag, ListOrigin, Region, m
 
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    ActionId, Body, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member, Replacement,
-    Statement, StatementKind, Type,
+    ActionId, Authored, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member,
+    Replacement, Statement, StatementKind, Type,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Everything that can be called, with its facts and what follows from them.
 pub(crate) struct Analysis {
@@ -19,7 +19,7 @@ pub(crate) struct Analysis {
     pub does: Vec<[Option<usize>; Flag::COUNT]>,
     /// Functions whose result, and that of whatever overrides them, is a list that nobody else holds.
     pub fresh: BTreeSet<FunctionId>,
-    /// What may run where a first declaration is called on an object.
+    /// What may run where a first declaration is called on an object, what modifiers put in its place included.
     runs: BTreeMap<FunctionId, Vec<Callee>>,
     /// By class of an event, what else runs when it is raised: `before` blocks.
     pub raised: Vec<Option<Callee>>,
@@ -42,6 +42,7 @@ impl Analysis {
             Callee::Event(c) => self.functions + self.actions + c.index(),
             Callee::Order(c) => self.functions + self.actions + self.classes + c.index(),
             Callee::Modifier(c) => self.functions + self.actions + 2 * self.classes + c.index(),
+            Callee::Blocks(c) => self.functions + self.actions + 3 * self.classes + c.index(),
         }
     }
 
@@ -143,6 +144,7 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
         found.extend(facts_of(&nodes, m.adding.params.iter().map(|p| p.local).collect()));
     }
     facts.extend(adding);
+    facts.extend(blocks(game, facts_of));
     let does = vec![[None; Flag::COUNT]; facts.len()];
     let (functions, actions, classes) = (game.functions.len(), game.actions.len(), game.classes.len());
     let mut analysis = Analysis { facts, does, fresh, runs, raised, functions, actions, classes };
@@ -150,34 +152,63 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     analysis
 }
 
-/// By first declaration, the functions that any class runs for it.
+/// By class, what the `before` blocks for its events do, those for events above it included.
+fn blocks(
+    game: &Game,
+    facts_of: impl Fn(&[Node<'_>], BTreeSet<LocalId>) -> Vec<EffectFact>,
+) -> Vec<Vec<EffectFact>> {
+    let above = |c: &Class| {
+        let above = c.parent.map(|p| FactKind::Calls(Callee::Blocks(p), ListOrigin::Own));
+        above.map(|what| EffectFact { at: c.at, what }).into_iter().collect()
+    };
+    let mut all: Vec<Vec<EffectFact>> = game.classes.iter().map(above).collect();
+    for before in &game.befores {
+        let parts = before.condition.iter().chain([&before.run]);
+        let found = parts.flat_map(|b| facts_of(&[Node::Block(&b.body.block)], BTreeSet::from([b.event])));
+        all[before.event.index()].extend(found);
+    }
+    all
+}
+
+/// By first declaration, the functions that any class or modifier runs for it.
 fn runs(game: &Game) -> BTreeMap<FunctionId, Vec<Callee>> {
     let mut runs: BTreeMap<FunctionId, BTreeSet<FunctionId>> = BTreeMap::new();
     for (root, function) in game.classes.iter().flat_map(|c| &c.methods) {
         runs.entry(*root).or_default().insert(*function);
     }
+    for o in game.modifiers.iter().flat_map(|m| &m.overrides) {
+        if let (Member::Function(root), Replacement::Function(by)) = (o.member, &o.by) {
+            runs.entry(root).or_default().insert(*by);
+        }
+    }
     runs.into_iter().map(|(root, all)| (root, all.into_iter().map(Callee::Function).collect())).collect()
 }
 
-/// Spreads the flags along the calls until nothing changes, there and back so that long lines settle soon.
+/// Spreads the flags along the calls: what gets a flag is followed by its callers.
 fn propagate(analysis: &mut Analysis) {
     let nodes = analysis.facts.len();
-    loop {
-        let mut changed = false;
-        for node in (0..nodes).chain((0..nodes).rev()) {
-            for flag in Flag::ALL {
-                if analysis.does[node][flag as usize].is_some() {
-                    continue;
-                }
-                let raised = analysis.facts[node].iter().position(|f| analysis.raises(f, flag).is_some());
-                if raised.is_some() {
-                    analysis.does[node][flag as usize] = raised;
-                    changed = true;
-                }
+    let mut callers: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes];
+    for (node, facts) in analysis.facts.iter().enumerate() {
+        for (i, fact) in facts.iter().enumerate() {
+            for target in analysis.targets(fact) {
+                callers[analysis.node(*target)].push((node, i));
             }
         }
-        if !changed {
-            return;
+    }
+    let mut work: VecDeque<(usize, usize)> =
+        (0..nodes).flat_map(|n| (0..analysis.facts[n].len()).map(move |i| (n, i))).collect();
+    while let Some((node, i)) = work.pop_front() {
+        let mut changed = false;
+        for flag in Flag::ALL {
+            if analysis.does[node][flag as usize].is_none()
+                && analysis.raises(&analysis.facts[node][i], flag).is_some()
+            {
+                analysis.does[node][flag as usize] = Some(i);
+                changed = true;
+            }
+        }
+        if changed {
+            work.extend(&callers[node]);
         }
     }
 }
@@ -188,22 +219,45 @@ fn fresh_functions(game: &Game, runs: &BTreeMap<FunctionId, Vec<Callee>>) -> BTr
     let is_list = |ty: &Type| matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
     let ids = (0..functions.len()).map(|i| FunctionId(i as u32));
     let mut fresh: BTreeSet<FunctionId> = ids.filter(|f| is_list(&functions[f.index()].returns)).collect();
-    loop {
-        let kept = |callee: &Callee| matches!(callee, Callee::Function(f) if fresh.contains(f));
-        let modified = |f: &FunctionId| {
-            let mut overrides = game.modifiers.iter().flat_map(|m| &m.overrides);
-            overrides.all(|o| match o.by {
-                Replacement::Function(own) => o.member != Member::Function(*f) || fresh.contains(&own),
-                Replacement::Attribute { .. } => true,
-            })
-        };
-        let overriding = |f: &FunctionId| modified(f) && runs.get(f).is_none_or(|all| all.iter().all(kept));
-        let stays = |f: &FunctionId| overriding(f) && gives_fresh(game, *f, &fresh);
-        let stale: BTreeSet<FunctionId> = fresh.iter().copied().filter(|f| !stays(f)).collect();
-        if stale.is_empty() {
-            return fresh;
+    let mut users: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
+    for f in &fresh {
+        let mut called = Called(BTreeSet::new());
+        called.block(&functions[f.index()].body.block);
+        called.0.extend(runs.get(f).into_iter().flatten().filter_map(function_of));
+        called.0.into_iter().for_each(|callee| users.entry(callee).or_default().push(*f));
+    }
+    let mut work: VecDeque<FunctionId> = fresh.iter().copied().collect();
+    while let Some(f) = work.pop_front() {
+        let mut overriding = runs.get(&f).into_iter().flatten().filter_map(function_of);
+        let stays = overriding.all(|own| fresh.contains(&own)) && gives_fresh(game, f, &fresh);
+        if !stays && fresh.remove(&f) {
+            work.extend(users.get(&f).into_iter().flatten());
         }
-        fresh.retain(|f| !stale.contains(f));
+    }
+    fresh
+}
+
+fn function_of(callee: &Callee) -> Option<FunctionId> {
+    if let Callee::Function(f) = callee { Some(*f) } else { None }
+}
+
+/// The functions that a body calls.
+struct Called(BTreeSet<FunctionId>);
+
+impl<'e> Visit<'e> for Called {
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
+                self.0.insert(*f);
+            }
+            ExprKind::Authored(authored) => {
+                if let Authored::Base(Member::Function(f), _) = &**authored {
+                    self.0.insert(*f);
+                }
+            }
+            _ => {}
+        }
+        e.kind.parts(&mut |n| self.node(n));
     }
 }
 
@@ -240,7 +294,7 @@ pub(crate) fn callee_name(game: &Game, callee: Callee) -> String {
         Callee::Function(f) => game.functions[f.index()].name.clone(),
         Callee::Action(a) => game.actions[a.index()].name.clone(),
         Callee::Event(c) => game.classes[c.index()].name.clone(),
-        Callee::Order(c) => format!("before {}", game.classes[c.index()].name),
+        Callee::Order(c) | Callee::Blocks(c) => format!("before {}", game.classes[c.index()].name),
         Callee::Modifier(_) => "add".to_owned(),
     }
 }

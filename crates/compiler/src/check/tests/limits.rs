@@ -58,6 +58,6 @@ fn of_many_misspelt_names_the_first_get_a_suggestion() {
 #[test]
 fn variables_are_found_among_very_many() {
     let declared =
-        many(5_000, |i| format!("number n{i} = n{};\n", i.saturating_sub(1)).replace("n0 = n0", "n0 = 1"));
-    assert_eq!(first_problems(&game(&format!("function number f() {{ {declared} return n4999; }}"))), "");
+        many(70_000, |i| format!("number n{i} = n{};\n", i.saturating_sub(1)).replace("n0 = n0", "n0 = 1"));
+    assert_eq!(first_problems(&game(&format!("function number f() {{ {declared} return n69999; }}"))), "");
 }

@@ -206,3 +206,71 @@ global class Rules {
             8:44 warning[quotes-hidden]: `mark` is secret, and everybody may read this; hint: say something that everybody may know"#]],
     );
 }
+
+#[test]
+fn what_a_modifier_puts_in_the_place_of_a_function_counts() {
+    check_game(
+        "
+interactable Man { function bool may() { return true; } function bool can() { return true; } }
+modifier Lucky on Man { override function bool may() { return base.may() && random.roll(6) > 1; } }
+modifier Asked on Man { override function bool can() { return base.can() && (choose bool by 0); } }
+global class Rules { action a { input Man m; require { return all(Man).first().may(); } trigger PlayerChoiceEvent { return all(Man).first().can(); } effect { all(Man).first().add(Lucky); all(Man).first().add(Asked); } } }
+",
+        expect![[r#"
+            5:63 error[chance-here]: a requirement must not use chance; `may` uses chance
+            5:124 error[ask-here]: a trigger must not ask anyone; `can` asks a player"#]],
+    );
+}
+
+#[test]
+fn before_blocks_count_where_their_event_is_raised() {
+    check_game(
+        "
+event Hit { number n; effect { } }
+event Blow extends Hit { }
+global class Rules {
+    number luck;
+    before Hit { luck = choose number from 1..3 by 0; }
+    before Blow { luck = random.roll(6); }
+    action a { trigger PlayerChoiceEvent { return suppose { raise Hit(n: 1); } gives luck > 0; } effect { raise Blow(n: 1); } }
+    action b { trigger PlayerChoiceEvent { return suppose { raise Blow(n: 1); } gives luck > 0; } effect { luck = 0; } }
+}
+",
+        expect![[r#"
+            8:61 error[ask-here]: `suppose` must not ask anyone; `before Hit` asks a player
+            9:61 error[chance-here]: `suppose` must not use chance; `before Blow` uses chance"#]],
+    );
+}
+
+#[test]
+fn a_block_may_choose_where_a_test_raises_its_event() {
+    check_game(
+        r#"
+event Hit { number n; }
+global class Rules { number luck; before Hit { luck = choose number from 1..3 by 0; } }
+test "an answer" { raise Hit(n: 1); answer 2 by 0; expect Rules.luck == 2; }
+"#,
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn chance_that_an_override_or_a_block_brings_counts_before_fail() {
+    check_game(
+        "
+event Hit { }
+interactable Man { function number strength() { return 1; } function number luck() { return 1; } }
+modifier Wild on Man { override function number strength() { return base.strength() + random.roll(6); } }
+modifier Calm on Man { override function number luck() { return base.luck() + 1; } }
+global class Rules {
+    before Hit { random.roll(6); }
+    action a { input Man m; effect { number n = all(Man).first().strength(); all(Man).first().add(Wild); if (n > 3) { fail \"no\"; } } }
+    action b { effect { raise Hit(); fail \"no\"; } }
+    action c { effect { number n = all(Man).first().luck(); all(Man).first().add(Calm); if (n > 3) { fail \"no\"; } } }
+}
+",
+        expect![[r#"
+            8:119 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            9:38 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead"#]],
+    );
+}
