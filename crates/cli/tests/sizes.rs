@@ -152,9 +152,24 @@ fn declarations_are_counted_before_there_is_room_for_them() {
             many(257, |i| board(i, "shape square(1, 1);")),
             "there are 257 boards, and there can be at most 256",
         ),
+        (
+            "turns",
+            many(1001, |i| format!("turn T{i} {{ }}\n")),
+            "there are 1001 turns, and there can be at most 1000",
+        ),
     ] {
         assert_eq!(told(name, (&items, "", "")), format!("error[too-many]: {expected}"), "{name}");
     }
+}
+
+#[test]
+fn layers_and_modifiers_do_not_multiply() {
+    let layers: Vec<String> = (0..1000).map(|i| format!("L{i}")).collect();
+    let modifiers = many(9000, |i| {
+        format!("modifier M{i} on Man layer L{} {{ override number p {{ return base.p + 1; }} }}\n", i % 1000)
+    });
+    let items = format!("interactable Man {{ number p; }}\nlayers {};\n{modifiers}", layers.join(", "));
+    assert_eq!(told("layers", (&items, "", "")), "no error");
 }
 
 #[test]

@@ -42,7 +42,7 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 31] = [
+const FORMS: [fn(&mut Pool) -> Parts; 35] = [
     tracks,
     squares,
     tile_attributes,
@@ -74,6 +74,10 @@ const FORMS: [fn(&mut Pool) -> Parts; 31] = [
     generics,
     functions,
     handed_on,
+    lists_of_names,
+    option_values,
+    case_uses,
+    layers,
 ];
 
 /// The case of that seed.
@@ -391,6 +395,56 @@ fn handed_on(pool: &mut Pool) -> Parts {
         format!("function List<number> f{i}() {{ return {gives}; }}\n")
     });
     items(format!("global class Held {{ List<number> list = {{}}; }}\n{functions}"))
+}
+
+/// `name0, name1`
+fn names(name: &str, n: usize) -> String {
+    (0..n).map(|i| format!("{name}{i}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Names of one list, each of which must be there once.
+fn lists_of_names(pool: &mut Pool) -> Parts {
+    let n = size(pool, 100_000);
+    items(match pool.below(6) {
+        0 => format!("enum E {{ {} }}\n", names("C", n)),
+        1 => format!("layers {};\n", names("L", n)),
+        2 => format!("turn Main {{ {} }}\n", many(n, |i| format!("phase p{i}; "))),
+        3 => many(n, |i| format!("turn T{i} {{ }}\n")),
+        4 => format!("class G<{}> {{ T0 x; }}\n", names("T", n)),
+        _ => format!("board B {{ shape graph {{ {} }} }}\n", many(n, |i| format!("T{i}; T{i} - T0; "))),
+    })
+}
+
+fn option_values(pool: &mut Pool) -> Parts {
+    let (options, n) = (size(pool, 100), size(pool, 20_000));
+    let values = (0..n).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
+    let tests = many(size(pool, 3000), |i| format!("test \"t{i}\" {{ option o0 = {}; }}\n", i % n));
+    let items = many(options, |i| format!("option number o{i} = 0 in {{ {values} }};\n"));
+    Parts { items, tests, ..Parts::default() }
+}
+
+/// Cases that are looked for among very many.
+fn case_uses(pool: &mut Pool) -> Parts {
+    let n = size(pool, 10_000);
+    let uses = many(size(pool, 20_000), |_| format!("take(E.C{}); ", n - 1));
+    Parts {
+        items: format!("enum E {{ {} }}\nfunction take(E e) {{ }}\n", names("C", n)),
+        setup: uses,
+        ..Parts::default()
+    }
+}
+
+/// Layers, and modifiers each of which must find its place among those of other layers.
+fn layers(pool: &mut Pool) -> Parts {
+    let (n, modifiers) = (size(pool, 1000), size(pool, 9000));
+    let reaches = if pool.chance(1, 4) { "affects (Man m) => m != this; " } else { "" };
+    let modifiers = many(modifiers, |i| {
+        let layer = i % n;
+        format!(
+            "modifier M{i} on Man layer L{layer} {{ {reaches}override number p {{ return base.p + 1; }} }}\n"
+        )
+    });
+    items(format!("interactable Man {{ number p; }}\nlayers {};\n{modifiers}", names("L", n)))
 }
 
 #[cfg(test)]

@@ -39,6 +39,14 @@ pub const MAX_INPUTS: usize = 200;
 /// The most zones; one of each player counts once.
 pub const MAX_ZONES: usize = 1_000;
 
+/// The most turns, the most phases of all turns together, and the most layers of modifiers.
+pub const MAX_TURNS: usize = 1_000;
+pub const MAX_PHASES: usize = 1_000;
+pub const MAX_LAYERS: usize = 1_000;
+
+/// The most cases of an enumeration.
+pub const MAX_CASES: usize = 10_000;
+
 /// The most boards, and the most tiles of all boards together.
 pub const MAX_BOARDS: usize = 256;
 pub const MAX_TILES_OF_ALL: usize = 65_536;

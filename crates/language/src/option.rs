@@ -7,6 +7,9 @@ use std::fmt;
 /// The most options and parameters of one game.
 pub const MAX_OPTIONS: usize = 64;
 
+/// The most values that one option names, or an enumeration that it is of.
+pub const MAX_VALUES: usize = 1_000;
+
 /// `option number size = 11 in 3..19 "Board size";` with the value that it has in one compiled game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameOption {

@@ -257,7 +257,8 @@ impl<'f> Reader<'f> {
         span: Span,
         seen: &mut Vec<(ModulePath, Span)>,
     ) -> Option<usize> {
-        if text.is_empty() {
+        // Of what stands behind one import too many nothing is looked for.
+        if text.is_empty() || seen.len() > MAX_FILES {
             return None;
         }
         let Some(place) = from.import(text) else {
@@ -274,7 +275,8 @@ impl<'f> Reader<'f> {
             self.circle(start, span);
             return None;
         }
-        if self.found.len() >= MAX_FILES && !self.found.contains_key(&place) {
+        let is_new = !self.found.contains_key(&place);
+        if seen.len() > MAX_FILES || (is_new && self.found.len() >= MAX_FILES) {
             let message = format!("a game may have at most {MAX_FILES} files");
             self.reading.problems.push(Problem::error("too-many-files", span, message));
             return None;

@@ -119,6 +119,10 @@ fn a_long_chain_of_imports_is_read_and_an_endless_one_refused() {
     };
     assert_eq!(problems(&chain(499)), "");
     assert_eq!(problems(&chain(600)), "f499.tgdl:1:1 too-many-files: a game may have at most 500 files");
+    let missing: String = (0..100_000).map(|i| format!("import \"x{i}\";\n")).collect();
+    let found = problems(&Memory::default().with("game.tgdl", &missing));
+    assert_eq!(found.matches("missing-file").count(), 499, "the main file is one");
+    assert_eq!(found.matches("too-many-files").count(), 2, "{found}");
 }
 
 const SIZES: &str = "game \"Sizes\";

@@ -6,6 +6,7 @@ use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
 use base::NodeId;
 use language::shape::{Edge, Geometry, MAX_TILES, Shape, drawn_size, hex_beside};
 use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind, Text};
+use std::collections::BTreeMap;
 
 const REGULAR: [(&str, &str, usize); 6] = [
     ("square", "square(rows, columns)", 2),
@@ -190,12 +191,14 @@ impl World<'_> {
         (tiles, edges): (&[GraphTile], &[GraphEdge]),
         values: &mut Values,
     ) -> Option<Shape> {
-        let mut names: Vec<&Name> = Vec::new();
-        for t in tiles {
-            self.report_if_repeated(&t.name, tiles.iter().map(|t| &t.name), "a tile");
-            let to = (names.len() as u32, values.tile);
-            self.graph_values(module, &t.values, to, &mut values.of_tiles);
-            names.push(&t.name);
+        if !self.size_is_fine(at, tiles.len() as u64) {
+            return None;
+        }
+        self.report_repeated(tiles.iter().map(|t| &t.name), "a tile");
+        let mut names: BTreeMap<&str, u32> = BTreeMap::new();
+        for (number, t) in (0..).zip(tiles) {
+            self.graph_values(module, &t.values, (number, values.tile), &mut values.of_tiles);
+            names.entry(&t.name.text).or_insert(number);
         }
         let mut found = Vec::new();
         for e in edges {
@@ -209,8 +212,7 @@ impl World<'_> {
                 found.push(Edge { from, to, one_way: e.one_way, weight });
             }
         }
-        let fine = self.size_is_fine(at, names.len() as u64);
-        fine.then(|| Shape::Graph { tiles: names.iter().map(|n| n.text.clone()).collect(), edges: found })
+        Some(Shape::Graph { tiles: tiles.iter().map(|t| t.name.text.clone()).collect(), edges: found })
     }
 
     fn weight(&mut self, module: usize, edge: &GraphEdge) -> Option<f64> {
@@ -230,13 +232,13 @@ impl World<'_> {
         }
     }
 
-    fn graph_tile(&mut self, name: &Name, names: &[&Name]) -> Option<u32> {
-        let index = names.iter().position(|n| n.text == name.text);
+    fn graph_tile(&mut self, name: &Name, names: &BTreeMap<&str, u32>) -> Option<u32> {
+        let index = names.get(name.text.as_str()).copied();
         if index.is_none() && !name.text.is_empty() {
-            let known = names.iter().map(|n| n.text.as_str());
+            let known = names.keys().copied();
             self.report(problem::unknown_tile(self.span(name.id), &name.text, known));
         }
-        index.map(|i| i as u32)
+        index
     }
 
     /// The attributes that the text gives to a tile or edge of that number and class.

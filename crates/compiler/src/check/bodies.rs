@@ -9,6 +9,7 @@ use crate::typed::{
     Action, ActionId, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param,
     Phase, Players, Simultaneous, Statement, Test, Type,
 };
+use language::option::Choices;
 use language::tree::{self, InputSource, Item};
 use std::collections::BTreeMap;
 
@@ -233,9 +234,10 @@ impl<'t> Bodies<'_, 't> {
     /// they use.
     fn tests(&mut self, players: &Players) -> Vec<Test> {
         let world = self.world;
+        let chosen = Choices::of(&world.game.options);
         let mut tests = Vec::new();
         for (i, tree) in world.main_tests().enumerate() {
-            if world.tested.get(i).is_some_and(|options| *options != world.game.options) {
+            if world.tested.get(i).is_some_and(|choices| *choices != chosen) {
                 let body = world.quietly(|| self.test(tree, players).body);
                 self.seen.elsewhere.push(body);
             } else {

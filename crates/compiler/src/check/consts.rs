@@ -34,9 +34,7 @@ impl World<'_> {
             ExprKind::Chain(first, rest) => self.constant_chain(module, e.id, first, rest),
             ExprKind::Member(inner, name) => match self.lookup_expr(module, inner) {
                 Some(Definition::Enum(id)) if matches!(inner.kind, ExprKind::Name(_)) => {
-                    let cases = &self.enums[id.index()].1.cases;
-                    let index = cases.iter().position(|c| c.name.text == name.text).ok_or(e.id)?;
-                    Ok(Const::Case(id, index as u32))
+                    Ok(Const::Case(id, self.case_named(id, &name.text).ok_or(e.id)?))
                 }
                 _ => Err(e.id),
             },

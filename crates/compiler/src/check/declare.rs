@@ -28,14 +28,19 @@ impl<'t> World<'t> {
 
     pub(super) fn declare_enum_names(&mut self) {
         for i in 0..self.enums.len() {
-            let name = self.enums[i].1.name.text.clone();
+            let tree = self.enums[i].1;
+            let name = tree.name.text.clone();
             self.game.enums.push(Enum { name, attributes: Vec::new(), cases: Vec::new() });
+            // Of two with one name, which is reported, the first is meant.
+            let cases = tree.cases.iter().enumerate().rev();
+            self.cases.push(cases.map(|(i, c)| (c.name.text.as_str(), i as u32)).collect());
         }
     }
 
     fn declare_enums(&mut self) {
         for i in 0..self.enums.len() {
             let (module, tree) = self.enums[i];
+            self.report_repeated(tree.attributes.iter().map(|p| &p.name), "an attribute");
             let mut attributes: Vec<(String, Type)> = Vec::new();
             for p in &tree.attributes {
                 let ty = self.resolve(module, &p.ty);
@@ -44,20 +49,14 @@ impl<'t> World<'t> {
                 if !constant {
                     self.report(problem::enum_attribute(self.span(p.ty.id), &self.name_of(&ty)));
                 }
-                self.report_if_repeated(&p.name, tree.attributes.iter().map(|p| &p.name), "an attribute");
                 attributes.push((p.name.text.clone(), if constant { ty } else { Type::Error }));
             }
             self.game.enums[i].attributes = attributes;
         }
         for i in 0..self.enums.len() {
             let (module, tree) = self.enums[i];
-            // An enumeration may have very many cases.
-            let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
+            self.report_repeated(tree.cases.iter().map(|c| &c.name), "a case");
             for case in &tree.cases {
-                let first = *firsts.entry(case.name.text.as_str()).or_insert(case.name.id);
-                if first != case.name.id && !case.name.text.is_empty() {
-                    self.report(self.taken(&case.name, "a case", Some(first)));
-                }
                 let values = self.case_values(module, i, case);
                 self.game.enums[i].cases.push(Case { name: case.name.text.clone(), values });
             }
@@ -78,16 +77,14 @@ impl<'t> World<'t> {
         values.collect()
     }
 
-    /// Reports a name that was declared before among `all`.
-    pub(super) fn report_if_repeated<'n>(
-        &mut self,
-        name: &Name,
-        all: impl Iterator<Item = &'n Name>,
-        what: &str,
-    ) {
-        let first = all.into_iter().find(|n| n.text == name.text).map(|n| n.id);
-        if let Some(first) = first.filter(|f| *f != name.id && !name.text.is_empty()) {
-            self.report(self.taken(name, what, Some(first)));
+    /// Reports every name of one list that was declared before in it.
+    pub(super) fn report_repeated<'n>(&self, all: impl Iterator<Item = &'n Name>, what: &str) {
+        let mut firsts: BTreeMap<&str, NodeId> = BTreeMap::new();
+        for name in all.filter(|n| !n.text.is_empty()) {
+            let first = *firsts.entry(&name.text).or_insert(name.id);
+            if first != name.id {
+                self.report(self.taken(name, what, Some(first)));
+            }
         }
     }
 
@@ -145,8 +142,8 @@ impl<'t> World<'t> {
         for i in 0..self.turns.len() {
             let tree = self.turns[i].1;
             let mut phases = Vec::new();
+            self.report_repeated(tree.phases.iter().map(|p| &p.name), "a phase");
             for phase in &tree.phases {
-                self.report_if_repeated(&phase.name, tree.phases.iter().map(|p| &p.name), "a phase");
                 phases.push(Phase { name: phase.name.text.clone(), default: None, simultaneous: None });
             }
             self.game.turns.push(Turn { name: tree.name.text.clone(), default: None, phases });

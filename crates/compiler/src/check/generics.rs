@@ -46,9 +46,8 @@ impl<'t> World<'t> {
                 let name = &parameter.name;
                 let refused = self.name_refused(module, name);
                 refused.into_iter().for_each(|problem| self.report(problem));
-                let all = tree.parameters.iter().map(|p| &p.name);
-                self.report_if_repeated(name, all, "a type parameter");
             }
+            self.report_repeated(tree.parameters.iter().map(|p| &p.name), "a type parameter");
         }
     }
 

@@ -5,9 +5,9 @@ use super::world::World;
 use crate::typed::{ClassId, ModifierOf};
 use base::NodeId;
 use language::limits::{
-    MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BLOCKS, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CLASSES, MAX_ENUMS,
-    MAX_FUNCTIONS, MAX_GENERIC_CLASSES, MAX_INPUTS, MAX_MEMBERS, MAX_TILE_VALUES, MAX_TILES_OF_ALL,
-    MAX_ZONES, TEXT_OF_A_MEMBER,
+    MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BLOCKS, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CASES, MAX_CLASSES,
+    MAX_ENUMS, MAX_FUNCTIONS, MAX_GENERIC_CLASSES, MAX_INPUTS, MAX_LAYERS, MAX_MEMBERS, MAX_PHASES,
+    MAX_TILE_VALUES, MAX_TILES_OF_ALL, MAX_TURNS, MAX_ZONES, TEXT_OF_A_MEMBER,
 };
 use language::tree::{self, Input, Item, Name};
 
@@ -68,12 +68,21 @@ impl World<'_> {
         let classes = own.map(|c| c.at).collect::<Vec<_>>();
         let trees = self.classes.iter().filter_map(|c| c.tree);
         let actions = trees.flat_map(|c| &c.actions).map(|a| a.name.id).collect::<Vec<_>>();
+        let turns = self.turns.iter().map(|t| t.1.name.id).collect::<Vec<_>>();
+        let phases = self.turns.iter().flat_map(|t| &t.1.phases).map(|p| p.name.id).collect::<Vec<_>>();
+        let items = self.modules.iter().flat_map(|m| &m.items);
+        let layers =
+            items.filter_map(|i| if let Item::Layers(layers) = i { Some(&layers.names) } else { None });
+        let layers = layers.flatten().map(|name| name.id).collect::<Vec<_>>();
         for (what, all, most) in [
             ("enumerations", enums, MAX_ENUMS),
             ("boards", boards, MAX_BOARDS),
             ("zones", zones, MAX_ZONES),
             ("classes", classes, MAX_CLASSES),
             ("actions", actions, MAX_ACTIONS),
+            ("turns", turns, MAX_TURNS),
+            ("phases", phases, MAX_PHASES),
+            ("layers", layers, MAX_LAYERS),
         ] {
             if let Some(at) = all.get(most) {
                 let problem = problem::too_many_in_game(self.span(*at), what, all.len(), most);
@@ -82,11 +91,15 @@ impl World<'_> {
         }
         for i in 0..self.enums.len() {
             let tree = self.enums[i].1;
-            if let Some(first) = tree.attributes.get(MAX_CASE_ATTRIBUTES) {
-                let (name, found) = (&tree.name.text, tree.attributes.len());
-                let at = self.span(first.name.id);
-                let problem = problem::too_many_of(at, name, "attributes", found, MAX_CASE_ATTRIBUTES);
-                self.report(problem);
+            let attributes = tree.attributes.iter().map(|a| a.name.id).collect::<Vec<_>>();
+            let cases = tree.cases.iter().map(|c| c.name.id).collect::<Vec<_>>();
+            for (what, all, most) in
+                [("attributes", attributes, MAX_CASE_ATTRIBUTES), ("cases", cases, MAX_CASES)]
+            {
+                if let Some(at) = all.get(most) {
+                    let (at, name) = (self.span(*at), &tree.name.text);
+                    self.report(problem::too_many_of(at, name, what, all.len(), most));
+                }
             }
         }
     }

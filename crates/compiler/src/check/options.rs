@@ -6,8 +6,9 @@ use super::scope::error;
 use super::world::{Definition, World};
 use crate::typed::{Const, Expr, ExprKind, Type};
 use base::NodeId;
-use language::option::{Choices, GameOption, MAX_OPTIONS, OptionError, OptionKind, number_text};
+use language::option::{Choices, GameOption, MAX_OPTIONS, MAX_VALUES, OptionError, OptionKind, number_text};
 use language::tree::{self, StatementKind};
+use std::collections::BTreeMap;
 
 /// The most different sets of values that the tests of a game may choose: each is a compile of its own.
 const MAX_TESTED: usize = 64;
@@ -19,7 +20,7 @@ impl World<'_> {
     pub(super) fn declare_options(&mut self) {
         let mut options: Vec<GameOption> = Vec::new();
         let mut types = Vec::new();
-        for i in 0..self.options.len() {
+        for i in 0..self.options.len().min(MAX_OPTIONS) {
             let (module, tree) = self.options[i];
             let first = self.options[..i].iter().find(|o| o.1.name.text == tree.name.text);
             if let Some((_, first)) = first.filter(|o| o.0 != module) {
@@ -100,6 +101,7 @@ impl World<'_> {
                 Type::Bool => Some(OptionKind::Bool),
                 Type::Enum(id) => {
                     let cases = &self.enums[id.index()].1.cases;
+                    self.values_fit(tree, cases.len(), tree.ty.id)?;
                     Some(OptionKind::Choice(cases.iter().map(|c| c.name.text.clone()).collect()))
                 }
                 Type::Number if tree.is_param => Some(OptionKind::Number),
@@ -127,6 +129,8 @@ impl World<'_> {
                 }
             }
             tree::ExprKind::Braces(values) => {
+                let beyond = values.get(MAX_VALUES).map_or(within.id, |v| v.id);
+                self.values_fit(tree, values.len(), beyond)?;
                 let mut texts = Vec::new();
                 for value in values {
                     let text = self.option_text(module, value, ty, "a value of an option")?;
@@ -142,6 +146,14 @@ impl World<'_> {
             }
             _ => self.refuse(problem::option_form(self.span(within.id))),
         }
+    }
+
+    /// Whether an option has not too many values; reports if it has.
+    fn values_fit(&self, tree: &tree::GameOption, found: usize, at: NodeId) -> Option<()> {
+        if found <= MAX_VALUES {
+            return Some(());
+        }
+        self.refuse(problem::too_many_of(self.span(at), &tree.name.text, "values", found, MAX_VALUES))
     }
 
     fn whole_end(&self, module: usize, e: &tree::Expr) -> Option<i64> {
@@ -178,40 +190,35 @@ impl World<'_> {
             Type::Number => text.parse().map_or(Const::Null, Const::Number),
             Type::String => Const::String(text.to_owned()),
             Type::Bool => Const::Bool(text == "true"),
-            Type::Enum(id) => {
-                let cases = &self.enums[id.index()].1.cases;
-                let index = cases.iter().position(|c| c.name.text == text);
-                index.map_or(Const::Null, |i| Const::Case(*id, i as u32))
-            }
+            Type::Enum(id) => self.case_named(*id, text).map_or(Const::Null, |i| Const::Case(*id, i)),
             _ => Const::Null,
         }
     }
 
     // ---- tests ----
 
-    /// For each test of the main file the values of all options in it.
-    fn tested_options(&mut self, options: &[GameOption]) -> Vec<Vec<GameOption>> {
+    /// For each test of the main file the options that it gives other values than their defaults.
+    fn tested_options(&mut self, options: &[GameOption]) -> Vec<Choices> {
         let mut tested = Vec::new();
         for test in self.main_tests() {
-            let mut values = options.to_vec();
-            let mut named: Vec<usize> = Vec::new();
+            let mut named: BTreeMap<usize, String> = BTreeMap::new();
             for statement in &test.body.statements {
                 let StatementKind::Option(name, value) = &statement.kind else { continue };
                 match self.tested_value(options, name, value) {
-                    Some((i, _)) if named.contains(&i) => {
+                    Some((i, _)) if named.contains_key(&i) => {
                         self.report(problem::twice(
                             self.span(statement.id),
                             &format!("option {}", name.text),
                         ));
                     }
                     Some((i, value)) => {
-                        values[i].value = value;
-                        named.push(i);
+                        named.insert(i, value);
                     }
                     None => {}
                 }
             }
-            tested.push(values);
+            let other = named.into_iter().filter(|(i, value)| options[*i].default != *value);
+            tested.push(other.fold(Choices::default(), |all, (i, value)| all.with(&options[i].name, value)));
         }
         tested
     }
@@ -238,15 +245,14 @@ impl World<'_> {
 
     /// The values other than those at hand that some test needs, each set once. A game that is compiled for
     /// chosen values has only the tests that are for these.
-    fn other_tests(&mut self, chosen: &[GameOption], tested: &[Vec<GameOption>]) -> Vec<Choices> {
+    fn other_tests(&mut self, chosen: &[GameOption], tested: &[Choices]) -> Vec<Choices> {
         let mut others: Vec<Choices> = Vec::new();
-        if chosen.iter().any(|o| o.value != o.default) {
+        if !Choices::of(chosen).is_empty() {
             return others;
         }
-        for values in tested.iter().filter(|values| *values != chosen) {
-            let choices = Choices::of(values);
-            if !others.contains(&choices) {
-                others.push(choices);
+        for choices in tested.iter().filter(|choices| !choices.is_empty()) {
+            if others.len() <= MAX_TESTED && !others.contains(choices) {
+                others.push(choices.clone());
             }
         }
         if others.len() > MAX_TESTED

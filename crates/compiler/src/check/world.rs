@@ -5,7 +5,7 @@ use crate::typed::{
     ActionId, BoardId, ClassId, ClassKind, Const, DiceId, EnumId, FunctionId, Game, TurnId, Type, ZoneId,
 };
 use base::{NodeId, Origins, Problem, Span};
-use language::option::{Choices, GameOption};
+use language::option::Choices;
 use language::shape::Geometry;
 use language::tree::{self, Module};
 use std::cell::RefCell;
@@ -134,6 +134,8 @@ pub(super) struct World<'t> {
     /// Generic classes need ever more classes; that was reported.
     pub endless: bool,
     pub enums: Vec<In<'t, tree::Enum>>,
+    /// By enumeration the numbers of its cases by their names.
+    pub cases: Vec<BTreeMap<&'t str, u32>>,
     pub classes: Vec<ClassInfo<'t>>,
     pub functions: Vec<FunctionInfo<'t>>,
     pub actions: Vec<ActionInfo<'t>>,
@@ -146,8 +148,8 @@ pub(super) struct World<'t> {
     pub choices: Choices,
     /// Type and value of each option, once all are known.
     pub option_values: Vec<(Type, Const)>,
-    /// For each test of the main file the options as it chooses them.
-    pub tested: Vec<Vec<GameOption>>,
+    /// For each test of the main file the options that it gives other values than their defaults.
+    pub tested: Vec<Choices>,
     /// The options that something reads.
     pub read_options: RefCell<BTreeSet<usize>>,
     /// Where an option is read whose declaration is wrong, which was reported there.
@@ -185,6 +187,7 @@ impl<'t> World<'t> {
             opaque: BTreeSet::new(),
             endless: false,
             enums: Vec::new(),
+            cases: Vec::new(),
             classes: Vec::new(),
             functions: Vec::new(),
             actions: Vec::new(),
@@ -283,6 +286,11 @@ impl<'t> World<'t> {
         let Scope { all, beyond, .. } = self.scope(scope);
         let seen = beyond.iter().map(|s| &self.scopes[*s].all).chain([all]);
         seen.flatten().map(|(name, entry)| (name.as_str(), entry))
+    }
+
+    /// The number of a case by its name.
+    pub(super) fn case_named(&self, id: EnumId, name: &str) -> Option<u32> {
+        self.cases.get(id.index())?.get(name).copied()
     }
 
     // ---- classes ----

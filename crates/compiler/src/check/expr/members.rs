@@ -136,8 +136,8 @@ impl<'t> Checker<'_, 't> {
 
     fn case(&mut self, at: NodeId, id: EnumId, name: &Name) -> Expr {
         let tree = self.world.enums[id.index()].1;
-        if let Some(i) = tree.cases.iter().position(|c| c.name.text == name.text) {
-            return Expr { at, ty: Type::Enum(id), kind: ExprKind::Case(id, i as u32) };
+        if let Some(i) = self.world.case_named(id, &name.text) {
+            return Expr { at, ty: Type::Enum(id), kind: ExprKind::Case(id, i) };
         }
         if catalogue::find(On::Enum, &name.text, false).is_some() {
             return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));

@@ -40,10 +40,8 @@ impl<'t> World<'t> {
                 self.report(problem::layers_twice(self.span(layers.id)));
                 continue;
             }
-            for name in &layers.names {
-                self.report_if_repeated(name, layers.names.iter(), "a layer");
-                self.modifiers.layers.push(name.text.clone());
-            }
+            self.report_repeated(layers.names.iter(), "a layer");
+            self.modifiers.layers.extend(layers.names.iter().map(|name| name.text.clone()));
         }
     }
 

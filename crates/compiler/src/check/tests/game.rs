@@ -44,7 +44,7 @@ board Map { shape graph { Rome(income: 3); Milan(incme: 2); Rome - Milan 2; Rome
 ",
         expect![[r#"
         2:50 error[unknown-member]: `City` has no member `incme`; did you mean `income`?
-        2:84 error[unknown-tile]: no tile is called `Turin`; hint: there is `Rome`, `Milan` and `Rome`
+        2:84 error[unknown-tile]: no tile is called `Turin`; hint: there is `Milan` and `Rome`
         2:91 error[name-taken]: the name `Rome` is taken already, by a tile; take another name; 2:27 it is declared here
         2:110 error[out-of-bounds]: the weight of an edge cannot be below zero"#]],
     );

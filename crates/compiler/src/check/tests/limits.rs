@@ -44,6 +44,57 @@ fn too_much_of_something_is_counted_first() {
 }
 
 #[test]
+fn what_stands_in_lists_is_counted() {
+    let list = |n: usize, f: &dyn Fn(usize) -> String| (0..n).map(f).collect::<Vec<_>>().join(", ");
+    let values = |n| list(n, &|i| i.to_string());
+    for (items, expected) in [
+        (
+            format!("enum E {{ {} }}", list(100_000, &|i| format!("C{i}"))),
+            "`E` has 100000 cases, and can have at most 10000",
+        ),
+        (
+            format!("layers {};", list(100_000, &|i| format!("L{i}"))),
+            "there are 100000 layers, and there can be at most 1000",
+        ),
+        (
+            many(100_000, |i| format!("turn T{i} {{ }}\n")),
+            "there are 100000 turns, and there can be at most 1000",
+        ),
+        (
+            format!("turn Main {{ {} }}", many(100_000, |i| format!("phase p{i}; "))),
+            "there are 100000 phases, and there can be at most 1000",
+        ),
+        (
+            format!("option number a = 1 in {{ {} }};", values(100_000)),
+            "`a` has 100000 values, and can have at most 1000",
+        ),
+        (
+            format!("enum E {{ {} }}\noption E e = E.C0;", list(1001, &|i| format!("C{i}"))),
+            "`e` has 1001 values, and can have at most 1000",
+        ),
+        (many(70_000, |i| format!("option number a{i} = 1 in 1..3;\n")), "a game has at most 64 options"),
+    ] {
+        let found = first_problems(&game(&items));
+        assert!(found.lines().next().is_some_and(|line| line.ends_with(expected)), "{found}");
+    }
+    let tiles = many(4096, |i| format!("T{i}; "));
+    let edges = many(30_000, |i| format!("T{} - T{}; ", 4095 - i % 4096, i % 4000));
+    assert_eq!(first_problems(&game(&format!("board B {{ shape graph {{ {tiles}{edges} }} }}"))), "");
+}
+
+#[test]
+fn cases_are_found_among_very_many() {
+    let cases = (0..10_000).map(|i| format!("C{i}")).collect::<Vec<_>>().join(", ");
+    let uses = "take(E.C9999); ".repeat(100_000);
+    assert_eq!(
+        first_problems(&game(&format!(
+            "enum E {{ {cases} }}\nfunction take(E e) {{ }}\nfunction f() {{ {uses} }}"
+        ))),
+        ""
+    );
+}
+
+#[test]
 fn of_many_misspelt_names_the_first_get_a_suggestion() {
     let names = many(2000, |i| format!("function value{i}() {{ }}\n"));
     let calls = many(2000, |i| format!("valeu{i}();\n"));

@@ -25,6 +25,7 @@ pub(super) fn functions(game: &Game, plan: &Plan) -> Vec<Made> {
     }
     made.push(end_application(game, plan));
     made.push(name(game, plan));
+    made.push(layer(plan));
     made
 }
 
@@ -138,15 +139,34 @@ fn end_application(game: &Game, plan: &Plan) -> Made {
 
 /// `name(application)`
 fn name(game: &Game, plan: &Plan) -> Made {
+    let of = |b: &TreeBuilder, info: &Reserved| b.string(&game.classes[info.modifier.class.index()].name);
+    by_class(plan, plan.name, plan.all.iter(), &of, |b| b.null(Type::String))
+}
+
+/// `layer(application)`: the number of its layer.
+fn layer(plan: &Plan) -> Made {
+    let above = plan.all.iter().filter(|info| info.modifier.layer > 0);
+    let of = |b: &TreeBuilder, info: &Reserved| b.number(info.modifier.layer as f64);
+    by_class(plan, plan.layer, above, &of, |b| b.number(0.0))
+}
+
+/// A function of an application that looks which of some modifiers it is of.
+fn by_class<'p>(
+    plan: &Plan,
+    function: FunctionId,
+    modifiers: impl Iterator<Item = &'p Reserved>,
+    of: &dyn Fn(&TreeBuilder, &Reserved) -> Expr,
+    otherwise: impl Fn(&TreeBuilder) -> Expr,
+) -> Made {
     let mut b = TreeBuilder::new(plan.at);
     let app = b.local("application", application());
     let mut statements = Vec::new();
-    for info in &plan.all {
-        let name = b.string(&game.classes[info.modifier.class.index()].name);
-        statements.push(b.when(b.is(b.get(app), info.modifier.class), vec![b.give(Some(name))]));
+    for info in modifiers {
+        let found = vec![b.give(Some(of(&b, info)))];
+        statements.push(b.when(b.is(b.get(app), info.modifier.class), found));
     }
-    statements.push(b.give(Some(b.null(Type::String))));
-    (plan.name, vec![param("application", app)], b.done(statements))
+    statements.push(b.give(Some(otherwise(&b))));
+    (function, vec![param("application", app)], b.done(statements))
 }
 
 /// With what the modifiers of a game end.

@@ -136,17 +136,14 @@ fn putting(
     let (list, declare) = b.var("list", copied(b, there));
     let mut statements = vec![declare];
     let app = b.seen_as(b.get(app), ClassId::MODIFIER);
-    let above = plan.all.iter().filter(|m| m.modifier.layer > info.modifier.layer);
-    let above: Vec<ClassId> = above.map(|m| m.modifier.class).collect();
-    if above.is_empty() {
+    let own = info.modifier.layer;
+    if plan.all.iter().all(|m| m.modifier.layer <= own) {
         statements.push(b.add(b.get(list), app));
     } else {
         let (i, declare) = b.var("i", b.length(b.get(list)));
         let last = b.element(b.get(list), b.binary(BinaryOp::Subtract, b.get(i), b.number(1.0)));
-        let mut is_above = b.bool(false);
-        for class in above {
-            is_above = b.binary(BinaryOp::Or, is_above, b.is(last.clone(), class));
-        }
+        let layer = b.call(plan.layer, vec![last], Type::Number);
+        let is_above = b.binary(BinaryOp::Greater, layer, b.number(own as f64));
         let goes_on = b.and(b.binary(BinaryOp::Greater, b.get(i), b.number(0.0)), is_above);
         let one = b.binary(BinaryOp::Subtract, b.get(i), b.number(1.0));
         statements.push(declare);

@@ -34,6 +34,8 @@ pub(super) struct Plan {
     end_application: FunctionId,
     /// `name(application)`
     name: FunctionId,
+    /// `layer(application)`
+    layer: FunctionId,
 }
 
 /// A modifier and the functions for it.

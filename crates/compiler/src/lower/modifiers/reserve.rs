@@ -12,6 +12,7 @@ pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
     plan.at = at;
     plan.end_application = core.reserve("end modifier", at, None, Type::Void);
     plan.name = core.reserve("name", at, None, Type::String);
+    plan.layer = core.reserve("layer", at, None, Type::Number);
     for i in 0..core.game.classes.len() {
         let root = ClassId(i as u32);
         let mut attributes = core.game.classes[i].attributes.iter();
