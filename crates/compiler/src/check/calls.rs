@@ -140,6 +140,7 @@ impl<'t> Checker<'_, 't> {
             Type::Error => self.skip_call(call),
             other => {
                 let problem = problem::not_a_function(self.span(value.at), &self.name_of(&other));
+                let problem = problem::hiding(problem, self.hidden_by(&value));
                 self.refuse_call(call, problem)
             }
         }
@@ -206,7 +207,7 @@ impl<'t> Checker<'_, 't> {
                 self.builtin_called(call, name.id, entry, value)
             }
             None => {
-                self.unknown_member(&value.ty, name);
+                self.unknown_member(&value.ty, name, self.hidden_by(&value));
                 self.skip_call(call)
             }
         }
@@ -237,7 +238,7 @@ impl<'t> Checker<'_, 't> {
             return self.refuse_call(call, problem::no_base(self.span(call.at)));
         };
         let Some(root) = self.world.method(parent, &name.text) else {
-            self.unknown_member(&Type::Class(parent), name);
+            self.unknown_member(&Type::Class(parent), name, None);
             return self.skip_call(call);
         };
         let methods = &self.world.game.classes[parent.index()].methods;

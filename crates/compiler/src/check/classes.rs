@@ -7,6 +7,9 @@ use crate::typed::{Attribute, Class, ClassId, ClassKind, Type, Visibility};
 use base::NodeId;
 use language::tree::{self, Item};
 
+/// What an attribute is called where its name is taken.
+pub(super) const ATTRIBUTE: &str = "an attribute of the class";
+
 /// A class of the program as it was found.
 pub(super) struct Found<'t> {
     /// The scope of its text.
@@ -276,8 +279,8 @@ impl<'t> World<'t> {
             return false;
         }
         let module = self.classes[class.index()].module;
-        let member = self.member_named(class, &name.text).map(|(what, at)| self.taken(name, what, at));
-        let refused = self.fixed(name).or(member).or_else(|| self.name_refused(module, name));
+        let taken = self.member_named(class, &name.text).or_else(|| self.constant_named(module, &name.text));
+        let refused = taken.map(|(what, at)| self.taken(name, what, at));
         let free = refused.is_none();
         refused.into_iter().for_each(|problem| self.report(problem));
         free
@@ -296,11 +299,25 @@ impl<'t> World<'t> {
         {
             return Some(found);
         }
+        self.attribute_named(class, name)
+    }
+
+    /// The attribute of that name, which a class or the object that has a modifier has already.
+    pub(super) fn attribute_named(
+        &self,
+        class: ClassId,
+        name: &str,
+    ) -> Option<(&'static str, Option<NodeId>)> {
+        if let Some(on) = self.holder_class(class)
+            && let Some(found) = self.attribute_named(on, name)
+        {
+            return Some(found);
+        }
         let (index, _) = self.attribute(class, name)?;
         let owner = self.game.classes[class.index()].attributes[index as usize].class;
         let tree = self.classes[owner.index()].tree;
         let at = tree.and_then(|t| t.attributes.iter().find(|a| a.name.text == name)).map(|a| a.name.id);
-        Some(("an attribute of the class", at))
+        Some((ATTRIBUTE, at))
     }
 }
 

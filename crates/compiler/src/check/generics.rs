@@ -44,6 +44,7 @@ impl<'t> World<'t> {
             }
             for parameter in &tree.parameters {
                 let name = &parameter.name;
+                self.type_named_free(name);
                 let refused = self.name_refused(module, name);
                 refused.into_iter().for_each(|problem| self.report(problem));
             }

@@ -7,9 +7,8 @@ use base::NodeId;
 use language::tree::{Item, Name};
 use std::collections::BTreeMap;
 
-/// Reserved words, which cannot be the names of declarations.
-pub(super) const FIXED: [&str; 8] =
-    ["actor", "player", "turn", "turns", "random", "number", "string", "bool"];
+/// The types that are no classes: no other type can have their names.
+const TYPES: [&str; 3] = ["number", "string", "bool"];
 
 /// The classes that every module sees, in the order of their numbers.
 pub(super) const BUILT_IN: [&str; ClassId::BUILT_IN] =
@@ -52,6 +51,9 @@ impl World<'_> {
                 Item::Option(o) => (&o.name, Definition::Option(add(&mut self.options, m, o) as usize)),
                 Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => continue,
             };
+            if let Item::Class(_) | Item::Enum(_) = item {
+                self.type_named_free(name);
+            }
             self.add_own(&mut scope, name, definition);
         }
         scope
@@ -61,28 +63,30 @@ impl World<'_> {
         if name.text.is_empty() {
             return;
         }
-        if let Some(problem) = self.refused_for(scope.all.get(&name.text), name) {
-            return self.report(problem);
+        if let Some(first) = scope.all.get(&name.text) {
+            return self.report(self.taken(name, first.definition.what(), first.at));
         }
         let entry = Entry { definition, at: Some(name.id) };
         scope.own.insert(name.text.clone(), entry);
         scope.all.insert(name.text.clone(), entry);
     }
 
-    /// Why a name cannot be declared in a module: it is reserved, or the module sees it already.
+    /// Why a name cannot be declared in a module: the module sees it already.
     pub(super) fn name_refused(&self, module: usize, name: &Name) -> Option<base::Problem> {
-        self.refused_for(self.entry(module, &name.text), name)
+        self.entry(module, &name.text).map(|first| self.taken(name, first.definition.what(), first.at))
     }
 
-    /// The same, where it is known what the name stands for already.
-    fn refused_for(&self, first: Option<&Entry>, name: &Name) -> Option<base::Problem> {
-        self.fixed(name).or_else(|| first.map(|e| self.taken(name, e.definition.what(), e.at)))
+    /// The option of that name, which stands where no variable is known, so that none may hide it.
+    pub(super) fn constant_named(&self, module: usize, name: &str) -> Option<(&'static str, Option<NodeId>)> {
+        let found = self.entry(module, name).filter(|e| matches!(e.definition, Definition::Option(_)));
+        found.map(|e| (e.definition.what(), e.at))
     }
 
-    /// The problem that a name is reserved.
-    pub(super) fn fixed(&self, name: &Name) -> Option<base::Problem> {
-        let fixed = FIXED.contains(&name.text.as_str());
-        fixed.then(|| problem::fixed_name(self.span(name.id), &name.text))
+    /// Reports a type whose name is that of one that is built in.
+    pub(super) fn type_named_free(&self, name: &Name) {
+        if TYPES.contains(&name.text.as_str()) {
+            self.report(problem::fixed_name(self.span(name.id), &name.text));
+        }
     }
 
     /// The problem that a name is visible already.

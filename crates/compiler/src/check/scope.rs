@@ -2,6 +2,7 @@
 //! It knows nothing of single statements and expressions.
 
 use super::bodies::Seen;
+use super::classes::ATTRIBUTE;
 use super::problems as problem;
 use super::returns::report_unreachable;
 use super::world::World;
@@ -201,10 +202,35 @@ impl<'w, 't> Checker<'w, 't> {
             return;
         }
         let local = self.local(&name.text).map(|l| ("a variable", Some(self.about[l.index()].at)));
-        let member = || self.class.and_then(|c| self.world.member_named(c, &name.text));
-        let taken = local.or_else(member).map(|(what, at)| self.world.taken(name, what, at));
-        let refused = self.world.fixed(name).or(taken).or_else(|| self.world.name_refused(self.module, name));
-        refused.into_iter().for_each(|problem| self.report(problem));
+        let attribute = || self.class.and_then(|c| self.world.attribute_named(c, &name.text));
+        // What is nearer wins; but a second variable would be a trap.
+        let constant = || self.world.constant_named(self.module, &name.text);
+        if let Some((what, at)) = local.or_else(attribute).or_else(constant) {
+            self.report(self.world.taken(name, what, at));
+        }
+    }
+
+    /// Whether a variable or an attribute of `this` stands for the name, which may be declared elsewhere too.
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        self.local(name).is_some()
+            || self.class.is_some_and(|c| self.world.attribute_named(c, name).is_some())
+    }
+
+    /// What the variable or attribute that a value reads hides, for messages.
+    pub(super) fn hidden_by(&self, value: &Expr) -> Option<(String, Span)> {
+        let name = match &value.kind {
+            ExprKind::Local(local) => &self.locals[local.index()].name,
+            ExprKind::Attribute(object, index) if matches!(object.kind, ExprKind::This) => {
+                let Type::Class(of) = object.ty else { return None };
+                &self.world.game.classes[of.index()].attributes[*index as usize].name
+            }
+            _ => return None,
+        };
+        let member = self.class.and_then(|c| self.world.member_named(c, name));
+        let member = member.filter(|(what, _)| *what != ATTRIBUTE);
+        let entry = || self.world.entry(self.module, name).map(|e| (e.definition.what(), e.at));
+        let (what, at) = member.or_else(entry)?;
+        Some((format!("`{name}` hides {what}, which is declared here"), self.span(at?)))
     }
 
     /// The visible variable of that name.

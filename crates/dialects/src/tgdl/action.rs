@@ -220,7 +220,7 @@ impl Parser<'_> {
     /// `{ statements }` or `{ filter [name] { ... } ... }`
     pub(crate) fn filters(&mut self, spec: &mut ChoiceSpec) {
         let start = self.span();
-        if self.word_at(1) != "filter" {
+        if !self.list_of_filters_ahead() {
             let body = self.block();
             spec.filters.push(Filter { id: self.node_since(start), name: None, body });
             return;
@@ -229,6 +229,13 @@ impl Parser<'_> {
             "filter" => spec.filters.push(p.filter()),
             _ => p.no_part("filter", "only filters stand beside a `filter`"),
         });
+    }
+
+    /// Whether a brace and `filter { ... }` or `filter name { ... }` stand here, not statements with something of that
+    /// name.
+    fn list_of_filters_ahead(&self) -> bool {
+        let named = self.peek_at(2).is_word();
+        self.word_at(1) == "filter" && self.peek_at(if named { 3 } else { 2 }) == Tok::OpenBrace
     }
 
     /// `filter [name] { ... }`

@@ -140,6 +140,9 @@ impl Parser<'_> {
         let marks = self.marks();
         match self.word() {
             _ if self.modifier_member(start, marks, class) => {}
+            "action" | "attribute" | "effect" if self.is_type_of_attribute() => {
+                class.attributes.push(self.short_attribute(start, false));
+            }
             "function" => class.functions.push(self.function(start, marks)),
             "action" => class.actions.push(self.action(start, marks)),
             "attribute" => class.attributes.push(self.long_attribute(start, false)),
@@ -212,7 +215,7 @@ impl Parser<'_> {
     /// `secret T name [= value];`
     fn secret_attribute(&mut self, start: Span, class: &mut Class) {
         self.bump();
-        let is_long = self.is_word("attribute");
+        let is_long = self.is_word("attribute") && !self.is_type_of_attribute();
         let read = if is_long { Self::long_attribute } else { Self::short_attribute };
         class.attributes.push(read(self, start, true));
     }

@@ -99,7 +99,7 @@ impl Lexer<'_> {
         } else if first == '"' {
             self.string();
         } else if first == '\'' {
-            self.single_quotes();
+            self.raw_string();
         } else if let Some((kind, length)) = sign(self.rest()) {
             self.push(kind, self.at + length);
         } else {
@@ -154,6 +154,7 @@ impl Lexer<'_> {
                     open.pop();
                 }
                 b'"' => open.push(0),
+                b'\'' if *braces > 0 => at = raw_end(bytes, at - 1).unwrap_or(at),
                 b'{' => {
                     *braces += 1;
                     first_brace = first_brace.or(Some(at - 1));
@@ -184,22 +185,22 @@ impl Lexer<'_> {
         self.problem(problem);
     }
 
-    /// `'text'`: read as a string, and reported.
-    fn single_quotes(&mut self) {
-        let inner = &self.rest()[1..];
-        let Some(length) = inner.find(['\'', '\n']).filter(|i| inner[*i..].starts_with('\'')) else {
-            return self.unknown();
-        };
-        let (start, end) = (self.at, self.at + length + 2);
-        let inner = &self.text[start + 1..end - 1];
-        let fixed = format!("\"{}\"", inner.replace('"', "\\\""));
-        let span = self.span(start, end);
-        self.push(Tok::String, end);
-        let problem = Problem::error("single-quotes", span, "strings stand in double quotes")
-            .hint(format!("write `{}`", fixed.chars().take(60).collect::<String>()));
-        // In double quotes these signs do something.
-        let is_plain = !inner.contains(['{', '}', '\\']);
-        self.problem(if is_plain { problem.fix(span, fixed) } else { problem.guess(span, fixed) });
+    /// `'text'`, in which only `''` means something.
+    fn raw_string(&mut self) {
+        let start = self.at;
+        if let Some(end) = raw_end(self.text.as_bytes(), start) {
+            return self.push(Tok::String, end);
+        }
+        let line = self.rest().find('\n').unwrap_or(self.rest().len());
+        let end = start + self.rest()[..line].trim_end().len();
+        self.push(Tok::UnterminatedString, end);
+        self.at = start + line;
+        let problem = Problem::error(
+            "unterminated-string",
+            self.span(start, end),
+            "this string has no end on its line",
+        );
+        self.problem(problem.hint("close it with `'`, or write `''` for a `'` inside it"));
     }
 
     /// Leaves out a run of characters that belong to nothing.
@@ -217,6 +218,20 @@ impl Lexer<'_> {
             Problem::error("unknown-character", span, format!("`{shown}` has no meaning here"))
                 .hint("a name is made of letters, digits and `_`; text stands in double quotes"),
         );
+    }
+}
+
+/// Where the string without escapes ends that begins at `start`, behind its `'`; None where its line ends before.
+pub(crate) fn raw_end(text: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    loop {
+        match text.get(at)? {
+            b'\n' => return None,
+            b'\'' if text.get(at + 1) == Some(&b'\'') => at += 1,
+            b'\'' => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
     }
 }
 

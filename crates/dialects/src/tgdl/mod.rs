@@ -70,7 +70,12 @@ fn title(text: &str) -> Option<String> {
     while let Some(comment) = rest.strip_prefix("//") {
         rest = comment.split_once('\n').map_or("", |(_, next)| next).trim_start();
     }
-    let text = rest.strip_prefix("game")?.trim_start().strip_prefix('"')?;
+    let rest = rest.strip_prefix("game")?.trim_start();
+    if rest.starts_with('\'') {
+        let end = lexer::raw_end(rest.as_bytes(), 0)?;
+        return Some(rest.get(1..end - 1)?.replace("''", "'"));
+    }
+    let text = rest.strip_prefix('"')?;
     let (mut name, mut characters) = (String::new(), text.chars());
     loop {
         match characters.next()? {
@@ -89,6 +94,7 @@ mod tests {
     fn a_game_file_begins_with_its_name() {
         assert_eq!(title("// a comment\n\ngame \"Chess\";"), Some("Chess".to_owned()));
         assert_eq!(title("game \"\\\"Go\\\" \\{9\\}\";"), Some("\"Go\" {9}".to_owned()));
+        assert_eq!(title("game 'Liar''s {9}';"), Some("Liar's {9}".to_owned()));
         assert_eq!(title("class A { }"), None);
         assert_eq!(title("gamete \"x\""), None);
         assert_eq!(title(""), None);

@@ -97,7 +97,8 @@ impl Parser<'_> {
                 }
                 true
             }
-            "function" | "action" => false,
+            "function" => false,
+            "action" if !self.is_type_of_attribute() => false,
             _ if marks.is_override && self.declaration_ahead() => {
                 let ty = self.ty();
                 let name = self.declared_name("the name of an attribute");

@@ -27,9 +27,26 @@ impl Parser<'_> {
         self.is_keyword_of(ITEMS)
     }
 
-    /// Whether one of these keywords stands here.
+    /// Whether one of these words stands here as the beginning of what it begins.
     pub(crate) fn is_keyword_of(&self, words: &str) -> bool {
-        self.is(Tok::Keyword) && words.split(' ').any(|word| word == self.word())
+        (self.is(Tok::Keyword) || self.part_ahead()) && words.split(' ').any(|word| word == self.word())
+    }
+
+    /// Whether a word that is a name elsewhere begins an item or a member, which no statement could.
+    fn part_ahead(&self) -> bool {
+        let (next, behind) = (self.peek_at(1), self.peek_at(2));
+        match self.word() {
+            "action" | "attribute" | "board" => next.is_word() && behind == Tok::OpenBrace,
+            "effect" | "setup" | "require" => next == Tok::OpenBrace,
+            "test" => next.is_string() && behind == Tok::OpenBrace,
+            "input" => self.scan_type(1, &mut 50).is_some_and(|end| self.peek_at(end).is_word()),
+            _ => false,
+        }
+    }
+
+    /// Whether the word that begins a member is a type here: `action next;` of a class `action`.
+    pub(crate) fn is_type_of_attribute(&self) -> bool {
+        self.peek_at(1).is_word() && matches!(self.peek_at(2), Tok::Semicolon | Tok::Equal)
     }
 
     /// Goes behind the `;` or the block that ends a broken statement or member, or before what starts the next.

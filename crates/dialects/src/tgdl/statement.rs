@@ -113,6 +113,9 @@ impl Parser<'_> {
 
     /// What starts with a word that may be a name: `remove x;`, `raise E();`, a declaration, an expression.
     fn word_statement(&mut self) -> StatementKind {
+        if self.starts_foreign_part() {
+            return self.foreign_part();
+        }
         if let Some(kind) = self.command() {
             return kind;
         }

@@ -1,12 +1,13 @@
 //! String literals: escapes, and the expressions in their braces. It does not know where strings may stand.
 
+use super::lexer::raw_end;
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{Expr, ExprKind, Part, Text};
 
 impl Parser<'_> {
-    /// `"text {expr} text"`
+    /// `"text {expr} text"`, `'text'`
     pub(crate) fn string(&mut self) -> Expr {
         let span = self.span();
         let parts = self.parts();
@@ -44,6 +45,10 @@ impl Parser<'_> {
         let (mut at, mut end) = (token.start as usize + 1, token.end as usize);
         let whole = token.kind == Tok::String;
         end -= usize::from(whole);
+        if self.text_of(token).starts_with('\'') {
+            let text = self.text.get(at..end).unwrap_or("").replace("''", "'");
+            return if text.is_empty() { Vec::new() } else { vec![Part::Text(text)] };
+        }
         let mut parts = Vec::new();
         let mut plain = String::new();
         while let Some(c) = self.text.get(at..end).and_then(|rest| rest.chars().next()) {
@@ -130,6 +135,7 @@ fn interpolation_end(text: &[u8], mut at: usize, end: usize) -> usize {
                 open.pop();
             }
             b'"' => open.push(0),
+            b'\'' if *braces > 0 => at = raw_end(text, at).map_or(at, |behind| behind - 1),
             b'{' => *braces += 1,
             b'}' if *braces > 0 => *braces -= 1,
             _ => {}

@@ -46,9 +46,8 @@ pub(crate) fn sign(text: &str) -> Option<(Tok, usize)> {
 }
 
 /// The strict keywords.
-const KEYWORDS: &str = "action as attribute base board break class continue effect else enum event false filter for \
-    function game if import in input interactable is new null player require return setup test this trigger true var \
-    while winner";
+const KEYWORDS: &str = "as base break class continue else enum event false for function if import in interactable is \
+    new null player return this true var while winner";
 
 pub(crate) fn is_keyword(word: &str) -> bool {
     word.len() <= 12 && KEYWORDS.split(' ').any(|keyword| keyword == word)

@@ -53,7 +53,7 @@ fn endless_junk_is_told_at_most_a_hundred_times() {
     check_endless("setup {\n", "function\n", "unclosed-block");
     check_endless("", "§ ", "unknown-character");
     check_endless("", "/*\n", "block-comment");
-    check_endless("", "'", "single-quotes");
+    check_endless("", "'\n", "unterminated-string");
     check_endless("setup { x = ", "\"{", "unterminated-string");
 }
 

@@ -155,15 +155,41 @@ b = 2;
 }
 
 #[test]
-fn single_quotes_are_no_strings() {
+fn a_string_in_single_quotes_ends_with_its_line() {
     check(
         "setup {
-a = 'text';
+a = '{T}: Add \\u, it''s';
 b = 'one;
+c = \"{f('a \\\" }')}\";
 }",
+        &["3:5 unterminated-string: this string has no end on its line"],
+    );
+}
+
+#[test]
+fn words_are_names_where_they_begin_nothing() {
+    check(
+        "class action { number attribute = 1; action next; attribute board { returns number; } }
+class test { number effect; effect effects; action action { input action input { filter(input); return setup; } } }
+event effect { number require; effect { require = 2; } }
+function number filter(number trigger, number input) { trigger += input; input = 3; board(test); return game; }
+global class export {
+    action game { require { setup = 1; return filter; } effect { effect(1); effect = 2; test.setup(require); } }
+}",
+        &[],
+    );
+}
+
+#[test]
+fn words_that_begin_a_part_end_what_is_open() {
+    check(
+        "class A { action go { effect { x = 1;
+    action stay { }
+setup { y = 2; }
+test \"t\" { }",
         &[
-            "2:5 single-quotes: strings stand in double quotes",
-            r#"3:5 unknown-character: `\'` has no meaning here"#,
+            "2:5 unclosed-block: expected `}` before `action`",
+            "3:1 unclosed-block: expected `}` before `setup`",
         ],
     );
 }

@@ -285,8 +285,18 @@ impl Gen {
         }
     }
 
+    /// A name for a function: now and then that of an attribute, which hides it in its class.
+    fn name_of_function(&mut self) -> String {
+        let class = self.below(self.classes.len().max(1));
+        let first =
+            self.classes.get(class).filter(|c| c.kind != Kind::Global).and_then(|c| c.attributes.first());
+        let taken = first.map(|a| a.0.clone()).filter(|a| self.functions.iter().all(|f| f.name != *a));
+        let name = self.name("f");
+        taken.filter(|_| self.chance(15)).unwrap_or(name)
+    }
+
     fn function(&mut self, out: &mut String) {
-        let (name, returns, pure) = (self.name("f"), self.simple_type(), self.chance(60));
+        let (name, returns, pure) = (self.name_of_function(), self.simple_type(), self.chance(60));
         let params: Vec<(String, Ty)> =
             (0..self.below(3)).map(|_| (self.name("p"), self.simple_type())).collect();
         let defaults = if self.chance(40) { params.len().min(1) } else { 0 };

@@ -54,6 +54,7 @@ impl Gen {
                 && (f.pure || (!self.here.pure && self.here.chance))
                 && (!f.may_ask || (self.here.may_ask && self.here.actor))
                 && f.weight <= budget
+                && !self.is_hidden(&f.name)
         };
         let fitting: Vec<usize> = (0..self.functions.len()).filter(|i| fits(&self.functions[*i])).collect();
         let i = self.pick(&fitting)?;

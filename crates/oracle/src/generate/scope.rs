@@ -236,6 +236,19 @@ impl Gen {
         format!("{start}{}", self.names)
     }
 
+    /// A name for a variable: now and then that of a function, which it hides.
+    pub(super) fn variable(&mut self) -> String {
+        let hidden = if self.chance(6) { self.below(self.functions.len().max(1)) } else { usize::MAX };
+        let name = self.functions.get(hidden).map(|f| f.name.clone());
+        name.filter(|n| !self.is_hidden(n)).unwrap_or_else(|| self.name("v"))
+    }
+
+    /// Whether a variable or an attribute of `this` has the name.
+    pub(super) fn is_hidden(&self, name: &str) -> bool {
+        let attribute = |c: usize| self.classes[c].attributes.iter().any(|a| a.0 == name);
+        self.vars.iter().any(|v| v.name == name) || self.here.this.is_some_and(attribute)
+    }
+
     /// The type as TGDL writes it.
     pub(super) fn ty(&self, ty: &Ty) -> String {
         match ty {

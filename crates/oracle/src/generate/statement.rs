@@ -164,7 +164,7 @@ impl Gen {
             self.declare(&v, Ty::Number, true, true);
             return text;
         }
-        let (v, ty) = (self.name("v"), self.any_type());
+        let (v, ty) = (self.variable(), self.any_type());
         let value = match (&ty, self.below(3)) {
             (Ty::List(t) | Ty::Stack(t), 0) => format!("{{ {} }}", self.several(t, 0)),
             (Ty::Table(k, t), 0) => format!("{{ {{ {}, {} }} }}", self.value(k, 0), self.value(t, 0)),

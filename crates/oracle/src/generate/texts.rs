@@ -62,6 +62,7 @@ impl Gen {
             let literal = self.one(&["a", "hello", "b,c,d", "", "é!", "Zug 12", "x🂡y", "42", "l-l"]);
             return match self.chance(50) {
                 true => self.pick(&known).unwrap_or_else(|| format!("\"{literal}\"")),
+                false if self.chance(15) => format!("'{literal}'"),
                 false => format!("\"{literal}\""),
             };
         }

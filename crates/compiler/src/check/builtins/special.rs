@@ -43,9 +43,7 @@ impl<'t> Checker<'_, 't> {
         };
         let definition = match &value.kind {
             tree::ExprKind::Missing => return error(call.at),
-            tree::ExprKind::Name(name) if self.local(name).is_none() => {
-                self.world.definition(self.module, name)
-            }
+            tree::ExprKind::Name(name) => self.world.definition(self.module, name),
             tree::ExprKind::Member(inner, name) => match &inner.kind {
                 tree::ExprKind::Name(alias) if self.local(alias).is_none() => {
                     match self.world.definition(self.module, alias) {

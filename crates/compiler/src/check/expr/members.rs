@@ -7,7 +7,7 @@ use super::super::scope::Checker;
 use super::super::world::{Definition, World};
 use super::names::Meaning;
 use crate::typed::{BoardId, DiceId, EnumId, Expr, ExprKind, Type};
-use base::NodeId;
+use base::{NodeId, Span};
 use language::catalogue::{self, Entry, On};
 use language::tree::{self, Name};
 
@@ -180,7 +180,7 @@ impl<'t> Checker<'_, 't> {
         if let Some(entry) = found {
             return self.error_expr(at, problem::not_called(self.span(name.id), entry.name(), "a function"));
         }
-        self.unknown_member(&value.ty, name);
+        self.unknown_member(&value.ty, name, self.hidden_by(&value));
         super::error(at)
     }
 
@@ -208,7 +208,12 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// Reports that values of a type have no such member.
-    pub(in super::super) fn unknown_member(&mut self, ty: &Type, name: &Name) {
+    pub(in super::super) fn unknown_member(
+        &mut self,
+        ty: &Type,
+        name: &Name,
+        hidden: Option<(String, Span)>,
+    ) {
         if name.text.is_empty() {
             return;
         }
@@ -230,7 +235,7 @@ impl<'t> Checker<'_, 't> {
         if *ty == Type::Place {
             problem = problem.hint("`(... as Tile)` takes it as a tile");
         }
-        self.report(problem);
+        self.report(problem::hiding(problem, hidden));
     }
 
     /// The members that values of a type have.

@@ -35,7 +35,7 @@ impl<'t> Checker<'_, 't> {
                 return None;
             }
             for arg in call.args {
-                if world.modifier_class(self.module, &arg.value).is_none() {
+                if self.modifier_meant(&arg.value).is_none() {
                     self.expr(&arg.value, Some(&Type::Error));
                 }
             }
@@ -48,7 +48,7 @@ impl<'t> Checker<'_, 't> {
             return Some(call.expr(ty, Authored::Modifiers(object.clone()).into()));
         }
         let which = self.only_argument(call, &name.text, "modifier")?;
-        let Some(class) = world.modifier_class(self.module, which) else {
+        let Some(class) = self.modifier_meant(which) else {
             return Some(self.of_application(call.at, object, name, which));
         };
         let Some(m) = world.modifier(class) else { return Some(error(call.at)) };
@@ -141,10 +141,17 @@ impl<'t> Checker<'_, 't> {
         Some(statement(at, StatementKind::Until(Box::new(until))))
     }
 
+    /// The modifier that is named, with its parameters or without, if it is one.
+    fn modifier_meant(&self, e: &tree::Expr) -> Option<ClassId> {
+        let named = if let tree::ExprKind::Call(callee, _) = &e.kind { callee } else { e };
+        let variable = matches!(&named.kind, tree::ExprKind::Name(name) if self.is_variable(name));
+        self.world.modifier_class(self.module, e).filter(|_| !variable)
+    }
+
     /// The event class that stands where something ends, if it is one.
     fn event_meant(&self, e: &tree::Expr) -> Option<ClassId> {
         use super::super::world::Definition;
-        if matches!(&e.kind, tree::ExprKind::Name(name) if self.local(name).is_some()) {
+        if matches!(&e.kind, tree::ExprKind::Name(name) if self.is_variable(name)) {
             return None;
         }
         match self.world.lookup_expr(self.module, e)? {

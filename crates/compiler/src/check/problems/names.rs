@@ -127,6 +127,14 @@ pub(in crate::check) fn unknown_member(span: Span, owner: &str, name: &str, know
     }
 }
 
+/// Points to what a name would mean if nothing nearer had it.
+pub(in crate::check) fn hiding(problem: Problem, hidden: Option<(String, Span)>) -> Problem {
+    match hidden {
+        Some((text, at)) => problem.other(at, text),
+        None => problem,
+    }
+}
+
 pub(in crate::check) fn unknown_type(span: Span, name: &str, known: impl Names) -> Problem {
     let problem = Problem::error("unknown-type", span, format!("no type is called `{name}`"));
     match foreign::of_type(name) {

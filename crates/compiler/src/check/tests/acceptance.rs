@@ -15,16 +15,14 @@ fn a_visible_name_is_refused_with_the_place_of_the_first() {
 }
 
 #[test]
-fn a_parameter_may_not_hide_a_declaration() {
+fn a_parameter_may_hide_a_declaration() {
     check_part(
         "
 zone hand of Card per player { visible owner; }
 interactable Card { }
 function number f(number hand) { return hand; }
 ",
-        expect![[
-            r#"3:26 error[name-taken]: the name `hand` is taken already, by a zone; take another name; 1:6 it is declared here"#
-        ]],
+        expect![""],
     );
 }
 
@@ -52,25 +50,59 @@ class Suit { }
 }
 
 #[test]
-fn a_member_may_not_hide_a_declaration() {
+fn a_member_may_hide_a_declaration() {
     check_part(
         "
 function number gold() { return 1; }
-class Role { number gold; }
+class Role { number gold = gold(); function number f() { return gold; } }
+",
+        expect![
+            "2:28 error[not-a-function]: a `number` cannot be called; 1:17 `gold` hides a function, which is declared here"
+        ],
+    );
+}
+
+#[test]
+fn a_variable_may_hide_a_function_and_an_action_of_the_class() {
+    check_part(
+        "
+class Role {
+    action go { }
+    function number gold() { return 1; }
+    function number f(number go) { number gold = gold() + go; return gold.worth; }
+}
 ",
         expect![[
-            r#"2:21 error[name-taken]: the name `gold` is taken already, by a function; take another name; 1:17 it is declared here"#
+            r#"4:75 error[unknown-member]: `number` has no member `worth`; 3:21 `gold` hides a function of the class, which is declared here"#
         ]],
     );
 }
 
 #[test]
-fn a_word_of_fixed_meaning_is_no_name() {
-    check_body(
-        "number actor = 3; actor = 4;",
+fn a_variable_may_not_hide_an_option() {
+    check_part(
+        "
+option number size = 3 in 1..9;
+class Role { number size; }
+function number f(number size) { return size; }
+",
         expect![[r#"
-        1:23 error[reserved-word]: `actor` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myActor`
-        1:23 warning[unused-variable]: nothing reads `actor`"#]],
+            2:21 error[name-taken]: the name `size` is taken already, by an option; take another name; 1:15 it is declared here
+            3:26 error[name-taken]: the name `size` is taken already, by an option; take another name; 1:15 it is declared here"#]],
+    );
+}
+
+#[test]
+fn only_types_may_not_be_called_as_one_that_is_built_in() {
+    check_body(
+        "player actor = 1; number turn = 2; number number = 3; score actor turn + number;",
+        expect![""],
+    );
+    check_part(
+        "class number { } enum string { A }",
+        expect![[r#"
+            1:7 error[reserved-word]: `number` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myNumber`
+            1:23 error[reserved-word]: `string` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myString`"#]],
     );
 }
 

@@ -192,14 +192,13 @@ class Bag<Card, number> { Card first; }
 class Own<T> { number T; function void f(number T) { } }
 ",
         expect![[r#"
-        2:14 error[generic-kind]: `Box` has type parameters, which an interactable cannot have; hint: keep what it holds in an attribute of a generic class
-        3:7 error[generic-kind]: `Said` has type parameters, which an event cannot have; hint: keep what it holds in an attribute of a generic class
-        4:14 error[generic-kind]: `Rules` has type parameters, which a global class cannot have; hint: keep what it holds in an attribute of a generic class
-        5:15 error[name-taken]: the name `A` is taken already, by a type parameter; take another name; 5:12 it is declared here
-        7:11 error[name-taken]: the name `Card` is taken already, by a class; take another name; 6:7 it is declared here
-        7:17 error[reserved-word]: `number` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myNumber`
-        8:23 error[name-taken]: the name `T` is taken already, by a type parameter; take another name; 8:11 it is declared here
-        8:49 error[name-taken]: the name `T` is taken already, by a type parameter; take another name; 8:11 it is declared here"#]],
+            2:14 error[generic-kind]: `Box` has type parameters, which an interactable cannot have; hint: keep what it holds in an attribute of a generic class
+            3:7 error[generic-kind]: `Said` has type parameters, which an event cannot have; hint: keep what it holds in an attribute of a generic class
+            4:14 error[generic-kind]: `Rules` has type parameters, which a global class cannot have; hint: keep what it holds in an attribute of a generic class
+            5:15 error[name-taken]: the name `A` is taken already, by a type parameter; take another name; 5:12 it is declared here
+            7:11 error[name-taken]: the name `Card` is taken already, by a class; take another name; 6:7 it is declared here
+            7:17 error[reserved-word]: `number` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myNumber`
+            8:49 error[name-taken]: the name `T` is taken already, by an attribute of the class; take another name; 8:23 it is declared here"#]],
     );
 }
 

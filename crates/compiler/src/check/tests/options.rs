@@ -72,14 +72,13 @@ function g(number n) { number size = n; score 0 size; }
 function h() { size = 4; size += 1; }
 function j(size x) { size(); score 0 size.length; }",
         expect![[r#"
-        3:15 error[reserved-word]: `turn` has a fixed meaning and cannot be the name of something else; hint: take another name, for example `myTurn`
-        4:7 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
-        5:31 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
-        6:16 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
-        6:26 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
-        7:12 error[unknown-type]: expected a type, but `size` is an option
-        7:22 error[not-a-function]: `size` is an option and cannot be called
-        7:43 error[unknown-member]: `number` has no member `length`"#]],
+            4:7 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
+            5:31 error[name-taken]: the name `size` is taken already, by an option; take another name; 2:15 it is declared here
+            6:16 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
+            6:26 error[not-assignable]: an option keeps the value that was chosen before the match; hint: an attribute can start with it and change: `number left = option;` in a global class
+            7:12 error[unknown-type]: expected a type, but `size` is an option
+            7:22 error[not-a-function]: `size` is an option and cannot be called
+            7:43 error[unknown-member]: `number` has no member `length`"#]],
     );
 }
 
