@@ -269,7 +269,8 @@ fn any_expression_that_a_lowering_makes_is_printed_so_that_it_reads_the_same() {
     for round in 0..2_000 {
         let body = maker.block(1 + round % 4);
         let setup = Item::Setup(Setup { id: NodeId(0), body });
-        let module = Module { file: FileId(0), game: None, imports: Vec::new(), items: vec![setup] };
+        let module =
+            Module { file: FileId(0), game: None, imports: Vec::new(), items: vec![setup], is_tests: false };
         let printed = print(&module);
         let again = read(&printed);
         assert_same(&module, &again, &printed);

@@ -18,6 +18,8 @@ pub struct Module {
     pub game: Option<Game>,
     pub imports: Vec<Import>,
     pub items: Vec<Item>,
+    /// The file of rule tests beside the main one: it sees all that the main file sees, and nothing sees it.
+    pub is_tests: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -26,10 +28,12 @@ pub struct Game {
     pub name: String,
 }
 
-/// `import "path" as name;`
+/// `[export] import "path" [as name];`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Import {
     pub id: NodeId,
+    /// What it makes visible is visible as well where this file is imported.
+    pub is_exported: bool,
     pub path: String,
     pub alias: Option<Name>,
 }

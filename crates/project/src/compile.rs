@@ -134,10 +134,9 @@ fn sort(problems: &mut Vec<Problem>) {
     problems.dedup();
 }
 
-/// Whether a place lies in a rule test of the main file.
+/// Whether a place lies in a rule test.
 fn in_test(reading: &Reading, place: Span) -> bool {
-    let items = reading.modules.all.first().map_or(&[][..], |m| &m.items);
-    items.iter().any(|item| match item {
+    reading.modules.all.iter().flat_map(|m| &m.items).any(|item| match item {
         Item::Test(test) => {
             let test = reading.origins.span(test.id);
             test.file == place.file && test.start <= place.start && place.end <= test.end

@@ -39,7 +39,7 @@ pub(crate) struct Reading {
 impl Reading {
     /// A warning for the first rule test in each file of the project that is imported.
     fn unused_tests(&self) -> Vec<Problem> {
-        let imported = self.modules.all.iter().skip(1);
+        let imported = self.modules.all.iter().skip(1).filter(|m| !m.is_tests);
         let test = |i: &Item| if let Item::Test(test) = i { Some(test.id) } else { None };
         let spans = imported.filter_map(|m| m.items.iter().find_map(test)).map(|id| self.origins.span(id));
         let own = spans.filter(|span| !self.library.contains(&span.file));
@@ -55,13 +55,13 @@ impl Reading {
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader::new(files);
     reader.module(&ModulePath::Project(main.to_owned()), None);
-    if let Some(tests) = tests_beside(main) {
-        reader.tests(&tests);
-    }
     let recovers = dialects::of(main).is_some_and(|dialect| dialect.recovers);
     let is_sound = recovers || !reader.reading.problems.iter().any(Problem::is_error);
     if is_sound && looks_beside(files, main) {
         reader.module(&ModulePath::Project(LOOK.to_owned()), None);
+    }
+    if let Some(tests) = tests_beside(main) {
+        reader.tests(&tests);
     }
     let mut reading = reader.reading;
     let unused = reading.unused_tests();
@@ -149,44 +149,23 @@ impl<'f> Reader<'f> {
         Some(number)
     }
 
-    /// Adds what stands in a file of tests, if there is one, to the main module, so that it sees the whole game.
+    /// Reads the file of tests, if there is one, as a module that nothing imports.
     fn tests(&mut self, path: &str) {
         let place = ModulePath::Project(path.to_owned());
-        let Ok(text) = self.text(&place) else { return };
         let is_sound = !self.reading.problems.iter().any(Problem::is_error);
         let is_game = self.reading.modules.all.first().is_some_and(|main| main.game.is_some());
-        if !is_sound || !is_game {
+        if !is_sound || !is_game || self.found.contains_key(&place) || self.text(&place).is_err() {
             return;
         }
-        let file = self.reading.sources.add(self.shown(&place), text);
-        let Some(module) = self.parse(&place, file) else { return };
+        let Some(number) = self.module(&place, None) else { return };
+        let module = &mut self.reading.modules.all[number];
+        module.is_tests = true;
         if let Some(game) = &module.game {
             let span = self.reading.origins.span(game.id);
             let problem = Problem::error("second-game", span, "the tests of a game are no game of their own");
             self.reading.problems.push(problem.hint("take the line `game \"...\";` out"));
-            return;
+            self.reading.modules.all[number].items.clear();
         }
-        let (main, known) = (&self.reading.modules.all[0], self.reading.modules.imports[0].clone());
-        let mut seen: Vec<(ModulePath, Span)> = Vec::new();
-        for (import, _) in main.imports.iter().zip(&known) {
-            let span = self.reading.origins.span(import.id);
-            seen.extend(place.import(&import.path).map(|place| (place, span)));
-        }
-        self.open.push(place.clone());
-        for import in &module.imports {
-            let span = self.reading.origins.span(import.id);
-            // What the game imports is there already.
-            let is_there =
-                place.import(&import.path).is_some_and(|p| seen.iter().any(|(known, _)| *known == p));
-            if is_there && import.alias.is_none() {
-                continue;
-            }
-            let target = self.import(&place, &import.path, span, &mut seen);
-            self.reading.modules.all[0].imports.push(import.clone());
-            self.reading.modules.imports[0].push(target);
-        }
-        self.open.pop();
-        self.reading.modules.all[0].items.extend(module.items);
     }
 
     fn text(&self, place: &ModulePath) -> Result<String, ReadError> {

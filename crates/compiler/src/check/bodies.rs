@@ -236,21 +236,21 @@ impl<'t> Bodies<'_, 't> {
         let world = self.world;
         let chosen = Choices::of(&world.game.options);
         let mut tests = Vec::new();
-        for (i, tree) in world.main_tests().enumerate() {
+        for (i, (module, tree)) in world.tests().enumerate() {
             if world.tested.get(i).is_some_and(|choices| *choices != chosen) {
-                let body = world.quietly(|| self.test(tree, players).body);
+                let body = world.quietly(|| self.test(module, tree, players).body);
                 self.seen.elsewhere.push(body);
             } else {
-                tests.push(self.test(tree, players));
+                tests.push(self.test(module, tree, players));
             }
         }
         tests
     }
 
-    fn test(&mut self, tree: &'t tree::Test, players: &Players) -> Test {
+    fn test(&mut self, module: usize, tree: &'t tree::Test, players: &Players) -> Test {
         self.seen.players = None;
         self.seen.seed = None;
-        let mut checker = self.checker(0, None);
+        let mut checker = self.checker(module, None);
         checker.stage = Stage::Test;
         let body = checker.whole(Returns::Nothing("a test"), &tree.body);
         let count = self.seen.players.take().map(|p| p.least);

@@ -53,7 +53,8 @@ impl<'t> World<'t> {
         }
         let renumber = |c: ClassId| c.index().checked_sub(ClassId::BUILT_IN).map_or(c, |i| numbers[i]);
         for scope in &mut self.scopes {
-            for entry in scope.own.values_mut().chain(scope.all.values_mut()) {
+            let all = scope.own.values_mut().chain(scope.handed.values_mut()).chain(scope.all.values_mut());
+            for entry in all {
                 if let Definition::Class(c) = &mut entry.definition {
                     *c = renumber(*c);
                 }

@@ -234,7 +234,7 @@ impl<'t> World<'t> {
 
     fn imported(&self, module: usize, alias: &str, name: &str) -> Option<Definition> {
         let Definition::Module(Some(from)) = self.definition(module, alias)? else { return None };
-        self.scope(from).own.get(name).map(|e| e.definition)
+        self.scope(from).handed.get(name).map(|e| e.definition)
     }
 
     /// The type that `name` or `import.name` would be.

@@ -4,7 +4,7 @@ use super::problems as problem;
 use super::world::{Definition, Entry, In, Scope, World};
 use crate::typed::{BoardId, ClassId, DiceId, EnumId, FunctionId, TurnId, ZoneId};
 use base::NodeId;
-use language::tree::{Item, Name};
+use language::tree::{self, ClassKind, Item, Name, Visibility};
 use std::collections::BTreeMap;
 
 /// The types that are no classes: no other type can have their names.
@@ -24,9 +24,17 @@ impl World<'_> {
             self.scopes.push(scope);
         }
         for m in 0..self.modules.len() {
+            self.scopes[m].handed = self.handed(m);
+        }
+        for m in 0..self.modules.len() {
             self.bring_imports(m);
         }
         self.check_circles();
+        for m in 0..self.modules.len() {
+            if self.modules[m].is_tests {
+                self.bring_the_game(m);
+            }
+        }
     }
 
     fn own_names(&mut self, m: usize, counts: &mut Counts) -> Scope {
@@ -122,9 +130,91 @@ impl World<'_> {
         self.scopes[m].imports.extend(link.map(|m| (alias.text.clone(), m)));
     }
 
-    /// Makes all that module `from` declares visible in module `m`.
+    /// The names of a module and of those whose names it hands on, directly or through others; its own come first.
+    fn handed(&self, m: usize) -> BTreeMap<String, Entry> {
+        let (mut handed, mut seen, mut open) = (BTreeMap::new(), vec![false; self.modules.len()], vec![m]);
+        while let Some(m) = open.pop() {
+            if std::mem::replace(&mut seen[m], true) {
+                continue;
+            }
+            for (name, entry) in &self.scopes[m].own {
+                handed.entry(name.clone()).or_insert(*entry);
+            }
+            for (i, import) in self.modules[m].imports.iter().enumerate().filter(|(_, i)| i.is_exported) {
+                match (&import.alias, self.link(m, i)) {
+                    (Some(alias), link) => {
+                        let entry = Entry { definition: Definition::Module(link), at: Some(alias.id) };
+                        handed.entry(alias.text.clone()).or_insert(entry);
+                    }
+                    (None, link) => open.extend(link),
+                }
+            }
+        }
+        handed
+    }
+
+    /// Makes all that the main file sees visible in the file of its tests.
+    fn bring_the_game(&mut self, tests: usize) {
+        let game = self.scopes[0].clone();
+        for (name, entry) in game.all {
+            match self.scopes[tests].all.get(&name) {
+                Some(there) if there.definition == entry.definition => {}
+                Some(there) => {
+                    let (at, first) = (there.at.unwrap_or_default(), entry.at.map(|at| self.span(at)));
+                    let brings =
+                        |l: Option<usize>| l.is_some_and(|l| self.scopes[l].handed.contains_key(&name));
+                    let import =
+                        (0..).zip(&self.modules[tests].imports).find(|(i, _)| brings(self.link(tests, *i)));
+                    let own = self.scopes[tests].own.contains_key(&name);
+                    self.report(match import.filter(|_| !own) {
+                        Some((_, import)) => {
+                            let places = (first, Some(self.span(at)));
+                            problem::import_clash(self.span(import.id), &name, places)
+                        }
+                        None => problem::name_taken(self.span(at), &name, entry.definition.what(), first),
+                    });
+                }
+                None => drop(self.scopes[tests].all.insert(name, entry)),
+            }
+        }
+        self.scopes[tests].imports.extend(game.imports);
+        self.scopes[tests].incomplete |= game.incomplete;
+        for item in &self.modules[tests].items {
+            if let Some((name, what)) = foreign_to_tests(item) {
+                self.report(problem::in_tests(self.span(name), what));
+            }
+        }
+        self.check_imports_of_tests(tests);
+    }
+
+    /// Reports imports that only the tests need, and that would add something to the game.
+    fn check_imports_of_tests(&self, tests: usize) {
+        let below = self.reached([tests]);
+        let of_game = self.reached((0..self.modules.len()).filter(|m| *m == 0 || !below[*m]));
+        for (i, import) in self.modules[tests].imports.iter().enumerate() {
+            let brought = self.reached(self.link(tests, i));
+            let new = (0..).zip(self.modules).filter(|(m, _)| brought[*m] && !of_game[*m]);
+            let foreign = new.flat_map(|(_, m)| &m.items).find_map(foreign_to_tests);
+            if let Some((_, what)) = foreign {
+                self.report(problem::tests_import(self.span(import.id), &import.path, what));
+            }
+        }
+    }
+
+    /// Which modules some modules are or import, directly or through others.
+    fn reached(&self, from: impl IntoIterator<Item = usize>) -> Vec<bool> {
+        let (mut reached, mut open) = (vec![false; self.modules.len()], from.into_iter().collect::<Vec<_>>());
+        while let Some(m) = open.pop() {
+            if !std::mem::replace(&mut reached[m], true) {
+                open.extend((0..self.modules[m].imports.len()).filter_map(|i| self.link(m, i)));
+            }
+        }
+        reached
+    }
+
+    /// Makes all that module `from` hands on visible in module `m`.
     fn bring(&mut self, m: usize, from: usize, import: NodeId) {
-        for (name, entry) in self.scopes[from].own.clone() {
+        for (name, entry) in self.scopes[from].handed.clone() {
             match self.scopes[m].all.get(&name) {
                 Some(there) if there.definition == entry.definition => {}
                 Some(there) => {
@@ -173,6 +263,41 @@ impl World<'_> {
         let circle: Vec<&str> = steps.map(|i| i.path.as_str()).collect();
         let import = &modules[module].imports[import];
         self.report(problem::import_circle(self.span(import.id), &circle));
+    }
+}
+
+/// Where something stands in a file of tests that would be a part of the game, and what it is.
+fn foreign_to_tests(item: &Item) -> Option<(NodeId, &'static str)> {
+    let what = match item {
+        Item::Class(class) => return foreign_class(class),
+        Item::Test(_) | Item::Function(_) | Item::Enum(_) => return None,
+        Item::Board(board) => (board.name.id, "a board"),
+        Item::Zone(zone) => (zone.name.id, "a zone"),
+        Item::Dice(dice) => (dice.name.id, "dice"),
+        Item::Turn(turn) => (turn.name.id, "a turn"),
+        Item::Option(option) => (option.name.id, "an option"),
+        Item::Layers(layers) => (layers.id, "layers"),
+        Item::Look(look) => (look.target.id, "a look"),
+        Item::Setup(setup) => (setup.id, "`setup`"),
+    };
+    Some(what)
+}
+
+/// The same in a class: all but attributes and functions, by which the game could notice it.
+fn foreign_class(class: &tree::Class) -> Option<(NodeId, &'static str)> {
+    let blocks = class.befores.iter().map(|b| (b.id, "a `before` block"));
+    let actions = class.actions.iter().map(|a| match a.is_after {
+        true => (a.id, "an `after` block"),
+        false => (a.name.id, "an action"),
+    });
+    let name = class.name.id;
+    match (class.kind, class.visibility, &class.parent) {
+        (ClassKind::Interactable, ..) => Some((name, "an interactable")),
+        (ClassKind::Event, ..) => Some((name, "an event")),
+        (ClassKind::Modifier, ..) => Some((name, "a modifier")),
+        (_, Some(Visibility::Global), _) => Some((name, "a global class")),
+        (_, _, Some(parent)) => Some((parent.id, "a class that extends another")),
+        _ => blocks.chain(actions).next(),
     }
 }
 

@@ -200,7 +200,7 @@ impl World<'_> {
     /// For each test of the main file the options that it gives other values than their defaults.
     fn tested_options(&mut self, options: &[GameOption]) -> Vec<Choices> {
         let mut tested = Vec::new();
-        for test in self.main_tests() {
+        for (_, test) in self.tests() {
             let mut named: BTreeMap<usize, String> = BTreeMap::new();
             for statement in &test.body.statements {
                 let StatementKind::Option(name, value) = &statement.kind else { continue };

@@ -36,7 +36,7 @@ pub(super) fn read(files: &[(&str, &str)]) -> Program {
     for (path, text) in files {
         let file = sources.add(*path, *text);
         let parsed = dialects::tgdl::parse(file, text, &mut origins);
-        modules.push(parsed.value);
+        modules.push(Module { is_tests: *path == "tests", ..parsed.value });
         problems.extend(parsed.problems);
     }
     let index = |path: &str| files.iter().position(|f| f.0 == path);

@@ -38,7 +38,7 @@ impl World<'_> {
             Some(alias) => match self.entry(module, &alias.text).map(|e| e.definition) {
                 Some(Definition::Module(Some(m))) => {
                     asked = m;
-                    self.scope(m).own.get(name).map(|e| e.definition)
+                    self.scope(m).handed.get(name).map(|e| e.definition)
                 }
                 Some(Definition::Module(None)) => return Type::Error,
                 _ => {
@@ -89,7 +89,7 @@ impl World<'_> {
     pub(super) fn point_to_import(&self, module: usize, name: &str, problem: base::Problem) -> base::Problem {
         let Scope { imports, beyond, .. } = self.scope(module);
         let all = beyond.iter().map(|s| &self.scopes[*s].imports).chain([imports]).flatten();
-        let mut imports = all.filter(|(_, m)| self.scope(**m).own.contains_key(name));
+        let mut imports = all.filter(|(_, m)| self.scope(**m).handed.contains_key(name));
         match imports.next() {
             Some((import, _)) => {
                 base::Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
@@ -116,7 +116,7 @@ impl World<'_> {
             let is_generic = |e: &Entry| matches!(e.definition, Definition::Generic(_));
             let names: Vec<String> = match imported {
                 Some((alias, m)) => {
-                    let generics = self.scope(m).own.iter().filter(|(_, e)| is_generic(e));
+                    let generics = self.scope(m).handed.iter().filter(|(_, e)| is_generic(e));
                     generics.map(|(n, _)| format!("{alias}.{n}")).collect()
                 }
                 None => {

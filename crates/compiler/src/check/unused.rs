@@ -16,14 +16,14 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
     seen.elsewhere.iter().for_each(|body| used.body(body));
     for (i, (module, option)) in world.options.iter().enumerate() {
         let name = &option.name.text;
-        if *module == 0 && !world.read_options.borrow().contains(&i) && !name.starts_with('_') {
+        if world.is_own(*module) && !world.read_options.borrow().contains(&i) && !name.starts_with('_') {
             world.report(problem::unused_option(world.span(option.name.id), name));
         }
     }
     for (i, info) in world.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let overrides = info.tree.is_override;
-        if info.module == 0
+        if world.is_own(info.module)
             && !overrides
             && !used.functions.contains(&id)
             && !info.tree.name.text.starts_with('_')
@@ -38,7 +38,7 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
         let action = &world.game.actions[i];
         let called = called.contains(action.name.as_str());
         let alive = !action.triggers.is_empty() || called || seen.played.contains(&id);
-        if info.module == 0 && !alive {
+        if world.is_own(info.module) && !alive {
             world.report(problem::unused_action(world.span(info.tree.name.id), &action.name));
         }
     }

@@ -63,6 +63,8 @@ pub(super) struct Entry {
 pub(super) struct Scope {
     /// Those that it declares itself.
     pub own: BTreeMap<String, Entry>,
+    /// Those that its importers see: its own, and what its exported imports bring.
+    pub handed: BTreeMap<String, Entry>,
     /// Those, the built-in classes, and what its imports bring.
     pub all: BTreeMap<String, Entry>,
     /// Scopes whose names it sees as well: the first that has a name says what it means, and before [`Scope::all`].
@@ -266,9 +268,18 @@ impl<'t> World<'t> {
         self.modules.first().map_or(&[], |m| &m.items)
     }
 
-    pub(super) fn main_tests(&self) -> impl Iterator<Item = &'t tree::Test> + use<'t> {
-        let items = self.main_items().iter();
-        items.filter_map(|i| if let tree::Item::Test(t) = i { Some(t) } else { None })
+    /// The tests of the main file and those of the file beside it, each with its module.
+    pub(super) fn tests(&self) -> impl Iterator<Item = In<'t, tree::Test>> + use<'t> {
+        let modules: &'t [Module] = self.modules;
+        let files = modules.iter().enumerate().filter(|(i, m)| *i == 0 || m.is_tests);
+        files.flat_map(|(i, m)| {
+            m.items.iter().filter_map(move |t| if let tree::Item::Test(t) = t { Some((i, t)) } else { None })
+        })
+    }
+
+    /// Whether a module is the main file or its tests, in which nothing should stand that nobody uses.
+    pub(super) fn is_own(&self, module: usize) -> bool {
+        module == 0 || self.modules.get(module).is_some_and(|m| m.is_tests)
     }
 
     pub(super) fn scope(&self, module: usize) -> &Scope {

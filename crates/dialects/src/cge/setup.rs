@@ -44,14 +44,14 @@ pub(crate) fn module(
         let players = players(&mut builder, definition, 1);
         let body = builder.block(vec![players]);
         let setup = Item::Setup(Setup { id, body });
-        return Module { file, game, imports: Vec::new(), items: vec![setup] };
+        return Module { file, game, imports: Vec::new(), items: vec![setup], is_tests: false };
     }
-    let import = Import { id: builder.id(), path: "std/trick".to_owned(), alias: None };
+    let import = Import { id: builder.id(), is_exported: false, path: "std/trick".to_owned(), alias: None };
     let mut items: Vec<Item> =
         extras.iter().map(|extra| Item::Function(function(&mut builder, extra))).collect();
     let body = builder.block(statements);
     items.push(Item::Setup(Setup { id: builder.id(), body }));
-    Module { file, game, imports: vec![import], items }
+    Module { file, game, imports: vec![import], items, is_tests: false }
 }
 
 /// `players 4 "North", "East", "South", "West";`

@@ -6,13 +6,14 @@ use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
 
-const ITEMS: &str = "game import enum class interactable event function board zone deck dice modifier layers look turn \
+const ITEMS: &str = "game import export enum class interactable event function board zone deck dice modifier layers look turn \
     setup test option param local group global abstract override action";
 
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
     pub(crate) fn module(&mut self) -> Module {
-        let mut module = Module { file: self.file, game: None, imports: Vec::new(), items: Vec::new() };
+        let (imports, items) = (Vec::new(), Vec::new());
+        let mut module = Module { file: self.file, game: None, imports, items, is_tests: false };
         while !self.at_end() {
             let before = self.position();
             if !self.eat(Tok::Semicolon) {
@@ -33,6 +34,7 @@ impl Parser<'_> {
         match self.word() {
             "game" => self.game(module),
             "import" => self.import(module),
+            "export" if self.word_at(1) == "import" => self.import(module),
             _ => {
                 if let Some(item) = self.item(start) {
                     module.items.push(item);
@@ -132,9 +134,10 @@ impl Parser<'_> {
         module.game = Some(Game { id: self.node_since(start), name });
     }
 
-    /// `import "path" [as name];`, before all items
+    /// `[export] import "path" [as name];`, before all items
     fn import(&mut self, module: &mut Module) {
         let start = self.span();
+        let is_exported = self.eat_word("export");
         self.bump();
         let text = self.span();
         let path = self.constant_text("the path of a file").text;
@@ -151,7 +154,7 @@ impl Parser<'_> {
                 Problem::error("import-not-first", start, "`import` must stand before everything but `game`");
             self.report(problem.hint("move it to the top of the file"));
         }
-        module.imports.push(Import { id: self.node_since(start), path, alias });
+        module.imports.push(Import { id: self.node_since(start), is_exported, path, alias });
     }
 
     // ---- enumerations ----

@@ -188,7 +188,7 @@ fn words_that_begin_a_part_end_what_is_open() {
 setup { y = 2; }
 test \"t\" { }",
         &[
-            "2:5 unclosed-block: expected `}` before `action`",
+            "2:5 unexpected-token: `action` cannot stand among statements",
             "3:1 unclosed-block: expected `}` before `setup`",
         ],
     );

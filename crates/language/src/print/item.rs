@@ -11,7 +11,7 @@ impl Printer {
             put!(self, ";\n");
         }
         for import in &module.imports {
-            put!(self, "import ");
+            put!(self, import.is_exported.then_some("export "), "import ");
             self.quoted(&import.path);
             put!(self, import.alias.as_ref().map(|alias| (" as ", alias)), ";\n");
         }

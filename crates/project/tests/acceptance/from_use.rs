@@ -4,6 +4,7 @@
 use crate::kit;
 use engine::Match;
 use engine::view::Outcome;
+use project::{Memory, Request};
 use std::io::{self, Write};
 use std::path::Path;
 use std::{env, fs};
@@ -28,6 +29,15 @@ fn what_these_tests_say_holds() {
             kit::holds(&text);
         }
     }
+}
+
+#[test]
+fn a_file_of_tests_adds_no_action_to_the_game() {
+    let (Some(game), Some(tests)) = (text("tests-leak.tgdl"), text("tests-leak.tests.tgdl")) else { return };
+    let files = Memory::default().with("game.tgdl", &game).with("tests.tgdl", &tests);
+    let loaded = project::open(Request::new((&files, "game.tgdl"))).unwrap();
+    let codes: Vec<&str> = loaded.problems.iter().map(|p| p.code).collect();
+    assert_eq!(codes, ["not-in-tests"]);
 }
 
 #[test]

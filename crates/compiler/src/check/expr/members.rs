@@ -71,9 +71,9 @@ impl<'w, 't> Checker<'w, 't> {
     /// What a module declares under a name; reports if nothing.
     pub(in super::super) fn definition_in(&mut self, module: usize, name: &Name) -> Option<Definition> {
         let scope = self.world.scope(module);
-        let found = scope.own.get(&name.text).map(|e| e.definition);
+        let found = scope.handed.get(&name.text).map(|e| e.definition);
         if found.is_none() && !scope.incomplete && !name.text.is_empty() {
-            let known = scope.own.keys().map(String::as_str);
+            let known = scope.handed.keys().map(String::as_str);
             self.report(problem::unknown_in_module(self.span(name.id), &name.text, known));
         }
         found

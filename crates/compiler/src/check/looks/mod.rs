@@ -95,7 +95,7 @@ impl<'a, 't> Lines<'a, 't> {
         let scope = self.world.scope(self.scope);
         let alias = name.text.split_once('.').and_then(|(alias, _)| self.world.definition(self.scope, alias));
         let known = match alias {
-            Some(Definition::Module(Some(m))) => Some(&self.world.scope(m).own),
+            Some(Definition::Module(Some(m))) => Some(&self.world.scope(m).handed),
             Some(Definition::Module(None)) => return None,
             _ => None,
         };

@@ -33,6 +33,12 @@ problems! {
     value_without_name(span) =
         error("unnamed-argument", "the attributes of tiles and edges are given by name")
         .hint("write `Rome(income: 3);`");
+    in_tests(span, what: &str) = error("not-in-tests", "{what} cannot stand in a file of tests")
+        .hint("it would be a part of the game; such a file holds tests, functions, enumerations and classes of \
+               attributes and functions");
+    tests_import(span, path: &str, what: &str) =
+        error("not-in-tests", "`{path}` holds {what}, which would be added to the game")
+        .hint("tests may import what the game imports, and files of functions, enumerations and plain classes");
     no_game(span) = error("no-game", "this file does not say which game it is")
         .hint("begin it with `game \"Name\";`");
     no_setup(span) = error("no-setup", "this game has no `setup`")

@@ -133,3 +133,104 @@ function f() { raise lib.Sodl(); }"#,
 "#,
     );
 }
+
+#[test]
+fn exported_imports_hand_names_on() {
+    check_files(
+        r#"import "table"; import "cards"; import "chips" as chips;
+deck stock of Card;
+function f(Chip c, rules.Phase p, chips.Chip d) { var x = c == d || p == rules.Phase.Deal; x = chips.worth(c) > worth(d); }
+function g() { hidden(); chips.hidden(); }"#,
+        &[
+            ("table", r#"export import "chips"; export import "cards"; export import "rules" as rules;"#),
+            ("chips", r#"export import "worths"; import "secret"; class Chip { }"#),
+            (
+                "worths",
+                r#"export import "chips"; function number worth(Chip c) { return c == null ? 0 : 1; }"#,
+            ),
+            ("secret", "function hidden() { }"),
+            ("rules", "enum Phase { Deal }"),
+            ("cards", CARDS),
+        ],
+        r#"
+4:55 warning[unused-variable]: nothing reads `x`
+5:16 error[unknown-name]: no function is called `hidden`
+5:32 error[unknown-name]: the imported file declares no `hidden`
+worths:1:1 error[import-circle]: these files import each other: worths -> chips -> worths; hint: move what both need into a third file
+"#,
+    );
+}
+
+#[test]
+fn what_two_exports_bring_under_one_name_clashes_where_both_are_imported() {
+    check_files(
+        r#"import "both";"#,
+        &[
+            ("both", r#"export import "one"; export import "two";"#),
+            ("one", "enum Good { Tea }"),
+            ("two", "enum Good { Silk }"),
+        ],
+        r#"
+both:1:22 error[import-clash]: this import brings a second `Good`; one:1:6 the first is here; two:1:6 the second is here; hint: give the import a name, `import "..." as library;`, and write `library.` before what is from there
+"#,
+    );
+}
+
+#[test]
+fn a_file_of_tests_sees_the_game_and_is_not_seen() {
+    check_files(
+        r#"import "chips"; function number two() { return helper(); } function Probe probe() { return null; }"#,
+        &[
+            ("chips", "class Chip { }"),
+            (
+                "tests",
+                r#"import "chips"; import "more"; function number helper() { return two(); } class Probe { Chip c; Kind k; }
+enum Kind { A }
+function number two() { return 1; }
+function unused() { }
+test "t" { Probe p = new Probe() { k = Kind.A }; expect helper() == more() && p.c == null; }"#,
+            ),
+            ("more", "function number more() { return 2; }"),
+        ],
+        r#"
+2:48 error[unknown-name]: no function is called `helper`
+2:69 error[unknown-type]: no type is called `Probe`
+tests:3:17 error[name-taken]: the name `two` is taken already, by a function; take another name; 2:33 it is declared here
+"#,
+    );
+}
+
+#[test]
+fn a_file_of_tests_adds_nothing_to_the_game() {
+    check_files(
+        r#"class Role { } turn Main { }"#,
+        &[(
+            "tests",
+            "import \"probe\"; global class A { } interactable B { } event C { } modifier D on Role; class E extends Role { }
+class F { action go { trigger PlayerChoiceEvent { return true; } } }
+class G { before H { cancel; } } class I { after PlayerChoiceEvent { } }
+zone z of B; board K { shape square(2, 2); } dice L { faces 1; } turn M { } option bool o = false;
+layers N; look Role { title 'x'; } class O { number n; function number f() { return n; } }",
+        ), ("probe", "import \"cards\";"), ("cards", CARDS)],
+        r#"
+tests:1:1 error[not-in-tests]: `probe` holds an interactable, which would be added to the game; hint: tests may import what the game imports, and files of functions, enumerations and plain classes
+tests:1:30 error[not-in-tests]: a global class cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:1:49 error[not-in-tests]: an interactable cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:1:61 error[not-in-tests]: an event cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:1:76 error[not-in-tests]: a modifier cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:1:103 error[not-in-tests]: a class that extends another cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:2:18 error[not-in-tests]: an action cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:3:11 error[not-in-tests]: a `before` block cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:3:18 error[unknown-type]: no type is called `H`
+tests:3:44 error[not-in-tests]: an `after` block cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:3:50 error[after-choice]: `PlayerChoiceEvent` offers actions, and an `after` block has no name to offer; hint: write `action name { trigger PlayerChoiceEvent { return true; } ... }`
+tests:4:6 error[not-in-tests]: a zone cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:4:20 error[not-in-tests]: a board cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:4:51 error[not-in-tests]: dice cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:4:71 error[not-in-tests]: a turn cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:4:89 error[not-in-tests]: an option cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:5:1 error[not-in-tests]: layers cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+tests:5:16 error[not-in-tests]: a look cannot stand in a file of tests; hint: it would be a part of the game; such a file holds tests, functions, enumerations and classes of attributes and functions
+"#,
+    );
+}
