@@ -243,6 +243,9 @@ instructions! {
     Winner { s: Read, how: Below(4, "way to win") },
     /// The action fails with the reason in `s`.
     Fail { s: Read },
+    /// Puts a sentence into the log, where anybody listens: from `base` on stand who alone reads it, and the things in
+    /// it, see [`crate::program::Sentence`].
+    Tell { base: Reads(program.sentence_values(sentence)), sentence: Below(program.sentences.len(), "sentence") },
     /// `base`: a text, an object that it tells something of, and who reads it. Where the reader does not know the
     /// object, or may not read its secrets, something else stands there. `how` is one of [`veil`].
     Veil { base: Update(3), how: Below(3, "ways to veil") },
@@ -280,7 +283,7 @@ instructions! {
     /// The condition in `c` must hold; `compared` is the place of what it compares in the test.
     Expect { c: Read, compared: Bits },
     /// A value that only tests can see, see [`inspect`]; an argument stands in `d`.
-    Inspect { d: Update(u16::from(what == inspect::PERFT)), what: Below(7, "value for tests") },
+    Inspect { d: Update(u16::from(what == inspect::PERFT)), what: Below(8, "value for tests") },
     /// Stands where the emitter found something impossible.
     Impossible,
 }
@@ -332,6 +335,7 @@ pub mod inspect {
     pub const DECIDER: u16 = 4;
     pub const MOVES: u16 = 5;
     pub const PERFT: u16 = 6;
+    pub const TOLD: u16 = 7;
 }
 
 /// What `Convert` does.

@@ -135,6 +135,12 @@ impl Program {
         test.map_or(&[], |t| &t.plays)
     }
 
+    /// How many values a `Tell` reads.
+    pub(crate) fn sentence_values(&self, sentence: u16) -> u16 {
+        let parts = self.sentences.get(usize::from(sentence)).map_or(&[][..], |s| &s.parts);
+        parts.iter().map(|part| 1 + part.veils.len() as u16).sum::<u16>() + 1
+    }
+
     /// How many values a `Play` of a test reads: the inputs, the object, the player.
     pub(crate) fn play_values(&self, pc: usize, play: u16) -> u16 {
         self.plays_at(pc).get(usize::from(play)).map_or(0, |p| p.inputs.len() as u16 + 2)

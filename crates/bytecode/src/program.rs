@@ -46,6 +46,8 @@ pub struct Program {
     pub teams: Vec<String>,
     /// How values are shown, for `ToText`.
     pub shows: Vec<Show>,
+    /// What `Tell` instructions tell.
+    pub sentences: Vec<Sentence>,
     pub players: (u32, u32),
     pub player_names: Vec<String>,
     /// The seats at which programs sit unless somebody says otherwise.
@@ -170,6 +172,21 @@ pub struct Field {
     pub hidden: bool,
     /// `read(object)` gives what modifiers make of it.
     pub reader: Option<FunctionIndex>,
+}
+
+/// A sentence for the log. Its things stand in registers: behind who alone reads it, each part, and behind each part
+/// the objects that it tells something of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sentence {
+    pub is_for_one: bool,
+    pub parts: Vec<SentencePart>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct SentencePart {
+    pub show: Show,
+    /// For each object how it must be known, see [`crate::op::veil`].
+    pub veils: Vec<u16>,
 }
 
 /// How a word is shown to people.

@@ -134,8 +134,8 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> Strin
         return "somebody chooses in secret".to_owned();
     }
     let who = |told: &Told| before.game().seat_name(told.made.seat);
-    let all: Vec<String> = told.iter().map(|told| format!("{}: {}", who(told), told.made.text)).collect();
-    all.join(", ")
+    let moves = told.iter().map(|told| format!("{}: {}", who(told), told.made.text));
+    moves.chain(after.heard(viewer).into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::position::{Faulty, MAX_LISTED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, Move, Refused};
+use crate::view::heard::Heard;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use base::Random;
@@ -220,15 +221,17 @@ impl<'m> Decision<'m> {
         describe(self.game, &self.position, seat, candidate, of)
     }
 
-    /// Makes a legal candidate and goes on to the next decision. Gives the match as it is then.
-    pub(crate) fn make(mut self, i: usize) -> (Position, Move) {
+    /// Makes a legal candidate and goes on to the next decision. Gives the match as it is then, and what was told.
+    pub(crate) fn make(mut self, i: usize) -> (Position, Move, Vec<Heard>) {
         let made = self.describe(i);
         let mut runner = self.game.runner(self.machine);
         runner.grant();
         self.candidates.make(i, &mut self.position.state.words);
-        runner.play(&mut self.position, self.candidates.get(i));
-        runner.verify(&mut self.position);
-        (self.position, made)
+        let heard = runner.heard(|runner| {
+            runner.play(&mut self.position, self.candidates.get(i));
+            runner.verify(&mut self.position);
+        });
+        (self.position, made, heard)
     }
 
     /// What the author asks before all candidates, where they are of one action.

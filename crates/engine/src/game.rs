@@ -4,6 +4,7 @@ use crate::order;
 use crate::position::{Position, Runner};
 use crate::testing::{self, TestReport};
 use crate::view::Legend;
+use crate::view::heard::Heard;
 use crate::view::looks::{self, Presenter, Signs};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
@@ -40,6 +41,8 @@ struct Fresh {
     position: Position,
     /// Whether `setup` has stopped before chance and is still to go on.
     before_chance: bool,
+    /// What it told until then.
+    heard: Vec<Heard>,
 }
 
 /// Where a rule test runs: in which of the other games, if not in this one, and its number there.
@@ -216,9 +219,13 @@ impl Game {
         let fresh = self.fresh.get(players as usize).and_then(|cell| {
             cell.get_or_init(|| {
                 let mut position = Position::new(&self.program, players, 1);
-                let before_chance = runner.begin_until_chance(&mut position);
+                let mut before_chance = false;
+                let mut first = self.machine();
+                let heard = self
+                    .runner(&mut first)
+                    .heard(|runner| before_chance = runner.begin_until_chance(&mut position));
                 let fresh = position.state.words[header::RANDOM] == 1 && !position.is_over();
-                fresh.then_some(Fresh { position, before_chance })
+                fresh.then_some(Fresh { position, before_chance, heard })
             })
             .as_ref()
         });
@@ -227,6 +234,9 @@ impl Game {
             *position = Position::new(&self.program, players, seed);
             return runner.begin(position);
         };
+        if runner.machine.listens {
+            runner.heard.clone_from(&fresh.heard);
+        }
         position.copy(&fresh.position);
         position.state.words[header::RANDOM] = seed;
         if fresh.before_chance {
@@ -250,6 +260,6 @@ impl Game {
 
     /// A runner over this game.
     pub(crate) fn runner<'a>(&'a self, machine: &'a mut Machine) -> Runner<'a> {
-        Runner::new(&self.program, machine)
+        Runner::new(self, machine)
     }
 }

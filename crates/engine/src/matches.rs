@@ -10,6 +10,7 @@ use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
 use crate::secrecy::Secrecy;
+use crate::view::heard::Heard;
 use crate::view::{Fault, Outcome, View, Viewer, make, outcome};
 use base::contained;
 use bytecode::layout::seat;
@@ -24,6 +25,8 @@ pub struct Match {
     pub(crate) position: Position,
     pub(crate) seed: u64,
     pub(crate) steps: Vec<Step>,
+    /// What was told since the last decision.
+    pub(crate) heard: Vec<Heard>,
     pub(crate) machine: Machine,
 }
 
@@ -35,6 +38,7 @@ impl Clone for Match {
             position: self.position.clone(),
             seed: self.seed,
             steps: self.steps.clone(),
+            heard: self.heard.clone(),
             machine: self.game.machine(),
         }
     }
@@ -55,21 +59,22 @@ impl Match {
         set_up: impl FnOnce(&mut Runner<'_>, &mut Position),
     ) -> Match {
         let mut machine = game.machine();
-        let position = contained(|| {
+        let begun = contained(|| {
             let mut position = Position::new(game.program(), players, seed);
-            let mut runner = game.runner(&mut machine);
-            set_up(&mut runner, &mut position);
-            runner.grant();
-            runner.verify(&mut position);
-            position
+            let heard = game.runner(&mut machine).heard(|runner| {
+                set_up(runner, &mut position);
+                runner.grant();
+                runner.verify(&mut position);
+            });
+            (position, heard)
         });
-        let position = position.unwrap_or_else(|defect| {
+        let (position, heard) = begun.unwrap_or_else(|defect| {
             machine = game.machine();
             let mut position = Position::new(game.program(), players, seed);
             position.fail(FaultKind::Other(defect.to_string()).into());
-            position
+            (position, Vec::new())
         });
-        Match { game: Arc::clone(game), position, seed, steps: Vec::new(), machine }
+        Match { game: Arc::clone(game), position, seed, steps: Vec::new(), heard, machine }
     }
 
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
@@ -133,6 +138,12 @@ impl Match {
         make::view(&self.game, &self.position, viewer.into())
     }
 
+    /// What the rules told a viewer with the last step, or before the first.
+    pub fn heard(&self, viewer: impl Into<Viewer>) -> Vec<&str> {
+        let viewer = viewer.into();
+        self.heard.iter().filter_map(|heard| heard.text(viewer)).collect()
+    }
+
     /// All legal moves of whoever must decide, in a fixed order.
     pub fn moves(&self) -> Result<Vec<Move>, Fault> {
         match (self.decider(), self.outcome()) {
@@ -188,11 +199,11 @@ impl Match {
             let candidate = find(&mut decision)?;
             Ok((candidate, decision.make(candidate)))
         });
-        let (candidate, (position, made)) = found.unwrap_or_else(|defect| {
+        let (candidate, (position, made, heard)) = found.unwrap_or_else(|defect| {
             self.machine = self.game.machine();
             Err(Refused::Illegal(defect.to_string()))
         })?;
-        self.position = position;
+        (self.position, self.heard) = (position, heard);
         let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });
         Ok(made)

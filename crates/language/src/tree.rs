@@ -514,6 +514,8 @@ pub enum StatementKind {
     Remove(Expr),
     /// `fail "why";`
     Fail(Expr),
+    /// `tell "{p.name} shows {hand(p)}";` `tell "…" to p;`
+    Tell(Expr, Option<Expr>),
     /// `score p 12;`: adds nothing, sets the score of `p` to 12.
     Score(Expr, Expr),
     /// `eliminate p;`

@@ -106,6 +106,7 @@ impl<'g> Match<'g> {
                     Some(mut round) => {
                         round.chosen.push(play);
                         if let Some(next) = round.left.pop_front() {
+                            (self.segment.answers, self.world.told) = (Vec::new(), Vec::new());
                             self.decision = Some(next);
                             self.round = Some(round);
                             return;
@@ -113,6 +114,7 @@ impl<'g> Match<'g> {
                         Play::Several(round.chosen, round.then)
                     }
                 };
+                self.world.told.clear();
                 self.segment = Segment { before: self.world.clone(), play, answers: Vec::new() };
             }
             _ => self.segment.answers.push(self.raw[option]),
@@ -139,6 +141,11 @@ impl<'g> Match<'g> {
 
     pub fn fault(&self) -> Option<&Fault> {
         self.fault.as_ref()
+    }
+
+    /// What was told since the last decision of the top level, and how many answers were given since.
+    pub fn told(&self) -> (&[String], usize) {
+        (&self.world.told, self.segment.answers.len())
     }
 
     /// First place first; none before the end.

@@ -81,6 +81,8 @@ pub struct World<'g> {
     pub out: Vec<bool>,
     /// The name of each player's team.
     pub teams: Vec<Option<&'g str>>,
+    /// What was told since the last decision of the top level.
+    pub told: Vec<String>,
 }
 
 impl<'g> World<'g> {
@@ -112,6 +114,7 @@ impl<'g> World<'g> {
             scores: vec![0.0; players as usize],
             out: vec![false; players as usize],
             teams: vec![None; players as usize],
+            told: Vec::new(),
             shapes: Rc::new(shapes),
         }
     }

@@ -56,6 +56,9 @@ pub(crate) enum Answer {
     },
     View {
         view: Box<View>,
+        /// What the rules told that viewer with the last step.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        told: Vec<String>,
     },
     Result(MatchResult),
     Undone {
@@ -103,7 +106,15 @@ pub(crate) struct Asks {
 #[serde(untagged)]
 pub(crate) enum Event {
     Made(MadeEvent),
+    Told(ToldEvent),
     Changed(ViewChange),
+}
+
+/// What the rules told.
+#[derive(Serialize)]
+pub(crate) struct ToldEvent {
+    event: &'static str,
+    text: String,
 }
 
 /// That a move was made or sealed; with its inputs where they may be known.
@@ -127,6 +138,10 @@ struct InputsOf {
 }
 
 impl Event {
+    pub(crate) fn told(text: &str) -> Event {
+        Event::Told(ToldEvent { event: "told", text: text.to_owned() })
+    }
+
     /// A move, as far as it may be told.
     pub(crate) fn made(told: &Told) -> Event {
         let Told { made, is_whole, is_sealed } = told;

@@ -70,7 +70,8 @@ impl<'m> Viewpoint<'m> {
             }
             (seat, audience) => seat.or(audience.viewer()),
         };
-        Ok(Answer::View { view: Box::new(self.now.view(viewer)) })
+        let told = self.now.heard(viewer).into_iter().map(str::to_owned).collect();
+        Ok(Answer::View { view: Box::new(self.now.view(viewer)), told })
     }
 
     pub(crate) fn moves(&self, stepwise: bool, seat: Option<u32>) -> Answered {
@@ -194,7 +195,9 @@ impl<'m> Viewpoint<'m> {
             return told.collect();
         }
         let seen = view_changes(&before.view(viewer), &after.view(viewer));
-        told.chain(seen.into_iter().map(Event::Changed)).collect()
+        let heard = after.heard(viewer);
+        let heard = heard.iter().map(|text| Event::told(text));
+        told.chain(heard).chain(seen.into_iter().map(Event::Changed)).collect()
     }
 
     pub(crate) fn result(&self) -> Answer {

@@ -37,6 +37,11 @@ pub enum Pause {
     /// A player must choose: from this register of the running function on stand who, the options, whether
     /// nothing may be chosen, and the prompt. The answer goes into that register.
     Asks(u16),
+    /// A sentence is told to those who listen: its values stand from this register of the running function on.
+    Tells {
+        base: u16,
+        sentence: u16,
+    },
     /// A test wants something: the instruction that says what.
     Test(Op),
     OutOfFuel,
@@ -55,6 +60,8 @@ pub struct Machine {
     pub limits: Limits,
     /// Stops before the first use of chance.
     pub stop_at_chance: bool,
+    /// Stops where something is told.
+    pub listens: bool,
     /// Who reads the reason of what is refused now, where it is not who acts.
     pub reader: Option<u64>,
     /// See [`Memory::scratch_start`].

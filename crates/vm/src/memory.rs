@@ -179,7 +179,7 @@ impl Memory<'_> {
     }
 
     /// The word of a string: inline if it is short, otherwise a new one on the heap.
-    pub(crate) fn new_text(&mut self, units: &[u16]) -> OpResult<u64> {
+    pub fn new_text(&mut self, units: &[u16]) -> OpResult<u64> {
         if let Some(w) = word::inline_text(units) {
             return Ok(w);
         }

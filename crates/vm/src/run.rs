@@ -600,6 +600,12 @@ check_not_null!($b);
                     stop!(Pause::Ended);
                 }
                 Op::Fail { s: x } => stop!(Pause::Failed(r!(x))),
+                Op::Tell { base, sentence } => {
+                    // What is only supposed is told to nobody.
+                    if self.listens && s.snapshots.is_empty() {
+                        stop!(Pause::Tells { base, sentence });
+                    }
+                }
                 Op::Veil { base: b, how } => {
                     let reader = self.reader.unwrap_or(r!(b + 2));
                     r!(b) = ok!(slow_paths::veil(&memory!(), r!(b), r!(b + 1), reader, how));

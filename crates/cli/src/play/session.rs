@@ -47,8 +47,8 @@ pub(crate) struct Session {
     /// The match before each decision of a person, with the seat.
     history: Vec<(Match, u32)>,
     random: Random,
-    /// What was done since a person last decided.
-    pub(super) news: Vec<String>,
+    /// What each seat heard of since it last decided; behind them, what spectators heard since a person last decided.
+    news: Vec<Vec<String>>,
     /// The person who decided last.
     last: Option<u32>,
     /// Somebody wanted the match saved, and that failed.
@@ -73,6 +73,7 @@ impl Session {
             now: start,
             letters,
             bots: seats.iter().map(bot).collect(),
+            news: vec![Vec::new(); seats.len() + 1],
             seats,
             seed,
             file,
@@ -80,7 +81,6 @@ impl Session {
             scripts: Vec::new(),
             history: Vec::new(),
             random: Random::new(seed ^ 0xB07),
-            news: Vec::new(),
             last: None,
             is_unsaved: false,
         }
@@ -109,6 +109,10 @@ impl Session {
 
     pub(crate) fn run(&mut self, console: &mut Console) -> io::Result<Finish> {
         console.say(&format!("{}. `help` lists what may be typed.\n\n", self.name))?;
+        if self.now.length() == 0 {
+            let start = self.now.clone();
+            self.note_news(|viewer| start.heard(viewer).into_iter().map(str::to_owned).collect());
+        }
         while let Some(seat) = self.now.decider() {
             if !self.is_human(seat) {
                 if let Err(refused) = self.bot(seat) {
@@ -147,8 +151,11 @@ impl Session {
 
     /// A person has made a move; `before` is the match as it was.
     fn made(&mut self, (before, made): (Match, Move)) {
+        if let Some(own) = self.news.get_mut(made.seat as usize) {
+            own.clear();
+        }
         if !self.now.secrecy().is_sealed() {
-            self.news.clear();
+            self.spectators_news().clear();
         }
         self.report(&before, &made);
         self.last = Some(made.seat);
@@ -166,16 +173,35 @@ impl Session {
 
     /// Notes what a move made public: nothing while others have still to choose in secret, and then all of it.
     fn report(&mut self, before: &Match, made: &Move) {
+        let now = self.now.clone();
+        self.note_news(|viewer| {
+            let moves = before.secrecy().told(&now, made, viewer).into_iter().filter(|told| !told.is_sealed);
+            let moves =
+                moves.map(|told| format!("{}: {}", now.game().seat_name(told.made.seat), told.made.text));
+            moves.chain(now.heard(viewer).into_iter().map(str::to_owned)).collect()
+        });
+    }
+
+    /// Notes for everybody what is new to them.
+    fn note_news(&mut self, news: impl Fn(Viewer) -> Vec<String>) {
         /// No more than this is shown before a person's turn.
         const MAX_NEWS: usize = 12;
-        for told in before.secrecy().told(&self.now, made, Viewer::Spectator) {
-            if !told.is_sealed {
-                let who = self.now.game().seat_name(told.made.seat);
-                self.news.push(format!("{who}: {}", told.made.text));
-            }
+        let seats = self.seats.len();
+        for (k, known) in self.news.iter_mut().enumerate() {
+            known.extend(news(if k < seats { Viewer::Seat(k as u32) } else { Viewer::Spectator }));
+            known.drain(..known.len().saturating_sub(MAX_NEWS));
         }
-        let excess = self.news.len().saturating_sub(MAX_NEWS);
-        self.news.drain(..excess);
+    }
+
+    /// What a seat heard of since it last decided, or spectators since a person did.
+    pub(super) fn news(&self, seat: Option<u32>) -> String {
+        let k = seat.map_or(self.seats.len(), |seat| seat as usize);
+        self.news.get(k).into_iter().flatten().map(|n| format!("{n}\n")).collect()
+    }
+
+    fn spectators_news(&mut self) -> &mut Vec<String> {
+        let spectators = self.seats.len();
+        &mut self.news[spectators]
     }
 
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
@@ -203,8 +229,7 @@ impl Session {
             None => console.say("there is nothing to take back\n"),
             Some((before, seat)) => {
                 self.now = before;
-                self.news.clear();
-                self.news.push("taken back".to_owned());
+                self.news.fill(vec!["taken back".to_owned()]);
                 self.last = self.last.filter(|last| *last == seat);
                 Ok(())
             }
@@ -283,8 +308,7 @@ impl Session {
         let seat = humans.next().filter(|_| humans.next().is_none());
         drop(humans);
         let view = self.now.view(seat);
-        let news: String = self.news.iter().map(|n| format!("{n}\n")).collect();
-        let shown = table(&view, &mut self.letters);
+        let (news, shown) = (self.news(seat), table(&view, &mut self.letters));
         // Told earlier, what is dealt and thrown could be looked up.
         console.say(&format!("{news}{shown}\n{}The seed was {}.\n", result(&view), self.seed))
     }

@@ -168,7 +168,7 @@ fn prompt(session: &Session, seat: u32, question: Option<&Question>) -> String {
 
 /// What was done, and the table as the seat sees it.
 fn show(session: &mut Session, seat: u32, console: &mut Console) -> io::Result<()> {
-    let news: String = session.news.iter().map(|n| format!("{n}\n")).collect();
+    let news = session.news(Some(seat));
     let view = session.now.view(Some(seat));
     let gap = if news.is_empty() { "" } else { "\n" };
     console.say(&format!("{gap}{news}{}", table(&view, &mut session.letters)))

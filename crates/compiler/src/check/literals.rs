@@ -1,10 +1,11 @@
 //! Text with computed pieces, braces by what is expected of them, `new`, and function values, whose parameters get the
 //! types that are expected of them. It knows nothing of assignment.
 
+use super::convert::converted;
 use super::problems as problem;
 use super::returns;
 use super::scope::{Checker, Returns, error, returning};
-use crate::typed::{Block, ClassId, ClassKind, Expr, ExprKind, Lambda, Type, Visibility};
+use crate::typed::{Block, ClassId, ClassKind, Conversion, Expr, ExprKind, Lambda, Type, Visibility};
 use base::NodeId;
 use language::tree::{self, Initialiser, LambdaBody, Name, Part, TypeKind, TypeRef};
 use std::rc::Rc;
@@ -12,6 +13,23 @@ use std::rc::Rc;
 impl<'t> Checker<'_, 't> {
     /// `"text {x}"`
     pub(super) fn text(&mut self, at: NodeId, parts: &'t [Part]) -> Expr {
+        self.text_of(at, parts, Checker::printed)
+    }
+
+    /// A text for the log, whose parts may be lists.
+    pub(super) fn told(&mut self, text: &'t tree::Expr) -> Expr {
+        match &text.kind {
+            tree::ExprKind::String(parts) => {
+                self.text_of(text.id, parts, |c, part| match part.ty.element() {
+                    Some(of) if c.is_printable(of) => converted(part, Conversion::ToString, Type::String),
+                    _ => c.printed(part),
+                })
+            }
+            _ => self.value(text, &Type::String, "what is told"),
+        }
+    }
+
+    fn text_of(&mut self, at: NodeId, parts: &'t [Part], printed: impl Fn(&mut Self, Expr) -> Expr) -> Expr {
         let kind = match super::consts::plain_text(parts) {
             Some(text) => ExprKind::String(text),
             None => {
@@ -21,7 +39,7 @@ impl<'t> Checker<'_, 't> {
                         Part::Text(t) => Expr { at, ty: Type::String, kind: ExprKind::String(t.clone()) },
                         Part::Expr(e) => {
                             let value = self.expr(e, None);
-                            self.printed(value)
+                            printed(self, value)
                         }
                     });
                 }

@@ -101,7 +101,7 @@ crate::walk::parts! {
         Team(_, players) => players;
         Until(what, end, condition) => what end condition;
         Play(play) | ExpectLegal(_, play) => play;
-        Answer(e, by) => e by;
+        Answer(e, by) | Tell(e, by) => e by;
         // What stands there is known before the game runs, so it makes no objects.
         Continue | Break | Cancel | WinnerNone | Players(_) | Seed(_) | Option(..) | Missing => ;
     }

@@ -42,7 +42,7 @@ impl Quotes<'_, '_> {
 
 impl<'e> Visit<'e> for Quotes<'_, '_> {
     fn statement(&mut self, s: &'e Statement) {
-        if let StatementKind::Fail(text) = &s.kind {
+        if let StatementKind::Fail(text) | StatementKind::Tell(text, _) = &s.kind {
             self.told(text, false);
         }
         s.kind.parts(&mut |n| self.node(n));

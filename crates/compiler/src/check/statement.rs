@@ -62,6 +62,11 @@ impl<'t> Checker<'_, 't> {
             T::WinnerNone => StatementKind::WinnerNone,
             T::Remove(e) => self.remove(e),
             T::Fail(e) => StatementKind::Fail(self.value(e, &Type::String, "the reason of `fail`")),
+            T::Tell(text, to) => {
+                let text = self.told(text);
+                let to = to.as_ref().map(|p| self.value(p, &Type::Player, "who is told"));
+                StatementKind::Tell(text, to)
+            }
             T::Score(player, points) => {
                 let player = self.value(player, &Type::Player, "whose score it is");
                 StatementKind::Score(player, self.value(points, &Type::Number, "the score"))

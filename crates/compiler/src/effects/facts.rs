@@ -350,6 +350,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             }
             K::Remove(_) => self.does(at, Flag::Changes, "removes an object"),
             K::Score(..) => self.does(at, Flag::Changes, "sets a score"),
+            K::Tell(..) => self.does(at, Flag::Changes, "tells something"),
             K::Eliminate(_) => self.does(at, Flag::Changes, "eliminates a player"),
             K::Team(..) => self.does(at, Flag::Changes, "makes a team"),
             K::Cancel(_) => self.does(at, Flag::Changes, "takes an event back"),

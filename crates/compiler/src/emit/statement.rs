@@ -51,6 +51,7 @@ impl FunctionBuilder<'_, '_> {
                 let s = self.told(e, actor);
                 self.emit(at, Op::Fail { s });
             }
+            StatementKind::Tell(text, to) => self.tell(at, text, to.as_ref()),
             StatementKind::Score(p, e) => {
                 let player = self.value(p);
                 self.emit_with(at, e, |s| Op::Score { player, s });

@@ -194,6 +194,7 @@ impl FunctionBuilder<'_, '_> {
             TestValue::Over => inspect::OVER,
             TestValue::Stuck => inspect::STUCK,
             TestValue::Decider => inspect::DECIDER,
+            TestValue::Told => inspect::TOLD,
             TestValue::Moves => inspect::MOVES,
             TestValue::Perft(depth) => {
                 self.value_to(depth, d);

@@ -4,8 +4,10 @@
 use super::function::FunctionBuilder;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
+use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{Reg, veil};
+use bytecode::program::{Sentence, SentencePart, Show};
 use language::catalogue::{Effect, entry};
 
 impl FunctionBuilder<'_, '_> {
@@ -29,6 +31,38 @@ impl FunctionBuilder<'_, '_> {
             self.release(mark);
         }
         told
+    }
+
+    /// A sentence for the log, whose parts stay things until each viewer reads them.
+    pub(super) fn tell(&mut self, at: NodeId, text: &Expr, to: Option<&Expr>) {
+        let parts = match &text.kind {
+            ExprKind::Concat(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(text),
+        };
+        let things: Vec<&Expr> = parts.iter().map(thing).collect();
+        let objects: Vec<Vec<(&Expr, u16)>> = things.iter().map(|e| self.objects_of(e)).collect();
+        let shown = things.iter().zip(&objects).map(|(e, objects)| SentencePart {
+            show: match e.ty {
+                Type::Zone(_) => Show::List(Box::new(Show::Object)),
+                _ => self.e.show(&e.ty),
+            },
+            veils: objects.iter().map(|(_, how)| *how).collect(),
+        });
+        let sentence = Sentence { is_for_one: to.is_some(), parts: shown.collect() };
+        let base = self.registers(1 + objects.iter().map(|o| 1 + o.len()).sum::<usize>());
+        self.optional_to(at, to, base);
+        let mut next = base + 1;
+        for (e, objects) in things.iter().zip(&objects) {
+            match e.ty {
+                Type::Zone(_) => self.materialise(e, next),
+                _ => self.value_to(e, next),
+            }
+            objects.iter().zip(next + 1..).for_each(|((object, _), d)| self.value_to(object, d));
+            next += 1 + objects.len() as Reg;
+        }
+        self.e.program.sentences.push(sentence);
+        let sentence = self.e.small_index(at, self.e.program.sentences.len() - 1, "sentences that are told");
+        self.emit(at, Op::Tell { base, sentence });
     }
 
     fn part(&mut self, part: &Expr, by: Reg, d: Reg) {
@@ -60,6 +94,8 @@ impl FunctionBuilder<'_, '_> {
             }
             _ => finder.expr(part),
         }
+        // A piece that is told reads as whoever reads it knows it.
+        finder.0.retain(|(object, attribute)| attribute.is_some() || !std::ptr::eq(*object, part));
         let secret = |object: &Expr, attribute: u32| match object.ty {
             Type::Class(c) => game.classes[c.index()].attributes[attribute as usize].secret,
             _ => false,
@@ -86,6 +122,14 @@ impl<'e> Visit<'e> for Objects<'e> {
             _ => {}
         }
         crate::typed::visit::Parts::parts(&e.kind, &mut |n| self.node(n));
+    }
+}
+
+/// What a part of a sentence is before it becomes text.
+fn thing(part: &Expr) -> &Expr {
+    match &part.kind {
+        ExprKind::Convert(Conversion::ToString, e) => e,
+        _ => part,
     }
 }
 

@@ -62,6 +62,8 @@ pub enum StatementKind {
     /// Ends an object: it leaves its place and is no longer among the live ones. Null does nothing.
     Remove(Expr),
     Fail(Expr),
+    /// Puts a text into the log, of all or of one player. Its parts may be lists of what can be printed.
+    Tell(Expr, Option<Expr>),
     Score(Expr, Expr),
     Eliminate(Expr),
     /// Name and players, each a player.
@@ -292,6 +294,8 @@ pub enum TestValue {
     Stuck,
     /// `decider`: the player who must decide.
     Decider,
+    /// `told`: what the last step told, as one reads it who sees all.
+    Told,
     /// `moves()`: the number of legal moves.
     Moves,
     /// `perft(n)`

@@ -154,7 +154,7 @@ macro_rules! table {
                 Score(player, points) => player points;
                 Team(_, players) => players;
                 Play(play) | ExpectLegal(_, play) => play;
-                Answer(e, by) => e by;
+                Answer(e, by) | Tell(e, by) => e by;
             }
             kind Source {
                 List(e) => e;
@@ -173,7 +173,7 @@ macro_rules! table {
             }
             kind TestValue {
                 Perft(e) => e;
-                Winner | Winners | Over | Stuck | Decider | Moves => ;
+                Winner | Winners | Over | Stuck | Decider | Told | Moves => ;
             }
             kind ExprKind {
                 Error | Null | Number(_) | String(_) | Bool(_) | Case(..) | Tile(..) => ;

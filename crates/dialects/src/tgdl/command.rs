@@ -19,6 +19,7 @@ impl Parser<'_> {
         match self.word() {
             "remove" if operand => Some(self.one_operand(StatementKind::Remove)),
             "fail" if operand || next.is_string() => Some(self.one_operand(StatementKind::Fail)),
+            "tell" if operand || next.is_string() => Some(self.tell()),
             "eliminate" if operand || number => Some(self.one_operand(StatementKind::Eliminate)),
             "seed" if operand || number => Some(self.one_operand(StatementKind::Seed)),
             "option" | "param" if next.is_word() && self.peek_at(2) == Tok::Equal => {
@@ -76,6 +77,15 @@ impl Parser<'_> {
             self.bump();
         }
         self.one_operand(StatementKind::Winner)
+    }
+
+    /// `tell "text";` `tell "text" to p;`
+    fn tell(&mut self) -> StatementKind {
+        self.bump();
+        let text = self.value();
+        let to = self.eat_word("to").then(|| self.value());
+        self.end_statement();
+        StatementKind::Tell(text, to)
     }
 
     /// `score p 12;`, or `score p, 12;` where the value could be read as going on with the player

@@ -317,12 +317,13 @@ fn each_statement_is_what_its_first_words_say() {
             "Expr",
         ),
         (
-            "fail(x); raise(x); eliminate(x); seed.x = 1; team = 3; players += 1; play = 2; answer = 4;",
+            "fail(x); raise(x); eliminate(x); tell(x); tell = 1; tell.f(); seed.x = 1; team = 3; players += 1; play = 2; answer = 4;",
             "Expr",
         ),
         ("choose Card; choose player; suppose { } gives x; turn.pass();", "Expr"),
         ("remove x; remove this; remove a.b[0];", "Remove"),
         ("fail \"why\"; fail reason;", "Fail"),
+        ("tell \"why\"; tell reason; tell \"{a}\" to p; tell c.title to player.active() + 1;", "Tell"),
         (
             "score p 12; score 0 3; score p -3; score player.active() x; score (p + 1) 2; score (p), 3;",
             "Score",

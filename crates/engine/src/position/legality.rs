@@ -36,6 +36,7 @@ impl Runner<'_> {
         let mut copy = position.clone();
         // The reason is for whoever decides now, also where somebody else is asked on the way.
         let outer = self.machine.reader;
+        let listens = std::mem::take(&mut self.machine.listens);
         self.machine.reader = outer.or(position.decider().map(word::player));
         let why = match self.run(&mut copy, candidate) {
             Ran::Through | Ran::Ended => None,
@@ -43,6 +44,7 @@ impl Runner<'_> {
             Ran::Asks => self.refusal_of_all_answers(&mut copy),
         };
         self.machine.reader = outer;
+        self.machine.listens = listens;
         why
     }
 

@@ -8,6 +8,8 @@ mod movegen;
 mod perft;
 mod round;
 
+use crate::game::Game;
+use crate::view::heard::Heard;
 use bytecode::Program;
 use bytecode::layout::{header, seat};
 use bytecode::word::{self, NULL};
@@ -79,6 +81,9 @@ pub(crate) struct Position {
 pub(crate) struct Runner<'a> {
     pub program: &'a Program,
     pub machine: &'a mut Machine,
+    game: &'a Game,
+    /// What was told since somebody listens.
+    pub heard: Vec<Heard>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
 }
@@ -98,6 +103,9 @@ enum Ran {
     /// The match is over, or the rules went wrong.
     Ended,
 }
+
+/// So many sentences are told between two decisions; the rest is left out.
+const MAX_HEARD: usize = 200;
 
 /// All runs between two decisions, trials of moves included, may take so many times the fuel of one run.
 const RUNS: i64 = 4;
@@ -190,8 +198,16 @@ impl Position {
 }
 
 impl<'a> Runner<'a> {
-    pub(crate) fn new(program: &'a Program, machine: &'a mut Machine) -> Self {
-        Runner { program, machine, searched: None }
+    pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
+        Runner { program: &game.program, machine, game, heard: Vec::new(), searched: None }
+    }
+
+    /// Does something that is told, and gives what is. A runner that nobody listens to tells nothing.
+    pub(crate) fn heard(&mut self, run: impl FnOnce(&mut Self)) -> Vec<Heard> {
+        self.machine.listens = true;
+        run(self);
+        self.machine.listens = false;
+        std::mem::take(&mut self.heard)
     }
 
     fn begin_run(&mut self) {
@@ -241,8 +257,29 @@ impl<'a> Runner<'a> {
         self.go_on(position)
     }
 
-    /// Goes on where the state stands, in slices where a test wants them.
+    /// Goes on where the state stands, and notes what is told.
     fn go_on(&mut self, position: &mut Position) -> Pause {
+        loop {
+            match self.go_on_until_told(position) {
+                Pause::Tells { base, sentence } => self.hear(position, base, sentence),
+                pause => return pause,
+            }
+        }
+    }
+
+    fn hear(&mut self, position: &Position, base: u16, sentence: u16) {
+        let state = &position.state;
+        if self.heard.len() < MAX_HEARD
+            && let Some(frame) = state.frames.last()
+        {
+            let values = &state.stack[frame.base as usize + usize::from(base)..];
+            let sentence = &self.program.sentences[usize::from(sentence)];
+            self.heard.push(Heard::new(self.game, &state.words, position.players(), sentence, values));
+        }
+    }
+
+    /// As [`Runner::go_on`], in slices where a test wants them.
+    fn go_on_until_told(&mut self, position: &mut Position) -> Pause {
         if let Some(steps) = self.machine.steps.take() {
             return self.go_on_counting(position, steps);
         }

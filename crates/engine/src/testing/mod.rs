@@ -44,12 +44,12 @@ const SETUP_RUNS: i64 = 10;
 pub(crate) fn run(game: &Arc<Game>, number: usize) -> TestReport {
     let test = &game.program.tests[number];
     let players = test.players.unwrap_or(game.program.players.0);
-    let mut position = Match::start(game, players, test.seed).position;
+    let Match { mut position, heard, .. } = Match::start(game, players, test.seed);
     // The script's registers may hold addresses, which compaction would not know of.
     position.compaction_threshold = usize::MAX;
     let mut machine = game.machine();
     let most = machine.limits.fuel.saturating_mul(RUNS);
-    let mut script = Script { game, position, state: State::default(), sets_up: false, most };
+    let mut script = Script { game, position, state: State::default(), sets_up: false, most, heard };
     let failure = script.run(&mut machine, number);
     TestReport { name: test.name.clone(), at: game.node_span(test.at), failure }
 }
@@ -76,7 +76,8 @@ impl Match {
         let most = self.machine.limits.fuel.saturating_mul(SETUP_RUNS);
         let left = work.saturating_sub(self.machine.fuel.used());
         let most = most.min(i64::try_from(left).unwrap_or(i64::MAX));
-        let mut script = Script { game: &game, position, state: State::default(), sets_up: true, most };
+        let mut script =
+            Script { game: &game, position, state: State::default(), sets_up: true, most, heard: Vec::new() };
         if let Some(failure) = script.run(&mut self.machine, number) {
             return Err(Box::new(failure));
         }
@@ -88,6 +89,7 @@ impl Match {
             self.position = before;
             return Err(failure);
         }
+        self.heard.clear();
         self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
         Ok(())
     }

@@ -4,6 +4,7 @@ use super::TestFailure;
 use crate::fault::{fault, one_line, short};
 use crate::game::Game;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
+use crate::view::heard::Heard;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Fault, Outcome, Viewer, make, outcome};
 use bytecode::Op;
@@ -12,7 +13,7 @@ use bytecode::op::{inspect, play};
 use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL, TRUE};
 use std::sync::Arc;
-use vm::{Machine, Pause, State};
+use vm::{Candidate, Machine, Pause, State};
 
 /// Why a script stops; with the fault, where the rules had one.
 pub(super) struct ScriptError(String, Option<Box<Fault>>);
@@ -45,6 +46,8 @@ pub(super) struct Script<'a> {
     pub(super) sets_up: bool,
     /// What it may spend, in loop turns and calls.
     pub(super) most: i64,
+    /// What was told with the last step.
+    pub(super) heard: Vec<Heard>,
 }
 
 impl Script<'_> {
@@ -59,12 +62,18 @@ impl Script<'_> {
             machine.fuel.reset(left);
             machine.begin_run();
             std::mem::swap(&mut self.state.words, &mut self.position.state.words);
+            machine.listens = true;
             let pause = machine.run(&game.program, &mut self.state);
+            machine.listens = false;
             std::mem::swap(&mut self.state.words, &mut self.position.state.words);
             let pc = self.state.pc.saturating_sub(1);
             let mut runner = game.runner(machine);
             let result = match pause {
                 Pause::Returned(_) => return None,
+                Pause::Tells { base, sentence } => {
+                    self.hear(base, sentence);
+                    Ok(())
+                }
                 Pause::Test(op) => self.step(&mut runner, index, op),
                 Pause::Ended => {
                     // A test may end the game itself.
@@ -84,6 +93,15 @@ impl Script<'_> {
                 return Some(TestFailure { message, at, trail, view });
             }
         }
+    }
+
+    /// What the script's own statements tell.
+    fn hear(&mut self, base: u16, sentence: u16) {
+        let window = self.state.frames.last().map_or(0, |f| f.base as usize) + usize::from(base);
+        let values = self.state.stack.get(window..).unwrap_or_default();
+        let (game, position) = (self.game, &self.position);
+        let sentence = &game.program.sentences[usize::from(sentence)];
+        self.heard.push(Heard::new(game, &position.state.words, position.players(), sentence, values));
     }
 
     pub(super) fn register(&mut self, r: u16) -> &mut u64 {
@@ -161,8 +179,7 @@ impl Script<'_> {
             (play::PLAY, [one]) => {
                 let mut candidates = candidates;
                 candidates.make(*one, &mut self.position.state.words);
-                r.play(&mut self.position, candidates.get(*one));
-                r.verify(&mut self.position);
+                self.make(r, candidates.get(*one));
                 self.check_fault()
             }
             (play::PLAY, []) => {
@@ -181,6 +198,13 @@ impl Script<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn make(&mut self, r: &mut Runner<'_>, candidate: Candidate<'_>) {
+        self.heard = r.heard(|r| {
+            r.play(&mut self.position, candidate);
+            r.verify(&mut self.position);
+        });
     }
 
     /// Which requirement, filter or input refuses a play, with its place; empty where that is not known.
@@ -250,8 +274,7 @@ impl Script<'_> {
             // The number of a way among many was found by what it chooses.
             let is_way = candidates.has_groups() && option != NULL;
             if is_way || self.equal(option, value, &show) {
-                r.play(&mut self.position, candidate);
-                r.verify(&mut self.position);
+                self.make(r, candidate);
                 return Ok(());
             }
             options.push(plain(&self.reader().value(option, &show)));
@@ -285,6 +308,14 @@ impl Script<'_> {
                 let words: Vec<u64> = winners.into_iter().map(word::player).collect();
                 let mut memory = r.machine.memory(r.program, &mut self.position.state);
                 memory.new_list(Kind::Plain, &words).unwrap_or(NULL)
+            }
+            inspect::TOLD => {
+                let mut memory = r.machine.memory(r.program, &mut self.position.state);
+                let texts = self.heard.iter().filter_map(|heard| heard.text(Viewer::All));
+                let text = |text: &str| memory.new_text(&text.encode_utf16().collect::<Vec<_>>());
+                let texts: Vec<u64> = texts.map(text).collect::<Result<_, _>>().unwrap_or_default();
+                let mut memory = r.machine.memory(r.program, &mut self.position.state);
+                memory.new_list(Kind::Text, &texts).unwrap_or(NULL)
             }
             inspect::OVER => word::bool(self.position.is_over()),
             inspect::STUCK => word::bool(self.position.waiting == Waiting::Stuck),

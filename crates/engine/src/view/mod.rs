@@ -2,6 +2,7 @@
 //! a player is built from these types. They know no machine.
 
 pub mod change;
+pub(crate) mod heard;
 pub(crate) mod looks;
 pub(crate) mod make;
 pub(crate) mod modified;

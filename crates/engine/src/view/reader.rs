@@ -221,6 +221,11 @@ impl<'a> Reader<'a> {
         self.knows(o) && (self.owns(o) || !self.class(o).fields.iter().any(|f| f.secret && !f.hidden))
     }
 
+    /// What the viewer calls an object wherever it lies.
+    pub(crate) fn name(&self, o: u64) -> String {
+        if self.knows(o) { self.title(o) } else { UNKNOWN_CARD.to_owned() }
+    }
+
     /// An object as it is named in values and moves.
     pub(crate) fn object(&self, o: u64) -> ObjectView {
         if o as usize >= self.words.len() {
@@ -355,7 +360,7 @@ impl<'a> Reader<'a> {
         fields.map(|(i, f)| (name(f), self.value(self.words[first + i], &f.show))).collect()
     }
 
-    fn owns(&self, o: u64) -> bool {
+    pub(crate) fn owns(&self, o: u64) -> bool {
         match self.viewer {
             Viewer::All => true,
             Viewer::Spectator => false,

@@ -51,6 +51,7 @@ impl Printer {
             StatementKind::WinnerNone => put!(self, "winner none"),
             StatementKind::Remove(what) => put!(self, "remove ", what),
             StatementKind::Fail(why) => put!(self, "fail ", why),
+            StatementKind::Tell(text, to) => put!(self, "tell ", text, to.as_ref().map(|to| (" to ", to))),
             StatementKind::Eliminate(who) => put!(self, "eliminate ", who),
             StatementKind::Seed(seed) => put!(self, "seed ", seed),
             StatementKind::Option(name, value) => put!(self, "option ", name, " = ", value),

@@ -68,6 +68,21 @@ impl<'g> Run<'g> {
                 let _ = text(e.at, &reason);
                 return Err(Stop::Fail);
             }
+            StatementKind::Tell(e, to) => {
+                if let Some(to) = to {
+                    self.expr(f, to)?;
+                }
+                let parts = match &e.kind {
+                    ExprKind::Concat(parts) => parts.as_slice(),
+                    _ => std::slice::from_ref(e),
+                };
+                let mut said = String::new();
+                for part in parts {
+                    let part = self.expr(f, part)?;
+                    said += &crate::text::plain(&self.world, &part);
+                }
+                self.world.told.push(said);
+            }
             _ => self.players_statement(f, s)?,
         }
         Ok(Flow::Next)

@@ -30,6 +30,7 @@ impl Gen {
             {
                 format!("if ({}) {{ fail \"no {{{}}}\"; }}", self.boolean(2), self.number(1))
             }
+            14 if self.chance(40) => self.tell(),
             14 => self.pass(),
             15 | 20 if self.here.weight < 3 => self.call_statement(),
             16 if self.here.may_ask => self.question(),
@@ -39,6 +40,18 @@ impl Gen {
             21 if self.here.weight < 4 => self.modify_all().unwrap_or_else(|| self.assignment()),
             _ => self.assignment(),
         }
+    }
+
+    fn tell(&mut self) -> String {
+        let to = if self.chance(20) { format!(" to {}", self.player_or_number(1)) } else { String::new() };
+        let (v, n, text) = (self.name("v"), self.name("n"), self.text(1));
+        let known = format!("string {v} = {text};\nnumber {n} = {};", self.number(1));
+        let told = match self.below(3) {
+            0 => v,
+            1 => format!("\"{{{n}}} of {{{v}}} \""),
+            _ => format!("\"{{{v}}}: {{{n}}}, {{{n} > 1}}\""),
+        };
+        format!("{known}\ntell {told}{to};")
     }
 
     fn zone_move(&mut self) -> String {

@@ -4,7 +4,7 @@
 
 use super::faults::{kind, near};
 use base::{Origins, Random};
-use engine::view::Outcome;
+use engine::view::{Outcome, Viewer};
 use engine::{RunMode, dump};
 use project::{Memory, Request};
 use std::collections::BTreeSet;
@@ -128,7 +128,7 @@ impl Both {
             let choice = random.below(options.len() as u64) as usize;
             log.push_str(&format!("  {choice}: {}\n", options[choice]));
             oracle.play(choice);
-            table.play(choice).map_err(|why| format!("{log}{why}"))?;
+            table.play(choice, oracle.told().1).map_err(|why| format!("{log}{why}"))?;
             seen.decisions += 1;
         }
         table.replays().map_err(|why| format!("{log}{why}"))?;
@@ -153,6 +153,7 @@ impl Both {
         let by = oracle.decision().map(|d| d.by);
         differs("deciders", &format!("{by:?}"), &format!("{:?}", table.real.decider()))?;
         differs("options", &oracle.options().join("\n"), &dump::options(&table.real).join("\n"))?;
+        differs("sentences", &oracle.told().0.join("\n"), &table.told.join("\n"))?;
         let _ = log;
         table.agree()?;
         Ok(by.is_none())
@@ -213,6 +214,8 @@ struct Table {
     game: Arc<engine::Game>,
     players: u32,
     real: engine::Match,
+    /// What it told since the last decision of the top level.
+    told: Vec<String>,
     /// Compacted before every decision; run in slices; cloned before every decision.
     others: Vec<(&'static str, engine::Match)>,
 }
@@ -229,11 +232,27 @@ impl Table {
             ("in slices", start(false, slice)),
             ("when cloned", start(false, 0)),
         ];
-        Table { game: Arc::clone(game), players, real: engine::Match::start(game, players, seed), others }
+        let mut table = Table {
+            game: Arc::clone(game),
+            players,
+            real: engine::Match::start(game, players, seed),
+            told: Vec::new(),
+            others,
+        };
+        table.hear();
+        table
     }
 
-    fn play(&mut self, choice: usize) -> Result<(), String> {
+    fn hear(&mut self) {
+        self.told.extend(self.real.heard(Viewer::All).into_iter().map(str::to_owned));
+    }
+
+    fn play(&mut self, choice: usize, answers: usize) -> Result<(), String> {
         dump::play(&mut self.real, choice).map_err(|why| format!("{choice} is refused: {why:?}"))?;
+        if answers == 0 {
+            self.told.clear();
+        }
+        self.hear();
         for (how, other) in &mut self.others {
             if *how == "when cloned" {
                 *other = other.clone();
@@ -245,6 +264,13 @@ impl Table {
 
     fn agree(&self) -> Result<(), String> {
         let (state, options) = (dump::state(&self.real), dump::options(&self.real));
+        for (how, other) in &self.others {
+            differs(
+                &format!("sentences {how}"),
+                &self.real.heard(Viewer::All).join("\n"),
+                &other.heard(Viewer::All).join("\n"),
+            )?;
+        }
         for (how, other) in &self.others {
             differs(&format!("states {how}"), &state, &dump::state(other))?;
             differs(&format!("options {how}"), &options.join("\n"), &dump::options(other).join("\n"))?;

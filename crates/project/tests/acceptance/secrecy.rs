@@ -324,3 +324,54 @@ fn views_do_not_show_how_a_modifier_ends() {
     let view = format!("{:?}", now.view(Viewer::Seat(1)));
     assert!(view.contains("(\"by\", 2.0)") && !view.contains("(ends"), "{view}");
 }
+
+/// What each seat, spectators and who sees all hear of a step.
+fn heard(now: &Match) -> Vec<String> {
+    let viewers = [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator, Viewer::All];
+    viewers.iter().map(|v| now.heard(*v).join("; ")).collect()
+}
+
+#[test]
+fn what_is_told_is_worked_out_for_each_viewer_at_that_moment() {
+    let text = "interactable Card { number n; secret number mark = 9; } deck stock of Card;
+        zone hand of Card per player { visible owner; }
+        function bool hushed(player p) { tell \"hushed\"; return true; }
+        global class R {
+            action show { trigger PlayerChoiceEvent { return true; } effect {
+                hand(0)[1].reveal();
+                tell \"{actor} shows {hand(0)}, {hand(0)[0].n}, {hand(0)[0].mark} and {hand(0).map(c => c.n)}\";
+                tell \"your {hand(1)[0]}\" to 1;
+                tell \"nobody\" to (null as player);
+                if (suppose { hushed(1); } gives true) { hand(0).shuffle(); }
+                hand(1).addAll(hand(0)); } }
+            action maybe { trigger PlayerChoiceEvent { return true; } effect { tell \"it may be\"; }
+                ensure { return true; } } }";
+    let setup = "for (number i in 1..3) { stock.add(new Card() { n = i }); }
+        stock.draw(2, to: hand(0)); stock.draw(1, to: hand(1)); tell \"begun with {stock}\"; turn.pass(0);";
+    let mut now = Match::start(&game(&program(text, setup)), 2, 1);
+    assert_eq!(heard(&now), vec!["begun with nothing"; 4]);
+    let mut other = now.clone();
+    now.play_as(0, "show").unwrap();
+    assert_eq!(
+        heard(&now),
+        [
+            "Player 1 shows 3, 2, 3, ? and 3, 2",
+            "Player 1 shows 2, a card, ?, ? and 3, 2; your 1",
+            "Player 1 shows 2, a card, ?, ? and 3, 2",
+            "Player 1 shows 3, 2, 3, 9 and 3, 2; your 1; nobody",
+        ]
+    );
+    other.play_as(0, "maybe").unwrap();
+    assert_eq!(heard(&other), vec!["it may be"; 4], "once, though it was tried before");
+    let again = now.record().replay(now.game()).unwrap();
+    assert_eq!(heard(&again), heard(&now));
+}
+
+#[test]
+fn no_more_is_told_than_anybody_reads() {
+    let text = "global class R { action chat { trigger PlayerChoiceEvent { return true; } effect {
+        for (number n in 1..1000) { tell \"{n} {all(R)}\"; } } } }";
+    let mut now = Match::start(&game(&program(text, "turn.pass(0);")), 2, 1);
+    now.play_as(0, "chat").unwrap();
+    assert_eq!((now.heard(None).len(), now.heard(None)[199]), (200, "200 R"));
+}

@@ -28,7 +28,7 @@ pub(in super::super) enum Meaning {
 }
 
 /// What tests can look at; those with brackets are called.
-const TEST_NAMES: [&str; 7] = ["winner", "winners", "over", "stuck", "decider", "moves", "perft"];
+const TEST_NAMES: [&str; 8] = ["winner", "winners", "over", "stuck", "decider", "told", "moves", "perft"];
 
 impl<'t> Checker<'_, 't> {
     /// What a name means here: a variable, a member, a declaration, something built in, in this order.
@@ -117,6 +117,7 @@ impl<'t> Checker<'_, 't> {
             "over" => (Type::Bool, TestValue::Over),
             "stuck" => (Type::Bool, TestValue::Stuck),
             "decider" => (Type::Player, TestValue::Decider),
+            "told" => (Type::list(Type::String), TestValue::Told),
             _ => return self.not_called(at, word, "a function"),
         };
         Expr { at, ty, kind: ExprKind::Test(value) }

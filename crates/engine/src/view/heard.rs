@@ -1,0 +1,81 @@
+//! What the rules tell while they run, as each viewer reads it. It knows nothing of what becomes of the texts.
+
+use crate::fault::short;
+use crate::game::Game;
+use crate::view::Viewer;
+use crate::view::reader::{Reader, plain};
+use bytecode::op::veil;
+use bytecode::program::{Sentence, Show};
+use bytecode::word;
+
+/// So many elements of a list are named.
+const MAX_NAMED: usize = 60;
+
+/// One sentence, worked out for each viewer at the moment in which it was told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Heard {
+    /// Who alone hears it.
+    to: Option<u32>,
+    /// By seat; then for spectators, and for whoever sees all.
+    texts: Vec<String>,
+}
+
+impl Heard {
+    /// The values stand as the instruction says. Told to null, nobody hears it.
+    pub(crate) fn new(game: &Game, words: &[u64], players: u32, told: &Sentence, values: &[u64]) -> Heard {
+        let to = match (told.is_for_one, values[0]) {
+            (false, _) => None,
+            (true, word::NULL) => Some(u32::MAX),
+            (true, w) => Some(word::to_player(w)),
+        };
+        let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator, Viewer::All]);
+        let text = |viewer| {
+            let reader = Reader::new(game, words, players, viewer);
+            let mut text = String::new();
+            let mut left = &values[1..];
+            for part in &told.parts {
+                let (objects, rest) = left[1..].split_at(part.veils.len());
+                let is_known =
+                    |(o, how): (&u64, &u16)| reader.knows(*o) && (*how != veil::SECRET || reader.owns(*o));
+                text.push_str(&match objects.iter().zip(&part.veils).all(is_known) {
+                    true => said(&reader, left[0], &part.show),
+                    false => "?".to_owned(),
+                });
+                left = rest;
+            }
+            short(&text)
+        };
+        Heard { to, texts: viewers.map(text).collect() }
+    }
+
+    pub(crate) fn text(&self, viewer: Viewer) -> Option<&str> {
+        let seats = self.texts.len().saturating_sub(2);
+        let (hears, k) = match viewer {
+            Viewer::Seat(seat) => (self.to.is_none_or(|to| to == seat), seat as usize),
+            Viewer::Spectator => (self.to.is_none(), seats),
+            Viewer::All => (true, seats + 1),
+        };
+        self.texts.get(k).filter(|_| hears).map(String::as_str)
+    }
+}
+
+/// A value as a text holds it, but for pieces, which are named as the reader knows them, those that it does not know
+/// behind the others.
+fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
+    match show {
+        _ if w == word::NULL => "null".to_owned(),
+        Show::Object => reader.name(w),
+        Show::List(of) => {
+            let elements = reader.elements(w);
+            let is_unknown = |w: &&u64| **of == Show::Object && **w != word::NULL && !reader.knows(**w);
+            let (unknown, known): (Vec<&u64>, Vec<&u64>) = elements.iter().partition(is_unknown);
+            let all = known.into_iter().chain(unknown).take(MAX_NAMED);
+            let all: Vec<String> = all.map(|w| said(reader, *w, of)).collect();
+            if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+        }
+        Show::Bool => (w == word::TRUE).to_string(),
+        Show::Player => reader.game.seat_name(word::to_player(w)),
+        Show::Number => (word::to_number(w) + 0.0).to_string(),
+        _ => plain(&reader.value(w, show)),
+    }
+}
