@@ -1,10 +1,11 @@
-//! Warnings of functions, actions and options that nothing uses. It knows nothing of types.
+//! Warnings of functions, actions, options and turns that nothing uses. It knows nothing of types.
 
 use super::bodies::Seen;
 use super::problems as problem;
 use super::world::World;
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{ActionId, Expr, ExprKind, FunctionId};
+use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
 pub(super) fn check(world: &World<'_>, seen: &Seen) {
@@ -31,6 +32,9 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
             world.report(problem::unused_function(world.span(info.tree.name.id), &info.tree.name.text));
         }
     }
+    if let Some((_, turn)) = world.turns.first().filter(|(module, _)| *module == 0 && !used.turns) {
+        world.report(problem::unused_turn(world.span(turn.name.id), &turn.name.text));
+    }
     let called = used.actions.iter().map(|a| world.game.actions[a.index()].name.as_str());
     let called: BTreeSet<&str> = called.collect();
     for (i, info) in world.actions.iter().enumerate() {
@@ -48,6 +52,8 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
 struct Used {
     functions: BTreeSet<FunctionId>,
     actions: BTreeSet<ActionId>,
+    /// Something makes a turn the active one.
+    turns: bool,
 }
 
 impl<'e> Visit<'e> for Used {
@@ -59,6 +65,7 @@ impl<'e> Visit<'e> for Used {
             ExprKind::CallAction(_, a, _) => {
                 self.actions.insert(*a);
             }
+            ExprKind::Builtin(Builtin::TurnsUse, _) => self.turns = true,
             _ => {}
         }
         e.kind.parts(&mut |n| self.node(n));

@@ -159,6 +159,16 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
+    /// A comparison of the active phase, or of the name of a turn, with a name that there is not. A library may ask for
+    /// those of other games.
+    pub(in crate::check) fn check_compared(&mut self, asked: &Expr, name: &Expr) {
+        match asked.kind {
+            ExprKind::Builtin(Builtin::PhaseActive, _) if self.module == 0 => self.check_phase(Some(name)),
+            ExprKind::Builtin(Builtin::TurnName, _) if self.module == 0 => self.check_turn(Some(name), None),
+            _ => {}
+        }
+    }
+
     fn check_phase(&mut self, phase: Option<&Expr>) {
         let Some(Expr { at, kind: ExprKind::String(name), .. }) = phase else { return };
         let phases = || self.world.game.turns.iter().flat_map(|t| t.phases.iter().map(|p| p.name.as_str()));

@@ -190,6 +190,8 @@ impl<'t> Checker<'_, 't> {
         if !self.world.comparable(&a.ty, &b.ty) {
             return self.unlike(at, op, &a, &b);
         }
+        self.check_compared(&a, &b);
+        self.check_compared(&b, &a);
         if let Some(made) = new_elements(&a).or(new_elements(&b)) {
             self.report(problem::never_equal(self.span(at), op == BinaryOp::Equal, made));
         }

@@ -58,6 +58,8 @@ problems! {
     unused_action(span, name: &str) =
         warning("unused-action", "nothing triggers `{name}`, and nothing calls it")
         .hint("`trigger PlayerChoiceEvent {{ return true; }}` offers it to the active player");
+    unused_turn(span, name: &str) = warning("unused-turn", "nothing makes the turn `{name}` the active one")
+        .hint("write `turns.use(\"{name}\");` in `setup`");
     unused_local(span, name: &str) = warning("unused-variable", "nothing reads `{name}`");
     case_values(span, name: &str, attributes: &[&str], found: usize) =
         error("case-values", ("`{name}` needs {}, found {}", values_for(attributes), counted(found, "value")));

@@ -234,6 +234,21 @@ global class Rules { action c { effect { } } }
 }
 
 #[test]
+fn a_turn_that_never_comes_and_a_phase_that_there_is_not_are_reported() {
+    let turns = "turn Main { phase Roll; }
+function bool rolls() { return turn.phase.active() == \"Rol\"; }
+";
+    let expected = expect!["3:55 error[unknown-phase]: no phase is called `Rol`; did you mean `Roll`?"];
+    check_game(turns, expected);
+    check_game(
+        "turn Main { }",
+        expect![[
+            r#"2:6 warning[unused-turn]: nothing makes the turn `Main` the active one; hint: write `turns.use("Main");` in `setup`"#
+        ]],
+    );
+}
+
+#[test]
 fn what_nobody_gets_to_is_reported() {
     check_body(
         "while (true) { break; number a = 1; a = a + 1; } return; f();",
