@@ -246,9 +246,11 @@ instructions! {
     /// Puts a sentence into the log, where anybody listens: from `base` on stand who alone reads it, and the things in
     /// it, see [`crate::program::Sentence`].
     Tell { base: Reads(program.sentence_values(sentence)), sentence: Below(program.sentences.len(), "sentence") },
-    /// `base`: a text, an object that it tells something of, and who reads it. Where the reader does not know the
-    /// object, or may not read its secrets, something else stands there. `how` is one of [`veil`].
-    Veil { base: Update(3), how: Below(3, "ways to veil") },
+    /// Begins a part of a text for the player in `by`, or for everybody where that is null: from here on it is watched
+    /// whether that reader may know all that is looked at.
+    Watch { by: Read },
+    /// Ends it: in `base` comes the text of the value in `s`, and behind that what the reader may read, see [`veil`].
+    Told { base: Writes(2), s: Read, show: Show },
     /// `base`: who, list of options, how ([`choose`] flags), prompt. `show` says how the options are shown.
     /// Without options the answer is null and nobody is asked.
     Choose { base: Update(4), show: Show },
@@ -288,15 +290,17 @@ instructions! {
     Impossible,
 }
 
-/// How a part of a text is veiled.
+/// What stands in texts for what their reader may not know.
 pub mod veil {
-    /// `?` where the object is not known.
+    /// In a sentence for the log: `?` where an object is not known.
     pub const UNKNOWN: u16 = 0;
-    /// `?` where the reader does not own the object either.
+    /// The same where the reader does not own the object either.
     pub const SECRET: u16 = 1;
     /// [`UNKNOWN_CARD`] where the object is not known.
     pub const CARD: u16 = 2;
 
+    /// For whatever is worked out from what is not known.
+    pub const HIDDEN: &str = "?";
     /// How an object reads that its reader does not know.
     pub const UNKNOWN_CARD: &str = "a card";
 }

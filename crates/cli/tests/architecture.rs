@@ -417,7 +417,7 @@ const MAX_LINES: usize = 120;
 /// Functions that may be longer, each with the reason beside it.
 const LONG: &[(&str, &str)] = &[
     // The run loop has one arm for each instruction, and calls between them would cost speed.
-    ("vm/src/run.rs", "run"),
+    ("vm/src/run.rs", "go_on"),
 ];
 
 /// The functions of a file with their lengths; as rustfmt writes them, their last line is as deep as their first.

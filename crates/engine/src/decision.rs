@@ -137,7 +137,7 @@ impl<'m> Decision<'m> {
         self.candidates.make(i, &mut self.position.state.words);
         let (mut runner, candidate) = (self.game.runner(self.machine), self.candidates.get(i));
         if runner.needs_trial(&self.position, candidate) {
-            runner.refusal(&self.position, candidate)
+            runner.refusal_told(&self.position, candidate)
         } else {
             None
         }

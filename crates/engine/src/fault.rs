@@ -11,6 +11,9 @@ use vm::{FaultKind, State};
 const MAX_INNERMOST: usize = 16;
 const MAX_OUTERMOST: usize = 4;
 
+/// What is said where nothing more can be.
+pub(crate) const WENT_WRONG: &str = "the rules went wrong";
+
 /// The message where fuel runs out.
 pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without asking anybody";
 
@@ -18,7 +21,7 @@ pub(crate) const OUT_OF_FUEL: &str = "the rules take too many steps without aski
 pub(crate) fn fault(game: &Game, position: &Position) -> Fault {
     match position.fault.as_deref() {
         Some(fault) => game.fault(fault, &position.state),
-        None => Fault { message: "the rules went wrong".to_owned(), at: game.span(0), trail: Vec::new() },
+        None => Fault { message: WENT_WRONG.to_owned(), told: None, at: game.span(0), trail: Vec::new() },
     }
 }
 
@@ -41,7 +44,7 @@ impl Game {
             FaultKind::Unknown(what, name) => format!("there is no {what} called `{}`", short(name)),
             FaultKind::NoRoom(tile) => format!("there is no room on `{}`", short(tile)),
             FaultKind::ChangedInFilter => "a list of the game is changed where nothing may change".to_owned(),
-            FaultKind::Other(text) => short(text),
+            FaultKind::Said { text, .. } | FaultKind::Other(text) => short(text),
             FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),
             FaultKind::TooMuchWork => OUT_OF_FUEL.to_owned(),
             FaultKind::TooManyAnswers => {
@@ -54,7 +57,15 @@ impl Game {
             FaultKind::Removed => "a piece that was removed from the game cannot be put anywhere".to_owned(),
             FaultKind::Impossible(what) => format!("a defect of the machine: {what}"),
         };
-        Fault { message, at, trail: self.trail(state) }
+        let told = match &fault.kind {
+            FaultKind::Said { told, .. } => Some(short(told)),
+            // What they quote may be hidden.
+            FaultKind::Index(..) | FaultKind::Unknown(..) | FaultKind::NoRoom(_) if self.veils => {
+                Some(format!("`{piece}` went wrong"))
+            }
+            _ => None,
+        };
+        Fault { message, told, at, trail: self.trail(state) }
     }
 
     /// The expression that gave the null that an instruction met.

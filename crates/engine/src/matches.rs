@@ -214,7 +214,7 @@ impl Match {
     pub fn perft(&self, depth: u32) -> Result<u64, Fault> {
         if depth > MAX_PERFT_DEPTH {
             let message = format!("at most {MAX_PERFT_DEPTH} moves ahead are counted");
-            return Err(Fault { message, at: self.game.span(0), trail: Vec::new() });
+            return Err(Fault { message, told: None, at: self.game.span(0), trail: Vec::new() });
         }
         let mut machine = self.game.machine();
         let count = self.game.runner(&mut machine).perft(&self.position, depth);

@@ -60,7 +60,7 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
     for _ in 0..tests.min(2) {
         let report = game.run_test(pool.below(tests));
         if let Some(failure) = report.failure {
-            let fault = Fault { message: failure.message, at: failure.at, trail: failure.trail };
+            let fault = Fault { message: failure.message, told: None, at: failure.at, trail: failure.trail };
             shown(game, &fault);
         }
     }
@@ -142,6 +142,10 @@ fn worlds(current: &Match, pool: &mut Pool) {
             twin.now.view(onlooker),
             "views of worlds that cannot be told apart"
         );
+        let prompt = |now: &Match| onlooker.and_then(|seat| now.seat(seat).question()?.prompt);
+        if let (Some(one), Some(other)) = (prompt(current), prompt(&twin.now)) {
+            assert_eq!(one, other, "prompts in worlds that cannot be told apart");
+        }
     }
 }
 

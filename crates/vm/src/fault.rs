@@ -17,7 +17,12 @@ pub enum FaultKind {
     NoRoom(String),
     /// A filter or the like changed a list of the game.
     ChangedInFilter,
-    /// Anything else, in the author's words.
+    /// In the author's words, and as everybody may read them.
+    Said {
+        text: String,
+        told: String,
+    },
+    /// Anything else.
     Other(String),
     TooMuchMemory,
     /// A single step would take longer than a whole decision may.

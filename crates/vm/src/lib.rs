@@ -14,6 +14,7 @@ mod slow_paths;
 mod state;
 #[cfg(test)]
 mod tests;
+mod watch;
 mod ways;
 
 pub use candidates::{Candidate, Candidates};
@@ -25,4 +26,5 @@ pub use memory::Memory;
 pub use ops::new_object;
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
+pub use watch::{Trial, Watch};
 pub use ways::Ways;

@@ -3,7 +3,7 @@
 
 use crate::memory::Memory;
 use crate::state::{Frame, State};
-use crate::{Candidates, Fault, FuelBudget};
+use crate::{Candidates, Fault, FuelBudget, Trial};
 use bytecode::word::NULL;
 use bytecode::{Op, Program};
 use std::collections::BTreeMap;
@@ -62,8 +62,8 @@ pub struct Machine {
     pub stop_at_chance: bool,
     /// Stops where something is told.
     pub listens: bool,
-    /// Who reads the reason of what is refused now, where it is not who acts.
-    pub reader: Option<u64>,
+    /// The move that is being tried so that the reason of its refusal can be told.
+    pub trial: Option<Trial>,
     /// See [`Memory::scratch_start`].
     pub scratch_start: usize,
     /// The candidates that were emitted.
@@ -95,6 +95,10 @@ impl Machine {
     /// Puts a function on top of what is running. [`Machine::run`] then runs it.
     pub fn start(&mut self, program: &Program, state: &mut State, function: u32, args: &[u64]) {
         let f = &program.functions[function as usize];
+        if state.frames.is_empty() {
+            // What was left in the middle of a text.
+            state.watches.clear();
+        }
         let base = state
             .frames
             .last()

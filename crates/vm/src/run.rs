@@ -6,6 +6,7 @@ use crate::machine::{HOST, Machine, Pause};
 use crate::memory::Memory;
 use crate::slow_paths::{self, Steps};
 use crate::state::{Frame, Snapshot, State};
+use crate::watch::{self, Sight};
 use crate::{Candidate, Fault, FaultKind, FuelBudget, ops};
 use bytecode::layout::{header, list, object};
 use bytecode::word::{self, FALSE, NULL, TRUE};
@@ -21,10 +22,21 @@ const CANDIDATES: usize = 8;
 impl Machine {
     /// Goes on where the state stands, until something stops it.
     pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
+        loop {
+            let pause =
+                if s.watches.is_empty() { self.go_on::<false>(p, s) } else { self.go_on::<true>(p, s) };
+            if let Some(pause) = pause {
+                return pause;
+            }
+        }
+    }
+
+    /// As [`Machine::run`], but stops with nothing where the parts of texts that are watched begin and end.
+    fn go_on<const WATCHED: bool>(&mut self, p: &Program, s: &mut State) -> Option<Pause> {
         let code = p.code.as_ptr();
         let tiles_at = p.layout.tiles;
         let count = p.tiles.count as usize;
-        let Some(top) = s.frames.last() else { return Pause::Returned(NULL) };
+        let Some(top) = s.frames.last() else { return Some(Pause::Returned(NULL)) };
         let mut base = top.base as usize;
         let mut depth = top.depth;
         // SAFETY: `pc` is always the number of an instruction, here and in the macros below.
@@ -60,14 +72,14 @@ impl Machine {
         macro_rules! stop {
             ($pause:expr) => {{
                 s.pc = pc!();
-                return $pause;
+                return Some($pause);
             }};
         }
         macro_rules! fault {
             ($kind:expr) => {{
                 let kind = $kind;
                 s.pc = pc!();
-                return Pause::Fault(Fault { kind, pc: pc!() - 1 });
+                return Some(Pause::Fault(Fault { kind, pc: pc!() - 1 }));
             }};
         }
         macro_rules! ok {
@@ -118,7 +130,7 @@ impl Machine {
             () => {
                 if self.fuel.run <= 0 {
                     s.pc = pc!() - 1;
-                    return Pause::OutOfFuel;
+                    return Some(Pause::OutOfFuel);
                 }
             };
         }
@@ -255,6 +267,9 @@ check_not_null!($b);
             // its end.
             let op = unsafe { *ip };
             ip = unsafe { ip.add(1) };
+            if WATCHED {
+                watch::look(p, s, self.trial.as_ref(), op, base);
+            }
             match op {
                 Op::Move { d, s: from } => r!(d) = r!(from),
                 Op::Constant { d, index } => r!(d) = p.constants[index as usize],
@@ -415,7 +430,7 @@ check_not_null!($b);
                     r!(0) = value;
                     if frame.return_pc == HOST {
                         s.pc = frame.host_pc;
-                        return Pause::Returned(value);
+                        return Some(Pause::Returned(value));
                     }
                     goto!(frame.return_pc);
                     (base, depth) = s.frames.last().map_or((0, 0), |f| (f.base as usize, f.depth));
@@ -557,7 +572,7 @@ check_not_null!($b);
                 Op::Builtin { base: b, id, info } => {
                     if self.stop_at_chance && entry(id).effect == Effect::Chance {
                         s.pc = pc!() - 1;
-                        return Pause::Chance;
+                        return Some(Pause::Chance);
                     }
                     let n = (info & 0xFF) as usize;
                     // SAFETY: the arguments are in registers that the verifier has checked.
@@ -606,9 +621,26 @@ check_not_null!($b);
                         stop!(Pause::Tells { base, sentence });
                     }
                 }
-                Op::Veil { base: b, how } => {
-                    let reader = self.reader.unwrap_or(r!(b + 2));
-                    r!(b) = ok!(slow_paths::veil(&memory!(), r!(b), r!(b + 1), reader, how));
+                Op::Watch { by } => {
+                    watch::begin(s, self.trial.as_ref(), r!(by));
+                    if !WATCHED {
+                        s.pc = pc!();
+                        return None;
+                    }
+                }
+                Op::Told { base: b, s: x, show } => {
+                    let Some(ended) = s.watches.pop() else { fault!(FaultKind::Impossible("text")) };
+                    let sight = Sight {
+                        program: p,
+                        outside: None,
+                        before: self.trial.as_ref().map(|trial| trial.before.as_slice()),
+                    };
+                    let show = &p.shows[show as usize];
+                    [r!(b), r!(b + 1)] = ok!(watch::end(&mut memory!(), ended, sight, r!(x), show));
+                    if s.watches.is_empty() {
+                        s.pc = pc!();
+                        return None;
+                    }
                 }
                 Op::Choose { base: b, .. } => {
                     if ok!(slow_paths::no_options(&s.words, r!(b + 1), r!(b + 2))) {

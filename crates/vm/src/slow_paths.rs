@@ -3,10 +3,10 @@
 
 use crate::memory::{Memory, OpResult};
 use crate::ways::{self, Ways};
-use crate::{Candidate, Candidates, FaultKind, State, ops, sight};
+use crate::{Candidate, Candidates, FaultKind, State, ops};
 use bytecode::Program;
 use bytecode::layout::{Shape, header, list, object, seat};
-use bytecode::op::{choose, convert, veil, winner};
+use bytecode::op::{choose, convert, winner};
 use bytecode::program::NO_TILE;
 use bytecode::word::{self, Kind, NULL};
 use std::ops::Range;
@@ -279,21 +279,6 @@ pub(crate) fn enqueue(m: &mut Memory, action: u16, object: u64, event: u64) -> O
     }
     m.scratch_start = scratch_start;
     Ok(())
-}
-
-/// The part `w` of a text that is about object `o`: as it is, or what stands there for a reader who may not know it.
-#[inline(never)]
-pub(crate) fn veil(m: &Memory<'_>, w: u64, o: u64, reader: u64, how: u16) -> OpResult<u64> {
-    let may_read = |reader: u32| {
-        sight::knows(m.program, m.words, o, 1 << (reader & 31))
-            && (how != veil::SECRET || sight::owns(m.program, m.words, o, reader))
-    };
-    if o == NULL || reader == NULL || may_read(word::to_player(reader)) {
-        return Ok(w);
-    }
-    let text = if how == veil::CARD { veil::UNKNOWN_CARD } else { "?" };
-    let units: Vec<u16> = text.encode_utf16().collect();
-    word::inline_text(&units).ok_or(FaultKind::Impossible("a long text"))
 }
 
 /// Whether the memory limit allows one more snapshot. All of them count as one match.

@@ -1,5 +1,7 @@
 //! The whole state of a running match: a few vectors of words. Cloning it copies memory and nothing else.
 
+use crate::Watch;
+
 /// One running function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
@@ -30,6 +32,8 @@ pub struct State {
     pub stack: Vec<u64>,
     pub frames: Vec<Frame>,
     pub snapshots: Vec<Snapshot>,
+    /// The parts of texts that are being worked out, the innermost last.
+    pub watches: Vec<Watch>,
     /// Pieces that moved, from where and to where, until `Moved` has been raised for them.
     pub moved: Vec<[u64; 3]>,
     /// The instruction to go on with, while functions run.

@@ -98,7 +98,7 @@ fn line(report: &TestReport, game: &Game) -> String {
 }
 
 fn fault(failure: &TestFailure) -> Fault {
-    Fault { message: failure.message.clone(), at: failure.at, trail: failure.trail.clone() }
+    Fault { message: failure.message.clone(), told: None, at: failure.at, trail: failure.trail.clone() }
 }
 
 /// What was expected, where, and the line of its source.

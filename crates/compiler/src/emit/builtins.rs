@@ -42,6 +42,12 @@ impl FunctionBuilder<'_, '_> {
                 }
             }
             (B::PositionOf, ..) => self.position(at, args, d),
+            (B::FaultOf, Some(text), _) => {
+                let (base, everybody) = (self.registers(2), self.register());
+                self.emit(at, Op::Null { d: everybody });
+                self.quoted(text, everybody, base);
+                self.emit(at, Op::Builtin { base, id, info: 2 });
+            }
             (B::ListConcat, ..) => self.materialise(e, d),
             (B::ListIsEmpty, Some(l), _) if self.is_stream(l) => self.truth(e, d),
             (B::ListLength, Some(l), _) if self.is_stream(l) => self.count(at, l, None, d),

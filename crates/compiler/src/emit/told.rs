@@ -1,36 +1,64 @@
-//! Texts that a player is told: prompts, and why something cannot be done. What they quote of objects that the player
-//! does not know is left out when they are made. What a text holds in a variable is taken as it is.
+//! Texts that a player is told: prompts, and why something cannot be done, and faults, which are for everybody. Each
+//! part is watched while it is worked out, and what its reader may not know is left out. What a text holds in a
+//! variable is taken as it is.
 
 use super::function::FunctionBuilder;
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{ClassKind, Conversion, Expr, ExprKind, Type};
+use crate::typed::{BinaryOp, ClassKind, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::{Reg, veil};
 use bytecode::program::{Sentence, SentencePart, Show};
 use language::catalogue::{Effect, entry};
+use language::tree::Seen;
 
 impl FunctionBuilder<'_, '_> {
     /// A text as the player in a register may read it.
     pub(super) fn told(&mut self, text: &Expr, by: Reg) -> Reg {
-        let parts = match &text.kind {
-            ExprKind::Concat(parts) => parts.as_slice(),
-            _ => std::slice::from_ref(text),
-        };
-        let told = self.register();
-        let Some((first, rest)) = parts.split_first() else {
-            self.value_to(text, told);
-            return told;
-        };
-        self.part(first, by, told);
-        for part in rest {
+        let base = self.registers(2);
+        self.quoted(text, by, base);
+        base + 1
+    }
+
+    /// A text, and behind it the text as the player in a register may read it; where that is null, everybody.
+    pub(super) fn quoted(&mut self, text: &Expr, by: Reg, base: Reg) {
+        if !self.may_hide() {
+            self.value_to(text, base);
+            return self.copy(text.at, base + 1, base);
+        }
+        let mut parts = Vec::new();
+        parts_of(text, &mut parts);
+        for (i, part) in parts.into_iter().enumerate() {
+            if i == 0 {
+                self.part(part, by, base);
+                continue;
+            }
             let mark = self.mark();
-            let b = self.register();
-            self.part(part, by, b);
-            self.emit(text.at, Op::Join { d: told, a: told, b });
+            let next = self.registers(2);
+            self.part(part, by, next);
+            for k in [0, 1] {
+                self.emit(text.at, Op::Join { d: base + k, a: base + k, b: next + k });
+            }
             self.release(mark);
         }
-        told
+    }
+
+    fn part(&mut self, part: &Expr, by: Reg, base: Reg) {
+        let (value, ty) = match &part.kind {
+            ExprKind::String(_) => {
+                self.value_to(part, base);
+                return self.copy(part.at, base + 1, base);
+            }
+            ExprKind::Convert(Conversion::ToString, value) => (&**value, &value.ty),
+            _ => (part, &Type::String),
+        };
+        let mark = self.mark();
+        let s = self.register();
+        self.emit(part.at, Op::Watch { by });
+        self.value_to(value, s);
+        let show = self.e.show_index(ty);
+        self.emit(part.at, Op::Told { base, s, show });
+        self.release(mark);
     }
 
     /// A sentence for the log, whose parts stay things until each viewer reads them.
@@ -65,18 +93,11 @@ impl FunctionBuilder<'_, '_> {
         self.emit(at, Op::Tell { base, sentence });
     }
 
-    fn part(&mut self, part: &Expr, by: Reg, d: Reg) {
-        self.value_to(part, d);
-        for (object, how) in self.objects_of(part) {
-            let mark = self.mark();
-            let base = self.registers(3);
-            self.copy(part.at, base, d);
-            self.value_to(object, base + 1);
-            self.copy(part.at, base + 2, by);
-            self.emit(part.at, Op::Veil { base, how });
-            self.copy(part.at, d, base);
-            self.release(mark);
-        }
+    /// Whether there is anything that not everybody may know.
+    fn may_hide(&self) -> bool {
+        let game = self.e.game;
+        let secret = |c: &crate::typed::Class| c.attributes.iter().any(|a| a.secret);
+        game.zones.iter().any(|zone| zone.seen != Seen::All) || game.classes.iter().any(secret)
     }
 
     /// The objects of which a part of a text may tell something that not everybody knows, as far as they can be looked
@@ -107,6 +128,15 @@ impl FunctionBuilder<'_, '_> {
             _ => None,
         };
         finder.0.into_iter().filter_map(how).collect()
+    }
+}
+
+/// What a text is put together from; at least one part.
+fn parts_of<'t>(text: &'t Expr, parts: &mut Vec<&'t Expr>) {
+    match &text.kind {
+        ExprKind::Concat(all) if !all.is_empty() => all.iter().for_each(|part| parts_of(part, parts)),
+        ExprKind::Binary(BinaryOp::Concat, a, b) => [a, b].into_iter().for_each(|part| parts_of(part, parts)),
+        _ => parts.push(text),
     }
 }
 

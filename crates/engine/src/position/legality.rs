@@ -4,7 +4,7 @@ use super::{COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
 use bytecode::layout::header;
 use bytecode::program::{Reason, Refusals};
 use bytecode::word::{self, NULL};
-use vm::{Candidate, Candidates, Fault, FaultKind, Pause};
+use vm::{Candidate, Candidates, Fault, FaultKind, Pause, Trial};
 
 /// Where several things are chosen together, no more moves than these are listed.
 pub(crate) const MAX_LISTED: usize = 100_000;
@@ -34,17 +34,23 @@ impl Runner<'_> {
     pub(crate) fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
         self.machine.fuel.charge_copy(position.state.words.len());
         let mut copy = position.clone();
-        // The reason is for whoever decides now, also where somebody else is asked on the way.
-        let outer = self.machine.reader;
         let listens = std::mem::take(&mut self.machine.listens);
-        self.machine.reader = outer.or(position.decider().map(word::player));
         let why = match self.run(&mut copy, candidate) {
             Ran::Through | Ran::Ended => None,
             Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
             Ran::Asks => self.refusal_of_all_answers(&mut copy),
         };
-        self.machine.reader = outer;
         self.machine.listens = listens;
+        why
+    }
+
+    /// As [`Runner::refusal`], in the words that whoever decides now may read, also where somebody else is asked on
+    /// the way.
+    pub(crate) fn refusal_told(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
+        let reader = position.decider().map_or(NULL, word::player);
+        self.machine.trial = Some(Trial { reader, before: position.state.words.clone() });
+        let why = self.refusal(position, candidate);
+        self.machine.trial = None;
         why
     }
 

@@ -135,6 +135,7 @@ impl Position {
         self.state.stack.clone_from(&other.state.stack);
         self.state.frames.clone_from(&other.state.frames);
         self.state.snapshots.clone_from(&other.state.snapshots);
+        self.state.watches.clone_from(&other.state.watches);
         self.state.moved.clone_from(&other.state.moved);
         self.state.pc = other.state.pc;
         self.waiting = other.waiting;
@@ -245,7 +246,9 @@ impl<'a> Runner<'a> {
             Pause::OutOfFuel => Fault { kind: FaultKind::TooMuchWork, pc: position.state.pc },
             Pause::Failed(why) => {
                 let text = self.string(&mut position.state, why);
-                Fault { kind: FaultKind::Other(text), pc: position.state.pc.saturating_sub(1) }
+                // The reason is for who acts alone.
+                let told = crate::fault::WENT_WRONG.to_owned();
+                Fault { kind: FaultKind::Said { text, told }, pc: position.state.pc.saturating_sub(1) }
             }
             _ => Fault { kind: FaultKind::Impossible("pause"), pc: position.state.pc },
         };

@@ -4,7 +4,7 @@ use super::looks::{Subject, order};
 use super::modified::read_through_modifiers;
 use super::outcome::outcome;
 use super::reader::Reader;
-use super::{Board, BoardKind, Look, Object, Piece, Seat, Tile, Value, View, Viewer, ZoneView};
+use super::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView};
 use crate::game::Game;
 use crate::position::{Position, seat_words};
 use bytecode::layout::{header, list, object, seat};
@@ -38,7 +38,12 @@ pub(crate) fn view(game: &Game, position: &Position, viewer: Viewer) -> View {
         boards: (0..program.boards.len()).map(|b| reader.board(b)).collect(),
         zones: reader.zones(),
         objects: reader.objects(),
-        outcome: outcome(game, position),
+        outcome: match outcome(game, position) {
+            Some(Outcome::Fault(fault)) if viewer != Viewer::All => {
+                Some(Outcome::Fault(fault.for_everybody()))
+            }
+            outcome => outcome,
+        },
         legend: Arc::clone(game.legend()),
     }
 }

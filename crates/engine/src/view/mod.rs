@@ -297,7 +297,16 @@ pub enum Outcome {
 pub struct Fault {
     /// One line in the author's words.
     pub message: String,
+    /// The same without what is hidden, where that differs.
+    pub told: Option<String>,
     pub at: base::Span,
     /// The calls that led there, innermost first: what was called, and where.
     pub trail: Vec<(String, base::Span)>,
+}
+
+impl Fault {
+    /// As everybody may read it.
+    pub fn for_everybody(self) -> Fault {
+        Fault { message: self.told.unwrap_or(self.message), told: None, ..self }
+    }
 }

@@ -292,6 +292,108 @@ fn texts_quote_only_what_their_reader_may_see() {
     );
 }
 
+/// A match in which `look` fails with a text that quotes two cards of player 1, a 4 and a 5, and in whose hand `done`
+/// lies, and an ace that everybody sees on `pile`.
+fn worked_out(part: &str, shown: &str) -> Match {
+    let text = "enum Colour { Red, Blue }
+        interactable Card { number n; Colour colour = Colour.Red; function number twice() { return n * 2; } }
+        interactable Ace extends Card { override function number twice() { return 50; } }
+        modifier Bigger on Card { override number n { return base.n + 1; } }
+        zone hand of Card per player { visible owner; } zone pile of Card { visible all; }
+        function Card best() { return hand(1).maxBy(c => c.n); }
+        function number sum(List<Card> cards, (Card) => number of) { number s = 0; for (Card c in cards) { s += of(c); } return s; }
+        global class R { Card fav; Table<number, Card> kept = new Table<number, Card>(); List<Card> held = {}; string note = \"note\"; secret number plan = 3; number open = 8;
+            action look { trigger PlayerChoiceEvent { return true; } effect { fail \"PART\"; } } }"
+        .replace("PART", part);
+    let setup = format!(
+        "hand(1).add(new Card() {{ n = 4 }}); hand(1).add(new Ace() {{ n = 5 }}); pile.add(new Card() {{ n = 1 }}); hand(1)[0].add(Bigger);
+         R.fav = hand(1)[0]; R.held.add(hand(1)[0]); R.held.add(hand(1)[1]); R.kept[1] = R.fav; {shown} turn.pass(0);"
+    );
+    Match::start(&game(&program(&text, &setup)), 2, 1)
+}
+
+#[test]
+fn whatever_is_worked_out_from_hidden_things_is_left_out_of_texts() {
+    for (part, known) in [
+        ("hand(1).maxBy(c => c.n).n", "5"),
+        ("hand(1).map(c => c.n)[0]", "5"),
+        ("hand(1).any(c => c.n > 3)", "true"),
+        ("hand(1).filter(c => c is Ace).length", "1"),
+        ("hand(1).sortBy(c => c.n)[0]", "Card"),
+        ("best()", "Card"),
+        ("best().n", "5"),
+        ("best().n > 4 ? R.note : \"no\"", "note"),
+        ("sum(hand(1), c => c.n)", "10"),
+        ("R.kept[1].n", "5"),
+        ("R.held.indexOf(R.fav)", "0"),
+        ("R.held[1] == hand(1)[0]", "false"),
+        ("R.fav == hand(1)[0]", "true"),
+        ("hand(1).contains(R.fav)", "true"),
+        ("R.fav.place == hand(1)", "true"),
+        ("hand(1)[1].twice()", "50"),
+        ("all(Ace).length", "1"),
+        ("R.fav.colour.name", "Red"),
+        ("(R.fav as Ace) == null", "true"),
+        ("suppose { R.open = hand(1)[0].n; } gives R.open", "5"),
+        ("suppose { hand(1)[0].reveal(); } gives hand(1)[0].n", "5"),
+        ("suppose { pile.add(hand(1)[0]); } gives pile.top().n", "5"),
+    ] {
+        let text = format!("{{{part}}} {{R.open}}");
+        let told = |shown: &str| worked_out(&text, shown).play_as(0, "look").unwrap_err().to_string();
+        assert_eq!(told(""), "`look` is not legal: ? 8", "{part}");
+        let shown = told("hand(1)[0].reveal(); hand(1)[1].reveal();");
+        assert_eq!(shown, format!("`look` is not legal: {known} 8"), "{part}");
+    }
+}
+
+#[test]
+fn what_everybody_knows_is_quoted_also_where_things_are_hidden() {
+    for (part, told) in [
+        ("{hand(1).length} {R.fav}", "2 a card"),
+        ("{pile.maxBy(c => c.n).n + pile.top().twice()} {pile.contains(pile.top())}", "3 true"),
+        ("{R.held.length} {R.fav == null} {all(R).length} {R.kept.length}", "2 false 1 1"),
+        ("{pile.top() == R.fav} {suppose { R.open = 2; } gives R.open}", "false 2"),
+        ("{R.plan}", "?"),
+    ] {
+        let refused = worked_out(part, "").play_as(0, "look").unwrap_err().to_string();
+        assert_eq!(refused, format!("`look` is not legal: {told}"), "{part}");
+    }
+}
+
+/// What is seen while a move is tried is not seen once it is taken back.
+#[test]
+fn a_refused_move_shows_no_card_that_it_would_have_shown() {
+    let text = "interactable Card { number n; } zone stock of Card { visible none; } zone hand of Card per player { visible owner; }
+        global class R { action take { trigger PlayerChoiceEvent { return true; } effect {
+            stock.draw(1, to: hand(0)); Card made = new Card() { n = 2 };
+            fail \"{hand(0)[0].n} {hand(0)[0]} {made.n}\"; } } }";
+    let mut now = Match::start(&game(&program(text, "stock.add(new Card() { n = 7 }); turn.pass(0);")), 2, 1);
+    assert_eq!(now.play_as(0, "take").unwrap_err().to_string(), "`take` is not legal: ? a card 2");
+}
+
+#[test]
+fn a_fault_is_told_to_players_without_what_is_hidden() {
+    let fault = |body: &str| {
+        let text = format!(
+            "interactable Card {{ number n; }} zone hand of Card per player {{ visible owner; }}
+             global class R {{ action take {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ {body} }} }} }}"
+        );
+        let mut now =
+            Match::start(&game(&program(&text, "hand(0).add(new Card() { n = 7 }); turn.pass(0);")), 2, 1);
+        now.play_as(0, "take").unwrap();
+        let Some(engine::view::Outcome::Fault(fault)) = now.outcome() else { panic!("no fault") };
+        let Some(engine::view::Outcome::Fault(seen)) = now.view(Some(1)).outcome else { panic!("no fault") };
+        assert_eq!(seen.message, fault.clone().for_everybody().message);
+        (fault.message.clone(), fault.for_everybody().message)
+    };
+    let said = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(fault("fault(\"a {hand(0)[0].n} of {hand(0).length}\");"), said("a 7 of 1", "a ? of 1"));
+    assert_eq!(
+        fault("number x = { 1, 2 }[hand(0)[0].n];"),
+        said("index 7 is outside of a list of length 2", "`{ 1, 2 }[hand(0)[0].n]` went wrong")
+    );
+}
+
 /// A hidden card of player 0 is removed while an attribute that everybody sees holds it.
 #[test]
 fn a_removed_card_is_no_more_open_than_it_was() {

@@ -16,7 +16,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Free, a: Args<'_>, info: u8) -
         F::Ceil => one(a[0], f64::ceil),
         F::Round => one(a[0], f64::round),
         F::Sqrt => one(a[0], f64::sqrt),
-        F::FaultOf => text::fault(m, a[0]),
+        F::FaultOf => text::fault(m, a[0], a[1]),
         F::PositionOf => position::position(m, &a.0[..a.0.len().min(2 * usize::from(info))]),
         F::Forward | F::AllOf => not_called(),
     }

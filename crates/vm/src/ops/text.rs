@@ -32,8 +32,10 @@ pub(super) fn length(m: &Memory<'_>, s: u64) -> OpResult<usize> {
 }
 
 /// A fault in the author's words.
-pub(super) fn fault(m: &Memory<'_>, s: u64) -> OpResult<u64> {
-    Err(FaultKind::Other(String::from_utf16_lossy(&m.units(s)?)))
+pub(super) fn fault(m: &Memory<'_>, text: u64, told: u64) -> OpResult<u64> {
+    let text = m.string(text)?;
+    let told = if told == NULL { text.clone() } else { m.string(told)? };
+    Err(FaultKind::Said { text, told })
 }
 
 /// Where the part first occurs (Knuth, Morris, Pratt 1977).
