@@ -1,6 +1,7 @@
 //! What happened between two views of a match, as far as their viewer could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
+use super::looks::MODIFIERS;
 use super::{Object, Piece, Value, View};
 use crate::json;
 use serde::Serialize;
@@ -140,9 +141,14 @@ fn pieces(before: &View, after: &View) -> Vec<ViewChange> {
     pair(&mut lost, &mut gained, |(at, p)| p.as_ref().map(|p| format!("{at:?} {}", kind(p))), &mut out);
     pair(&mut lost, &mut gained, |(_, p)| p.as_ref().map(kind), &mut out);
     pair(&mut lost, &mut gained, |(at, p)| p.as_ref().map(|p| format!("{at:?} {}", p.class)), &mut out);
-    turned(&mut lost, &mut gained, &mut out);
+    // A known piece that is not known any more may have stayed where unknown ones are.
+    let stays = |from: &Place| new.get(from).is_some_and(|all| all.contains(&None));
+    turned(&mut lost, &mut gained, &stays, &mut out);
     out.extend(gained.into_iter().map(|(at, piece)| ViewChange::Made { piece, at }));
-    out.extend(lost.into_iter().map(|(from, piece)| ViewChange::Removed { piece, from }));
+    out.extend(
+        lost.into_iter()
+            .map(|(from, piece)| ViewChange::Removed { piece: piece.filter(|_| !stays(&from)), from }),
+    );
     out
 }
 
@@ -197,17 +203,27 @@ fn pair(
     gained.retain(|_| !taken.next().unwrap_or(false));
 }
 
-/// Hidden pieces that moved, perhaps turned over on the way.
-fn turned(lost: &mut Vec<Found>, gained: &mut Vec<Found>, out: &mut Vec<ViewChange>) {
+/// Hidden pieces that moved, perhaps turned over on the way. One that is hidden from then on is named only where it
+/// must be that one: it cannot have stayed, and there is one place where it can have gone.
+fn turned(
+    lost: &mut Vec<Found>,
+    gained: &mut Vec<Found>,
+    stays: &impl Fn(&Place) -> bool,
+    out: &mut Vec<ViewChange>,
+) {
     for wanted in [(true, true), (true, false), (false, true)] {
+        let is_one_place = gained.windows(2).all(|pair| pair[0].0 == pair[1].0);
         let mut i = 0;
         while i < lost.len() {
-            let fits = |(_, p): &Found| p.is_none() == wanted.1;
-            let k = gained.iter().position(fits).filter(|_| lost[i].1.is_none() == wanted.0);
-            match k {
-                Some(k) => became(&lost.remove(i), &gained.remove(k), out),
-                None => i += 1,
-            }
+            let fits = |(_, p): &Found| lost[i].1.is_none() == wanted.0 && p.is_none() == wanted.1;
+            let here = gained.iter().position(|found| fits(found) && found.0 == lost[i].0);
+            let Some(k) = here.or_else(|| gained.iter().position(fits)) else {
+                i += 1;
+                continue;
+            };
+            let ((from, was), is) = (lost.remove(i), gained.remove(k));
+            let was = was.filter(|_| is.1.is_some() || is_one_place && !stays(&from));
+            became(&(from, was), &is, out);
         }
     }
 }
@@ -232,16 +248,22 @@ fn changed(
     is: &[(String, Value)],
     out: &mut Vec<ViewChange>,
 ) {
+    let none = Value::List(Vec::new());
     for (name, to) in is {
-        match was.iter().find(|(n, _)| n == name) {
-            Some((_, from)) if from != to => out.push(ViewChange::Changed {
+        let from = match was.iter().find(|(n, _)| n == name) {
+            Some((_, from)) => from,
+            // It is shown from the first modifier on.
+            None if name == MODIFIERS => &none,
+            None => continue,
+        };
+        if from != to {
+            out.push(ViewChange::Changed {
                 class: class.to_owned(),
                 at: at.cloned(),
                 attribute: name.clone(),
                 from: from.clone(),
                 to: to.clone(),
-            }),
-            _ => {}
+            });
         }
     }
 }

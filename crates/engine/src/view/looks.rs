@@ -12,6 +12,9 @@ use language::operator::BinaryOp;
 /// The most characters of one text of a look.
 const MAX_CHARS: usize = 1000;
 
+/// The attribute that lists the modifiers of something.
+pub(crate) const MODIFIERS: &str = "modifiers";
+
 /// The object whose look is evaluated, as the viewer sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
@@ -259,7 +262,7 @@ impl Presenter<'_> {
 
 /// Whether the viewer sees a modifier of that class on the object.
 fn has(subject: &Subject<'_>, modifier: &str) -> bool {
-    let lists = subject.attributes.iter().filter(|a| a.0 == "modifiers");
+    let lists = subject.attributes.iter().filter(|a| a.0 == MODIFIERS);
     let mut all = lists.flat_map(|(_, v)| if let Value::List(all) = v { all.as_slice() } else { &[] });
     all.any(|v| matches!(v, Value::Object(object) if object.class.as_deref() == Some(modifier)))
 }

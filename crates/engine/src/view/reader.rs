@@ -19,8 +19,7 @@ pub(crate) struct Reader<'a> {
     pub words: &'a [u64],
     pub players: u32,
     pub viewer: Viewer,
-    /// Whether the values are choices offered to the viewer. Only then is the place of an unknown card shown: an
-    /// attribute that refers to such a card would otherwise let the viewer follow it through hands and decks.
+    /// Whether the values are choices offered to the viewer.
     pub offers: bool,
     /// About how many more bytes may be shown; whatever exceeds this is left out.
     pub budget: Cell<usize>,
@@ -238,8 +237,8 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         if !self.knows(o) {
-            let place = place_text.filter(|_| self.offers);
-            return ObjectView { text: UNKNOWN_CARD.to_owned(), place, ..ObjectView::default() };
+            // Where it lies would let the viewer follow it, and tell which of the hidden cards an attribute refers to.
+            return ObjectView { text: UNKNOWN_CARD.to_owned(), ..ObjectView::default() };
         }
         let on_tile = place < u64::from(self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
