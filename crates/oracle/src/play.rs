@@ -347,6 +347,9 @@ fn next<'g>(run: &mut Run<'g>) -> Result<Next<'g>, Stop<'g>> {
     let game = run.game;
     // Whoever is out decides nothing more.
     run.world.active = run.world.still_in(run.world.active);
+    if run.world.out[run.world.active as usize] {
+        return Ok(Next::Nobody);
+    }
     let turn = run.world.turn.map(|t| &game.turns[t.index()]);
     let phase = turn.zip(run.world.phase).and_then(|(t, p)| t.phases.get(p as usize));
     let Some(together) = phase.and_then(|p| p.simultaneous.as_ref()) else {

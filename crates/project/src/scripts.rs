@@ -4,7 +4,7 @@
 use crate::modules::Reading;
 use base::{Problem, SourceMap, Span};
 use engine::GameOption;
-use language::tree::{Item, TypeKind};
+use language::tree::{Item, StatementKind, TypeKind};
 
 /// How the names of scripts, and of the files that they stand in, begin.
 pub const SCRIPT: &str = "test-setup";
@@ -35,7 +35,17 @@ pub(crate) fn add(reading: &mut Reading, scripts: &[String], options: &[GameOpti
         let mut module = checked.value;
         let alone = module.items.len() == 1 && module.imports.is_empty() && module.game.is_none();
         match (module.items.pop(), reading.modules.all.first_mut()) {
-            (Some(Item::Test(test)), Some(main)) if alone => main.items.push(Item::Test(test)),
+            (Some(Item::Test(test)), Some(main)) if alone => {
+                let said = test.body.statements.iter();
+                let said = said.filter_map(|s| Some((reading.origins.span(s.id), of_the_start(&s.kind)?)));
+                // The first line is the wrapping's, which says the options.
+                let own = said.filter(|(at, _)| reading.sources.line_column(file, at.start).0 > 1);
+                reading.problems.extend(own.map(|(at, word)| {
+                    let message = format!("`{word}` is for the start of a match, and this one has begun");
+                    Problem::error("misplaced-statement", at, message)
+                }));
+                main.items.push(Item::Test(test));
+            }
             _ if sound => {
                 let at = Span { file, start: 0, end: 0 };
                 let problem = Problem::error("unexpected-token", at, "a `}` closes more than was opened");
@@ -43,6 +53,16 @@ pub(crate) fn add(reading: &mut Reading, scripts: &[String], options: &[GameOpti
             }
             _ => {}
         }
+    }
+}
+
+/// The word of a statement that says how a match begins.
+fn of_the_start(kind: &StatementKind) -> Option<&'static str> {
+    match kind {
+        StatementKind::Seed(_) => Some("seed"),
+        StatementKind::Players(_) => Some("players"),
+        StatementKind::Option(..) => Some("option"),
+        _ => None,
     }
 }
 

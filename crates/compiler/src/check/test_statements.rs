@@ -18,6 +18,10 @@ impl<'t> Checker<'_, 't> {
             return None;
         }
         let kind = match kind {
+            T::Seed(_) if self.frames.len() != 2 => {
+                self.report(problem::only_in(self.span(at), "seed", "a test, outside of blocks"));
+                return None;
+            }
             T::Seed(e) => {
                 self.seed(at, e);
                 return None;

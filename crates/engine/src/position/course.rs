@@ -94,28 +94,35 @@ impl Runner<'_> {
                 return;
             }
         }
-        if let Some(round) = position.round.as_ref().filter(|round| !round.sealed.is_empty()) {
+        if let Some(round) = position.round.as_mut().filter(|round| !round.sealed.is_empty()) {
             // A script has looked at a round. What is sealed in it holds addresses, so nothing is compacted.
-            let first = round.pending().first().copied().unwrap_or_default();
-            position.waiting = Waiting::Seal { seat: first };
-            return;
+            let words = &position.state.words;
+            let is_in = |p: &u32| seat_words(self.program, words, *p)[seat::OUT] != 1;
+            let answered = round.answered();
+            round.order.retain(|p| answered.contains(p) || is_in(p));
+            return self.ask_next(position);
         }
         if position.state.words.len() > position.compaction_threshold || position.mode.compacts_always {
             self.compact(position);
         }
-        self.skip_eliminated(position);
-        position.waiting = Waiting::Act;
         position.running = None;
+        if !self.skip_eliminated(position) {
+            (position.waiting, position.round) = (Waiting::Nobody, None);
+            return;
+        }
+        position.waiting = Waiting::Act;
         self.begin_round(position);
     }
 
-    /// Makes the next player who is still in active, where the active one is out.
-    fn skip_eliminated(&self, position: &mut Position) {
+    /// Makes the next player who is still in active, where the active one is out. False where nobody is in any more.
+    fn skip_eliminated(&self, position: &mut Position) -> bool {
         let (players, active) = (position.players(), word::to_player(position.state.words[header::ACTIVE]));
         let is_in = |p: &u32| seat_words(self.program, &position.state.words, *p)[seat::OUT] != 1;
-        if let Some(next) = (0..players).map(|k| (active + k) % players).find(is_in) {
+        let next = (0..players).map(|k| (active + k) % players).find(is_in);
+        if let Some(next) = next {
             position.state.words[header::ACTIVE] = word::player(next);
         }
+        next.is_some()
     }
 
     pub(super) fn compact(&mut self, position: &mut Position) {

@@ -180,6 +180,12 @@ impl Runner<'_> {
             holder: candidate.holder,
             inputs: candidate.inputs.to_vec(),
         });
+        self.ask_next(position);
+    }
+
+    /// Asks the next who has still to answer, or carries out what was chosen.
+    pub(super) fn ask_next(&mut self, position: &mut Position) {
+        let Some(round) = position.round.as_mut() else { return };
         if let Some(next) = round.pending().first() {
             position.waiting = Waiting::Seal { seat: *next };
             return;
