@@ -5,7 +5,7 @@ use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
 use engine::record::{MAX_WORK, Step, StepKind};
 use engine::view::Viewer;
-use engine::{Game, Match, Record, Told};
+use engine::{Game, Match, Record, Told, dump};
 use protocol::Saved;
 use std::io;
 use std::sync::Arc;
@@ -17,10 +17,16 @@ pub(crate) struct Replay {
     letters: Letters,
     /// What was done at each step.
     sentences: Vec<String>,
+    /// The match after each of the first steps, as far as they are kept, and at its end.
+    kept: Vec<Match>,
+    end: Match,
     /// The match after `at` steps.
     now: Match,
     at: usize,
 }
+
+/// So many words of matches are kept for going back and forth; what lies further on is made again.
+const MAX_WORDS_KEPT: usize = 1 << 23;
 
 const HELP: &str = "Enter or n  the next step      b    the step before\n\
     g 12        after step 12      q    leave\n";
@@ -35,7 +41,12 @@ impl Replay {
     ) -> Result<Replay, protocol::Error> {
         let record = saved.record(game);
         let (mut last, mut sentences): (Option<Match>, Vec<String>) = (None, Vec::new());
+        let (mut kept, mut left) = (Vec::new(), MAX_WORDS_KEPT);
         let mut note = |after: &Match| {
+            left = left.saturating_sub(dump::size(after) + after.length() * 8);
+            if left > 0 {
+                kept.push(after.clone());
+            }
             if let Some(before) = last.replace(after.clone()) {
                 sentences.push(sentence(&before, after, &record.steps[sentences.len()], viewer));
             }
@@ -43,7 +54,7 @@ impl Replay {
         let end = saved.replay(game, MAX_WORK, &mut note)?;
         note(&end);
         let now = Match::start(game, record.players, record.seed);
-        Ok(Replay { game: Arc::clone(game), record, viewer, letters, sentences, now, at: 0 })
+        Ok(Replay { game: Arc::clone(game), record, viewer, letters, sentences, kept, end, now, at: 0 })
     }
 
     pub(crate) fn run(mut self, console: &mut Console) -> io::Result<()> {
@@ -78,13 +89,17 @@ impl Replay {
 
     /// Makes the match stand after so many steps, and shows it.
     fn show_step(&mut self, at: usize, console: &mut Console) -> io::Result<()> {
-        let steps = self.record.steps.iter().take(at).cloned().collect();
-        let part = Record { steps, ..self.record.clone() };
-        // The whole record replays, so its beginning does.
-        if let Ok(now) = part.replay(&self.game) {
-            self.now = now;
-            self.at = at;
-        }
+        let part = || {
+            let steps = self.record.steps.iter().take(at).cloned().collect();
+            Record { steps, ..self.record.clone() }.replay(&self.game)
+        };
+        let now = match self.kept.get(at) {
+            Some(kept) => kept.clone(),
+            None if at == self.record.steps.len() => self.end.clone(),
+            // The whole record replays, so its beginning does.
+            None => part().unwrap_or_else(|_| self.end.clone()),
+        };
+        (self.now, self.at) = (now, at);
         self.show(console)
     }
 

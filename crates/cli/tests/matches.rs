@@ -157,8 +157,10 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
     let play = ["play", "game.tgdl", "--seats", "human,human", "--seed", "3"];
     let played = folder.run(&play, "Coins\nCups\nCups\nsave\nquit\nn\n");
     assert!(text(&played.stdout).contains("tavola play --resume asks.match"), "{}", text(&played.stdout));
-    let resumed = folder.run(&["play", "--resume", "asks.match"], "undo\nCoins\nCoins\nCups\nCups\n");
+    let resumed = folder.run(&["play", "--resume", "asks.match"], "undo\nCoins\nCups\nCups\n");
     assert!(text(&resumed.stdout).contains("Which suit?"), "{}", text(&resumed.stdout));
+    let why = "the last move of Player 2 cannot be taken back: chance has been used since\n";
+    assert!(text(&resumed.stdout).contains(why), "{}", text(&resumed.stdout));
     let printed = |arguments: &[&str]| {
         let output = folder.run(&[&["replay", "asks.match"], arguments].concat(), "");
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -176,6 +178,31 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
     let chess = games().join("chess").display().to_string();
     let output = folder.run(&["replay", "asks.match", "--game", &chess], "");
     assert_eq!(text(&output.stderr), "error: it is a match of `Asks`, and this is Chess\n");
+}
+
+#[test]
+fn what_has_come_out_is_not_taken_back() {
+    let folder = Folder::new("undo");
+    let said = |game: &str, seats: &str, input: &str| {
+        let game = games().join(game).display().to_string();
+        text(&folder.run(&["play", &game, "--seats", seats, "--seed", "3"], input).stdout)
+    };
+    let open = said("tic-tac-toe", "human,human", "undo\na1\nundo\nb1\nquit\nn\n");
+    assert!(open.contains("there is nothing to take back\n"), "{open}");
+    assert!(open.contains("the last move of Player 1 was taken back\n"), "{open}");
+    for (game, input, why) in [
+        ("pig", "roll\n", "chance has been used since"),
+        ("rock-paper-scissors", "rock\n", "the others' choices go with it"),
+        ("goofspiel", "1\n", "the others' choices go with it"),
+        ("leduc", "1\n", "something hidden may have come out since"),
+    ] {
+        let input = format!("{input}undo\nquit\nn\n");
+        let printed = said(game, "human,random", &input);
+        let refused = format!("the last move of Player 1 cannot be taken back: {why}\n");
+        assert!(printed.contains(&refused), "{game}: {printed}");
+        let both = said(game, "human,human", &input);
+        assert!(both.contains(&refused), "{game}: {both}");
+    }
 }
 
 #[test]

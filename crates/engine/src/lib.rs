@@ -1,5 +1,6 @@
 //! A match of a game: decisions, legal moves, views, records and replays, rule tests. Only views leave it toward a player.
 
+mod came_out;
 mod decision;
 pub mod dump;
 mod fault;
@@ -23,6 +24,7 @@ mod twins;
 pub mod view;
 
 pub use bytecode::program::{Probe, ProbeKind};
+pub use came_out::CameOut;
 pub use game::Game;
 pub use language::look::Layout;
 pub use language::option::{Choices, GameOption, OptionError, OptionKind};

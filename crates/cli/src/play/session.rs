@@ -137,7 +137,7 @@ impl Session {
         autosave::forget();
         self.end(console)?;
         let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
-        console.say(&problems::fault(&fault, self.now.game().sources()))?;
+        console.say(&problems::fault(&fault.for_everybody(), self.now.game().sources()))?;
         Ok(Finish::Faulty)
     }
 
@@ -225,15 +225,18 @@ impl Session {
     }
 
     fn undo(&mut self, console: &mut Console) -> io::Result<()> {
-        match self.history.pop() {
-            None => console.say("there is nothing to take back\n"),
-            Some((before, seat)) => {
-                self.now = before;
-                self.news.fill(vec!["taken back".to_owned()]);
-                self.last = self.last.filter(|last| *last == seat);
-                Ok(())
-            }
+        let Some((before, seat)) = self.history.pop() else {
+            return console.say("there is nothing to take back\n");
+        };
+        let whose = format!("the last move of {}", self.now.game().seat_name(seat));
+        if let Some(why) = self.now.came_out(&before) {
+            self.history.push((before, seat));
+            return console.say(&format!("{whose} cannot be taken back: {why}\n"));
         }
+        self.now = before;
+        self.news.fill(vec![format!("{whose} was taken back")]);
+        self.last = self.last.filter(|last| *last == seat);
+        Ok(())
     }
 
     /// Has the match kept should the program be stopped.

@@ -22,9 +22,11 @@ const MAX_LONG_MOVES: usize = 60;
 const HELP: &str = "  a move: its number in the list (`3`, or `#3` where moves are numbers themselves),
           its text (`place a1`), or a part of it (`a1`, `e2 e4`)
   moves   all legal moves          table      the table again (or Enter)
-  undo    take back your last move look NAME  what is on a tile, or in a zone
+  undo    take back a move (*)     look NAME  what is on a tile, or in a zone
   save    save and go on           save NAME  save as that file, or in that folder
   quit    leave
+  (*) the last move of a person and what followed, unless chance, choices made at the same time,
+      or perhaps something hidden came out by it
 ";
 
 /// What a person decided.
