@@ -12,6 +12,7 @@ mod write;
 
 use clap::{Parser, Subcommand};
 use failure::{CommandResult, Failure};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A workbench for tabletop and card games: write the rules once, play, check and measure them.
@@ -39,8 +40,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let command = Arguments::parse().command;
-    let done = base::contained(|| run(command));
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => base::contained(|| run(arguments.command)),
+        Err(wrong) if wrong.use_stderr() => wrong.exit(),
+        Err(help) => Ok(help.print().and_then(|()| io::stdout().flush()).map_err(Failure::from)),
+    };
     failure::exit_code(done.unwrap_or_else(|defect| Err(Failure::Defect(defect))))
 }
 

@@ -19,6 +19,29 @@ pub(crate) enum Access {
     Owner,
 }
 
+/// As [`replace`], for texts that somebody wrote. A file that has several names is left alone: the others would keep
+/// the old text, and nobody would see that they are two files now.
+pub(crate) fn rewrite(path: &Path, text: &str) -> io::Result<()> {
+    match names(path)? {
+        1 => replace(path, text),
+        names => {
+            let why = format!("it has {names} names (hard links), and only this one would get the new text");
+            Err(io::Error::other(why))
+        }
+    }
+}
+
+#[cfg(unix)]
+fn names(path: &Path) -> io::Result<u64> {
+    use std::os::unix::fs::MetadataExt;
+    Ok(fs::metadata(path)?.nlink())
+}
+
+#[cfg(not(unix))]
+fn names(_: &Path) -> io::Result<u64> {
+    Ok(1)
+}
+
 /// Gives a file that is there another text. Its owner and its mode stay; where a link is named, the file behind it is
 /// meant, and the link stays too.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {

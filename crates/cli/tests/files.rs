@@ -214,6 +214,32 @@ fn a_folder_is_not_left_over_links() {
     }
     // Whoever names a link means the file behind it.
     assert_eq!(folder.run(&["check", "link.tgdl"], "").code, Some(0));
+    assert_eq!(folder.run(&["fmt", "link.tgdl"], "").code, Some(0));
+    assert_ne!(outside.text("game.tgdl"), ROUGH);
+    assert!(fs::symlink_metadata(folder.join("link.tgdl")).unwrap().is_symlink());
+}
+
+#[test]
+fn a_file_with_several_names_is_left_alone() {
+    let folder = Folder::new().with("game.tgdl", ROUGH);
+    fs::hard_link(folder.join("game.tgdl"), folder.join("other.txt")).unwrap();
+    let printed = folder.run(&["fmt", "game.tgdl"], "");
+    let why = "error: `game.tgdl` could not be written: it has 2 names (hard links), and only this one would get the new text; it is as it was\n";
+    assert_eq!((printed.code, printed.err.as_str()), (Some(1), why));
+    assert_eq!((folder.text("game.tgdl"), folder.text("other.txt")), (ROUGH.to_owned(), ROUGH.to_owned()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [&["--help"][..], &["--version"], &["fmt", "--help"]] {
+        let full = fs::File::create("/dev/full").unwrap();
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_tavola")).args(arguments).stdout(full).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {told}");
+        assert!(told.starts_with("error: ") && told.contains("No space left"), "{told}");
+    }
 }
 
 #[test]

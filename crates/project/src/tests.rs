@@ -246,3 +246,16 @@ fn a_defect_while_a_game_is_opened_is_a_problem() {
     let message = &loaded.problems[0].message;
     assert!(message.starts_with("internal error at crates/project/src/tests.rs:"), "{message}");
 }
+
+#[test]
+fn of_very_many_players_in_sentences_only_the_true_limit_is_told() {
+    let players: String = (0..40).map(|i| format!("game has player called \"P{i}\"\n")).collect();
+    let text = format!(
+        "game is \"G\"\n{players}game gives 1 card to each player\ngame suitsAre (\"Cups\", \"Coins\")\n\
+         game ranksAre (\"Two\", \"King\")\ngame card points are: (rank, suit) => 1\nGameController(game.build).startGame\n"
+    );
+    let files = Memory::default().with("game.cge", &text);
+    let loaded = open(Request::new((&files, "game.cge"))).unwrap();
+    let codes: Vec<&str> = loaded.problems.iter().map(|p| p.code).collect();
+    assert!(codes.contains(&"too-many-players") && !codes.contains(&"out-of-bounds"), "{codes:?}");
+}

@@ -87,7 +87,7 @@ fn apply_fixes(loaded: &Loaded) -> Result<usize, Failure> {
             continue;
         }
         let (text, count) = fixed(loaded.sources.text(file), fixes);
-        write::replace(Path::new(shown), &text).map_err(|e| Failure::unwritten(Path::new(shown), &e))?;
+        write::rewrite(Path::new(shown), &text).map_err(|e| Failure::unwritten(Path::new(shown), &e))?;
         anstream::eprintln!("{shown}: {count} {}", if count == 1 { "fix" } else { "fixes" });
         applied += count;
     }

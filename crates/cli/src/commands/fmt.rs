@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  tavola fmt mygame.tgdl\n  tavola fmt --check games\n  \
     tavola fmt - < mygame.tgdl\n\n\
+    Of a link that is named, the file behind it is formatted, wherever that is; in a folder, links out of it are\n\
+    left alone. A file with several names (hard links) is left as it is.\n\n\
     Exit code: 0 when done, 1 where a file has errors or, with --check, another layout.")]
 pub(crate) struct Arguments {
     /// Files, or folders with all files of TGDL in them; `-` reads one text and prints it
@@ -81,7 +83,7 @@ fn one(path: &Path, is_check: bool) -> Result<bool, Failure> {
             Ok(false)
         }
         Formatted::Changed(new) => {
-            write::replace(path, &new).map_err(|e| Failure::unwritten(path, &e))?;
+            write::rewrite(path, &new).map_err(|e| Failure::unwritten(path, &e))?;
             print(&format!("{shown}\n"))?;
             Ok(true)
         }

@@ -6,7 +6,7 @@ use super::definition::{Definition, Exposed, Said, Start, Trump};
 use base::{Problem, Span, nearest};
 
 /// The most players of a game.
-const MAX_PLAYERS: usize = 8;
+pub(super) const MAX_PLAYERS: usize = 8;
 /// The most suits times ranks.
 const MAX_CARDS: usize = 1000;
 /// The largest number of cards that chance gives.

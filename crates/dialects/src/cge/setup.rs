@@ -2,6 +2,7 @@
 //! its rules need. It knows the names of the library, and nothing of the syntax of `.cge`.
 
 use super::MAX_PROBLEMS;
+use super::complete::MAX_PLAYERS;
 use super::cursor::Ident;
 use super::definition::{Definition, Exposed, Gift, Rule, SeatOffset, Start, Trump};
 use super::extras::function;
@@ -56,10 +57,12 @@ pub(crate) fn module(
 
 /// `players 4 "North", "East", "South", "West";`
 fn players(builder: &mut Builder, definition: &Definition, least: usize) -> Statement {
-    let count = definition.seats.len().max(least);
+    // Those who are too many are reported where they stand.
+    let seats = &definition.seats[..definition.seats.len().min(MAX_PLAYERS)];
+    let count = seats.len().max(least);
     let least = builder.number(count as f64);
     let mut names = Vec::new();
-    for seat in &definition.seats {
+    for seat in seats {
         builder.at = seat.name.span;
         let text = Text { id: builder.id(), text: seat.name.text.clone() };
         names.push(SeatName { text, is_bot: seat.is_bot });
