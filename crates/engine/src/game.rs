@@ -145,7 +145,7 @@ impl Game {
     /// Evaluates looks in a match of so many players.
     pub(crate) fn presenter(&self, players: u32) -> Presenter<'_> {
         let seats = (0..players).map(|p| self.seat_name(p)).collect();
-        Presenter { program: &self.program, signs: &self.signs, seats }
+        Presenter::new(&self.program, &self.signs, seats)
     }
 
     /// Whether any rule sets a score.

@@ -11,11 +11,12 @@ use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
 use crate::secrecy::Secrecy;
 use crate::view::heard::Heard;
+use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Fault, Outcome, View, Viewer, make, outcome};
 use base::contained;
 use bytecode::layout::seat;
 use bytecode::word;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use vm::{FaultKind, Machine};
 
 /// A match. It is one value: a clone and its original never influence each other.
@@ -28,6 +29,8 @@ pub struct Match {
     /// What was told since the last decision.
     pub(crate) heard: Vec<Heard>,
     pub(crate) machine: Machine,
+    /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
+    pub(crate) modified: OnceLock<Option<Modified>>,
 }
 
 impl Clone for Match {
@@ -40,6 +43,7 @@ impl Clone for Match {
             steps: self.steps.clone(),
             heard: self.heard.clone(),
             machine: self.game.machine(),
+            modified: OnceLock::new(),
         }
     }
 }
@@ -74,10 +78,12 @@ impl Match {
             position.fail(FaultKind::Other(defect.to_string()).into());
             (position, Vec::new())
         });
-        Match { game: Arc::clone(game), position, seed, steps: Vec::new(), heard, machine }
+        let modified = OnceLock::new();
+        Match { game: Arc::clone(game), position, seed, steps: Vec::new(), heard, machine, modified }
     }
 
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
+        self.modified.take();
         let mut runner = self.game.runner(&mut self.machine);
         runner.grant();
         f(&mut runner, &mut self.position)
@@ -135,7 +141,8 @@ impl Match {
 
     /// What a viewer may see: a seat, or with None a spectator.
     pub fn view(&self, viewer: impl Into<Viewer>) -> View {
-        make::view(&self.game, &self.position, viewer.into())
+        let read = || read_through_modifiers(&self.game, &self.position, &mut self.game.machine());
+        make::view(&self.game, &self.position, self.modified.get_or_init(read).as_ref(), viewer.into())
     }
 
     /// What the rules told a viewer with the last step, or before the first.
@@ -204,6 +211,7 @@ impl Match {
             Err(Refused::Illegal(defect.to_string()))
         })?;
         (self.position, self.heard) = (position, heard);
+        self.modified.take();
         let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });
         Ok(made)

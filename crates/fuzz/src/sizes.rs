@@ -42,7 +42,7 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 35] = [
+const FORMS: [fn(&mut Pool) -> Parts; 37] = [
     tracks,
     squares,
     tile_attributes,
@@ -78,6 +78,8 @@ const FORMS: [fn(&mut Pool) -> Parts; 35] = [
     option_values,
     case_uses,
     layers,
+    long_looks,
+    slow_modifiers,
 ];
 
 /// The case of that seed.
@@ -411,7 +413,10 @@ fn lists_of_names(pool: &mut Pool) -> Parts {
         2 => format!("turn Main {{ {} }}\n", many(n, |i| format!("phase p{i}; "))),
         3 => many(n, |i| format!("turn T{i} {{ }}\n")),
         4 => format!("class G<{}> {{ T0 x; }}\n", names("T", n)),
-        _ => format!("board B {{ shape graph {{ {} }} }}\n", many(n, |i| format!("T{i}; T{i} - T0; "))),
+        _ => {
+            let edges = many(n - 1, |i| format!("T{} - T0; ", i + 1));
+            format!("board B {{ shape graph {{ {}{edges} }} }}\n", many(n, |i| format!("T{i}; ")))
+        }
     })
 }
 
@@ -445,6 +450,25 @@ fn layers(pool: &mut Pool) -> Parts {
         )
     });
     items(format!("interactable Man {{ number p; }}\nlayers {};\n{modifiers}", names("L", n)))
+}
+
+/// Texts of many parts on many tiles, which every view works out.
+fn long_looks(pool: &mut Pool) -> Parts {
+    let (side, parts) = (size(pool, 64), size(pool, 20_000));
+    let text = "{name}".repeat(parts);
+    items(format!("board B {{ shape square({side}, {side}); }}\nlook B {{ tile {{ title \"{text}\"; }} }}\n"))
+}
+
+/// Attributes that take long to read, which every view reads.
+fn slow_modifiers(pool: &mut Pool) -> Parts {
+    let (objects, turns) = (size(pool, 1000), size(pool, 10_000_000));
+    Parts {
+        items: "interactable Man { number p; }\nmodifier Slow(number most) on Man { override number p { \
+                number n = base.p; for (number i in 1..most) { n += 1; } return n; } }\n"
+            .to_owned(),
+        setup: format!("for (number i in 1..{objects}) {{ Man m = new Man(); m.add(Slow({turns})); }}"),
+        ..Parts::default()
+    }
 }
 
 #[cfg(test)]

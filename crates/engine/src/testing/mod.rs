@@ -60,10 +60,12 @@ impl Match {
     /// may spend so much work, in loop turns and calls.
     pub fn set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
         let before = self.position.clone();
-        contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
+        let done = contained(|| self.run_set_up(test, work)).unwrap_or_else(|defect| {
             (self.position, self.machine) = (before, self.game.machine());
             Err(Box::new(TestFailure::at(self.game.span(0), &defect.to_string())))
-        })
+        });
+        self.modified.take();
+        done
     }
 
     fn run_set_up(&mut self, test: usize, work: u64) -> Result<(), Box<TestFailure>> {
@@ -83,6 +85,7 @@ impl Match {
         }
         script.position.compaction_threshold = self.position.compaction_threshold;
         let before = std::mem::replace(&mut self.position, script.position);
+        self.modified.take();
         if let Err(failure) =
             self.go_on_from_here(before.is_at_top(), game.node_span(game.program.tests[number].at))
         {

@@ -5,6 +5,7 @@ use crate::fault::{fault, one_line, short};
 use crate::game::Game;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
 use crate::view::heard::Heard;
+use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Fault, Outcome, Viewer, make, outcome};
 use bytecode::Op;
@@ -89,7 +90,8 @@ impl Script<'_> {
             left = machine.fuel.left();
             if let Err(ScriptError(message, fault)) = result {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
-                let view = Some(make::view(&game, &self.position, Viewer::All));
+                let modified = read_through_modifiers(&game, &self.position, &mut game.machine());
+                let view = Some(make::view(&game, &self.position, modified.as_ref(), Viewer::All));
                 return Some(TestFailure { message, at, trail, view });
             }
         }

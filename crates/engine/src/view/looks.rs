@@ -8,9 +8,16 @@ use bytecode::program::Show;
 use bytecode::word::{self, NULL};
 use language::look::{self, Expr};
 use language::operator::BinaryOp;
+use std::cell::Cell;
 
 /// The most characters of one text of a look.
 const MAX_CHARS: usize = 1000;
+
+/// How many steps all looks of one view may take together; the looks that come later are those of things without one.
+const MAX_STEPS: usize = 1_000_000;
+
+/// How many names, or characters, are compared or copied in one step.
+const PER_STEP: usize = 16;
 
 /// The attribute that lists the modifiers of something.
 pub(crate) const MODIFIERS: &str = "modifiers";
@@ -50,12 +57,14 @@ pub(crate) struct Presenter<'a> {
     pub program: &'a Program,
     pub signs: &'a Signs,
     pub seats: Vec<String>,
+    /// How many steps are left.
+    left: Cell<usize>,
 }
 
 /// How each case looks. Within these looks, cases appear by their names.
 pub(crate) fn signs(program: &Program) -> Signs {
     let none = Signs::new();
-    let presenter = Presenter { program, signs: &none, seats: Vec::new() };
+    let presenter = Presenter::new(program, &none, Vec::new());
     let looks = |(of, e): (usize, &bytecode::program::Enum)| {
         let all = program.looks.enums.get(&(of as u32));
         let of_all = all.map(|all| {
@@ -64,8 +73,8 @@ pub(crate) fn signs(program: &Program) -> Signs {
         });
         let sign = |(i, name): (usize, &String)| {
             let (Some(all), Some(of_all)) = (all, &of_all) else { return Look::default() };
-            let look = all.parts.get(name).cloned().unwrap_or_default().over(of_all);
-            presenter.present(&look, &Subject { case: Some((of as u32, i as u32)), ..Subject::NOTHING })
+            let looks: Vec<&look::Look> = all.parts.get(name).into_iter().chain([of_all]).collect();
+            presenter.present(&looks, &Subject { case: Some((of as u32, i as u32)), ..Subject::NOTHING })
         };
         e.cases.iter().enumerate().map(sign).collect()
     };
@@ -74,8 +83,8 @@ pub(crate) fn signs(program: &Program) -> Signs {
 
 /// The part of looks that is the same in every view of a game.
 pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
-    let presenter = Presenter { program, signs, seats: Vec::new() };
-    let named = |look: &look::Look| presenter.present(look, &Subject::NOTHING);
+    let presenter = Presenter::new(program, signs, Vec::new());
+    let named = |look: &look::Look| presenter.present(&[look], &Subject::NOTHING);
     let mut legend = Legend::default();
     for (class, look) in &program.looks.classes {
         let class = &program.classes[*class as usize].name;
@@ -101,34 +110,50 @@ pub(crate) fn legend(program: &Program, signs: &Signs) -> Legend {
     legend
 }
 
-impl Presenter<'_> {
-    /// How something looks by its look.
-    pub(crate) fn present(&self, look: &look::Look, subject: &Subject<'_>) -> Look {
-        let words = |e: &Option<Expr>| self.text(e.as_ref()?, subject, Manner::Words);
+impl<'a> Presenter<'a> {
+    pub(crate) fn new(program: &'a Program, signs: &'a Signs, seats: Vec<String>) -> Presenter<'a> {
+        Presenter { program, signs, seats, left: Cell::new(MAX_STEPS) }
+    }
+
+    /// Takes so many steps; None if there are not so many left.
+    fn takes(&self, steps: usize) -> Option<()> {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(steps));
+        (left >= steps).then_some(())
+    }
+
+    /// How something looks by its looks: what the first does not say, the next one says.
+    pub(crate) fn present(&self, looks: &[&look::Look], subject: &Subject<'_>) -> Look {
+        type Part = fn(&look::Look) -> &Option<Expr>;
+        let said = |part: Part| looks.iter().find_map(|look| part(look).as_ref());
+        let words = |part: Part| self.text(said(part)?, subject, Manner::Words);
         // A case stands for what its own look says there.
-        let sign = |e: &Option<Expr>, manner, part: fn(&Look) -> &Option<String>| match self.value(
-            e.as_ref()?,
+        let sign = |part: Part, manner, of_case: fn(&Look) -> &Option<String>| match self.value(
+            said(part)?,
             subject,
             manner,
         )? {
-            Value::Case { of, name } => part(self.sign(&of, &name)?).clone(),
+            Value::Case { of, name } => of_case(self.sign(&of, &name)?).clone(),
             other => self.to_text(&other, manner),
         };
-        let several = |all: &[Expr]| {
+        let several = |part: fn(&look::Look) -> &Vec<Expr>| {
+            let all =
+                looks.iter().map(|look| part(look)).find(|all| !all.is_empty()).map_or(&[][..], |all| all);
             let texts: Vec<Option<String>> =
                 all.iter().map(|e| self.text(e, subject, Manner::Short)).collect();
             let any = texts.iter().any(Option::is_some);
             if any { texts.into_iter().map(Option::unwrap_or_default).collect() } else { Vec::new() }
         };
         Look {
-            title: words(&look.title),
-            text: words(&look.text),
-            symbol: sign(&look.symbol, Manner::Short, |look| &look.symbol),
-            colour: sign(&look.colour, Manner::Name, |look| &look.colour)
+            title: words(|look| &look.title),
+            text: words(|look| &look.text),
+            symbol: sign(|look| &look.symbol, Manner::Short, |look| &look.symbol),
+            colour: sign(|look| &look.colour, Manner::Name, |look| &look.colour)
                 .filter(|text| look::is_colour(text)),
-            image: sign(&look.image, Manner::Name, |look| &look.image).filter(|text| look::is_picture(text)),
-            corners: several(&look.corners),
-            badges: several(&look.badges),
+            image: sign(|look| &look.image, Manner::Name, |look| &look.image)
+                .filter(|text| look::is_picture(text)),
+            corners: several(|look| &look.corners),
+            badges: several(|look| &look.badges),
         }
     }
 
@@ -139,8 +164,7 @@ impl Presenter<'_> {
 
     fn sign(&self, of: &str, name: &str) -> Option<&Look> {
         let of = self.program.enums.iter().position(|e| e.name == of)?;
-        let case = self.program.enums[of].cases.iter().position(|c| c == name)?;
-        self.signs.get(of)?.get(case)
+        self.signs.get(of)?.get(self.case_named(of, name)?)
     }
 
     fn text(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<String> {
@@ -170,14 +194,23 @@ impl Presenter<'_> {
     /// The value of an expression; None where the viewer may not know it, or where it goes wrong.
     fn value(&self, e: &Expr, subject: &Subject<'_>, manner: Manner) -> Option<Value> {
         let value = |e: &Expr| self.value(e, subject, manner);
+        self.takes(1)?;
         Some(match e {
             Expr::Null => Value::Null,
             Expr::Number(n) => Value::Number(*n),
-            Expr::Text(text) => Value::Text(text.clone()),
+            Expr::Text(text) => {
+                self.takes(text.len() / PER_STEP)?;
+                Value::Text(text.clone())
+            }
             Expr::Bool(b) => Value::Bool(*b),
             Expr::Case(of, index) => self.case(*of, *index)?,
             Expr::This => subject.case.and_then(|(of, index)| self.case(of, index))?,
-            Expr::Attribute(name) => subject.attributes.iter().find(|a| a.0 == *name)?.1.clone(),
+            Expr::Attribute(name) => {
+                let at = subject.attributes.iter().position(|a| a.0 == *name)?;
+                let value = &subject.attributes[at].1;
+                self.takes(at / PER_STEP + steps(value))?;
+                value.clone()
+            }
             Expr::Owner => subject.owner.map_or(Value::Null, Value::Player),
             Expr::X => Value::Number(f64::from(subject.tile?.x)),
             Expr::Y => Value::Number(f64::from(subject.tile?.y)),
@@ -235,7 +268,13 @@ impl Presenter<'_> {
     /// The place of a case in its enumeration.
     fn place(&self, of: u32, case: &Value) -> Option<usize> {
         let Value::Case { name, .. } = case else { return None };
-        self.program.enums.get(of as usize)?.cases.iter().position(|c| c == name)
+        self.case_named(of as usize, name)
+    }
+
+    fn case_named(&self, of: usize, name: &str) -> Option<usize> {
+        let place = self.program.enums.get(of)?.cases.iter().position(|c| c == name)?;
+        self.takes(place / PER_STEP)?;
+        Some(place)
     }
 
     fn of_case(&self, of: u32, attribute: u32, case: &Value) -> Option<Value> {
@@ -314,5 +353,16 @@ pub(crate) fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
         (Value::Bool(a), Value::Bool(b)) => Some(a.cmp(b)),
         (Value::Player(a), Value::Player(b)) => Some(a.cmp(b)),
         _ => None,
+    }
+}
+
+/// How many steps it takes to copy a value and to write it.
+fn steps(value: &Value) -> usize {
+    match value {
+        Value::Text(text) | Value::Other(text) => text.len() / PER_STEP,
+        Value::List(all) => all.iter().map(|v| 1 + steps(v)).sum(),
+        Value::Table(all) => all.iter().map(|(key, v)| 2 + steps(key) + steps(v)).sum(),
+        Value::Object(object) => 1 + object.numbers.len(),
+        _ => 0,
     }
 }

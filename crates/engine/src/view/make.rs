@@ -1,7 +1,7 @@
 //! Making views: the only thing that leaves the engine toward a player.
 
 use super::looks::{Subject, order};
-use super::modified::read_through_modifiers;
+use super::modified::Modified;
 use super::outcome::outcome;
 use super::reader::Reader;
 use super::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView};
@@ -15,13 +15,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What the viewer sees of a match.
-pub(crate) fn view(game: &Game, position: &Position, viewer: Viewer) -> View {
-    let modified = read_through_modifiers(game, position, &mut game.machine());
-    let words = modified.as_ref().unwrap_or(&position.state.words);
+/// What the viewer sees of a match, with what modifiers make of it.
+pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>, viewer: Viewer) -> View {
+    let words = modified.map_or(&position.state.words, |m| &m.words);
     let players = position.players();
     let presenter = Some(game.presenter(players));
-    let reader = Reader { presenter, ..Reader::new(game, words, players, viewer) };
+    let unread = modified.map(|m| &m.unread);
+    let reader = Reader { presenter, unread, ..Reader::new(game, words, players, viewer) };
     let program = &game.program;
     let (deciders, answered) = deciders(position, viewer);
     let turn = program.turns.get(words[header::TURN] as usize);
@@ -74,15 +74,15 @@ fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
         score: word::to_number(w[seat::SCORE]),
         out: w[seat::OUT] == 1,
         team: game.program.teams.get(w[seat::TEAM] as usize).cloned(),
-        look: reader.presented(game.program.looks.seats.get(&p), &Subject::NOTHING),
+        look: reader.presented(game.program.looks.seats.get(&p).as_slice(), &Subject::NOTHING),
     }
 }
 
 impl Reader<'_> {
-    /// The evaluated look of an object, if it has one.
-    fn presented(&self, look: Option<&look::Look>, subject: &Subject<'_>) -> Look {
-        match (&self.presenter, look) {
-            (Some(presenter), Some(look)) => self.fitting(presenter.present(look, subject)),
+    /// The evaluated look of something, if it has one; the first of several goes before.
+    fn presented(&self, looks: &[&look::Look], subject: &Subject<'_>) -> Look {
+        match &self.presenter {
+            Some(presenter) if !looks.is_empty() => self.fitting(presenter.present(looks, subject)),
             _ => Look::default(),
         }
     }
@@ -113,7 +113,7 @@ impl Reader<'_> {
             edges: if kind == BoardKind::Graph { edges(&board.geometry) } else { Vec::new() },
             tile: if attributed { class() } else { String::new() },
             tiles,
-            look: self.presented(look, &Subject::NOTHING),
+            look: self.presented(look.as_slice(), &Subject::NOTHING),
         }
     }
 
@@ -123,10 +123,10 @@ impl Reader<'_> {
         let attributes = if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) };
         let all = look.and_then(|look| look.tile.as_deref());
         let own = look.and_then(|look| look.parts.get(&tile.name));
-        let both = own.zip(all).map(|(own, all)| own.clone().over(all));
+        let both: Vec<&look::Look> = own.into_iter().chain(all).collect();
         let subject = Subject { attributes: &attributes, tile: Some(tile), ..Subject::NOTHING };
         Tile {
-            look: self.presented(both.as_ref().or(own).or(all), &subject),
+            look: self.presented(&both, &subject),
             at: own.and_then(|own| own.at),
             name: tile.name.clone(),
             x: tile.x,
@@ -171,7 +171,7 @@ impl Reader<'_> {
                 deck: info.deck,
                 ordered,
                 pieces,
-                look: self.presented(look, &Subject::NOTHING),
+                look: self.presented(look.as_slice(), &Subject::NOTHING),
                 layout: look.and_then(|look| look.layout),
                 back: look.and_then(|look| look.back.clone()).or_else(|| of.and_then(|of| of.back.clone())),
             }

@@ -5,15 +5,27 @@ use super::reader::Reader;
 use crate::game::Game;
 use crate::position::Position;
 use bytecode::layout::{list, object};
+use std::collections::BTreeSet;
 use vm::{Machine, Pause};
 
-/// The words of a match in which the attributes that modifiers touch stand as they are read; None where there are
-/// none. An attribute that cannot be read, because the rules go wrong there, stays as it is without modifiers.
+/// A match in which the attributes that modifiers touch stand as they are read.
+#[derive(Debug)]
+pub(crate) struct Modified {
+    pub words: Vec<u64>,
+    /// Where those stand that could not be read, because the rules go wrong there, or because everything together took
+    /// too long.
+    pub unread: BTreeSet<usize>,
+}
+
+/// All that modifiers make of attributes in one match may take this part of the fuel of a run.
+const PART_OF_A_RUN: i64 = 10;
+
+/// What modifiers make of a match; None where there are no attributes that they touch.
 pub(crate) fn read_through_modifiers(
     game: &Game,
     position: &Position,
     machine: &mut Machine,
-) -> Option<Vec<u64>> {
+) -> Option<Modified> {
     let program = &game.program;
     let read: Vec<bool> =
         program.classes.iter().map(|c| c.fields.iter().any(|f| f.reader.is_some())).collect();
@@ -22,7 +34,8 @@ pub(crate) fn read_through_modifiers(
     }
     let reader = Reader::new(game, &position.state.words, position.players(), Viewer::All);
     let mut state = position.state.clone();
-    let mut found = Vec::new();
+    let (mut found, mut unread) = (Vec::new(), BTreeSet::new());
+    machine.fuel.reset(machine.limits.fuel / PART_OF_A_RUN);
     for (o, given) in objects(&reader) {
         let class = object::class(position.state.words[o]) as usize;
         if !read[class] {
@@ -33,9 +46,13 @@ pub(crate) fn read_through_modifiers(
             let Some(reader) = field.reader else { continue };
             machine.begin_run();
             let frames = state.frames.len();
+            let at = o + class.first_field as usize + i;
             match machine.call(program, &mut state, reader, &[given]) {
-                Pause::Returned(value) => found.push((o + class.first_field as usize + i, value)),
-                _ => state.frames.truncate(frames),
+                Pause::Returned(value) => found.push((at, value)),
+                _ => {
+                    state.frames.truncate(frames);
+                    unread.insert(at);
+                }
             }
         }
     }
@@ -43,7 +60,7 @@ pub(crate) fn read_through_modifiers(
     for (at, value) in found {
         words[at] = value;
     }
-    Some(words)
+    Some(Modified { words, unread })
 }
 
 /// The objects that views show, each with the word that stands for it.

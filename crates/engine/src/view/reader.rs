@@ -11,6 +11,7 @@ use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use vm::sight;
 
 /// Reads the words of one state on behalf of one viewer.
@@ -27,16 +28,21 @@ pub(crate) struct Reader<'a> {
     pub presenter: Option<Presenter<'a>>,
     /// Whether the look of a modifier is being worked out.
     pub in_modifier: Cell<bool>,
+    /// Where the words of attributes stand of which it is not known what modifiers make of them.
+    pub unread: Option<&'a BTreeSet<usize>>,
 }
 
 /// About how many bytes one view, or one list of moves, may take.
-pub(crate) const MAX_SHOWN: usize = 1 << 26;
+pub(crate) const MAX_SHOWN: usize = 1 << 24;
 
 /// About how many bytes a value takes besides its text.
 const VALUE: usize = 64;
 
 /// What is shown in place of what was left out.
 const LEFT_OUT: &str = "...";
+
+/// What is shown of an attribute that could not be read.
+const UNREAD: &str = "?";
 
 /// How deep lists in lists are shown.
 const MAX_DEPTH: u32 = 4;
@@ -45,7 +51,21 @@ impl<'a> Reader<'a> {
     /// A reader without looks, for values that are not choices offered to the viewer.
     pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, viewer: Viewer) -> Reader<'a> {
         let (budget, in_modifier) = (Cell::new(MAX_SHOWN), Cell::new(false));
-        Reader { game, words, players, viewer, offers: false, budget, presenter: None, in_modifier }
+        Reader {
+            game,
+            words,
+            players,
+            viewer,
+            offers: false,
+            budget,
+            presenter: None,
+            in_modifier,
+            unread: None,
+        }
+    }
+
+    fn is_unread(&self, at: usize) -> bool {
+        self.unread.is_some_and(|unread| unread.contains(&at))
     }
 
     pub(crate) fn value(&self, w: u64, show: &Show) -> Value {
@@ -272,7 +292,7 @@ impl<'a> Reader<'a> {
         let looks = &self.game.program.looks;
         match (&self.presenter, looks.classes.get(&u32::from(class as u16))) {
             (Some(presenter), Some(look)) => {
-                self.fitting(presenter.present(look, &Subject { attributes, owner, ..Subject::NOTHING }))
+                self.fitting(presenter.present(&[look], &Subject { attributes, owner, ..Subject::NOTHING }))
             }
             _ => Look::default(),
         }
@@ -289,6 +309,7 @@ impl<'a> Reader<'a> {
         let class = self.class(o);
         let first = o as usize + class.first_field as usize;
         let fields = class.fields.iter().enumerate().filter(|(_, f)| f.show == Show::Number && !f.hidden);
+        let fields = fields.filter(|(i, _)| !self.is_unread(first + i));
         let fields = fields.map(|(i, f)| (f, self.words[first + i]));
         let seen = fields.filter(|(f, w)| *w != NULL && (!f.secret || self.owns(o)));
         seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()
@@ -301,7 +322,8 @@ impl<'a> Reader<'a> {
         if !self.takes(VALUE) {
             return LEFT_OUT.to_owned();
         }
-        let field = |i: usize| self.words[o as usize + class.first_field as usize + i];
+        let first = o as usize + class.first_field as usize;
+        let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.words[first + i] };
         if let Some(of) = &class.modifier {
             let params = of.params.0 as usize..(of.params.0 + of.params.1) as usize;
             let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show)));
@@ -356,7 +378,11 @@ impl<'a> Reader<'a> {
         };
         let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
         let name = |f: &Field| f.name.trim_matches(['(', ')']).to_owned();
-        fields.map(|(i, f)| (name(f), self.value(self.words[first + i], &f.show))).collect()
+        let value = |i: usize, f: &Field| match self.is_unread(first + i) {
+            true => Value::Other(UNREAD.to_owned()),
+            false => self.value(self.words[first + i], &f.show),
+        };
+        fields.map(|(i, f)| (name(f), value(i, f))).collect()
     }
 
     pub(crate) fn owns(&self, o: u64) -> bool {

@@ -1,7 +1,7 @@
 //! Invariants 1, 3 and 7: matches are values, replays are exact, every run is bounded.
 
 use crate::kit::{fault, game, loaded, play, problems, program, start};
-use engine::view::Outcome;
+use engine::view::{Outcome, Value};
 use engine::{Limits, Match};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -334,6 +334,57 @@ fn a_view_has_room_for_much_but_not_for_everything() {
 }
 
 #[test]
+fn what_modifiers_make_of_all_that_is_shown_has_one_budget() {
+    let items = "interactable Man { number strength; } \
+        modifier Slow(number most) on Man { override number strength { number n = base.strength; \
+            for (number i in 1..most) { n += 1; } return n; } } \
+        global class R { action grow { trigger PlayerChoiceEvent { return true; } \
+            effect { for (Man m in all(Man)) { m.strength += 1; } } } }";
+    let start = |turns: usize| {
+        let setup = format!("for (number i in 1..100) {{ Man m = new Man(); m.add(Slow({turns})); }}");
+        let game = Arc::into_inner(game(&program(items, &setup))).unwrap().within(TENTH);
+        Match::start(&Arc::new(game), 2, 1)
+    };
+    let strengths = |current: &Match| -> Vec<String> {
+        let view = current.view(Some(0));
+        let of = |o: &engine::view::Object| {
+            o.attributes.iter().find(|a| a.0 == "strength").map(|a| match &a.1 {
+                Value::Number(n) => n.to_string(),
+                Value::Other(text) => text.clone(),
+                other => format!("{other:?}"),
+            })
+        };
+        view.objects.iter().filter_map(of).collect()
+    };
+    let mut current = start(10);
+    assert!(strengths(&current).iter().all(|s| s == "10"), "{:?}", strengths(&current));
+    play(&mut current, "grow");
+    assert!(strengths(&current).iter().all(|s| s == "11"), "{:?}", strengths(&current));
+
+    let begin = Instant::now();
+    let found = strengths(&start(10_000));
+    let read = found.iter().take_while(|s| *s == "10000").count();
+    assert!((10..90).contains(&read), "{found:?}");
+    assert!(found.len() == 100 && found[read..].iter().all(|s| s == "?"), "{found:?}");
+    let endless = start(9_000_000);
+    assert!(strengths(&endless).iter().all(|s| s == "?"));
+    assert!(!endless.secrecy().hides());
+    assert!(begin.elapsed() < PATIENCE / 5, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn looks_of_one_view_have_one_budget() {
+    let text = "{name}".repeat(10_000);
+    let items = format!("board B {{ shape square(64, 64); }} look B {{ tile {{ title \"{text}\"; }} }}");
+    let begin = Instant::now();
+    let view = start(&program(&items, "")).view(Some(0));
+    let titled = view.boards[0].tiles.iter().take_while(|t| t.look.title.is_some()).count();
+    assert!((10..200).contains(&titled), "{titled}");
+    assert!(view.boards[0].tiles[titled..].iter().all(|t| t.look.title.is_none()));
+    assert!(begin.elapsed() < PATIENCE / 5, "{:?}", begin.elapsed());
+}
+
+#[test]
 fn a_message_of_the_rules_is_one_line_of_readable_length() {
     let setup = "string s = \"a\\nb\"; for (number i in 1..12) { s = s + s; } Tile t = B.at(0, 0).step(s);";
     let message = stopped("board B { shape square(2, 2); }", setup);
@@ -460,6 +511,11 @@ fn limits_of_programs_are_those_of_the_reference() {
     for (what, most) in [
         ("enumerations of a game", l::MAX_ENUMS),
         ("attributes of an enumeration", l::MAX_CASE_ATTRIBUTES),
+        ("cases of an enumeration", l::MAX_CASES),
+        ("values of an option", language::option::MAX_VALUES),
+        ("turns of a game", l::MAX_TURNS),
+        ("phases of all turns", l::MAX_PHASES),
+        ("layers of modifiers", l::MAX_LAYERS),
         ("what generic classes make", l::MAX_CLASSES),
         ("attributes of a class, inherited ones counted", l::MAX_ATTRIBUTES),
         ("inherited ones counted in each", l::MAX_MEMBERS),
