@@ -99,12 +99,15 @@ impl Candidates {
         let Candidate { action, holder, inputs } = candidate;
         let at = self.words.len() as u32;
         let head = u64::from(action.unwrap_or(NO_ACTION)) | (inputs.len() as u64) << INPUTS_SHIFT;
-        self.words.reserve(2 + inputs.len());
-        self.words.push(head);
-        self.words.push(holder);
-        // There are few: a loop takes less time than a call that copies.
-        for w in inputs {
-            self.words.push(*w);
+        // Lengths that are known here are copied without a call.
+        match *inputs {
+            [] => self.words.extend_from_slice(&[head, holder]),
+            [a] => self.words.extend_from_slice(&[head, holder, a]),
+            [a, b] => self.words.extend_from_slice(&[head, holder, a, b]),
+            _ => {
+                self.words.extend_from_slice(&[head, holder]);
+                self.words.extend_from_slice(inputs);
+            }
         }
         at
     }
