@@ -56,7 +56,7 @@ pub enum Shape {
     Object = 1,
     /// `shape | kind << 8 | zone << 16 | length << 32`, `capacity | data address << 32`
     List = 2,
-    /// As a list; three words a pair: kind of key, key, value.
+    /// As a list; three words a pair: [`KeyKind`], key, value.
     Table = 3,
     /// `shape | units << 32`, then four UTF-16 units a word
     Text = 4,
@@ -163,6 +163,55 @@ pub mod list {
     #[inline(always)]
     pub fn data(place: u64) -> usize {
         (place >> 32) as usize
+    }
+}
+
+/// Of what type a key of a table is. Keys of different types are different, whatever their words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyKind {
+    /// A number or a player.
+    Number,
+    Text,
+    /// An object or a function value.
+    Ref,
+    Bool,
+    /// A tile or a zone.
+    Place,
+    Position,
+    Turn,
+    Zones,
+    /// A case of that enumeration.
+    Case(u16),
+}
+
+impl KeyKind {
+    /// The lower two bits are the [`Kind`] of the key.
+    pub fn to_bits(self) -> u16 {
+        match self {
+            KeyKind::Number => 0,
+            KeyKind::Text => Kind::Text as u16,
+            KeyKind::Ref => Kind::Ref as u16,
+            KeyKind::Bool => 4,
+            KeyKind::Place => 8,
+            KeyKind::Position => 16,
+            KeyKind::Turn => 20,
+            KeyKind::Zones => 24,
+            KeyKind::Case(of) => 32 + 4 * of,
+        }
+    }
+
+    pub fn from_bits(bits: u16) -> KeyKind {
+        match (Kind::from_bits(u64::from(bits)), bits) {
+            (Kind::Text, _) => KeyKind::Text,
+            (Kind::Ref, _) => KeyKind::Ref,
+            (Kind::Plain, 4) => KeyKind::Bool,
+            (Kind::Plain, 8) => KeyKind::Place,
+            (Kind::Plain, 16) => KeyKind::Position,
+            (Kind::Plain, 20) => KeyKind::Turn,
+            (Kind::Plain, 24) => KeyKind::Zones,
+            (Kind::Plain, 32..) => KeyKind::Case((bits - 32) / 4),
+            (Kind::Plain, _) => KeyKind::Number,
+        }
     }
 }
 

@@ -173,9 +173,9 @@ instructions! {
     ListGet { d: Write, list: Read, index: Read },
     ListSet { list: Read, index: Read, s: Read },
     ListPush { list: Read, s: Read },
-    /// `info`: kind of the key (bits 0..2: 0 number, 1 string, 2 identity), kind of values (bits 2..4)
-    NewTable { d: Write, info: Bits },
-    /// `base`: table, key
+    /// `values`: what they may point to, a [`crate::word::Kind`]
+    NewTable { d: Write, values: Bits },
+    /// `base`: table, key, of this [`crate::layout::KeyKind`]
     TableGet { d: Write, base: Reads(2), key: Bits },
     /// `base`: table, key, value
     TableSet { base: Reads(3), key: Bits },

@@ -7,9 +7,9 @@ use crate::matches::Match;
 use crate::position::{Position, RunMode, Waiting, seat_words};
 use crate::question::Refused;
 use crate::view::reader::{Reader, plain};
-use crate::view::{Value, Viewer};
+use crate::view::{Eyes, Value};
 use bytecode::Program;
-use bytecode::layout::{Shape, header, list, object, seat};
+use bytecode::layout::{header, list, object, seat};
 use bytecode::program::Show;
 use bytecode::word::{self, NULL};
 use std::cell::Cell;
@@ -84,7 +84,7 @@ struct Dump<'a> {
 impl<'a> Dump<'a> {
     fn new(game: &'a Game, position: &'a Position) -> Dump<'a> {
         let words = &position.state.words;
-        let reader = Reader::new(game, words, position.players(), Viewer::All);
+        let reader = Reader::new(game, words, position.players(), Eyes::All);
         let reader = Reader { budget: Cell::new(usize::MAX), ..reader };
         Dump { reader, program: &game.program, position, words, named: Vec::new() }
     }
@@ -249,31 +249,16 @@ impl<'a> Dump<'a> {
                 format!("[{}]", all.join(", "))
             }
             Show::Table(of, _) => {
-                let pairs = self.reader.elements(w);
-                let pair =
-                    |p: &[u64]| format!("{}: {}", self.key(p[1], p[0]), self.value(p[2], of, depth - 1));
-                format!("{{{}}}", pairs.chunks(3).map(pair).collect::<Vec<_>>().join(", "))
+                let pairs = self.reader.elements(w).chunks(3);
+                let pair = |p: &[u64]| {
+                    let key = self.value(p[1], &self.reader.show_of_key(p[0], p[1]), 0);
+                    format!("{key}: {}", self.value(p[2], of, depth - 1))
+                };
+                format!("{{{}}}", pairs.map(pair).collect::<Vec<_>>().join(", "))
             }
             Show::Position => "position".to_owned(),
             Show::Function => "function".to_owned(),
         }
-    }
-
-    /// A key of a table, whose kind tells its type.
-    fn key(&mut self, w: u64, kind: u64) -> String {
-        let is_object = |w: u64| Shape::of(self.words[w as usize]) == Some(Shape::Object);
-        let show = match kind {
-            0 => Show::Number,
-            1 => Show::Text,
-            4 => Show::Bool,
-            8 => Show::Place,
-            20 => Show::Turn,
-            24 => Show::Zones,
-            32.. => Show::Case(((kind - 32) / 4) as u16),
-            2 if is_object(w) => Show::Object,
-            _ => Show::Position,
-        };
-        self.value(w, &show, 0)
     }
 }
 

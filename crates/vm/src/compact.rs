@@ -253,7 +253,7 @@ impl Collector<'_> {
 
     fn forward_pairs(&mut self, first: usize, pairs: usize, values: Kind) {
         for at in (0..pairs).map(|i| first + 3 * i) {
-            let keys = ops::table::key_kind(self.to[at]);
+            let keys = Kind::from_bits(self.to[at]);
             self.forward(at + 1..at + 2, keys);
             self.forward(at + 2..at + 3, values);
         }

@@ -488,8 +488,8 @@ check_not_null!($b);
                     s.words[at] = r!(x);
                 }
                 Op::ListPush { list, s: x } => ok!(memory!().push(r!(list), r!(x))),
-                Op::NewTable { d, info } => {
-                    let kind = word::Kind::from_bits(u64::from(info >> 2));
+                Op::NewTable { d, values } => {
+                    let kind = word::Kind::from_bits(u64::from(values));
                     r!(d) = ok!(memory!().new_collection(bytecode::layout::Shape::Table, kind, &[]));
                 }
                 Op::TableGet { d, base: b, key } => {

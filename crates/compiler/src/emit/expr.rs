@@ -7,7 +7,7 @@ use super::size::TooLarge;
 use crate::typed::{ClassId, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
-use bytecode::layout::{list, object};
+use bytecode::layout::{KeyKind, list, object};
 use bytecode::op::Reg;
 use bytecode::word::{self, Kind};
 use language::catalogue::Builtin;
@@ -304,8 +304,7 @@ impl FunctionBuilder<'_, '_> {
     fn new_table(&mut self, e: &Expr, pairs: &[(Expr, Expr)], d: Reg) {
         let Type::Table(_, v) = &e.ty else { return self.emit(e.at, Op::Impossible) };
         let base = self.registers(3);
-        let info = (self.e.kind(v) as u16) << 2;
-        self.emit(e.at, Op::NewTable { d: base, info });
+        self.emit(e.at, Op::NewTable { d: base, values: self.e.kind(v) as u16 });
         for (k, v) in pairs {
             self.value_to(k, base + 1);
             self.value_to(v, base + 2);
@@ -372,21 +371,21 @@ impl FunctionBuilder<'_, '_> {
 }
 
 impl Emitter<'_> {
-    /// What tells keys of one type from those of another, in a table that takes any: the lower two bits are 1 for
-    /// strings and 2 for addresses.
+    /// The [`KeyKind`] of a type.
     pub(super) fn key_kind(&self, ty: &Type) -> u16 {
-        match ty {
-            Type::Number | Type::Player => 0,
-            Type::String => 1,
-            Type::Bool => 4,
-            Type::Class(id) if self.is_tile(*id) => 8,
-            Type::Place | Type::Zone(_) => 8,
-            Type::Position => 16,
-            Type::Turn => 20,
-            Type::Zones(_) => 24,
-            Type::Enum(id) => 32 + 4 * id.0 as u16,
-            _ => 2,
-        }
+        let kind = match ty {
+            Type::Number | Type::Player => KeyKind::Number,
+            Type::String => KeyKind::Text,
+            Type::Bool => KeyKind::Bool,
+            Type::Class(id) if self.is_tile(*id) => KeyKind::Place,
+            Type::Place | Type::Zone(_) => KeyKind::Place,
+            Type::Position => KeyKind::Position,
+            Type::Turn => KeyKind::Turn,
+            Type::Zones(_) => KeyKind::Zones,
+            Type::Enum(id) => KeyKind::Case(id.0 as u16),
+            _ => KeyKind::Ref,
+        };
+        kind.to_bits()
     }
 
     pub(super) fn global(&self, class: ClassId) -> u32 {

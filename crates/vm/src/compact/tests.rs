@@ -79,7 +79,7 @@ impl Dump<'_> {
                 for p in self.world.elements(at).chunks(3) {
                     let kind = p[0] as u16;
                     assert_eq!(table::get(&self.world.m(), at, p[1], kind), Ok(p[2]));
-                    parts.extend([(p[1], table::key_kind(p[0])), (p[2], list::kind(head))]);
+                    parts.extend([(p[1], Kind::from_bits(p[0])), (p[2], list::kind(head))]);
                 }
             }
             Shape::Closure => {

@@ -3,10 +3,7 @@
 //!
 //! Tiles and unordered zones are sums over their pieces, so that empty tiles cost one comparison each.
 
-use super::{
-    hash::{mix, units},
-    table,
-};
+use super::hash::{mix, units};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{Shape, header, list, object};
@@ -175,7 +172,7 @@ impl<'m> Hasher<'m, '_> {
         for (i, w) in words.iter().enumerate() {
             let kind = match (stride, i % 3) {
                 (3, 0) => Kind::Plain,
-                (3, 1) => table::key_kind(words[i - 1]),
+                (3, 1) => Kind::from_bits(words[i - 1]),
                 _ => kind,
             };
             h = mix(h, self.word(*w, kind, depth + 1)?);

@@ -5,8 +5,7 @@
 //! index holds only while there are more than [`SMALL`] pairs. Looking up and adding take constant time; removing
 //! a pair takes time that grows with the table. References hash by address, so compaction rebuilds the index.
 //!
-//! The kind of key is 0 for numbers, 1 for strings, 2 for references, and others for other types, which tell words
-//! apart that would otherwise be equal.
+//! The kind of key is a [`bytecode::layout::KeyKind`].
 
 use super::{
     Args,
@@ -32,18 +31,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Table, a: Args<'_>, info: u8) 
     }
 }
 
-/// The kinds of keys that are strings, and references.
-const TEXT: u64 = 1;
-const REFERENCE: u64 = 2;
-
-/// What a key of that kind may point to.
-pub(crate) fn key_kind(kind: u64) -> Kind {
-    match kind {
-        TEXT => Kind::Text,
-        REFERENCE => Kind::Ref,
-        _ => Kind::Plain,
-    }
-}
+/// The kind of keys that are strings.
+const TEXT: u64 = Kind::Text as u64;
 
 /// Up to so many pairs, a table is searched from end to end.
 pub(super) const SMALL: usize = 16;
