@@ -174,6 +174,16 @@ pub struct Field {
     pub reader: Option<FunctionIndex>,
 }
 
+impl Field {
+    /// The name under which the list of the modifiers of an object is shown.
+    pub const MODIFIERS: &'static str = "modifiers";
+
+    /// What no author has named stands in brackets.
+    pub fn shown_name(&self) -> &str {
+        self.name.trim_matches(['(', ')'])
+    }
+}
+
 /// A sentence for the log. Its things stand in registers: behind who alone reads it, each part, and behind each part
 /// the objects that it tells something of.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,9 +3,10 @@
 
 use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
+use engine::question::Move;
 use engine::record::{MAX_WORK, Step, StepKind};
 use engine::view::Viewer;
-use engine::{Game, Match, Record, Told, dump};
+use engine::{Game, Match, Record, dump};
 use protocol::Saved;
 use std::io;
 use std::sync::Arc;
@@ -13,7 +14,8 @@ use std::sync::Arc;
 pub(crate) struct Replay {
     game: Arc<Game>,
     record: Record,
-    viewer: Viewer,
+    /// None sees everything.
+    viewer: Option<Viewer>,
     letters: Letters,
     /// What was done at each step.
     sentences: Vec<String>,
@@ -36,7 +38,7 @@ impl Replay {
     pub(crate) fn new(
         game: &Arc<Game>,
         saved: &Saved,
-        viewer: Viewer,
+        viewer: Option<Viewer>,
         letters: Letters,
     ) -> Result<Replay, protocol::Error> {
         let record = saved.record(game);
@@ -61,8 +63,8 @@ impl Replay {
         let (name, steps) = (self.game.name(), self.sentences.len());
         // Whoever knows the seed can make the deal again, and with it all that is hidden.
         let seed = match self.viewer {
-            Viewer::All => format!(", seed {}", self.record.seed),
-            _ => String::new(),
+            None => format!(", seed {}", self.record.seed),
+            Some(_) => String::new(),
         };
         console.say(&format!("{name}{seed}, {steps} steps\n"))?;
         if !console.is_terminal() {
@@ -104,7 +106,7 @@ impl Replay {
     }
 
     fn show(&mut self, console: &mut Console) -> io::Result<()> {
-        let view = self.now.view(self.viewer);
+        let view = self.viewer.map_or_else(|| self.now.view_all(), |viewer| self.now.view(viewer));
         let done = self.at.checked_sub(1).and_then(|i| self.sentences.get(i));
         let done = done.map_or_else(String::new, |s| format!("{}. {s}\n", self.at));
         let end = if self.now.is_over() { result(&view) } else { String::new() };
@@ -138,19 +140,24 @@ fn command(line: &str) -> Command {
 }
 
 /// `Player 1: place a1`, as far as the viewer may be told.
-fn sentence(before: &Match, after: &Match, step: &Step, viewer: Viewer) -> String {
+fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) -> String {
     let StepKind::Move { candidate, .. } = step.kind else { return "the position was set up".to_owned() };
     let seat = step.seat.or(before.decider());
     let Some(made) = seat.and_then(|seat| before.seat(seat).candidate_move(candidate)) else {
         return String::new();
     };
-    let told = before.secrecy().told(after, &made, viewer);
-    if told.is_empty() {
+    let made = match viewer {
+        Some(viewer) => {
+            before.secrecy().told(after, &made, viewer).into_iter().map(|told| told.made).collect()
+        }
+        None => vec![made],
+    };
+    if made.is_empty() {
         return "somebody chooses in secret".to_owned();
     }
-    let who = |told: &Told| before.game().seat_name(told.made.seat);
-    let moves = told.iter().map(|told| format!("{}: {}", who(told), told.made.text));
-    moves.chain(after.heard(viewer).into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
+    let one = |made: &Move| format!("{}: {}", before.game().seat_name(made.seat), made.text);
+    let heard = viewer.map_or_else(|| after.heard_all(), |viewer| after.heard(viewer));
+    made.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -203,11 +203,11 @@ impl<'m> Decision<'m> {
         })
     }
 
-    /// A candidate as its player reads it, with its number among the candidates.
+    /// A candidate as its player reads it.
     pub(crate) fn describe(&mut self, i: usize) -> Move {
         let heap_end = self.position.state.words.len();
         self.candidates.make(i, &mut self.position.state.words);
-        let described = Move { id: i, ..self.described(self.candidates.get(i)) };
+        let described = self.described(self.candidates.get(i));
         if self.candidates.has_groups() {
             self.candidates.forget();
             self.position.state.words.truncate(heap_end);

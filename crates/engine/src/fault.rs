@@ -3,7 +3,8 @@
 use crate::game::Game;
 use crate::position::Position;
 use crate::view::Fault;
-use base::Span;
+use base::{NodeId, Span};
+use bytecode::op::Reg;
 use bytecode::word::NULL;
 use vm::{FaultKind, State};
 
@@ -70,12 +71,17 @@ impl Game {
 
     /// The expression that gave the null that an instruction met.
     fn null_operand(&self, pc: u32, state: &State) -> Option<Span> {
+        let window = state.frames.last()?.base as usize;
+        let is_null = |o: &&(u32, Reg, NodeId)| state.stack.get(window + usize::from(o.1)) == Some(&NULL);
+        self.operands(pc).iter().find(is_null).map(|o| self.node_span(o.2))
+    }
+
+    /// Which expressions filled the registers that an instruction reads.
+    pub(crate) fn operands(&self, pc: u32) -> &[(u32, Reg, NodeId)] {
         let all = &self.program.operands;
         let first = all.partition_point(|o| o.0 < pc);
-        let window = state.frames.last()?.base as usize;
-        let own = all[first..].iter().take_while(|o| o.0 == pc);
-        let mut null = own.filter(|o| state.stack.get(window + usize::from(o.1)) == Some(&NULL));
-        null.next().map(|o| self.node_span(o.2))
+        let last = all.partition_point(|o| o.0 <= pc);
+        &all[first..last]
     }
 
     fn trail(&self, state: &State) -> Vec<(String, Span)> {

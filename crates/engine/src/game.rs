@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 use vm::{Limits, Machine};
 
 /// An immutable program, shared by its matches.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     pub(crate) program: Program,
     sources: SourceMap,
@@ -36,7 +36,7 @@ pub struct Game {
 }
 
 /// What all matches of so many players have in common.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Fresh {
     position: Position,
     /// Whether `setup` has stopped before chance and is still to go on.
@@ -83,11 +83,13 @@ impl Game {
         (at.other.map_or(self, |other| &self.others[other]), at.number)
     }
 
-    /// The same game, whose matches run within other limits.
+    /// The same game, whose matches and rule tests run within other limits.
     #[must_use]
     pub fn within(self, limits: Limits) -> Game {
         let fresh = (0..=self.program.players.1).map(|_| OnceLock::new()).collect();
-        Game { limits, fresh, ..self }
+        let others =
+            self.others.into_iter().map(|other| Arc::new(Arc::unwrap_or_clone(other).within(limits)));
+        Game { limits, fresh, others: others.collect(), ..self }
     }
 
     /// A machine for one match of this game.

@@ -12,7 +12,7 @@ use crate::seat::SeatView;
 use crate::secrecy::Secrecy;
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
-use crate::view::{Fault, Outcome, View, Viewer, make, outcome};
+use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
 use base::contained;
 use bytecode::layout::seat;
 use bytecode::word;
@@ -141,14 +141,28 @@ impl Match {
 
     /// What a viewer may see: a seat, or with None a spectator.
     pub fn view(&self, viewer: impl Into<Viewer>) -> View {
+        self.seen_by(Eyes::Of(viewer.into()))
+    }
+
+    /// All there is, for an author who debugs; no player may see it.
+    pub fn view_all(&self) -> View {
+        self.seen_by(Eyes::All)
+    }
+
+    fn seen_by(&self, eyes: Eyes) -> View {
         let read = || read_through_modifiers(&self.game, &self.position, &mut self.game.machine());
-        make::view(&self.game, &self.position, self.modified.get_or_init(read).as_ref(), viewer.into())
+        make::view(&self.game, &self.position, self.modified.get_or_init(read).as_ref(), eyes)
     }
 
     /// What the rules told a viewer with the last step, or before the first.
     pub fn heard(&self, viewer: impl Into<Viewer>) -> Vec<&str> {
-        let viewer = viewer.into();
-        self.heard.iter().filter_map(|heard| heard.text(viewer)).collect()
+        let eyes = Eyes::Of(viewer.into());
+        self.heard.iter().filter_map(|heard| heard.text(eyes)).collect()
+    }
+
+    /// As [`Match::heard`], all there is.
+    pub fn heard_all(&self) -> Vec<&str> {
+        self.heard.iter().filter_map(|heard| heard.text(Eyes::All)).collect()
     }
 
     /// All legal moves of whoever must decide, in a fixed order.

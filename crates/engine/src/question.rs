@@ -44,7 +44,7 @@ impl From<Option<u16>> for Chosen {
 /// A legal move: an action with its inputs, or the answer to a question in the middle of an effect.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Move {
-    /// Its place in the list it came from: the legal moves, or the candidates where it was found without listing.
+    /// Its number in the list of legal moves that it came from; 0 where it comes from none.
     pub id: usize,
     pub seat: u32,
     /// Two classes may have actions of one name.

@@ -37,8 +37,8 @@ pub enum StepKind {
 /// Why a record does not replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
-    /// The number of the step that does not fit, from 1.
-    pub step: usize,
+    /// The number of the step that does not fit, from 1; None where it is something else.
+    pub step: Option<usize>,
     pub why: String,
 }
 
@@ -63,17 +63,17 @@ impl Record {
         work: u64,
         mut seen: impl FnMut(&Match),
     ) -> Result<Match, ReplayError> {
-        game.check_players(self.players).map_err(|why| ReplayError { step: 0, why })?;
+        game.check_players(self.players).map_err(|why| ReplayError { step: None, why })?;
         let mut made = Match::start(game, self.players, self.seed);
         let mut copied = 0;
         for (i, step) in self.steps.iter().enumerate() {
             let left = work.saturating_sub(copied);
             if made.machine.fuel.used() > left {
                 let why = "the match takes too many steps of work".to_owned();
-                return Err(ReplayError { step: i.max(1), why });
+                return Err(ReplayError { step: Some(i.max(1)), why });
             }
             seen(&made);
-            made.replay_step(step, left).map_err(|why| ReplayError { step: i + 1, why })?;
+            made.replay_step(step, left).map_err(|why| ReplayError { step: Some(i + 1), why })?;
             copied += (dump::size(&made) / WORDS_PER_UNIT) as u64;
         }
         Ok(made)

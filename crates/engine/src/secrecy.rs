@@ -87,7 +87,7 @@ impl Secrecy<'_> {
     /// they may know who has chosen. Of others' moves in a match that hides something only the action is told, and
     /// which pieces the viewer has come to see.
     pub fn told(&self, after: &Match, made: &Move, viewer: Viewer) -> Vec<Told> {
-        let is_own = |made: &Move| viewer == Viewer::All || viewer == Viewer::Seat(made.seat);
+        let is_own = |made: &Move| viewer == Viewer::Seat(made.seat);
         if after.secrecy().is_sealed() {
             let told = match is_own(made) {
                 true => Some(Told { made: made.clone(), is_whole: true, is_sealed: true }),

@@ -11,11 +11,11 @@ impl Decision<'_> {
         /// So many moves that fit are looked at.
         const MAX_FITTING: usize = 100;
         let wanted = words(text);
-        let (mut exact, mut brief): (Vec<Move>, Vec<Move>) = (Vec::new(), Vec::new());
+        let (mut exact, mut brief): (Vec<(usize, Move)>, Vec<_>) = (Vec::new(), Vec::new());
         for (i, names_action) in self.groups().iter().filter_map(|group| group.read(&wanted)) {
             if self.is_legal(i) {
                 let fitting = if names_action { &mut exact } else { &mut brief };
-                fitting.push(self.describe(i));
+                fitting.push((i, self.describe(i)));
             }
         }
         for i in self.shown_order() {
@@ -27,17 +27,17 @@ impl Decision<'_> {
                 false => continue,
             };
             if fitting.len() < MAX_FITTING && self.is_legal(i) {
-                fitting.push(found);
+                fitting.push((i, found));
             }
         }
         let fitting = if exact.is_empty() { brief } else { exact };
         match fitting.as_slice() {
-            [one] => Ok(one.id),
+            [(one, _)] => Ok(*one),
             [] => Err(Refused::Illegal(self.why_not(&wanted))),
             // Moves that read alike in all parts differ in what the seat does not know: the first one shown.
-            [first, rest @ ..] if rest.iter().all(|m| alike(m, first)) => Ok(first.id),
+            [(i, first), rest @ ..] if rest.iter().all(|(_, m)| alike(m, first)) => Ok(*i),
             many => {
-                let names: Vec<&str> = many.iter().take(5).map(|m| m.text.as_str()).collect();
+                let names: Vec<&str> = many.iter().take(5).map(|(_, m)| m.text.as_str()).collect();
                 Err(Refused::Ambiguous(short(&names.join(", "))))
             }
         }

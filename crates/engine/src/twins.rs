@@ -2,8 +2,8 @@
 //! exchanged. It knows no rules, so it exchanges only what is referred to equally often.
 
 use crate::matches::Match;
-use crate::view::Viewer;
 use crate::view::reader::Reader;
+use crate::view::{Eyes, Viewer};
 use base::Random;
 use bytecode::layout::{list, object};
 use bytecode::word::Kind;
@@ -131,7 +131,7 @@ fn secrets_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> O
 }
 
 fn of(one: &Match, now: Match, objects: [u64; 2]) -> Twin {
-    let all = Reader::new(&one.game, &one.position.state.words, one.players(), Viewer::All);
+    let all = Reader::new(&one.game, &one.position.state.words, one.players(), Eyes::All);
     let serials = objects.map(|o| object::serial(all.words[o as usize]));
     Twin { now, texts: objects.map(|o| all.title(o)), serials }
 }

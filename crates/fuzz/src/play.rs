@@ -3,7 +3,7 @@
 
 use crate::pool::Pool;
 use engine::question::Refused;
-use engine::view::{Fault, Outcome, Viewer};
+use engine::view::{Fault, Outcome};
 use engine::{Game, Limits, Match, Playout, dump};
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ fn fits(made: Result<(), Refused>, current: &Match) {
 fn look(current: &mut Match, pool: &mut Pool) {
     let players = current.players();
     current.view(None);
-    current.view(Viewer::All);
+    current.view_all();
     for seat in 0..players {
         current.view(Some(seat));
     }

@@ -25,7 +25,7 @@
 use crate::text;
 use crate::value::Value;
 use crate::world::{Object, Place, World};
-use compiler::typed::{BoardId, ClassId};
+use compiler::typed::{BoardId, Class, ClassId};
 use std::fmt::Write;
 
 /// The whole text.
@@ -174,7 +174,7 @@ fn is_applications(world: &World<'_>, value: &Value<'_>) -> bool {
 /// The modifiers of an object in order, each by what it is: its class and its plain attributes.
 fn modifiers(world: &World<'_>, o: &Object<'_>) -> String {
     let declared = &world.game.classes[o.class.index()].attributes;
-    let list = declared.iter().position(|a| a.name == "(modifiers)");
+    let list = declared.iter().position(|a| a.name == Class::APPLICATIONS);
     let all = list.and_then(|i| world.items(&o.attributes[i])).unwrap_or_default();
     let mut out = String::new();
     for application in all {

@@ -155,8 +155,8 @@ impl Saved {
     /// [`Record::replay_within`].
     pub fn replay(&self, game: &Arc<Game>, work: u64, seen: impl FnMut(&Match)) -> Result<Match, Error> {
         let now = self.record(game).replay_within(game, work, seen).map_err(|error| match error.step {
-            0 => bad(error.why),
-            step => bad(format!("it does not fit the rules from step {step} on: {}", error.why)),
+            None => bad(error.why),
+            Some(step) => bad(format!("it does not fit the rules from step {step} on: {}", error.why)),
         })?;
         if self.hash.is_some_and(|hash| hash != now.fingerprint()) {
             return Err(bad(

@@ -38,9 +38,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     };
     let game = open::game_of(&saved, &file)?;
     let viewer = match (arguments.all, arguments.seat) {
-        (true, _) => Viewer::All,
-        (_, Some(seat)) => Viewer::Seat(check_seat(seat, saved.players).map_err(Failure::usage)?),
-        _ => Viewer::Spectator,
+        (true, _) => None,
+        (_, Some(seat)) => Some(Viewer::Seat(check_seat(seat, saved.players).map_err(Failure::usage)?)),
+        _ => Some(Viewer::Spectator),
     };
     let letters = draw::Letters::new(&game.board_classes(), saved.players as usize);
     let replay = Replay::new(&game, &saved, viewer, letters)

@@ -66,9 +66,10 @@ impl FunctionBuilder<'_, '_> {
                 let base = self.registers(2);
                 self.value_to(e, base);
                 self.optional_to(at, by.as_ref(), base + 1);
+                self.holds(base, e.at);
                 self.emit(at, Op::Answer { base });
             }
-            StatementKind::Expect(e) => self.expect(at, e, true),
+            StatementKind::Expect(e) => self.expect(at, e),
         }
         self.release(mark);
     }

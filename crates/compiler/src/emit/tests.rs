@@ -140,17 +140,22 @@ impl FunctionBuilder<'_, '_> {
         self.emit(p.at, Op::Play { base, play, how });
     }
 
-    /// `expect e;`, part by part, so that the one that does not hold is found; `holds` is what is expected of it.
-    pub(super) fn expect(&mut self, at: NodeId, e: &Expr, holds: bool) {
+    /// `expect e;`, part by part, so that the one that does not hold is found.
+    pub(super) fn expect(&mut self, at: NodeId, e: &Expr) {
+        self.expect_part((at, e.at), e, true);
+    }
+
+    /// `holds` is what is expected of a part that stands there, and whose text, perhaps with a `!`, stands there.
+    fn expect_part(&mut self, (at, text): (NodeId, NodeId), e: &Expr, holds: bool) {
         match &e.kind {
-            ExprKind::Not(x) => return self.expect(at, x, !holds),
+            ExprKind::Not(x) => return self.expect_part((at, text), x, !holds),
             ExprKind::Binary(BinaryOp::And, a, b) if holds => {
-                self.expect(a.at, a, holds);
-                return self.expect(b.at, b, holds);
+                self.expect_part((a.at, a.at), a, holds);
+                return self.expect_part((b.at, b.at), b, holds);
             }
             ExprKind::Binary(BinaryOp::Or, a, b) if !holds => {
-                self.expect(at, a, holds);
-                return self.expect(at, b, holds);
+                self.expect_part((at, text), a, holds);
+                return self.expect_part((at, text), b, holds);
             }
             _ => {}
         }
@@ -167,6 +172,7 @@ impl FunctionBuilder<'_, '_> {
                 d
             }
         };
+        self.holds(expected, text);
         self.emit(at, Op::Expect { c: expected, compared });
         self.release(mark);
     }

@@ -215,7 +215,7 @@ impl Class {
     pub const CANCELLED: &'static str = "cancelled";
     pub const CANCELLED_INDEX: u32 = 0;
     /// The attribute of an object that holds its applications, innermost first; null where there are none. No author
-    /// can write its name.
+    /// can write its name, which is `Field::MODIFIERS` of the program in brackets.
     pub const APPLICATIONS: &'static str = "(modifiers)";
 }
 

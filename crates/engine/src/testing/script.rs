@@ -7,10 +7,11 @@ use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
 use crate::view::heard::Heard;
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
-use crate::view::{Fault, Outcome, Viewer, make, outcome};
+use crate::view::{Eyes, Fault, Outcome, make, outcome};
+use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::seat;
-use bytecode::op::{inspect, play};
+use bytecode::op::{Reg, inspect, play};
 use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL, TRUE};
 use std::sync::Arc;
@@ -91,7 +92,7 @@ impl Script<'_> {
             if let Err(ScriptError(message, fault)) = result {
                 let (at, trail) = fault.map_or_else(|| (game.span(pc), Vec::new()), |f| (f.at, f.trail));
                 let modified = read_through_modifiers(&game, &self.position, &mut game.machine());
-                let view = Some(make::view(&game, &self.position, modified.as_ref(), Viewer::All));
+                let view = Some(make::view(&game, &self.position, modified.as_ref(), Eyes::All));
                 return Some(TestFailure { message, at, trail, view });
             }
         }
@@ -123,7 +124,7 @@ impl Script<'_> {
             Op::Answer { base } => self.answer(r, base),
             Op::Expect { c, compared } => match *self.register(c) {
                 TRUE => Ok(()),
-                _ => Err(self.expected(index, compared).into()),
+                _ => Err(self.expected(index, c, compared).into()),
             },
             Op::Inspect { d, what } => {
                 let value = self.inspect(r, what, d)?;
@@ -135,10 +136,9 @@ impl Script<'_> {
     }
 
     /// What was expected and does not hold, with what was compared.
-    fn expected(&mut self, index: usize, compared: u16) -> String {
+    fn expected(&mut self, index: usize, c: Reg, compared: u16) -> String {
         let pc = self.state.pc.saturating_sub(1);
-        let source = one_line(self.game.source(self.game.span(pc)));
-        let source = source.trim_start_matches("expect ").trim_end_matches(';');
+        let source = self.operand(pc, c);
         let sides = self.game.program.tests[index].compared.get(usize::from(compared)).cloned();
         let sides = sides.into_iter().flatten().filter_map(|side| {
             let word = *self.register(side.register);
@@ -160,6 +160,14 @@ impl Script<'_> {
             true => format!("expected `{source}`, which is not so"),
             false => format!("expected `{source}`, but {}", sides.join(" and ")),
         }
+    }
+
+    /// The expression, as the author wrote it, whose value stands in a register that an instruction reads.
+    fn operand(&self, pc: u32, register: Reg) -> String {
+        let of = |operand: &&(u32, Reg, NodeId)| operand.1 == register;
+        let at =
+            self.game.operands(pc).iter().find(of).map_or(self.game.span(pc), |o| self.game.node_span(o.2));
+        one_line(self.game.source(at))
     }
 
     /// Goes on to the next decision, since what the script changed may have changed what is legal.
@@ -250,7 +258,7 @@ impl Script<'_> {
     }
 
     pub(super) fn reader(&self) -> Reader<'_> {
-        let reader = Reader::new(self.game, &self.position.state.words, self.position.players(), Viewer::All);
+        let reader = Reader::new(self.game, &self.position.state.words, self.position.players(), Eyes::All);
         Reader { offers: true, ..reader }
     }
 
@@ -281,15 +289,13 @@ impl Script<'_> {
             }
             options.push(plain(&self.reader().value(option, &show)));
         }
-        Err(self.no_option(&options).into())
+        Err(self.no_option(base, &options).into())
     }
 
     /// An answer that does not fit, as the author wrote it, since it may be of another type than the options.
-    fn no_option(&self, options: &[String]) -> String {
+    fn no_option(&self, base: Reg, options: &[String]) -> String {
         const MAX_NAMED: usize = 12;
-        let source = one_line(self.game.source(self.game.span(self.state.pc.saturating_sub(1))));
-        let answer = source.trim_start_matches("answer ").trim_end_matches(';');
-        let answer = answer.split(" by ").next().unwrap_or(answer);
+        let answer = self.operand(self.state.pc.saturating_sub(1), base);
         let named = options[..options.len().min(MAX_NAMED)].join(", ");
         let more = if options.len() > MAX_NAMED { ", ..." } else { "" };
         format!("`{answer}` is not among the options: {named}{more}")
@@ -313,7 +319,7 @@ impl Script<'_> {
             }
             inspect::TOLD => {
                 let mut memory = r.machine.memory(r.program, &mut self.position.state);
-                let texts = self.heard.iter().filter_map(|heard| heard.text(Viewer::All));
+                let texts = self.heard.iter().filter_map(|heard| heard.text(Eyes::All));
                 let text = |text: &str| memory.new_text(&text.encode_utf16().collect::<Vec<_>>());
                 let texts: Vec<u64> = texts.map(text).collect::<Result<_, _>>().unwrap_or_default();
                 let mut memory = r.machine.memory(r.program, &mut self.position.state);

@@ -1,9 +1,9 @@
 //! What happened between two views of a match, as far as their viewer could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
-use super::looks::MODIFIERS;
 use super::{Object, Piece, Value, View};
 use crate::json;
+use bytecode::program::Field;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -253,7 +253,7 @@ fn changed(
         let from = match was.iter().find(|(n, _)| n == name) {
             Some((_, from)) => from,
             // It is shown from the first modifier on.
-            None if name == MODIFIERS => &none,
+            None if name == Field::MODIFIERS => &none,
             None => continue,
         };
         if from != to {

@@ -2,8 +2,8 @@
 
 use crate::fault::short;
 use crate::game::Game;
-use crate::view::Viewer;
 use crate::view::reader::{Reader, plain};
+use crate::view::{Eyes, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
@@ -28,9 +28,10 @@ impl Heard {
             (true, word::NULL) => Some(u32::MAX),
             (true, w) => Some(word::to_player(w)),
         };
-        let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator, Viewer::All]);
-        let text = |viewer| {
-            let reader = Reader::new(game, words, players, viewer);
+        let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator]);
+        let all = viewers.map(Eyes::Of).chain([Eyes::All]);
+        let text = |eyes| {
+            let reader = Reader::new(game, words, players, eyes);
             let mut text = String::new();
             let mut left = &values[1..];
             for part in &told.parts {
@@ -45,15 +46,15 @@ impl Heard {
             }
             short(&text)
         };
-        Heard { to, texts: viewers.map(text).collect() }
+        Heard { to, texts: all.map(text).collect() }
     }
 
-    pub(crate) fn text(&self, viewer: Viewer) -> Option<&str> {
+    pub(crate) fn text(&self, eyes: Eyes) -> Option<&str> {
         let seats = self.texts.len().saturating_sub(2);
-        let (hears, k) = match viewer {
-            Viewer::Seat(seat) => (self.to.is_none_or(|to| to == seat), seat as usize),
-            Viewer::Spectator => (self.to.is_none(), seats),
-            Viewer::All => (true, seats + 1),
+        let (hears, k) = match eyes {
+            Eyes::Of(Viewer::Seat(seat)) => (self.to.is_none_or(|to| to == seat), seat as usize),
+            Eyes::Of(Viewer::Spectator) => (self.to.is_none(), seats),
+            Eyes::All => (true, seats + 1),
         };
         self.texts.get(k).filter(|_| hears).map(String::as_str)
     }

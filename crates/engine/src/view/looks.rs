@@ -4,7 +4,7 @@
 use super::reader::{constant_text, plain};
 use super::{Label, Legend, Look, Value};
 use bytecode::Program;
-use bytecode::program::Show;
+use bytecode::program::{Field, Show};
 use bytecode::word::{self, NULL};
 use language::look::{self, Expr};
 use language::operator::BinaryOp;
@@ -18,9 +18,6 @@ const MAX_STEPS: usize = 1_000_000;
 
 /// How many names, or characters, are compared or copied in one step.
 const PER_STEP: usize = 16;
-
-/// The attribute that lists the modifiers of something.
-pub(crate) const MODIFIERS: &str = "modifiers";
 
 /// The object whose look is evaluated, as the viewer sees it.
 #[derive(Clone, Copy)]
@@ -301,7 +298,7 @@ impl<'a> Presenter<'a> {
 
 /// Whether the viewer sees a modifier of that class on the object.
 fn has(subject: &Subject<'_>, modifier: &str) -> bool {
-    let lists = subject.attributes.iter().filter(|a| a.0 == MODIFIERS);
+    let lists = subject.attributes.iter().filter(|a| a.0 == Field::MODIFIERS);
     let mut all = lists.flat_map(|(_, v)| if let Value::List(all) = v { all.as_slice() } else { &[] });
     all.any(|v| matches!(v, Value::Object(object) if object.class.as_deref() == Some(modifier)))
 }

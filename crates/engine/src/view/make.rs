@@ -4,7 +4,9 @@ use super::looks::{Subject, order};
 use super::modified::Modified;
 use super::outcome::outcome;
 use super::reader::Reader;
-use super::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView};
+use super::{
+    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView,
+};
 use crate::game::Game;
 use crate::position::{Position, seat_words};
 use bytecode::layout::{header, list, object, seat};
@@ -15,19 +17,19 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What the viewer sees of a match, with what modifiers make of it.
-pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>, viewer: Viewer) -> View {
+/// What can be seen of a match, with what modifiers make of it.
+pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>, eyes: Eyes) -> View {
     let words = modified.map_or(&position.state.words, |m| &m.words);
     let players = position.players();
     let presenter = Some(game.presenter(players));
     let unread = modified.map(|m| &m.unread);
-    let reader = Reader { presenter, unread, ..Reader::new(game, words, players, viewer) };
+    let reader = Reader { presenter, unread, ..Reader::new(game, words, players, eyes) };
     let program = &game.program;
-    let (deciders, answered) = deciders(position, viewer);
+    let (deciders, answered) = deciders(position, eyes);
     let turn = program.turns.get(words[header::TURN] as usize);
     View {
         game: program.name.clone(),
-        seat: if let Viewer::Seat(p) = viewer { Some(p) } else { None },
+        seat: if let Eyes::Of(Viewer::Seat(p)) = eyes { Some(p) } else { None },
         seats: (0..players).map(|p| seat_view(&reader, p)).collect(),
         active: word::to_player(words[header::ACTIVE]),
         // The name of the only turn carries no information.
@@ -39,9 +41,7 @@ pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>
         zones: reader.zones(),
         objects: reader.objects(),
         outcome: match outcome(game, position) {
-            Some(Outcome::Fault(fault)) if viewer != Viewer::All => {
-                Some(Outcome::Fault(fault.for_everybody()))
-            }
+            Some(Outcome::Fault(fault)) if eyes != Eyes::All => Some(Outcome::Fault(fault.for_everybody())),
             outcome => outcome,
         },
         legend: Arc::clone(game.legend()),
@@ -50,18 +50,18 @@ pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>
 
 /// Who must decide, and who has done so where several do at once. A seat learns of no other that it has answered,
 /// unless the phase says so.
-fn deciders(position: &Position, viewer: Viewer) -> (Vec<u32>, Vec<u32>) {
+fn deciders(position: &Position, eyes: Eyes) -> (Vec<u32>, Vec<u32>) {
     let Some(round) = position.asking() else {
         return (position.decider().into_iter().collect(), Vec::new());
     };
     let mut deciders = round.order.clone();
     deciders.sort_unstable();
     let mut answered = round.answered();
-    match viewer {
-        Viewer::All => {}
+    match eyes {
+        Eyes::All => {}
         _ if round.shows_answered => {}
-        Viewer::Seat(seat) => answered.retain(|p| *p == seat),
-        Viewer::Spectator => answered.clear(),
+        Eyes::Of(Viewer::Seat(seat)) => answered.retain(|p| *p == seat),
+        Eyes::Of(Viewer::Spectator) => answered.clear(),
     }
     (deciders, answered)
 }

@@ -19,8 +19,20 @@ use std::sync::Arc;
 pub enum Viewer {
     Seat(u32),
     Spectator,
-    /// An author who debugs, or whoever reads why a test failed; never a player.
+}
+
+/// Whose eyes a reader has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Eyes {
+    Of(Viewer),
+    /// Those of an author, or of whoever reads why a test failed; never those of a player.
     All,
+}
+
+impl From<Viewer> for Eyes {
+    fn from(viewer: Viewer) -> Eyes {
+        Eyes::Of(viewer)
+    }
 }
 
 impl From<Option<u32>> for Viewer {

@@ -1,6 +1,6 @@
 //! What modifiers make of the attributes of objects, for views. It knows nothing of who looks.
 
-use super::Viewer;
+use super::Eyes;
 use super::reader::Reader;
 use crate::game::Game;
 use crate::position::Position;
@@ -32,7 +32,7 @@ pub(crate) fn read_through_modifiers(
     if !read.contains(&true) {
         return None;
     }
-    let reader = Reader::new(game, &position.state.words, position.players(), Viewer::All);
+    let reader = Reader::new(game, &position.state.words, position.players(), Eyes::All);
     let mut state = position.state.clone();
     let (mut found, mut unread) = (Vec::new(), BTreeSet::new());
     machine.fuel.reset(machine.limits.fuel / PART_OF_A_RUN);

@@ -2,10 +2,10 @@
 //! card and nothing more.
 
 use super::looks::{Presenter, Subject};
-use super::{Look, ObjectView, Piece, Value, Viewer};
+use super::{Eyes, Look, ObjectView, Piece, Value, Viewer};
 use crate::game::Game;
 use bytecode::Program;
-use bytecode::layout::{Shape, list, object};
+use bytecode::layout::{KeyKind, Shape, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;
 use bytecode::program::{Class, Field, Show};
 use bytecode::word::{self, NULL};
@@ -19,7 +19,7 @@ pub(crate) struct Reader<'a> {
     pub game: &'a Game,
     pub words: &'a [u64],
     pub players: u32,
-    pub viewer: Viewer,
+    pub eyes: Eyes,
     /// Whether the values are choices offered to the viewer.
     pub offers: bool,
     /// About how many more bytes may be shown; whatever exceeds this is left out.
@@ -49,13 +49,13 @@ const MAX_DEPTH: u32 = 4;
 
 impl<'a> Reader<'a> {
     /// A reader without looks, for values that are not choices offered to the viewer.
-    pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, viewer: Viewer) -> Reader<'a> {
-        let (budget, in_modifier) = (Cell::new(MAX_SHOWN), Cell::new(false));
+    pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, eyes: impl Into<Eyes>) -> Reader<'a> {
+        let (eyes, budget, in_modifier) = (eyes.into(), Cell::new(MAX_SHOWN), Cell::new(false));
         Reader {
             game,
             words,
             players,
-            viewer,
+            eyes,
             offers: false,
             budget,
             presenter: None,
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
             let full = self.budget.get() < VALUE;
             let key = match keys {
                 Some(show) => self.nested(entry[1], show, depth - 1),
-                None => self.nested(entry[1], &self.key(entry[0], entry[1]), depth - 1),
+                None => self.nested(entry[1], &self.show_of_key(entry[0], entry[1]), depth - 1),
             };
             shown.push((key, self.nested(entry[2], of, depth - 1)));
             if full {
@@ -159,21 +159,21 @@ impl<'a> Reader<'a> {
         shown
     }
 
-    /// How the key of a table that takes any is shown; its kind is what the emitter says of its type.
-    fn key(&self, kind: u64, w: u64) -> Show {
-        match kind as u16 {
-            0 => Show::Number,
-            4 => Show::Bool,
-            8 => Show::Place,
-            16 => Show::Position,
-            of if of & 3 == 1 => Show::Text,
-            of if of & 3 == 2 => match self.words.get(w as usize).and_then(|head| Shape::of(*head)) {
+    /// How the key of a table that takes any is shown.
+    pub(crate) fn show_of_key(&self, kind: u64, w: u64) -> Show {
+        match KeyKind::from_bits(kind as u16) {
+            KeyKind::Number => Show::Number,
+            KeyKind::Text => Show::Text,
+            KeyKind::Bool => Show::Bool,
+            KeyKind::Place => Show::Place,
+            KeyKind::Position => Show::Position,
+            KeyKind::Turn => Show::Turn,
+            KeyKind::Zones => Show::Zones,
+            KeyKind::Case(of) => Show::Case(of),
+            KeyKind::Ref => match self.words.get(w as usize).and_then(|head| Shape::of(*head)) {
                 Some(Shape::Object) => Show::Object,
                 _ => Show::Function,
             },
-            of if of >= 32 => Show::Case((of - 32) / 4),
-            20 => Show::Turn,
-            _ => Show::Zones,
         }
     }
 
@@ -228,10 +228,10 @@ impl<'a> Reader<'a> {
     /// Whether the viewer knows which card it is.
     pub(crate) fn knows(&self, o: u64) -> bool {
         let knows = |bits| sight::knows(&self.game.program, self.words, o, bits);
-        match self.viewer {
-            Viewer::All => true,
-            Viewer::Seat(p) => knows(1 << p),
-            Viewer::Spectator => knows(object::SPECTATORS),
+        match self.eyes {
+            Eyes::All => true,
+            Eyes::Of(Viewer::Seat(p)) => knows(1 << p),
+            Eyes::Of(Viewer::Spectator) => knows(object::SPECTATORS),
         }
     }
 
@@ -377,19 +377,18 @@ impl<'a> Reader<'a> {
             false => !f.secret || self.owns(o),
         };
         let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
-        let name = |f: &Field| f.name.trim_matches(['(', ')']).to_owned();
         let value = |i: usize, f: &Field| match self.is_unread(first + i) {
             true => Value::Other(UNREAD.to_owned()),
             false => self.value(self.words[first + i], &f.show),
         };
-        fields.map(|(i, f)| (name(f), value(i, f))).collect()
+        fields.map(|(i, f)| (f.shown_name().to_owned(), value(i, f))).collect()
     }
 
     pub(crate) fn owns(&self, o: u64) -> bool {
-        match self.viewer {
-            Viewer::All => true,
-            Viewer::Spectator => false,
-            Viewer::Seat(p) => sight::owns(&self.game.program, self.words, o, p),
+        match self.eyes {
+            Eyes::All => true,
+            Eyes::Of(Viewer::Spectator) => false,
+            Eyes::Of(Viewer::Seat(p)) => sight::owns(&self.game.program, self.words, o, p),
         }
     }
 

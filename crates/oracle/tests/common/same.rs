@@ -4,7 +4,7 @@
 
 use super::faults::{kind, near};
 use base::{Origins, Random};
-use engine::view::{Outcome, Viewer};
+use engine::view::Outcome;
 use engine::{RunMode, dump};
 use project::{Memory, Request};
 use std::collections::BTreeSet;
@@ -244,7 +244,7 @@ impl Table {
     }
 
     fn hear(&mut self) {
-        self.told.extend(self.real.heard(Viewer::All).into_iter().map(str::to_owned));
+        self.told.extend(self.real.heard_all().into_iter().map(str::to_owned));
     }
 
     fn play(&mut self, choice: usize, answers: usize) -> Result<(), String> {
@@ -267,8 +267,8 @@ impl Table {
         for (how, other) in &self.others {
             differs(
                 &format!("sentences {how}"),
-                &self.real.heard(Viewer::All).join("\n"),
-                &other.heard(Viewer::All).join("\n"),
+                &self.real.heard_all().join("\n"),
+                &other.heard_all().join("\n"),
             )?;
         }
         for (how, other) in &self.others {

@@ -103,6 +103,15 @@ fn defects_of_ours_are_not_met_by_strange_but_legal_programs() {
     }
 }
 
+#[test]
+fn an_answer_that_fits_no_option_is_named_as_it_was_written() {
+    let items = "global class R { action go { trigger PlayerChoiceEvent { return true; } \
+        effect { string s = choose string from { \"Yes\", \"No\" }; } } }";
+    let text = format!("{} test \"t\" {{ play go(); answer \"Stand by me; \" by 0; }}", program(items, ""));
+    let failure = crate::kit::game(&text).run_test(0).failure.unwrap();
+    assert_eq!(failure.message, "`\"Stand by me; \"` is not among the options: Yes, No");
+}
+
 /// What a rule test says that fails on this line.
 fn failing(line: &str) -> String {
     let text = program(
@@ -127,6 +136,7 @@ fn an_expectation_that_fails_tells_both_values() {
         ("expect b.other != null;", "expected `b.other != null`, but `b.other` is null"),
         ("expect decider == 1;", "expected `decider == 1`, but `decider` is 0 (player 1)"),
         ("expect over;", "expected `over`, which is not so"),
+        ("expect b.word == \"expect ;\";", "expected `b.word == \"expect ;\"`, but `b.word` is \"ab\""),
         ("expect two == 2 && b.n >= 5 && !over;", ""),
     ] {
         assert_eq!(failing(line), message, "{line}");

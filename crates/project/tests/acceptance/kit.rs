@@ -64,7 +64,7 @@ pub(crate) fn logged(current: &Match) -> String {
 
 /// An attribute of the first object of a class, as one sees it who sees everything.
 pub(crate) fn attribute(current: &Match, class: &str, name: &str) -> Value {
-    let view = current.view(engine::view::Viewer::All);
+    let view = current.view_all();
     let object = view.objects.iter().find(|o| o.class == class).unwrap();
     object.attributes.iter().find(|(n, _)| n == name).unwrap().1.clone()
 }

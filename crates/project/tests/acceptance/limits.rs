@@ -315,6 +315,16 @@ fn a_rule_test_that_never_ends_fails() {
 }
 
 #[test]
+fn rule_tests_for_other_options_keep_the_limits_of_the_host() {
+    let text = "game \"G\"; option number size = 1 in 1..2; setup { players 2; } \
+        test \"long\" { option size = 2; number n = 0; for (number i in 1..100000) { n += size; } expect n == 200000; }";
+    let test = |limits| Arc::new(Arc::into_inner(game(text)).unwrap().within(limits)).run_test(0).failure;
+    assert!(test(Limits::default()).is_none());
+    let failure = test(Limits { fuel: 100, ..Limits::default() }).unwrap();
+    assert_eq!(failure.message, "the test takes too many steps");
+}
+
+#[test]
 fn a_view_has_room_for_much_but_not_for_everything() {
     let lists = "List<number> a = (0..1000).map(z => z); List<List<number>> b = {}; for (number i in 1..1000) { b.add(a); } \
         List<List<List<number>>> c = {}; for (number i in 1..1000) { c.add(b); } for (number i in 1..1000) { R.l.add(c); }";

@@ -52,11 +52,7 @@ fn pair() -> (Match, Match) {
 #[test]
 fn hands_decks_and_secret_attributes_do_not_show() {
     let (mut one, mut two) = pair();
-    assert_ne!(
-        one.view(engine::view::Viewer::All),
-        two.view(engine::view::Viewer::All),
-        "the matches differ"
-    );
+    assert_ne!(one.view_all(), two.view_all(), "the matches differ");
     assert_eq!(all(&one, 0), all(&two, 0));
     for text in ["peek", "hide", "take a card", "hide", "take a card"] {
         for current in [&mut one, &mut two] {
@@ -102,7 +98,7 @@ fn crazy_eights_hides_the_other_hand() {
     };
     let start = |order: &str| Match::start(&game(&text(order)), 2, 1);
     let (mut one, mut two) = (start(""), start("stock.shuffle();"));
-    assert_ne!(one.view(engine::view::Viewer::All).zones, two.view(engine::view::Viewer::All).zones);
+    assert_ne!(one.view_all().zones, two.view_all().zones);
     assert_eq!(all(&one, 0), all(&two, 0));
     for current in [&mut one, &mut two] {
         let id = current.moves().unwrap().iter().find(|m| m.text.starts_with("play")).unwrap().id;
@@ -243,9 +239,7 @@ fn of_a_move_only_what_comes_to_be_seen_is_told_to_others() {
         let told = before.secrecy().told(&after, &made, viewer);
         told.iter().map(|t| (t.made.text.clone(), t.made.inputs.len(), t.is_whole)).collect::<Vec<_>>()
     };
-    for (viewer, inputs) in
-        [(Viewer::Seat(0), 1), (Viewer::All, 1), (Viewer::Seat(1), 0), (Viewer::Spectator, 0)]
-    {
+    for (viewer, inputs) in [(Viewer::Seat(0), 1), (Viewer::Seat(1), 0), (Viewer::Spectator, 0)] {
         assert_eq!(told("play", viewer), [("play Swords".to_owned(), inputs, inputs == 1)], "{viewer:?}");
     }
     assert_eq!(told("take", Viewer::Seat(0)), [("take a card".to_owned(), 1, true)]);
@@ -429,8 +423,8 @@ fn views_do_not_show_how_a_modifier_ends() {
 
 /// What each seat, spectators and who sees all hear of a step.
 fn heard(now: &Match) -> Vec<String> {
-    let viewers = [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator, Viewer::All];
-    viewers.iter().map(|v| now.heard(*v).join("; ")).collect()
+    let viewers = [Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator].map(|v| now.heard(v));
+    viewers.into_iter().chain([now.heard_all()]).map(|heard| heard.join("; ")).collect()
 }
 
 #[test]
