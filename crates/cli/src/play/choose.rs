@@ -130,11 +130,12 @@ impl Offer {
         for (_, moves) in &actions {
             let text = flow(&groups(moves, view), "   ", 2);
             let lines: Vec<&str> = text.lines().collect();
-            out.push_str(&format!("  {}\n", lines[..lines.len().min(each)].join("\n")));
+            let more = if lines.len() > each { " ..." } else { "" };
+            out.push_str(&format!("  {}{more}\n", lines[..lines.len().min(each)].join("\n")));
             is_cut |= lines.len() > each;
         }
         if is_cut {
-            out.push_str(&format!("  ... {} moves in all, `moves` lists them\n", self.moves.len()));
+            out.push_str(&format!("  {} moves in all, `moves` lists them\n", self.moves.len()));
         }
         out
     }
@@ -183,7 +184,7 @@ fn short<'t>(text: &'t str, m: &Move) -> &'t str {
     if rest.is_empty() { text } else { rest }
 }
 
-/// What looks call the pieces that a viewer sees, by class and text.
+/// What looks call the pieces that a viewer sees, by class and text, where that is one title.
 pub(super) struct Titles<'v> {
     titles: BTreeMap<(&'v str, &'v str), &'v str>,
 }
@@ -193,11 +194,15 @@ impl<'v> Titles<'v> {
         let in_zones = view.zones.iter().flat_map(|z| &z.pieces).flatten();
         let pieces =
             in_zones.chain(view.boards.iter().flat_map(|b| &b.tiles).flat_map(|t| &t.pieces).flatten());
-        let titled = pieces.filter_map(|p| {
-            let title = p.look.title.as_deref()?;
-            Some(((p.class.as_str(), p.text.as_str()), title))
-        });
-        Titles { titles: titled.collect() }
+        let mut titles: BTreeMap<(&str, &str), Option<&str>> = BTreeMap::new();
+        for piece in pieces {
+            let title = piece.look.title.as_deref();
+            let known = titles.entry((&piece.class, &piece.text)).or_insert(title);
+            if *known != title {
+                *known = None;
+            }
+        }
+        Titles { titles: titles.into_iter().filter_map(|(of, title)| Some((of, title?))).collect() }
     }
 
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.
