@@ -463,7 +463,7 @@ fn long_looks(pool: &mut Pool) -> Parts {
 fn slow_modifiers(pool: &mut Pool) -> Parts {
     let (objects, turns) = (size(pool, 1000), size(pool, 10_000_000));
     Parts {
-        items: "interactable Man { number p; }\nmodifier Slow(number most) on Man { override number p { \
+        items: "interactable Man { number p = 0; }\nmodifier Slow(number most) on Man { override number p { \
                 number n = base.p; for (number i in 1..most) { n += 1; } return n; } }\n"
             .to_owned(),
         setup: format!("for (number i in 1..{objects}) {{ Man m = new Man(); m.add(Slow({turns})); }}"),
