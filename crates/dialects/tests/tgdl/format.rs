@@ -46,6 +46,7 @@ fn a_list_goes_on_with_what_is_done_to_it() {
 #[test]
 fn signs_between_values_have_spaces_around_them() {
     check("c=choose List < Card >\"Which?\";\n", "c = choose List<Card> \"Which?\";\n");
+    check("class Row < T extends interactable ,S >{}\n", "class Row<T extends interactable, S> { }\n");
     check(
         "c=choose optional Table<string,List<Card>>  \"Which?\";\n",
         "c = choose optional Table<string, List<Card>> \"Which?\";\n",

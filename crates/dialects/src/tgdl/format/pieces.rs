@@ -190,7 +190,7 @@ fn angles(all: &mut [Piece<'_>], before: Option<usize>, i: usize) {
                 }
             }
             Some(Tok::Word | Tok::Dot | Tok::Comma | Tok::OpenParen | Tok::CloseParen | Tok::Arrow) => {}
-            Some(Tok::Keyword) if p.text == "player" => {}
+            Some(Tok::Keyword) if matches!(p.text, "player" | "interactable") => {}
             _ => return,
         }
     }
