@@ -215,6 +215,34 @@ impl KeyKind {
     }
 }
 
+/// The words of a board that grows.
+pub mod growing {
+    use super::list;
+
+    /// A list of the occupied tiles in ascending order: the number of a tile, below it since when.
+    pub const TILES: usize = 0;
+    /// A list as long, of what is there: the piece where the capacity is 1, otherwise a list of them.
+    pub const PIECES: usize = list::HEAD;
+    /// How many tiles have been occupied so far.
+    pub const SINCE: usize = 2 * list::HEAD;
+    pub const SIZE: usize = 2 * list::HEAD + 1;
+
+    #[inline(always)]
+    pub fn entry(tile: u32, since: u32) -> u64 {
+        u64::from(tile) << 32 | u64::from(since)
+    }
+
+    #[inline(always)]
+    pub fn tile(entry: u64) -> u32 {
+        (entry >> 32) as u32
+    }
+
+    #[inline(always)]
+    pub fn since(entry: u64) -> u32 {
+        entry as u32
+    }
+}
+
 /// Where things stand in the fixed part.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {

@@ -209,6 +209,10 @@ instructions! {
     TileY { d: Write, tile: Read },
     /// The object that holds the attributes of a tile.
     TileObject { d: Write, tile: Read },
+    /// A list of the tiles of the board of a tile, those that count where it grows.
+    TilesOf { d: Write, tile: Read },
+    /// How many steps a ray from a tile has at most, where a board grows; `direction` holds an index.
+    RaySteps { d: Write, tile: Read, direction: Read },
     /// Appends the run of empty tiles from `base` (tile) along `base + 1` (index of a direction) to the list in `d`;
     /// with `ending`, the first that is not empty, too.
     RayEmpty { d: Read, base: Reads(2), ending: Bits },

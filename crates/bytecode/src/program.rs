@@ -2,7 +2,7 @@
 
 use crate::layout::Layout;
 use crate::op::{Op, Reg};
-use crate::word::Kind;
+use crate::word::{self, Kind};
 use base::NodeId;
 use language::look::Looks;
 use language::option::GameOption;
@@ -320,6 +320,31 @@ pub struct Board {
     /// None: unlimited.
     pub capacity: Option<u32>,
     pub class: u16,
+    /// Of a board that grows, which has no tiles of its own.
+    pub growing: Option<Growing>,
+}
+
+impl Board {
+    /// The word of a tile by its number on the board.
+    pub fn tile(&self, number: u32) -> u64 {
+        match &self.growing {
+            Some(growing) => word::grown(growing.board, number),
+            None => u64::from(self.first + number),
+        }
+    }
+}
+
+/// What a board that grows has instead of tables of tiles.
+#[derive(Clone, Debug)]
+pub struct Growing {
+    /// Its number among the boards.
+    pub board: u16,
+    /// Where its words stand, see [`crate::layout::growing`].
+    pub at: usize,
+    /// How many columns and rows each of [`Tiles::directions`] leads further.
+    pub ways: Vec<Option<(i32, i32)>>,
+    /// For each of [`Tiles::adjacency`] what lies near a tile, in columns and rows; nothing for lines.
+    pub near: Vec<Vec<(i32, i32)>>,
 }
 
 /// Tables over the tiles of all boards.

@@ -95,6 +95,7 @@ pub(crate) fn program() -> Program {
             first: 0,
             capacity: Some(1),
             class: 0,
+            growing: None,
         }],
         tiles: tiles(),
         zones: vec![ZoneLayout {

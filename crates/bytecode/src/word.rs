@@ -6,11 +6,11 @@
 //! | number, player | the bits of a double that is no NaN and not -0 |
 //! | bool | 0 or 1 |
 //! | case | its index |
-//! | tile | its number over all boards |
+//! | tile | its number over all boards; on a board that grows `GROWN`, the board, its coordinates |
 //! | string of up to 7 ASCII characters | `INLINE`, the length, the characters |
 //! | other string | `CONSTANT` and its index in the program, or `HEAP` and its address |
 //! | object, list, table, stack, function value, zone | its address in the state |
-//! | place | a tile or a zone; addresses of zones are greater than the numbers of tiles |
+//! | place | a tile or a zone; addresses of zones lie between the numbers of tiles and `GROWN` |
 //! | turn | its index; position | a hash |
 
 /// The word of null, whatever the type.
@@ -18,6 +18,9 @@ pub const NULL: u64 = 0x7FFC_0000_0000_0000;
 
 pub const TRUE: u64 = 1;
 pub const FALSE: u64 = 0;
+
+/// Added to tiles of boards that grow, above all addresses.
+const GROWN: u64 = 1 << 48;
 
 const INLINE: u64 = 0x10;
 const CONSTANT: u64 = 0x20;
@@ -65,6 +68,24 @@ pub fn is_number(w: u64) -> bool {
 #[inline(always)]
 pub fn bool(b: bool) -> u64 {
     u64::from(b)
+}
+
+/// The word of a tile of a board that grows: the number of the board, that of the tile on it.
+#[inline(always)]
+pub fn grown(board: u16, tile: u32) -> u64 {
+    GROWN | u64::from(board) << 32 | u64::from(tile)
+}
+
+/// The board and the tile of such a word.
+#[inline(always)]
+pub fn to_grown(w: u64) -> Option<(u16, u32)> {
+    (w & !(GROWN - 1) == GROWN).then_some(((w >> 32) as u16, w as u32))
+}
+
+/// Whether a place is a tile, where the boards without those that grow have so many.
+#[inline(always)]
+pub fn is_tile(place: u64, count: u32) -> bool {
+    place < u64::from(count) || to_grown(place).is_some()
 }
 
 /// The word of a player by number.

@@ -16,7 +16,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
-use vm::Candidate;
+use vm::{Candidate, growing};
 
 /// How deep lists in lists are written.
 const MAX_DEPTH: u32 = 64;
@@ -145,9 +145,15 @@ impl<'a> Dump<'a> {
         let program = self.program;
         for board in &program.boards {
             let _ = writeln!(out, "board {}", board.name);
-            for (i, tile) in board.geometry.tiles.iter().enumerate() {
-                let at = board.first as usize + i;
-                let held = program.tiles.objects[at];
+            if let Some(growing) = &board.growing {
+                for number in growing::occupied(growing, self.reader.words) {
+                    let _ = writeln!(out, "tile {}", board.geometry.name(number));
+                    self.pieces(&self.reader.on_tile(board.tile(number)), out);
+                }
+            }
+            for (i, tile) in (0..).zip(&board.geometry.tiles) {
+                let at = board.tile(i);
+                let held = program.tiles.objects[at as usize];
                 let attributes = match held {
                     u32::MAX => String::new(),
                     held => self.attributes(u64::from(held)),

@@ -60,7 +60,7 @@ impl Reader<'_> {
         let zones = (0..program.slots.len()).map(|i| program.layout.zones + i * list::HEAD);
         let lists = zones.chain((0..self.live_lists()).map(|i| program.layout.live + i * list::HEAD));
         let mut found: Vec<u64> = lists.flat_map(|l| self.elements(l as u64)).copied().collect();
-        found.extend((0..program.tiles.count as usize).flat_map(|tile| self.on_tile(tile)));
+        found.extend(self.all_tiles().into_iter().flat_map(|tile| self.on_tile(tile)));
         found.sort_unstable();
         found.dedup();
         found

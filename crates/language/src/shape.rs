@@ -1,6 +1,10 @@
 //! What boards look like: which tiles there are, what players call them, and which tiles lie next to which.
 //! It knows nothing of pieces.
 
+pub mod growing;
+
+use std::borrow::Cow;
+
 /// The shape of a board, its numbers already known and checked.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
@@ -41,6 +45,10 @@ pub enum Shape {
         tiles: Vec<String>,
         edges: Vec<Edge>,
     },
+    /// Squares or hexes without an end: what is there of them is what pieces occupy, see [`growing`].
+    Unbounded {
+        hex: bool,
+    },
 }
 
 /// A connection of a graph.
@@ -62,7 +70,8 @@ pub struct Tile {
     pub mark: Option<char>,
 }
 
-/// The tables of a board. Tiles are numbered from 0, row by row from the bottom left.
+/// The tables of a board. Tiles are numbered from 0, row by row from the bottom left; on a board that grows the number
+/// of a tile is its coordinates, and there are no tables.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Geometry {
     pub tiles: Vec<Tile>,
@@ -78,6 +87,8 @@ pub struct Geometry {
     pub columns: u32,
     /// Pairs of opposite directions, the axes of lines.
     pub axes: Vec<(usize, usize)>,
+    /// Of a board that grows: how many columns and rows each direction leads further.
+    pub offsets: Vec<(i32, i32)>,
     /// The tile of each column of each row, row by row.
     index: Vec<Option<u32>>,
 }
@@ -122,16 +133,63 @@ impl Geometry {
             Shape::Layout { rows } => layout(rows),
             Shape::Hexes { rows } => hexes(rows),
             Shape::Graph { tiles, edges } => graph(tiles, edges),
+            Shape::Unbounded { hex: true } => endless(&HEX, 6),
+            Shape::Unbounded { hex: false } => endless(&SQUARE, 4),
         }
+    }
+
+    /// Whether it has no end: whatever may be asked of a tile is worked out.
+    pub fn grows(&self) -> bool {
+        !self.offsets.is_empty()
+    }
+
+    /// The column and row of a tile.
+    pub fn place(&self, tile: u32) -> Option<(i32, i32)> {
+        if self.grows() {
+            return Some(growing::place(tile));
+        }
+        self.tiles.get(tile as usize).map(|t| (t.x, t.y))
+    }
+
+    /// What players call a tile.
+    pub fn name(&self, tile: u32) -> Cow<'_, str> {
+        if self.grows() {
+            return growing::name(tile).into();
+        }
+        self.tiles.get(tile as usize).map_or("", |t| &t.name).into()
+    }
+
+    /// The next tile in a direction, by its number.
+    #[inline]
+    pub fn step(&self, tile: u32, direction: usize) -> Option<u32> {
+        match self.offsets.get(direction) {
+            Some(by) => growing::further(tile, *by),
+            None => *self.steps.get(direction)?.get(tile as usize)?,
+        }
+    }
+
+    /// The tiles one step away with the weight of the step.
+    pub fn around(&self, tile: u32) -> Cow<'_, [(u32, f64)]> {
+        if self.grows() {
+            let next = (0..self.offsets.len()).filter_map(|direction| self.step(tile, direction));
+            return next.map(|t| (t, 1.0)).collect();
+        }
+        self.neighbors.get(tile as usize).map_or(&[][..], |near| near).into()
     }
 
     /// The tile of that name.
     pub fn named(&self, name: &str) -> Option<u32> {
+        if self.grows() {
+            return growing::named(name);
+        }
         self.tiles.iter().position(|t| t.name == name).map(|i| i as u32)
     }
 
     #[inline]
     pub fn at(&self, x: i32, y: i32) -> Option<u32> {
+        if self.grows() {
+            return growing::tile(x, y);
+        }
         let fits = x >= 0 && y >= 0 && (x as u32) < self.columns;
         if fits { self.index.get(y as usize * self.columns as usize + x as usize).copied()? } else { None }
     }
@@ -142,11 +200,11 @@ impl Geometry {
 
     /// The tiles `a` columns and `b` rows away or `b` and `a`, in a fixed order.
     pub fn jumps(&self, tile: u32, a: i32, b: i32) -> Vec<u32> {
-        let Some(from) = self.tiles.get(tile as usize) else { return Vec::new() };
+        let Some((x, y)) = self.place(tile) else { return Vec::new() };
         let mut found = Vec::new();
         for (dx, dy) in [(a, b), (b, a)] {
             for (sx, sy) in [(1, 1), (1, -1), (-1, -1), (-1, 1)] {
-                let to = self.at(from.x + dx * sx, from.y + dy * sy);
+                let to = self.at(x + dx * sx, y + dy * sy);
                 found.extend(to.filter(|t| *t != tile && !found.contains(t)));
             }
         }
@@ -203,12 +261,27 @@ fn grid(
     let next = |t: &Tile, dx, dy| slot(t.x + dx, t.y + dy).and_then(|s: usize| index[s]);
     let steps: Vec<Vec<Option<u32>>> =
         directions.iter().map(|(_, dx, dy)| tiles.iter().map(|t| next(t, *dx, *dy)).collect()).collect();
-    let opposite =
-        |i: usize| directions.iter().position(|w| w.1 == -directions[i].1 && w.2 == -directions[i].2);
-    let axes = (0..directions.len()).filter_map(|i| opposite(i).filter(|o| *o > i).map(|o| (i, o))).collect();
+    let axes = axes(directions);
     let neighbors = neighbors(&steps, tiles.len());
     let directions = directions.iter().map(|w| w.0).collect();
-    Geometry { tiles, directions, sides, steps, neighbors, rows, columns, axes, index }
+    Geometry { tiles, directions, sides, steps, neighbors, rows, columns, axes, index, offsets: Vec::new() }
+}
+
+/// Pairs of opposite directions, by their numbers.
+fn axes(directions: &[(&'static str, i32, i32)]) -> Vec<(usize, usize)> {
+    let opposite =
+        |i: usize| directions.iter().position(|w| w.1 == -directions[i].1 && w.2 == -directions[i].2);
+    (0..directions.len()).filter_map(|i| opposite(i).filter(|o| *o > i).map(|o| (i, o))).collect()
+}
+
+fn endless(directions: &[(&'static str, i32, i32)], sides: usize) -> Geometry {
+    Geometry {
+        directions: directions.iter().map(|w| w.0).collect(),
+        sides,
+        axes: axes(directions),
+        offsets: directions.iter().map(|w| (w.1, w.2)).collect(),
+        ..Geometry::default()
+    }
 }
 
 fn neighbors(steps: &[Vec<Option<u32>>], tiles: usize) -> Vec<Vec<(u32, f64)>> {

@@ -64,6 +64,10 @@ fn state(world: &World<'_>, out: &mut String) {
 fn boards(world: &World<'_>, out: &mut String) {
     for (b, board) in world.game.boards.iter().enumerate() {
         let _ = writeln!(out, "board {}", board.name);
+        for (tile, there) in &world.grown[b] {
+            let _ = writeln!(out, "tile {}", world.shapes[b].name(*tile));
+            pieces(world, there, out);
+        }
         for (tile, state) in world.shapes[b].tiles.iter().zip(&world.boards[b]) {
             let attributes = attributes(world, board.tile, &state.attributes);
             let _ = writeln!(out, "tile {}{attributes}", tile.name);
@@ -124,6 +128,7 @@ pub fn position(world: &World<'_>, given: &[Value<'_>]) -> String {
     for there in world.boards.iter().flatten().map(|t| &t.pieces) {
         let _ = writeln!(out, "{}", alike(world, there).join(";"));
     }
+    (0..world.grown.len()).for_each(|b| grown(world, b, &mut out));
     for (z, zone) in world.game.zones.iter().enumerate() {
         for there in &world.zones[z] {
             let mut pieces = alike(world, there);
@@ -142,7 +147,17 @@ pub fn board_position(world: &World<'_>, board: BoardId) -> String {
     for there in &world.boards[board.index()] {
         let _ = writeln!(out, "{}", alike(world, &there.pieces).join(";"));
     }
+    grown(world, board.index(), &mut out);
     out
+}
+
+/// What lies on a board that grows, whichever came first.
+fn grown(world: &World<'_>, board: usize, out: &mut String) {
+    let mut occupied: Vec<_> = world.grown[board].iter().collect();
+    occupied.sort_unstable_by_key(|o| o.0);
+    for (tile, there) in occupied {
+        let _ = writeln!(out, "{tile}: {}", alike(world, there).join(";"));
+    }
 }
 
 /// Each piece without its number.

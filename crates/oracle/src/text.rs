@@ -32,7 +32,7 @@ pub(crate) fn exact(world: &World<'_>, value: &Value<'_>) -> String {
         Value::Text(text) => quoted(&units(text)),
         Value::Player(p) => p.to_string(),
         Value::Case(e, i) => world.game.enums[e.index()].cases[*i as usize].name.clone(),
-        Value::Tile(b, t) => world.shapes[b.index()].tiles[*t as usize].name.clone(),
+        Value::Tile(b, t) => world.shapes[b.index()].name(*t).into_owned(),
         Value::Object(o) => object(world, *o),
         Value::List(i) | Value::Stack(i) | Value::Table(i) => collection(world, &world.collections[*i]),
         Value::Zone(z, p) => {

@@ -6,7 +6,7 @@ use base::Random;
 use compiler::typed::{
     ActionId, BoardId, ClassId, ClassKind, Game, ModifierOf, TurnId, Type, Visibility, ZoneId,
 };
-use language::shape::Geometry;
+use language::shape::{Geometry, growing};
 use language::tree::Seen;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -66,6 +66,8 @@ pub struct World<'g> {
     /// The object of each global class, by class.
     pub globals: Vec<Option<usize>>,
     pub boards: Vec<Vec<TileState<'g>>>,
+    /// Of boards that grow: the occupied tiles with their pieces, those occupied for longest first.
+    pub grown: Vec<Vec<(u32, Vec<usize>)>>,
     /// The pieces of each zone, by player, bottom first.
     pub zones: Vec<Vec<Vec<usize>>>,
     pub collections: Vec<Collection<'g>>,
@@ -102,6 +104,7 @@ impl<'g> World<'g> {
             created: 0,
             globals: vec![None; game.classes.len()],
             boards,
+            grown: vec![Vec::new(); game.boards.len()],
             zones: zones.map(|n| vec![Vec::new(); n]).collect(),
             collections: Vec::new(),
             turn: None,
@@ -205,9 +208,37 @@ impl<'g> World<'g> {
         for (b, board) in self.game.boards.iter().enumerate().filter(|(_, b)| fits(self, b.tile)) {
             let _ = board;
             let id = BoardId(b as u32);
-            tiles.extend((0..self.boards[b].len() as u32).map(|t| Value::Tile(id, t)));
+            tiles.extend(self.tiles(id).into_iter().map(|t| Value::Tile(id, t)));
         }
         tiles
+    }
+
+    /// Whether a board has no end.
+    pub fn grows(&self, board: BoardId) -> bool {
+        self.shapes[board.index()].grows()
+    }
+
+    /// The tiles of a board, of one that grows those that count.
+    pub fn tiles(&self, board: BoardId) -> Vec<u32> {
+        if !self.grows(board) {
+            return (0..self.boards[board.index()].len() as u32).collect();
+        }
+        let occupied: Vec<u32> = self.grown[board.index()].iter().map(|o| o.0).collect();
+        growing::tiles(&self.shapes[board.index()], &occupied)
+    }
+
+    /// The tiles with something on them, in the order of [`World::tiles`].
+    pub fn occupied(&self, board: BoardId) -> Vec<u32> {
+        self.tiles(board).into_iter().filter(|t| !self.pieces(board, *t).is_empty()).collect()
+    }
+
+    /// The pieces on a tile.
+    pub fn pieces(&self, board: BoardId, tile: u32) -> &[usize] {
+        if self.grows(board) {
+            let here = self.grown[board.index()].iter().find(|o| o.0 == tile);
+            return here.map_or(&[], |o| &o.1);
+        }
+        &self.boards[board.index()][tile as usize].pieces
     }
 
     /// The owner of an object, or of the piece on a tile.
@@ -215,7 +246,7 @@ impl<'g> World<'g> {
         match value {
             Value::Object(o) => self.objects[*o].owners.first().copied(),
             Value::Tile(b, t) => {
-                let piece = self.boards[b.index()][*t as usize].pieces.first()?;
+                let piece = self.pieces(*b, *t).first()?;
                 self.owner(&Value::Object(*piece))
             }
             _ => None,
@@ -257,6 +288,11 @@ impl<'g> World<'g> {
     pub fn detach(&mut self, piece: usize) {
         match self.objects[piece].place {
             Place::Nowhere => {}
+            Place::Tile(b, t) if self.grows(b) => {
+                let occupied = &mut self.grown[b.index()];
+                occupied.iter_mut().filter(|o| o.0 == t).for_each(|o| o.1.retain(|p| *p != piece));
+                occupied.retain(|o| !o.1.is_empty());
+            }
             Place::Tile(b, t) => self.boards[b.index()][t as usize].pieces.retain(|p| *p != piece),
             Place::Zone(z, p) => self.zones[z.index()][p as usize].retain(|x| *x != piece),
         }
@@ -267,6 +303,15 @@ impl<'g> World<'g> {
     pub fn attach(&mut self, piece: usize, to: Place, position: Option<usize>) {
         let there = match to {
             Place::Nowhere => return,
+            Place::Tile(b, t) if self.grows(b) => {
+                let occupied = &mut self.grown[b.index()];
+                let found = occupied.iter().position(|o| o.0 == t);
+                let i = found.unwrap_or(occupied.len());
+                if found.is_none() {
+                    occupied.push((t, Vec::new()));
+                }
+                &mut occupied[i].1
+            }
             Place::Tile(b, t) => &mut self.boards[b.index()][t as usize].pieces,
             Place::Zone(z, p) => &mut self.zones[z.index()][p as usize],
         };

@@ -8,7 +8,7 @@
 use crate::memory::Memory;
 use crate::ops;
 use bytecode::Program;
-use bytecode::layout::{Shape, header, list, object};
+use bytecode::layout::{Shape, growing, header, list, object};
 use bytecode::program::Class;
 use bytecode::word::{self, Kind, NULL, Text};
 use std::ops::Range;
@@ -60,7 +60,8 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// The elements of zones, of lists of live objects, and of tiles that hold several pieces.
+    /// The elements of zones, of lists of live objects, of tiles that hold several pieces, and what is occupied of
+    /// boards that grow; the numbers of tiles there are no addresses.
     fn copy_root_lists(&mut self) {
         let (program, layout) = (self.program, &self.program.layout);
         for slot in 0..program.slots.len() {
@@ -74,6 +75,10 @@ impl Collector<'_> {
             if let (false, Some(at)) = (single, self.from.get(layout.tiles + t)) {
                 self.copy_root_list(*at as usize);
             }
+        }
+        for growing in program.boards.iter().filter_map(|b| b.growing.as_ref()) {
+            self.copy_root_list(growing.at + growing::TILES);
+            self.copy_root_list(growing.at + growing::PIECES);
         }
     }
 

@@ -5,6 +5,7 @@ mod candidates;
 mod compact;
 mod fault;
 mod fuel;
+pub mod growing;
 mod machine;
 mod memory;
 mod ops;

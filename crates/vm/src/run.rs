@@ -2,6 +2,7 @@
 //! does not know who started the run.
 #![allow(unsafe_code)] // Registers and instructions of verified programs are read without bounds checks: a third of the time.
 
+use crate::growing::{Spot, ray as grown_ray};
 use crate::machine::{HOST, Machine, Pause};
 use crate::memory::Memory;
 use crate::slow_paths::{self, Steps};
@@ -199,12 +200,32 @@ check_not_null!($b);
                 t
             }};
         }
+        // A tile of a board that grows.
+        macro_rules! spot {
+            ($t:expr) => {
+                match Spot::new(p, $t as u64) {
+                    Some(spot) => spot,
+                    None => fault!(FaultKind::Null),
+                }
+            };
+        }
+        // The next tile in a direction.
+        macro_rules! step {
+            ($x:expr, $direction:expr) => {{
+                let t = r!($x) as usize;
+                if t < count { slow_paths::step(p, t, $direction) } else { spot!(t).step($direction) }
+            }};
+        }
         // The first piece on a tile, or null.
         macro_rules! piece_on {
             ($x:expr) => {{
-                let t = tile!($x);
-                let w = s.words[tiles_at + t];
-                if p.tiles.all_single || p.tiles.single[t] { w } else { slow_paths::first(&s.words, w) }
+                let t = r!($x) as usize;
+                if t < count {
+                    let w = s.words[tiles_at + t];
+                    if p.tiles.all_single || p.tiles.single[t] { w } else { slow_paths::first(&s.words, w) }
+                } else {
+                    spot!(t).piece(&s.words)
+                }
             }};
         }
         macro_rules! jump_if {
@@ -366,6 +387,15 @@ check_not_null!($b);
                         back!(to);
                     }
                 }
+                Op::NextAdjacent { base: b, to } if r!(b) & slow_paths::NEAR != 0 => {
+                    fuel!();
+                    let (now, tile) = slow_paths::next_near(p, r!(b), r!(b + 1));
+                    r!(b) = now;
+                    if tile != NULL {
+                        r!(b + 2) = tile;
+                        back!(to);
+                    }
+                }
                 Op::NextAdjacent { base: b, to } => {
                     fuel!();
                     let i = r!(b + 1).wrapping_add(1);
@@ -377,10 +407,16 @@ check_not_null!($b);
                     }
                 }
                 Op::StartAdjacent { base: b, tile, table } => {
-                    let t = tile!(tile);
-                    let (start, end) = p.tiles.adjacency[table as usize].spans[t];
-                    r!(b) = u64::from(end) | u64::from(table) << 32;
-                    r!(b + 1) = u64::from(start).wrapping_sub(1);
+                    let t = r!(tile) as usize;
+                    if t < count {
+                        let (start, end) = p.tiles.adjacency[table as usize].spans[t];
+                        r!(b) = u64::from(end) | u64::from(table) << 32;
+                        r!(b + 1) = u64::from(start).wrapping_sub(1);
+                    } else {
+                        spot!(t);
+                        r!(b) = slow_paths::NEAR | u64::from(table) << 32;
+                        r!(b + 1) = t as u64;
+                    }
                 }
                 Op::NextValue { base: b, to } => {
                     fuel!();
@@ -522,18 +558,16 @@ check_not_null!($b);
                     r!(d) = if piece == NULL { NULL } else { at!(piece as usize + object::OWNER) };
                 }
                 Op::TileIsEmpty { d, tile } => r!(d) = u64::from(piece_on!(tile) == NULL),
-                Op::Step { d, tile, direction } => {
-                    r!(d) = slow_paths::step(p, tile!(tile), direction as usize)
-                }
-                Op::StepDirection { d, tile, direction } => {
-                    r!(d) = slow_paths::step(p, tile!(tile), r!(direction) as usize)
-                }
+                Op::Step { d, tile, direction } => r!(d) = step!(tile, direction as usize),
+                Op::StepDirection { d, tile, direction } => r!(d) = step!(tile, r!(direction) as usize),
                 Op::StepText { d, tile, direction } => {
-                    let t = tile!(tile);
+                    if r!(tile) == NULL {
+                        fault!(FaultKind::Null);
+                    }
                     let Some(direction) = slow_paths::direction(p, r!(direction)) else {
                         fault!(slow_paths::unknown_direction(&memory!(), r!(direction)))
                     };
-                    r!(d) = slow_paths::step(p, t, direction);
+                    r!(d) = step!(tile, direction);
                 }
                 Op::DirectionOf { d, s: x } => {
                     let Some(direction) = slow_paths::direction(p, r!(x)) else {
@@ -541,17 +575,46 @@ check_not_null!($b);
                     };
                     r!(d) = direction as u64;
                 }
-                Op::TileX { d, tile } => r!(d) = p.tiles.x[tile!(tile)].to_bits(),
-                Op::TileY { d, tile } => r!(d) = p.tiles.y[tile!(tile)].to_bits(),
-                Op::TileObject { d, tile } => r!(d) = u64::from(p.tiles.objects[tile!(tile)]),
+                Op::TileX { d, tile } => {
+                    let t = r!(tile) as usize;
+                    let x = if t < count { p.tiles.x[t] } else { spot!(t).x() };
+                    r!(d) = x.to_bits();
+                }
+                Op::TileY { d, tile } => {
+                    let t = r!(tile) as usize;
+                    let y = if t < count { p.tiles.y[t] } else { spot!(t).y() };
+                    r!(d) = y.to_bits();
+                }
+                Op::TileObject { d, tile } => {
+                    let t = r!(tile) as usize;
+                    // Tiles of boards that grow have no attributes.
+                    let object = if t < count {
+                        p.tiles.objects[t]
+                    } else {
+                        spot!(t);
+                        u32::MAX
+                    };
+                    r!(d) = u64::from(object);
+                }
+                Op::TilesOf { d, tile } => r!(d) = ok!(ops::tiles_of(&mut memory!(), r!(tile))),
+                Op::RaySteps { d, tile, direction } => {
+                    let n = match r!(tile) {
+                        t if t < count as u64 => slow_paths::ANY_STEPS,
+                        t => grown_ray(&memory!(), &spot!(t), r!(direction) as usize).into(),
+                    };
+                    r!(d) = word::number(n);
+                }
                 Op::RayEmpty { d, base: b, ending } => {
-                    let t = tile!(b);
+                    let t = r!(b);
+                    if t >= count as u64 {
+                        spot!(t);
+                    }
                     let steps = Steps { tile: t, direction: r!(b + 1) as usize, ending: ending != 0 };
                     ok!(slow_paths::ray_empty(&mut memory!(), r!(d), steps));
                 }
                 Op::PieceTile { d, piece } => {
                     let place = at!(r!(piece) as usize + object::PLACE);
-                    r!(d) = if place < count as u64 { place } else { NULL };
+                    r!(d) = if word::is_tile(place, count as u32) { place } else { NULL };
                 }
                 Op::ZoneOf { d, player, first } => {
                     check_not_null!(player);

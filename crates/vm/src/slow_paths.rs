@@ -1,6 +1,7 @@
 //! The slow paths of instructions: what the run loop calls where an instruction takes more than a line or two. It
 //! knows nothing of builtins.
 
+use crate::growing::{self, Spot};
 use crate::memory::{Memory, OpResult};
 use crate::ways::{self, Ways};
 use crate::{Candidate, Candidates, FaultKind, State, ops};
@@ -113,18 +114,60 @@ pub(crate) fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &
 
 /// A run in one direction.
 pub(crate) struct Steps {
-    pub(crate) tile: usize,
+    pub(crate) tile: u64,
     pub(crate) direction: usize,
     /// Takes the first tile that is not empty too.
     pub(crate) ending: bool,
 }
 
+/// As [`ray_empty`] on a board that grows.
+fn grown_ray_empty<'a>(m: &mut Memory<'a>, l: u64, mut spot: Spot<'a>, steps: Steps) -> OpResult {
+    for _ in 0..growing::ray(m, &spot, steps.direction) {
+        let next = spot.step(steps.direction);
+        let Some(there) = Spot::new(m.program, next) else { return Ok(()) };
+        m.spend(1);
+        let empty = there.piece(m.words) == NULL;
+        if empty || steps.ending {
+            m.push(l, next)?;
+        }
+        if !empty {
+            return Ok(());
+        }
+        spot = there;
+    }
+    Ok(())
+}
+
+/// In the first register of a loop over what is near a tile of a board that grows; the number of the table stands
+/// below it, and that of the next entry. The tile is in the second register.
+pub(crate) const NEAR: u64 = 1 << 63;
+
+/// As many steps as a ray over tables can have, and more.
+pub(crate) const ANY_STEPS: f64 = 1e9;
+
+/// The first register afterwards, and the next tile of such a loop, null at the end.
+pub(crate) fn next_near(p: &Program, mut now: u64, tile: u64) -> (u64, u64) {
+    let Some(spot) = Spot::new(p, tile) else { return (now, NULL) };
+    let near = spot.growing.near.get((now >> 32 & 0x7FFF_FFFF) as usize);
+    while let Some(by) = near.and_then(|near| near.get((now & 0xFFFF_FFFF) as usize)) {
+        now += 1;
+        let next = spot.further(*by);
+        if next != NULL {
+            return (now, next);
+        }
+    }
+    (now, NULL)
+}
+
 /// Appends the run of empty tiles to a list.
 pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
-    let mut tile = steps.tile;
+    if let Some(spot) = Spot::new(m.program, steps.tile) {
+        return grown_ray_empty(m, l, spot, steps);
+    }
+    let mut tile = steps.tile as usize;
     loop {
         let next = step(m.program, tile, steps.direction);
-        if next == NULL || next == steps.tile as u64 {
+        if next == NULL || next == steps.tile {
             return Ok(());
         }
         m.spend(1);
@@ -228,7 +271,7 @@ pub(crate) fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
         convert::BOOL_TO_NUMBER => word::number(w as f64),
         convert::TURN_TO_PLAYER => m.words[header::ACTIVE],
         convert::PLACE_TO_TILE => {
-            if w < u64::from(m.program.tiles.count) {
+            if word::is_tile(w, m.program.tiles.count) {
                 w
             } else {
                 NULL
@@ -237,7 +280,7 @@ pub(crate) fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
         _ => {
             let board = &m.program.boards[(how - convert::TEXT_TO_TILE) as usize];
             let name = m.string(w)?;
-            board.geometry.named(&name).map_or(NULL, |t| u64::from(board.first + t))
+            board.geometry.named(&name).map_or(NULL, |t| board.tile(t))
         }
     })
 }

@@ -164,6 +164,7 @@ fn boards() -> Vec<Board> {
         first,
         capacity,
         class: TILE,
+        growing: None,
     };
     vec![
         board("Grid", Shape::Square { rows: 3, columns: 3 }, 0, Some(1)),

@@ -1,7 +1,7 @@
 //! Checks that the tables of a program fit one another.
 
 use super::{Verified, below, check, takes};
-use crate::layout::{header, list, object, seat};
+use crate::layout::{growing, header, list, object, seat};
 use crate::program::{Adjacency, Class, MAX_FILTERED_INPUTS, NO_TILE, Program};
 
 /// The most players there may be: sets of players are bits.
@@ -65,7 +65,7 @@ fn class(p: &Program, i: usize, c: &Class) -> Verified {
 
 fn boards(p: &Program) -> Verified {
     let mut first = 0;
-    for b in &p.boards {
+    for (number, b) in p.boards.iter().enumerate() {
         below(b.class, p.classes.len(), "class of a board")?;
         check(b.first as usize == first, "a board begins with another tile")?;
         let g = &b.geometry;
@@ -74,7 +74,17 @@ fn boards(p: &Program) -> Verified {
         let steps = g.steps.iter().all(|s| s.len() == n && s.iter().flatten().all(inside));
         let neighbors = g.neighbors.len() == n && g.neighbors.iter().flatten().all(|(t, _)| inside(t));
         let axes = g.axes.iter().all(|(a, b)| *a.max(b) < g.steps.len());
-        check(steps && neighbors && axes && g.sides <= g.steps.len(), "a board leads out of itself")?;
+        let axes = axes || g.grows();
+        let sides = g.sides <= g.steps.len() || g.grows();
+        check(steps && neighbors && axes && sides, "a board leads out of itself")?;
+        check(g.grows() == b.growing.is_some(), "a board grows by half")?;
+        if let Some(growing) = &b.growing {
+            fits(p, growing.at, growing::SIZE, "the words of a board that grows")?;
+            let whole = growing.near.len() == p.tiles.adjacency.len()
+                && growing.ways.len() == p.tiles.directions.len();
+            check(whole, "a board that grows lacks ways")?;
+            check(usize::from(growing.board) == number, "a board that grows is another")?;
+        }
         first += n;
     }
     check(first == p.tiles.count as usize, "boards have another number of tiles")

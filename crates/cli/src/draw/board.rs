@@ -48,7 +48,9 @@ pub(crate) fn empty(tile: &Tile) -> Styled {
 fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
     let cells: Vec<(i32, i32, Styled)> =
         board.tiles.iter().map(|t| (t.x, t.y, content(t, letters))).collect();
-    let widest = cells.iter().map(|c| c.2.width()).max().unwrap_or(1);
+    // Coordinates are wider than letters.
+    let labels = board.tiles.iter().filter(|_| board.grows).map(|t| split(&t.name).0.len());
+    let widest = cells.iter().map(|c| c.2.width()).chain(labels).max().unwrap_or(1);
     // Half a cell, so that a slanted row falls on whole columns.
     let half = i32::try_from(widest / 2 + 1).unwrap_or(1);
     let pitch = if slant == 0 { i32::try_from(widest + 1).unwrap_or(2) } else { 2 * half };
@@ -87,8 +89,11 @@ fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
     canvas.lines(2)
 }
 
-/// File and rank of a tile's name: `aa12` is `aa` and `12`.
+/// File and rank of a tile's name: `aa12` is `aa` and `12`, `3,-2` is `3,` and `-2`.
 pub(crate) fn split(name: &str) -> (&str, &str) {
+    if let Some(comma) = name.find(',') {
+        return name.split_at(comma + 1);
+    }
     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     name.split_at(letters)
 }

@@ -41,6 +41,17 @@ fn piece(class: &str, owner: Option<u32>) -> Piece {
 
 fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
     let geometry = Geometry::new(shape);
+    let grown: Vec<language::shape::Tile> = match geometry.grows() {
+        true => {
+            let occupied: Vec<u32> = pieces.iter().filter_map(|(at, _)| geometry.named(at)).collect();
+            let tile = |number: u32| {
+                let (x, y) = geometry.place(number).unwrap();
+                language::shape::Tile { name: geometry.name(number).into_owned(), x, y, mark: None }
+            };
+            language::shape::growing::tiles(&geometry, &occupied).into_iter().map(tile).collect()
+        }
+        false => geometry.tiles.clone(),
+    };
     let tile = |t: &language::shape::Tile| Tile {
         name: t.name.clone(),
         x: t.x,
@@ -54,9 +65,10 @@ fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
     Board {
         name: "Field".to_owned(),
         kind,
+        grows: geometry.grows(),
         rows: geometry.rows,
         columns: geometry.columns,
-        tiles: geometry.tiles.iter().map(tile).collect(),
+        tiles: grown.iter().map(tile).collect(),
         tile: "Tile".to_owned(),
         edges: Vec::new(),
         look: Look::default(),
@@ -156,6 +168,34 @@ fn drawn_hexes_stand_as_they_were_drawn() {
               a   .   ~  1
                 b   c
               X Ann  O Bob
+        "#]],
+    );
+}
+
+#[test]
+fn a_board_that_grows_is_drawn_where_something_lies_and_beside_it() {
+    let mut v = view(&["Red", "Blue"]);
+    let pieces = [("-2,0", piece("Stone", Some(0))), ("-1,-1", piece("Stone", Some(1)))];
+    v.boards.push(board(BoardKind::Hex, &Shape::Unbounded { hex: true }, &pieces));
+    v.boards.push(board(BoardKind::Square, &Shape::Unbounded { hex: false }, &pieces));
+    check(
+        &v,
+        expect![[r#"
+            G
+            > Red     Blue
+            Field
+                  .   .   1
+                .   X   .   0
+              -3, .   O   .   -1
+                -2, .   .   -2
+                  -1, 0,
+            Field
+               1 .   .   .
+               0 .   X   .   .
+              -1 .   .   O   .
+              -2     .   .   .
+                 -3, -2, -1, 0,
+              X Red  O Blue
         "#]],
     );
 }

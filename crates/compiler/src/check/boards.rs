@@ -28,6 +28,13 @@ struct Values {
     of_edges: Vec<(u32, u32, Const)>,
 }
 
+/// Whether a shape has no end: `square(unbounded)`.
+fn unbounded(name: &Name, args: &[Expr]) -> Option<Shape> {
+    let [Expr { kind: tree::ExprKind::Name(size), .. }] = args else { return None };
+    let hex = name.text == "hex";
+    (size == "unbounded" && (hex || name.text == "square")).then_some(Shape::Unbounded { hex })
+}
+
 fn texts(rows: &[Text]) -> Vec<String> {
     rows.iter().map(|row| row.text.clone()).collect()
 }
@@ -69,6 +76,11 @@ impl World<'_> {
 
     fn tile_class(&mut self, module: usize, board: &tree::Board) -> ClassId {
         let Some(name) = &board.tile else { return ClassId::TILE };
+        let grows = |shape: &tree::Shape| matches!(&shape.kind, ShapeKind::Regular(name, args) if unbounded(name, args).is_some());
+        if board.shape.as_ref().is_some_and(grows) {
+            self.report(problem::tile_of_growing(self.span(name.id), &board.name.text));
+            return ClassId::TILE;
+        }
         let Some(class) = self.class_named(module, name) else { return ClassId::TILE };
         let abstract_one = self.game.classes[class.index()].is_abstract;
         if self.kind(class) != ClassKind::Tile || abstract_one {
@@ -161,6 +173,9 @@ impl World<'_> {
     }
 
     fn regular(&mut self, module: usize, at: NodeId, name: &Name, args: &[Expr]) -> Option<Shape> {
+        if let Some(shape) = unbounded(name, args) {
+            return Some(shape);
+        }
         let Some((_, form, count)) = REGULAR.iter().find(|r| r.0 == name.text) else {
             return self.refuse(problem::unknown_shape(self.span(name.id), &name.text, REGULAR.map(|r| r.0)));
         };

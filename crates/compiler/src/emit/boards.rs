@@ -47,6 +47,28 @@ impl FunctionBuilder<'_, '_> {
         self.emit(at, Op::NextIndex { base, to: FunctionBuilder::to(top) });
     }
 
+    /// For each tile of one board, in the order of `tiles()`.
+    fn mask_of_board(&mut self, at: NodeId, board: BoardId, f: Func<'_>, d: Reg) {
+        let b = &self.e.program.boards[board.index()];
+        let range = (b.first, b.geometry.tiles.len() as u32);
+        if b.growing.is_none() {
+            return self.mask(at, range, None, f, d);
+        }
+        let tiles = self.registers(3);
+        self.known_tiles(at, board, tiles);
+        self.mask_of_list(at, tiles, f, d);
+    }
+
+    /// For each tile of the list in the first of three registers.
+    fn mask_of_list(&mut self, at: NodeId, tiles: Reg, f: Func<'_>, d: Reg) {
+        self.emit(at, Op::NewList { d, base: 0, n: 0 });
+        self.elements(at, tiles, &mut |c, tile, _| {
+            let holds = c.register();
+            c.apply(at, f, &[tile], holds);
+            c.emit(at, Op::ListPush { list: d, s: holds });
+        });
+    }
+
     pub(super) fn region(&mut self, at: NodeId, board: BoardId, from: &Expr, f: &Expr, d: Reg) {
         let base = self.registers(3);
         self.integer(at, base, i64::from(board.0));
@@ -57,10 +79,8 @@ impl FunctionBuilder<'_, '_> {
         } else if is_empty_test(f) {
             2 | 2 << 8
         } else {
-            let b = &self.e.program.boards[board.index()];
-            let range = (b.first, b.geometry.tiles.len() as u32);
             let f = self.func(f);
-            self.mask(at, range, None, f, base + 2);
+            self.mask_of_board(at, board, f, base + 2);
             3 | 1 << 8
         };
         self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info });
@@ -93,6 +113,12 @@ impl FunctionBuilder<'_, '_> {
         self.value_to(from, base);
         self.value_to(to, base + 1);
         match f {
+            Some(f) if self.grows() => {
+                let f = self.func(f);
+                let tiles = self.registers(3);
+                self.emit(at, Op::TilesOf { d: tiles, tile: base });
+                self.mask_of_list(at, tiles, f, base + 2);
+            }
             Some(f) => {
                 let f = self.func(f);
                 let limits = self.limits(at, base);

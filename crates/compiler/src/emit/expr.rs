@@ -64,7 +64,7 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::String(s) => self.e.text(s),
             ExprKind::Bool(b) => u64::from(*b),
             ExprKind::Case(_, i) => u64::from(*i),
-            ExprKind::Tile(b, t) => u64::from(self.e.program.boards[b.index()].first + t),
+            ExprKind::Tile(b, t) => self.e.program.boards[b.index()].tile(*t),
             ExprKind::Global(class) => u64::from(self.e.global(*class)),
             ExprKind::Zone(z) => self.e.zone_address(z.index()) as u64,
             ExprKind::Convert(Conversion::NumberToPlayer, n) => match n.kind {

@@ -135,9 +135,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 self.elements(at, base, body);
             }
             Stream::Tiles(board) => {
-                let board = &self.e.program.boards[board.index()];
-                let (first, count) = (board.first, board.geometry.tiles.len() as u32);
-                self.indices(at, first, first + count, body);
+                self.each_tile(at, board, body);
             }
             Stream::Line(board, id, number) => self.row_or_column(at, board, id, number, body),
             Stream::Numbers(a, b) => self.numbers(at, a, b, body),

@@ -6,7 +6,9 @@ use crate::typed::visit::{Each, Visit};
 use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
 use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
-use bytecode::program::{Adjacency, Board, Class, Enum, Field, Modifier, NO_TILE, Tiles, Turn, ZoneLayout};
+use bytecode::program::{
+    Adjacency, Board, Class, Enum, Field, Growing, Modifier, NO_TILE, Tiles, Turn, ZoneLayout,
+};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::limits::MAX_ENTRIES;
@@ -123,9 +125,15 @@ impl Emitter<'_> {
     fn boards(&mut self) {
         let game = self.game;
         let mut first = 0;
-        for b in &game.boards {
+        for (number, b) in game.boards.iter().enumerate() {
             let geometry = Geometry::new(&b.shape);
             let count = geometry.tiles.len() as u32;
+            let growing = geometry.grows().then(|| Growing {
+                board: number as u16,
+                at: 0,
+                ways: Vec::new(),
+                near: Vec::new(),
+            });
             self.program.boards.push(Board {
                 name: b.name.clone(),
                 shape: b.shape.clone(),
@@ -133,6 +141,7 @@ impl Emitter<'_> {
                 first,
                 capacity: b.capacity,
                 class: self.class(b.tile),
+                growing,
             });
             first += count;
         }
@@ -141,7 +150,7 @@ impl Emitter<'_> {
 
     fn tile_tables(&mut self) {
         let mut t = Tiles::default();
-        let boards = std::mem::take(&mut self.program.boards);
+        let mut boards = std::mem::take(&mut self.program.boards);
         let mut directions: Vec<&'static str> = Vec::new();
         for b in &boards {
             for direction in &b.geometry.directions {
@@ -157,11 +166,11 @@ impl Emitter<'_> {
         t.adjacency = vec![Adjacency::default(); Adjacency::JUMPS as usize + t.jumps.len()];
         t.all_single = true;
         for (i, b) in boards.iter().enumerate() {
-            t.all_single &= b.capacity == Some(1);
+            t.all_single &= b.capacity == Some(1) || b.growing.is_some();
             let g = &b.geometry;
             for (w, direction) in g.directions.iter().enumerate() {
                 let row = directions.iter().position(|x| x == direction).unwrap_or(0) * t.count as usize;
-                for (tile, to) in g.steps[w].iter().enumerate() {
+                for (tile, to) in g.steps.get(w).into_iter().flatten().enumerate() {
                     t.steps[row + b.first as usize + tile] = to.map_or(NO_TILE, |to| b.first + to);
                 }
             }
@@ -177,6 +186,12 @@ impl Emitter<'_> {
             for (number, table) in t.adjacency.iter_mut().enumerate() {
                 add_adjacent(table, b, number as u16, &t.jumps);
             }
+        }
+        for b in &mut boards {
+            let Some(growing) = &mut b.growing else { continue };
+            let own = |w: &&str| b.geometry.direction(w).map(|i| b.geometry.offsets[i]);
+            growing.ways = directions.iter().map(own).collect();
+            growing.near = (0..t.adjacency.len() as u16).map(|i| near(&b.geometry, i, &t.jumps)).collect();
         }
         self.program.boards = boards;
         self.program.tiles = t;
@@ -315,6 +330,12 @@ impl Emitter<'_> {
             w[self.program.layout.tiles + t] = w.len() as u64;
             head(&mut w, Kind::Ref, list::NO_ZONE);
         }
+        for growing in self.program.boards.iter_mut().filter_map(|b| b.growing.as_mut()) {
+            growing.at = w.len();
+            head(&mut w, Kind::Plain, list::NO_ZONE);
+            head(&mut w, Kind::Ref, list::NO_ZONE);
+            w.push(0);
+        }
         self.global_objects(&mut w);
         self.tile_objects(&mut w);
         self.program.start = w;
@@ -375,6 +396,10 @@ impl Emitter<'_> {
             table.push(steps.filter(|to| *to != NO_TILE));
         }
         tiles.adjacency.push(table);
+        for growing in self.program.boards.iter_mut().filter_map(|b| b.growing.as_mut()) {
+            let steps = directions.iter().filter_map(|w| growing.ways.get(*w as usize).copied().flatten());
+            growing.near.push(steps.collect());
+        }
         self.directions.push(directions.to_vec());
         (self.first_directions + self.directions.len() - 1) as u16
     }
@@ -441,6 +466,22 @@ fn adjacency(g: &Geometry, tile: usize, table: u16, jumps: &[(i32, i32)]) -> Vec
         _ => {
             let (a, b) = jumps[usize::from(table - Adjacency::JUMPS)];
             g.jumps(tile as u32, a, b)
+        }
+    }
+}
+
+/// What lies near every tile of a board that grows, in columns and rows, for the table of that number.
+fn near(g: &Geometry, table: u16, jumps: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    match table {
+        Adjacency::NEIGHBORS => g.offsets.clone(),
+        Adjacency::ORTHOGONAL => g.offsets[..g.sides].to_vec(),
+        Adjacency::DIAGONAL => g.offsets[g.sides..].to_vec(),
+        // Lines are found in what is occupied.
+        Adjacency::ROW | Adjacency::COLUMN => Vec::new(),
+        _ => {
+            let (a, b) = jumps[usize::from(table - Adjacency::JUMPS)];
+            let middle = g.at(0, 0).unwrap_or(0);
+            g.jumps(middle, a, b).into_iter().filter_map(|t| g.place(t)).collect()
         }
     }
 }

@@ -7,19 +7,22 @@ use crate::typed::{BoardId, ClassId, Expr, ExprKind};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
-use bytecode::program::Adjacency;
+use bytecode::program::{Adjacency, Board};
 use language::catalogue::Builtin as B;
 
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn each_tile_of(&mut self, at: NodeId, class: ClassId, body: Each<'_, 'e, 'g>) {
         let number = self.e.class(class);
         let last = self.e.program.classes[number as usize].last;
-        let boards = self.e.program.boards.iter().filter(|b| (number..=last).contains(&b.class));
+        let of_class = |b: &&Board| (number..=last).contains(&b.class);
+        let boards = self.e.program.boards.iter().filter(of_class);
+        let growing = boards.clone().filter_map(|b| Some(BoardId(b.growing.as_ref()?.board.into())));
+        let growing: Vec<BoardId> = growing.collect();
         let ranges: Vec<(u32, u32)> =
             boards.map(|b| (b.first, b.first + b.geometry.tiles.len() as u32)).collect();
         // Boards of one class in a row are one range of tiles.
         let mut merged: Vec<(u32, u32)> = Vec::new();
-        for (first, end) in ranges {
+        for (first, end) in ranges.into_iter().filter(|(first, end)| first < end) {
             match merged.last_mut() {
                 Some(range) if range.1 == first => range.1 = end,
                 _ => merged.push((first, end)),
@@ -28,6 +31,34 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         for (first, end) in merged {
             self.indices(at, first, end, body);
         }
+        for board in growing {
+            self.each_tile(at, board, body);
+        }
+    }
+
+    /// The tiles of a board; of one that grows those that count.
+    pub(super) fn each_tile(&mut self, at: NodeId, board: BoardId, body: Each<'_, 'e, 'g>) {
+        let shape = &self.e.program.boards[board.index()];
+        let (first, count) = (shape.first, shape.geometry.tiles.len() as u32);
+        if shape.growing.is_none() {
+            return self.indices(at, first, first + count, body);
+        }
+        let base = self.registers(3);
+        self.known_tiles(at, board, base);
+        self.elements(at, base, body);
+    }
+
+    /// A list of the tiles of a board that grows that count.
+    pub(super) fn known_tiles(&mut self, at: NodeId, board: BoardId, d: Reg) {
+        let base = self.register();
+        self.integer(at, base, i64::from(board.0));
+        self.emit(at, Op::Builtin { base, id: B::BoardTiles, info: 1 });
+        self.copy(at, d, base);
+    }
+
+    /// Whether some board grows, so that a tile need not be one of a table.
+    pub(super) fn grows(&self) -> bool {
+        self.e.program.boards.iter().any(|b| b.growing.is_some())
     }
 
     /// A row or column of a square board without holes: what its first tile has beside it.
@@ -124,7 +155,16 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let ending = ending.filter(|e| !matches!(e.kind, ExprKind::Bool(false)));
         let takes_end = ending.filter(|e| !matches!(e.kind, ExprKind::Bool(true))).map(|e| self.value(e));
         let stop = self.register();
+        let left = self.grows().then(|| (self.register(), self.register()));
+        if let Some((left, zero)) = left {
+            self.emit(at, Op::RaySteps { d: left, tile: t, direction });
+            self.constant(at, zero, bytecode::word::number(0.0));
+        }
         self.place(top);
+        if let Some((a, b)) = left {
+            self.jump_by(at, Op::JumpEqual { a, b, by: 0 }, end);
+            self.emit(at, Op::AddSmall { d: a, a, k: -1 });
+        }
         self.emit(at, Op::StepDirection { d: t, tile: t, direction });
         self.branch_null(at, t, end, true);
         // Around a ring it ends before it comes back.

@@ -10,12 +10,14 @@ use super::{
 use crate::game::Game;
 use crate::position::{Position, seat_words};
 use bytecode::layout::{header, list, object, seat};
+use bytecode::program::{self, Growing};
 use bytecode::word::{self, NULL};
 use language::look;
 use language::shape::{self, Geometry, Shape};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use vm::growing::{self, Spot};
 
 /// What can be seen of a match, with what modifiers make of it.
 pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>, eyes: Eyes) -> View {
@@ -78,6 +80,21 @@ fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
     }
 }
 
+/// The tiles of a board that grows, as of one that does not.
+fn grown_tiles(board: &program::Board, growing: &Growing, words: &[u64]) -> Vec<shape::Tile> {
+    let tile = |number: u32| {
+        let (x, y) = board.geometry.place(number).unwrap_or_default();
+        shape::Tile { name: board.geometry.name(number).into_owned(), x, y, mark: None }
+    };
+    growing::known(board, growing, words).into_iter().map(tile).collect()
+}
+
+/// How many rows or columns the tiles take.
+fn extent(tiles: &[shape::Tile], of: impl Fn(&shape::Tile) -> i32) -> u32 {
+    let all = || tiles.iter().map(&of);
+    all().max().zip(all().min()).map_or(0, |(most, least)| (most - least + 1) as u32)
+}
+
 impl Reader<'_> {
     /// The evaluated look of something, if it has one; the first of several goes before.
     fn presented(&self, looks: &[&look::Look], subject: &Subject<'_>) -> Look {
@@ -91,25 +108,33 @@ impl Reader<'_> {
         let program = &self.game.program;
         let board = &program.boards[b];
         let kind = match board.shape {
-            Shape::Square { .. } | Shape::Layout { .. } => BoardKind::Square,
-            Shape::Hex { .. } | Shape::Hexagon { .. } | Shape::Triangle { .. } | Shape::Hexes { .. } => {
-                BoardKind::Hex
+            Shape::Square { .. } | Shape::Layout { .. } | Shape::Unbounded { hex: false } => {
+                BoardKind::Square
             }
+            Shape::Hex { .. }
+            | Shape::Hexagon { .. }
+            | Shape::Triangle { .. }
+            | Shape::Hexes { .. }
+            | Shape::Unbounded { hex: true } => BoardKind::Hex,
             Shape::Track { .. } => BoardKind::Track,
             Shape::Ring { .. } => BoardKind::Ring,
             Shape::Graph { .. } => BoardKind::Graph,
         };
         let look = program.looks.boards.get(&(b as u32));
-        let tiles = board.geometry.tiles.iter().enumerate();
-        let tiles: Vec<Tile> =
-            tiles.map(|(i, tile)| self.tile_of_board(board.first as usize + i, tile, look)).collect();
+        let grown = board.growing.as_ref().map(|growing| grown_tiles(board, growing, self.words));
+        let tiles = (0..).zip(grown.as_ref().unwrap_or(&board.geometry.tiles)).map(|(i, tile)| {
+            let number = if grown.is_some() { board.geometry.at(tile.x, tile.y) } else { Some(i) };
+            self.tile_of_board(number.map_or(NULL, |number| board.tile(number)), tile, look)
+        });
+        let tiles: Vec<Tile> = tiles.collect();
         let attributed = tiles.iter().any(|t| !t.attributes.is_empty());
         let class = || program.classes[board.class as usize].name.clone();
         Board {
             name: board.name.clone(),
             kind,
-            rows: board.geometry.rows,
-            columns: board.geometry.columns,
+            grows: grown.is_some(),
+            rows: grown.as_ref().map_or(board.geometry.rows, |tiles| extent(tiles, |t| t.y)),
+            columns: grown.as_ref().map_or(board.geometry.columns, |tiles| extent(tiles, |t| t.x)),
             edges: if kind == BoardKind::Graph { edges(&board.geometry) } else { Vec::new() },
             tile: if attributed { class() } else { String::new() },
             tiles,
@@ -117,9 +142,9 @@ impl Reader<'_> {
         }
     }
 
-    /// A tile by its number over all boards, with the look of its board.
-    fn tile_of_board(&self, number: usize, tile: &shape::Tile, look: Option<&look::Look>) -> Tile {
-        let held = self.game.program.tiles.objects[number];
+    /// A tile by its word, with the look of its board.
+    fn tile_of_board(&self, number: u64, tile: &shape::Tile, look: Option<&look::Look>) -> Tile {
+        let held = self.game.program.tiles.objects.get(number as usize).copied().unwrap_or(u32::MAX);
         let attributes = if held == u32::MAX { Vec::new() } else { self.attributes(u64::from(held)) };
         let all = look.and_then(|look| look.tile.as_deref());
         let own = look.and_then(|look| look.parts.get(&tile.name));
@@ -137,10 +162,24 @@ impl Reader<'_> {
         }
     }
 
-    pub(crate) fn on_tile(&self, tile: usize) -> Vec<u64> {
+    /// All tiles on which something may lie.
+    pub(crate) fn all_tiles(&self) -> Vec<u64> {
         let program = &self.game.program;
-        let w = self.words[program.layout.tiles + tile];
-        match program.tiles.single[tile] {
+        let growing = program.boards.iter().filter_map(|b| Some((b, b.growing.as_ref()?)));
+        let grown = growing.flat_map(|(b, growing)| {
+            growing::occupied(growing, self.words).into_iter().map(|number| b.tile(number))
+        });
+        (0..u64::from(program.tiles.count)).chain(grown).collect()
+    }
+
+    /// The pieces on a tile.
+    pub(crate) fn on_tile(&self, tile: u64) -> Vec<u64> {
+        let program = &self.game.program;
+        if let Some(spot) = Spot::new(program, tile) {
+            return spot.pieces(self.words).to_vec();
+        }
+        let w = self.words[program.layout.tiles + tile as usize];
+        match program.tiles.single[tile as usize] {
             true if w == NULL => Vec::new(),
             true => vec![w],
             false => self.elements(w).to_vec(),

@@ -223,6 +223,9 @@ pub enum BoardKind {
 pub struct Board {
     pub name: String,
     pub kind: BoardKind,
+    /// Whether it has no end: the tiles are those on which something lies, and those beside them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub grows: bool,
     pub rows: u32,
     pub columns: u32,
     pub tiles: Vec<Tile>,

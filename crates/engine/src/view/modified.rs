@@ -69,7 +69,7 @@ fn objects(reader: &Reader<'_>) -> Vec<(usize, u64)> {
     let lists = (0..program.slots.len()).map(|i| program.layout.zones + i * list::HEAD);
     let lists = lists.chain((0..reader.live_lists()).map(|i| program.layout.live + i * list::HEAD));
     let mut found: Vec<u64> = program.classes.iter().filter_map(|c| c.global.map(u64::from)).collect();
-    found.extend((0..program.tiles.single.len()).flat_map(|tile| reader.on_tile(tile)));
+    found.extend(reader.all_tiles().into_iter().flat_map(|tile| reader.on_tile(tile)));
     found.extend(lists.flat_map(|l| reader.elements(l as u64)));
     found.sort_unstable();
     found.dedup();

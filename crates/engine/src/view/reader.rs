@@ -12,6 +12,7 @@ use bytecode::word::{self, NULL};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use vm::growing::Spot;
 use vm::sight;
 
 /// Reads the words of one state on behalf of one viewer.
@@ -91,7 +92,7 @@ impl<'a> Reader<'a> {
                 Value::Case { of: e.name.clone(), name }
             }
             Show::Tile => self.tile(w),
-            Show::Place if w < u64::from(program.tiles.count) => self.tile(w),
+            Show::Place if word::is_tile(w, program.tiles.count) => self.tile(w),
             Show::Place | Show::Zone => self.zone(w),
             Show::Zones => match program.slots.get(w as usize) {
                 Some((zone, _)) => {
@@ -204,9 +205,15 @@ impl<'a> Reader<'a> {
 
     fn tile(&self, w: u64) -> Value {
         let program = &self.game.program;
-        let Some(board) = program.tiles.board.get(w as usize) else { return Value::Null };
-        let board = &program.boards[*board as usize];
-        let name = board.geometry.tiles[w as usize - board.first as usize].name.clone();
+        let (board, number) = match (Spot::new(program, w), program.tiles.board.get(w as usize)) {
+            (Some(spot), _) => (spot.board, spot.tile),
+            (None, Some(board)) => {
+                let board = &program.boards[*board as usize];
+                (board, w as u32 - board.first)
+            }
+            (None, None) => return Value::Null,
+        };
+        let name = board.geometry.name(number).into_owned();
         Value::Tile { board: board.name.clone(), name }
     }
 
@@ -260,7 +267,7 @@ impl<'a> Reader<'a> {
             // Where it lies would let the viewer follow it, and tell which of the hidden cards an attribute refers to.
             return ObjectView { text: UNKNOWN_CARD.to_owned(), ..ObjectView::default() };
         }
-        let on_tile = place < u64::from(self.game.program.tiles.count);
+        let on_tile = word::is_tile(place, self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
             (Some(tile), true) => tile.clone(),
             _ => self.title(o),

@@ -209,7 +209,7 @@ catalogue! {
     Board {
         BoardAt Pure "at(x: number, y: number): Tile" "The tile at column `x` and row `y`, null off the board.";
         BoardTile Pure "tile(name: string): Tile" "The tile of that name, null if there is none.";
-        BoardTiles Pure "tiles(): List<Tile>" "All tiles, row by row from the bottom left.";
+        BoardTiles Pure "tiles(): List<Tile>" "All tiles, row by row from the bottom left; of a board that grows, the occupied ones and those beside them.";
         BoardRow Pure "row(y: number): List<Tile>" "The tiles of a row, from the left.";
         BoardColumn Pure "column(x: number): List<Tile>" "The tiles of a column, from the bottom.";
         BoardRows Pure "rows: number" "How many rows there are.";

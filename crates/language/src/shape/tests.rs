@@ -66,3 +66,34 @@ fn a_graph_has_roads_in_both_directions_or_one() {
     let g = Geometry::new(&Shape::Graph { tiles, edges: vec![edge(0, 1, false), edge(1, 2, true)] });
     assert_eq!(g.neighbors, vec![vec![(1, 2.0)], vec![(0, 2.0), (2, 2.0)], vec![]]);
 }
+
+#[test]
+fn a_board_that_grows_has_tiles_where_something_is_and_beside_it() {
+    let g = Geometry::new(&Shape::Unbounded { hex: true });
+    let tile = |name: &str| g.named(name).unwrap();
+    assert_eq!(
+        (g.place(tile("3,-2")), g.name(g.at(-10_000, 7).unwrap())),
+        (Some((3, -2)), "-10000,7".into())
+    );
+    let none = ["10001,0", "01,2", "+1,2", "1, 2", "-0,2", "1", "1,2,3"];
+    assert_eq!(none.map(|name| g.named(name)), [None; 7]);
+    let all = |tiles: &[u32]| tiles.iter().map(|t| g.name(*t).into_owned()).collect::<Vec<_>>().join(" ");
+    assert_eq!(all(&growing::tiles(&g, &[])), "0,0");
+    let two = growing::tiles(&g, &[tile("1,0"), tile("0,0")]);
+    assert_eq!(all(&two), "1,0 0,0 1,1 2,0 2,-1 1,-1 0,1 0,-1 -1,0 -1,1");
+    assert_eq!(g.step(tile("10000,0"), 1), None);
+    assert_eq!(all(&g.jumps(tile("0,0"), 1, 2)), "1,2 1,-2 -1,-2 -1,2 2,1 2,-1 -2,-1 -2,1");
+    let far = |g: &Geometry, to| growing::distance(g, tile("0,0"), tile(to));
+    assert_eq!([far(&g, "2,-5"), far(&g, "2,3"), far(&g, "-4,0")], [5, 5, 4]);
+    assert_eq!(far(&Geometry::new(&Shape::Unbounded { hex: false }), "2,3"), 3);
+}
+
+#[test]
+fn a_ray_ends_beyond_the_last_that_is_occupied() {
+    let g = Geometry::new(&Shape::Unbounded { hex: true });
+    let occupied: Vec<u32> = ["0,0", "3,0", "5,-5", "1,-1"].map(|name| g.named(name).unwrap()).to_vec();
+    let ray = |from: &str, way: &str| {
+        growing::ray(&g, g.named(from).unwrap(), g.direction(way).unwrap(), occupied.iter().copied())
+    };
+    assert_eq!([ray("0,0", "e"), ray("0,0", "se"), ray("0,0", "w"), ray("4,0", "w")], [4, 6, 1, 5]);
+}

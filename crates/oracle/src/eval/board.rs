@@ -10,6 +10,7 @@ use base::NodeId;
 use compiler::typed::{BoardId, ClassId};
 use language::catalogue::group::{Board, Tile};
 use language::shape::Geometry;
+use language::shape::growing::{self, MAX_OCCUPIED};
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
@@ -17,23 +18,35 @@ impl<'g> Run<'g> {
         let shapes = Rc::clone(&self.world.shapes);
         let shape = &shapes[board.index()];
         let one = |t: Option<u32>| t.map_or(Value::Null, |t| Value::Tile(board, t));
-        let all = 0..shape.tiles.len() as u32;
+        let all = self.world.tiles(board);
+        let of = |t: &u32| shape.place(*t).unwrap_or_default();
+        let sorted = |mut tiles: Vec<u32>| {
+            tiles.sort_unstable();
+            tiles.into_iter()
+        };
+        let extent =
+            |fixed: u32, coordinates: Vec<i32>| match (coordinates.iter().min(), coordinates.iter().max()) {
+                (Some(least), Some(most)) if shape.grows() => f64::from(most - least + 1),
+                _ => f64::from(fixed),
+            };
         Ok(match id {
             Board::BoardAt => one(shape.at(a.number(0)?.trunc() as i32, a.number(1)?.trunc() as i32)),
             Board::BoardTile => one(shape.named(&units(&text(a.at, &a.get(0))?))),
-            Board::BoardTiles => self.tiles(board, all),
+            Board::BoardTiles => self.tiles(board, all.into_iter()),
             Board::BoardRow => {
                 let y = a.number(0)?.trunc() as i32;
-                self.tiles(board, all.filter(|t| shape.tiles[*t as usize].y == y))
+                self.tiles(board, sorted(all.into_iter().filter(|t| of(t).1 == y).collect()))
             }
             Board::BoardColumn => {
                 let x = a.number(0)?.trunc() as i32;
-                self.tiles(board, all.filter(|t| shape.tiles[*t as usize].x == x))
+                self.tiles(board, sorted(all.into_iter().filter(|t| of(t).0 == x).collect()))
             }
-            Board::BoardRows => Value::Number(f64::from(shape.rows)),
-            Board::BoardColumns => Value::Number(f64::from(shape.columns)),
+            Board::BoardRows => Value::Number(extent(shape.rows, all.iter().map(|t| of(t).1).collect())),
+            Board::BoardColumns => {
+                Value::Number(extent(shape.columns, all.iter().map(|t| of(t).0).collect()))
+            }
             Board::BoardPieces => {
-                let pieces = self.world.boards[board.index()].iter().flat_map(|t| &t.pieces);
+                let pieces = all.iter().flat_map(|t| self.world.pieces(board, *t));
                 let pieces = pieces.map(|o| Value::Object(*o)).collect();
                 self.world.list(pieces)
             }
@@ -59,7 +72,7 @@ impl<'g> Run<'g> {
                 self.world.list(edges)
             }
             Board::BoardIsFull => {
-                Value::Bool(self.world.boards[board.index()].iter().all(|t| !t.pieces.is_empty()))
+                Value::Bool(!shape.grows() && all.iter().all(|t| !self.world.pieces(board, *t).is_empty()))
             }
         })
     }
@@ -72,9 +85,12 @@ impl<'g> Run<'g> {
     pub(super) fn place(&mut self, a: &Args<'g>) -> Step<'g, ()> {
         let piece = object(a.at, &a.get(0))?;
         let (b, t) = tile(a.at, &a.get(1))?;
-        let others = self.world.boards[b.index()][t as usize].pieces.iter().filter(|p| **p != piece).count();
+        let others = self.world.pieces(b, t).iter().filter(|p| **p != piece).count();
         if self.game.boards[b.index()].capacity.is_some_and(|most| others >= most as usize) {
             return fault(a.at, "the tile is full");
+        }
+        if self.world.grown[b.index()].len() >= MAX_OCCUPIED && self.world.pieces(b, t).is_empty() {
+            return fault(a.at, "too many tiles are occupied");
         }
         self.move_piece(a.at, piece, Place::Tile(b, t), None)?;
         Ok(())
@@ -84,17 +100,19 @@ impl<'g> Run<'g> {
         let (b, t) = tile(a.at, &a.get(0))?;
         let shapes = Rc::clone(&self.world.shapes);
         let shape = &shapes[b.index()];
-        let here = &shape.tiles[t as usize];
-        let pieces = &self.world.boards[b.index()][t as usize].pieces;
-        let adjacent = || shape.neighbors[t as usize].iter().map(|n| n.0);
-        let steps = |from: usize, to: usize| {
-            shape.steps[from..to].iter().filter_map(|direction| direction[t as usize])
-        };
+        let (x, y) = shape.place(t).unwrap_or_default();
+        let pieces = self.world.pieces(b, t);
+        let adjacent = || shape.around(t).into_owned().into_iter().map(|n| n.0);
+        let steps = |from: usize, to: usize| (from..to).filter_map(|direction| shape.step(t, direction));
         Ok(match id {
-            Tile::TileX => Value::Number(f64::from(here.x)),
-            Tile::TileY => Value::Number(f64::from(here.y)),
-            Tile::TileName => Value::text(&here.name),
-            Tile::TileMark => here.mark.map_or(Value::Null, |c| Value::text(&c.to_string())),
+            Tile::TileX => Value::Number(f64::from(x)),
+            Tile::TileY => Value::Number(f64::from(y)),
+            Tile::TileName => Value::text(&shape.name(t)),
+            Tile::TileMark => shape
+                .tiles
+                .get(t as usize)
+                .and_then(|t| t.mark)
+                .map_or(Value::Null, |c| Value::text(&c.to_string())),
             Tile::TilePiece => pieces.first().map_or(Value::Null, |o| Value::Object(*o)),
             Tile::TilePieces => {
                 let pieces = pieces.iter().map(|o| Value::Object(*o)).collect();
@@ -115,12 +133,12 @@ impl<'g> Run<'g> {
             }
             Tile::TileStep => {
                 let direction = direction(a.at, shape, &a.get(1))?;
-                shape.steps[direction][t as usize].map_or(Value::Null, |t| Value::Tile(b, t))
+                shape.step(t, direction).map_or(Value::Null, |t| Value::Tile(b, t))
             }
             Tile::TileSteps => {
                 let mut found = Vec::new();
                 for name in self.items(a.at, &a.get(1))? {
-                    found.extend(shape.steps[direction(a.at, shape, &name)?][t as usize]);
+                    found.extend(shape.step(t, direction(a.at, shape, &name)?));
                 }
                 self.tiles(b, found.into_iter())
             }
@@ -138,6 +156,10 @@ impl<'g> Run<'g> {
             Tile::TileOrthogonal if shape.directions.is_empty() => self.tiles(b, adjacent()),
             Tile::TileOrthogonal => self.tiles(b, steps(0, shape.sides)),
             Tile::TileDiagonal => self.tiles(b, steps(shape.sides, shape.directions.len())),
+            Tile::TileDistance if shape.grows() => {
+                let (c, to) = tile(a.at, &a.get(1))?;
+                if b == c { Value::Number(growing::distance(shape, t, to).into()) } else { Value::Null }
+            }
             Tile::TileDistance => {
                 let path = self.path_between(a, shape, (b, t))?;
                 path.map_or(Value::Null, |p| Value::Number(p.0))
@@ -180,24 +202,29 @@ impl<'g> Run<'g> {
 
     /// Asks a function about every tile of a board, for the faults.
     fn ask_all(&mut self, at: NodeId, b: BoardId, test: &Value<'g>) -> Step<'g, ()> {
-        for t in 0..self.world.boards[b.index()].len() as u32 {
+        for t in self.world.tiles(b) {
             self.test(at, test, &Value::Tile(b, t))?;
         }
         Ok(())
     }
 
     fn ray(&mut self, a: &Args<'g>, shape: &Geometry, (b, t): (BoardId, u32)) -> Step<'g, Vec<u32>> {
-        let steps = &shape.steps[direction(a.at, shape, &a.get(1))?];
+        let direction = direction(a.at, shape, &a.get(1))?;
+        let occupied = self.world.occupied(b);
+        let most = match shape.grows() {
+            true => growing::ray(shape, t, direction, occupied.into_iter()),
+            false => u32::MAX,
+        };
         let ending = matches!(a.get(3), Value::Bool(true));
         let mut found = Vec::new();
-        let mut next = steps[t as usize];
-        while let Some(n) = next.filter(|n| *n != t) {
+        let mut next = shape.step(t, direction);
+        while let Some(n) = next.filter(|n| *n != t && (found.len() as u32) < most) {
             if a.has(2) && !self.test(a.at, &a.get(2), &Value::Tile(b, n))? {
                 found.extend(ending.then_some(n));
                 break;
             }
             found.push(n);
-            next = steps[n as usize];
+            next = shape.step(n, direction);
         }
         Ok(found)
     }

@@ -158,7 +158,7 @@ impl<'g> Run<'g> {
     pub(crate) fn attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
         let attributes = match of {
             Value::Object(o) => self.world.objects.get(*o).map(|o| &o.attributes),
-            Value::Tile(b, t) => Some(&self.world.boards[b.index()][*t as usize].attributes),
+            Value::Tile(b, t) => self.world.boards[b.index()].get(*t as usize).map(|t| &t.attributes),
             _ => None,
         };
         match attributes.and_then(|a| a.get(i as usize)) {

@@ -22,13 +22,13 @@ impl<'g> Run<'g> {
         for (forth, back) in &shape.axes {
             let mut run = vec![t];
             for direction in [*forth, *back] {
-                let mut next = shape.steps[direction][t as usize];
-                while let Some(n) = next.filter(|n| !run.contains(n)) {
+                let mut next = shape.step(t, direction);
+                while let Some(n) = next.filter(|n| (run.len() as f64) < length && !run.contains(n)) {
                     if !self.test(at, test, &Value::Tile(b, n))? {
                         break;
                     }
                     run.push(n);
-                    next = shape.steps[direction][n as usize];
+                    next = shape.step(n, direction);
                 }
             }
             if run.len() as f64 >= length {
@@ -46,6 +46,10 @@ impl<'g> Run<'g> {
         (b, t): (BoardId, u32),
         test: &Value<'g>,
     ) -> Step<'g, Vec<u32>> {
+        let known = self.world.tiles(b);
+        if !known.contains(&t) {
+            return Ok(Vec::new());
+        }
         let mut seen = vec![t];
         let mut region = Vec::new();
         let mut next = 0;
@@ -56,12 +60,12 @@ impl<'g> Run<'g> {
             }
             region.push(tile);
             let around: Vec<u32> = if shape.directions.is_empty() {
-                shape.neighbors[tile as usize].iter().map(|n| n.0).collect()
+                shape.around(tile).iter().map(|n| n.0).collect()
             } else {
-                shape.steps[..shape.sides].iter().filter_map(|direction| direction[tile as usize]).collect()
+                (0..shape.sides).filter_map(|direction| shape.step(tile, direction)).collect()
             };
             for n in around {
-                if !seen.contains(&n) {
+                if !seen.contains(&n) && known.contains(&n) {
                     seen.push(n);
                 }
             }
@@ -86,6 +90,10 @@ impl<'g> Run<'g> {
             before: Option<usize>,
             done: bool,
         }
+        let known = self.world.tiles(b);
+        if !known.contains(&from) {
+            return Ok(None);
+        }
         let mut reached = vec![Reached { tile: from, far: 0.0, before: None, done: false }];
         loop {
             let mut nearest: Option<usize> = None;
@@ -105,7 +113,7 @@ impl<'g> Run<'g> {
                 }
                 return Ok(Some((reached[i].far, path)));
             }
-            for (n, weight) in &shape.neighbors[reached[i].tile as usize] {
+            for (n, weight) in shape.around(reached[i].tile).iter().filter(|n| known.contains(&n.0)) {
                 let far = reached[i].far + weight;
                 match reached.iter().position(|r| r.tile == *n) {
                     Some(j) if !reached[j].done && far < reached[j].far => {

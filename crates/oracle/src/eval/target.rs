@@ -92,7 +92,7 @@ impl<'g> Run<'g> {
     ) -> Step<'g, ()> {
         let attributes = match of {
             Value::Object(o) => self.world.objects.get_mut(*o).map(|o| &mut o.attributes),
-            Value::Tile(b, t) => Some(&mut self.world.boards[b.index()][*t as usize].attributes),
+            Value::Tile(b, t) => self.world.boards[b.index()].get_mut(*t as usize).map(|t| &mut t.attributes),
             _ => None,
         };
         match attributes.and_then(|a| a.get_mut(i as usize)) {

@@ -40,7 +40,7 @@ impl Gen {
                 value = Some(attribute);
             }
             let name = self.name("B");
-            self.boards.push(Board { name, tile, value, directions: &[], tiles: 0 });
+            self.boards.push(Board { name, tile, value, directions: &[], tiles: 0, grows: false });
         }
     }
 
@@ -50,6 +50,7 @@ impl Gen {
             let shape = self.sized(shape, out);
             let board = &mut self.boards[b];
             (board.directions, board.tiles) = (directions, tiles);
+            board.grows = shape.contains("unbounded");
             let (name, tile) = (board.name.clone(), board.tile.clone());
             let tile = if tile == "Tile" { String::new() } else { format!(" tile {tile};") };
             let capacity = self.one(&["", "", " capacity 2;", " capacity unlimited;"]);
@@ -58,6 +59,13 @@ impl Gen {
     }
 
     fn shape(&mut self, b: usize) -> (String, &'static [&'static str], usize) {
+        if self.boards[b].value.is_none() && self.chance(40) {
+            // One of its tiles is always there.
+            return match self.chance(50) {
+                true => ("square(unbounded)".to_owned(), SQUARE, 1),
+                false => ("hex(unbounded)".to_owned(), HEX, 1),
+            };
+        }
         match self.below(9) {
             0..3 => {
                 let (r, c) = (self.below(2) + 2, self.below(3) + 2);
@@ -391,7 +399,10 @@ impl Gen {
             }
             Ty::Tile(b) => {
                 let i = self.below(2);
-                format!("{}.tiles()[{i}]", self.boards[*b].name)
+                match self.boards[*b].grows {
+                    true => format!("{}.at({i}, -{i})", self.boards[*b].name),
+                    false => format!("{}.tiles()[{i}]", self.boards[*b].name),
+                }
             }
             Ty::List(t) | Ty::Stack(t) => {
                 let items: Vec<String> = (0..2).map(|_| self.constant(t)).collect();

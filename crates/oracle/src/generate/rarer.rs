@@ -177,6 +177,9 @@ impl Gen {
                 let tile = self.boards[b].tile.clone();
                 format!("((\"\" + {}) as {tile} ?? {from})", self.text_receiver(0))
             }
+            4 if self.boards[b].grows => {
+                format!("({name}.tile(\"{}\") ?? {from})", self.one(&["1,-1", "0,2", "-3,0"]))
+            }
             4 if only && directions.len() == 8 => format!("(\"a1\" as {})", self.boards[b].tile),
             _ => format!("({name}.row(0).last() ?? {from})"),
         }

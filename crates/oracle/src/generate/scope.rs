@@ -72,6 +72,8 @@ pub(super) struct Board {
     pub value: Option<String>,
     pub directions: &'static [&'static str],
     pub tiles: usize,
+    /// Whether it has no end.
+    pub grows: bool,
 }
 
 pub(super) struct Zone {

@@ -166,7 +166,10 @@ impl Gen {
         let known = self.named(&Ty::Tile(b), false);
         let (name, tiles) = (self.boards[b].name.clone(), self.boards[b].tiles);
         if d == 0 || self.chance(50) {
-            let any = format!("{name}.tiles()[{}]", self.below(tiles));
+            let any = match self.boards[b].grows {
+                true => format!("{name}.at({}, {})", self.below(3), self.below(4) as i32 - 2),
+                false => format!("{name}.tiles()[{}]", self.below(tiles)),
+            };
             return if self.chance(60) { self.pick(&known).unwrap_or(any) } else { any };
         }
         let from = self.tile(b, 0);

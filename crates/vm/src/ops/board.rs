@@ -1,15 +1,17 @@
 //! Boards: their tiles by place and name, and all pieces on them.
 
 use super::{
-    Args, edge, not_called, number, place, position, tile,
+    Args, edge, number, place, position, tile,
     tile_query::{self, TileQuery},
 };
 use crate::FaultKind;
+use crate::growing;
 use crate::memory::{Memory, OpResult};
 use bytecode::program::Board;
 use bytecode::word::{self, Kind, NULL, Text};
 use language::catalogue::group;
-use language::shape::Tile;
+use language::shape::Geometry;
+use language::shape::growing::{place as place_of, span};
 
 pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) -> OpResult<u64> {
     use group::Board as B;
@@ -18,8 +20,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardTile => named(m, a[0], a[1]),
         B::BoardRow => row(m, a[0], a[1]),
         B::BoardColumn => column(m, a[0], a[1]),
-        B::BoardRows => Ok(word::number(f64::from(get(m, a[0])?.geometry.rows))),
-        B::BoardColumns => Ok(word::number(f64::from(get(m, a[0])?.geometry.columns))),
+        B::BoardRows => size(m, a[0], |(_, y)| y, |g| g.rows),
+        B::BoardColumns => size(m, a[0], |(x, _)| x, |g| g.columns),
         B::BoardPieces => pieces(m, a[0]),
         B::BoardPlace => place(m, a[1], a[2]),
         B::BoardLine => tile_query::line(m, a[0], a[1], a[2], a[3]),
@@ -27,7 +29,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardEdges => edge::of_board(m, a[0], a[1]),
         B::BoardPosition => position::of_board(m, a[0]),
         B::BoardIsFull => is_full(m, a[0]),
-        B::BoardTiles => not_called(),
+        // Of other boards it is a loop.
+        B::BoardTiles => known(m, a[0]),
     }
 }
 
@@ -42,16 +45,54 @@ fn range(board: &Board) -> std::ops::Range<u64> {
     first..first + board.geometry.tiles.len() as u64
 }
 
+/// The tiles of a board that grows that count, see `language::shape::growing`.
+fn known(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
+    let board = get(m, b)?;
+    let growing = board.growing.as_ref().ok_or(FaultKind::Impossible("a board that grows"))?;
+    let found = growing::known(board, growing, m.words);
+    m.spend(2 * found.len());
+    tile::list_on(m, board, found.into_iter())
+}
+
+/// The tiles of the board of a tile.
+pub(crate) fn tiles_of(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
+    tile::check(m, t)?;
+    let board = tile::board(m, t)?;
+    match &board.growing {
+        Some(growing) => known(m, growing.board.into()),
+        None => tile::list_of(m, board.first..board.first + board.geometry.tiles.len() as u32),
+    }
+}
+
+/// How many rows or columns there are.
+fn size(
+    m: &Memory<'_>,
+    b: u64,
+    of: impl Fn((i32, i32)) -> i32,
+    fixed: impl Fn(&Geometry) -> u32,
+) -> OpResult<u64> {
+    let board = get(m, b)?;
+    let Some(growing) = &board.growing else {
+        return Ok(word::number(f64::from(fixed(&board.geometry))));
+    };
+    let (least, most) = span(&growing::known(board, growing, m.words), of);
+    Ok(word::number(f64::from(most - least + 1)))
+}
+
 /// The tile at a column and row, null if there is none.
 pub(super) fn at(m: &Memory<'_>, b: u64, x: u64, y: u64) -> OpResult<u64> {
     let board = get(m, b)?;
     let (x, y) = (number::number(x)? as i32, number::number(y)? as i32);
-    Ok(board.geometry.at(x, y).map_or(NULL, |t| u64::from(t + board.first)))
+    Ok(board.geometry.at(x, y).map_or(NULL, |t| board.tile(t)))
 }
 
 /// The tile of that name, null if there is none.
 pub(super) fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
     number::some(name)?;
+    let board = get(m, b)?;
+    if board.growing.is_some() {
+        return Ok(board.geometry.named(&m.string(name)?).map_or(NULL, |t| board.tile(t)));
+    }
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 8);
     let short = matches!(word::text(name), Some(Text::Inline(..)));
@@ -64,36 +105,50 @@ pub(super) fn named(m: &mut Memory<'_>, b: u64, name: u64) -> OpResult<u64> {
     Ok(NULL)
 }
 
-/// The tiles for which the test holds, row by row.
-pub(super) fn tiles(m: &mut Memory<'_>, b: u64, keep: impl Fn(&Tile) -> bool) -> OpResult<u64> {
+/// The tiles of one row or column, in order.
+fn line(m: &mut Memory<'_>, b: u64, number: u64, of: impl Fn((i32, i32)) -> i32) -> OpResult<u64> {
     let board = get(m, b)?;
-    let kept = range(board).zip(&board.geometry.tiles).filter(|(_, t)| keep(t));
+    let number = number::number(number)?.trunc();
+    if let Some(growing) = &board.growing {
+        let mut found = growing::known(board, growing, m.words);
+        m.spend(found.len());
+        found.retain(|t| f64::from(of(place_of(*t))) == number);
+        // One coordinate is the same everywhere, and the numbers of tiles grow with both.
+        found.sort_unstable();
+        return tile::list_on(m, board, found.into_iter());
+    }
+    let kept = range(board).zip(&board.geometry.tiles).filter(|(_, t)| f64::from(of((t.x, t.y))) == number);
     let found: Vec<u64> = kept.map(|(i, _)| i).collect();
     m.spend(board.geometry.tiles.len() / 8);
     m.new_list(Kind::Plain, &found)
 }
 
 pub(super) fn row(m: &mut Memory<'_>, b: u64, y: u64) -> OpResult<u64> {
-    let y = number::number(y)?.trunc();
-    tiles(m, b, |t| f64::from(t.y) == y)
+    line(m, b, y, |(_, y)| y)
 }
 
 pub(super) fn column(m: &mut Memory<'_>, b: u64, x: u64) -> OpResult<u64> {
-    let x = number::number(x)?.trunc();
-    tiles(m, b, |t| f64::from(t.x) == x)
+    line(m, b, x, |(x, _)| x)
 }
 
 pub(super) fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
-    let range = range(get(m, b)?);
-    m.spend((range.end - range.start) as usize / 4);
+    let board = get(m, b)?;
+    let tiles: Vec<u64> = match &board.growing {
+        Some(growing) => growing::occupied(growing, m.words).into_iter().map(|t| board.tile(t)).collect(),
+        None => range(board).collect(),
+    };
+    m.spend(tiles.len() / 4);
     let mut found = Vec::new();
-    for t in range {
+    for t in tiles {
         found.extend_from_slice(tile::pieces(m, t)?);
     }
     m.new_list(Kind::Ref, &found)
 }
 
 pub(super) fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
+    if get(m, b)?.growing.is_some() {
+        return Ok(word::FALSE);
+    }
     let range = range(get(m, b)?);
     m.spend((range.end - range.start) as usize / 8);
     if get(m, b)?.capacity == Some(1) {
@@ -110,7 +165,7 @@ pub(super) fn is_full(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
 }
 
 pub(super) fn place(m: &mut Memory<'_>, piece: u64, on: u64) -> OpResult<u64> {
-    tile::number(m, on)?;
+    tile::check(m, on)?;
     place::move_piece(m, number::some(piece)?, on, None)?;
     Ok(NULL)
 }

@@ -22,8 +22,8 @@ fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> OpResult<u64> {
 
 /// The first edge from a tile to another, null if there is none.
 pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u64> {
-    tile::number(m, from)?;
-    tile::number(m, to)?;
+    tile::check(m, from)?;
+    tile::check(m, to)?;
     m.spend(m.list_length(live)? / 4);
     for edge in m.elements(live)? {
         if other_end(m, *edge, from)? == to {
@@ -35,7 +35,7 @@ pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpRe
 
 /// The edges that lead away from a tile.
 pub(super) fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u64> {
-    tile::number(m, from)?;
+    tile::check(m, from)?;
     collect(m, live, |m, edge| Ok(other_end(m, edge, from)? != NULL))
 }
 

@@ -25,11 +25,13 @@ mod zone;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use board::tiles_of;
 pub(crate) use hash::words as hash_words;
 pub use object::new_object;
 pub(crate) use object::remove_object;
 #[cfg(test)]
 pub(crate) use place::move_piece;
+pub(crate) use place::{pull, take_fixed};
 pub(crate) use show::to_text;
 
 use crate::FaultKind;
@@ -54,7 +56,7 @@ impl std::ops::Index<usize> for Args<'_> {
 ///
 /// - boards, dice and enumerations are their index in `args[0]`; cases have their enumeration in `info`;
 /// - `ListSortBy`: list, keys; `ListGroupBy`: list, keys, kind of key; `TableContains`: table, key, kind of key;
-/// - `TilePath`: tile, to, mask over all tiles; null allows all;
+/// - `TilePath`: tile, to, mask over all tiles; null allows all; of a board that grows a mask over its `tiles()`;
 /// - `BoardLine`: board, through, length, owner;
 /// - `BoardRegion`: board, from, and the owner (`info` 0), a mask over its tiles (`info` 1) or nothing where tiles
 ///   must be empty (`info` 2);

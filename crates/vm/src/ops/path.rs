@@ -3,10 +3,11 @@
 //! Masks are lists of booleans for tiles in a row; null stands for all true.
 
 use super::{number::ordered, tile};
+use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
 use bytecode::program::Board;
 use bytecode::word::{self, NULL, TRUE};
-use language::shape::Shape;
+use language::shape::{Geometry, Shape, growing};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -18,6 +19,9 @@ fn local<'a>(m: &Memory<'a>, t: u64) -> OpResult<(&'a Board, usize)> {
 
 /// The number of steps, of a graph the sum of weights; null where there is no path.
 pub(super) fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> OpResult<u64> {
+    if let Some(far) = grown_distance(m, from, to)? {
+        return Ok(far);
+    }
     let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
     if board.first != other.first {
         return Ok(NULL);
@@ -25,9 +29,21 @@ pub(super) fn distance(m: &mut Memory<'_>, from: u64, to: u64) -> OpResult<u64> 
     if let Some(steps) = plain_distance(board, a, b) {
         return Ok(word::number(f64::from(steps)));
     }
-    let search = Search::run(m, board, a, Some(b), NULL)?;
+    let weighted = matches!(board.shape, Shape::Graph { .. });
+    let search = Search::run(m, (&board.geometry, weighted), a, Some(b), None)?;
     let far = search.far[b];
     Ok(if far.is_finite() { word::number(far) } else { NULL })
+}
+
+/// Where one of the tiles lies on a board that grows; all its tiles are there, occupied or not.
+fn grown_distance(m: &Memory<'_>, from: u64, to: u64) -> OpResult<Option<u64>> {
+    let (Some(a), b) = (Spot::new(m.program, from), Spot::new(m.program, to)) else {
+        return Ok(Spot::new(m.program, to).map(|_| NULL));
+    };
+    tile::check(m, to)?;
+    let same = b.filter(|b| b.growing.board == a.growing.board);
+    let far = same.map(|b| growing::distance(&a.board.geometry, a.tile, b.tile));
+    Ok(Some(far.map_or(NULL, |n| word::number(n.into()))))
 }
 
 /// On boards without holes.
@@ -43,7 +59,7 @@ pub(super) fn plain_distance(board: &Board, a: usize, b: usize) -> Option<u32> {
         }
         Shape::Track { .. } => Some(x),
         Shape::Ring { length } => Some(x.min(length.saturating_sub(x))),
-        Shape::Layout { .. } | Shape::Hexes { .. } | Shape::Graph { .. } => None,
+        Shape::Layout { .. } | Shape::Hexes { .. } | Shape::Graph { .. } | Shape::Unbounded { .. } => None,
     }
 }
 
@@ -54,31 +70,44 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Goes through tiles that the mask over all boards allows, up to `to`; the first tile need not be allowed.
+    /// Goes through tiles that a mask allows from its number on, up to `to`; the first tile need not be allowed.
     pub(super) fn run(
         m: &mut Memory<'_>,
-        board: &Board,
+        (geometry, weighted): (&Geometry, bool),
         from: usize,
         to: Option<usize>,
-        mask: u64,
+        mask: Option<(u64, usize)>,
     ) -> OpResult<Search> {
-        let n = board.geometry.tiles.len();
+        let n = geometry.neighbors.len();
         m.spend(2 * n);
-        let allowed = allowed(m, mask, board.first as usize, n)?;
+        let (mask, first) = mask.unwrap_or((NULL, 0));
+        let allowed = allowed(m, mask, first, n)?;
         let mut search = Search { far: vec![f64::INFINITY; n], before: vec![usize::MAX; n] };
         search.far[from] = 0.0;
-        match board.shape {
-            Shape::Graph { .. } => search.weighted(board, from, to, &allowed),
-            _ => search.plain(board, from, to, &allowed),
+        match weighted {
+            true => search.weighted(geometry, from, to, &allowed),
+            false => search.plain(geometry, from, to, &allowed),
         }
         Ok(search)
     }
 
+    /// The tiles of the way to one, which is empty where none leads there.
+    fn way_to(&self, to: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut at = if self.far[to].is_finite() { to } else { usize::MAX };
+        while at != usize::MAX {
+            found.push(at);
+            at = self.before[at];
+        }
+        found.reverse();
+        found
+    }
+
     /// In rings, neighbours in the order of the board.
-    fn plain(&mut self, board: &Board, from: usize, to: Option<usize>, allowed: &[bool]) {
+    fn plain(&mut self, geometry: &Geometry, from: usize, to: Option<usize>, allowed: &[bool]) {
         let mut queue = VecDeque::from([from]);
         while let Some(t) = queue.pop_front().filter(|t| to != Some(*t)) {
-            for (next, _) in &board.geometry.neighbors[t] {
+            for (next, _) in &geometry.neighbors[t] {
                 let next = *next as usize;
                 if allowed[next] && self.far[next].is_infinite() {
                     self.far[next] = self.far[t] + 1.0;
@@ -90,7 +119,7 @@ impl Search {
     }
 
     /// Dijkstra 1959; of equally far tiles the one reached first goes on.
-    fn weighted(&mut self, board: &Board, from: usize, to: Option<usize>, allowed: &[bool]) {
+    fn weighted(&mut self, geometry: &Geometry, from: usize, to: Option<usize>, allowed: &[bool]) {
         let mut done = vec![false; allowed.len()];
         let mut reached = vec![usize::MAX; allowed.len()];
         let mut count = 0;
@@ -102,7 +131,7 @@ impl Search {
             if to == Some(t) {
                 return;
             }
-            for (next, weight) in &board.geometry.neighbors[t] {
+            for (next, weight) in &geometry.neighbors[t] {
                 let (next, far) = (*next as usize, self.far[t] + weight);
                 if allowed[next] && !done[next] && far < self.far[next] {
                     if reached[next] == usize::MAX {
@@ -130,16 +159,29 @@ pub(super) fn allowed(m: &Memory<'_>, mask: u64, first: usize, n: usize) -> OpRe
 
 /// A shortest path with both ends, through tiles that the mask allows, the first excepted; empty if there is none.
 pub(super) fn path(m: &mut Memory<'_>, from: u64, to: u64, mask: u64) -> OpResult<u64> {
-    let ((board, a), (other, b)) = (local(m, from)?, local(m, to)?);
-    let mut found = Vec::new();
-    if board.first == other.first {
-        let search = Search::run(m, board, a, Some(b), mask)?;
-        let mut at = if search.far[b].is_finite() { b } else { usize::MAX };
-        while at != usize::MAX {
-            found.push(at as u32 + board.first);
-            at = search.before[at];
-        }
-        found.reverse();
+    tile::check(m, from)?;
+    tile::check(m, to)?;
+    let ends = [Spot::new(m.program, from), Spot::new(m.program, to)];
+    let (board, other) = (tile::board(m, from)?, tile::board(m, to)?);
+    if !std::ptr::eq(board, other) {
+        return tile::list_of(m, std::iter::empty());
     }
-    tile::list_of(m, found.into_iter())
+    let [Some(a), Some(b)] = ends else {
+        let weighted = matches!(board.shape, Shape::Graph { .. });
+        let ((_, a), (_, b)) = (local(m, from)?, local(m, to)?);
+        // Where a board grows, masks are over one board.
+        let first =
+            if m.program.boards.iter().any(|b| b.growing.is_some()) { 0 } else { board.first as usize };
+        let search = Search::run(m, (&board.geometry, weighted), a, Some(b), Some((mask, first)))?;
+        return tile::list_of(m, search.way_to(b).into_iter().map(|t| t as u32 + board.first));
+    };
+    let known = crate::growing::known(board, a.growing, m.words);
+    let number = |spot: Spot<'_>| known.iter().position(|t| *t == spot.tile);
+    let (Some(from), Some(to)) = (number(a), number(b)) else {
+        return tile::list_of(m, std::iter::empty());
+    };
+    let tables = growing::tables(&board.geometry, &known);
+    m.spend(8 * known.len());
+    let search = Search::run(m, (&tables, false), from, Some(to), Some((mask, 0)))?;
+    tile::list_on(m, board, search.way_to(to).into_iter().map(|t| known[t]))
 }

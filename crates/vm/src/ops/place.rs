@@ -2,10 +2,11 @@
 
 use super::tile;
 use crate::FaultKind;
+use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{list, object};
 use bytecode::program::ZoneLayout;
-use bytecode::word::NULL;
+use bytecode::word::{self, NULL};
 use language::tree::Seen;
 
 /// All players and spectators, as bits.
@@ -13,7 +14,7 @@ pub(super) const EVERYBODY: u64 = 0xFFFF_FFFF | object::SPECTATORS;
 
 /// The zone that a place is, if it is no tile.
 pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
-    (place != NULL && place >= u64::from(m.program.tiles.count)).then_some(place)
+    (place != NULL && !word::is_tile(place, m.program.tiles.count)).then_some(place)
 }
 
 /// Moves a piece: out of its place, into another (null: none), and remembers it for `Moved` if it is in a place
@@ -72,13 +73,12 @@ fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult 
 }
 
 fn check_capacity(m: &Memory<'_>, to: u64) -> OpResult {
-    let t = tile::number(m, to)?;
     let there = tile::pieces(m, to)?.len();
     let capacity = tile::board(m, to)?.capacity;
     if capacity.is_none_or(|c| there < c as usize) {
         return Ok(());
     }
-    Err(FaultKind::NoRoom(m.program.tiles.names.get(t).map_or(Ok(String::new()), |w| m.string(*w))?))
+    Err(FaultKind::NoRoom(tile::name_of(m, to)?))
 }
 
 fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> OpResult {
@@ -87,6 +87,9 @@ fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> OpResult {
     }
     if let Some(zone) = to_zone(m, from) {
         return pull(m, zone, piece);
+    }
+    if let Some(spot) = Spot::new(m.program, from) {
+        return spot.take(m, piece);
     }
     let at = tile::word(m, from)?;
     match tile::is_single(m, from) {
@@ -99,6 +102,9 @@ fn take_out(m: &mut Memory<'_>, piece: u64, from: u64) -> OpResult {
 }
 
 fn put_on_tile(m: &mut Memory<'_>, piece: u64, to: u64) -> OpResult {
+    if let Some(spot) = Spot::new(m.program, to) {
+        return spot.put(m, piece);
+    }
     let at = tile::word(m, to)?;
     match tile::is_single(m, to) {
         true => {
@@ -126,7 +132,7 @@ fn extent(m: &Memory<'_>, l: u64) -> OpResult<(usize, usize)> {
 }
 
 /// Takes the last such element out of a list of the fixed part; the order of the others stays.
-pub(super) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
+pub(crate) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
     let elements = m.elements(l)?;
     let Some(i) = elements.iter().rposition(|e| *e == w) else { return Ok(()) };
     let passed = elements.len() - i;
@@ -135,7 +141,7 @@ pub(super) fn pull(m: &mut Memory<'_>, l: u64, w: u64) -> OpResult {
 }
 
 /// Takes the element at `i` out of a list of the fixed part.
-pub(super) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
+pub(crate) fn take_fixed(m: &mut Memory<'_>, l: u64, i: usize) -> OpResult {
     let (data, n) = extent(m, l)?;
     m.spend((n - i) / 16);
     m.words.copy_within(data + i + 1..data + n, data + i);

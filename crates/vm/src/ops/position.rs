@@ -5,9 +5,10 @@
 
 use super::hash::{mix, units};
 use crate::FaultKind;
+use crate::growing::{self, Spot};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{Shape, header, list, object};
-use bytecode::program::Class;
+use bytecode::program::{Class, Growing};
 use bytecode::word::{self, Kind, NULL, Text};
 
 /// How deep lists within lists are followed.
@@ -26,6 +27,9 @@ pub(super) fn position(m: &mut Memory<'_>, extras: &[u64]) -> OpResult<u64> {
     let mut hasher = Hasher { m, seen: 0 };
     let mut h = hasher.turn()?;
     h = mix(h, hasher.tiles(0, all)?);
+    for growing in m.program.boards.iter().filter_map(|b| b.growing.as_ref()) {
+        h = mix(h, hasher.grown(growing)?);
+    }
     h = mix(h, hasher.zones()?);
     for pair in extras.chunks_exact(2) {
         let kind = match pair[1] {
@@ -44,7 +48,10 @@ pub(super) fn position(m: &mut Memory<'_>, extras: &[u64]) -> OpResult<u64> {
 pub(super) fn of_board(m: &mut Memory<'_>, board: u64) -> OpResult<u64> {
     let (shape, mut hasher) = (super::board::get(m, board)?, Hasher { m, seen: 0 });
     let count = shape.geometry.tiles.len();
-    let h = mix(board, hasher.tiles(shape.first as usize, count)?);
+    let h = match &shape.growing {
+        Some(growing) => mix(board, hasher.grown(growing)?),
+        None => mix(board, hasher.tiles(shape.first as usize, count)?),
+    };
     let seen = hasher.seen;
     m.spend((count + seen) / 8);
     Ok(some(h))
@@ -78,6 +85,20 @@ impl<'m> Hasher<'m, '_> {
                 true => sum = sum.wrapping_add(mix(t as u64, self.piece(*w)?)),
                 false => sum = sum.wrapping_add(mix(t as u64, self.row(*w)?)),
             }
+        }
+        Ok(sum)
+    }
+
+    /// The pieces on a board that grows, whichever came first.
+    fn grown(&mut self, growing: &Growing) -> OpResult<u64> {
+        let (m, mut sum) = (self.m, 0_u64);
+        for tile in growing::occupied(growing, m.words) {
+            let Some(spot) = Spot::new(m.program, word::grown(growing.board, tile)) else { continue };
+            let mut here = 0;
+            for piece in spot.pieces(m.words) {
+                here = mix(here, self.piece(*piece)?);
+            }
+            sum = sum.wrapping_add(mix(tile.into(), here));
         }
         Ok(sum)
     }

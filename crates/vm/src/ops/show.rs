@@ -26,7 +26,7 @@ fn put(m: &Memory<'_>, w: u64, show: &Show, out: &mut String) -> OpResult {
         Show::Player => out.push_str(&player::name_text(m, word::to_player(w))),
         Show::Case(e) => out.push_str(case(m, *e, w).unwrap_or("?")),
         Show::Tile => out.push_str(&tile(m, w)?),
-        Show::Place if w < u64::from(m.program.tiles.count) => out.push_str(&tile(m, w)?),
+        Show::Place if word::is_tile(w, m.program.tiles.count) => out.push_str(&tile(m, w)?),
         Show::Place | Show::Zone => out.push_str(&zone(m, w)?),
         Show::Zones => out.push_str(zones(m, w).ok_or(FaultKind::Impossible("zone slot"))?),
         Show::Turn => out.push_str(m.program.turns.get(w as usize).map_or("?", |t| &t.name)),
@@ -49,7 +49,7 @@ fn case<'a>(m: &Memory<'a>, e: u16, w: u64) -> Option<&'a str> {
 }
 
 fn tile(m: &Memory<'_>, w: u64) -> OpResult<String> {
-    m.string(super::tile::name(m, w)?)
+    super::tile::name_of(m, w)
 }
 
 /// `stock`, `hand(0)`

@@ -2,6 +2,7 @@
 
 use super::{Args, edge, not_called, number, object, path, text};
 use crate::FaultKind;
+use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
 use bytecode::program::{Adjacency, Board};
 use bytecode::word::{self, Kind, NULL};
@@ -32,7 +33,12 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Tile, a: Args<'_>) -> OpResult
     }
 }
 
-/// The number of a tile over all boards; null is a fault.
+/// Null is a fault.
+pub(super) fn check(m: &Memory<'_>, t: u64) -> OpResult {
+    if Spot::new(m.program, t).is_some() { Ok(()) } else { number(m, t).map(drop) }
+}
+
+/// The number of a tile over all boards without those that grow; null is a fault.
 #[inline]
 pub(super) fn number(m: &Memory<'_>, t: u64) -> OpResult<usize> {
     if t < u64::from(m.program.tiles.count) {
@@ -55,12 +61,18 @@ pub(super) fn is_single(m: &Memory<'_>, t: u64) -> bool {
 
 /// The board of a tile.
 pub(super) fn board<'a>(m: &Memory<'a>, t: u64) -> OpResult<&'a Board> {
+    if let Some(spot) = Spot::new(m.program, t) {
+        return Ok(spot.board);
+    }
     let board = m.program.tiles.board.get(number(m, t)?);
     board.and_then(|b| m.program.boards.get(usize::from(*b))).ok_or(FaultKind::Impossible("board of a tile"))
 }
 
 /// The pieces on a tile.
 pub(super) fn pieces<'m>(m: &'m Memory<'_>, t: u64) -> OpResult<&'m [u64]> {
+    if let Some(spot) = Spot::new(m.program, t) {
+        return Ok(spot.pieces(m.words));
+    }
     let at = word(m, t)?;
     match (is_single(m, t), m.words[at]) {
         (true, NULL) => Ok(&[]),
@@ -89,13 +101,24 @@ pub(super) fn all_pieces(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     m.new_list(Kind::Ref, &pieces)
 }
 
-pub(super) fn name(m: &Memory<'_>, t: u64) -> OpResult<u64> {
+pub(super) fn name(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
+    if Spot::new(m.program, t).is_some() {
+        let name = name_of(m, t)?;
+        return text::new(m, &name);
+    }
     m.program.tiles.names.get(number(m, t)?).copied().ok_or(FaultKind::Impossible("name of a tile"))
+}
+
+/// The name for people.
+pub(super) fn name_of(m: &Memory<'_>, t: u64) -> OpResult<String> {
+    let local = |board: &Board| Spot::new(m.program, t).map_or(t as u32 - board.first, |spot| spot.tile);
+    board(m, t).map(|board| board.geometry.name(local(board)).into_owned())
 }
 
 pub(super) fn mark(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let board = board(m, t)?;
-    let mark = board.geometry.tiles.get(t as usize - board.first as usize).and_then(|tile| tile.mark);
+    let mark =
+        board.geometry.tiles.get(t.wrapping_sub(board.first.into()) as usize).and_then(|tile| tile.mark);
     mark.map_or(Ok(NULL), |c| text::new(m, c.encode_utf8(&mut [0; 4])))
 }
 
@@ -106,15 +129,23 @@ pub(super) fn adjacent<'a>(m: &Memory<'a>, t: usize, table: usize) -> Option<&'a
     table.tiles.get(start as usize..end as usize)
 }
 
+/// A list of tiles by their numbers on a board.
+pub(super) fn list_on(m: &mut Memory<'_>, board: &Board, tiles: impl Iterator<Item = u32>) -> OpResult<u64> {
+    let tiles: Vec<u64> = tiles.map(|t| board.tile(t)).collect();
+    m.new_list(Kind::Plain, &tiles)
+}
+
 pub(super) fn list_of(m: &mut Memory<'_>, tiles: impl Iterator<Item = u32>) -> OpResult<u64> {
     let tiles: Vec<u64> = tiles.map(u64::from).collect();
     m.new_list(Kind::Plain, &tiles)
 }
 
 pub(super) fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> OpResult<u64> {
-    let at = number(m, t)?;
+    check(m, t)?;
     let (a, b) = (number::number(a)?.trunc() as i32, number::number(b)?.trunc() as i32);
-    if let Some(i) = m.program.tiles.jumps.iter().position(|j| *j == (a, b)) {
+    let spot = Spot::new(m.program, t);
+    let at = t as usize;
+    if let (None, Some(i)) = (&spot, m.program.tiles.jumps.iter().position(|j| *j == (a, b))) {
         let tiles = adjacent(m, at, usize::from(Adjacency::JUMPS) + i)
             .ok_or(FaultKind::Impossible("adjacent tiles"))?;
         return list_of(m, tiles.iter().copied());
@@ -125,6 +156,10 @@ pub(super) fn jumps(m: &mut Memory<'_>, t: u64, a: u64, b: u64) -> OpResult<u64>
         return m.new_list(Kind::Plain, &[]);
     }
     let board = board(m, t)?;
+    if let Some(spot) = spot {
+        let found = board.geometry.jumps(spot.tile, a, b);
+        return list_on(m, board, found.into_iter());
+    }
     m.spend(8 * board.geometry.tiles.len());
     let found = board.geometry.jumps(at as u32 - board.first, a, b);
     list_of(m, found.into_iter().map(|t| t + board.first))

@@ -1,21 +1,27 @@
 //! Connected regions and straight lines of the tiles that a query matches. It knows of pieces only who owns them.
 
 use super::{board, number, path::allowed, tile};
+use crate::growing::{self, Spot};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
-use bytecode::program::Board;
+use bytecode::program::{Board, Growing};
 use bytecode::word::{self, NULL, TRUE};
 use language::shape::Geometry;
+use language::shape::growing::tables;
 
 /// The region of matching tiles around the first, nearest first; empty if the first does not match.
 pub(super) fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuery) -> OpResult<u64> {
     let board = board::get(m, board)?;
-    let t = tile::number(m, from)?.wrapping_sub(board.first as usize);
+    if let Some(growing) = &board.growing {
+        return grown_region(m, (board, growing), from, query);
+    }
+    tile::check(m, from)?;
+    let t = (from as usize).wrapping_sub(board.first as usize);
     let (g, n) = (&board.geometry, board.geometry.tiles.len());
     let found = match query {
         _ if t >= n => Vec::new(),
         TileQuery::Owner(owner) => {
-            let owners = Owners::new(m, board);
+            let owners = Owners { m, board };
             flood(g, t as u32, |t| owners.of(t) == *owner)
         }
         TileQuery::Nothing => {
@@ -32,9 +38,39 @@ pub(super) fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuer
     tile::list_of(m, found.into_iter().map(|t| t + board.first))
 }
 
+/// As [`region`], over the tiles that count.
+fn grown_region(
+    m: &mut Memory<'_>,
+    (board, growing): (&Board, &Growing),
+    from: u64,
+    query: &TileQuery,
+) -> OpResult<u64> {
+    tile::check(m, from)?;
+    let known = growing::known(board, growing, m.words);
+    let here = Spot::new(m.program, from).filter(|spot| spot.growing.board == growing.board);
+    let Some(from) = here.and_then(|spot| known.iter().position(|t| *t == spot.tile)) else {
+        return tile::list_of(m, std::iter::empty());
+    };
+    m.spend(8 * known.len());
+    let tables = tables(&board.geometry, &known);
+    let open = match query {
+        TileQuery::Mask(mask) => allowed(m, *mask, 0, known.len())?,
+        TileQuery::Owner(owner) => {
+            let owners = Owners { m, board };
+            known.iter().map(|t| owners.of(*t) == *owner).collect()
+        }
+        TileQuery::Nothing => {
+            let owners = Owners { m, board };
+            known.iter().map(|t| owners.pieces(*t).is_empty()).collect()
+        }
+    };
+    let found = flood(&tables, from as u32, |t| open[t as usize]);
+    tile::list_on(m, board, found.into_iter().map(|t| known[t as usize]))
+}
+
 /// The open tiles connected to one, over sides where the shape has sides.
 fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
-    let (mut seen, mut found) = (vec![false; g.tiles.len()], Vec::new());
+    let (mut seen, mut found) = (vec![false; g.neighbors.len()], Vec::new());
     let mut visit = |t: u32, found: &mut Vec<u32>| {
         if !std::mem::replace(&mut seen[t as usize], true) && open(t) {
             found.push(t);
@@ -58,24 +94,22 @@ fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
 /// Who owns what lies on the tiles of a board.
 struct Owners<'m, 'a> {
     m: &'m Memory<'a>,
-    words: &'m [u64],
     board: &'m Board,
-    first: usize,
 }
 
-impl<'m, 'a> Owners<'m, 'a> {
-    fn new(m: &'m Memory<'a>, board: &'m Board) -> Owners<'m, 'a> {
-        let first = m.program.layout.tiles + board.first as usize;
-        Owners { m, words: &m.words[..], board, first }
+impl Owners<'_, '_> {
+    fn pieces(&self, t: u32) -> &[u64] {
+        tile::pieces(self.m, self.board.tile(t)).unwrap_or(&[])
     }
 
     /// Null where there is no piece, or one of nobody.
     fn of(&self, t: u32) -> u64 {
-        if self.board.capacity != Some(1) {
-            return tile::owner(self.m, u64::from(t + self.board.first)).unwrap_or(NULL);
+        if self.board.capacity != Some(1) || self.board.growing.is_some() {
+            return tile::owner(self.m, self.board.tile(t)).unwrap_or(NULL);
         }
-        let piece = self.words[self.first + t as usize] as usize;
-        self.words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
+        let words = &self.m.words;
+        let piece = words[self.m.program.layout.tiles + self.board.first as usize + t as usize] as usize;
+        words.get(piece.wrapping_add(object::OWNER)).copied().unwrap_or(NULL)
     }
 }
 
@@ -103,18 +137,21 @@ impl TileQuery {
 /// piece, or with one of nobody.
 pub(super) fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, owner: u64) -> OpResult<u64> {
     let board = board::get(m, board)?;
-    let from = (tile::number(m, through)? as u32).wrapping_sub(board.first);
+    tile::check(m, through)?;
+    let here = Spot::new(m.program, through);
+    let on_board = tile::board(m, through).is_ok_and(|b| std::ptr::eq(b, board));
+    let from = here.map_or((through as u32).wrapping_sub(board.first), |spot| spot.tile);
     let length = number::number(length)?.ceil().max(0.0) as usize;
-    let (geometry, size) = (&board.geometry, board.geometry.tiles.len());
-    let owners = Owners::new(m, board);
-    if from as usize >= size || owners.of(from) != owner {
+    let geometry = &board.geometry;
+    let size = if here.is_some() { usize::MAX } else { geometry.tiles.len() };
+    let owners = Owners { m, board };
+    if !on_board || owners.of(from) != owner {
         return Ok(word::FALSE);
     }
     let run = |direction: usize| {
-        let steps = &geometry.steps[direction];
         let continues = |next: &u32| *next != from && owners.of(*next) == owner;
         let (mut n, mut at) = (0, from);
-        while let Some(next) = steps[at as usize].filter(|next| n < length && continues(next)) {
+        while let Some(next) = geometry.step(at, direction).filter(|next| n < length && continues(next)) {
             n += 1;
             at = next;
         }

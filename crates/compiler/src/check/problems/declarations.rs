@@ -24,6 +24,9 @@ problems! {
     hex_beside(span) =
         error("hex-row", "a hex of this row stands above or below one of another, not in a gap")
         .hint("put a space between hexes, and begin every other row with one space more");
+    tile_of_growing(span, board: &str) =
+        error("growing-tile", "the tiles of `{board}`, a board that grows, have no attributes")
+        .hint("give them to the pieces that lie there, and leave `tile` out");
     edge_of_no_graph(span) = error("not-an-edge", "only a graph has edges")
         .hint("write `shape graph {{ A; B; A - B; }}`, or leave `edge` out");
     fixed_of_edge(span, name: &str) =
