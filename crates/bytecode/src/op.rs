@@ -99,6 +99,8 @@ instructions! {
     Equal { d: Write, a: Read, b: Read },
     NotEqual { d: Write, a: Read, b: Read },
     EqualText { d: Write, a: Read, b: Read },
+    /// Of lists, stacks and tables: whether they hold equal things.
+    EqualContent { d: Write, a: Read, b: Read },
 
     // -- booleans: null is a fault --
     Not { d: Write, s: Read },
@@ -293,6 +295,10 @@ instructions! {
     /// Stands where the emitter found something impossible.
     Impossible,
 }
+
+/// In what a builtin of lists is told of their elements: they are lists, stacks or tables, which are compared by what they
+/// hold.
+pub const COLLECTIONS: u8 = 4;
 
 /// What stands in texts for what their reader may not know.
 pub mod veil {

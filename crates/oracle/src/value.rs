@@ -59,7 +59,8 @@ impl<'g> Value<'g> {
         matches!(self, Value::Null)
     }
 
-    /// `==` of the language: numbers and strings by value, everything that is shared by identity.
+    /// Numbers and strings by value, everything that is shared by identity: `==` of the language but for what collections
+    /// hold, see [`crate::world::World::equal`].
     pub fn same(&self, other: &Value<'g>) -> bool {
         match (self, other) {
             (Value::Null, Value::Null) => true,

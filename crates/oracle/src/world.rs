@@ -170,6 +170,27 @@ impl<'g> World<'g> {
         }
     }
 
+    /// `==` of the language: lists, stacks and tables by what they hold.
+    pub fn equal(&self, a: &Value<'g>, b: &Value<'g>) -> bool {
+        if let (Value::Table(i), Value::Table(j)) = (a, b)
+            && let (Collection::Table(a), Collection::Table(b)) =
+                (&self.collections[*i], &self.collections[*j])
+        {
+            let there = |(key, value): &(Value<'g>, Value<'g>)| {
+                b.iter().any(|(k, v)| k.same_key(key) && self.equal(v, value))
+            };
+            return a.len() == b.len() && a.iter().all(there);
+        }
+        let row = |v: &Value<'g>| match v {
+            Value::List(_) | Value::Stack(_) => self.items(v),
+            _ => None,
+        };
+        match (row(a), row(b)) {
+            (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| self.equal(a, b)),
+            _ => a.same(b),
+        }
+    }
+
     pub fn is_a(&self, class: ClassId, ancestor: ClassId) -> bool {
         let mut at = Some(class);
         while let Some(c) = at {

@@ -317,6 +317,9 @@ check_not_null!($b);
                 Op::Equal { d, a, b } => r!(d) = u64::from(r!(a) == r!(b)),
                 Op::NotEqual { d, a, b } => r!(d) = u64::from(r!(a) != r!(b)),
                 Op::EqualText { d, a, b } => r!(d) = u64::from(equal_text!(a, b)),
+                Op::EqualContent { d, a, b } => {
+                    r!(d) = u64::from(ok!(ops::content_is_equal(&memory!(), r!(a), r!(b))));
+                }
                 Op::Not { d, s: x } => r!(d) = u64::from(!truth!(x)),
                 Op::And { d, a, b } => r!(d) = u64::from(truth!(a) & truth!(b)),
                 Op::Or { d, a, b } => r!(d) = u64::from(truth!(a) | truth!(b)),

@@ -1,6 +1,7 @@
 //! What is built in: instructions of their own where it is worth it, loops where a function is taken, otherwise
 //! calls into the machine.
 
+use super::conditions::is_content;
 use super::function::FunctionBuilder;
 use super::loops::Best;
 use super::size::TooLarge;
@@ -8,7 +9,7 @@ use crate::typed::{BoardId, ClassId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{header, object};
-use bytecode::op::Reg;
+use bytecode::op::{COLLECTIONS, Reg};
 use bytecode::word::Kind;
 use language::catalogue::{Builtin as B, HigherOrder};
 use language::tree::Visibility;
@@ -157,7 +158,11 @@ impl FunctionBuilder<'_, '_> {
                 &mut |_, object| Op::GetField { d, object, field: object::OWNER as u16 }
             }
             (B::ListLength, _) if !self.is_stream(x) => &mut |_, list| Op::ListLength { d, list },
-            (B::ListContains, Some(element)) if !self.is_stream(x) && element.ty != Type::String => {
+            (B::ListContains, Some(element))
+                if !self.is_stream(x)
+                    && element.ty != Type::String
+                    && !is_content(&element.ty, &element.ty) =>
+            {
                 &mut |f, list| Op::Contains { d, list, s: f.value(element) }
             }
             (B::TileStep, Some(direction)) => &mut |f, tile| match f.direction_index(direction) {
@@ -211,6 +216,10 @@ impl FunctionBuilder<'_, '_> {
                 match (id, ty.element()) {
                     // The kind of the elements of the elements.
                     (B::ListFlatten, Some(inner)) => self.e.element_kind(inner) as u16,
+                    (
+                        B::ListContains | B::ListIndexOf | B::ListRemove | B::ListDistinct | B::ListWithout,
+                        Some(inner),
+                    ) if is_content(inner, inner) => kind as u16 | u16::from(COLLECTIONS),
                     _ => kind as u16,
                 }
             }

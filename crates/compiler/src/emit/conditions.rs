@@ -88,6 +88,11 @@ impl FunctionBuilder<'_, '_> {
             let c = self.value(if is_null(b) { a } else { b });
             return self.branch_null(at, c, label, when);
         }
+        if is_content(&a.ty, &b.ty) {
+            let (a, b, d) = (self.value(a), self.value(b), self.register());
+            self.emit(at, Op::EqualContent { d, a, b });
+            return self.branch_register(at, d, label, when);
+        }
         let (a, b) = (self.value(a), self.value(b));
         let op = match (text, when) {
             (true, true) => Op::JumpEqualText { a, b, by: 0 },
@@ -135,4 +140,10 @@ pub(super) fn is_number(e: &Expr) -> bool {
 /// Whether equality of the two compares texts.
 pub(super) fn is_text(a: &Expr, b: &Expr) -> bool {
     (a.ty == Type::String || b.ty == Type::String) && a.ty != Type::Null && b.ty != Type::Null
+}
+
+/// Whether equality of two values of these types compares what they hold.
+pub(super) fn is_content(a: &Type, b: &Type) -> bool {
+    let collects = |ty: &Type| matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
+    (collects(a) || collects(b)) && *a != Type::Null && *b != Type::Null
 }

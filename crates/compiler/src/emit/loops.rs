@@ -1,5 +1,6 @@
 //! List operations that take a function, as loops that count, add up, find or collect.
 
+use super::conditions::is_content;
 use super::function::FunctionBuilder;
 use super::lambdas::Func;
 use crate::typed::{Expr, Type};
@@ -95,9 +96,14 @@ impl FunctionBuilder<'_, '_> {
         let (found, wanted, end) = (self.register(), self.register(), self.label());
         self.value_to(x, wanted);
         self.integer(at, found, 1);
-        let text = x.ty == Type::String;
+        let (text, content) = (x.ty == Type::String, is_content(&x.ty, &x.ty));
         self.each(list, &mut |c, element, _| {
             let (a, b) = (element, wanted);
+            if content {
+                let d = c.register();
+                c.emit(at, Op::EqualContent { d, a, b });
+                return c.branch_register(at, d, end, true);
+            }
             let op = if text { Op::JumpEqualText { a, b, by: 0 } } else { Op::JumpEqual { a, b, by: 0 } };
             c.jump_by(at, op, end);
         });

@@ -1,6 +1,6 @@
 //! Operators, assignments, conversions and computed texts. It knows nothing of where their operands come from.
 
-use super::conditions::is_text;
+use super::conditions::{is_content, is_text};
 use super::function::FunctionBuilder;
 use crate::typed::{BinaryOp, Conversion, Expr, ExprKind, Target, Type};
 use base::NodeId;
@@ -35,6 +35,7 @@ impl FunctionBuilder<'_, '_> {
     ) {
         let ordinal = matches!(ta, Type::Enum(_)) || matches!(tb, Type::Enum(_));
         let words = ta == &Type::String;
+        let content = is_content(ta, tb);
         let less = |a, b| match (ordinal, words) {
             (true, _) => Op::LessCase { d, a, b },
             (_, true) => Op::LessText { d, a, b },
@@ -60,6 +61,7 @@ impl FunctionBuilder<'_, '_> {
                 BinaryOp::Greater => less(b, a),
                 BinaryOp::GreaterEqual => less_equal(b, a),
                 BinaryOp::Equal | BinaryOp::NotEqual if text => Op::EqualText { d, a, b },
+                BinaryOp::Equal | BinaryOp::NotEqual if content => Op::EqualContent { d, a, b },
                 BinaryOp::Equal => Op::Equal { d, a, b },
                 BinaryOp::NotEqual => Op::NotEqual { d, a, b },
                 BinaryOp::And | BinaryOp::BitAnd => Op::And { d, a, b },
@@ -67,7 +69,7 @@ impl FunctionBuilder<'_, '_> {
                 BinaryOp::Xor => Op::Xor { d, a, b },
             },
         );
-        if text && op == BinaryOp::NotEqual {
+        if (text || content) && op == BinaryOp::NotEqual {
             self.emit(at, Op::Not { d, s: d });
         }
     }

@@ -13,13 +13,14 @@ impl<'g> Run<'g> {
     pub(super) fn list(&mut self, id: List, a: &Args<'g>) -> Step<'g, Value<'g>> {
         let items = self.items(a.at, &a.get(0))?;
         let function = a.get(1);
-        let has = |v: &Value<'g>, items: &[Value<'g>]| items.iter().any(|i| i.same(v));
+        let has =
+            |run: &Run<'g>, v: &Value<'g>, items: &[Value<'g>]| items.iter().any(|i| run.world.equal(i, v));
         let made: Vec<Value<'g>> = match id {
             List::ListLength | List::ListLenght => return Ok(Value::Number(items.len() as f64)),
             List::ListIsEmpty => return Ok(Value::Bool(items.is_empty())),
-            List::ListContains => return Ok(Value::Bool(has(&a.get(1), &items))),
+            List::ListContains => return Ok(Value::Bool(has(self, &a.get(1), &items))),
             List::ListIndexOf => {
-                let i = items.iter().position(|v| v.same(&a.get(1)));
+                let i = items.iter().position(|v| self.world.equal(v, &a.get(1)));
                 return Ok(Value::Number(i.map_or(-1.0, |i| i as f64)));
             }
             List::ListAdd => return self.change(a, |row| row.push(a.get(1))),
@@ -32,7 +33,7 @@ impl<'g> Run<'g> {
                 return self.change(a, |row| row.insert(i, a.get(2)));
             }
             List::ListClear => return self.change(a, Vec::clear),
-            List::ListRemove => match items.iter().position(|v| v.same(&a.get(1))) {
+            List::ListRemove => match items.iter().position(|v| self.world.equal(v, &a.get(1))) {
                 Some(i) => return self.change(a, |row| drop(row.remove(i))),
                 None => return Ok(Value::Null),
             },
@@ -46,11 +47,11 @@ impl<'g> Run<'g> {
             List::ListTake => items.into_iter().take(a.amount(1)?).collect(),
             List::ListDrop => items.into_iter().skip(a.amount(1)?).collect(),
             List::ListReverse => items.into_iter().rev().collect(),
-            List::ListDistinct => distinct(items),
+            List::ListDistinct => self.distinct(items),
             List::ListConcat => items.into_iter().chain(self.items(a.at, &a.get(1))?).collect(),
             List::ListWithout => {
                 let other = self.items(a.at, &a.get(1))?;
-                items.into_iter().filter(|v| !has(v, &other)).collect()
+                items.into_iter().filter(|v| !has(self, v, &other)).collect()
             }
             List::ListFlatten => self.flat(a.at, &items)?,
             List::ListFilter => self.passing(a.at, &items, &function)?,
@@ -224,15 +225,15 @@ impl<'g> Run<'g> {
         let pairs = groups.into_iter().map(|(k, items)| (k, self.world.list(items))).collect();
         Ok(self.world.table(pairs))
     }
-}
 
-/// Each element once, in order of first appearance.
-fn distinct(items: Vec<Value<'_>>) -> Vec<Value<'_>> {
-    let mut once: Vec<Value<'_>> = Vec::new();
-    for v in items {
-        if !once.iter().any(|i| i.same(&v)) {
-            once.push(v);
+    /// Each element once, in order of first appearance.
+    fn distinct(&self, items: Vec<Value<'g>>) -> Vec<Value<'g>> {
+        let mut once: Vec<Value<'g>> = Vec::new();
+        for v in items {
+            if !once.iter().any(|i| self.world.equal(i, &v)) {
+                once.push(v);
+            }
         }
+        once
     }
-    once
 }

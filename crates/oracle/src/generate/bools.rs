@@ -57,6 +57,9 @@ impl Gen {
     }
 
     fn about_list(&mut self, d: u32) -> String {
+        if self.chance(15) {
+            return self.equal_collections(d);
+        }
         let of = self.element_type();
         let list = self.list(&of, d);
         match self.below(4) {
@@ -69,6 +72,30 @@ impl Gen {
                 let test = self.lambda(&[of], |g, _| g.boolean(d));
                 format!("{list}.{}({test})", if n == 2 { "any" } else { "all" })
             }
+        }
+    }
+
+    /// Collections compared, and looked for in others.
+    fn equal_collections(&mut self, d: u32) -> String {
+        let of = self.simple_type();
+        let ty = match self.below(4) {
+            0 => Ty::table(Ty::Text, of),
+            1 => Ty::stack(of),
+            2 => Ty::list(Ty::list(of)),
+            _ => Ty::list(of),
+        };
+        let name = self.ty(&ty);
+        let several = |g: &mut Gen| match &ty {
+            Ty::Table(key, value) => format!("{{ {}, {} }}", g.value(key, 0), g.value(value, 0)),
+            Ty::List(of) | Ty::Stack(of) => g.several(of, 0),
+            _ => String::new(),
+        };
+        let (a, b) = (self.value(&ty, d), several(self));
+        let made = format!("new {name}() {{ {b} }}");
+        match self.below(3) {
+            0 => format!("(({a}) != {made})"),
+            1 => format!("(new List<{name}>() {{ {a}, {made} }}.distinct().length == 1)"),
+            _ => format!("(({a}) == {made})"),
         }
     }
 

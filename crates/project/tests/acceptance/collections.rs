@@ -26,6 +26,27 @@ fn a_fractional_index_is_truncated() {
 }
 
 #[test]
+fn collections_are_equal_where_they_hold_equal_things() {
+    let list = "{ 1, 2 } == { 1, 2 } && { 1, 2 } != { 2, 1 }";
+    assert_eq!(value(list), "true");
+    let statements = "List<string> a = { \"a long text\", null }; List<string> b = { \"a long \" + \"text\" }; Log.say(\"{a == b}\"); b.add(null); Log.say(\"{a == b} {a != b}\"); b = null; Log.say(\"{a == b} {b == null}\");";
+    assert_eq!(said(statements), "false true false false true");
+    let tables = "Table<string, List<number>> a = { { \"x\", { 1 } }, { \"y\", { 2 } } }; Table<string, List<number>> b = { { \"y\", { 2 } }, { \"x\", { 1 } } }; Log.say(\"{a == b}\"); b[\"x\"].add(3); Log.say(\"{a == b}\"); b[\"x\"] = { 1 }; b[\"z\"] = {}; Log.say(\"{a == b}\");";
+    assert_eq!(said(tables), "true false false");
+    let stacks = "Stack<number> a = { 1 }; Stack<number> b = { 1 }; Log.say(\"{a == b}\"); a.push(2); Log.say(\"{a == b}\");";
+    assert_eq!(said(stacks), "true false");
+    let inner = "List<List<number>> l = { { 1 }, { 2 }, { 1 } }; Log.say(\"{l.contains({ 2 })} {l.indexOf({ 1 })} {l.distinct().length} {l.without({ { 1 } }).length} {l.filter(x => x == { 1 }).contains({ 1 })}\"); l.remove({ 2 }); Log.say(\"{l.length} {l == { { 1 }, { 1 } }}\");";
+    assert_eq!(said(inner), "true 0 2 1 true 2 true");
+}
+
+#[test]
+fn objects_and_zones_in_lists_are_compared_by_identity() {
+    let items = "class Box { number n; } interactable Card { } zone a of Card; zone b of Card;";
+    let setup = "Box x = new Box(); Box y = new Box(); List<Box> l = { x }; Log.say(\"{l == { x }} {l == { y }}\"); List<Zone<Card>> z = { a }; Log.say(\"{z == { a }} {z == { b }} {z.contains(b)}\");";
+    assert_eq!(with(items, setup), "true false true false false");
+}
+
+#[test]
 fn an_index_outside_names_index_and_length() {
     let message = |n: &str| format!("fault: index {n} is outside of a list of length 3");
     assert_eq!(said("List<number> l = { 1, 2, 3 }; Log.say(\"{l[3]}\");"), message("3"));

@@ -1,9 +1,10 @@
 //! Lists: what `List` offers without a function, on anything that can be read as a list. It knows no zone.
 //!
-//! `info` says in bits 0..2 what the elements are, so that strings are compared by their text.
+//! `info` says in bits 0..2 what the elements are, so that strings are compared by their text, and in bit 2 whether they
+//! are collections, which are compared by what they hold.
 
 use super::{
-    Args, not_called,
+    Args, content, not_called,
     number::{self, finite, length, number},
     table,
 };
@@ -11,6 +12,7 @@ use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use ::base::Random;
 use bytecode::layout::{Shape, header, list};
+use bytecode::op::COLLECTIONS;
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::group;
 use std::collections::BTreeSet;
@@ -69,10 +71,29 @@ pub(super) fn kind(m: &Memory<'_>, l: u64) -> OpResult<Kind> {
     Ok(list::kind(m.at(l as usize)?))
 }
 
+/// Whether the elements are lists, stacks or tables.
+fn holds_collections(info: u8) -> bool {
+    info & COLLECTIONS != 0
+}
+
+/// Where a collection that holds the same first stands.
+fn among(m: &Memory<'_>, elements: &[u64], w: u64) -> OpResult<Option<usize>> {
+    for (i, e) in elements.iter().enumerate() {
+        m.within_reason()?;
+        if content::same(m, Kind::Ref, *e, w, 0)? {
+            return Ok(Some(i));
+        }
+    }
+    Ok(None)
+}
+
 /// Where such an element first stands.
 pub(super) fn find(m: &mut Memory<'_>, l: u64, w: u64, info: u8) -> OpResult<Option<usize>> {
     m.spend(m.list_length(l)? / 8);
     let elements = m.elements(l)?;
+    if holds_collections(info) {
+        return among(m, elements, w);
+    }
     if !is_text(info) || !bytecode::word::is_long(w) {
         return Ok(elements.iter().position(|e| *e == w));
     }
@@ -241,7 +262,13 @@ pub(super) fn key(m: &Memory<'_>, w: u64, text: bool) -> OpResult<Key> {
 pub(super) fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
     let elements = m.elements(l)?;
     let mut kept = Vec::new();
-    if elements.len() <= MAX_LINEAR && !is_text(info) {
+    if holds_collections(info) {
+        for e in elements {
+            if among(m, &kept, *e)?.is_none() {
+                kept.push(*e);
+            }
+        }
+    } else if elements.len() <= MAX_LINEAR && !is_text(info) {
         for e in elements {
             if !kept.contains(e) {
                 kept.push(*e);
@@ -261,7 +288,15 @@ pub(super) fn distinct(m: &mut Memory<'_>, l: u64, info: u8) -> OpResult<u64> {
 
 pub(super) fn without(m: &mut Memory<'_>, l: u64, other: u64, info: u8) -> OpResult<u64> {
     let (elements, others) = (m.elements(l)?, m.elements(other)?);
-    let kept = if others.len() <= MAX_LINEAR && !is_text(info) {
+    let kept = if holds_collections(info) {
+        let mut kept = Vec::new();
+        for e in elements {
+            if among(m, others, *e)?.is_none() {
+                kept.push(*e);
+            }
+        }
+        kept
+    } else if others.len() <= MAX_LINEAR && !is_text(info) {
         elements.iter().copied().filter(|e| !others.contains(e)).collect()
     } else {
         let mut out = BTreeSet::new();

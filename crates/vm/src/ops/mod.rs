@@ -4,6 +4,7 @@
 mod board;
 mod case;
 mod chance;
+mod content;
 mod edge;
 mod hash;
 mod list;
@@ -26,6 +27,7 @@ mod zone;
 mod tests;
 
 pub(crate) use board::tiles_of;
+pub(crate) use content::equal as content_is_equal;
 pub(crate) use hash::words as hash_words;
 pub use object::new_object;
 pub(crate) use object::remove_object;

@@ -8,7 +8,7 @@
 //! The kind of key is a [`bytecode::layout::KeyKind`].
 
 use super::{
-    Args,
+    Args, content,
     hash::{mix, units},
     list, number,
 };
@@ -95,6 +95,23 @@ fn hash(m: &Memory<'_>, key: u64, kind: u64) -> OpResult<usize> {
 fn is_pair(m: &Memory<'_>, pair: usize, key: u64, kind: u64) -> OpResult<bool> {
     let (k, w) = (m.words[pair], m.words[pair + 1]);
     Ok(k == kind && (w == key || kind == TEXT && m.equal_text(w, key)?))
+}
+
+/// Whether two tables have the same keys, with equal values, whatever the order.
+pub(super) fn same(m: &Memory<'_>, a: u64, b: u64, depth: u32) -> OpResult<bool> {
+    let kind = list::kind(m, a)?;
+    let (a, b) = (open(m, a)?, open(m, b)?);
+    if a.pairs != b.pairs {
+        return Ok(false);
+    }
+    m.spend(4 * a.pairs);
+    for pair in (0..a.pairs).map(|i| a.pair(i)) {
+        let Some(other) = find(m, &b, m.words[pair + 1], m.words[pair])? else { return Ok(false) };
+        if !content::same(m, kind, m.words[pair + 2], m.words[b.pair(other) + 2], depth + 1)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The pair of a key.

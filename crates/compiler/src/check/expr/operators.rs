@@ -192,9 +192,6 @@ impl<'t> Checker<'_, 't> {
         }
         self.check_compared(&a, &b);
         self.check_compared(&b, &a);
-        if let Some(made) = new_elements(&a).or(new_elements(&b)) {
-            self.report(problem::never_equal(self.span(at), op == BinaryOp::Equal, made));
-        }
         joined(at, op, a, b, Type::Bool)
     }
 
@@ -204,15 +201,6 @@ impl<'t> Checker<'_, 't> {
             Type::Turn => converted(e, Conversion::TurnToPlayer, Type::Player),
             _ => e,
         }
-    }
-}
-
-/// How many elements a list has that is made right here, so that nothing else can be it.
-fn new_elements(e: &Expr) -> Option<usize> {
-    match &e.kind {
-        ExprKind::NewList(elements) | ExprKind::NewStack(elements) => Some(elements.len()),
-        ExprKind::NewTable(entries) => Some(entries.len()),
-        _ => None,
     }
 }
 

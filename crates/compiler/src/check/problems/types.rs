@@ -57,15 +57,4 @@ problems! {
     not_a_list(span, found: &str, zones: bool) = error("wrong-type", "expected a list, found `{found}`")
         .label("`for` visits a list, a zone, a stack or a table")
         .hint_if(zones, "name the player: `hand(p)`");
-    /// `elements` are those of a list that is made right there.
-    never_equal(span, equal: bool, elements: usize) =
-        warning("never-equal",
-                ("this is {} true: what is new here is equal to nothing else",
-                 if equal { "never" } else { "always" }))
-        .hint([match elements {
-            0 => "to ask whether it is empty, write `list.isEmpty()`".to_owned(),
-            n => format!(
-                "compare what is in it: `list.length == {n} && list[0] == ...`, or `list.contains(...)`"
-            ),
-        }]);
 }
