@@ -62,6 +62,8 @@ pub struct Program {
     pub move_generator: FunctionIndex,
     /// As `move_generator`, but without the [`LegalityFilter`] of each action; None where no action has one.
     pub pseudo_legal_generator: Option<FunctionIndex>,
+    /// As the move generator, without requirements and filters, of the actions that tell why they are not possible.
+    pub unfiltered_generator: Option<FunctionIndex>,
     /// Whether some action looks at the `PlayerChoiceEvent` that offers it.
     pub choice_event: Option<u16>,
     /// The class of `NoChoiceEvent`.
@@ -258,7 +260,7 @@ pub struct Action {
     /// Whether its effect may ask a player to choose.
     pub makes_choices: bool,
     pub filter: Option<LegalityFilter>,
-    /// What may refuse it, of actions that rule tests play.
+    /// What may refuse it, of actions that rule tests play and of those that tell why.
     pub refusals: Option<Refusals>,
 }
 
@@ -269,6 +271,8 @@ pub struct Refusals {
     /// that are null are not looked at.
     pub function: FunctionIndex,
     pub reasons: Vec<Reason>,
+    /// So many of the first reasons are there whatever the inputs are.
+    pub common: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -276,6 +280,8 @@ pub struct Reason {
     pub at: NodeId,
     /// The input, by its number, that is not among its candidates; otherwise the condition there does not hold.
     pub input: Option<u16>,
+    /// `why(this, event, inputs...)` gives what the player is told.
+    pub why: Option<FunctionIndex>,
 }
 
 /// A slow filter of the last input of an action. Whoever wants one move and not all generates candidates without the

@@ -4,8 +4,8 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    Argument, BinaryOp, Block, ChoiceSpec, Choose, Count, Expr, ExprKind, Filter, Item, Lambda, LambdaBody,
-    Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
+    Argument, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Item, Lambda,
+    LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
 };
 
 const FIXTURES: [&str; 3] = [
@@ -203,7 +203,16 @@ impl Maker {
             _ => None,
         };
         let from = (self.below(2) == 0).then(|| self.expr(depth));
-        let filter = Filter { id: NodeId(0), name: None, body: self.block(0) };
+        let short = self.below(2) == 0;
+        let value = if short { Some(self.expr(depth)) } else { None };
+        let returned = |value| Statement { id: NodeId(0), kind: StatementKind::Return(Some(value)) };
+        let body = match value {
+            Some(value) => Block { id: NodeId(0), statements: vec![returned(value)] },
+            None => self.block(0),
+        };
+        let why = (self.below(2) == 0).then(|| self.expr(depth));
+        let condition = Condition { id: NodeId(0), short, body, why };
+        let filter = Filter { id: NodeId(0), name: None, condition };
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
         ChoiceSpec { prompt: None, count, from, filters }
     }

@@ -18,6 +18,14 @@ use vm::{Candidate, Candidates, Machine};
 /// What each move of a list may take when it is described, however many there are, in bytes.
 const MIN_SHOWN: usize = 1000;
 
+/// How a text means a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meant {
+    Exactly,
+    /// It is the beginning of the move.
+    Begun,
+}
+
 /// The candidates of a decision, with the position on which they were listed: their inputs mean nothing elsewhere.
 pub(crate) struct Decision<'m> {
     game: &'m Game,
@@ -141,6 +149,34 @@ impl<'m> Decision<'m> {
         } else {
             None
         }
+    }
+
+    /// What the rules say of a move that is none of the candidates: of the one that reads as `is_meant` says, or of an
+    /// action as a whole whose requirements do not hold. With it how that move reads.
+    pub(crate) fn why_none(&mut self, is_meant: impl Fn(&str) -> Option<Meant>) -> Option<(String, String)> {
+        /// So many moves are looked at.
+        const MOST: usize = 5_000;
+        let mut copy = self.position.clone();
+        let mut runner = self.game.runner(self.machine);
+        let candidates = runner.list_unfiltered(&mut copy)?;
+        let mut of_action = None;
+        for i in candidates.singles().into_iter().take(MOST) {
+            let candidate = candidates.get(i);
+            let read =
+                describe(self.game, &copy, copy.decider().unwrap_or(0), candidate, candidates.len()).text;
+            let Some(meant) = is_meant(&read) else { continue };
+            let action = &self.game.program.actions[usize::from(candidate.action?)];
+            let Some(refusals) = &action.refusals else { continue };
+            let found = runner.reason(&copy, refusals, candidate.holder, candidate.inputs);
+            match (found, meant) {
+                (Some((_, Some(why))), Meant::Exactly) => return Some((read, why)),
+                (Some((number, Some(why))), Meant::Begun) if number < refusals.common => {
+                    of_action = of_action.or(Some((action.name.clone(), why)));
+                }
+                _ => {}
+            }
+        }
+        of_action
     }
 
     /// As [`Decision::legal`], in the order in which the player is shown them.

@@ -1,7 +1,7 @@
 //! Moves as players type them: finding the one that a text means, and saying why there is none.
 //! It knows nothing of parts and numbers of moves.
 
-use crate::decision::Decision;
+use crate::decision::{Decision, Meant};
 use crate::fault::short;
 use crate::question::{Move, Refused};
 
@@ -64,6 +64,9 @@ impl Decision<'_> {
             }
             others.add(action.unwrap_or(text), || self.is_legal(i));
         }
+        if let Some((read, why)) = self.why_none(|text| meant(&words(text), wanted)) {
+            return format!("`{}` is not legal: {}", short(&read), short(&why));
+        }
         let is_action = self.game().program.actions.iter().any(|a| a.name.eq_ignore_ascii_case(&first));
         let wanted = short(&wanted.join(" "));
         let refused = match is_action || !same.found.is_empty() {
@@ -100,6 +103,17 @@ impl Names {
 
     fn listed(&self) -> String {
         format!("{}{}", short(&self.found.join(", ")), if self.has_more { ", …" } else { "" })
+    }
+}
+
+/// How a text means a move, with or without the name of its action.
+fn meant(read: &[String], wanted: &[String]) -> Option<Meant> {
+    let brief = read.get(1..).unwrap_or_default();
+    match wanted {
+        [] => None,
+        _ if read == wanted || brief == wanted => Some(Meant::Exactly),
+        _ if read.starts_with(wanted) => Some(Meant::Begun),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 //! origin says where it came from. It knows nothing of types or of what names mean.
 
 use base::{FileId, NodeId};
+use std::rc::Rc;
 
 /// An identifier where it is written. `text` is empty where the parser had to make one up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -260,10 +261,22 @@ pub struct Action {
     /// `prio 3;`
     pub prio: Option<Expr>,
     pub inputs: Vec<Input>,
-    pub requires: Vec<Block>,
+    /// `require condition { action ... }`: what it has in common with others of its class, from the outermost.
+    pub shared: Vec<Rc<Condition>>,
+    pub requires: Vec<Condition>,
     pub triggers: Vec<Trigger>,
     pub effect: Option<Block>,
-    pub ensures: Vec<Block>,
+    pub ensures: Vec<Condition>,
+}
+
+/// What must hold: `{ ... return true; }`, or an expression, which the body returns; and `else "why"`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Condition {
+    pub id: NodeId,
+    /// Written as an expression.
+    pub short: bool,
+    pub body: Block,
+    pub why: Option<Expr>,
 }
 
 /// `trigger Event { return true; }`
@@ -319,12 +332,12 @@ pub enum Count {
     Between(Expr, Expr),
 }
 
-/// `filter name { ... }`; a lone `{ ... }` has no name.
+/// `filter name { ... }`, `filter name where e;`; a lone `{ ... }` or `where e` has no name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Filter {
     pub id: NodeId,
     pub name: Option<Name>,
-    pub body: Block,
+    pub condition: Condition,
 }
 
 /// `board Field { shape square(8, 8); tile Square; capacity 1; }`

@@ -151,6 +151,7 @@ fn functions(p: &Program) -> Verified {
     takes(p, p.setup, 0)?;
     takes(p, p.move_generator, 1)?;
     optional(p.pseudo_legal_generator, 1)?;
+    optional(p.unfiltered_generator, 1)?;
     optional(p.no_choice, 1)?;
     optional(p.moved, 3)?;
     p.choice_event.map_or(Ok(()), |c| below(c, p.classes.len(), "class"))?;
@@ -176,6 +177,10 @@ fn functions(p: &Program) -> Verified {
         }
         for (k, input) in a.inputs.iter().enumerate() {
             optional(input.prompt, 2 + k)?;
+        }
+        if let Some(refusals) = &a.refusals {
+            takes(p, refusals.function, 2 + a.inputs.len())?;
+            refusals.reasons.iter().try_for_each(|r| optional(r.why, 2 + a.inputs.len()))?;
         }
     }
     for t in &p.tests {

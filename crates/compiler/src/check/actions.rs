@@ -42,9 +42,15 @@ impl Bodies<'_, '_> {
             }
         }
         checker.event = triggering(world, &action);
+        for shared in &tree.shared {
+            let count = world.problem_count();
+            action.requires.push(checker.demand(shared, "a requirement"));
+            // What is wrong in it is told once, whatever number of actions have it.
+            let first = world.shared.borrow_mut().insert(shared.id, id).is_none_or(|a| a == id);
+            world.forget_problems(if first { usize::MAX } else { count });
+        }
         for require in &tree.requires {
-            let body = checker.deciding(require, "a requirement");
-            action.requires.push(body);
+            action.requires.push(checker.demand(require, "a requirement"));
         }
         checker.elsewhere = Vec::new();
         for (input, (_, ty)) in tree.inputs.iter().zip(&info.inputs) {
@@ -59,8 +65,7 @@ impl Bodies<'_, '_> {
             action.effect = checker.block(effect);
         }
         for ensure in &tree.ensures {
-            let body = checker.deciding(ensure, "`ensure`");
-            action.ensures.push(body);
+            action.ensures.push(checker.demand(ensure, "`ensure`"));
         }
         for block in action.blocks() {
             report_unreachable(block, world);
@@ -82,8 +87,8 @@ fn triggering(world: &World<'_>, action: &Action) -> Option<ClassId> {
 impl Action {
     /// Every block of it but those of its inputs.
     pub(super) fn blocks(&self) -> impl Iterator<Item = &Block> {
-        let deciding = self.triggers.iter().map(|t| &t.body).chain(&self.requires);
-        deciding.chain(std::iter::once(&self.effect)).chain(&self.ensures)
+        let deciding = self.triggers.iter().map(|t| &t.body).chain(self.requires.iter().map(|r| &r.body));
+        deciding.chain(std::iter::once(&self.effect)).chain(self.ensures.iter().map(|e| &e.body))
     }
 }
 

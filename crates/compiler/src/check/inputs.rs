@@ -4,8 +4,8 @@ use super::problems as problem;
 use super::returns;
 use super::scope::{Checker, Returns};
 use crate::typed::{
-    ChoiceSpec, ClassKind, Count, Expr, ExprKind, Filter, Input, InputSource, LocalId, Source, Statement,
-    StatementKind, Type,
+    ChoiceSpec, ClassKind, Count, Demand, Expr, ExprKind, Filter, Input, InputSource, LocalId, Source,
+    Statement, StatementKind, Type, Why,
 };
 use base::NodeId;
 use language::tree::{self, Name};
@@ -150,9 +150,22 @@ impl<'t> Checker<'_, 't> {
             Some(name) => self.declare(name, candidate.clone()),
             None => self.give_name("it", candidate.clone(), filter.id),
         };
-        let body = self.deciding(&filter.body, "a filter");
+        let body = self.deciding(&filter.condition.body, "a filter");
+        let why = self.why(&filter.condition);
         self.close();
-        Filter { local, body }
+        Filter { local, body, why }
+    }
+
+    /// A requirement, or what must hold afterwards.
+    pub(super) fn demand(&mut self, condition: &'t tree::Condition, what: &'static str) -> Demand {
+        let body = self.deciding(&condition.body, what);
+        Demand { at: condition.id, body, why: self.why(condition) }
+    }
+
+    /// What a player is told where a condition does not hold. Whether it may be told is not known here.
+    fn why(&mut self, condition: &'t tree::Condition) -> Option<Box<Why>> {
+        let text = self.value(condition.why.as_ref()?, &Type::String, "a reason");
+        Some(Box::new(Why { text, is_open: false }))
     }
 
     /// A block that returns a bool: a filter, a requirement, a trigger, `ensure`.

@@ -1,6 +1,7 @@
 //! The types that are written somewhere in a tree. It does not know what they mean.
 
 use language::tree::*;
+use std::rc::Rc;
 
 /// What is done with each type.
 type Each<'f, 't> = &'f mut dyn FnMut(&'t TypeRef);
@@ -32,6 +33,13 @@ impl Mentions for TypeRef {
     }
 }
 
+/// What several actions share belongs to each of them.
+impl<T: Mentions> Mentions for Rc<T> {
+    fn mentions<'t>(&'t self, f: Each<'_, 't>) {
+        (**self).mentions(f);
+    }
+}
+
 crate::walk::parts! {
     [] Mentions mentions Each;
     node Setup { body }
@@ -48,7 +56,8 @@ crate::walk::parts! {
     node TypeParameter { bound }
     node Attribute { ty value }
     node Function { returns inputs body }
-    node Action { inputs triggers requires effect ensures }
+    node Action { shared inputs triggers requires effect ensures }
+    node Condition { body why }
     node Trigger { body }
     node Before { prio condition body }
     node Modifier { on params parts awake affects changes }
@@ -56,7 +65,7 @@ crate::walk::parts! {
     node Change { ty body }
     node Input { ty source spec }
     node ChoiceSpec { prompt from count filters }
-    node Filter { body }
+    node Filter { condition }
     node Block { statements }
     node Statement { kind }
     node Declare { ty value }

@@ -28,6 +28,7 @@ mod returns;
 mod scope;
 mod signatures;
 mod statement;
+mod telling;
 mod test_statements;
 mod types;
 mod unused;
@@ -96,6 +97,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let order_of = |(i, c): (usize, &Class)| c.order.is_some().then_some(Callee::Order(ClassId(i as u32)));
     let ordered = world.game.classes.iter().enumerate().map(order_of).collect();
     let analysis = effects::analyze(&mut world.game, ordered);
+    telling::mark(&mut world.game);
     purity::check(&world, &analysis);
     foresight::check(&world, &analysis);
     quotes::check(&world);

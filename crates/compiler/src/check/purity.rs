@@ -122,6 +122,7 @@ impl Regions<'_, '_> {
     fn choice_spec(&mut self, spec: &ChoiceSpec) {
         for filter in &spec.filters {
             self.pure("a filter", &filter.body, [filter.local]);
+            self.pure("a reason", &filter.why, [filter.local]);
         }
         self.pure("`from`", &spec.source, []);
         self.pure("`count`", &spec.count, []);
@@ -160,10 +161,12 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
             self.pure("a trigger", &trigger.body, []);
         }
         for require in &action.requires {
-            self.pure("a requirement", require, []);
+            self.pure("a requirement", &require.body, []);
+            self.pure("a reason", &require.why, []);
         }
         for ensure in &action.ensures {
-            self.pure("`ensure`", ensure, []);
+            self.pure("`ensure`", &ensure.body, []);
+            self.pure("a reason", &ensure.why, []);
         }
         for input in &action.inputs {
             self.choice_spec(&input.spec);

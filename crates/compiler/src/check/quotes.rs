@@ -4,7 +4,7 @@
 use super::problems as problem;
 use super::world::World;
 use crate::typed::visit::{Each, Parts, Visit};
-use crate::typed::{ChoiceSpec, Expr, ExprKind, Statement, StatementKind, Type, ZoneId};
+use crate::typed::{ChoiceSpec, Expr, ExprKind, Statement, StatementKind, Type, Why, ZoneId};
 use language::catalogue::Builtin;
 use language::tree::Seen;
 
@@ -37,6 +37,11 @@ impl Quotes<'_, '_> {
 
     fn prompt(&self, spec: &ChoiceSpec) {
         spec.prompt.iter().for_each(|text| self.told(text, false));
+        self.whys(spec.filters.iter().map(|filter| &filter.why));
+    }
+
+    fn whys<'e>(&self, whys: impl Iterator<Item = &'e Option<Box<Why>>>) {
+        whys.flatten().for_each(|why| self.told(&why.text, false));
     }
 }
 
@@ -61,6 +66,7 @@ impl<'e> Visit<'e> for Quotes<'_, '_> {
 
     fn action(&mut self, action: &'e crate::typed::Action) {
         action.inputs.iter().for_each(|input| self.prompt(&input.spec));
+        self.whys(action.requires.iter().chain(&action.ensures).map(|demand| &demand.why));
         self.action_parts(action);
     }
 }

@@ -154,6 +154,8 @@ pub(super) struct World<'t> {
     pub tested: Vec<Choices>,
     /// The options that something reads.
     pub read_options: RefCell<BTreeSet<usize>>,
+    /// For requirements that actions share the action with which each was looked at first.
+    pub shared: RefCell<BTreeMap<NodeId, ActionId>>,
     /// Where an option is read whose declaration is wrong, which was reported there.
     pub wrong_options: RefCell<Vec<NodeId>>,
     /// By board.
@@ -202,6 +204,7 @@ impl<'t> World<'t> {
             option_values: Vec::new(),
             tested: Vec::new(),
             read_options: RefCell::default(),
+            shared: RefCell::default(),
             wrong_options: RefCell::default(),
             geometries: Vec::new(),
             tile: ClassId::TILE,
@@ -246,8 +249,13 @@ impl<'t> World<'t> {
     pub(super) fn quietly<T>(&self, find: impl FnOnce() -> T) -> T {
         let before = self.problem_count();
         let found = find();
-        self.problems.borrow_mut().truncate(before);
+        self.forget_problems(before);
         found
+    }
+
+    /// Takes back what was reported since there were so many problems.
+    pub(super) fn forget_problems(&self, since: usize) {
+        self.problems.borrow_mut().truncate(since);
     }
 
     // ---- modules ----

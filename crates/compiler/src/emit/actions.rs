@@ -37,12 +37,14 @@ impl<'g> Emitter<'g> {
             });
             let inputs = inputs.collect();
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));
+            let offered = a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE);
+            let refusals = (offered && has_reasons(a)).then(|| self.refusals(a));
             self.program.actions.push(program::Action {
                 name: a.name.clone(),
                 at: a.at,
                 class: self.class(a.class),
                 inputs,
-                offered: a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE),
+                offered,
                 chosen: a.inputs[..own].iter().any(|i| matches!(i.source, InputSource::Actor)),
                 generator,
                 run,
@@ -51,7 +53,7 @@ impl<'g> Emitter<'g> {
                 needs_trial: a.effects.fails || !a.ensures.is_empty(),
                 makes_choices: a.effects.makes_choices || own < a.inputs.len(),
                 filter,
-                refusals: None,
+                refusals,
             });
         }
         self.move_generators();
@@ -170,6 +172,12 @@ impl<'g> Emitter<'g> {
     }
 }
 
+/// Whether a player may be told why the action is not possible.
+fn has_reasons(a: &Action) -> bool {
+    let filters = a.inputs[..own_inputs(a)].iter().flat_map(|input| &input.spec.filters).map(|f| &f.why);
+    a.requires.iter().map(|r| &r.why).chain(filters).flatten().any(|why| why.is_open)
+}
+
 /// How many inputs are part of the move: those before the first that asks another player.
 pub(super) fn own_inputs(a: &Action) -> usize {
     a.inputs.iter().position(|i| matches!(i.source, InputSource::Player(_))).unwrap_or(a.inputs.len())
@@ -190,7 +198,19 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     fn ensures(&mut self, a: &'g Action) {
         self.give_whether(a.at, |c, no| {
             for e in &a.ensures {
-                c.branch_block(a.at, e, no, false);
+                let Some(why) = e.why.as_ref().filter(|why| why.is_open) else {
+                    c.branch_block(a.at, &e.body, no, false);
+                    continue;
+                };
+                let yes = c.label();
+                c.branch_block(a.at, &e.body, yes, true);
+                let mark = c.mark();
+                let actor = c.register();
+                c.emit(why.text.at, Op::Actor { d: actor });
+                let s = c.told(&why.text, actor);
+                c.emit(why.text.at, Op::Fail { s });
+                c.release(mark);
+                c.place(yes);
             }
         });
     }
@@ -219,7 +239,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.emit(a.at, Op::Null { d: event });
         self.scope.event = event;
         for r in &a.requires {
-            self.branch_block(a.at, r, end, false);
+            self.branch_block(a.at, &r.body, end, false);
         }
         let window = self.registers(2 + a.inputs.len());
         self.copy(a.at, window, THIS);

@@ -67,6 +67,8 @@ pub(super) enum Filtering {
     Full,
     /// All but the filter of the last input, so that candidates are pseudo-legal.
     AllButLast,
+    /// Neither requirements nor filters, for whoever asks why something is not possible.
+    Nothing,
 }
 
 impl Scope<'_> {

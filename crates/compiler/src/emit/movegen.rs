@@ -2,7 +2,7 @@
 //! does when it is taken stands in `actions`.
 
 use super::Emitter;
-use super::actions::{INPUTS, THIS};
+use super::actions::{INPUTS, THIS, own_inputs};
 use super::function::{Filtering, FunctionBuilder, Label};
 use super::stream::{Each, Stream};
 use crate::typed::visit::{self, Visit};
@@ -30,10 +30,26 @@ impl<'g> Emitter<'g> {
         if pseudo_legal != full {
             self.program.pseudo_legal_generator = Some(self.move_generator(&pseudo_legal));
         }
+        let explained: Vec<usize> =
+            (0..full.len()).filter(|i| self.program.actions[*i].refusals.is_some()).collect();
+        let mut unfiltered = vec![None; full.len()];
+        for i in explained {
+            let (id, a) = (ActionId(i as u32), &self.game.actions[i]);
+            unfiltered[i] = Some(self.action_generator(id, a, own_inputs(a), Filtering::Nothing));
+        }
+        if unfiltered.iter().any(Option::is_some) {
+            self.program.unfiltered_generator = Some(self.move_generator_of(&unfiltered));
+        }
     }
 
     /// `generator(event)`: emits all candidates of the active player, those of each action by its own generator.
     fn move_generator(&mut self, of_actions: &[u32]) -> u32 {
+        let all: Vec<Option<u32>> = of_actions.iter().map(|f| Some(*f)).collect();
+        self.move_generator_of(&all)
+    }
+
+    /// The same of those actions that have a generator.
+    fn move_generator_of(&mut self, of_actions: &[Option<u32>]) -> u32 {
         let game = self.game;
         let mut looks_at_event = false;
         let offered: Vec<(ClassId, &Class, ActionId)> = self.triggered(&[ClassId::PLAYER_CHOICE]);
@@ -46,7 +62,7 @@ impl<'g> Emitter<'g> {
         self.function("moves", NodeId(0), 1, |c| {
             for (class, info, id) in offered {
                 let a = &game.actions[id.index()];
-                let generator = of_actions[id.index()];
+                let Some(generator) = of_actions[id.index()] else { continue };
                 c.each_holder(a.at, class, info, &mut |c, this, next| {
                     c.may_act(a.at, class, this, next);
                     c.triggers(a, &[ClassId::PLAYER_CHOICE], (this, 0), next);
@@ -74,8 +90,8 @@ impl<'g> Emitter<'g> {
             c.filtering = filtering;
             c.action_scope(a, &[]);
             let end = c.label();
-            for r in &a.requires {
-                c.branch_block(a.at, r, end, false);
+            for r in a.requires.iter().filter(|_| filtering != Filtering::Nothing) {
+                c.branch_block(a.at, &r.body, end, false);
             }
             // Behind the inputs stand the bounds of a last one that is several things.
             let window = c.registers(1 + own + 2);
@@ -290,8 +306,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// Candidates one by one, without counts.
     fn each_single(&mut self, at: NodeId, spec: &ChoiceSpec, body: Each<'_, 'e, 'g>) {
+        let filtering = self.filtering;
         self.each_of(at, &spec.source, &mut |c, x, next| {
-            for f in &spec.filters {
+            for f in spec.filters.iter().filter(|_| filtering != Filtering::Nothing) {
                 c.bind(f.local, x);
                 c.branch_block(at, &f.body, next, false);
             }

@@ -5,7 +5,7 @@ use super::actions::{EVENT, INPUTS, THIS, own_inputs};
 use super::conditions::is_text;
 use super::function::{FunctionBuilder, Label};
 use crate::typed::{
-    Action, BinaryOp, Block, ClassId, Expr, ExprKind, Input, InputSource, Play, TestValue, Type,
+    Action, BinaryOp, Block, ClassId, Expr, ExprKind, Input, InputSource, LocalId, Play, TestValue, Type, Why,
 };
 use base::NodeId;
 use bytecode::Op;
@@ -38,40 +38,56 @@ impl<'g> Emitter<'g> {
         let plays = self.program.tests.iter().flat_map(|t| &t.plays);
         let played: BTreeSet<u16> = plays.flat_map(|play| play.actions.iter().copied()).collect();
         for action in played {
-            let refusals = self.refusals(&game.actions[usize::from(action)]);
-            self.program.actions[usize::from(action)].refusals = Some(refusals);
+            if self.program.actions[usize::from(action)].refusals.is_none() {
+                let refusals = self.refusals(&game.actions[usize::from(action)]);
+                self.program.actions[usize::from(action)].refusals = Some(refusals);
+            }
         }
     }
 
     /// `refusal(this, event, inputs...)`: which requirement, trigger, input or filter refuses the action.
-    fn refusals(&mut self, a: &'g Action) -> Refusals {
+    pub(super) fn refusals(&mut self, a: &'g Action) -> Refusals {
         let own = own_inputs(a);
-        let mut reasons = Vec::new();
+        let (mut reasons, mut common) = (Vec::new(), 0);
+        let mut whys: Vec<Option<u32>> = Vec::new();
+        for r in &a.requires {
+            whys.push(self.why(a, &r.why, 0, None));
+        }
+        for (k, input) in a.inputs[..own].iter().enumerate() {
+            for f in &input.spec.filters {
+                whys.push(self.why(a, &f.why, k, Some(f.local)));
+            }
+        }
+        let mut whys = whys.into_iter();
         let name = format!("what refuses {}", a.name);
         let function = self.function(&name, a.at, INPUTS + own as Reg, |c| {
             c.pure = true;
             let reasons = &mut reasons;
             let begins = |block: &Block, at: NodeId| block.statements.first().map_or(at, |s| s.at);
             if let Some(trigger) = a.triggers.iter().find(|t| t.event == ClassId::PLAYER_CHOICE) {
-                c.refuses(begins(&trigger.body, trigger.at), None, reasons, |c, no| {
+                c.refuses((begins(&trigger.body, trigger.at), None), None, reasons, |c, no| {
                     c.triggers(a, &[ClassId::PLAYER_CHOICE], (THIS, EVENT), no);
                 });
             }
             c.action_scope(a, &a.inputs[..own]);
             for r in &a.requires {
-                let at = begins(r, a.at);
-                c.refuses(at, None, reasons, |c, no| c.branch_block(a.at, r, no, false));
+                let at = begins(&r.body, a.at);
+                let at = (at, whys.next().flatten());
+                c.refuses(at, None, reasons, |c, no| c.branch_block(a.at, &r.body, no, false));
             }
+            common = reasons.len();
             for (k, input) in a.inputs[..own].iter().enumerate() {
                 if input.spec.count.is_some() || matches!(input.source, InputSource::Auto) {
+                    whys.by_ref().take(input.spec.filters.len()).for_each(|_| {});
                     continue;
                 }
                 let (given, next) = (INPUTS + k as Reg, c.label());
                 c.branch_null(input.at, given, next, true);
                 let number = u16::try_from(k).ok();
-                c.refuses(input.at, number, reasons, |c, no| c.among(input, given, no));
+                c.refuses((input.at, None), number, reasons, |c, no| c.among(input, given, no));
                 for f in &input.spec.filters {
-                    c.refuses(begins(&f.body, input.at), None, reasons, |c, no| {
+                    let at = (begins(&f.body, input.at), whys.next().flatten());
+                    c.refuses(at, None, reasons, |c, no| {
                         c.bind(f.local, given);
                         c.branch_block(input.at, &f.body, no, false);
                     });
@@ -80,7 +96,30 @@ impl<'g> Emitter<'g> {
             }
             c.give_null(a.at);
         });
-        Refusals { function, reasons }
+        Refusals { function, reasons, common }
+    }
+
+    /// `why(this, event, inputs...)`: what a player is told where a condition does not hold, which sees the inputs before
+    /// number `k` and the candidate for that one.
+    fn why(
+        &mut self,
+        a: &'g Action,
+        why: &'g Option<Box<Why>>,
+        k: usize,
+        candidate: Option<LocalId>,
+    ) -> Option<u32> {
+        let why = why.as_ref().filter(|why| why.is_open)?;
+        let name = format!("why not {}", a.name);
+        Some(self.function(&name, why.text.at, INPUTS + own_inputs(a) as Reg, |c| {
+            c.action_scope(a, &a.inputs[..k]);
+            if let Some(candidate) = candidate {
+                c.bind(candidate, INPUTS + k as Reg);
+            }
+            let actor = c.register();
+            c.emit(why.text.at, Op::Actor { d: actor });
+            let s = c.told(&why.text, actor);
+            c.emit(why.text.at, Op::Return { s });
+        }))
     }
 }
 
@@ -88,7 +127,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Gives the place of a reason where the code goes to the label.
     fn refuses(
         &mut self,
-        at: NodeId,
+        (at, why): (NodeId, Option<u32>),
         input: Option<u16>,
         reasons: &mut Vec<Reason>,
         build: impl FnOnce(&mut Self, Label),
@@ -102,7 +141,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.emit(at, Op::Return { s });
         self.place(next);
         self.release(mark);
-        reasons.push(Reason { at, input });
+        reasons.push(Reason { at, input, why });
     }
 
     /// Goes to the label unless a value is among the candidates of an input, filters left aside.

@@ -147,6 +147,24 @@ pub enum Count {
 pub struct Filter {
     pub local: LocalId,
     pub body: Block,
+    pub why: Option<Box<Why>>,
+}
+
+/// What must hold of an action, before it or after it.
+#[derive(Clone, Debug)]
+pub struct Demand {
+    pub at: NodeId,
+    /// Returns a bool.
+    pub body: Block,
+    pub why: Option<Box<Why>>,
+}
+
+/// What a player is told where something does not hold.
+#[derive(Clone, Debug)]
+pub struct Why {
+    pub text: Expr,
+    /// Whoever is told may know all that the condition reads.
+    pub is_open: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -289,10 +289,10 @@ pub struct Action {
     /// Higher first; 0 unless said.
     pub prio: f64,
     pub triggers: Vec<Trigger>,
-    pub requires: Vec<Block>,
+    pub requires: Vec<Demand>,
     pub inputs: Vec<Input>,
     pub effect: Block,
-    pub ensures: Vec<Block>,
+    pub ensures: Vec<Demand>,
     pub effects: Effects,
     /// The locals of all the blocks above.
     pub locals: Vec<Local>,

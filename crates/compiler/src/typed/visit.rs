@@ -124,7 +124,9 @@ macro_rules! table {
             node Until { added condition }
             node Play { inputs object by }
             node ChoiceSpec { source filters count prompt }
-            node Filter { body }
+            node Filter { body why }
+            node Demand { body why }
+            node Why { text }
             node Lambda { body }
             kind Replacement {
                 Function(_) => ;

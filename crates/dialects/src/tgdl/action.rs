@@ -3,13 +3,14 @@
 
 use super::function::Marks;
 use super::parser::Parser;
-use super::recover::NOT_IN_ACTIONS;
+use super::recover::{NOT_IN_ACTIONS, ONLY_ITEMS};
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
-    Action, Before, Block, ChoiceSpec, Count, Expr, ExprKind, Filter, Input, InputSource, Name, Statement,
-    StatementKind, Trigger,
+    Action, Before, Block, ChoiceSpec, Class, Condition, Count, Expr, ExprKind, Filter, Input, InputSource,
+    Name, Statement, StatementKind, Trigger,
 };
+use std::rc::Rc;
 
 const PARTS: &str = "input optional auto player require trigger prio effect ensure filter";
 
@@ -21,8 +22,8 @@ impl Parser<'_> {
         let mut action = Action { name, is_override: marks.is_override, ..Action::default() };
         let what = "an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`";
         self.parts_in_braces("before the parts of the action", NOT_IN_ACTIONS, |p| match p.word() {
-            "require" => action.requires.push(p.tagged_block()),
-            "ensure" => action.ensures.push(p.tagged_block()),
+            "require" => action.requires.push(p.stated()),
+            "ensure" => action.ensures.push(p.stated()),
             "trigger" => action.triggers.push(p.trigger()),
             "effect" => p.once("`effect`", &mut action.effect, Self::tagged_block),
             "prio" => p.once("`prio`", &mut action.prio, Self::tagged_value),
@@ -31,6 +32,63 @@ impl Parser<'_> {
         });
         action.id = self.node_since(start);
         action
+    }
+
+    /// `require condition [else "why"] { actions, require condition { ... } }` in a class
+    pub(crate) fn shared_requirement(&mut self, class: &mut Class, around: &[Rc<Condition>]) {
+        self.bump();
+        let condition = Rc::new(self.short_condition());
+        let shared = [around, &[condition]].concat();
+        self.parts_in_braces("before the actions that it is for", ONLY_ITEMS, |p| {
+            let start = p.span();
+            let marks = p.marks();
+            match p.word() {
+                "action" => {
+                    let action = p.action(start, marks);
+                    class.actions.push(Action { shared: shared.clone(), ..action });
+                }
+                "require" => p.shared_requirement(class, &shared),
+                _ => p.no_part("action require", "a requirement of several actions holds these actions"),
+            }
+        });
+    }
+
+    /// `require { ... }`, `require condition;`, both with `else "why"`
+    fn stated(&mut self) -> Condition {
+        self.bump();
+        if self.is(Tok::OpenBrace) {
+            return self.block_condition();
+        }
+        let condition = self.short_condition();
+        self.end_statement();
+        condition
+    }
+
+    /// `{ ... }` or `{ ... } else "why";`
+    fn block_condition(&mut self) -> Condition {
+        let start = self.span();
+        let body = self.block();
+        let why = self.why();
+        if why.is_some() {
+            self.end_statement();
+        }
+        Condition { id: self.node_since(start), short: false, body, why }
+    }
+
+    /// `condition [else "why"]`
+    fn short_condition(&mut self) -> Condition {
+        let start = self.span();
+        let condition = self.condition();
+        let span = self.span_since(start);
+        let body = self.returning(span, Some(condition));
+        let why = self.why();
+        Condition { id: self.node_since(start), short: true, body, why }
+    }
+
+    /// `else "why"`
+    fn why(&mut self) -> Option<Expr> {
+        let here = !self.lost && self.eat_word("else");
+        here.then(|| self.value())
     }
 
     /// `trigger Event { ... }`, `trigger Event where condition;`, or `trigger Event;` for every such event
@@ -131,9 +189,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        if self.is(Tok::OpenBrace) && !self.lost {
-            self.filters(&mut spec);
-        } else {
+        if !self.filters_ahead() || self.filters(&mut spec) {
             self.end_statement();
         }
         Input { id: self.node_since(start), optional, source, ty, name, spec }
@@ -217,33 +273,54 @@ impl Parser<'_> {
         if self.eat(Tok::DotDot) { Count::Between(least, self.sum()) } else { Count::Exactly(least) }
     }
 
-    /// `{ statements }` or `{ filter [name] { ... } ... }`
-    pub(crate) fn filters(&mut self, spec: &mut ChoiceSpec) {
+    /// Whether filters follow what may be chosen.
+    pub(crate) fn filters_ahead(&self) -> bool {
+        !self.lost && (self.is(Tok::OpenBrace) || self.is_word("where"))
+    }
+
+    /// `where e [else "why"]`, `{ statements } [else "why"]` or `{ filter ... }`; whether the author must end it.
+    pub(crate) fn filters(&mut self, spec: &mut ChoiceSpec) -> bool {
         let start = self.span();
-        if !self.list_of_filters_ahead() {
-            let body = self.block();
-            spec.filters.push(Filter { id: self.node_since(start), name: None, body });
-            return;
+        if self.list_of_filters_ahead() {
+            self.parts_in_braces("before the filters", NOT_IN_ACTIONS, |p| match p.word() {
+                "filter" => spec.filters.push(p.filter()),
+                _ => p.no_part("filter", "only filters stand beside a `filter`"),
+            });
+            return false;
         }
-        self.parts_in_braces("before the filters", NOT_IN_ACTIONS, |p| match p.word() {
-            "filter" => spec.filters.push(p.filter()),
-            _ => p.no_part("filter", "only filters stand beside a `filter`"),
-        });
+        let short = self.eat_word("where");
+        let condition = if short {
+            self.short_condition()
+        } else {
+            let body = self.block();
+            let why = self.why();
+            Condition { id: self.node_since(start), short, body, why }
+        };
+        let must_end = short || condition.why.is_some();
+        spec.filters.push(Filter { id: self.node_since(start), name: None, condition });
+        must_end
     }
 
-    /// Whether a brace and `filter { ... }` or `filter name { ... }` stand here, not statements with something of that
-    /// name.
+    /// Whether a brace and a `filter` with its condition stand here, not statements with something of that name.
     fn list_of_filters_ahead(&self) -> bool {
-        let named = self.peek_at(2).is_word();
-        self.word_at(1) == "filter" && self.peek_at(if named { 3 } else { 2 }) == Tok::OpenBrace
+        let named = usize::from(self.peek_at(2).is_word() && !self.condition_of_filter(2));
+        self.is(Tok::OpenBrace) && self.word_at(1) == "filter" && self.condition_of_filter(2 + named)
     }
 
-    /// `filter [name] { ... }`
+    /// `{` or `where e`, so many tokens on
+    fn condition_of_filter(&self, ahead: usize) -> bool {
+        let behind = self.peek_at(ahead + 1);
+        let is_name = behind == Tok::OpenBrace || self.word_at(ahead + 1) == "where";
+        self.peek_at(ahead) == Tok::OpenBrace || self.word_at(ahead) == "where" && !is_name
+    }
+
+    /// `filter [name] { ... }`, `filter [name] where e;`, both with `else "why"`
     fn filter(&mut self) -> Filter {
         let start = self.span();
         self.bump();
-        let name = self.peek().is_word().then(|| self.declared_name("a name for the filter"));
-        let body = self.block();
-        Filter { id: self.node_since(start), name, body }
+        let named = self.peek().is_word() && !self.condition_of_filter(0);
+        let name = named.then(|| self.declared_name("a name for the filter"));
+        let condition = if self.is_word("where") { self.stated() } else { self.block_condition() };
+        Filter { id: self.node_since(start), name, condition }
     }
 }

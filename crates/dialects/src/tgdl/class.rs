@@ -140,11 +140,21 @@ impl Parser<'_> {
         let marks = self.marks();
         match self.word() {
             _ if self.modifier_member(start, marks, class) => {}
-            "action" | "attribute" | "effect" if self.is_type_of_attribute() => {
+            "action" | "attribute" | "effect" | "require" if self.is_type_of_attribute() => {
                 class.attributes.push(self.short_attribute(start, false));
             }
             "function" => class.functions.push(self.function(start, marks)),
             "action" => class.actions.push(self.action(start, marks)),
+            "require" if self.peek_at(1) != Tok::OpenBrace => self.shared_requirement(class, &[]),
+            "require" => {
+                let problem =
+                    self.here("unexpected-token", "a requirement stands in an action, or around several");
+                self.fail(
+                    problem.hint(
+                        "around actions it has no braces of its own: `require gold > 0 { action ... }`",
+                    ),
+                );
+            }
             "attribute" => class.attributes.push(self.long_attribute(start, false)),
             "effect" if class.kind == ClassKind::Event => {
                 self.once("the effect of the event", &mut class.effect, Self::tagged_block)

@@ -270,7 +270,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        if self.is(Tok::OpenBrace) && !self.lost {
+        if self.filters_ahead() {
             self.filters(&mut spec);
         }
         self.expr_since(start, ExprKind::Choose(Choose { optional, ty, by, spec: Box::new(spec) }))

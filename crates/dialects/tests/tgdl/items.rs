@@ -107,7 +107,7 @@ fn a_class_holds_attributes_functions_and_actions() {
             "2:5 expected-type: the attribute `a` has no type",
             "3:5 expected-token: expected `function` before a function, found `funtion`",
             "4:5 expected-token: expected `function` before a function, found `number`",
-            "5:5 unexpected-token: a class holds attributes, functions and actions, found `require`",
+            "5:5 unexpected-token: a requirement stands in an action, or around several",
             "6:5 misplaced-effect: an `effect` belongs to an action or an event",
             "7:15 expected-type: the attribute `b` has no type",
         ],
@@ -176,6 +176,28 @@ fn actions_hold_inputs_and_blocks() {
             "7:30 unexpected-token: only filters stand beside a `filter`, found `return`",
             "8:11 expected-token: expected `input`, found `Card`",
             "9:2 unexpected-token: an action holds inputs, `require`, `trigger`, `prio`, `effect` and `ensure`, found `returns`",
+        ],
+    );
+}
+
+#[test]
+fn conditions_that_are_broken_are_told() {
+    check(
+        "class A {
+ require x { number n; action a { } }
+ require x action b { }
+ action c { require; ensure x }
+ action d { input Card e where; effect { f = choose Card where else \"x\"; } }
+ require { return x; }
+}",
+        &[
+            "2:14 unexpected-token: a requirement of several actions holds these actions, found `number`",
+            "3:12 expected-token: expected `{` before the actions that it is for, found `action`",
+            "4:20 expected-expression: expected an expression, found `;`",
+            "4:30 expected-token: expected `;` after this statement",
+            "5:31 expected-expression: expected an expression, found `;`",
+            "5:64 expected-expression: expected an expression, found `else`",
+            "6:2 unexpected-token: a requirement stands in an action, or around several",
         ],
     );
 }

@@ -57,6 +57,7 @@ impl Runner<'_> {
                 match self.ensure_at_end(position) {
                     Pause::Returned(TRUE) => position.end(),
                     Pause::Returned(_) => return Ran::Refused(None),
+                    Pause::Failed(why) => return Ran::Refused(Some(why)),
                     other => self.fail_by(position, other),
                 }
                 Ran::Ended

@@ -2,7 +2,7 @@
 
 use super::{COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
 use bytecode::layout::header;
-use bytecode::program::{Reason, Refusals};
+use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
 use vm::{Candidate, Candidates, Fault, FaultKind, Pause, Trial};
 
@@ -124,26 +124,26 @@ impl Runner<'_> {
         candidates.len()
     }
 
-    /// What refuses an action with these inputs before it is tried.
+    /// What refuses an action with these inputs before it is tried, by its number among the reasons, and the words of the
+    /// rules for it that the player may read who decides.
     pub(crate) fn reason(
         &mut self,
         position: &Position,
         refusals: &Refusals,
         holder: u64,
         inputs: &[u64],
-    ) -> Option<Reason> {
+    ) -> Option<(usize, Option<String>)> {
         let mut copy = position.clone();
         copy.state.words[header::ACTOR] = copy.state.words[header::ACTIVE];
         let event = self.program.choice_event.map_or(NULL, |class| self.event(&mut copy, class));
         self.begin_run();
         self.machine.scratch_start = copy.state.words.len();
-        let pause = self.call(&mut copy, refusals.function, &[&[holder, event], inputs].concat());
+        let args = [&[holder, event], inputs].concat();
+        let pause = self.call(&mut copy, refusals.function, &args);
         self.machine.scratch_start = 0;
-        match pause {
-            Pause::Returned(NULL) => None,
-            Pause::Returned(reason) => refusals.reasons.get(reason as usize).copied(),
-            _ => None,
-        }
+        let Pause::Returned(reason) = pause else { return None };
+        let why = refusals.reasons.get(reason as usize)?.why;
+        Some((reason as usize, why.and_then(|why| self.text_of(&mut copy, why, &args))))
     }
 
     /// Makes sure that somebody can decide something, or that the match is over.

@@ -35,6 +35,13 @@ impl Runner<'_> {
         }
     }
 
+    /// Generates what could be done if no requirement and no filter forbade it, of the actions that tell why they are not
+    /// possible.
+    pub(crate) fn list_unfiltered(&mut self, position: &mut Position) -> Option<Candidates> {
+        let generator = self.program.unfiltered_generator?;
+        matches!(position.waiting, Waiting::Act).then(|| self.list_by(position, generator))?.ok()
+    }
+
     fn list_by(&mut self, position: &mut Position, generator: u32) -> Result<Candidates, Faulty> {
         self.begin_run();
         self.machine.candidates = self.machine.spare.pop().unwrap_or_default();

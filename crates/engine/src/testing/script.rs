@@ -234,7 +234,10 @@ impl Script<'_> {
         let (Some(refusals), Some(holder)) = (&info.refusals, holder) else { return String::new() };
         let value = |name: &String| play.inputs.iter().position(|n| n == name).map_or(NULL, |i| given[i]);
         let inputs: Vec<u64> = info.inputs.iter().map(|input| value(&input.name)).collect();
-        let Some(reason) = r.reason(&self.position, refusals, holder, &inputs) else { return String::new() };
+        let Some((number, words)) = r.reason(&self.position, refusals, holder, &inputs) else {
+            return String::new();
+        };
+        let reason = refusals.reasons[number];
         let at = self.game.node_span(reason.at);
         let line = self.game.sources().line_column(at.file, at.start).0;
         let place = format!("{}:{line}", self.game.sources().path(at.file));
@@ -246,7 +249,10 @@ impl Script<'_> {
                 let value = short(&plain(&self.reader().value(w, &input.show)));
                 format!(": `{value}` cannot be its `{}` ({place})", input.name)
             }
-            None => format!(": `{}` does not hold ({place})", one_line(self.game.source(at))),
+            None => {
+                let words = words.map_or_else(String::new, |words| format!(", {}", short(&words)));
+                format!(": `{}` does not hold{words} ({place})", one_line(self.game.source(at)))
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 //! Classes, functions and actions as text.
 
-use super::binding::{ALWAYS, VALUE, takes_brace};
+use super::binding::{ALWAYS, VALUE, starts_with_brace, takes_brace};
 use super::expr::At;
 use super::types::Angled;
 use super::{Line, List, Print, Printer};
 use crate::tree::{
-    Action, Attribute, Block, Class, ClassKind, Expr, Function, Input, InputSource, Modifier, StatementKind,
-    Trigger, Visibility,
+    Action, Attribute, Block, Class, ClassKind, Condition, Expr, Function, Input, InputSource, Modifier,
+    StatementKind, Trigger, Visibility,
 };
 
 impl Printer {
@@ -61,7 +61,7 @@ impl Printer {
             put!(self, Line);
             self.function(function);
         }
-        class.actions.iter().for_each(|action| self.action(action));
+        self.actions(&class.actions, 0);
         for before in &class.befores {
             put!(self, Line, "before ", before.event);
             self.reaction(before.prio.as_ref(), before.condition.as_ref(), &before.body);
@@ -127,6 +127,39 @@ impl Printer {
         put!(self, if inputs.is_empty() { "()" } else { ")" });
     }
 
+    /// Actions that have so many requirements around them already, with those that some of them share.
+    fn actions(&mut self, actions: &[Action], depth: usize) {
+        let around = |action: &Action| action.shared.get(depth).map(|condition| condition.id);
+        for run in actions.chunk_by(|a, b| around(a).is_some() && around(a) == around(b)) {
+            let Some(condition) = run[0].shared.get(depth) else {
+                run.iter().for_each(|action| self.action(action));
+                continue;
+            };
+            put!(self, Line, "require ");
+            self.condition(condition, true);
+            put!(self, " ");
+            self.braces(|p| p.actions(run, depth + 1));
+        }
+    }
+
+    /// `require { ... }`, `require condition else "why";` on its own line
+    fn stated(&mut self, word: &str, condition: &Condition) {
+        put!(self, Line, word, " ");
+        self.condition(condition, false);
+        put!(self, (condition.short || condition.why.is_some()).then_some(";"));
+    }
+
+    /// `{ ... }` or an expression, and `else "why"`; a brace may follow.
+    pub(super) fn condition(&mut self, condition: &Condition, before_brace: bool) {
+        let at = |e, last: bool| At(e, if last && before_brace && takes_brace(e) { ALWAYS } else { VALUE });
+        match returned(&condition.body).filter(|_| condition.short) {
+            Some(e) if starts_with_brace(e) => put!(self, At(e, ALWAYS)),
+            Some(e) => put!(self, at(e, condition.why.is_none())),
+            None => put!(self, condition.body),
+        }
+        put!(self, condition.why.as_ref().map(|why| (" else ", at(why, true))));
+    }
+
     fn action(&mut self, action: &Action) {
         put!(self, Line);
         if action.is_after
@@ -140,10 +173,10 @@ impl Printer {
         self.braces(|p| {
             action.prio.iter().for_each(|prio| put!(p, Line, "prio ", prio, ";"));
             action.inputs.iter().for_each(|input| p.input(input));
-            action.requires.iter().for_each(|block| p.tagged("require", Some(block)));
+            action.requires.iter().for_each(|condition| p.stated("require", condition));
             action.triggers.iter().for_each(|trigger| p.trigger(trigger));
             p.tagged("effect", action.effect.as_ref());
-            action.ensures.iter().for_each(|block| p.tagged("ensure", Some(block)));
+            action.ensures.iter().for_each(|condition| p.stated("ensure", condition));
         });
     }
 
@@ -171,7 +204,10 @@ impl Printer {
         }
         put!(self, "input ", input.ty, " ", input.name, default(input));
         self.input_spec(&input.spec);
-        put!(self, input.spec.filters.is_empty().then_some(";"));
+        let filter = input.spec.filters.first().map(|filter| &filter.condition);
+        let alone = input.spec.filters.len() == 1 && input.spec.filters[0].name.is_none();
+        let ended = filter.is_some_and(|c| !alone || !c.short && c.why.is_none());
+        put!(self, (!ended).then_some(";"));
     }
 }
 

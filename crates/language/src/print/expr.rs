@@ -197,7 +197,10 @@ impl Printer {
         put!(self, spec.from.as_ref().map(|from| (" from ", before_filters(from, source, spec))));
         match spec.filters.as_slice() {
             [] => {}
-            [only] if only.name.is_none() => put!(self, " ", only.body),
+            [only] if only.name.is_none() => {
+                put!(self, if only.condition.short { " where " } else { " " });
+                self.condition(&only.condition, false);
+            }
             filters => {
                 put!(self, " ");
                 self.braces(|p| filters.iter().for_each(|filter| p.filter(filter)));
@@ -206,7 +209,16 @@ impl Printer {
     }
 
     fn filter(&mut self, filter: &Filter) {
-        put!(self, Line, "filter ", filter.name.as_ref().map(|name| (name, " ")), filter.body);
+        let Filter { name, condition, .. } = filter;
+        put!(
+            self,
+            Line,
+            "filter ",
+            name.as_ref().map(|name| (name, " ")),
+            condition.short.then_some("where ")
+        );
+        self.condition(condition, false);
+        put!(self, (condition.short || condition.why.is_some()).then_some(";"));
     }
 }
 

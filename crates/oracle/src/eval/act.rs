@@ -85,8 +85,8 @@ impl<'g> Run<'g> {
     }
 
     fn required(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, bool> {
-        for block in &action.requires {
-            if !self.holds(action.at, frame, block)? {
+        for demand in &action.requires {
+            if !self.holds(action.at, frame, &demand.body)? {
                 return Ok(false);
             }
         }
@@ -213,8 +213,8 @@ impl<'g> Run<'g> {
     }
 
     fn ensured(&mut self, action: &'g Action, frame: &mut Frame<'g>) -> Step<'g, ()> {
-        for block in &action.ensures {
-            if !self.holds(action.at, frame, block)? {
+        for demand in &action.ensures {
+            if !self.holds(action.at, frame, &demand.body)? {
                 return Err(Stop::Fail);
             }
         }

@@ -52,10 +52,11 @@ impl Gen {
     fn chosen(&mut self, c: usize, plain: bool, out: &mut String) {
         let name = self.name("act");
         let pure = Here { this: Some(c), actor: true, weight: 10, ..Here::pure() };
+        let shared_here = pure.clone();
         let mut body = String::new();
         if !plain && self.chance(40) {
             let test = self.within(pure.clone(), |g| g.boolean(2));
-            let _ = writeln!(body, "require {{ return {test}; }}");
+            let _ = writeln!(body, "require{}", self.demanded(&test));
         }
         let global = self.concrete(Kind::Global);
         let (rules, ticks) = (self.classes[global].name.clone(), TICKS);
@@ -87,9 +88,19 @@ impl Gen {
         body.push_str(&text);
         if !plain && self.takes_back && self.chance(25) {
             let test = self.within(pure, |g| g.boolean(2));
-            let _ = writeln!(body, "ensure {{ return {test} || {rules}.{ticks} % 3 == 1; }}");
+            let test = format!("{test} || {rules}.{ticks} % 3 == 1");
+            let _ = writeln!(body, "ensure{}", self.demanded(&test));
         }
-        let _ = writeln!(out, "action {name} {{\n{body}}}");
+        let action = format!("action {name} {{\n{body}}}");
+        let shared = if plain { 2 } else { self.below(12) };
+        let tests: Vec<String> =
+            (shared..2).map(|_| self.within(shared_here.clone(), |g| g.boolean(1))).collect();
+        let reason = self.one(&["", " else \"not now\""]);
+        let _ = match tests.as_slice() {
+            [one] => writeln!(out, "require {one}{reason} {{\n{action}\n}}"),
+            [one, two] => writeln!(out, "require {one}{reason} {{\nrequire {two} {{\n{action}\n}}\n}}"),
+            _ => writeln!(out, "{action}"),
+        };
     }
 
     pub(super) fn winner(&mut self) -> String {
@@ -177,6 +188,16 @@ impl Gen {
         self.declare(name, Ty::list(Ty::Object(PIECE)), false, true);
     }
 
+    /// What must hold, in one of its forms.
+    fn demanded(&mut self, test: &str) -> String {
+        match self.below(4) {
+            0 => format!(" {{ return {test}; }}"),
+            1 => format!(" {{ return {test}; }} else \"no\";"),
+            2 => format!(" {test};"),
+            _ => format!(" {test} else \"no\";"),
+        }
+    }
+
     /// A filter over the input itself, or none.
     fn filter(&mut self, pure: &Here, name: &str, ty: Ty) -> String {
         if self.chance(40) {
@@ -187,7 +208,11 @@ impl Gen {
             let test = g.boolean(1);
             if g.chance(50) { format!("({test} || true)") } else { test }
         });
-        format!(" {{ return {test}; }}")
+        match self.below(3) {
+            0 => format!(" where{}", self.demanded(&test)).replace("where {", "{"),
+            1 => format!(" {{ filter {name} where{} }}", self.demanded(&test)).replace("where {", "{"),
+            _ => format!(" {{ return {test}; }}"),
+        }
     }
 
     /// The action that others call.

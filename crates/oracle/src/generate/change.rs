@@ -252,9 +252,7 @@ impl Gen {
                     g.declare(&f, Ty::Number, false, true);
                     g.boolean(1)
                 });
-                format!(
-                    "number {v} = (choose number{by} from 1..4 {{ filter {f} {{ return {filter}; }} }}) ?? 1;"
-                )
+                format!("number {v} = (choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;")
             }
             3 => {
                 let count = self.one(&["2", "0..1", "1..2", "any"]);

@@ -260,3 +260,92 @@ fn rule_tests_name_several_things_in_any_order() {
         go(effect)
     ));
 }
+
+/// What a player hears who types a move that is not legal.
+fn refused(current: &mut engine::Match, move_: &str) -> String {
+    current.play(move_).expect_err(move_).to_string()
+}
+
+const DUEL: &str = r#"
+interactable Card { number n; secret number mark; }
+deck stock of Card;
+zone hand of Card per player { visible owner; }
+zone table of Card { visible all; ordered; }
+global class Rules {
+    bool done = false;
+    number gold = 3;
+    Card best;
+    require !done else "the game is over for {actor.name}" {
+        action lay {
+            input Card card from hand(actor) where card.n > top() else "{card.n} is not above {top()}";
+            trigger PlayerChoiceEvent { return true; }
+            effect { table.add(card); }
+        }
+        require stock.length > 1 else "only {stock.length} is left" {
+            action pay {
+                input number n from 1..5 {
+                    filter a where a != 3 else "nobody pays three";
+                    filter b { return stock.top().n != b; } else "the top card is {b}";
+                    filter c where best == null || best.n != c else "the best card is {c}";
+                }
+                trigger PlayerChoiceEvent { return true; }
+                effect { gold -= n; stock.draw(1, to: table); }
+                ensure gold >= 0 else "{gold + n} is all you have";
+                ensure { return stock.isEmpty() || stock.top().n != n + 5; } else "it is {stock.top().n}";
+            }
+        }
+    }
+    function number top() { return table.isEmpty() ? 0 : table.top().n; }
+}
+"#;
+
+#[test]
+fn a_player_hears_why_a_move_is_not_possible() {
+    let setup = "for (number i in 1..5) { Card c = new Card() { n = i, mark = i }; if (i < 4) { stock.add(c); } else { hand(0).add(c); } }";
+    let mut current = start(&program(DUEL, setup));
+    assert_eq!(refused(&mut current, "pay 3"), "`pay 3` is not legal: nobody pays three");
+    assert_eq!(refused(&mut current, "3"), "`pay 3` is not legal: nobody pays three");
+    play(&mut current, "lay 5");
+    assert_eq!(refused(&mut current, "lay 4"), "`lay 4` is not legal: 4 is not above 5");
+    assert_eq!(refused(&mut current, "pay 5"), "`pay 5` is not legal: 3 is all you have");
+    play(&mut current, "pay 1");
+    play(&mut current, "pay 1");
+    assert_eq!(refused(&mut current, "pay"), "`pay` is not legal: only 1 is left");
+    assert_eq!(refused(&mut current, "pay 4"), "`pay 4` is not legal: only 1 is left");
+}
+
+#[test]
+fn a_reason_tells_nothing_that_its_reader_may_not_know() {
+    let setup = "for (number i in 1..5) { stock.add(new Card() { n = i }); } Rules.best = stock.bottom(); stock.draw(1, to: table);";
+    let mut current = start(&program(DUEL, setup));
+    for text in ["pay 4", "pay 1"] {
+        let said = refused(&mut current, text);
+        assert!(said.starts_with(&format!("`{text}` is not legal now")), "{said}");
+    }
+    let mut current = start(&program(DUEL, &setup.replace("= stock.bottom()", "= null")));
+    assert_eq!(refused(&mut current, "pay 3"), "`pay 3` is not legal: nobody pays three");
+    let said = refused(&mut current, "pay 4");
+    assert!(said.starts_with("`pay 4` is not legal now"), "{said}");
+}
+
+#[test]
+fn a_requirement_of_several_actions_holds_for_each_of_them() {
+    let items = r#"
+global class R {
+    number n = 0;
+    require n < 2 {
+        action go { trigger PlayerChoiceEvent { return true; } effect { n += 1; } }
+        require n > 0 {
+            action back { trigger PlayerChoiceEvent { return true; } effect { n -= 1; } }
+        }
+    }
+}"#;
+    let mut current = start(&program(items, ""));
+    assert_eq!(moves(&mut current), ["go"]);
+    play(&mut current, "go");
+    assert_eq!(moves(&mut current), ["go", "back"]);
+    play(&mut current, "go");
+    assert_eq!(moves(&mut current), [""; 0]);
+    let wrong = kit::problems(&kit::loaded(&program(&items.replace("n < 2", "n < m"), "")));
+    assert_eq!(wrong, "5:17 unknown-name: nothing is called `m` here");
+}
