@@ -288,6 +288,8 @@ instructions! {
     },
     /// `base`: value, player
     Answer { base: Reads(2) },
+    /// `base`: player, and the arguments of the function, which is run as the effect of an action of that player.
+    Do { base: Reads(program.params(function).saturating_add(1)), function: Function },
     /// The condition in `c` must hold; `compared` is the place of what it compares in the test.
     Expect { c: Read, compared: Bits },
     /// A value that only tests can see, see [`inspect`]; an argument stands in `d`.

@@ -550,6 +550,8 @@ pub enum StatementKind {
     Play(Play),
     /// `answer Suit.Cups by 0;`
     Answer(Expr, Option<Expr>),
+    /// `do { destroy(bear); } by 0;`
+    Do(Block, Option<Expr>),
     /// `expect x == 3;`
     Expect(Expr),
     /// `expect illegal place(cell: "a1") by 1;` and `expect legal ...`

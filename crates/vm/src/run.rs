@@ -766,7 +766,11 @@ check_not_null!($b);
                     r!(d) = value;
                 }
 
-                Op::Play { .. } | Op::Answer { .. } | Op::Expect { .. } | Op::Inspect { .. } => {
+                Op::Play { .. }
+                | Op::Answer { .. }
+                | Op::Do { .. }
+                | Op::Expect { .. }
+                | Op::Inspect { .. } => {
                     stop!(Pause::Test(op))
                 }
                 Op::Impossible => fault!(FaultKind::Impossible("instruction")),

@@ -25,6 +25,12 @@ impl<'t> Checker<'_, 't> {
         }
         let (mut found, ty) = self.filled(call, entry, &mut filling);
         if let Receiver::Value(value) = receiver {
+            let takes_acts = matches!(entry.id, Builtin::ListMap | Builtin::ListFlatMap | Builtin::ListFold);
+            for arg in found.iter_mut().flatten().filter(|_| takes_acts) {
+                if let ExprKind::Lambda(lambda) = &mut arg.kind {
+                    lambda.acts = true;
+                }
+            }
             found.insert(0, Some(value));
             self.check_words(entry.id, None, &found);
             return call.expr(ty, ExprKind::Builtin(entry.id, found));

@@ -304,7 +304,7 @@ impl<'t> Checker<'_, 't> {
         let (body, result) = self.lambda_body(at, &lambda.body, returns);
         self.close();
         let ty = Type::function(locals.iter().map(|l| self.local_type(*l).clone()).collect(), result);
-        Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, body }) }
+        Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, acts: false, body }) }
     }
 
     fn lambda_body(&mut self, at: NodeId, body: &'t LambdaBody, returns: Option<&Type>) -> (Block, Type) {

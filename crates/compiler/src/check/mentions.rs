@@ -111,6 +111,7 @@ crate::walk::parts! {
         Until(what, end, condition) => what end condition;
         Play(play) | ExpectLegal(_, play) => play;
         Answer(e, by) | Tell(e, by) => e by;
+        Do(block, by) => block by;
         // What stands there is known before the game runs, so it makes no objects.
         Continue | Break | Cancel | WinnerNone | Players(_) | Seed(_) | Option(..) | Missing => ;
     }

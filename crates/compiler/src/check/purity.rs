@@ -5,7 +5,9 @@ use super::problems as problem;
 use super::world::World;
 use crate::effects::{Analysis, Callee, Cause, EffectFact, FactKind, Flag, Region, callee_name};
 use crate::typed::visit::{Node, Parts, Visit};
-use crate::typed::{Action, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement};
+use crate::typed::{
+    Action, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement, Statement, StatementKind,
+};
 use std::collections::BTreeSet;
 
 /// Reports everything that is done where it is forbidden.
@@ -139,11 +141,25 @@ fn direct(fact: &EffectFact) -> Option<String> {
 }
 
 impl<'e> Visit<'e> for Regions<'_, '_> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Do(effect, _) = &s.kind {
+            self.region("`do`", &[Node::Block(&effect.body)], BTreeSet::new(), &[Flag::Outer]);
+        }
+        s.kind.parts(&mut |n| self.node(n));
+    }
+
     fn expr(&mut self, e: &'e Expr) {
         match &e.kind {
             ExprKind::Lambda(lambda) => {
                 let own = lambda.params.iter().copied();
-                self.pure("a function value", &lambda.body, own);
+                match lambda.acts {
+                    // What it does counts as done where it stands.
+                    true => {
+                        let nodes = [Node::Block(&lambda.body)];
+                        self.region("a function value", &nodes, own.collect(), &[Flag::Outer]);
+                    }
+                    false => self.pure("a function value", &lambda.body, own),
+                }
             }
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.choice_spec(spec),
             ExprKind::Suppose(block, gives) => {

@@ -91,7 +91,7 @@ impl<'t> Checker<'_, 't> {
                 }
                 return None;
             }
-            T::Seed(_) | T::Play(_) | T::Answer(..) | T::Expect(_) | T::ExpectLegal(..) => {
+            T::Seed(_) | T::Play(_) | T::Answer(..) | T::Do(..) | T::Expect(_) | T::ExpectLegal(..) => {
                 return self.test_statement(at, &s.kind);
             }
         };

@@ -1,8 +1,8 @@
 //! Statements of tests: playing, answering, expecting. It knows nothing of how tests run.
 
 use super::problems as problem;
-use super::scope::{Checker, Stage, error, statement};
-use crate::typed::{ActionId, Expr, ExprKind, Play, Statement, StatementKind, Type};
+use super::scope::{Checker, Returns, Stage, error, statement};
+use crate::typed::{ActionId, Expr, ExprKind, Lambda, Play, Statement, StatementKind, Type};
 use base::NodeId;
 use language::tree::{self, Argument, StatementKind as T};
 
@@ -12,6 +12,7 @@ impl<'t> Checker<'_, 't> {
             T::Seed(_) => "seed",
             T::Play(_) => "play",
             T::Answer(..) => "answer",
+            T::Do(..) => "do",
             _ => "expect",
         };
         if !self.only_in(at, Stage::Test, word) {
@@ -31,6 +32,13 @@ impl<'t> Checker<'_, 't> {
                 let value = self.any_value(value);
                 let value = self.answered(value);
                 StatementKind::Answer(value, by.as_ref().map(|e| self.value(e, &Type::Player, "who answers")))
+            }
+            T::Do(block, by) => {
+                let by = by.as_ref().map(|e| self.value(e, &Type::Player, "who acts"));
+                let stage = std::mem::replace(&mut self.stage, Stage::Ordinary);
+                let (body, _) = self.within(Returns::Nothing("a `do`"), |c| c.block(block));
+                self.stage = stage;
+                StatementKind::Do(Lambda { params: Vec::new(), acts: true, body }, by)
             }
             T::Expect(e) => StatementKind::Expect(self.value(e, &Type::Bool, "what is expected")),
             T::ExpectLegal(legal, play) => StatementKind::ExpectLegal(*legal, self.play(play)?),

@@ -287,6 +287,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
     fn expr(&mut self, e: &'e Expr) {
         let at = e.at;
         match &e.kind {
+            ExprKind::Lambda(lambda) if lambda.acts => {}
             // Function values and `suppose` are checked separately.
             ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
             ExprKind::Choose { by, .. } => {
@@ -355,6 +356,8 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             K::Team(..) => self.does(at, Flag::Changes, "makes a team"),
             K::Cancel(_) => self.does(at, Flag::Changes, "takes an event back"),
             K::Fail(_) => self.does(at, Flag::Fails, "fails"),
+            // It is an effect of its own.
+            K::Do(_, by) => return by.iter().for_each(|e| self.expr(e)),
             _ => {}
         }
         s.kind.parts(&mut |n| self.node(n));

@@ -5,7 +5,7 @@ mod facts;
 
 pub(crate) use facts::{Callee, EffectFact, FactKind, Flag, ListOrigin, Region, makes_fresh};
 
-use crate::typed::visit::{Node, Parts, Visit};
+use crate::typed::visit::{Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
     ActionId, Authored, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member,
     Replacement, Statement, StatementKind, Type,
@@ -103,7 +103,48 @@ pub(crate) fn analyze(game: &mut Game, raised: Vec<Option<Callee>>) -> Analysis 
     for i in 0..game.actions.len() {
         game.actions[i].effects = analysis.of(std::iter::once(Callee::Action(ActionId(i as u32))));
     }
+    let mut acts = Acts { game, analysis: &analysis, found: Vec::new() };
+    acts.game(game);
+    let found = acts.found;
+    Mark(found.into_iter()).game(game);
     analysis
+}
+
+/// Of the function values that may do something, in the order in which they stand, which do.
+struct Acts<'a> {
+    game: &'a Game,
+    analysis: &'a Analysis,
+    found: Vec<bool>,
+}
+
+impl<'e> Visit<'e> for Acts<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        if let ExprKind::Lambda(lambda) = &e.kind
+            && lambda.acts
+        {
+            let nodes = [Node::Block(&lambda.body)];
+            let own = lambda.params.iter().copied().collect();
+            let region = Region::of(&nodes, own, &self.analysis.fresh);
+            let facts = region.facts(self.game, &self.analysis.raised, &nodes);
+            let does = |fact| Flag::ALL.into_iter().any(|flag| self.analysis.raises(fact, flag).is_some());
+            self.found.push(facts.iter().any(does));
+        }
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
+/// Takes the mark off those that do nothing.
+struct Mark(std::vec::IntoIter<bool>);
+
+impl VisitMut for Mark {
+    fn expr(&mut self, e: &mut Expr) {
+        if let ExprKind::Lambda(lambda) = &mut e.kind
+            && lambda.acts
+        {
+            lambda.acts = self.0.next().unwrap_or(true);
+        }
+        e.kind.parts_mut(&mut |n| self.node(n));
+    }
 }
 
 fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {

@@ -5,6 +5,7 @@ use super::conditions::is_content;
 use super::function::FunctionBuilder;
 use super::loops::Best;
 use super::size::TooLarge;
+use super::stream::acts;
 use crate::typed::{BoardId, ClassId, ClassKind, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
@@ -80,6 +81,9 @@ impl FunctionBuilder<'_, '_> {
         use HigherOrder as H;
         let (at, second) = (e.at, arg(args, 1));
         let Some(list) = arg(args, 0) else { return self.emit(at, Op::Impossible) };
+        if acts(e) {
+            return self.applied_to_each(e, id, args, d);
+        }
         let alone = matches!(
             taking,
             H::ListCount | H::ListSum | H::ListFirst | H::ListLast | H::ListMin | H::ListMax

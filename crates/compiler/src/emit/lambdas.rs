@@ -1,6 +1,7 @@
 //! Functions that builtins take: inlined where they are applied, or made values. It knows no builtin.
 
-use super::function::{FunctionBuilder, Label};
+use super::actions::{EVENT, INPUTS, THIS};
+use super::function::{FunctionBuilder, Label, Returning};
 use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{Expr, ExprKind, Lambda, LocalId};
@@ -95,6 +96,37 @@ impl<'g> FunctionBuilder<'_, 'g> {
             _ => self.give_up(TooLarge::FunctionValue),
         }
         self.copy(at, d, base);
+    }
+
+    /// `do { ... } by p;` of a test: a function of an action's window, which takes what the block sees of the test.
+    pub(super) fn do_block(&mut self, at: NodeId, effect: &Lambda, by: Option<&Expr>) {
+        let captured = self.captured(effect);
+        let base = self.registers(3 + captured.len());
+        self.optional_to(at, by, base);
+        self.emit(at, Op::Null { d: base + 1 });
+        self.emit(at, Op::Null { d: base + 2 });
+        for (r, (_, s, _)) in (base + 3..).zip(&captured) {
+            self.copy(at, r, *s);
+        }
+        let n = 2 + captured.len() as u16;
+        let function = self.e.reserve("do", at, n);
+        let types = self.scope.types;
+        self.e.fill(function, |c| {
+            c.open_locals(types);
+            (c.scope.this, c.scope.event) = (THIS, EVENT);
+            for (r, (what, ..)) in (INPUTS..).zip(&captured) {
+                if let Captured::Local(local) = what {
+                    c.bind(*local, r);
+                }
+            }
+            let end = c.label();
+            c.scope.returning = Returning::Ensure(end);
+            c.block(&effect.body);
+            c.place(end);
+            c.expire_modifiers(at);
+            c.give_whether(at, |_, _| {});
+        });
+        self.emit(at, Op::Do { base, function });
     }
 
     /// What a function value captures, the register of each and what its word may point to.

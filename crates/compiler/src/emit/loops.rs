@@ -125,6 +125,46 @@ impl FunctionBuilder<'_, '_> {
         self.copy(at, d, total);
     }
 
+    /// `map`, `flatMap` and `fold` with a function that does something. It is applied to what was in the list before.
+    pub(super) fn applied_to_each(&mut self, e: &Expr, id: B, args: &[Option<Expr>], d: Reg) {
+        let (Some(Some(list)), Some(Some(f))) = (args.first(), args.last()) else {
+            return self.emit(e.at, Op::Impossible);
+        };
+        let (at, base, result) = (e.at, self.registers(3), self.register());
+        if self.is_stream(list) {
+            self.materialise(list, base);
+        } else {
+            self.value_to(list, base);
+            let info = 1 | (self.e.element_kind(&list.ty) as u16) << 8;
+            self.emit(list.at, Op::Builtin { base, id: B::ListCopy, info });
+        }
+        let kind = self.e.element_kind(&e.ty) as u16;
+        match (id, args) {
+            (B::ListFold, [_, Some(start), _]) => self.value_to(start, result),
+            _ => self.emit(at, Op::NewList { d: result, base: 0, n: kind << 14 }),
+        }
+        let f = self.func(f);
+        self.elements(at, base, &mut |c, x, _| {
+            let window = c.registers(2);
+            c.copy(at, window, result);
+            match id {
+                B::ListFold => {
+                    c.apply(at, f, &[result, x], window);
+                    c.copy(at, result, window);
+                }
+                B::ListMap => {
+                    c.apply(at, f, &[x], window);
+                    c.emit(at, Op::ListPush { list: result, s: window });
+                }
+                _ => {
+                    c.apply(at, f, &[x], window + 1);
+                    c.emit(at, Op::Builtin { base: window, id: B::ListAppend, info: 2 | kind << 8 });
+                }
+            }
+        });
+        self.copy(at, d, result);
+    }
+
     pub(super) fn zip(&mut self, e: &Expr, list: &Expr, other: &Expr, f: Option<&Expr>, d: Reg) {
         let at = e.at;
         let Some(f) = f else { return self.emit(at, Op::Impossible) };

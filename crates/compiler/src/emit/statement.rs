@@ -69,6 +69,7 @@ impl FunctionBuilder<'_, '_> {
                 self.holds(base, e.at);
                 self.emit(at, Op::Answer { base });
             }
+            StatementKind::Do(effect, by) => self.do_block(at, effect, by.as_ref()),
             StatementKind::Expect(e) => self.expect(at, e),
         }
         self.release(mark);

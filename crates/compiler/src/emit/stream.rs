@@ -61,6 +61,9 @@ impl<'t> Ray<'t> {
 impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// What an expression of a list type is walked through as, if no list need be made for it.
     fn stream<'t>(&self, e: &'t Expr) -> Option<Stream<'t>> {
+        if acts(e) {
+            return None;
+        }
         Some(match &e.kind {
             ExprKind::AllOf(class) => Stream::Objects(*class),
             ExprKind::Range(a, b) => Stream::Numbers(a, b),
@@ -367,7 +370,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 self.append(list, a);
                 self.append(list, b);
             }
-            (B::ListFlatMap, Some(source), Some(to)) => {
+            (B::ListFlatMap, Some(source), Some(to)) if !acts(e) => {
                 let ExprKind::Lambda(l) = &to.kind else { return self.append_all(list, e) };
                 let Some(inner) = only_return(&l.body) else { return self.append_all(list, e) };
                 self.each(source, &mut |c, x, _| {
@@ -379,4 +382,10 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             _ => self.append_all(list, e),
         }
     }
+}
+
+/// Whether a list operation takes a function that does something, which must then be done in order and once.
+pub(super) fn acts(e: &Expr) -> bool {
+    let ExprKind::Builtin(_, args) = &e.kind else { return false };
+    args.iter().flatten().any(|a| matches!(&a.kind, ExprKind::Lambda(lambda) if lambda.acts))
 }

@@ -197,7 +197,7 @@ impl TreeBuilder {
     pub(super) fn lambda(&self, param: LocalId, gives: Expr) -> Expr {
         let ty = Type::function(vec![self.locals[param.index()].ty.clone()], gives.ty.clone());
         let body = Block { statements: vec![self.give(Some(gives))] };
-        self.expr(ty, ExprKind::Lambda(Lambda { params: vec![param], body }))
+        self.expr(ty, ExprKind::Lambda(Lambda { params: vec![param], acts: false, body }))
     }
 }
 

@@ -77,6 +77,8 @@ pub enum StatementKind {
     // -- in tests --
     Play(Play),
     Answer(Expr, Option<Expr>),
+    /// Runs a block as the effect of an action of a player; it sees the variables around it as they are.
+    Do(Lambda, Option<Expr>),
     Expect(Expr),
     ExpectLegal(bool, Play),
 }
@@ -329,10 +331,13 @@ pub enum Target {
     Entry(Box<Expr>, Box<Expr>),
 }
 
-/// A function value. It sees the locals of its surroundings as they were when it was made, and changes nothing.
+/// A function value. It sees the locals of its surroundings as they were when it was made, and changes nothing, unless it
+/// is written right where `map`, `flatMap` or `fold` takes it.
 #[derive(Clone, Debug)]
 pub struct Lambda {
     pub params: Vec<LocalId>,
+    /// It does something besides giving a value. Before the effects are known: it may.
+    pub acts: bool,
     /// A body of one expression is a block that returns it.
     pub body: Block,
 }

@@ -157,6 +157,7 @@ macro_rules! table {
                 Team(_, players) => players;
                 Play(play) | ExpectLegal(_, play) => play;
                 Answer(e, by) | Tell(e, by) => e by;
+                Do(effect, by) => by effect;
             }
             kind Source {
                 List(e) => e;

@@ -32,6 +32,7 @@ impl Parser<'_> {
             "cancel" if next == Tok::Semicolon => Some(self.bare_statement(StatementKind::Cancel)),
             "play" if operand || bracket => Some(self.play_statement()),
             "answer" if operand || number || next.is_string() || sign || bracket => Some(self.answer()),
+            "do" if self.in_test && next == Tok::OpenBrace => Some(self.do_statement()),
             "expect" if operand || number || next.is_string() || sign || bracket => Some(self.expectation()),
             _ => None,
         }
@@ -197,6 +198,17 @@ impl Parser<'_> {
         let by = self.eat_word("by").then(|| self.value());
         self.end_statement();
         StatementKind::Answer(value, by)
+    }
+
+    /// `do { statements } by p;`
+    fn do_statement(&mut self) -> StatementKind {
+        self.bump();
+        let outer = std::mem::replace(&mut self.in_test, false);
+        let block = self.block();
+        self.in_test = outer;
+        let by = self.eat_word("by").then(|| self.value());
+        self.end_statement();
+        StatementKind::Do(block, by)
     }
 
     /// `expect condition;` `expect legal f() by 0;` `expect illegal f() by 0;`

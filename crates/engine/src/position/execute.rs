@@ -82,7 +82,8 @@ impl Runner<'_> {
     /// Where the effect of an action has ended the game: whether what the action ensures holds.
     fn ensure_at_end(&mut self, position: &mut Position) -> Pause {
         let holds = Pause::Returned(TRUE);
-        let Some(action) = position.running.map(|a| &self.program.actions[a as usize]) else { return holds };
+        let running = position.running.and_then(|a| self.program.actions.get(a as usize));
+        let Some(action) = running else { return holds };
         let Some(ensure) = action.ensure else { return holds };
         let Some(frame) = position.state.frames.iter().find(|f| f.function == action.effect) else {
             return holds;

@@ -1,6 +1,6 @@
 //! Which candidates are legal, and making one of them. What an action ensures is tried on a copy of the match.
 
-use super::{COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
+use super::{BLOCK, COUNTERS, Position, Ran, Runner, Waiting, same_but_random};
 use bytecode::layout::header;
 use bytecode::program::Refusals;
 use bytecode::word::{self, NULL};
@@ -18,7 +18,7 @@ impl Runner<'_> {
     /// Whether a candidate must be tried before it is known to be legal.
     pub(crate) fn needs_trial(&self, position: &Position, candidate: Candidate<'_>) -> bool {
         let action = candidate.action.or(position.running);
-        action.is_some_and(|a| self.program.actions[a as usize].needs_trial)
+        action.is_some_and(|a| self.program.actions.get(a as usize).is_none_or(|a| a.needs_trial))
     }
 
     /// Whether a candidate is legal: it leads to a state in which all that its action ensures holds, with at least
@@ -52,6 +52,38 @@ impl Runner<'_> {
         let why = self.refusal(position, candidate);
         self.machine.trial = None;
         why
+    }
+
+    /// Why a function fails where it is run as the effect of an action of a seat; None if it does not.
+    pub(crate) fn block_refusal(
+        &mut self,
+        position: &Position,
+        function: u32,
+        seat: u32,
+        args: &[u64],
+    ) -> Option<String> {
+        let mut copy = position.clone();
+        match self.begin_block(&mut copy, function, seat, args) {
+            Ran::Through | Ran::Ended => None,
+            Ran::Refused(why) => Some(why.map_or_else(String::new, |w| self.string(&mut copy.state, w))),
+            Ran::Asks => self.refusal_of_all_answers(&mut copy),
+        }
+    }
+
+    /// Runs a function as the effect of an action of a seat, and goes on to the next decision.
+    pub(crate) fn play_block(&mut self, position: &mut Position, function: u32, seat: u32, args: &[u64]) {
+        position.since_choice.clear();
+        if let Ran::Through = self.begin_block(position, function, seat, args) {
+            self.run_to_decision(position);
+        }
+    }
+
+    fn begin_block(&mut self, position: &mut Position, function: u32, seat: u32, args: &[u64]) -> Ran {
+        self.begin_run();
+        position.state.words[header::ACTOR] = word::player(seat);
+        position.running = Some(BLOCK);
+        let pause = self.call(position, function, args);
+        self.ran(position, pause)
     }
 
     /// Why no answer to what is asked leads to a legal end; None if one does.

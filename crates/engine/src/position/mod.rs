@@ -107,6 +107,9 @@ enum Ran {
 /// So many sentences are told between two decisions; the rest is left out.
 const MAX_HEARD: usize = 200;
 
+/// What runs where a test does something by itself: no action.
+const BLOCK: u16 = u16::MAX;
+
 /// All runs between two decisions, trials of moves included, may take so many times the fuel of one run.
 const RUNS: i64 = 4;
 

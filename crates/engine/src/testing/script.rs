@@ -114,7 +114,7 @@ impl Script<'_> {
 
     fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), ScriptError> {
         match op {
-            Op::Play { how: play::PLAY, .. } | Op::Answer { .. } if self.sets_up => {
+            Op::Play { how: play::PLAY, .. } | Op::Answer { .. } | Op::Do { .. } if self.sets_up => {
                 Err("moves are made with requests of their own, not here".into())
             }
             Op::Play { base, play, how } => {
@@ -122,6 +122,7 @@ impl Script<'_> {
                 self.play(r, base, &play, how)
             }
             Op::Answer { base } => self.answer(r, base),
+            Op::Do { base, function } => self.act(r, base, function),
             Op::Expect { c, compared } => match *self.register(c) {
                 TRUE => Ok(()),
                 _ => Err(self.expected(index, c, compared).into()),
@@ -305,6 +306,35 @@ impl Script<'_> {
         let named = options[..options.len().min(MAX_NAMED)].join(", ");
         let more = if options.len() > MAX_NAMED { ", ..." } else { "" };
         format!("`{answer}` is not among the options: {named}{more}")
+    }
+
+    /// Runs a block as the effect of an action.
+    fn act(&mut self, r: &mut Runner<'_>, base: u16, function: u32) -> Result<(), ScriptError> {
+        self.run_to_decision(r)?;
+        let by = *self.register(base);
+        let n = self.game.program.functions[function as usize].params;
+        let args: Vec<u64> = (1..=n).map(|i| *self.register(base + i)).collect();
+        let decider = self.position.decider();
+        let seat = if by == NULL { decider } else { Some(word::to_player(by)) };
+        match (self.position.waiting, seat) {
+            (Waiting::Act | Waiting::Stuck, Some(seat)) => {
+                match r.block_refusal(&self.position, function, seat, &args) {
+                    None => {
+                        let position = &mut self.position;
+                        self.heard = r.heard(|r| {
+                            r.play_block(position, function, seat, &args);
+                            r.verify(position);
+                        });
+                        self.check_fault()
+                    }
+                    Some(why) if why.is_empty() => Err("whatever is answered, this fails".into()),
+                    Some(why) => Err(format!("this fails: {why}").into()),
+                }
+            }
+            (Waiting::Over, _) => Err("the match is over".into()),
+            (Waiting::Act | Waiting::Stuck, None) => Err("nobody is to act here: say `by` whom".into()),
+            _ => Err("somebody is asked already: `answer` comes first".into()),
+        }
     }
 
     fn inspect(&mut self, r: &mut Runner<'_>, what: u16, d: u16) -> Result<u64, ScriptError> {

@@ -64,6 +64,7 @@ impl Printer {
             StatementKind::Cancel => put!(self, "cancel"),
             StatementKind::Play(play) => put!(self, "play ", play),
             StatementKind::Answer(value, by) => put!(self, "answer ", value, By(by.as_ref())),
+            StatementKind::Do(block, by) => put!(self, "do ", block, By(by.as_ref())),
             StatementKind::Expect(condition) => put!(self, "expect ", condition),
             StatementKind::ExpectLegal(true, play) => put!(self, "expect legal ", play),
             StatementKind::ExpectLegal(false, play) => put!(self, "expect illegal ", play),

@@ -228,7 +228,14 @@ impl Gen {
         let by = if self.chance(30) { format!(" by {}", self.player_or_number(1)) } else { String::new() };
         let zone = self.zone(0).unwrap_or_default();
         let piece = self.classes[PIECE].name.clone();
-        match self.below(5) {
+        match self.below(6) {
+            5 => {
+                let x = self.name("x");
+                let text =
+                    format!("number {v} = (1..2).map({x} => choose number{by} from {x}..{x} + 1).sum();");
+                self.declare(&v, Ty::Number, true, true);
+                text
+            }
             0 => {
                 let text = format!("number {v} = choose number \"How many?\"{by} from 0..2;");
                 self.declare(&v, Ty::Number, true, true);
@@ -284,6 +291,21 @@ impl Gen {
         let Some((attribute, _)) = number else { return self.assignment() };
         let name = self.classes[class].name.clone();
         let value = self.number(1);
-        format!("for ({name} {v} in all({name})) {{ {v}.{attribute} = ({v}.{attribute} + {value}) % 50; }}")
+        let change = format!("{v}.{attribute} = ({v}.{attribute} + {value}) % 50;");
+        if self.chance(60) {
+            return format!("for ({name} {v} in all({name})) {{ {change} }}");
+        }
+        let (all, sum) = (self.name("v"), self.name("x"));
+        let text = match self.below(3) {
+            0 => format!(
+                "all({name}).fold(0, with: ({sum}, {v}) => {{ {change} return {sum} + {v}.{attribute}; }})"
+            ),
+            1 => format!("all({name}).map({v} => {{ {change} return {v}.{attribute}; }}).sum()"),
+            _ => format!(
+                "all({name}).flatMap({v} => {{ {change} return {{ {v}.{attribute}, 1 }}; }}).filter({sum} => {sum} > 1).length"
+            ),
+        };
+        self.declare(&all, Ty::Number, true, true);
+        format!("number {all} = {text};")
     }
 }

@@ -1,6 +1,6 @@
 //! Inputs of functions, calls as printed, recursion, function values.
 
-use crate::kit::{asked, logged, play, program, start, with};
+use crate::kit::{asked, game, loaded, logged, play, problems, program, start, with};
 
 #[test]
 fn a_call_in_the_long_form_works() {
@@ -90,4 +90,100 @@ fn function_values_survive_in_attributes_while_the_state_is_compacted() {
     }
     play(&mut current, "tell");
     assert_eq!(logged(&current), "42a string that is too long for one word");
+}
+
+#[test]
+fn a_function_that_map_takes_may_act_once_for_each_in_order() {
+    let items = r#"
+class Box { number n; }
+global class R {
+    List<number> left = { 1, 2, 3 };
+    action go {
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            List<Box> made = left.map(i => new Box() { n = i * 2 });
+            Log.say("{made.length} {made[2].n} {all(Box).length}");
+            List<number> chosen = left.map(i => { left.add(i); return choose number "for {i}" from i..i + 1; }).filter(x => x > 1);
+            Log.say("{chosen.length} {left.length}");
+            Log.say("{left.take(2).flatMap(i => { left.removeAt(0); return { i, left.length }; }).fold("", with: (t, x) => { Log.say("!"); return "{t}{x}"; })}");
+        }
+    }
+}"#;
+    let mut current = start(&program(items, ""));
+    play(&mut current, "go");
+    assert_eq!(asked(&current), "0 choose for 1");
+    play(&mut current, "1");
+    assert_eq!(asked(&current), "0 choose for 2");
+    play(&mut current, "2");
+    play(&mut current, "4");
+    assert_eq!(logged(&current), "3 6 3 2 6 ! ! ! ! 1524");
+}
+
+#[test]
+fn what_such_a_function_does_counts_where_it_stands() {
+    let items = "class Box { } function number f() { return { 1, 2 }.map(i => new Box()).length; }
+global class R { action go { require f() > 1; require (1..2).fold(0, with: (a, b) => random.roll(6)) > 0; trigger PlayerChoiceEvent; effect { } } }";
+    assert_eq!(
+        problems(&loaded(&program(items, ""))),
+        "3:38 change-here: a requirement must not change the game\n3:86 chance-here: a requirement must not use chance"
+    );
+}
+
+/// The messages of the rule tests of a program that fail.
+fn failures(text: &str) -> Vec<String> {
+    let game = game(text);
+    (0..game.tests().len()).filter_map(|i| Some(game.run_test(i).failure?.message)).collect()
+}
+
+#[test]
+fn a_test_does_things_as_an_action_would() {
+    let items = r#"
+class Hero { number wounds = 0; after Hurt where event.who == this { Log.say("ouch {actor}"); } }
+event Hurt { Hero who; number n; effect { who.wounds += n; } }
+global class R {
+    function void heal(Hero h, number n) {
+        if (h.wounds < n) { fail "{h.wounds} is all"; }
+        h.wounds -= n;
+    }
+    action rest { trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+}
+test "effects, events and answers" {
+    Hero h = all(Hero)[0];
+    number n = 2;
+    do { raise Hurt(who: h, n: n); raise Hurt(who: h, n: 1); Log.say("done"); } by 1;
+    expect h.wounds == 3 && Log.out == "done ouch Player 1 ouch Player 1" && decider == 0;
+    do {
+        number healed = choose number from 1..5;
+        R.heal(h, healed);
+        bool more = choose bool by 1;
+        if (more) { R.heal(h, 1); }
+        turn.pass();
+    } by 0;
+    expect decider == 0;
+    answer 2 by 0;
+    answer true by 1;
+    expect h.wounds == 0 && decider == 1 && player.active() == 1;
+    do { winner 1; };
+    expect over && winner == 1;
+}
+test "what fails" { do { R.heal(all(Hero)[0], 1); } by 0; }
+test "what fails whatever is answered" { do { number n = choose number from 1..2; R.heal(all(Hero)[0], n); } by 0; }
+test "in the middle" { do { number n = choose number from 1..2; Log.say("{n}"); } by 0; do { turn.pass(); } by 0; }
+test "afterwards" { do { winner none; } by 0; do { turn.pass(); } by 0; }
+"#;
+    let text = program(items, "new Hero();");
+    assert_eq!(
+        failures(&text),
+        [
+            "this fails: 0 is all",
+            "this fails: 0 is all",
+            "somebody is asked already: `answer` comes first",
+            "the match is over"
+        ]
+    );
+    let wrong = "test \"x\" { number n = 1; do { n = 2; expect n == 2; } by 0; expect n == 2; }";
+    assert_eq!(
+        problems(&loaded(&program(wrong, ""))),
+        "2:31 outer-variable: `do` must not change what is outside of it\n2:38 misplaced-statement: `expect` stands only in a test"
+    );
 }

@@ -134,7 +134,7 @@ impl<'t> Checker<'_, 't> {
         let application = self.unnamed("application", added.ty.clone(), at);
         let condition = condition.map(|value| {
             let ty = Type::function(vec![Type::Class(param_class)], Type::Bool);
-            let lambda = Lambda { params: vec![param], body: returning(value) };
+            let lambda = Lambda { params: vec![param], acts: false, body: returning(value) };
             Expr { at, ty, kind: ExprKind::Lambda(lambda) }
         });
         let until = Until { added, application, event, condition };

@@ -2,6 +2,7 @@
 
 use crate::FaultKind;
 use crate::tests::{World, n, text};
+use bytecode::op::COLLECTIONS;
 use bytecode::program::Show;
 use bytecode::word::{Kind, NULL};
 use language::catalogue::Builtin;
@@ -25,6 +26,28 @@ fn check_change(id: Builtin, more: &[u64], expected: &str) {
     let args: Vec<u64> = std::iter::once(l).chain(more.iter().copied()).collect();
     assert_eq!(w.call(id, &args, 0), Ok(NULL));
     assert_eq!(w.show_list(l, Show::Number), expected, "{id:?}");
+}
+
+#[test]
+fn lists_in_lists_are_compared_by_what_they_hold() {
+    let mut w = World::new();
+    let (a, same, other) = (w.numbers(&[1.0, 2.0]), w.numbers(&[1.0, 2.0]), w.numbers(&[2.0, 1.0]));
+    let all = w.list(Kind::Ref, &[a, other]);
+    let by_content = Kind::Ref as u8 | COLLECTIONS;
+    assert_eq!(w.call(Builtin::ListIndexOf, &[all, same], by_content), Ok(n(0.0)));
+    assert_eq!(w.call(Builtin::ListIndexOf, &[all, same], Kind::Ref as u8), Ok(n(-1.0)));
+    assert_eq!(w.call(Builtin::ListContains, &[all, NULL], by_content), Ok(0));
+}
+
+#[test]
+fn lists_that_are_nested_too_deeply_are_not_compared() {
+    let mut w = World::new();
+    let (mut a, mut b) = (w.numbers(&[1.0]), w.numbers(&[1.0]));
+    for depth in 0..=201 {
+        let found = crate::ops::content_is_equal(&w.m(), a, b);
+        assert_eq!(found.is_ok(), depth <= 200, "{depth}");
+        (a, b) = (w.list(Kind::Ref, &[a]), w.list(Kind::Ref, &[b]));
+    }
 }
 
 #[test]
