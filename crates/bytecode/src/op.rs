@@ -323,6 +323,8 @@ pub mod choose {
     pub const OPTIONAL: i64 = 1;
     /// Several are chosen: the options are a list of all elements, the fewest and the most.
     pub const SEVERAL: i64 = 2;
+    /// Nobody learns the answer but who gave it.
+    pub const SECRET: i64 = 4;
 }
 
 /// Who has won.

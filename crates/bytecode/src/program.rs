@@ -303,6 +303,8 @@ pub struct Input {
     pub show: Show,
     /// `prompt(this, event, earlier inputs...)` gives a string.
     pub prompt: Option<FunctionIndex>,
+    /// Nobody learns it but who chose.
+    pub secret: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -5,10 +5,12 @@ use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::position::{Faulty, MAX_LISTED, Position, Runner, Waiting, too_many_to_list};
 use crate::question::{Chosen, Move, Refused};
+use crate::secrecy::Announced;
 use crate::view::heard::Heard;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use base::Random;
+use bytecode::op::choose;
 use bytecode::program::{Action, Show};
 use bytecode::word::NULL;
 use std::cell::Cell;
@@ -34,6 +36,14 @@ pub(crate) struct Decision<'m> {
     candidates: Candidates,
     /// See [`crate::order`].
     key: u64,
+}
+
+/// A match after a move, with what became known by it.
+pub(crate) struct Made {
+    pub position: Position,
+    pub made: Move,
+    pub heard: Vec<Heard>,
+    pub announced: Vec<Announced>,
 }
 
 impl<'m> Decision<'m> {
@@ -257,17 +267,18 @@ impl<'m> Decision<'m> {
         describe(self.game, &self.position, seat, candidate, of)
     }
 
-    /// Makes a legal candidate and goes on to the next decision. Gives the match as it is then, and what was told.
-    pub(crate) fn make(mut self, i: usize) -> (Position, Move, Vec<Heard>) {
+    /// Makes a legal candidate and goes on to the next decision.
+    pub(crate) fn make(mut self, i: usize) -> Made {
         let made = self.describe(i);
         let mut runner = self.game.runner(self.machine);
         runner.grant();
         self.candidates.make(i, &mut self.position.state.words);
+        let announced = Announced::with(self.game, &self.position, self.candidates.get(i), &made);
         let heard = runner.heard(|runner| {
             runner.play(&mut self.position, self.candidates.get(i));
             runner.verify(&mut self.position);
         });
-        (self.position, made, heard)
+        Made { position: self.position, made, heard, announced }
     }
 
     /// What the author asks before all candidates, where they are of one action.
@@ -303,13 +314,45 @@ pub(crate) fn describe(
     candidate: Candidate<'_>,
     of: usize,
 ) -> Move {
-    let reader = offer(game, position, seat, of);
+    read(&offer(game, position, seat, of), position, seat, candidate, Secrets::Told)
+}
+
+/// What becomes of that which only who chose it may know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Secrets {
+    Told,
+    Left,
+}
+
+/// Whether part of a candidate is known to who chooses it alone.
+pub(crate) fn has_secret(game: &Game, position: &Position, candidate: Candidate<'_>) -> bool {
+    match (candidate.action, position.waiting) {
+        (Some(action), _) => game.program.actions[usize::from(action)].inputs.iter().any(|i| i.secret),
+        (None, Waiting::Answer { base, .. }) => {
+            let at = position.state.frames.last().map_or(0, |f| f.base as usize) + usize::from(base) + 2;
+            position.state.stack.get(at).is_some_and(|how| *how as i64 & choose::SECRET != 0)
+        }
+        (None, _) => false,
+    }
+}
+
+/// A candidate of a seat as somebody reads it.
+pub(crate) fn read(
+    reader: &Reader<'_>,
+    position: &Position,
+    seat: u32,
+    candidate: Candidate<'_>,
+    secrets: Secrets,
+) -> Move {
+    let game = reader.game;
     let program = &game.program;
     let Candidate { holder, inputs, .. } = candidate;
     let action = candidate.action.map(|a| &program.actions[a as usize]);
+    let leaves = secrets == Secrets::Left;
     let inputs: Vec<(String, Value)> = match action {
+        None if leaves && has_secret(game, position, candidate) => Vec::new(),
         Some(action) => {
-            let named = action.inputs.iter().zip(inputs);
+            let named = action.inputs.iter().zip(inputs).filter(|(input, _)| !(leaves && input.secret));
             named.map(|(input, w)| (input.name.clone(), reader.value(*w, &input.show))).collect()
         }
         None => {
@@ -317,7 +360,7 @@ pub(crate) fn describe(
             show.map(|show| ("answer".to_owned(), reader.value(inputs[0], show))).into_iter().collect()
         }
     };
-    let object = action.and_then(|action| object_of(&reader, action, holder));
+    let object = action.and_then(|action| object_of(reader, action, holder));
     let action = action.map(|a| a.name.clone());
     let parts = object.iter().chain(inputs.iter().map(|(_, v)| v)).map(plain);
     let text = action.iter().cloned().chain(parts).collect::<Vec<_>>().join(" ");

@@ -1,7 +1,7 @@
 //! A match as its users see it. It knows neither files nor screens; what a single seat sees and may do stands in
 //! `seat`.
 
-use crate::decision::Decision;
+use crate::decision::{Decision, Made};
 use crate::fault::fault;
 use crate::game::Game;
 use crate::order;
@@ -9,7 +9,7 @@ use crate::position::{MAX_PERFT_DEPTH, Position, Runner};
 use crate::question::{Answer, Move, Question, Refused};
 use crate::record::{Step, StepKind};
 use crate::seat::SeatView;
-use crate::secrecy::Secrecy;
+use crate::secrecy::{Announced, Secrecy};
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
@@ -28,6 +28,8 @@ pub struct Match {
     pub(crate) steps: Vec<Step>,
     /// What was told since the last decision.
     pub(crate) heard: Vec<Heard>,
+    /// The moves that became known with it.
+    pub(crate) announced: Vec<Announced>,
     pub(crate) machine: Machine,
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
@@ -42,6 +44,7 @@ impl Clone for Match {
             seed: self.seed,
             steps: self.steps.clone(),
             heard: self.heard.clone(),
+            announced: self.announced.clone(),
             machine: self.game.machine(),
             modified: OnceLock::new(),
         }
@@ -79,7 +82,16 @@ impl Match {
             (position, Vec::new())
         });
         let modified = OnceLock::new();
-        Match { game: Arc::clone(game), position, seed, steps: Vec::new(), heard, machine, modified }
+        Match {
+            game: Arc::clone(game),
+            position,
+            seed,
+            steps: Vec::new(),
+            heard,
+            announced: Vec::new(),
+            machine,
+            modified,
+        }
     }
 
     pub(crate) fn with_runner<T>(&mut self, f: impl FnOnce(&mut Runner<'_>, &mut Position) -> T) -> T {
@@ -220,11 +232,11 @@ impl Match {
             let candidate = find(&mut decision)?;
             Ok((candidate, decision.make(candidate)))
         });
-        let (candidate, (position, made, heard)) = found.unwrap_or_else(|defect| {
+        let (candidate, Made { position, made, heard, announced }) = found.unwrap_or_else(|defect| {
             self.machine = self.game.machine();
             Err(Refused::Illegal(defect.to_string()))
         })?;
-        (self.position, self.heard) = (position, heard);
+        (self.position, self.heard, self.announced) = (position, heard, announced);
         self.modified.take();
         let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });

@@ -1,9 +1,14 @@
 //! What not everybody may know of a match, above all while several players decide at once.
 
-use crate::decision::describe;
+use crate::decision::{Secrets, describe, has_secret, read};
+use crate::game::Game;
 use crate::matches::Match;
+use crate::position::Position;
 use crate::question::Move;
-use crate::view::{Piece, View, Viewer};
+use crate::view::reader::{MAX_SHOWN, Reader, plain};
+use crate::view::{Piece, Value, View, Viewer};
+use std::cell::Cell;
+use vm::Candidate;
 
 /// As much of a move as somebody may be told.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,18 +27,29 @@ impl Told {
         Told { made, is_whole: false, is_sealed: true }
     }
 
-    /// The action, and the pieces that more of can be seen since.
-    fn by_views(made: Move, before: &View, after: &View) -> Told {
-        let action = made.action.clone().unwrap_or_else(|| "has answered".to_owned());
-        let mut words = vec![action.as_str()];
+    /// With the pieces that more of can be seen since, in place of what the viewer did not know.
+    fn completed(mut self, before: &View, after: &View) -> Told {
+        let mut seen: Vec<&str> = Vec::new();
         for piece in pieces(after) {
             let count = |view| pieces(view).filter(|p| p.text == piece.text).count();
-            if !words[1..].contains(&piece.text.as_str()) && count(after) > count(before) {
-                words.push(&piece.text);
+            if !seen.contains(&piece.text.as_str()) && count(after) > count(before) {
+                seen.push(&piece.text);
             }
         }
-        let text = words.join(" ");
-        Told { made: Move { text, ..without_inputs(&made) }, is_whole: false, is_sealed: false }
+        let made = &mut self.made;
+        let values = made.object.iter().chain(made.inputs.iter().map(|(_, value)| value));
+        let values = values.filter(|value| seen.is_empty() || !names_unknown(value)).map(plain);
+        let mut words: Vec<String> = made.action.iter().cloned().chain(values).collect();
+        for piece in seen {
+            if !words.iter().any(|word| word == piece) {
+                words.push(piece.to_owned());
+            }
+        }
+        if made.action.is_none() && made.inputs.is_empty() {
+            words.insert(0, "has answered".to_owned());
+        }
+        made.text = words.join(" ");
+        self
     }
 }
 
@@ -41,10 +57,82 @@ fn without_inputs(made: &Move) -> Move {
     Move { object: None, inputs: Vec::new(), ..made.clone() }
 }
 
+/// Whether a value names an object that its reader does not know.
+fn names_unknown(value: &Value) -> bool {
+    match value {
+        Value::Object(object) => object.class.is_none(),
+        Value::List(all) => all.iter().any(names_unknown),
+        _ => false,
+    }
+}
+
 /// The pieces that a viewer can tell from others.
 fn pieces(view: &View) -> impl Iterator<Item = &Piece> {
     let tiles = view.boards.iter().flat_map(|board| &board.tiles).flat_map(|tile| &tile.pieces);
     view.zones.iter().flat_map(|zone| &zone.pieces).chain(tiles).flatten()
+}
+
+/// A move as each may read it at the moment in which it is made.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Announced {
+    made: Move,
+    /// By seat; then for spectators. Empty where nothing can be hidden.
+    others: Vec<Told>,
+}
+
+impl Announced {
+    fn new(game: &Game, position: &Position, seat: u32, candidate: Candidate<'_>, made: Move) -> Announced {
+        let hides = game.veils || has_secret(game, position, candidate);
+        let viewers = (0..position.players()).map(Viewer::Seat).chain([Viewer::Spectator]);
+        let told = |viewer| {
+            let reader = Reader {
+                budget: Cell::new(MAX_SHOWN / 64),
+                ..Reader::new(game, &position.state.words, position.players(), viewer)
+            };
+            let read = read(&reader, position, seat, candidate, Secrets::Left);
+            let told = read.object.iter().chain(read.inputs.iter().map(|(_, value)| value));
+            let is_whole = read.inputs.len() == made.inputs.len() && !told.into_iter().any(names_unknown);
+            Told { made: Move { id: made.id, ..read }, is_whole, is_sealed: false }
+        };
+        let others = if hides { viewers.map(told).collect() } else { Vec::new() };
+        Announced { made, others }
+    }
+
+    /// What becomes known with a move: the move itself, or, with the last of several choices made in secret, all of
+    /// them in the order in which they are carried out. Nothing while others have still to choose.
+    pub(crate) fn with(
+        game: &Game,
+        position: &Position,
+        candidate: Candidate<'_>,
+        made: &Move,
+    ) -> Vec<Announced> {
+        let own = Announced::new(game, position, made.seat, candidate, made.clone());
+        let Some(round) = position.asking() else { return vec![own] };
+        if round.pending().len() > 1 {
+            return Vec::new();
+        }
+        let sealed = round.sealed.iter().map(|s| {
+            let made = describe(game, position, s.seat, s.candidate(), 1);
+            Announced::new(game, position, s.seat, s.candidate(), made)
+        });
+        let mut all: Vec<Announced> = sealed.chain([own]).collect();
+        all.sort_by_key(|a| round.order.iter().position(|seat| *seat == a.made.seat));
+        all
+    }
+
+    /// As a viewer reads it who saw this before and that after it.
+    fn told(&self, before: &Match, after: &Match, viewer: Viewer) -> Told {
+        let k = match viewer {
+            Viewer::Seat(seat) if seat != self.made.seat => Some(seat as usize),
+            Viewer::Spectator => self.others.len().checked_sub(1),
+            _ => None,
+        };
+        match k.and_then(|k| self.others.get(k)) {
+            None => Told { made: self.made.clone(), is_whole: true, is_sealed: false },
+            Some(told) if told.is_whole => told.clone(),
+            Some(told) => told.clone().completed(&before.view(viewer), &after.view(viewer)),
+        }
+    }
 }
 
 /// The secrets of a match at one moment.
@@ -83,9 +171,9 @@ impl Secrecy<'_> {
     }
 
     /// What a viewer may be told of a move that led from here to another match: the moves that are known by it, as far
-    /// as that goes. A move that is still secret is told to those who made it, and to others that it was made, where
-    /// they may know who has chosen. Of others' moves in a match that hides something only the action is told, and
-    /// which pieces the viewer has come to see.
+    /// as that goes. A move that is still sealed is told to those who made it, and to others that it was made, where
+    /// they may know who has chosen. Of others' moves all is told that the viewer knew at that moment, but for what the
+    /// rules keep secret, and which pieces the viewer has come to see.
     pub fn told(&self, after: &Match, made: &Move, viewer: Viewer) -> Vec<Told> {
         let is_own = |made: &Move| viewer == Viewer::Seat(made.seat);
         if after.secrecy().is_sealed() {
@@ -95,24 +183,6 @@ impl Secrecy<'_> {
             };
             return told.into_iter().collect();
         }
-        let is_open = !(self.hides() || after.secrecy().hides());
-        let all = self.revealed_by(made).into_iter().map(|made| match is_open || is_own(&made) {
-            true => Told { made, is_whole: true, is_sealed: false },
-            false => Told::by_views(made, &self.0.view(viewer), &after.view(viewer)),
-        });
-        all.collect()
-    }
-
-    /// What everybody may know of a move once it is made: the move itself, or, with the last of several choices made
-    /// in secret, all of them in the order in which they are carried out. Nothing while others have still to choose.
-    fn revealed_by(&self, made: &Move) -> Vec<Move> {
-        let Some(round) = self.0.position.asking() else { return vec![made.clone()] };
-        if round.pending().len() > 1 {
-            return Vec::new();
-        }
-        let mut all = self.sealed();
-        all.push(made.clone());
-        all.sort_by_key(|m| round.order.iter().position(|seat| *seat == m.seat));
-        all
+        after.announced.iter().map(|announced| announced.told(self.0, after, viewer)).collect()
     }
 }

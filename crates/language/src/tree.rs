@@ -316,10 +316,30 @@ pub enum InputSource {
 /// What may be chosen: shared by inputs and by `choose`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ChoiceSpec {
+    /// Who learns what was chosen, where the author says it.
+    pub known: Option<Known>,
     pub prompt: Option<Expr>,
     pub count: Option<Count>,
     pub from: Option<Expr>,
     pub filters: Vec<Filter>,
+}
+
+/// `secret input`, `open choose`
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Whoever chose it alone.
+    Secret,
+    /// Whoever sees what it names, as without a word, and that is meant.
+    Open,
+}
+
+impl Known {
+    pub fn word(self) -> &'static str {
+        match self {
+            Known::Secret => "secret",
+            Known::Open => "open",
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]

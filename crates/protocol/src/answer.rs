@@ -152,7 +152,12 @@ impl Event {
         };
         let action = (*is_whole || !is_sealed).then(|| made.action.clone());
         let event = if *is_sealed { "sealed" } else { "played" };
-        Event::Made(MadeEvent { event, seat: made.seat, action, inputs: is_whole.then(inputs) })
+        Event::Made(MadeEvent {
+            event,
+            seat: made.seat,
+            action,
+            inputs: (*is_whole || !is_sealed).then(inputs),
+        })
     }
 }
 

@@ -14,6 +14,7 @@ mod expr;
 mod foresight;
 mod generics;
 mod inputs;
+mod known;
 mod limits;
 mod literals;
 mod looks;
@@ -101,6 +102,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     purity::check(&world, &analysis);
     foresight::check(&world, &analysis);
     quotes::check(&world);
+    known::check(&world);
     unused::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();

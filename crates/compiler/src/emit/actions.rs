@@ -10,7 +10,7 @@ use bytecode::Op;
 use bytecode::layout::object;
 use bytecode::op::Reg;
 use bytecode::program;
-use language::tree::Visibility;
+use language::tree::{Known, Visibility};
 
 /// The window of a function of an action: the object, the event, the inputs.
 pub(super) const THIS: Reg = 0;
@@ -34,6 +34,7 @@ impl<'g> Emitter<'g> {
                 name: input.name.clone(),
                 show: self.show(&input.spec.ty),
                 prompt: self.prompt(a, k, input),
+                secret: input.spec.known == Some(Known::Secret),
             });
             let inputs = inputs.collect();
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));

@@ -17,7 +17,7 @@ use bytecode::op::{Reg, choose};
 use bytecode::program::{self, MAX_FILTERED_INPUTS};
 use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
-use language::tree::Visibility;
+use language::tree::{Known, Visibility};
 
 impl<'g> Emitter<'g> {
     /// The generators of the whole program, once those of all actions are there.
@@ -358,6 +358,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, spec: &ChoiceSpec) {
         let mark = self.mark();
         let mut how = if optional { choose::OPTIONAL } else { 0 };
+        if spec.known == Some(Known::Secret) {
+            how |= choose::SECRET;
+        }
         match &spec.count {
             None => self.candidates(at, spec, base + 1),
             Some(count) => {

@@ -256,6 +256,7 @@ impl<'c> BlockRunnerBuilder<'c> {
             filters: Vec::new(),
             count: None,
             prompt: Some(Box::new(b.string("Which comes first?"))),
+            known: None,
         };
         let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, spec: Box::new(spec) };
         b.ternary(b.and(several, b.not(b.is_null(who.clone()))), b.expr(any, asks), one)

@@ -3,6 +3,7 @@
 use super::{ActionId, BoardId, ClassId, DiceId, EnumId, FunctionId, LocalId, Member, Type, ZoneId};
 use base::NodeId;
 use language::catalogue::Builtin;
+use language::tree::Known;
 
 /// A piece of program with its local variables, parameters and parameters of function values included. Numbers
 /// of locals are unique in the whole body.
@@ -119,6 +120,8 @@ pub struct ChoiceSpec {
     pub count: Option<Count>,
     /// A string.
     pub prompt: Option<Box<Expr>>,
+    /// Who learns what was chosen, where the author says it.
+    pub known: Option<Known>,
 }
 
 #[derive(Clone, Debug)]

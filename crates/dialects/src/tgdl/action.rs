@@ -8,7 +8,7 @@ use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
     Action, Before, Block, ChoiceSpec, Class, Condition, Count, Expr, ExprKind, Filter, Input, InputSource,
-    Name, Statement, StatementKind, Trigger,
+    Known, Name, Statement, StatementKind, Trigger,
 };
 use std::rc::Rc;
 
@@ -168,20 +168,22 @@ impl Parser<'_> {
         match self.word() {
             "input" | "player" => true,
             "optional" | "auto" | "function" => self.peek_at(1).is_word(),
+            "secret" | "open" => matches!(self.word_at(1), "input" | "optional" | "player" | "auto"),
             _ => false,
         }
     }
 
-    /// `[optional] [player [p] | auto | function] input T name ["prompt"] [count n] [from list] filters`
+    /// `[secret | open] [optional] [player [p] | auto | function] input T name ["prompt"] [count n] [from list] filters`
     pub(crate) fn input(&mut self) -> Input {
         let start = self.span();
+        let known = self.known();
         let (optional, mut source) = self.input_modifiers();
         if !self.eat_word("input") {
             self.fail(self.expected("expected-token", "`input`"));
         }
         let ty = self.ty();
         let name = if self.lost { self.missing_name() } else { self.declared_name("a name for the input") };
-        let mut spec = ChoiceSpec::default();
+        let mut spec = ChoiceSpec { known, ..ChoiceSpec::default() };
         while !self.lost {
             if self.is(Tok::Equal) {
                 self.input_default(&mut source);
@@ -193,6 +195,17 @@ impl Parser<'_> {
             self.end_statement();
         }
         Input { id: self.node_since(start), optional, source, ty, name, spec }
+    }
+
+    /// `[secret | open]`
+    pub(crate) fn known(&mut self) -> Option<Known> {
+        let known = match self.word() {
+            "secret" => Known::Secret,
+            "open" => Known::Open,
+            _ => return None,
+        };
+        self.bump();
+        Some(known)
     }
 
     /// `[optional] [player [p] | auto | function]`

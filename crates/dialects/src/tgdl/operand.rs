@@ -150,6 +150,9 @@ impl Parser<'_> {
         let next = self.peek_at(1);
         match self.word() {
             "choose" if next == Tok::Word || self.word_at(1) == "player" => self.choose(start),
+            "secret" | "open" if self.word_at(1) == "choose" && self.peek_at(2).is_word() => {
+                self.choose(start)
+            }
             "suppose" if next == Tok::OpenBrace => self.suppose(start),
             _ if matches!(next, Tok::Less | Tok::Dot) && self.type_argument_ahead() => {
                 let ty = self.ty();
@@ -252,8 +255,9 @@ impl Parser<'_> {
 
     // ---- what a player or an imagined course of the game gives ----
 
-    /// `choose [optional] T ["prompt"] [by p] [count n] [from list] [{ filter }]`
+    /// `[secret | open] choose [optional] T ["prompt"] [by p] [count n] [from list] [{ filter }]`
     fn choose(&mut self, start: Span) -> Expr {
+        let known = self.known();
         self.bump();
         let optional =
             self.is_word("optional") && self.scan_type(1, &mut 50).is_some() && self.peek_at(1) != Tok::Dot;
@@ -262,7 +266,7 @@ impl Parser<'_> {
         }
         let ty = self.ty();
         let mut by = None;
-        let mut spec = ChoiceSpec::default();
+        let mut spec = ChoiceSpec { known, ..ChoiceSpec::default() };
         while !self.lost {
             if by.is_none() && self.eat_word("by") {
                 by = Some(Box::new(self.sum()));

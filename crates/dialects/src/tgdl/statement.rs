@@ -119,8 +119,9 @@ impl Parser<'_> {
         if let Some(kind) = self.command() {
             return kind;
         }
-        let what = self.peek_at(1) == Tok::Word || self.word_at(1) == "player";
-        let choice = self.is_word("choose") && what && self.peek_at(2) != Tok::Equal;
+        let known = usize::from(matches!(self.word(), "secret" | "open") && self.word_at(1) == "choose");
+        let what = self.peek_at(known + 1) == Tok::Word || self.word_at(known + 1) == "player";
+        let choice = self.word_at(known) == "choose" && what && self.peek_at(known + 2) != Tok::Equal;
         if !choice && self.misspelt_else_if() {
             return self.stray_else();
         }

@@ -92,7 +92,6 @@ impl Match {
             self.position = before;
             return Err(failure);
         }
-        self.heard.clear();
         self.steps.push(Step { seat: None, kind: StepKind::Script { test } });
         Ok(())
     }

@@ -190,7 +190,12 @@ impl Printer {
 
     /// An input on its own line.
     fn input(&mut self, input: &Input) {
-        put!(self, Line, input.optional.then_some("optional "));
+        put!(
+            self,
+            Line,
+            input.spec.known.map(|known| (known.word(), " ")),
+            input.optional.then_some("optional ")
+        );
         match &input.source {
             InputSource::Default => {}
             InputSource::Player(None) => put!(self, "player "),

@@ -173,6 +173,7 @@ impl Printer {
     }
 
     fn choose(&mut self, choose: &Choose) {
+        put!(self, choose.spec.known.map(|known| (known.word(), " ")));
         put!(self, "choose ", choose.optional.then_some("optional "), choose.ty);
         put!(self, choose.by.as_ref().map(|by| (" by ", before_filters(by, SUM, &choose.spec))));
         self.choice_spec(&choose.spec, RANGE);

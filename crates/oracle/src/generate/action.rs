@@ -118,12 +118,14 @@ impl Gen {
         let name = self.name("in");
         let prompt = self.one(&["", " \"Which?\""]);
         let optional = self.one(&["", "", "", "optional "]);
+        // Where such a choice goes is not looked at here, so who learns it is always said.
+        let known = self.one(&["secret ", "open "]);
         let sure = optional.is_empty();
         match self.below(9) {
             0 | 1 => {
                 let most = self.below(3) + 1;
                 let filter = self.filter(pure, &name, Ty::Number);
-                let _ = writeln!(out, "{optional}input number {name}{prompt} from 0..{most}{filter}");
+                let _ = writeln!(out, "{known}{optional}input number {name}{prompt} from 0..{most}{filter}");
                 self.declare(&name, Ty::Number, false, sure);
             }
             2 | 3 if !self.boards.is_empty() => {
@@ -132,27 +134,30 @@ impl Gen {
                 let from = self.boards[b].name.clone();
                 let filter = self.filter(pure, &name, Ty::Tile(b));
                 let from = if ty == "Tile" { format!(" from {from}.tiles()") } else { String::new() };
-                let _ = writeln!(out, "{optional}input {ty} {name}{prompt}{from}{filter}");
+                let _ = writeln!(out, "{known}{optional}input {ty} {name}{prompt}{from}{filter}");
                 self.declare(&name, Ty::Tile(b), false, sure);
             }
             4 if !self.enums.is_empty() => {
                 let e = self.below(self.enums.len());
                 let filter = self.filter(pure, &name, Ty::Enum(e));
-                let _ = writeln!(out, "{optional}input {} {name}{prompt}{filter}", self.enums[e].name);
+                let _ = writeln!(out, "{known}{optional}input {} {name}{prompt}{filter}", self.enums[e].name);
                 self.declare(&name, Ty::Enum(e), false, sure);
             }
             5 => {
                 let word = self.one(&["player", "bool"]);
                 let ty = if word == "bool" { Ty::Bool } else { Ty::Player };
                 let filter = self.filter(pure, &name, ty.clone());
-                let _ = writeln!(out, "input {word} {name}{prompt}{filter}");
+                let _ = writeln!(out, "{known}input {word} {name}{prompt}{filter}");
                 self.declare(&name, ty, false, true);
             }
             6 => self.list_input(pure, &name, prompt, out),
             7 => {
                 let by = self.within(pure.clone(), |g| g.player_or_number(1));
-                let _ =
-                    writeln!(out, "player ({by}) input number {name}{prompt} from 1..{};", self.below(2) + 1);
+                let _ = writeln!(
+                    out,
+                    "{known}player ({by}) input number {name}{prompt} from 1..{};",
+                    self.below(2) + 1
+                );
                 self.declare(&name, Ty::Number, false, true);
             }
             _ => {

@@ -228,16 +228,17 @@ impl Gen {
         let by = if self.chance(30) { format!(" by {}", self.player_or_number(1)) } else { String::new() };
         let zone = self.zone(0).unwrap_or_default();
         let piece = self.classes[PIECE].name.clone();
+        let known = self.one(&["secret ", "open "]);
         match self.below(6) {
             5 => {
                 let x = self.name("x");
                 let text =
-                    format!("number {v} = (1..2).map({x} => choose number{by} from {x}..{x} + 1).sum();");
+                    format!("number {v} = (1..2).map({x} => {known}choose number{by} from {x}..{x} + 1).sum();");
                 self.declare(&v, Ty::Number, true, true);
                 text
             }
             0 => {
-                let text = format!("number {v} = choose number \"How many?\"{by} from 0..2;");
+                let text = format!("number {v} = {known}choose number \"How many?\"{by} from 0..2;");
                 self.declare(&v, Ty::Number, true, true);
                 text
             }
@@ -259,7 +260,7 @@ impl Gen {
                     g.declare(&f, Ty::Number, false, true);
                     g.boolean(1)
                 });
-                format!("number {v} = (choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;")
+                format!("number {v} = ({known}choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;")
             }
             3 => {
                 let count = self.one(&["2", "0..1", "1..2", "any"]);

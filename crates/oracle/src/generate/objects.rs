@@ -94,18 +94,18 @@ impl Gen {
             _ => String::new(),
         };
         let optional = self.one(&["", "", "optional "]);
-        let prompt = self.one(&["", " \"Which?\""]);
+        let (prompt, known) = (self.one(&["", " \"Which?\""]), self.one(&["secret ", "open "]));
         Some(match ty {
             Ty::Number => {
                 let most = self.below(3) + 1;
-                format!("((choose {optional}number{prompt}{by} from 0..{most}) ?? 0)")
+                format!("(({known}choose {optional}number{prompt}{by} from 0..{most}) ?? 0)")
             }
-            Ty::Bool => format!("((choose bool{prompt}{by}) ?? false)"),
-            Ty::Player => format!("((choose {optional}player{prompt}{by}) ?? player.active())"),
+            Ty::Bool => format!("(({known}choose bool{prompt}{by}) ?? false)"),
+            Ty::Player => format!("(({known}choose {optional}player{prompt}{by}) ?? player.active())"),
             Ty::Enum(e) => {
                 let name = self.enums[*e].name.clone();
                 let case = self.case(*e, 0);
-                format!("((choose {optional}{name}{prompt}{by}) ?? {case})")
+                format!("(({known}choose {optional}{name}{prompt}{by}) ?? {case})")
             }
             _ => return None,
         })

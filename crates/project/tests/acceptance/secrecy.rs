@@ -239,12 +239,12 @@ fn of_a_move_only_what_comes_to_be_seen_is_told_to_others() {
         let told = before.secrecy().told(&after, &made, viewer);
         told.iter().map(|t| (t.made.text.clone(), t.made.inputs.len(), t.is_whole)).collect::<Vec<_>>()
     };
-    for (viewer, inputs) in [(Viewer::Seat(0), 1), (Viewer::Seat(1), 0), (Viewer::Spectator, 0)] {
-        assert_eq!(told("play", viewer), [("play Swords".to_owned(), inputs, inputs == 1)], "{viewer:?}");
+    for (viewer, whole) in [(Viewer::Seat(0), true), (Viewer::Seat(1), false), (Viewer::Spectator, false)] {
+        assert_eq!(told("play", viewer), [("play Swords".to_owned(), 1, whole)], "{viewer:?}");
     }
     assert_eq!(told("take", Viewer::Seat(0)), [("take a card".to_owned(), 1, true)]);
     for viewer in [Viewer::Spectator, Viewer::Seat(1)] {
-        assert_eq!(told("take", viewer), [("take".to_owned(), 0, false)], "{viewer:?}");
+        assert_eq!(told("take", viewer), [("take a card".to_owned(), 1, false)], "{viewer:?}");
     }
 }
 
@@ -470,4 +470,38 @@ fn no_more_is_told_than_anybody_reads() {
     let mut now = Match::start(&game(&program(text, "turn.pass(0);")), 2, 1);
     now.play_as(0, "chat").unwrap();
     assert_eq!((now.heard(None).len(), now.heard(None)[199]), (200, "200 R"));
+}
+
+#[test]
+fn a_choice_is_public_to_whom_all_that_it_names_is() {
+    let text = "interactable Card { number n; } zone hand of Card per player { visible owner; }
+        global class R {
+            action raise { input number by from 1..3; secret input bool bluffs; trigger PlayerChoiceEvent { return true; } effect {
+                player p = choose player \"Whom?\" { return it != actor; };
+                number n = secret choose number \"How much?\" from 4..6;
+                Card c = choose Card \"Which?\" from hand(0); } } }";
+    let setup = "for (number i in 7..9) { hand(0).add(new Card() { n = i }); } hand(0)[1].reveal(to: 1); turn.pass(0);";
+    let mut now = Match::start(&game(&program(text, setup)), 2, 1);
+    let mut told = Vec::new();
+    for answer in ["raise 2 yes", "player 2", "5", "8", "9"] {
+        let before = now.clone();
+        if answer == "9" {
+            now = before.clone();
+        }
+        let Ok(made) = now.play_as(0, answer) else { continue };
+        let read = |viewer| {
+            let told = before.secrecy().told(&now, &made, viewer);
+            told.iter().map(|t| t.made.text.clone()).collect::<Vec<_>>().join("; ")
+        };
+        told.push([Viewer::Seat(0), Viewer::Seat(1), Viewer::Spectator].map(read).join(" | "));
+    }
+    assert_eq!(
+        told,
+        [
+            "raise 2 yes | raise 2 | raise 2",
+            "player 2 | player 2 | player 2",
+            "5 | has answered | has answered",
+            "8 | 8 | a card",
+        ]
+    );
 }

@@ -17,6 +17,12 @@ problems! {
     chance_before_fail(span) =
         error("chance-before-fail", "whether this can be done would depend on chance that is still to come")
         .hint("fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead");
+    goes_hidden(span) =
+        error("secret-or-open", "what is chosen here goes into something hidden: who learns the choice must be said")
+        .hint("write `secret` before it to keep it to who chooses, or `open` if all may know it");
+    comes_from_hidden(span) =
+        error("secret-or-open", "what is offered here comes from something hidden: who learns the choice must be said")
+        .hint("write `secret` before it to keep it to who chooses, or `open` if all may know it");
     quotes_unseen(span, zone: &str) =
         warning("quotes-hidden", "nobody sees what lies in `{zone}`, so who was not shown it reads `?` here")
         .hint("show it first, or say something that everybody may know");

@@ -1,0 +1,395 @@
+//! Who learns a choice, where that must be said: what is chosen flows into something hidden, or it is chosen among
+//! what not everybody sees. It follows values, through variables, parameters and results, and no pieces: who sees
+//! them is known while the game runs.
+
+use super::problems as problem;
+use super::world::World;
+use crate::typed::visit::{Node, Parts, Visit};
+use crate::typed::{
+    Block, Body, ChoiceSpec, ClassKind, Expr, ExprKind, Function, FunctionId, Game, InputSource, LocalId,
+    Member, Replacement, Source, Statement, StatementKind, Target, Type, ZoneId,
+};
+use base::NodeId;
+use language::catalogue::{Builtin, Effect, entry};
+use language::tree::Seen;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) fn check(world: &World<'_>) {
+    let game = &world.game;
+    let hides = game.zones.iter().any(|z| z.seen != Seen::All)
+        || game.classes.iter().any(|c| c.attributes.iter().any(|a| a.secret));
+    if !hides {
+        return;
+    }
+    let mut known =
+        Known { game, results: vec![Flows::default(); game.functions.len()], found: BTreeSet::new() };
+    known.settle();
+    let looks = looking(game);
+    for at in known.found {
+        world.report(problem::goes_hidden(world.span(at)));
+    }
+    let mut sources = Sources { game, looks: &looks, found: BTreeSet::new() };
+    sources.game(game);
+    for at in sources.found {
+        world.report(problem::comes_from_hidden(world.span(at)));
+    }
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Origin {
+    Param(usize),
+    Choice(NodeId),
+}
+
+type Origins = BTreeSet<Origin>;
+
+/// What becomes of the parameters of a function.
+#[derive(Clone, Default, PartialEq)]
+struct Flows {
+    /// Those that end up in something hidden.
+    hidden: BTreeSet<usize>,
+    /// What the result may be.
+    result: Origins,
+}
+
+struct Known<'g> {
+    game: &'g Game,
+    /// By function.
+    results: Vec<Flows>,
+    /// Public choices that end up in something hidden.
+    found: BTreeSet<NodeId>,
+}
+
+impl Known<'_> {
+    /// Looks at all code until nothing new is found.
+    fn settle(&mut self) {
+        let game = self.game;
+        loop {
+            let (before, found) = (self.results.clone(), self.found.len());
+            for (i, f) in game.functions.iter().enumerate() {
+                let params = f.params.iter().enumerate().map(|(k, p)| (p.local, Origin::Param(k)));
+                let flows = self.unit(params, &f.body.block);
+                self.results[i] = flows;
+            }
+            if self.results == before && self.found.len() == found {
+                break;
+            }
+        }
+        for action in &game.actions {
+            let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
+            let public = asked.filter(|i| i.spec.known.is_none() && is_plain(game, &i.spec.ty));
+            let inputs = public.map(|i| (i.local, Origin::Choice(i.at)));
+            self.unit(inputs, &action.effect);
+        }
+        let mut bodies = Bodies(Vec::new());
+        bodies.game(game);
+        for body in bodies.0 {
+            self.unit(std::iter::empty(), &body.block);
+        }
+    }
+
+    /// One body, whose variables hold these at first.
+    fn unit(&mut self, held: impl Iterator<Item = (LocalId, Origin)>, block: &Block) -> Flows {
+        let held = held.map(|(local, origin)| (local, Origins::from([origin]))).collect();
+        let mut unit =
+            Unit { known: self, held, flows: Flows::default(), hidden: Origins::new(), grew: true };
+        while std::mem::take(&mut unit.grew) {
+            unit.block(block);
+        }
+        let Unit { mut flows, hidden, .. } = unit;
+        for origin in hidden {
+            match origin {
+                Origin::Param(k) => drop(flows.hidden.insert(k)),
+                Origin::Choice(at) => drop(self.found.insert(at)),
+            }
+        }
+        flows
+    }
+
+    /// What may run where a function is called.
+    fn runs(&self, f: FunctionId, is_method: bool) -> Vec<FunctionId> {
+        if !is_method {
+            return vec![f];
+        }
+        let methods = self.game.classes.iter().flat_map(|c| &c.methods).filter(|(root, _)| *root == f);
+        let replaced = self.game.modifiers.iter().flat_map(|m| &m.overrides).filter_map(|o| match &o.by {
+            Replacement::Function(by) if matches!(o.member, Member::Function(root) if root == f) => Some(*by),
+            _ => None,
+        });
+        methods.map(|(_, run)| *run).chain(replaced).collect()
+    }
+}
+
+/// A value that tells itself, wherever it lies; who sees a piece is known while the game runs.
+fn is_plain(game: &Game, ty: &Type) -> bool {
+    match ty {
+        Type::Class(c) => game.classes[c.index()].kind == ClassKind::Tile,
+        Type::Number | Type::String | Type::Bool | Type::Enum(_) | Type::Player => true,
+        Type::List(of) => is_plain(game, of),
+        _ => false,
+    }
+}
+
+/// The bodies that are neither functions nor actions.
+struct Bodies<'e>(Vec<&'e Body>);
+
+impl<'e> Visit<'e> for Bodies<'e> {
+    fn function(&mut self, _: &'e Function) {}
+
+    fn action(&mut self, _: &'e crate::typed::Action) {}
+
+    fn body(&mut self, body: &'e Body) {
+        self.0.push(body);
+    }
+}
+
+/// One body with what its variables may hold.
+struct Unit<'k, 'g> {
+    known: &'k Known<'g>,
+    held: BTreeMap<LocalId, Origins>,
+    flows: Flows,
+    hidden: Origins,
+    grew: bool,
+}
+
+impl Unit<'_, '_> {
+    /// What a value may be made of.
+    fn origins(&self, e: &Expr) -> Origins {
+        let mut all = Origins::new();
+        let mut add = |e: &Expr| all.extend(self.origins(e));
+        match &e.kind {
+            ExprKind::Local(local) => all.extend(self.held.get(local).into_iter().flatten()),
+            ExprKind::Choose { spec, .. } => all.extend(public(self.known.game, e.at, spec)),
+            ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Convert(_, a) | ExprKind::Index(a, _) => {
+                add(a)
+            }
+            ExprKind::Lookup(a, _) => add(a),
+            ExprKind::Binary(_, a, b) | ExprKind::Coalesce(a, b) | ExprKind::Ternary(_, a, b) => {
+                add(a);
+                add(b);
+            }
+            ExprKind::NewList(all) | ExprKind::NewStack(all) | ExprKind::Concat(all) => {
+                all.iter().for_each(add)
+            }
+            ExprKind::NewTable(pairs) => pairs.iter().for_each(|(_, value)| add(value)),
+            ExprKind::New(_, given) => given.iter().for_each(|(_, value)| add(value)),
+            ExprKind::Builtin(b, args) if entry(*b).effect == Effect::Pure => {
+                args.iter().flatten().for_each(add)
+            }
+            ExprKind::Call(f, args) => all.extend(self.result(*f, false, args)),
+            ExprKind::CallBase(f, args) => all.extend(self.result(*f, false, args)),
+            ExprKind::CallMethod(_, f, args) => all.extend(self.result(*f, true, args)),
+            _ => {}
+        }
+        all
+    }
+
+    /// What a call may give.
+    fn result(&self, f: FunctionId, is_method: bool, args: &[Option<Expr>]) -> Origins {
+        let mut all = Origins::new();
+        for run in self.known.runs(f, is_method) {
+            for origin in &self.known.results[run.index()].result {
+                match origin {
+                    Origin::Param(k) => {
+                        all.extend(args.get(*k).into_iter().flatten().flat_map(|e| self.origins(e)))
+                    }
+                    choice => drop(all.insert(*choice)),
+                }
+            }
+        }
+        all
+    }
+
+    fn holds(&mut self, local: LocalId, value: &Expr) {
+        let origins = self.origins(value);
+        let held = self.held.entry(local).or_default();
+        let before = held.len();
+        held.extend(origins);
+        self.grew |= held.len() > before;
+    }
+
+    fn hides(&mut self, value: &Expr) {
+        let origins = self.origins(value);
+        self.hidden.extend(origins);
+    }
+
+    fn stores(&mut self, to: &Target, value: &Expr) {
+        match to {
+            Target::Local(local) => self.holds(*local, value),
+            Target::Attribute(object, attribute) if is_secret(self.known.game, object, *attribute) => {
+                self.hides(value);
+            }
+            Target::Index(list, _) | Target::Entry(list, _) => self.puts(list, value),
+            Target::Attribute(..) => {}
+        }
+    }
+
+    /// A value becomes part of what an expression gives.
+    fn puts(&mut self, into: &Expr, value: &Expr) {
+        match &into.kind {
+            ExprKind::Local(local) => self.holds(*local, value),
+            _ if is_hidden(self.known.game, into) => self.hides(value),
+            _ => {}
+        }
+    }
+
+    fn calls(&mut self, f: FunctionId, is_method: bool, args: &[Option<Expr>]) {
+        for run in self.known.runs(f, is_method) {
+            for k in self.known.results[run.index()].hidden.clone() {
+                args.get(k).into_iter().flatten().for_each(|e| self.hides(e));
+            }
+        }
+    }
+}
+
+impl<'e> Visit<'e> for Unit<'_, '_> {
+    fn statement(&mut self, s: &'e Statement) {
+        match &s.kind {
+            StatementKind::Declare(local, value) | StatementKind::ForIn { local, list: value, .. } => {
+                self.holds(*local, value);
+            }
+            StatementKind::Return(Some(value)) => {
+                let origins = self.origins(value);
+                self.flows.result.extend(origins);
+            }
+            _ => {}
+        }
+        s.kind.parts(&mut |n| self.node(n));
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Assign(to, value) | ExprKind::Update(to, _, value) => self.stores(to, value),
+            ExprKind::New(class, given) | ExprKind::Raise(class, given) => {
+                let attributes = &self.known.game.classes[class.index()].attributes;
+                let secret = given.iter().filter(|(k, _)| attributes[*k as usize].secret);
+                secret.for_each(|(_, value)| self.hides(value));
+            }
+            ExprKind::Builtin(Builtin::ZoneMove, args) => {
+                if let [_, Some(piece), Some(to), ..] = args.as_slice() {
+                    self.puts(to, piece);
+                }
+            }
+            ExprKind::Builtin(b, args)
+                if entry(*b).effect == Effect::Mutates
+                    || matches!(b, Builtin::ZoneAdd | Builtin::ZoneAddAll) =>
+            {
+                if let Some((Some(receiver), given)) = args.split_first() {
+                    given.iter().flatten().for_each(|value| self.puts(receiver, value));
+                }
+            }
+            ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => self.calls(*f, false, args),
+            ExprKind::CallMethod(_, f, args) => self.calls(*f, true, args),
+            // What a function value returns is not what the body around it returns.
+            ExprKind::Lambda(_) => return,
+            _ => {}
+        }
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
+/// A choice whose maker did not say who learns it.
+fn public(game: &Game, at: NodeId, spec: &ChoiceSpec) -> Option<Origin> {
+    (spec.known.is_none() && is_plain(game, &spec.ty)).then_some(Origin::Choice(at))
+}
+
+fn is_secret(game: &Game, object: &Expr, attribute: u32) -> bool {
+    matches!(object.ty, Type::Class(c) if game.classes[c.index()].attributes[attribute as usize].secret)
+}
+
+/// Whether an expression is a zone that not everybody sees, or what a secret attribute holds.
+fn is_hidden(game: &Game, e: &Expr) -> bool {
+    let unseen = |zone: &ZoneId| game.zones[zone.index()].seen != Seen::All;
+    match &e.kind {
+        ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) | ExprKind::Zones(zone) => unseen(zone),
+        ExprKind::Attribute(object, attribute) => is_secret(game, object, *attribute),
+        _ => false,
+    }
+}
+
+/// The functions that look into something hidden, by themselves or through others.
+fn looking(game: &Game) -> BTreeSet<FunctionId> {
+    let mut found = BTreeSet::new();
+    loop {
+        let before = found.len();
+        for (i, f) in game.functions.iter().enumerate() {
+            let id = FunctionId(i as u32);
+            if !found.contains(&id) && Looks::at(game, &found, Node::Block(&f.body.block)) {
+                found.insert(id);
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+/// Whether code looks into something hidden; how much there is in a zone, everybody sees.
+struct Looks<'l> {
+    game: &'l Game,
+    functions: &'l BTreeSet<FunctionId>,
+    found: bool,
+}
+
+impl<'l> Looks<'l> {
+    fn at(game: &'l Game, functions: &'l BTreeSet<FunctionId>, node: Node<'_>) -> bool {
+        let mut looks = Looks { game, functions, found: false };
+        looks.node(node);
+        looks.found
+    }
+}
+
+impl<'e> Visit<'e> for Looks<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        if let ExprKind::Builtin(Builtin::ListLength | Builtin::ListIsEmpty, args) = &e.kind
+            && let [Some(zone)] = args.as_slice()
+            && matches!(zone.kind, ExprKind::Zone(_) | ExprKind::ZoneOf(..))
+        {
+            return zone.kind.parts(&mut |n| self.node(n));
+        }
+        self.found |= is_hidden(self.game, e)
+            || matches!(&e.kind, ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _)
+                if self.functions.contains(f));
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
+/// Public choices of values among what not everybody sees.
+struct Sources<'s> {
+    game: &'s Game,
+    looks: &'s BTreeSet<FunctionId>,
+    found: BTreeSet<NodeId>,
+}
+
+impl Sources<'_> {
+    fn choice(&mut self, at: NodeId, spec: &ChoiceSpec) {
+        if public(self.game, at, spec).is_none() {
+            return;
+        }
+        let from = match &spec.source {
+            Source::List(list) => vec![Node::Expr(list)],
+            Source::Range(least, most) => vec![Node::Expr(least), Node::Expr(most)],
+            _ => Vec::new(),
+        };
+        let filters = spec.filters.iter().map(|f| Node::Block(&f.body));
+        if from.into_iter().chain(filters).any(|node| Looks::at(self.game, self.looks, node)) {
+            self.found.insert(at);
+        }
+    }
+}
+
+impl<'e> Visit<'e> for Sources<'_> {
+    fn action(&mut self, action: &'e crate::typed::Action) {
+        let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
+        asked.for_each(|input| self.choice(input.at, &input.spec));
+        self.action_parts(action);
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        if let ExprKind::Choose { spec, .. } = &e.kind {
+            self.choice(e.at, spec);
+        }
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
