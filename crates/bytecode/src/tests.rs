@@ -153,7 +153,7 @@ pub(crate) fn program() -> Program {
         name: "move".to_owned(),
         at: NodeId(0),
         class: 1,
-        inputs: vec![Input { name: "to".to_owned(), show: Show::Tile, prompt: None }],
+        inputs: vec![Input { name: "to".to_owned(), show: Show::Tile, prompt: None, secret: false }],
         offered: false,
         refusals: None,
         chosen: true,

@@ -156,7 +156,11 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) 
         return "somebody chooses in secret".to_owned();
     }
     let one = |made: &Move| format!("{}: {}", before.game().seat_name(made.seat), made.text);
-    let heard = viewer.map_or_else(|| after.heard_all(), |viewer| after.heard(viewer));
+    let heard = match viewer {
+        Some(viewer) => before.secrecy().heard(after, viewer),
+        None if after.secrecy().is_sealed() => Vec::new(),
+        None => after.heard_all(),
+    };
     made.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
 }
 

@@ -4,8 +4,9 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    Argument, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Item, Lambda,
-    LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef, UnaryOp,
+    Argument, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Item, Known,
+    Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef,
+    UnaryOp,
 };
 
 const FIXTURES: [&str; 3] = [
@@ -214,7 +215,8 @@ impl Maker {
         let condition = Condition { id: NodeId(0), short, body, why };
         let filter = Filter { id: NodeId(0), name: None, condition };
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
-        ChoiceSpec { prompt: None, count, from, filters }
+        let known = [None, Some(Known::Secret), Some(Known::Open)][self.below(3) as usize];
+        ChoiceSpec { known, prompt: None, count, from, filters }
     }
 
     fn expr(&mut self, depth: u32) -> Expr {

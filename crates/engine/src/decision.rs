@@ -370,7 +370,6 @@ pub(crate) fn read(
 /// A reader of what a seat is offered so much of.
 fn offer<'g>(game: &'g Game, position: &'g Position, seat: u32, of: usize) -> Reader<'g> {
     Reader {
-        offers: true,
         budget: Cell::new((MAX_SHOWN / of.max(1)).max(MIN_SHOWN)),
         ..Reader::new(game, &position.state.words, position.players(), Viewer::Seat(seat))
     }

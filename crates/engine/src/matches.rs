@@ -166,7 +166,8 @@ impl Match {
         make::view(&self.game, &self.position, self.modified.get_or_init(read).as_ref(), eyes)
     }
 
-    /// What the rules told a viewer with the last step, or before the first.
+    /// What the rules told a viewer with the last step, or before the first; while players choose in secret, with the
+    /// last one before.
     pub fn heard(&self, viewer: impl Into<Viewer>) -> Vec<&str> {
         let eyes = Eyes::Of(viewer.into());
         self.heard.iter().filter_map(|heard| heard.text(eyes)).collect()
@@ -236,7 +237,11 @@ impl Match {
             self.machine = self.game.machine();
             Err(Refused::Illegal(defect.to_string()))
         })?;
-        (self.position, self.heard, self.announced) = (position, heard, announced);
+        (self.position, self.announced) = (position, announced);
+        // Nobody is to see by what is gone that somebody has chosen.
+        if !self.secrecy().is_sealed() {
+            self.heard = heard;
+        }
         self.modified.take();
         let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });

@@ -170,6 +170,11 @@ impl Secrecy<'_> {
         sealed.iter().map(|s| describe(game, position, s.seat, s.candidate(), 1)).collect()
     }
 
+    /// What the rules told a viewer with a move that led from here to another match.
+    pub fn heard<'a>(&self, after: &'a Match, viewer: impl Into<Viewer>) -> Vec<&'a str> {
+        if after.secrecy().is_sealed() { Vec::new() } else { after.heard(viewer) }
+    }
+
     /// What a viewer may be told of a move that led from here to another match: the moves that are known by it, as far
     /// as that goes. A move that is still sealed is told to those who made it, and to others that it was made, where
     /// they may know who has chosen. Of others' moves all is told that the viewer knew at that moment, but for what the

@@ -195,7 +195,7 @@ impl<'m> Viewpoint<'m> {
             return told.collect();
         }
         let seen = view_changes(&before.view(viewer), &after.view(viewer));
-        let heard = after.heard(viewer);
+        let heard = before.secrecy().heard(after, viewer);
         let heard = heard.iter().map(|text| Event::told(text));
         told.chain(heard).chain(seen.into_iter().map(Event::Changed)).collect()
     }

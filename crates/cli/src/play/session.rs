@@ -178,7 +178,7 @@ impl Session {
             let moves = before.secrecy().told(&now, made, viewer).into_iter().filter(|told| !told.is_sealed);
             let moves =
                 moves.map(|told| format!("{}: {}", now.game().seat_name(told.made.seat), told.made.text));
-            moves.chain(now.heard(viewer).into_iter().map(str::to_owned)).collect()
+            moves.chain(before.secrecy().heard(&now, viewer).into_iter().map(str::to_owned)).collect()
         });
     }
 

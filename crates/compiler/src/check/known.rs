@@ -282,7 +282,12 @@ impl<'e> Visit<'e> for Unit<'_, '_> {
             ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => self.calls(*f, false, args),
             ExprKind::CallMethod(_, f, args) => self.calls(*f, true, args),
             // What a function value returns is not what the body around it returns.
-            ExprKind::Lambda(_) => return,
+            ExprKind::Lambda(_) => {
+                let result = self.flows.result.clone();
+                e.kind.parts(&mut |n| self.node(n));
+                self.flows.result = result;
+                return;
+            }
             _ => {}
         }
         e.kind.parts(&mut |n| self.node(n));

@@ -265,8 +265,7 @@ impl Script<'_> {
     }
 
     pub(super) fn reader(&self) -> Reader<'_> {
-        let reader = Reader::new(self.game, &self.position.state.words, self.position.players(), Eyes::All);
-        Reader { offers: true, ..reader }
+        Reader::new(self.game, &self.position.state.words, self.position.players(), Eyes::All)
     }
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), ScriptError> {

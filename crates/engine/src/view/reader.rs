@@ -21,11 +21,10 @@ pub(crate) struct Reader<'a> {
     pub words: &'a [u64],
     pub players: u32,
     pub eyes: Eyes,
-    /// Whether the values are choices offered to the viewer.
-    pub offers: bool,
     /// About how many more bytes may be shown; whatever exceeds this is left out.
     pub budget: Cell<usize>,
-    /// Evaluates looks. Only views have one: moves use the names of the rules.
+    /// Evaluates looks. Only views have one: moves use the names of the rules, and name what their reader does not
+    /// know last.
     pub presenter: Option<Presenter<'a>>,
     /// Whether the look of a modifier is being worked out.
     pub in_modifier: Cell<bool>,
@@ -52,17 +51,7 @@ impl<'a> Reader<'a> {
     /// A reader without looks, for values that are not choices offered to the viewer.
     pub(crate) fn new(game: &'a Game, words: &'a [u64], players: u32, eyes: impl Into<Eyes>) -> Reader<'a> {
         let (eyes, budget, in_modifier) = (eyes.into(), Cell::new(MAX_SHOWN), Cell::new(false));
-        Reader {
-            game,
-            words,
-            players,
-            eyes,
-            offers: false,
-            budget,
-            presenter: None,
-            in_modifier,
-            unread: None,
-        }
+        Reader { game, words, players, eyes, budget, presenter: None, in_modifier, unread: None }
     }
 
     fn is_unread(&self, at: usize) -> bool {

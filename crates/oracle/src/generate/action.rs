@@ -237,7 +237,7 @@ impl Gen {
         };
         let _ = writeln!(
             out,
-            "action {name} {{\n{require}input number {input} from 0..2;\neffect {{\n{effect}\n}}\n}}"
+            "action {name} {{\n{require}secret input number {input} from 0..2;\neffect {{\n{effect}\n}}\n}}"
         );
     }
 
@@ -252,7 +252,7 @@ impl Gen {
         let over = if c == PIECE { "" } else { "override " };
         let _ = writeln!(
             out,
-            "{over}action {name} {{\ninput number {input} from 0..1;\neffect {{\n{effect}\n}}\n}}"
+            "{over}action {name} {{\nopen input number {input} from 0..1;\neffect {{\n{effect}\n}}\n}}"
         );
     }
 

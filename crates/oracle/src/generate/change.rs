@@ -232,8 +232,9 @@ impl Gen {
         match self.below(6) {
             5 => {
                 let x = self.name("x");
-                let text =
-                    format!("number {v} = (1..2).map({x} => {known}choose number{by} from {x}..{x} + 1).sum();");
+                let text = format!(
+                    "number {v} = (1..2).map({x} => {known}choose number{by} from {x}..{x} + 1).sum();"
+                );
                 self.declare(&v, Ty::Number, true, true);
                 text
             }
@@ -260,7 +261,9 @@ impl Gen {
                     g.declare(&f, Ty::Number, false, true);
                     g.boolean(1)
                 });
-                format!("number {v} = ({known}choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;")
+                format!(
+                    "number {v} = ({known}choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;"
+                )
             }
             3 => {
                 let count = self.one(&["2", "0..1", "1..2", "any"]);

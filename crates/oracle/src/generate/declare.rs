@@ -278,7 +278,7 @@ impl Gen {
             let (name, a, b) = (self.name("f"), self.name("n"), self.name("n"));
             let _ = writeln!(
                 out,
-                "function {name} {{ function input number {a}; input number {b} from 0..2; returns number; effect {{ return {a} % 50 + {b}; }} }}"
+                "function {name} {{ function input number {a}; open input number {b} from 0..2; returns number; effect {{ return {a} % 50 + {b}; }} }}"
             );
             let params = vec![Ty::Number];
             self.functions.push(Function {

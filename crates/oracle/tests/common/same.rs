@@ -244,7 +244,9 @@ impl Table {
     }
 
     fn hear(&mut self) {
-        self.told.extend(self.real.heard_all().into_iter().map(str::to_owned));
+        if !self.real.secrecy().is_sealed() {
+            self.told.extend(self.real.heard_all().into_iter().map(str::to_owned));
+        }
     }
 
     fn play(&mut self, choice: usize, answers: usize) -> Result<(), String> {
