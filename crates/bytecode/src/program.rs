@@ -9,6 +9,19 @@ use language::option::GameOption;
 use language::shape::{Geometry, Shape};
 use language::tree::{Seen, Visibility};
 
+/// `2`, `2 to 4`, `2 or 4`
+pub fn players(counts: &[u32]) -> String {
+    match counts {
+        [one] => one.to_string(),
+        [first, .., last] if (last - first) as usize + 1 == counts.len() => format!("{first} to {last}"),
+        [before @ .., last] => {
+            let before: Vec<String> = before.iter().map(u32::to_string).collect();
+            format!("{} or {last}", before.join(", "))
+        }
+        [] => "no".to_owned(),
+    }
+}
+
 /// No tile, in tables of tiles.
 pub const NO_TILE: u32 = u32::MAX;
 
@@ -49,6 +62,8 @@ pub struct Program {
     /// What `Tell` instructions tell.
     pub sentences: Vec<Sentence>,
     pub players: (u32, u32),
+    /// The numbers of players that may sit down, the fewest first.
+    pub counts: Vec<u32>,
     pub player_names: Vec<String>,
     /// The seats at which programs sit unless somebody says otherwise.
     pub bots: Vec<u32>,

@@ -110,6 +110,7 @@ pub(crate) fn program() -> Program {
         slots: vec![(0, Some(0)), (0, Some(1))],
         shows: vec![Show::Number],
         players: (2, 2),
+        counts: vec![2],
         layout: Layout { seats, tiles: tiles_at, zones, live, heap },
         start,
         init: 2,

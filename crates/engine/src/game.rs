@@ -9,7 +9,7 @@ use crate::view::looks::{self, Presenter, Signs};
 use base::{Origins, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
-use bytecode::program::{Class, Probe};
+use bytecode::program::{self, Class, Probe};
 use language::option::{Choices, GameOption};
 use std::sync::{Arc, OnceLock};
 use vm::{Limits, Machine};
@@ -108,14 +108,18 @@ impl Game {
         self.program.players
     }
 
+    /// The numbers of players that it is for, the fewest first.
+    pub fn player_counts(&self) -> &[u32] {
+        &self.program.counts
+    }
+
     /// So many players, if the game is for as many; otherwise why not.
     pub fn check_players(&self, players: u32) -> Result<u32, String> {
-        let (least, most) = self.players();
-        match players {
-            _ if (least..=most).contains(&players) => Ok(players),
-            _ if least == most => Err(format!("{} is for {least} players, not {players}", self.name())),
-            _ => Err(format!("{} is for {least} to {most} players, not {players}", self.name())),
+        let counts = self.player_counts();
+        if counts.contains(&players) {
+            return Ok(players);
         }
+        Err(format!("{} is for {} players, not {players}", self.name(), program::players(counts)))
     }
 
     /// Names of its actions, by their numbers.

@@ -54,8 +54,8 @@ impl Clone for Match {
 impl Match {
     /// Runs `setup` and goes on to the first decision. A fault of the rules is an outcome, not an error.
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Match {
-        let (least, most) = game.players();
-        let players = players.clamp(least, most);
+        let enough = game.player_counts().iter().copied().find(|n| *n >= players);
+        let players = enough.unwrap_or(game.players().1);
         Match::begin(game, players, seed, |runner, position| game.begin(runner, position, players, seed))
     }
 

@@ -27,9 +27,8 @@ pub fn limits(pool: &mut Pool) -> (Limits, usize) {
 
 /// Plays one match, and runs a rule test or two.
 pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
-    let (least, most) = game.players();
-    let players =
-        if pool.chance(1, 2) { least } else { least + pool.below((most - least) as usize + 1) as u32 };
+    let counts = game.player_counts();
+    let players = counts[if pool.chance(1, 2) { 0 } else { pool.below(counts.len()) }];
     let mut current = Match::start(game, players, pool.0.word());
     look(&mut current, pool);
     let mut random = pool.0;

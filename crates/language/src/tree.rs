@@ -606,12 +606,14 @@ pub struct ForIn {
     pub body: Block,
 }
 
-/// `players 2;`, `players 2..4;`, `players 4 "North", "East", bot "South", bot "West";`
+/// `players 2;`, `players 2..4;`, `players { 2, 4 };`, `players 4 "North", "East", bot "South", bot "West";`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Players {
     pub least: Expr,
-    /// None: exactly `least`.
+    /// None: exactly `least`, or one of `others`.
     pub most: Option<Expr>,
+    /// Further numbers that may sit down, in braces behind `least`.
+    pub others: Vec<Expr>,
     pub names: Vec<SeatName>,
 }
 

@@ -84,6 +84,9 @@ pub(crate) enum Answer {
 pub(crate) struct Players {
     pub least: u32,
     pub most: u32,
+    /// Where not all numbers between may sit down, those that may.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<u32>,
 }
 
 /// Who decides, and what one of them is asked.

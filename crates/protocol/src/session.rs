@@ -125,10 +125,12 @@ impl Session {
     fn game(&self) -> Answer {
         let game = &self.plain.game;
         let (least, most) = game.players();
+        let counts = game.player_counts();
+        let all = counts.len() == (most - least) as usize + 1;
         let played = self.current.as_ref().map_or(game, |current| &current.latest.opened.game);
         Answer::Game {
             game: game.name().to_owned(),
-            players: Players { least, most },
+            players: Players { least, most, numbers: if all { Vec::new() } else { counts.to_vec() } },
             actions: game.actions(),
             options: game.options().iter().map(OptionShape::from).collect(),
             r#match: self.current.is_some(),

@@ -233,6 +233,7 @@ pub(crate) fn program() -> Program {
         turns: vec![turn("Main", &["Draw", "Play"]), turn("Alone", &[])],
         strings: vec!["long enough".encode_utf16().collect()],
         players: (2, 3),
+        counts: vec![2, 3],
         player_names: vec!["Ann".to_owned()],
         bots: Vec::new(),
         layout: Layout {

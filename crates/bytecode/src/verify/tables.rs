@@ -10,6 +10,8 @@ const MAX_PLAYERS: u32 = 32;
 pub(super) fn verify(p: &Program) -> Verified {
     check(p.origins.len() == p.code.len(), "origins and instructions differ in number")?;
     check((1..=MAX_PLAYERS).contains(&p.players.1), "there are too few or too many players")?;
+    let ends = p.counts.first().zip(p.counts.last());
+    check(ends == Some((&p.players.0, &p.players.1)), "the numbers of players have other ends")?;
     fixed_part(p)?;
     classes(p)?;
     boards(p)?;

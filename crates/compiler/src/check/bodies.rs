@@ -254,9 +254,9 @@ impl<'t> Bodies<'_, 't> {
         checker.stage = Stage::Test;
         let body = checker.whole(Returns::Nothing("a test"), &tree.body);
         let count = self.seen.players.take().map(|p| p.least);
-        if let Some(n) = count.filter(|n| !(players.least..=players.most).contains(n)) {
+        if let Some(n) = count.filter(|n| !players.counts.contains(n)) {
             let at = self.world.span(tree.id);
-            self.world.report(problem::test_players(at, n, players.least, players.most));
+            self.world.report(problem::test_players(at, n, &players.counts));
         }
         let seed = self.seen.seed.take().unwrap_or(1);
         Test { name: tree.name.clone(), at: tree.id, seed, players: count, body }

@@ -368,7 +368,7 @@ impl<'t> Checker<'_, 't> {
         call.expr(Type::Class(class), ExprKind::Raise(class, values))
     }
 
-    /// `players 2..4 "North", "East";`
+    /// `players 2..4 "North", "East";` `players { 2, 4 };`
     fn players(&mut self, at: NodeId, players: &'t tree::Players) {
         use crate::typed::{MAX_PLAYERS, Players};
         let bounds = (1, MAX_PLAYERS);
@@ -377,8 +377,17 @@ impl<'t> Checker<'_, 't> {
         let least = number(&players.least);
         let most = players.most.as_ref().map_or(least, number);
         let (Some(least), Some(most)) = (least, most) else { return };
+        let others: Option<Vec<u32>> = players.others.iter().map(number).collect();
+        let Some(others) = others else { return };
+        let listed = std::iter::once(least).chain(others);
+        let counts: Vec<u32> =
+            if players.others.is_empty() { (least..=most).collect() } else { listed.collect() };
+        let most = counts.last().copied().unwrap_or(most);
         if self.stage != Stage::Setup && self.stage != Stage::Test || self.frames.len() != 2 {
             return self.report(problem::only_in(self.span(at), "players", "`setup`, outside of blocks"));
+        }
+        if let Some(pair) = counts.windows(2).find(|pair| pair[0] >= pair[1]) {
+            return self.report(problem::player_numbers(self.span(at), pair[0], pair[1]));
         }
         if least > most {
             return self.report(problem::no_players(self.span(at), least, most));
@@ -391,7 +400,7 @@ impl<'t> Checker<'_, 't> {
         }
         let names = players.names.iter().map(|name| name.text.text.clone()).collect();
         let bots = (0..).zip(&players.names).filter(|(_, name)| name.is_bot).map(|(seat, _)| seat).collect();
-        self.seen.players = Some(Players { least, most, names, bots });
+        self.seen.players = Some(Players { least, most, counts, names, bots });
     }
 }
 

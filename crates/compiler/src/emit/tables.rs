@@ -91,6 +91,7 @@ impl Emitter<'_> {
         self.program.name = game.name.clone();
         self.program.options = game.options.clone();
         self.program.players = (game.players.least, game.players.most);
+        self.program.counts = game.players.counts.clone();
         self.program.player_names = game.players.names.clone();
         self.program.bots = game.players.bots.clone();
         self.program.dice = game.dice.iter().map(|d| (d.name.clone(), d.faces.clone())).collect();

@@ -100,6 +100,8 @@ pub struct Game {
 pub struct Players {
     pub least: u32,
     pub most: u32,
+    /// The numbers that may sit down, the fewest first.
+    pub counts: Vec<u32>,
     /// Fewer than `most` where the author named fewer.
     pub names: Vec<String>,
     /// The seats at which programs sit unless somebody says otherwise.
@@ -108,7 +110,7 @@ pub struct Players {
 
 impl Default for Players {
     fn default() -> Players {
-        Players { least: 2, most: 2, names: Vec::new(), bots: Vec::new() }
+        Players { least: 2, most: 2, counts: vec![2], names: Vec::new(), bots: Vec::new() }
     }
 }
 

@@ -67,7 +67,7 @@ fn players(builder: &mut Builder, definition: &Definition, least: usize) -> Stat
         let text = Text { id: builder.id(), text: seat.name.text.clone() };
         names.push(SeatName { text, is_bot: seat.is_bot });
     }
-    builder.statement(StatementKind::Players(Players { least, most: None, names }))
+    builder.statement(StatementKind::Players(Players { least, most: None, others: Vec::new(), names }))
 }
 
 struct SetupBuilder<'d, 'o> {

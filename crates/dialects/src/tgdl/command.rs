@@ -26,7 +26,7 @@ impl Parser<'_> {
                 Some(self.chosen_option())
             }
             "score" if operand || number || self.bracketed_player() => Some(self.score()),
-            "players" if operand || number => Some(self.players()),
+            "players" if operand || number || next == Tok::OpenBrace => Some(self.players()),
             "team" if next.is_string() => Some(self.team()),
             "raise" if next == Tok::Word => Some(self.raise_statement()),
             "cancel" if next == Tok::Semicolon => Some(self.bare_statement(StatementKind::Cancel)),
@@ -112,11 +112,19 @@ impl Parser<'_> {
         StatementKind::Score(who, value)
     }
 
-    /// `players 2;` `players 2..4;` `players 2..4 "North", "East";`
+    /// `players 2;` `players 2..4;` `players { 2, 4 };` `players 2..4 "North", "East";`
     fn players(&mut self) -> StatementKind {
         self.bump();
-        let least = self.sum();
-        let most = self.eat(Tok::DotDot).then(|| self.sum());
+        let mut others = Vec::new();
+        let listed = self.is(Tok::OpenBrace).then(|| self.braced_exprs("before the numbers of players"));
+        let least = match listed {
+            Some(mut numbers) if !numbers.is_empty() => {
+                others = numbers.split_off(1);
+                numbers.remove(0)
+            }
+            _ => self.sum(),
+        };
+        let most = (others.is_empty() && self.eat(Tok::DotDot)).then(|| self.sum());
         self.eat(Tok::Comma);
         let mut names = Vec::new();
         while self.peek().is_string() || self.is_word("bot") {
@@ -125,7 +133,7 @@ impl Parser<'_> {
             self.eat(Tok::Comma);
         }
         self.end_statement();
-        StatementKind::Players(Players { least, most, names })
+        StatementKind::Players(Players { least, most, others, names })
     }
 
     /// `team "North-South" { 0, 2 }`

@@ -329,7 +329,7 @@ fn each_statement_is_what_its_first_words_say() {
             "Score",
         ),
         ("eliminate p; eliminate 0; eliminate player.active() + 1;", "Eliminate"),
-        ("players 2; players 2..4 \"A\", \"B\"; players n;", "Players"),
+        ("players 2; players { 2, 4 } \"A\"; players 2..4 \"A\", \"B\"; players n;", "Players"),
         ("team \"x\" { 0, 2 } team \"y\" { };", "Team"),
         ("raise X(a: 1); raise X; cancel(x); cancel = 2;", "Expr"),
         ("cancel;", "Cancel"),

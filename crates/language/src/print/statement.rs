@@ -97,8 +97,12 @@ impl Printer {
     }
 
     fn players(&mut self, players: &Players) {
-        put!(self, "players ", At(&players.least, SUM));
-        put!(self, players.most.as_ref().map(|most| ("..", At(most, SUM))));
+        if players.others.is_empty() {
+            put!(self, "players ", At(&players.least, SUM));
+            put!(self, players.most.as_ref().map(|most| ("..", At(most, SUM))));
+        } else {
+            put!(self, "players { ", players.least, ", ", List(&players.others), " }");
+        }
         put!(self, (!players.names.is_empty()).then_some(" "), List(&players.names));
     }
 }

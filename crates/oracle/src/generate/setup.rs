@@ -5,8 +5,13 @@ use std::fmt::Write;
 
 impl Gen {
     pub(super) fn setup(&mut self, out: &mut String) {
-        let players =
-            self.one(&["players 2;", "players 2..3;", "players 2..4 \"North\", \"East\";", "players 3;"]);
+        let players = self.one(&[
+            "players 2;",
+            "players 2..3;",
+            "players 2..4 \"North\", \"East\";",
+            "players 3;",
+            "players { 2, 4 };",
+        ]);
         let mut body = format!("{players}\n");
         if self.chance(25) {
             body.push_str("team \"A\" { 0, 1 };\n");

@@ -141,10 +141,10 @@ fn sealed(now: &Match, onlooker: Onlooker, random: &mut Random) -> Option<[Match
 
 /// Random matches of a game, and worlds beside them. Gives how many pairs were compared.
 fn worlds(game: &Arc<Game>, wanted: usize) -> usize {
-    let (least, most) = game.players();
+    let counts = game.player_counts();
     let mut compared = 0;
     for seed in 0..MAX_MATCHES {
-        let players = least + (seed % u64::from(most - least + 1)) as u32;
+        let players = counts[seed as usize % counts.len()];
         let (mut now, mut random) = (Match::start(game, players, seed), Random::new(seed));
         for decision in 0..MAX_DECISIONS {
             if now.is_over() || compared >= wanted {

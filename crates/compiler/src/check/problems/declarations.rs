@@ -49,8 +49,8 @@ problems! {
     then_of_nothing(span) =
         error("then-without-simultaneous", "`then` runs when all players of the phase have chosen")
         .hint("write `simultaneous player.all();` before it");
-    test_players(span, n: u32, least: u32, most: u32) =
-        error("players-range", "this test has {n} players, but the game is for {least} to {most}");
+    test_players(span, n: u32, counts: &[u32]) =
+        error("players-range", ("this test has {n} players, but the game is for {}", bytecode::program::players(counts)));
     not_choosable(span, ty: &str) = error("not-choosable", "a `{ty}` cannot be chosen without a source")
         .hint("`from` offers the elements of a list");
     count_here(span, hint: &str) = error("misplaced-count", "`count` means nothing here").hint(hint);
@@ -82,6 +82,8 @@ problems! {
         error("second-setup", "a game has one `setup`, in its main file").other_at(first, "the first is here");
     no_players(span, least: u32, most: u32) =
         error("players-range", "{least} is more than {most}: the smallest number of players comes first");
+    player_numbers(span, first: u32, second: u32) =
+        error("players-range", "{second} stands behind {first}: the numbers of players go up, each once");
     too_many_names(span, most: u32, names: usize) =
         error("players-range", "{names} names for at most {most} players");
     endless_input(span, ty: &str) = error("endless-input", "a `{ty}` has infinitely many values to choose from")

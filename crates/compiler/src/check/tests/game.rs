@@ -151,6 +151,29 @@ setup { players 2; }
 }
 
 #[test]
+fn numbers_of_players_in_braces_go_up() {
+    check_text(
+        r#"
+game "T";
+setup { players { 2, 4, 4 } "A", "B"; }
+test "three" { players 3; }
+"#,
+        expect![[r#"
+        2:9 error[players-range]: 4 stands behind 4: the numbers of players go up, each once"#]],
+    );
+    check_text(
+        r#"
+game "T";
+setup { players { 2, 4, 6 } "A", "B"; }
+test "three" { players 3; }
+test "six" { players 6; }
+"#,
+        expect![[r#"
+        3:1 error[players-range]: this test has 3 players, but the game is for 2, 4 or 6"#]],
+    );
+}
+
+#[test]
 fn players_are_a_constant_range() {
     check_text(
         r#"
@@ -291,7 +314,7 @@ test "t" { seed 3; play place(cell: "a1") by 0; expect winner == null && winners
 test "u" { seed 3; seed 4; players 9; play plce(cell: "a1"); play place(cel: "a1"); play place(cell: "z1"); play place(cell: 3); expect moves == 1; expect wnner == 1; expect 3; }
 "#,
         expect![[r#"
-        6:1 error[players-range]: this test has 9 players, but the game is for 2 to 2
+        6:1 error[players-range]: this test has 9 players, but the game is for 2
         6:20 error[repeated-part]: `seed` is given twice
         6:44 error[unknown-action]: no action is called `plce`; did you mean `place`?
         6:73 error[unknown-argument]: `place` has no parameter `cel`; did you mean `cell`?
