@@ -2,19 +2,34 @@
 //! know what tracks and graphs look like.
 
 use super::letters::Letters;
-use super::styled::{Canvas, Styled};
+use super::styled::{Canvas, Styled, flow};
 use super::{graph, looks, track};
 use engine::view::{Board, BoardKind, Tile, View};
 use std::collections::BTreeMap;
 
 pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
     match board.kind {
+        _ if board.grows && board.rows.max(board.columns) > MOST_DRAWN => scattered(board, letters),
         BoardKind::Square => grid(board, letters, 0),
         BoardKind::Hex => grid(board, letters, 1),
         BoardKind::Track => track::track(board, letters),
         BoardKind::Ring => track::ring(board, letters),
         BoardKind::Graph => graph::graph(board, letters, view),
     }
+}
+
+/// How many rows or columns of a board that grows are drawn.
+const MOST_DRAWN: u32 = 100;
+
+/// What lies on a board, where it lies too far apart for a drawing: `0,0 X  500,3 O`.
+fn scattered(board: &Board, letters: &Letters) -> String {
+    let taken = board.tiles.iter().filter(|tile| !tile.pieces.is_empty());
+    let items = taken.map(|tile| {
+        let mut styled = content(tile, letters);
+        styled.text = format!("{} {}", tile.name, styled.text);
+        styled
+    });
+    format!("  {}\n", flow(&items.collect::<Vec<_>>(), "  ", 2))
 }
 
 /// The top piece, behind a colon the number of pieces where there are several, and the mark of the tile unless that is

@@ -201,6 +201,24 @@ fn a_board_that_grows_is_drawn_where_something_lies_and_beside_it() {
 }
 
 #[test]
+fn what_lies_far_apart_is_listed() {
+    let mut v = view(&["Red", "Blue"]);
+    let pieces = [("-2,0", piece("Stone", Some(0))), ("9000,-7", piece("Stone", Some(1)))];
+    let mut far = board(BoardKind::Hex, &Shape::Unbounded { hex: true }, &pieces);
+    (far.rows, far.columns) = (10, 9005);
+    v.boards.push(far);
+    check(
+        &v,
+        expect![[r#"
+            G
+            > Red     Blue
+              -2,0 X  9000,-7 O
+              X Red  O Blue
+        "#]],
+    );
+}
+
+#[test]
 fn hexes_stand_in_slanted_rows() {
     let mut v = view(&["Red", "Blue"]);
     let pieces = [("a1", piece("Stone", Some(0))), ("c3", piece("Stone", Some(1)))];
