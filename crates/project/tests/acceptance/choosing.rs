@@ -283,7 +283,7 @@ global class Rules {
         }
         require stock.length > 1 else "only {stock.length} is left" {
             action pay {
-                input number n from 1..5 {
+                open input number n from 1..5 {
                     filter a where a != 3 else "nobody pays three";
                     filter b { return stock.top().n != b; } else "the top card is {b}";
                     filter c where best == null || best.n != c else "the best card is {c}";
