@@ -91,6 +91,22 @@ impl TreeBuilder {
         self.binary(BinaryOp::And, a, b)
     }
 
+    /// Whether all of these hold, tried in their order. However many they are, the tree is not deep.
+    pub(super) fn all_hold(&self, mut conditions: Vec<Expr>) -> Expr {
+        while conditions.len() > 1 {
+            let mut rest = conditions.into_iter();
+            let mut pairs = Vec::new();
+            while let Some(first) = rest.next() {
+                pairs.push(match rest.next() {
+                    Some(second) => self.and(first, second),
+                    None => first,
+                });
+            }
+            conditions = pairs;
+        }
+        conditions.pop().unwrap_or_else(|| self.bool(true))
+    }
+
     pub(super) fn is_null(&self, a: Expr) -> Expr {
         let null = self.null(a.ty.clone());
         self.binary(BinaryOp::Equal, a, null)
@@ -203,4 +219,34 @@ impl TreeBuilder {
 
 pub(super) fn param(name: &str, local: LocalId) -> Param {
     Param { name: name.to_owned(), local, default: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TreeBuilder;
+    use crate::typed::{Expr, ExprKind};
+    use base::NodeId;
+
+    /// How deep the tree of a condition is; the numbers in it go to `found`, from left to right.
+    fn depth(e: &Expr, found: &mut Vec<f64>) -> usize {
+        match &e.kind {
+            ExprKind::Binary(_, a, b) => 1 + depth(a, found).max(depth(b, found)),
+            ExprKind::Number(n) => {
+                found.push(*n);
+                0
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn many_conditions_are_tried_in_order_and_make_no_deep_tree() {
+        let b = TreeBuilder::new(NodeId(0));
+        for (n, deep) in [(1, 0), (2, 1), (5, 3), (10_000, 14)] {
+            let numbers: Vec<f64> = (0..n).map(f64::from).collect();
+            let mut found = Vec::new();
+            assert_eq!(depth(&b.all_hold(numbers.iter().map(|n| b.number(*n)).collect()), &mut found), deep);
+            assert_eq!(found, numbers);
+        }
+    }
 }

@@ -36,12 +36,12 @@ impl Making<'_> {
 
     /// Whether no modifier can change the member of the object.
     fn quick(&self, b: &TreeBuilder, object: Expr) -> Expr {
-        let mut quick = b.is_null(self.list_of(b, object));
+        let mut quick = vec![b.is_null(self.list_of(b, object))];
         for (m, _) in self.t.overridden_by.iter().filter(|(m, _)| self.plan.all[*m].reaches_others()) {
             let all = b.all(self.plan.all[*m].modifier.class);
-            quick = b.and(quick, b.builtin(Builtin::ListIsEmpty, vec![all], Type::Bool));
+            quick.push(b.builtin(Builtin::ListIsEmpty, vec![all], Type::Bool));
         }
-        quick
+        b.all_hold(quick)
     }
 
     /// The member by all applications.
