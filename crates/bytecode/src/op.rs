@@ -253,10 +253,14 @@ instructions! {
     /// it, see [`crate::program::Sentence`].
     Tell { base: Reads(program.sentence_values(sentence)), sentence: Below(program.sentences.len(), "sentence") },
     /// Begins a part of a text for the player in `by`, or for everybody where that is null: from here on it is watched
-    /// whether that reader may know all that is looked at.
-    Watch { by: Read },
-    /// Ends it: in `base` comes the text of the value in `s`, and behind that what the reader may read, see [`veil`].
+    /// who may know all that is looked at. A part of a sentence for the log is for nobody in particular, and watched
+    /// only where anybody listens.
+    Watch { by: Read, is_logged: Below(2, "kind of text") },
+    /// Ends a part of a text: in `base` comes the text of the value in `s`, and behind that what the reader may read,
+    /// see [`veil`].
     Told { base: Writes(2), s: Read, show: Show },
+    /// Ends a part of a sentence for the log: who may read it, a bit each; 0 where nobody listens.
+    Seen { d: Write },
     /// `base`: who, list of options, how ([`choose`] flags), prompt. `show` says how the options are shown.
     /// Without options the answer is null and nobody is asked.
     Choose { base: Update(4), show: Show },
@@ -304,13 +308,6 @@ pub const COLLECTIONS: u8 = 4;
 
 /// What stands in texts for what their reader may not know.
 pub mod veil {
-    /// In a sentence for the log: `?` where an object is not known.
-    pub const UNKNOWN: u16 = 0;
-    /// The same where the reader does not own the object either.
-    pub const SECRET: u16 = 1;
-    /// [`UNKNOWN_CARD`] where the object is not known.
-    pub const CARD: u16 = 2;
-
     /// For whatever is worked out from what is not known.
     pub const HIDDEN: &str = "?";
     /// How an object reads that its reader does not know.

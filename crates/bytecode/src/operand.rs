@@ -137,8 +137,7 @@ impl Program {
 
     /// How many values a `Tell` reads.
     pub(crate) fn sentence_values(&self, sentence: u16) -> u16 {
-        let parts = self.sentences.get(usize::from(sentence)).map_or(&[][..], |s| &s.parts);
-        parts.iter().map(|part| 1 + part.veils.len() as u16).sum::<u16>() + 1
+        self.sentences.get(usize::from(sentence)).map_or(0, |s| 2 * s.parts.len() as u16) + 1
     }
 
     /// How many values a `Play` of a test reads: the inputs, the object, the player.

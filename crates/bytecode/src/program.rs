@@ -201,19 +201,13 @@ impl Field {
     }
 }
 
-/// A sentence for the log. Its things stand in registers: behind who alone reads it, each part, and behind each part
-/// the objects that it tells something of.
+/// A sentence for the log. Its things stand in registers: behind who alone reads it, each part with who may know what
+/// it was worked out from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sentence {
     pub is_for_one: bool,
-    pub parts: Vec<SentencePart>,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct SentencePart {
-    pub show: Show,
-    /// For each object how it must be known, see [`crate::op::veil`].
-    pub veils: Vec<u16>,
+    /// How each part is shown.
+    pub parts: Vec<Show>,
 }
 
 /// How a word is shown to people.

@@ -687,23 +687,30 @@ check_not_null!($b);
                         stop!(Pause::Tells { base, sentence });
                     }
                 }
-                Op::Watch { by } => {
-                    watch::begin(s, self.trial.as_ref(), r!(by));
-                    if !WATCHED {
-                        s.pc = pc!();
-                        return None;
+                Op::Watch { by, is_logged } => {
+                    // What nobody listens to need not be watched.
+                    if is_logged == 0 || self.listens {
+                        watch::begin(s, self.trial.as_ref(), r!(by), is_logged != 0);
+                        if !WATCHED {
+                            s.pc = pc!();
+                            return None;
+                        }
                     }
                 }
                 Op::Told { base: b, s: x, show } => {
                     let Some(ended) = s.watches.pop() else { fault!(FaultKind::Impossible("text")) };
-                    let sight = Sight {
-                        program: p,
-                        outside: None,
-                        before: self.trial.as_ref().map(|trial| trial.before.as_slice()),
-                    };
+                    let sight = Sight { program: p, outside: None, trial: self.trial.as_ref() };
                     let show = &p.shows[show as usize];
                     [r!(b), r!(b + 1)] = ok!(watch::end(&mut memory!(), ended, sight, r!(x), show));
                     if s.watches.is_empty() {
+                        s.pc = pc!();
+                        return None;
+                    }
+                }
+                Op::Seen { d } => {
+                    let ended = s.watches.pop_if(|watch| watch.is_logged);
+                    r!(d) = ended.map_or(0, |watch| watch.readers);
+                    if WATCHED && s.watches.is_empty() {
                         s.pc = pc!();
                         return None;
                     }

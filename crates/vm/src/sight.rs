@@ -11,36 +11,49 @@ fn class<'p>(program: &'p Program, words: &[u64], o: u64) -> Option<&'p Class> {
     program.classes.get(usize::from(object::class(*words.get(o as usize)?)))
 }
 
+/// All seats, and spectators.
+pub const EVERYBODY: u64 = 0xFFFF_FFFF | object::SPECTATORS;
+
 /// Whether those who are `bits`, a seat or [`object::SPECTATORS`], know which object it is.
 pub fn knows(program: &Program, words: &[u64], o: u64, bits: u64) -> bool {
-    knows_if_there(program, words, o, bits).unwrap_or(false)
+    knowers(program, words, o) & bits != 0
 }
 
-fn knows_if_there(program: &Program, words: &[u64], o: u64, bits: u64) -> Option<bool> {
+/// Who knows which object it is, a bit each.
+pub fn knowers(program: &Program, words: &[u64], o: u64) -> u64 {
+    knowers_if_there(program, words, o).unwrap_or(0)
+}
+
+fn knowers_if_there(program: &Program, words: &[u64], o: u64) -> Option<u64> {
     let class = class(program, words, o)?;
     let at = o as usize;
     if let Some(of) = &class.modifier {
         // Who does not know a card does not know its modifiers either.
         let holder = *words.get(at + usize::from(class.first_field))?;
         let on_tile = program.classes.get(usize::from(of.on))?.is_tile;
-        return Some(on_tile || knows(program, words, holder, bits));
+        return Some(if on_tile { EVERYBODY } else { knowers(program, words, holder) });
     }
     if !class.is_piece {
-        return Some(true);
+        return Some(EVERYBODY);
     }
     // What was never put anywhere is as open as an object of the rules; what was removed is no more open than it was.
     let is_removed = words[at] & object::REMOVED != 0;
     let lies_nowhere = *words.get(at + object::PLACE)? == NULL && !is_removed;
-    Some(lies_nowhere || words.get(at + object::KNOWN)? & bits != 0)
+    if lies_nowhere { Some(EVERYBODY) } else { words.get(at + object::KNOWN).copied() }
 }
 
 /// Whether an object is a player's, or a group's to which the player belongs.
 pub fn owns(program: &Program, words: &[u64], o: u64, player: u32) -> bool {
+    owners(program, words, o) >> (player & 31) & 1 == 1
+}
+
+/// Whose an object is, a bit for each player.
+pub(crate) fn owners(program: &Program, words: &[u64], o: u64) -> u64 {
     let owner = words.get(o as usize + object::OWNER).copied().unwrap_or(NULL);
     let of_group = class(program, words, o).is_some_and(|class| class.visibility == Visibility::Group);
     match owner {
-        NULL => false,
-        players if of_group => players >> (player & 31) & 1 == 1,
-        one => word::to_player(one) == player,
+        NULL => 0,
+        players if of_group => players & 0xFFFF_FFFF,
+        one => 1 << (word::to_player(one) & 31),
     }
 }

@@ -1,8 +1,9 @@
-//! Texts that players are told: what a part of one is worked out from is watched, and where its reader may not know all
+//! Texts that players are told: what a part of one is worked out from is watched, and for those who may not know all
 //! of that, something else stands there. While nothing is watched none of this runs, and it changes nothing of a match.
 
 use crate::memory::{Memory, OpResult};
-use crate::{State, ops, sight};
+use crate::sight::{self, EVERYBODY};
+use crate::{State, ops};
 use bytecode::layout::{Shape, list, object};
 use bytecode::op::Reg;
 use bytecode::op::veil::{HIDDEN, UNKNOWN_CARD};
@@ -14,10 +15,12 @@ use language::catalogue::Builtin;
 /// A part of a text that is being worked out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Watch {
-    /// Who will read it; null for everybody.
+    /// Who may know all that it was worked out from so far: a bit for each seat, and one for spectators.
+    pub(crate) readers: u64,
+    /// For which player it is; null for everybody.
     reader: u64,
-    /// Whether the reader may know all that it was worked out from so far.
-    is_open: bool,
+    /// It belongs to a sentence for the log.
+    pub(crate) is_logged: bool,
     /// How many snapshots there were at its beginning.
     snapshots: usize,
 }
@@ -31,12 +34,12 @@ pub struct Trial {
 }
 
 /// Begins to watch.
-pub(crate) fn begin(s: &mut State, trial: Option<&Trial>, by: u64) {
+pub(crate) fn begin(s: &mut State, trial: Option<&Trial>, by: u64, is_logged: bool) {
     let reader = match trial {
         Some(trial) if by != NULL => trial.reader,
         _ => by,
     };
-    s.watches.push(Watch { reader, is_open: true, snapshots: s.snapshots.len() });
+    s.watches.push(Watch { readers: EVERYBODY, reader, is_logged, snapshots: s.snapshots.len() });
 }
 
 /// The value of a part as a text, and as the text that its reader may read.
@@ -47,11 +50,13 @@ pub(crate) fn end(
     w: u64,
     show: &Show,
 ) -> OpResult<[u64; 2]> {
-    let may_show = Reading { sight, watch, words: m.words, registers: &[] }.may_show(w, show);
+    let reader = watch.reader;
+    let bits = if reader == NULL { object::SPECTATORS } else { 1 << (word::to_player(reader) & 31) };
+    let who_may_read = Reading { sight, words: m.words, registers: &[] }.who_may_read(w, show);
     let text = ops::to_text(m, w, show)?;
     let mut new_text = |text: &str| m.new_text(&text.encode_utf16().collect::<Vec<_>>());
     let raw = new_text(&text)?;
-    let told = match (watch.is_open, may_show) {
+    let told = match (watch.readers & bits != 0, who_may_read & bits != 0) {
         (true, true) => raw,
         (true, false) if *show == Show::Object => new_text(UNKNOWN_CARD)?,
         _ => new_text(HIDDEN)?,
@@ -65,39 +70,34 @@ pub(crate) struct Sight<'a> {
     pub(crate) program: &'a Program,
     /// The state outside of every `suppose` that the part has begun.
     pub(crate) outside: Option<&'a [u64]>,
-    pub(crate) before: Option<&'a [u64]>,
+    pub(crate) trial: Option<&'a Trial>,
 }
 
 impl Sight<'_> {
-    fn knows(&self, watch: Watch, words: &[u64], o: u64) -> bool {
-        let bits =
-            if watch.reader == NULL { object::SPECTATORS } else { 1 << (word::to_player(watch.reader) & 31) };
-        let knows = |words: &[u64]| sight::knows(self.program, words, o, bits);
+    fn knowers(&self, words: &[u64], o: u64) -> u64 {
+        let knowers = |words: &[u64]| sight::knowers(self.program, words, o);
         // What was made since stands behind the end.
-        let knew = |words: &[u64]| o as usize >= words.len() || knows(words);
-        knows(words) && self.outside.is_none_or(knew) && self.before.is_none_or(knew)
+        let knew = |words: &[u64]| if o as usize >= words.len() { EVERYBODY } else { knowers(words) };
+        let before = self.trial.map_or(EVERYBODY, |trial| knew(&trial.before));
+        knowers(words) & self.outside.map_or(EVERYBODY, knew) & before
     }
 }
 
 /// Looks at what the next instruction will read; `base` is where the registers stand.
 pub(crate) fn look(p: &Program, s: &mut State, trial: Option<&Trial>, op: Op, base: usize) {
     let mut watches = std::mem::take(&mut s.watches);
-    for watch in watches.iter_mut().filter(|w| w.is_open) {
-        let sight = Sight {
-            program: p,
-            outside: s.snapshots.get(watch.snapshots).map(|kept| kept.words.as_slice()),
-            before: trial.map(|trial| trial.before.as_slice()),
-        };
-        let reading =
-            Reading { sight, watch: *watch, words: &s.words, registers: s.stack.get(base..).unwrap_or(&[]) };
-        watch.is_open = reading.is_open(op);
+    for watch in watches.iter_mut().filter(|w| w.readers != 0) {
+        let outside = s.snapshots.get(watch.snapshots).map(|kept| kept.words.as_slice());
+        let registers = s.stack.get(base..).unwrap_or(&[]);
+        let reading = Reading { sight: Sight { program: p, outside, trial }, words: &s.words, registers };
+        watch.readers &= reading.who_may_run(op);
     }
     s.watches = watches;
 }
 
+/// What is read, and of each thing who may read it.
 struct Reading<'a> {
     sight: Sight<'a>,
-    watch: Watch,
     words: &'a [u64],
     registers: &'a [u64],
 }
@@ -107,39 +107,41 @@ impl Reading<'_> {
         self.registers.get(usize::from(register)).copied().unwrap_or(NULL)
     }
 
-    fn is_open(&self, op: Op) -> bool {
-        let knows = |register: Reg| self.knows(self.r(register));
+    fn who_may_run(&self, op: Op) -> u64 {
+        let knowers = |register: Reg| self.knowers(self.r(register));
         match op {
-            Op::GetField { object, field, .. } => self.may_read(self.r(object), usize::from(field)),
-            Op::Header { index, .. } => self.may_read_global(usize::from(index)),
-            Op::IsClass { object, .. } | Op::Cast { object, .. } => knows(object),
-            Op::PieceTile { piece, .. } => knows(piece),
-            Op::CallMethod { base, .. } => knows(base),
+            Op::GetField { object, field, .. } => self.who_may_get(self.r(object), usize::from(field)),
+            Op::Header { index, .. } => self.who_may_get_global(usize::from(index)),
+            Op::IsClass { object, .. } | Op::Cast { object, .. } => knowers(object),
+            Op::PieceTile { piece, .. } => knowers(piece),
+            Op::CallMethod { base, .. } => knowers(base),
             Op::ToText { s, show, .. } => {
-                self.may_show(self.r(s), &self.sight.program.shows[usize::from(show)])
+                self.who_may_read(self.r(s), &self.sight.program.shows[usize::from(show)])
             }
             // What is known is another object than what is not.
             Op::Equal { a, b, .. }
             | Op::NotEqual { a, b, .. }
             | Op::JumpEqual { a, b, .. }
-            | Op::JumpNotEqual { a, b, .. } => knows(a) || knows(b),
-            Op::Contains { s, .. } => knows(s),
-            Op::TableGet { base, .. } | Op::TableSet { base, .. } => knows(base + 1),
+            | Op::JumpNotEqual { a, b, .. } => knowers(a) | knowers(b),
+            Op::Contains { s, .. } => knowers(s),
+            Op::TableGet { base, .. } | Op::TableSet { base, .. } => knowers(base + 1),
             // How many live objects there are of a class.
-            Op::Integer { value, .. } => self.may_count(value as usize),
+            Op::Integer { value, .. } => self.who_may_count(value as usize),
             Op::Builtin { base, id, info } => {
                 let args = self.registers.get(usize::from(base)..).unwrap_or(&[]);
-                self.may_call(id, &args[..args.len().min(usize::from(info & 0xFF))])
+                self.who_may_call(id, &args[..args.len().min(usize::from(info & 0xFF))])
             }
-            _ => true,
+            _ => EVERYBODY,
         }
     }
 
-    /// Whether a word is no piece that the reader does not know. Words carry no tags: a number or a case that looks like
-    /// the address of such a piece is taken for it, which hides too much and never too little.
-    fn knows(&self, w: u64) -> bool {
-        let is_object = self.shape(w) == Some(Shape::Object);
-        !is_object || self.sight.knows(self.watch, self.words, w)
+    /// Who knows a word: everybody, unless it is a piece. Words carry no tags: a number or a case that looks like the
+    /// address of a piece is taken for it, which hides too much and never too little.
+    fn knowers(&self, w: u64) -> u64 {
+        match self.shape(w) {
+            Some(Shape::Object) => self.sight.knowers(self.words, w),
+            _ => EVERYBODY,
+        }
     }
 
     fn shape(&self, w: u64) -> Option<Shape> {
@@ -147,33 +149,31 @@ impl Reading<'_> {
         self.words.get(w as usize).filter(|_| on_heap).and_then(|head| Shape::of(*head))
     }
 
-    fn may_read(&self, o: u64, at: usize) -> bool {
-        let Some(head) = self.words.get(o as usize) else { return true };
+    fn who_may_get(&self, o: u64, at: usize) -> u64 {
+        let Some(head) = self.words.get(o as usize) else { return EVERYBODY };
         if Shape::of(*head) != Some(Shape::Object) {
-            return true;
+            return EVERYBODY;
         }
         let Some(class) = self.sight.program.classes.get(usize::from(object::class(*head))) else {
-            return true;
+            return EVERYBODY;
         };
         let field = at.checked_sub(usize::from(class.first_field)).and_then(|i| class.fields.get(i));
-        let owns = || {
-            let reader = self.watch.reader;
-            reader != NULL && sight::owns(self.sight.program, self.words, o, word::to_player(reader))
-        };
-        self.knows(o) && (field.is_none_or(|f| !f.secret) || owns())
+        let is_secret = field.is_some_and(|f| f.secret);
+        let owners = if is_secret { sight::owners(self.sight.program, self.words, o) } else { EVERYBODY };
+        self.knowers(o) & owners
     }
 
-    /// Whether a word of the fixed part may be read, perhaps an attribute of a global object.
-    fn may_read_global(&self, index: usize) -> bool {
+    /// Who may read a word of the fixed part, perhaps an attribute of a global object.
+    fn who_may_get_global(&self, index: usize) -> u64 {
         let holds = |start: usize, size: u16| (start..start + usize::from(size)).contains(&index);
         let globals = self.sight.program.classes.iter().filter_map(|c| Some((c.global? as usize, c.size)));
-        let mut around = globals.filter(|(start, size)| holds(*start, *size));
-        around.all(|(start, _)| self.may_read(start as u64, index - start))
+        let around = globals.filter(|(start, size)| holds(*start, *size));
+        all(around.map(|(start, _)| self.who_may_get(start as u64, index - start)))
     }
 
-    fn may_count(&self, address: usize) -> bool {
+    fn who_may_count(&self, address: usize) -> u64 {
         let layout = &self.sight.program.layout;
-        !(layout.live..layout.heap).contains(&address) || self.knows_all(address as u64)
+        if (layout.live..layout.heap).contains(&address) { self.knowers_of_all(address as u64) } else { EVERYBODY }
     }
 
     fn elements(&self, l: u64) -> &[u64] {
@@ -189,31 +189,38 @@ impl Reading<'_> {
         }
     }
 
-    fn knows_all(&self, l: u64) -> bool {
-        self.elements(l).iter().all(|w| self.knows(*w))
+    fn knowers_of_all(&self, l: u64) -> u64 {
+        all(self.elements(l).iter().map(|w| self.knowers(*w)))
     }
 
-    /// Whether the text of a value tells nothing of a piece.
-    fn may_show(&self, w: u64, show: &Show) -> bool {
+    /// Who may read the text of a value.
+    fn who_may_read(&self, w: u64, show: &Show) -> u64 {
         match show {
-            Show::Object => self.knows(w),
-            Show::List(of) => self.elements(w).iter().all(|w| self.may_show(*w, of)),
-            Show::Table(of, _) => self.elements(w).iter().skip(2).step_by(3).all(|w| self.may_show(*w, of)),
-            _ => true,
+            Show::Object => self.knowers(w),
+            Show::List(of) => all(self.elements(w).iter().map(|w| self.who_may_read(*w, of))),
+            Show::Table(of, _) => {
+                all(self.elements(w).iter().skip(2).step_by(3).map(|w| self.who_may_read(*w, of)))
+            }
+            _ => EVERYBODY,
         }
     }
 
-    fn may_call(&self, id: Builtin, args: &[u64]) -> bool {
+    fn who_may_call(&self, id: Builtin, args: &[u64]) -> u64 {
         match id {
             // They look into everything.
-            Builtin::PositionOf | Builtin::BoardPosition => false,
+            Builtin::PositionOf | Builtin::BoardPosition => 0,
             // They compare the elements.
             Builtin::ListIndexOf
             | Builtin::ListDistinct
             | Builtin::ListWithout
             | Builtin::ListRemove
-            | Builtin::ListGroupBy => args.iter().all(|w| self.knows(*w) && self.knows_all(*w)),
-            _ => args.iter().all(|w| self.knows(*w)),
+            | Builtin::ListGroupBy => all(args.iter().map(|w| self.knowers(*w) & self.knowers_of_all(*w))),
+            _ => all(args.iter().map(|w| self.knowers(*w))),
         }
     }
+}
+
+/// Who may read all of several things.
+fn all(each: impl Iterator<Item = u64>) -> u64 {
+    each.fold(EVERYBODY, |all, one| all & one)
 }

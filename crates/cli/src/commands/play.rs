@@ -156,7 +156,7 @@ fn offered(game: Option<&Path>, console: &mut Console) -> Result<Option<PathBuf>
     }
     console.say(&format!("A match of {name} was stopped before its end{others}.\n"))?;
     loop {
-        let answer = console.ask("Go on with it? [y/N, d deletes it] ")?.unwrap_or_default();
+        let answer = console.ask("Continue it? [y/N, d deletes it] ")?.unwrap_or_default();
         match answer.to_lowercase().as_str() {
             "y" | "yes" => return Ok(Some(file.clone())),
             "d" | "delete" => {

@@ -1,15 +1,13 @@
-//! Texts that a player is told: prompts, and why something cannot be done, and faults, which are for everybody. Each
-//! part is watched while it is worked out, and what its reader may not know is left out. What a text holds in a
+//! Texts that players are told: prompts, why something cannot be done, faults, and sentences for the log. Each part is
+//! watched while it is worked out, and what its reader may not know is left out. What a text holds in a
 //! variable is taken as it is.
 
 use super::function::FunctionBuilder;
-use crate::typed::visit::{Each, Visit};
-use crate::typed::{BinaryOp, ClassKind, Conversion, Expr, ExprKind, Type};
+use crate::typed::{BinaryOp, Conversion, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
-use bytecode::op::{Reg, veil};
-use bytecode::program::{Sentence, SentencePart, Show};
-use language::catalogue::{Effect, entry};
+use bytecode::op::Reg;
+use bytecode::program::{Sentence, Show};
 use language::tree::Seen;
 
 impl FunctionBuilder<'_, '_> {
@@ -54,7 +52,7 @@ impl FunctionBuilder<'_, '_> {
         };
         let mark = self.mark();
         let s = self.register();
-        self.emit(part.at, Op::Watch { by });
+        self.emit(part.at, Op::Watch { by, is_logged: 0 });
         self.value_to(value, s);
         let show = self.e.show_index(ty);
         self.emit(part.at, Op::Told { base, s, show });
@@ -67,28 +65,24 @@ impl FunctionBuilder<'_, '_> {
             ExprKind::Concat(parts) => parts.as_slice(),
             _ => std::slice::from_ref(text),
         };
-        let things: Vec<&Expr> = parts.iter().map(thing).collect();
-        let objects: Vec<Vec<(&Expr, u16)>> = things.iter().map(|e| self.objects_of(e)).collect();
-        let shown = things.iter().zip(&objects).map(|(e, objects)| SentencePart {
-            show: match e.ty {
-                Type::Zone(_) => Show::List(Box::new(Show::Object)),
-                _ => self.e.show(&e.ty),
-            },
-            veils: objects.iter().map(|(_, how)| *how).collect(),
-        });
-        let sentence = Sentence { is_for_one: to.is_some(), parts: shown.collect() };
-        let base = self.registers(1 + objects.iter().map(|o| 1 + o.len()).sum::<usize>());
+        let base = self.registers(1 + 2 * parts.len());
         self.optional_to(at, to, base);
-        let mut next = base + 1;
-        for (e, objects) in things.iter().zip(&objects) {
-            match e.ty {
-                Type::Zone(_) => self.materialise(e, next),
-                _ => self.value_to(e, next),
-            }
-            objects.iter().zip(next + 1..).for_each(|((object, _), d)| self.value_to(object, d));
-            next += 1 + objects.len() as Reg;
+        let mut shown = Vec::new();
+        for (part, d) in parts.iter().map(thing).zip((base + 1..).step_by(2)) {
+            self.emit(at, Op::Watch { by: base, is_logged: 1 });
+            shown.push(match part.ty {
+                Type::Zone(_) => {
+                    self.materialise(part, d);
+                    Show::List(Box::new(Show::Object))
+                }
+                _ => {
+                    self.value_to(part, d);
+                    self.e.show(&part.ty)
+                }
+            });
+            self.emit(at, Op::Seen { d: d + 1 });
         }
-        self.e.program.sentences.push(sentence);
+        self.e.program.sentences.push(Sentence { is_for_one: to.is_some(), parts: shown });
         let sentence = self.e.small_index(at, self.e.program.sentences.len() - 1, "sentences that are told");
         self.emit(at, Op::Tell { base, sentence });
     }
@@ -98,36 +92,6 @@ impl FunctionBuilder<'_, '_> {
         let game = self.e.game;
         let secret = |c: &crate::typed::Class| c.attributes.iter().any(|a| a.secret);
         game.zones.iter().any(|zone| zone.seen != Seen::All) || game.classes.iter().any(secret)
-    }
-
-    /// The objects of which a part of a text may tell something that not everybody knows, as far as they can be looked
-    /// up once more without doing anything.
-    fn objects_of<'t>(&self, part: &'t Expr) -> Vec<(&'t Expr, u16)> {
-        let game = self.e.game;
-        let mut finder = Objects(Vec::new());
-        let is_piece = |e: &Expr| match e.ty {
-            Type::Class(c) => matches!(game.classes[c.index()].kind, ClassKind::Piece),
-            _ => false,
-        };
-        match &part.kind {
-            ExprKind::Convert(Conversion::ToString, object) if is_piece(object) => {
-                return if is_path(object) { vec![(object, veil::CARD)] } else { Vec::new() };
-            }
-            _ => finder.expr(part),
-        }
-        // A piece that is told reads as whoever reads it knows it.
-        finder.0.retain(|(object, attribute)| attribute.is_some() || !std::ptr::eq(*object, part));
-        let secret = |object: &Expr, attribute: u32| match object.ty {
-            Type::Class(c) => game.classes[c.index()].attributes[attribute as usize].secret,
-            _ => false,
-        };
-        let how = |(object, attribute): (&'t Expr, Option<u32>)| match attribute {
-            _ if !is_path(object) => None,
-            Some(a) if secret(object, a) => Some((object, veil::SECRET)),
-            _ if is_piece(object) => Some((object, veil::UNKNOWN)),
-            _ => None,
-        };
-        finder.0.into_iter().filter_map(how).collect()
     }
 }
 
@@ -140,52 +104,10 @@ fn parts_of<'t>(text: &'t Expr, parts: &mut Vec<&'t Expr>) {
     }
 }
 
-/// The objects that an expression looks at, with the attribute that it reads of them.
-struct Objects<'e>(Vec<(&'e Expr, Option<u32>)>);
-
-impl<'e> Visit<'e> for Objects<'e> {
-    fn expr(&mut self, e: &'e Expr) {
-        match &e.kind {
-            ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
-            ExprKind::Attribute(object, attribute) => self.0.push((object, Some(*attribute))),
-            _ if matches!(e.ty, Type::Class(_)) => self.0.push((e, None)),
-            _ => {}
-        }
-        crate::typed::visit::Parts::parts(&e.kind, &mut |n| self.node(n));
-    }
-}
-
 /// What a part of a sentence is before it becomes text.
 fn thing(part: &Expr) -> &Expr {
     match &part.kind {
         ExprKind::Convert(Conversion::ToString, e) => e,
         _ => part,
     }
-}
-
-/// Whether evaluating an expression does nothing but look.
-fn is_path(e: &Expr) -> bool {
-    let mut is_path = true;
-    Each(|e: &Expr| {
-        is_path &= match &e.kind {
-            ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, b, _) => entry(*b).effect == Effect::Pure,
-            ExprKind::Local(_)
-            | ExprKind::This
-            | ExprKind::Event
-            | ExprKind::Actor
-            | ExprKind::Global(_)
-            | ExprKind::AllOf(_)
-            | ExprKind::Zone(_)
-            | ExprKind::ZoneOf(..)
-            | ExprKind::Attribute(..)
-            | ExprKind::Index(..)
-            | ExprKind::Number(_)
-            | ExprKind::Case(..)
-            | ExprKind::Tile(..)
-            | ExprKind::Convert(..) => true,
-            _ => false,
-        }
-    })
-    .expr(e);
-    is_path
 }

@@ -4,6 +4,7 @@ use crate::fault::short;
 use crate::game::Game;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, Viewer};
+use bytecode::layout::object;
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
@@ -32,17 +33,15 @@ impl Heard {
         let all = viewers.map(Eyes::Of).chain([Eyes::All]);
         let text = |eyes| {
             let reader = Reader::new(game, words, players, eyes);
+            let bits = match eyes {
+                Eyes::Of(Viewer::Seat(p)) => 1 << (p & 31),
+                Eyes::Of(Viewer::Spectator) => object::SPECTATORS,
+                Eyes::All => u64::MAX,
+            };
             let mut text = String::new();
-            let mut left = &values[1..];
-            for part in &told.parts {
-                let (objects, rest) = left[1..].split_at(part.veils.len());
-                let is_known =
-                    |(o, how): (&u64, &u16)| reader.knows(*o) && (*how != veil::SECRET || reader.owns(*o));
-                text.push_str(&match objects.iter().zip(&part.veils).all(is_known) {
-                    true => said(&reader, left[0], &part.show),
-                    false => "?".to_owned(),
-                });
-                left = rest;
+            for (show, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
+                let may_read = value[1] & bits != 0 || matches!(eyes, Eyes::All);
+                text.push_str(&if may_read { said(&reader, value[0], show) } else { veil::HIDDEN.to_owned() });
             }
             short(&text)
         };

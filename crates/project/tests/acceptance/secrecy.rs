@@ -287,7 +287,7 @@ fn texts_quote_only_what_their_reader_may_see() {
 
 /// A match in which `look` fails with a text that quotes two cards of player 1, a 4 and a 5, and in whose hand `done`
 /// lies, and an ace that everybody sees on `pile`.
-fn worked_out(part: &str, shown: &str) -> Match {
+fn worked_out(statement: &str, shown: &str) -> Match {
     let text = "enum Colour { Red, Blue }
         interactable Card { number n; Colour colour = Colour.Red; function number twice() { return n * 2; } }
         interactable Ace extends Card { override function number twice() { return 50; } }
@@ -296,8 +296,8 @@ fn worked_out(part: &str, shown: &str) -> Match {
         function Card best() { return hand(1).maxBy(c => c.n); }
         function number sum(List<Card> cards, (Card) => number of) { number s = 0; for (Card c in cards) { s += of(c); } return s; }
         global class R { Card fav; Table<number, Card> kept = new Table<number, Card>(); List<Card> held = {}; string note = \"note\"; secret number plan = 3; number open = 8;
-            action look { trigger PlayerChoiceEvent { return true; } effect { fail \"PART\"; } } }"
-        .replace("PART", part);
+            action look { trigger PlayerChoiceEvent { return true; } effect { STATEMENT } } }"
+        .replace("STATEMENT", statement);
     let setup = format!(
         "hand(1).add(new Card() {{ n = 4 }}); hand(1).add(new Ace() {{ n = 5 }}); pile.add(new Card() {{ n = 1 }}); hand(1)[0].add(Bigger);
          R.fav = hand(1)[0]; R.held.add(hand(1)[0]); R.held.add(hand(1)[1]); R.kept[1] = R.fav; {shown} turn.pass(0);"
@@ -331,11 +331,23 @@ fn whatever_is_worked_out_from_hidden_things_is_left_out_of_texts() {
         ("suppose { hand(1)[0].reveal(); } gives hand(1)[0].n", "5"),
         ("suppose { pile.add(hand(1)[0]); } gives pile.top().n", "5"),
     ] {
-        let text = format!("{{{part}}} {{R.open}}");
-        let told = |shown: &str| worked_out(&text, shown).play_as(0, "look").unwrap_err().to_string();
+        let (fails, tells) = (format!("fail \"{{{part}}} {{R.open}}\";"), format!("tell \"{{{part}}} {{R.open}}\";"));
+        let told = |shown: &str| worked_out(&fails, shown).play_as(0, "look").unwrap_err().to_string();
         assert_eq!(told(""), "`look` is not legal: ? 8", "{part}");
         let shown = told("hand(1)[0].reveal(); hand(1)[1].reveal();");
         assert_eq!(shown, format!("`look` is not legal: {known} 8"), "{part}");
+
+        let mut now = worked_out(&tells, "");
+        now.play_as(0, "look").unwrap();
+        let heard = |viewer: Viewer| now.heard(viewer);
+        for viewer in [Viewer::Seat(0), Viewer::Spectator] {
+            let heard = heard(viewer);
+            // A piece that is told is named as its reader knows it.
+            assert!(heard == ["? 8"] || *known == *"Card" && heard == ["a card 8"], "{part}: {heard:?}");
+        }
+        if *known != *"Card" {
+            assert_eq!(heard(Viewer::Seat(1)), [format!("{known} 8")], "{part}");
+        }
     }
 }
 
@@ -348,7 +360,7 @@ fn what_everybody_knows_is_quoted_also_where_things_are_hidden() {
         ("{pile.top() == R.fav} {suppose { R.open = 2; } gives R.open}", "false 2"),
         ("{R.plan}", "?"),
     ] {
-        let refused = worked_out(part, "").play_as(0, "look").unwrap_err().to_string();
+        let refused = worked_out(&format!("fail \"{part}\";"), "").play_as(0, "look").unwrap_err().to_string();
         assert_eq!(refused, format!("`look` is not legal: {told}"), "{part}");
     }
 }
@@ -451,8 +463,8 @@ fn what_is_told_is_worked_out_for_each_viewer_at_that_moment() {
         heard(&now),
         [
             "Player 1 shows 3, 2, 3, ? and 3, 2",
-            "Player 1 shows 2, a card, ?, ? and 3, 2; your 1",
-            "Player 1 shows 2, a card, ?, ? and 3, 2",
+            "Player 1 shows 2, a card, ?, ? and ?; your 1",
+            "Player 1 shows 2, a card, ?, ? and ?",
             "Player 1 shows 3, 2, 3, 9 and 3, 2; your 1; nobody",
         ]
     );

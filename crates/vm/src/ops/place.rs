@@ -10,7 +10,7 @@ use bytecode::word::{self, NULL};
 use language::tree::Seen;
 
 /// All players and spectators, as bits.
-pub(super) const EVERYBODY: u64 = 0xFFFF_FFFF | object::SPECTATORS;
+pub(super) use crate::sight::EVERYBODY;
 
 /// The zone that a place is, if it is no tile.
 pub(super) fn to_zone(m: &Memory<'_>, place: u64) -> Option<u64> {
