@@ -43,6 +43,8 @@ struct Fresh {
     before_chance: bool,
     /// What it told until then.
     heard: Vec<Heard>,
+    /// The coverage probes that it hit until then.
+    hits: Vec<bool>,
 }
 
 /// Where a rule test runs: in which of the other games, if not in this one, and its number there.
@@ -231,7 +233,7 @@ impl Game {
                     .runner(&mut first)
                     .heard(|runner| before_chance = runner.begin_until_chance(&mut position));
                 let fresh = position.state.words[header::RANDOM] == 1 && !position.is_over();
-                fresh.then_some(Fresh { position, before_chance, heard })
+                fresh.then_some(Fresh { position, before_chance, heard, hits: first.hits })
             })
             .as_ref()
         });
@@ -243,6 +245,7 @@ impl Game {
         if runner.machine.listens {
             runner.heard.clone_from(&fresh.heard);
         }
+        runner.machine.hits.iter_mut().zip(&fresh.hits).for_each(|(hit, first)| *hit |= first);
         position.copy(&fresh.position);
         position.state.words[header::RANDOM] = seed;
         if fresh.before_chance {
