@@ -252,7 +252,7 @@ fn check_applies_what_keeps_the_meaning_and_reports_guesses() {
     assert!(printed.err.contains("did you mean `Play`?"), "{}", printed.err);
     let now = folder.text("game.tgdl");
     assert!(now.contains("Colour.led") && now.contains("Psay p"), "{now}");
-    assert!(now.contains("\"a\".length();"), "{now}");
+    assert!(now.contains("'a'.length();"), "{now}");
     let json = folder.run(&["check", "--format", "json", "game.tgdl"], "");
     let problems: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     let psay = problems.as_array().unwrap().iter().find(|p| p["message"].as_str().unwrap().contains("Psay"));

@@ -173,7 +173,11 @@ impl Reading<'_> {
 
     fn who_may_count(&self, address: usize) -> u64 {
         let layout = &self.sight.program.layout;
-        if (layout.live..layout.heap).contains(&address) { self.knowers_of_all(address as u64) } else { EVERYBODY }
+        if (layout.live..layout.heap).contains(&address) {
+            self.knowers_of_all(address as u64)
+        } else {
+            EVERYBODY
+        }
     }
 
     fn elements(&self, l: u64) -> &[u64] {

@@ -41,7 +41,11 @@ impl Heard {
             let mut text = String::new();
             for (show, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
                 let may_read = value[1] & bits != 0 || matches!(eyes, Eyes::All);
-                text.push_str(&if may_read { said(&reader, value[0], show) } else { veil::HIDDEN.to_owned() });
+                text.push_str(&if may_read {
+                    said(&reader, value[0], show)
+                } else {
+                    veil::HIDDEN.to_owned()
+                });
             }
             short(&text)
         };

@@ -331,7 +331,8 @@ fn whatever_is_worked_out_from_hidden_things_is_left_out_of_texts() {
         ("suppose { hand(1)[0].reveal(); } gives hand(1)[0].n", "5"),
         ("suppose { pile.add(hand(1)[0]); } gives pile.top().n", "5"),
     ] {
-        let (fails, tells) = (format!("fail \"{{{part}}} {{R.open}}\";"), format!("tell \"{{{part}}} {{R.open}}\";"));
+        let (fails, tells) =
+            (format!("fail \"{{{part}}} {{R.open}}\";"), format!("tell \"{{{part}}} {{R.open}}\";"));
         let told = |shown: &str| worked_out(&fails, shown).play_as(0, "look").unwrap_err().to_string();
         assert_eq!(told(""), "`look` is not legal: ? 8", "{part}");
         let shown = told("hand(1)[0].reveal(); hand(1)[1].reveal();");
@@ -360,7 +361,8 @@ fn what_everybody_knows_is_quoted_also_where_things_are_hidden() {
         ("{pile.top() == R.fav} {suppose { R.open = 2; } gives R.open}", "false 2"),
         ("{R.plan}", "?"),
     ] {
-        let refused = worked_out(&format!("fail \"{part}\";"), "").play_as(0, "look").unwrap_err().to_string();
+        let refused =
+            worked_out(&format!("fail \"{part}\";"), "").play_as(0, "look").unwrap_err().to_string();
         assert_eq!(refused, format!("`look` is not legal: {told}"), "{part}");
     }
 }

@@ -110,7 +110,9 @@ fn go_on(what: &str, one: &Match, twin: &Twin, onlooker: Onlooker, random: &mut 
     let is_over = left.is_over() || right.is_over();
     let mut later = twin.clone();
     later.now = right;
-    if is_over || left.tells_apart(&later, onlooker) {
+    // What the rules tell may be what was hidden, as at a showdown.
+    let are_told = left.heard(onlooker) != later.now.heard(onlooker);
+    if is_over || are_told || left.tells_apart(&later, onlooker) {
         return;
     }
     let (is, other) = (left.view(onlooker), later.now.view(onlooker));
