@@ -360,6 +360,7 @@ pub mod convert {
     pub const BOOL_TO_NUMBER: u16 = 2;
     pub const TURN_TO_PLAYER: u16 = 3;
     pub const PLACE_TO_TILE: u16 = 4;
+    pub const PLACE_TO_SPOT: u16 = 5;
     /// From 16 on: the name of a tile on board `how - 16`.
     pub const TEXT_TO_TILE: u16 = 16;
 }

@@ -6,7 +6,7 @@ use crate::word::{self, Kind};
 use base::NodeId;
 use language::look::Looks;
 use language::option::GameOption;
-use language::shape::{Geometry, Shape};
+use language::shape::{Geometry, Shape, Sides};
 use language::tree::{Seen, Visibility};
 
 /// `2`, `2 to 4`, `2 or 4`
@@ -143,6 +143,16 @@ pub struct Function {
     /// Whether it is one more of the functions that run inside one another. What a call of an action puts before the
     /// action is not, so that every call adds one.
     pub adds_depth: bool,
+}
+
+/// The field of an edge or corner that is the place where pieces stand. No author can write its name.
+pub const SPOT: &str = "(place)";
+
+impl Class {
+    /// Of edges and corners: which field is their place.
+    pub fn spot(&self) -> Option<usize> {
+        self.fields.iter().position(|f| f.name == SPOT)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -339,6 +349,22 @@ pub struct Board {
     pub class: u16,
     /// Of a board that grows, which has no tiles of its own.
     pub growing: Option<Growing>,
+    /// Where its edges or corners are places.
+    pub spots: Option<Box<Spots>>,
+    /// The board of which its tiles are the edges or corners.
+    pub of: Option<u16>,
+}
+
+/// The edges and corners of a board. Each is a tile of a board of its own, and has an object there, whose class is
+/// that of that board.
+#[derive(Clone, Debug)]
+pub struct Spots {
+    pub sides: Sides,
+    /// The first of them among the tiles of all boards, where they are places.
+    pub edges: Option<u32>,
+    pub corners: Option<u32>,
+    /// For each of [`Tiles::directions`] which side of its tiles lies that way.
+    pub ways: Vec<Option<usize>>,
 }
 
 impl Board {
@@ -368,6 +394,8 @@ pub struct Growing {
 #[derive(Clone, Debug, Default)]
 pub struct Tiles {
     pub count: u32,
+    /// How many of them are no edges or corners, which come last.
+    pub proper: u32,
     /// The board of each tile.
     pub board: Vec<u16>,
     /// Whether its board holds one piece a tile.

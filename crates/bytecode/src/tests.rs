@@ -54,6 +54,7 @@ fn functions(p: &mut Program, functions: &[(&str, u16, &[Op])]) {
 fn tiles() -> Tiles {
     Tiles {
         count: 2,
+        proper: 2,
         board: vec![0; 2],
         single: vec![true; 2],
         all_single: true,
@@ -96,6 +97,8 @@ pub(crate) fn program() -> Program {
             capacity: Some(1),
             class: 0,
             growing: None,
+            spots: None,
+            of: None,
         }],
         tiles: tiles(),
         zones: vec![ZoneLayout {

@@ -156,6 +156,7 @@ impl<'a> Dump<'a> {
                 let held = program.tiles.objects[at as usize];
                 let attributes = match held {
                     u32::MAX => String::new(),
+                    _ if board.of.is_some() => String::new(),
                     held => self.attributes(u64::from(held)),
                 };
                 let _ = writeln!(out, "tile {}{attributes}", tile.name);
@@ -187,6 +188,8 @@ impl<'a> Dump<'a> {
     fn objects(&mut self, out: &mut String) {
         let program = self.program;
         self.named.extend(program.classes.iter().filter_map(|c| c.global.map(u64::from)));
+        self.named
+            .extend(program.tiles.objects[program.tiles.proper as usize..].iter().map(|o| u64::from(*o)));
         for i in 0..self.reader.live_lists() {
             self.named.extend(self.reader.elements((program.layout.live + i * list::HEAD) as u64));
         }

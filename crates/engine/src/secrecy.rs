@@ -68,7 +68,7 @@ fn names_unknown(value: &Value) -> bool {
 
 /// The pieces that a viewer can tell from others.
 fn pieces(view: &View) -> impl Iterator<Item = &Piece> {
-    let tiles = view.boards.iter().flat_map(|board| &board.tiles).flat_map(|tile| &tile.pieces);
+    let tiles = view.boards.iter().flat_map(|board| board.places()).flat_map(|(_, pieces)| pieces);
     view.zones.iter().flat_map(|zone| &zone.pieces).chain(tiles).flatten()
 }
 

@@ -61,6 +61,7 @@ impl Reader<'_> {
         let lists = zones.chain((0..self.live_lists()).map(|i| program.layout.live + i * list::HEAD));
         let mut found: Vec<u64> = lists.flat_map(|l| self.elements(l as u64)).copied().collect();
         found.extend(self.all_tiles().into_iter().flat_map(|tile| self.on_tile(tile)));
+        found.extend(program.tiles.objects[program.tiles.proper as usize..].iter().map(|o| u64::from(*o)));
         found.sort_unstable();
         found.dedup();
         found

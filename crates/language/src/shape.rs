@@ -2,6 +2,9 @@
 //! It knows nothing of pieces.
 
 pub mod growing;
+mod sides;
+
+pub use sides::{Corner, Side, Sides, Spot};
 
 use std::borrow::Cow;
 
@@ -49,6 +52,10 @@ pub enum Shape {
     Unbounded {
         hex: bool,
     },
+    /// The edges of the tiles of a board, or of a graph.
+    Edges(Box<Shape>),
+    /// The corners of the tiles of a board.
+    Corners(Box<Shape>),
 }
 
 /// A connection of a graph.
@@ -135,6 +142,8 @@ impl Geometry {
             Shape::Graph { tiles, edges } => graph(tiles, edges),
             Shape::Unbounded { hex: true } => endless(&HEX, 6),
             Shape::Unbounded { hex: false } => endless(&SQUARE, 4),
+            Shape::Edges(of) => apart(of, Sides::named_edges),
+            Shape::Corners(of) => apart(of, Sides::named_corners),
         }
     }
 
@@ -361,6 +370,19 @@ fn graph(names: &[String], edges: &[Edge]) -> Geometry {
     let tiles: Vec<Tile> = names.iter().enumerate().map(place).collect();
     let index = (0..tiles.len() as u32).map(Some).collect();
     Geometry { tiles, neighbors, rows: 1, columns: names.len() as u32, index, ..Geometry::default() }
+}
+
+/// The edges or corners of a shape as a board whose tiles do not touch.
+fn apart(of: &Shape, named: fn(&Sides, &[Tile]) -> Vec<Tile>) -> Geometry {
+    let geometry = Geometry::new(of);
+    let tiles = named(&Sides::new(of, &geometry), &geometry.tiles);
+    Geometry { neighbors: vec![Vec::new(); tiles.len()], tiles, ..Geometry::default() }
+}
+
+/// Where a way leads on a board of tiles with so many sides.
+fn vector(way: &str, sides: usize) -> (i32, i32) {
+    let ways: &[_] = if sides == HEX.len() { &HEX } else { &SQUARE };
+    ways.iter().find(|w| w.0 == way).map_or((0, 0), |w| (w.1, w.2))
 }
 
 #[cfg(test)]

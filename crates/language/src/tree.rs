@@ -360,16 +360,25 @@ pub struct Filter {
     pub condition: Condition,
 }
 
-/// `board Field { shape square(8, 8); tile Square; capacity 1; }`
+/// `board Field { shape square(8, 8); tile Square; edge Wall; corner; capacity 1; }`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
     pub id: NodeId,
     pub name: Name,
     pub shape: Option<Shape>,
     pub tile: Option<Name>,
-    /// `edge Road;`: the class of the connections of a graph.
-    pub edge: Option<Name>,
+    /// `edge Road;`: its edges are places, of that class; `edge;`: of none of their own.
+    pub edge: Option<Spots>,
+    /// `corner Village;` or `corner;`
+    pub corner: Option<Spots>,
     pub capacity: Option<Capacity>,
+}
+
+/// That the edges or corners of a board are places, with their class if there is one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spots {
+    pub id: NodeId,
+    pub class: Option<Name>,
 }
 
 #[derive(Clone, PartialEq, Debug)]

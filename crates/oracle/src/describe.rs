@@ -68,8 +68,11 @@ fn boards(world: &World<'_>, out: &mut String) {
             let _ = writeln!(out, "tile {}", world.shapes[b].name(*tile));
             pieces(world, there, out);
         }
-        for (tile, state) in world.shapes[b].tiles.iter().zip(&world.boards[b]) {
-            let attributes = attributes(world, board.tile, &state.attributes);
+        for (t, (tile, state)) in world.shapes[b].tiles.iter().zip(&world.boards[b]).enumerate() {
+            let attributes = match world.spots[b].get(t) {
+                Some(_) => String::new(),
+                None => attributes(world, board.tile, &state.attributes),
+            };
             let _ = writeln!(out, "tile {}{attributes}", tile.name);
             pieces(world, &state.pieces, out);
         }
@@ -144,8 +147,11 @@ pub fn position(world: &World<'_>, given: &[Value<'_>]) -> String {
 /// What `position()` of one board compares.
 pub fn board_position(world: &World<'_>, board: BoardId) -> String {
     let mut out = format!("board {}\n", board.0);
-    for there in &world.boards[board.index()] {
-        let _ = writeln!(out, "{}", alike(world, &there.pieces).join(";"));
+    let of = &world.game.boards[board.index()];
+    for b in [Some(board), of.edges, of.corners].into_iter().flatten() {
+        for there in &world.boards[b.index()] {
+            let _ = writeln!(out, "{}", alike(world, &there.pieces).join(";"));
+        }
     }
     grown(world, board.index(), &mut out);
     out

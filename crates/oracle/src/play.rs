@@ -8,9 +8,10 @@ use crate::text;
 use crate::value::{Ask, Choice, Fault, Stop, Value, fault};
 use crate::world::World;
 use base::NodeId;
-use compiler::typed::{BoardId, Body, ClassId, ClassKind, Game, Visibility};
-use language::shape::Edge;
+use compiler::typed::{Board, BoardId, Body, ClassId, ClassKind, Game, Visibility};
+use language::shape::{Edge, Shape};
 use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// What is to be decided now, and by whom. The options are legal, and in their order.
 #[derive(Clone, Debug)]
@@ -389,6 +390,9 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
             run.world.globals[c] = Some(object);
         }
     }
+    for (b, board) in game.boards.iter().enumerate() {
+        make_spots(run, b, board)?;
+    }
     for c in 0..game.classes.len() {
         if let Some(object) = run.world.globals[c] {
             let class = ClassId(c as u32);
@@ -398,7 +402,8 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
     for (b, board) in game.boards.iter().enumerate() {
         let at = game.classes[board.tile.index()].at;
         for t in 0..run.world.boards[b].len() as u32 {
-            let tile = Value::Tile(BoardId(b as u32), t);
+            let object = run.world.spots[b].get(t as usize);
+            let tile = object.map_or(Value::Tile(BoardId(b as u32), t), |o| Value::Object(*o));
             for (_, i, value) in board.values.iter().filter(|v| v.0 == t) {
                 run.set_attribute(at, &tile, *i, crate::eval::constant(value))?;
             }
@@ -406,7 +411,7 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
         }
     }
     for (b, board) in game.boards.iter().enumerate() {
-        for (e, edge) in board.edges().iter().enumerate() {
+        for (e, edge) in board.loose_edges().iter().enumerate() {
             make_edge(run, BoardId(b as u32), e as u32, edge)?;
         }
     }
@@ -419,7 +424,28 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
     }
 }
 
-/// The object of an edge of a graph: its ends and what the graph says first, which its defaults may look at.
+/// The objects of the edges or corners that a board consists of.
+fn make_spots<'g>(run: &mut Run<'g>, b: usize, board: &Board) -> Result<(), Stop<'g>> {
+    let Some(of) = board.of else { return Ok(()) };
+    let sides = Rc::clone(&run.world.sides);
+    for t in 0..run.world.boards[b].len() {
+        let object = run.world.create(board.tile);
+        run.world.spots[b].push(object);
+        let mut own = Vec::new();
+        if let (Shape::Edges(_), Some(edge)) = (&board.shape, sides[of.index()].edges.get(t)) {
+            own.push(Value::Tile(of, edge.from));
+            own.push(edge.to.map_or(Value::Null, |to| Value::Tile(of, to)));
+            own.extend([Value::Number(edge.weight), Value::Bool(edge.one_way)]);
+        }
+        own.push(Value::Tile(BoardId(b as u32), t as u32));
+        for (i, value) in (0..).zip(own) {
+            run.set_attribute(NodeId(0), &Value::Object(object), i, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// The object of an edge of a graph that is no place: its ends and what the graph says first, which its defaults may look at.
 fn make_edge<'g>(run: &mut Run<'g>, b: BoardId, number: u32, edge: &Edge) -> Result<(), Stop<'g>> {
     let (game, board) = (run.game, &run.game.boards[b.index()]);
     let at = game.classes[board.edge.index()].at;

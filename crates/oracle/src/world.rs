@@ -6,7 +6,7 @@ use base::Random;
 use compiler::typed::{
     ActionId, BoardId, ClassId, ClassKind, Game, ModifierOf, TurnId, Type, Visibility, ZoneId,
 };
-use language::shape::{Geometry, growing};
+use language::shape::{Geometry, Sides, growing};
 use language::tree::Seen;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -59,6 +59,8 @@ pub struct Queued<'g> {
 pub struct World<'g> {
     pub game: &'g Game,
     pub shapes: Rc<Vec<Geometry>>,
+    /// The edges and corners of each board.
+    pub sides: Rc<Vec<Sides>>,
     pub players: u32,
     pub objects: Vec<Object<'g>>,
     /// How many objects that are not events were created.
@@ -68,6 +70,8 @@ pub struct World<'g> {
     pub boards: Vec<Vec<TileState<'g>>>,
     /// Of boards that grow: the occupied tiles with their pieces, those occupied for longest first.
     pub grown: Vec<Vec<(u32, Vec<usize>)>>,
+    /// The objects of each board whose tiles are edges or corners.
+    pub spots: Vec<Vec<usize>>,
     /// The pieces of each zone, by player, bottom first.
     pub zones: Vec<Vec<Vec<usize>>>,
     pub collections: Vec<Collection<'g>>,
@@ -95,6 +99,7 @@ impl<'g> World<'g> {
             pieces: Vec::new(),
             attributes: vec![Value::Null; game.classes[b.tile.index()].attributes.len()],
         };
+        let sides = game.boards.iter().zip(&shapes).map(|(b, s)| Sides::new(&b.shape, s)).collect();
         let boards = game.boards.iter().zip(&shapes).map(|(b, s)| vec![tile(b); s.tiles.len()]).collect();
         let zones = game.zones.iter().map(|z| if z.per_player { players as usize } else { 1 });
         World {
@@ -119,6 +124,8 @@ impl<'g> World<'g> {
             teams: vec![None; players as usize],
             told: Vec::new(),
             shapes: Rc::new(shapes),
+            sides: Rc::new(sides),
+            spots: vec![Vec::new(); game.boards.len()],
         }
     }
 
@@ -295,6 +302,12 @@ impl<'g> World<'g> {
             (Visibility::Group, Value::Object(o)) => self.objects[*o].owners.contains(&player),
             _ => self.owner(object) == Some(player),
         }
+    }
+
+    /// The edge or corner that a place is, null if it was removed, or if the place is none.
+    pub fn spot_at(&self, b: BoardId, t: u32) -> Value<'g> {
+        let object = self.spots[b.index()].get(t as usize).copied().filter(|o| self.objects[*o].live);
+        object.map_or(Value::Null, Value::Object)
     }
 
     pub fn place_value(place: Place) -> Value<'g> {

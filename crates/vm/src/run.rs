@@ -37,6 +37,7 @@ impl Machine {
         let code = p.code.as_ptr();
         let tiles_at = p.layout.tiles;
         let count = p.tiles.count as usize;
+        let proper = p.tiles.proper;
         let Some(top) = s.frames.last() else { return Some(Pause::Returned(NULL)) };
         let mut base = top.base as usize;
         let mut depth = top.depth;
@@ -617,7 +618,7 @@ check_not_null!($b);
                 }
                 Op::PieceTile { d, piece } => {
                     let place = at!(r!(piece) as usize + object::PLACE);
-                    r!(d) = if word::is_tile(place, count as u32) { place } else { NULL };
+                    r!(d) = if word::is_tile(place, proper) { place } else { NULL };
                 }
                 Op::ZoneOf { d, player, first } => {
                     check_not_null!(player);

@@ -271,12 +271,13 @@ pub(crate) fn convert(m: &mut Memory, w: u64, how: u16) -> OpResult<u64> {
         convert::BOOL_TO_NUMBER => word::number(w as f64),
         convert::TURN_TO_PLAYER => m.words[header::ACTIVE],
         convert::PLACE_TO_TILE => {
-            if word::is_tile(w, m.program.tiles.count) {
+            if word::is_tile(w, m.program.tiles.proper) {
                 w
             } else {
                 NULL
             }
         }
+        convert::PLACE_TO_SPOT => ops::object_at(m, w)?,
         _ => {
             let board = &m.program.boards[(how - convert::TEXT_TO_TILE) as usize];
             let name = m.string(w)?;

@@ -136,6 +136,7 @@ fn tiles(boards: &[Board]) -> Tiles {
     };
     Tiles {
         count: count as u32,
+        proper: count as u32,
         board: all().map(|(b, _)| u16::from(b.first != 0)).collect(),
         all_single: false,
         single: all().map(|(b, _)| b.capacity == Some(1)).collect(),
@@ -165,6 +166,8 @@ fn boards() -> Vec<Board> {
         capacity,
         class: TILE,
         growing: None,
+        spots: None,
+        of: None,
     };
     vec![
         board("Grid", Shape::Square { rows: 3, columns: 3 }, 0, Some(1)),

@@ -95,7 +95,7 @@ fn index(p: &Program, operand: Operand) -> Verified {
         Operand::Conversion(how) if how >= convert::TEXT_TO_TILE => {
             below(how - convert::TEXT_TO_TILE, p.boards.len(), "board")
         }
-        Operand::Conversion(how) => below(how, usize::from(convert::PLACE_TO_TILE) + 1, "conversion"),
+        Operand::Conversion(how) => below(how, usize::from(convert::PLACE_TO_SPOT) + 1, "conversion"),
         Operand::Team(team) => below(team, p.teams.len(), "team"),
         Operand::Action(action) => below(action, p.actions.len(), "action"),
         Operand::ActionOf(action, n) => {

@@ -2,7 +2,7 @@
 
 use super::{Verified, below, check, takes};
 use crate::layout::{growing, header, list, object, seat};
-use crate::program::{Adjacency, Class, MAX_FILTERED_INPUTS, NO_TILE, Program};
+use crate::program::{Adjacency, Board, Class, MAX_FILTERED_INPUTS, NO_TILE, Program};
 
 /// The most players there may be: sets of players are bits.
 const MAX_PLAYERS: u32 = 32;
@@ -88,8 +88,32 @@ fn boards(p: &Program) -> Verified {
             check(usize::from(growing.board) == number, "a board that grows is another")?;
         }
         first += n;
+        spots(p, b).map_err(|why| format!("board `{}`: {why}", b.name))?;
     }
+    check(p.tiles.proper <= p.tiles.count, "there are more tiles than places")?;
     check(first == p.tiles.count as usize, "boards have another number of tiles")
+}
+
+fn spots(p: &Program, b: &Board) -> Verified {
+    b.of.map_or(Ok(()), |of| below(of, p.boards.len(), "board"))?;
+    let Some(spots) = &b.spots else { return Ok(()) };
+    let (s, tiles) = (&spots.sides, b.geometry.tiles.len());
+    for (first, n) in [(spots.edges, s.edges.len()), (spots.corners, s.corners.len())] {
+        let Some(first) = first else { continue };
+        let all = first as usize..first as usize + n;
+        check(first >= p.tiles.proper && all.end <= p.tiles.objects.len(), "its edges are no places")?;
+        check(p.tiles.objects[all].iter().all(|o| *o != u32::MAX), "an edge or corner has no object")?;
+    }
+    let edge = |e: &u32| (*e as usize) < s.edges.len();
+    let corner = |c: &u32| (*c as usize) < s.corners.len();
+    let tile = |t: &u32| (*t as usize) < tiles;
+    let ways = s.ways.iter().flatten().all(|(t, _, e)| tile(t) && edge(e));
+    let of_tiles = s.edges_of.iter().flatten().all(edge) && s.corners_of.iter().flatten().all(corner);
+    let lengths = [s.ways.len(), s.edges_of.len(), s.corners_of.len()].iter().all(|n| *n == tiles);
+    let of_edges =
+        s.edges.iter().all(|e| tile(&e.from) && e.to.iter().all(tile) && e.corners.iter().all(corner));
+    let of_corners = s.corners.iter().all(|c| c.tiles.iter().all(tile) && c.edges.iter().all(edge));
+    check(ways && of_tiles && lengths && of_edges && of_corners, "its edges or corners lead out of it")
 }
 
 fn tiles(p: &Program) -> Verified {

@@ -2,6 +2,7 @@
 //! know what tracks and graphs look like.
 
 use super::letters::Letters;
+use super::sides::Grid;
 use super::styled::{Canvas, Styled, flow};
 use super::{graph, looks, track};
 use engine::view::{Board, BoardKind, Tile, View};
@@ -10,8 +11,7 @@ use std::collections::BTreeMap;
 pub(crate) fn board(board: &Board, letters: &Letters, view: &View) -> String {
     match board.kind {
         _ if board.grows && board.rows.max(board.columns) > MOST_DRAWN => scattered(board, letters),
-        BoardKind::Square => grid(board, letters, 0),
-        BoardKind::Hex => grid(board, letters, 1),
+        BoardKind::Square | BoardKind::Hex => grid(board, letters),
         BoardKind::Track => track::track(board, letters),
         BoardKind::Ring => track::ring(board, letters),
         BoardKind::Graph => graph::graph(board, letters, view),
@@ -59,22 +59,21 @@ pub(crate) fn empty(tile: &Tile) -> Styled {
     Styled { text: sign, style: looks::style(&tile.look).dimmed() }
 }
 
-/// A grid; `slant` 1 moves each row half a cell to the right of the one below it.
-fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
+/// A grid, with its edges and corners where they are places.
+fn grid(board: &Board, letters: &Letters) -> String {
     let cells: Vec<(i32, i32, Styled)> =
         board.tiles.iter().map(|t| (t.x, t.y, content(t, letters))).collect();
     // Coordinates are wider than letters.
     let labels = board.tiles.iter().filter(|_| board.grows).map(|t| split(&t.name).0.len());
     let widest = cells.iter().map(|c| c.2.width()).chain(labels).max().unwrap_or(1);
-    // Half a cell, so that a slanted row falls on whole columns.
-    let half = i32::try_from(widest / 2 + 1).unwrap_or(1);
-    let pitch = if slant == 0 { i32::try_from(widest + 1).unwrap_or(2) } else { 2 * half };
-    let column = |x: i32, y: i32| pitch * x + slant * half * y;
+    let form = Grid::of(board, i32::try_from(widest).unwrap_or(1));
+    let (slant, column) = (form.slant, |x, y| form.column(x, y));
     let mut canvas = Canvas::default();
+    form.spots(board, letters, &mut canvas);
     let mut rows: BTreeMap<i32, (i32, i32, &Tile)> = BTreeMap::new();
     let mut files: BTreeMap<i32, (i32, &Tile)> = BTreeMap::new();
     for (tile, (x, y, styled)) in board.tiles.iter().zip(cells) {
-        canvas.put(y, column(x, y), styled);
+        canvas.put(form.row(y), column(x, y), styled);
         let row = rows.entry(y).or_insert((x, x, tile));
         *row = (row.0.min(x), row.1.max(x), tile);
         let file = files.entry(x).or_insert((y, tile));
@@ -93,13 +92,17 @@ fn grid(board: &Board, letters: &Letters, slant: i32) -> String {
         let label = Styled::dim(split(&tile.name).1);
         let first = if slant == 0 { leftmost } else { *first };
         if is_clear {
-            canvas.put_left_of(*y, column(first, *y) - 1, label);
+            canvas.put_left_of(form.row(*y), column(first, *y) - form.margin(), label);
         } else {
-            canvas.put(*y, column(*last, *y) + i32::try_from(widest).unwrap_or(1) + 1, label);
+            canvas.put(
+                form.row(*y),
+                column(*last, *y) + i32::try_from(widest).unwrap_or(1) + form.margin(),
+                label,
+            );
         }
     }
     for (x, (y, tile)) in &files {
-        canvas.put(y - 1, column(*x, y - 1), Styled::dim(split(&tile.name).0));
+        canvas.put(form.row(*y) - form.tall, column(*x, y - 1), Styled::dim(split(&tile.name).0));
     }
     canvas.lines(2)
 }

@@ -151,6 +151,11 @@ impl Letters {
             if pieces.iter().any(|p| p.owner == Some(seat)) {
                 items.push(Styled::of_seat(self.seat_sign(seat, &s.name), seat));
             }
+            let owned = format!("{} {}", self.owner(seat).text, s.name);
+            let mut spots = view.boards.iter().flat_map(Board::spots);
+            if spots.any(|s| s.owners.contains(&seat)) && items.iter().all(|i| i.text != owned) {
+                items.push(Styled::of_seat(owned, seat));
+            }
         }
         if self.manner() != Manner::Signs {
             let shown = self.letters.iter().filter(|(class, _)| pieces.iter().any(|p| p.class == **class));
@@ -164,6 +169,12 @@ impl Letters {
             items.push(Styled::dim(format!("{mark}:{n} a stack of {n}, {mark} on top")));
         }
         items
+    }
+
+    /// The mark of a seat on the edges and corners that it owns.
+    pub(crate) fn owner(&self, seat: u32) -> Styled {
+        let text = if self.manner() == Manner::Signs { sign(seat) } else { (seat + 1).to_string() };
+        Styled::of_seat(text, seat)
     }
 
     fn seat_sign(&self, seat: u32, name: &str) -> String {
@@ -181,5 +192,5 @@ fn sign(seat: u32) -> String {
 }
 
 fn board_pieces(board: &Board) -> impl Iterator<Item = &Piece> {
-    board.tiles.iter().flat_map(|t| &t.pieces).flatten()
+    board.places().flat_map(|(_, pieces)| pieces).flatten()
 }

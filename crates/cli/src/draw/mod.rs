@@ -6,6 +6,7 @@ mod graph;
 pub(crate) mod letters;
 pub(crate) mod looks;
 mod result;
+mod sides;
 pub(crate) mod styled;
 #[cfg(test)]
 mod tests;
@@ -16,7 +17,7 @@ mod zones;
 pub(crate) use letters::Letters;
 pub(crate) use result::result;
 
-use engine::view::{Board, Object, Tile, View};
+use engine::view::{Board, Object, Piece, Spot, Tile, View};
 use styled::{Styled, bold, dim, flow};
 
 /// The whole table: who plays, boards, zones, what else is there.
@@ -127,7 +128,36 @@ pub(crate) fn zone(view: &View, name: &str) -> Option<String> {
 /// Everything about one tile, for `look e4`.
 pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
     let mut out = format!("{}: ", looks::named(&tile.look, &tile.name));
-    let pieces = tile.pieces.iter().map(|p| match p {
+    let pieces = pieces(view, &tile.pieces);
+    out.push_str(&if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") });
+    let values = value::attributes(&tile.attributes, &board.tile, view);
+    if !values.is_empty() {
+        out.push_str(&format!("; {}", values.join(", ")));
+    }
+    out.extend(tile.look.text.iter().map(|text| format!("; {text}")));
+    out.push('\n');
+    out
+}
+
+/// Everything about an edge or corner, for `look e4-e5`.
+pub(crate) fn spot(view: &View, spot: &Spot) -> String {
+    let owner = spot.owners.first().and_then(|p| view.seats.get(*p as usize));
+    let owner = owner.map_or(String::new(), |s| format!(" of {}", s.name));
+    let pieces = pieces(view, &spot.pieces);
+    let pieces = if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") };
+    let values = value::attributes(&spot.attributes, &spot.class, view);
+    let told = std::iter::once(pieces).chain(values).chain(spot.look.text.clone());
+    format!(
+        "{}: {}{owner}; {}\n",
+        spot.name,
+        looks::named(&spot.look, &spot.class),
+        told.collect::<Vec<_>>().join("; ")
+    )
+}
+
+/// Each of some pieces with what is to be known of it.
+fn pieces(view: &View, pieces: &[Option<Piece>]) -> Vec<String> {
+    let told = pieces.iter().map(|p| match p {
         None => "something hidden".to_owned(),
         Some(piece) => {
             let owner = piece.owner.and_then(|p| view.seats.get(p as usize));
@@ -138,13 +168,5 @@ pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
             format!("{}{owner}{values}{text}", looks::named(&piece.look, &piece.text))
         }
     });
-    let pieces: Vec<String> = pieces.collect();
-    out.push_str(&if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") });
-    let values = value::attributes(&tile.attributes, &board.tile, view);
-    if !values.is_empty() {
-        out.push_str(&format!("; {}", values.join(", ")));
-    }
-    out.extend(tile.look.text.iter().map(|text| format!("; {text}")));
-    out.push('\n');
-    out
+    told.collect()
 }

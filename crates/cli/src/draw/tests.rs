@@ -71,6 +71,8 @@ fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
         tiles: grown.iter().map(tile).collect(),
         tile: "Tile".to_owned(),
         edges: Vec::new(),
+        sides: Vec::new(),
+        corners: Vec::new(),
         look: Look::default(),
     }
 }

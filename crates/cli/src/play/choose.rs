@@ -192,8 +192,8 @@ pub(super) struct Titles<'v> {
 impl<'v> Titles<'v> {
     pub(super) fn of(view: &'v View) -> Titles<'v> {
         let in_zones = view.zones.iter().flat_map(|z| &z.pieces).flatten();
-        let pieces =
-            in_zones.chain(view.boards.iter().flat_map(|b| &b.tiles).flat_map(|t| &t.pieces).flatten());
+        let pieces = in_zones
+            .chain(view.boards.iter().flat_map(|b| b.places()).flat_map(|(_, pieces)| pieces).flatten());
         let mut titles: BTreeMap<(&str, &str), Option<&str>> = BTreeMap::new();
         for piece in pieces {
             let title = piece.look.title.as_deref();

@@ -5,7 +5,7 @@ use super::console::Console;
 use super::session::Session;
 use super::steps;
 use crate::draw::styled::{bold, dim};
-use crate::draw::{table, tile, zone};
+use crate::draw::{spot, table, tile, zone};
 use engine::Match;
 use engine::question::{Move, Question};
 use engine::view::Value;
@@ -180,10 +180,13 @@ fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::
     let view = session.now.view(Some(seat));
     let tiles = view.boards.iter().flat_map(|b| b.tiles.iter().map(move |t| (b, t)));
     let found: Vec<_> = tiles.filter(|(_, t)| t.name.eq_ignore_ascii_case(name)).collect();
-    if found.is_empty() {
+    let spots = view.boards.iter().flat_map(|b| b.spots());
+    let spots: Vec<_> = spots.filter(|s| s.name.eq_ignore_ascii_case(name)).collect();
+    if found.is_empty() && spots.is_empty() {
         let unknown = || format!("no tile and no zone is called `{name}`\n");
         return console.say(&zone(&view, name).unwrap_or_else(unknown));
     }
+    spots.into_iter().try_for_each(|s| console.say(&spot(&view, s)))?;
     found.into_iter().try_for_each(|(b, t)| console.say(&tile(&view, b, t)))
 }
 

@@ -1,8 +1,8 @@
-//! Boards: their shapes with all numbers known, their tiles, what a graph says of them. It knows no pieces.
+//! Boards: their shapes with all numbers known, their tiles, edges and corners, what a graph says of them. It knows no pieces.
 
 use super::problems as problem;
 use super::world::World;
-use crate::typed::{Board, ClassId, ClassKind, Const, Type, Visibility};
+use crate::typed::{Board, BoardId, ClassId, ClassKind, Const, Type, Visibility};
 use base::NodeId;
 use language::shape::{Edge, Geometry, MAX_TILES, Shape, drawn_size, hex_beside};
 use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind, Text};
@@ -45,9 +45,12 @@ impl World<'_> {
         for i in 0..self.boards.len() {
             let (module, tree) = self.boards[i];
             let tile = self.tile_class(module, tree);
-            let edge = self.edge_class(module, tree);
+            let edge = self.spot_class(module, tree.edge.as_ref(), ClassId::EDGE);
+            let corner = self.spot_class(module, tree.corner.as_ref(), ClassId::CORNER);
             let mut values = Values { tile, edge, of_tiles: Vec::new(), of_edges: Vec::new() };
-            let mut shape = self.shape(module, tree, &mut values).unwrap_or(SMALLEST);
+            let known = self.shape(module, tree, &mut values);
+            known.iter().for_each(|shape| self.check_spots(tree, shape));
+            let mut shape = known.unwrap_or(SMALLEST);
             let mut geometry = Geometry::new(&shape);
             if fits {
                 fits = self.board_fits(&tree.name, geometry.tiles.len(), tile);
@@ -64,14 +67,57 @@ impl World<'_> {
                 capacity,
                 values: values.of_tiles,
                 edge,
+                corner,
                 edge_values: values.of_edges,
+                edges: None,
+                corners: None,
+                of: None,
             });
         }
-        self.share_edges();
+        self.share_spots();
         let mut tiles = self.game.boards.iter().map(|b| b.tile);
         if let Some(first) = tiles.next() {
             self.tile = tiles.fold(first, |a, b| self.common(a, b).unwrap_or(ClassId::TILE));
         }
+        for i in 0..self.boards.len() {
+            let (_, tree) = self.boards[i];
+            if fits && tree.edge.is_some() && self.game.boards[i].shape.has_edges() {
+                fits = self.add_spots(i, Shape::Edges);
+            }
+            if fits && tree.corner.is_some() && self.game.boards[i].shape.has_corners() {
+                fits = self.add_spots(i, Shape::Corners);
+            }
+        }
+    }
+
+    /// Adds the board whose tiles are the edges or corners of one, behind those of the author; gives whether it is
+    /// within the limits.
+    fn add_spots(&mut self, i: usize, kind: fn(Box<Shape>) -> Shape) -> bool {
+        let (of, added) = (self.game.boards[i].clone(), Some(BoardId(self.game.boards.len() as u32)));
+        let shape = kind(Box::new(of.shape));
+        let (class, values) = match shape {
+            Shape::Edges(_) => (of.edge, of.edge_values),
+            _ => (of.corner, Vec::new()),
+        };
+        let geometry = Geometry::new(&shape);
+        if !self.board_fits(&self.boards[i].1.name, geometry.tiles.len(), class) {
+            return false;
+        }
+        let board = &mut self.game.boards[i];
+        *(if class == of.edge { &mut board.edges } else { &mut board.corners }) = added;
+        self.geometries.push(geometry);
+        self.game.boards.push(Board {
+            shape,
+            tile: class,
+            capacity: Some(1),
+            values,
+            edge_values: Vec::new(),
+            edges: None,
+            corners: None,
+            of: Some(BoardId(i as u32)),
+            ..of
+        });
+        true
     }
 
     fn tile_class(&mut self, module: usize, board: &tree::Board) -> ClassId {
@@ -91,34 +137,42 @@ impl World<'_> {
         class
     }
 
-    fn edge_class(&mut self, module: usize, board: &tree::Board) -> ClassId {
-        let Some(name) = &board.edge else { return ClassId::EDGE };
-        let Some(class) = self.class_named(module, name) else { return ClassId::EDGE };
+    /// The class of the edges or corners of a board, which is `top` or below it.
+    fn spot_class(&mut self, module: usize, spots: Option<&tree::Spots>, top: ClassId) -> ClassId {
+        let Some(name) = spots.and_then(|s| s.class.as_ref()) else { return top };
+        let Some(class) = self.class_named(module, name) else { return top };
         let found = &self.game.classes[class.index()];
-        let why = if !self.is_sub(class, ClassId::EDGE) {
-            problem::NO_EDGE_CLASS
+        let why = if !self.is_sub(class, top) {
+            problem::NO_SPOT_CLASS
         } else if found.is_abstract {
-            "is abstract, so there are no edges of it"
+            problem::ABSTRACT_SPOTS
         } else if found.visibility == Visibility::Global {
             "is global, so there is only one of it"
         } else {
             return class;
         };
-        self.report(problem::not_an_edge(self.span(name.id), &name.text, why));
+        self.report(problem::no_spot_class(self.span(name.id), &name.text, top == ClassId::EDGE, why));
         // So that its attributes are not reported as well.
         class
     }
 
-    /// Finds the class that all edges share, and the one of the tiles that they connect.
-    fn share_edges(&mut self) {
-        let graphs: Vec<&Board> =
-            self.game.boards.iter().filter(|b| matches!(b.shape, Shape::Graph { .. })).collect();
-        let Some(first) = graphs.first() else { return };
-        let shared = |of: fn(&Board) -> ClassId, otherwise| {
-            graphs.iter().fold(of(first), |a, b| self.common(a, of(b)).unwrap_or(otherwise))
+    /// Finds the classes that all edges and all corners share, and the one of the tiles that edges connect.
+    fn share_spots(&mut self) {
+        let trees = self.boards.iter().map(|b| b.1).zip(&self.game.boards);
+        let connected = trees.clone().filter(|(t, b)| {
+            b.shape.has_edges() && (t.edge.is_some() || matches!(b.shape, Shape::Graph { .. }))
+        });
+        let connected: Vec<&Board> = connected.map(|(_, b)| b).collect();
+        let cornered: Vec<&Board> = trees.filter(|(t, _)| t.corner.is_some()).map(|(_, b)| b).collect();
+        let shared = |boards: &[&Board], of: fn(&Board) -> ClassId, otherwise| {
+            let classes = boards.iter().map(|b| of(b));
+            classes.reduce(|a, b| self.common(a, b).unwrap_or(otherwise))
         };
-        let (edge, tile) = (shared(|b| b.edge, ClassId::EDGE), shared(|b| b.tile, ClassId::TILE));
-        self.game.edge = Some(edge);
+        let corner = shared(&cornered, |b| b.corner, ClassId::CORNER);
+        let edge = shared(&connected, |b| b.edge, ClassId::EDGE);
+        let tile = shared(&connected, |b| b.tile, ClassId::TILE);
+        (self.game.edge, self.game.corner) = (edge, corner);
+        let Some(tile) = tile else { return };
         for i in 0..self.game.classes.len() {
             if self.is_sub(ClassId(i as u32), ClassId::EDGE) {
                 let ends = self.game.classes[i].attributes.iter_mut().take(2);
@@ -141,11 +195,6 @@ impl World<'_> {
         let Some(shape) = &board.shape else {
             return self.refuse(problem::no_shape(self.span(board.name.id), &board.name.text));
         };
-        if let (Some(name), ShapeKind::Regular(..) | ShapeKind::Layout(_) | ShapeKind::Hexes(_)) =
-            (&board.edge, &shape.kind)
-        {
-            self.report(problem::edge_of_no_graph(self.span(name.id)));
-        }
         match &shape.kind {
             ShapeKind::Missing => None,
             ShapeKind::Regular(name, args) => self.regular(module, shape.id, name, args),
@@ -161,6 +210,17 @@ impl World<'_> {
                 self.size_is_fine(shape.id, drawn_size(&rows, true)).then_some(Shape::Hexes { rows })
             }
             ShapeKind::Graph(tiles, edges) => self.graph(module, shape.id, (tiles, edges), values),
+        }
+    }
+
+    /// Only what has sides or corners can say that they are places.
+    fn check_spots(&mut self, tree: &tree::Board, shape: &Shape) {
+        let parts =
+            [(&tree.edge, shape.has_edges(), "edges"), (&tree.corner, shape.has_corners(), "corners")];
+        for (spots, has, what) in parts {
+            for spots in spots.iter().filter(|_| !has) {
+                self.report(problem::no_spots_there(self.span(spots.id), what));
+            }
         }
     }
 

@@ -8,16 +8,20 @@ use super::calls::{Call, Slot};
 use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
-use crate::typed::{BoardId, Expr, ExprKind, Type};
+use crate::typed::{BoardId, ClassId, Expr, ExprKind, Type};
 use base::NodeId;
 use generic::Filling;
-use language::catalogue::{Builtin, Entry, Param, SigType};
+use language::catalogue::{self, Builtin, Entry, On, Param, SigType};
 use language::tree;
 
 impl<'t> Checker<'_, 't> {
     /// Something built in, after what it belongs to.
     pub(super) fn builtin(&mut self, call: Call<'t>, entry: &'static Entry, receiver: Receiver) -> Expr {
+        let (entry, receiver) = self.on_spot(entry, receiver);
         let mut filling = Filling::of(&receiver, self.world);
+        if entry.on == On::Spot {
+            filling.tile = self.world.tile;
+        }
         if let Receiver::Value(value) = &receiver
             && !self.receiver_fits(call.at, entry, &value.ty, &mut filling, call.args)
         {
@@ -31,9 +35,12 @@ impl<'t> Checker<'_, 't> {
                     lambda.acts = true;
                 }
             }
+            // `t.edge("n")`
+            let way = found.iter().flatten().next().is_some_and(|arg| arg.ty == Type::String);
+            let id = if entry.id == Builtin::TileEdge && way { Builtin::TileSide } else { entry.id };
             found.insert(0, Some(value));
-            self.check_words(entry.id, None, &found);
-            return call.expr(ty, ExprKind::Builtin(entry.id, found));
+            self.check_words(id, None, &found);
+            return call.expr(ty, ExprKind::Builtin(id, found));
         }
         self.check_words(entry.id, filling.board, &found);
         let kind = match receiver {
@@ -43,6 +50,23 @@ impl<'t> Checker<'_, 't> {
             _ => ExprKind::Builtin(entry.id, found),
         };
         call.expr(ty, kind)
+    }
+
+    /// What stands on an edge or corner stands on the place that it is, where pieces are looked for as on a tile.
+    fn on_spot(&self, entry: &'static Entry, receiver: Receiver) -> (&'static Entry, Receiver) {
+        let entry = match entry.id {
+            Builtin::SpotName => catalogue::entry(Builtin::TileName),
+            Builtin::SpotPiece => catalogue::entry(Builtin::TilePiece),
+            Builtin::SpotPieces => catalogue::entry(Builtin::TilePieces),
+            Builtin::SpotIsEmpty => catalogue::entry(Builtin::TileIsEmpty),
+            _ => entry,
+        };
+        match receiver {
+            Receiver::Value(e) if self.world.is_spot(&e.ty) && matches!(entry.on, On::Tile | On::Spot) => {
+                (entry, Receiver::Value(self.spot_place(e, Type::Class(ClassId::TILE))))
+            }
+            receiver => (entry, receiver),
+        }
     }
 
     /// The arguments of a builtin and the type of what it gives.
@@ -96,6 +120,10 @@ impl<'t> Checker<'_, 't> {
             return self.tile_on(board, e.id, name);
         }
         match (&value.ty, &want) {
+            (Type::String, _) if entry.id == Builtin::TileEdge && self.is_way(&value) => value,
+            (spot, _) if param.ty == SigType::Tile && takes_spots(entry.id) && self.world.is_spot(spot) => {
+                self.spot_place(value, want)
+            }
             (Type::Zone(have), Type::Zone(needed)) | (Type::Zones(have), Type::Zones(needed))
                 if self.world.fits(needed, have) =>
             {
@@ -118,6 +146,13 @@ impl<'t> Checker<'_, 't> {
             }
             _ => self.needed(value, &want, &why),
         }
+    }
+
+    /// Whether a string that may name a tile or a way names a way. A tile of that name goes before.
+    fn is_way(&self, e: &Expr) -> bool {
+        let ExprKind::String(name) = &e.kind else { return true };
+        let tiles = self.world.tiles_named(name);
+        tiles.is_empty() && self.world.geometries.iter().any(|g| g.direction(name).is_some())
     }
 
     /// The tile of that name on a board.
@@ -194,6 +229,11 @@ impl<'t> Checker<'_, 't> {
             _ => value,
         }
     }
+}
+
+/// Whether pieces are put on edges and corners by it as on tiles.
+fn takes_spots(b: Builtin) -> bool {
+    matches!(b, Builtin::PiecePutOn | Builtin::BoardPlace)
 }
 
 /// Whether an element of another class of the line may be asked for.

@@ -140,7 +140,8 @@ impl<'t> World<'t> {
 
     fn add_built_in(&mut self) {
         use ClassKind::{Event, Piece, Tile};
-        let kinds = [Tile, Piece, Event, Event, Event, ClassKind::Class, ClassKind::Modifier];
+        let object = ClassKind::Class;
+        let kinds = [Tile, Piece, Event, Event, Event, object, ClassKind::Modifier, object];
         for (name, kind) in BUILT_IN.into_iter().zip(kinds) {
             let is_abstract = matches!(kind, Piece | ClassKind::Modifier);
             let class = Class { is_abstract, ..bare(name.to_owned(), NodeId::default(), kind) };
@@ -214,7 +215,10 @@ impl<'t> World<'t> {
         let piece = Type::Class(self.piece());
         // `build_boards` makes the tiles more exact.
         let tile = || Type::Class(ClassId::TILE);
-        let edge = vec![("from", tile()), ("to", tile()), ("weight", Type::Number), ("oneWay", Type::Bool)];
+        let place = (Class::SPOT, tile());
+        let mut edge =
+            vec![("from", tile()), ("to", tile()), ("weight", Type::Number), ("oneWay", Type::Bool)];
+        edge.push(place.clone());
         let modifier = || Type::Class(ClassId::MODIFIER);
         let ends = Type::function(vec![modifier()], Type::Bool);
         let application = vec![
@@ -228,6 +232,7 @@ impl<'t> World<'t> {
             (ClassId::NO_CHOICE, vec![("active", Type::Player)]),
             (ClassId::MOVED, vec![("piece", piece), ("from", Type::Place), ("to", Type::Place)]),
             (ClassId::EDGE, edge),
+            (ClassId::CORNER, vec![place]),
             (ClassId::MODIFIER, application),
         ];
         for (class, attributes) in built_in {

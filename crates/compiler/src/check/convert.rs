@@ -73,9 +73,10 @@ impl<'t> Checker<'_, 't> {
                 let player = converted(e, Conversion::TurnToPlayer, Type::Player);
                 Ok(converted(player, Conversion::PlayerToNumber, Type::Number))
             }
-            (Type::String, Type::Class(c)) if self.world.kind(*c) == ClassKind::Tile => {
+            (Type::String, Type::Class(_)) if self.world.is_tile(want) || self.world.is_spot(want) => {
                 self.tile_of_text(e, want)
             }
+            (spot, Type::Place) if self.world.is_spot(spot) => Ok(self.spot_place(e, Type::Place)),
             (Type::String, Type::Place) => self.tile_of_text(e, &Type::Class(ClassId::TILE)),
             (Type::Zone(t) | Type::Stack(t), Type::List(u)) if self.world.fits(t, u) => {
                 let (at, ty) = (e.at, want.clone());
@@ -88,7 +89,14 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// The tile whose name stands in the text.
+    /// The place that an edge or corner is.
+    pub(super) fn spot_place(&self, spot: Expr, ty: Type) -> Expr {
+        let Type::Class(class) = spot.ty else { return spot };
+        let index = self.world.game.spot(class).unwrap_or(0);
+        Expr { at: spot.at, ty, kind: ExprKind::Attribute(Box::new(spot), index) }
+    }
+
+    /// The tile, edge or corner whose name stands in the text.
     fn tile_of_text(&mut self, e: Expr, want: &Type) -> Result<Expr, Expr> {
         let ExprKind::String(name) = &e.kind else { return Err(e) };
         let named = self.world.tiles_named(name);
@@ -98,13 +106,24 @@ impl<'t> Checker<'_, 't> {
             .collect();
         match fitting[..] {
             [(board, tile)] => {
-                let ty = Type::Class(self.world.game.boards[board.index()].tile);
-                Ok(Expr { at: e.at, ty, kind: ExprKind::Tile(board, tile) })
+                let board_of = &self.world.game.boards[board.index()];
+                let (ty, is_spot) = (Type::Class(board_of.tile), board_of.of.is_some());
+                let tile_type = if is_spot { Type::Class(ClassId::TILE) } else { ty.clone() };
+                let tile = Expr { at: e.at, ty: tile_type, kind: ExprKind::Tile(board, tile) };
+                Ok(if is_spot { converted(tile, Conversion::PlaceToSpot, ty) } else { tile })
             }
             [] => {
-                let known =
-                    self.world.geometries.iter().flat_map(|g| g.tiles.iter().map(|t| t.name.as_str()));
-                Ok(self.error_expr(e.at, problem::unknown_tile(self.span(e.at), name, known)))
+                let fits = |class| self.world.fits(&Type::Class(class), want);
+                let boards = self.world.geometries.iter().zip(&self.world.game.boards);
+                let of_kind =
+                    boards.filter(|(_, b)| fits(b.tile) || b.of.is_none() && self.world.is_tile(want));
+                let known: Vec<&str> =
+                    of_kind.flat_map(|(g, _)| g.tiles.iter().map(|t| t.name.as_str())).collect();
+                let problem = match self.world.is_spot(want) {
+                    true => problem::unknown_spot(self.span(e.at), name, known),
+                    false => problem::unknown_tile(self.span(e.at), name, known),
+                };
+                Ok(self.error_expr(e.at, problem))
             }
             [(a, _), (b, _), ..] => {
                 let boards = [a, b].map(|b| self.world.game.boards[b.index()].name.as_str());
@@ -126,6 +145,9 @@ impl<'t> Checker<'_, 't> {
             (Type::Place, Type::Class(b)) if self.world.kind(*b) == ClassKind::Tile => {
                 let tile = Type::Class(ClassId::TILE);
                 ExprKind::IsClass(Box::new(converted(value, Conversion::PlaceToTile, tile)), *b)
+            }
+            (Type::Place, Type::Class(b)) if self.world.is_spot(&want) => {
+                ExprKind::IsClass(Box::new(converted(value, Conversion::PlaceToSpot, want.clone())), *b)
             }
             (found, _) => {
                 self.report(problem::never_is(self.span(at), &self.name_of(found), &self.name_of(&want)));
@@ -160,6 +182,10 @@ impl<'t> Checker<'_, 't> {
                 }
                 return converted(tile, Conversion::Downcast(*b), want);
             }
+            (Type::Place, Type::Class(b)) if self.world.is_spot(&to) => {
+                let spot = Expr { at, ..converted(value, Conversion::PlaceToSpot, want.clone()) };
+                return converted(spot, Conversion::Downcast(*b), want);
+            }
             (Type::String, Type::Class(c)) if self.world.kind(*c) == ClassKind::Tile => {
                 return self.text_as_tile(at, value, want);
             }
@@ -180,7 +206,7 @@ impl<'t> Checker<'_, 't> {
         if matches!(value.kind, ExprKind::String(_)) {
             return self.fit(value, &want).unwrap_or_else(|e| error(e.at));
         }
-        if self.world.game.boards.len() != 1 {
+        if self.world.boards.len() != 1 {
             return self.error_expr(at, problem::which_board(self.span(at)));
         }
         let tile = Type::Class(self.world.game.boards[0].tile);

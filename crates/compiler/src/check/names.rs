@@ -12,7 +12,7 @@ const TYPES: [&str; 3] = ["number", "string", "bool"];
 
 /// The classes that every module sees, in the order of their numbers.
 pub(super) const BUILT_IN: [&str; ClassId::BUILT_IN] =
-    ["Tile", "Interactable", "PlayerChoiceEvent", "NoChoiceEvent", "Moved", "Edge", "Modifier"];
+    ["Tile", "Interactable", "PlayerChoiceEvent", "NoChoiceEvent", "Moved", "Edge", "Modifier", "Corner"];
 
 impl World<'_> {
     /// Finds all declarations and what each module sees. Classes get numbers in the order in which they are

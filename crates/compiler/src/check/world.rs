@@ -6,7 +6,7 @@ use crate::typed::{
 };
 use base::{NodeId, Origins, Problem, Span};
 use language::option::Choices;
-use language::shape::Geometry;
+use language::shape::{Geometry, Shape};
 use language::tree::{self, Module};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -370,7 +370,17 @@ impl<'t> World<'t> {
     /// The tile of that name on each board that has one.
     pub(super) fn tiles_named(&self, name: &str) -> Vec<(BoardId, u32)> {
         let boards = self.geometries.iter().enumerate();
-        boards.filter_map(|(i, g)| Some((BoardId(i as u32), g.named(name)?))).collect()
+        // An edge may be called after either of its tiles first.
+        let turned = name.split_once('-').map(|(a, b)| format!("{b}-{a}"));
+        let other =
+            |i: usize| turned.as_ref().filter(|_| matches!(self.game.boards[i].shape, Shape::Edges(_)));
+        let named = |i: usize, g: &Geometry| g.named(name).or_else(|| g.named(other(i)?));
+        boards.filter_map(|(i, g)| Some((BoardId(i as u32), named(i, g)?))).collect()
+    }
+
+    /// Whether values of the type are edges or corners.
+    pub(super) fn is_spot(&self, ty: &Type) -> bool {
+        matches!(ty, Type::Class(c) if self.game.spot(*c).is_some())
     }
 
     pub(super) fn name_of(&self, ty: &Type) -> String {

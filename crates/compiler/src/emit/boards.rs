@@ -69,29 +69,88 @@ impl FunctionBuilder<'_, '_> {
         });
     }
 
-    pub(super) fn region(&mut self, at: NodeId, board: BoardId, from: &Expr, f: &Expr, d: Reg) {
-        let base = self.registers(3);
+    /// Over which edges of a board a search may go, a list; null without a function. Nothing of that has a board whose
+    /// edges are no places.
+    fn over(&mut self, at: NodeId, (board, tile): (Option<BoardId>, Reg), f: Option<&Expr>, d: Reg) {
+        let Some(f) = f else { return self.emit(at, Op::Null { d }) };
+        let f = self.func(f);
+        self.emit(at, Op::NewList { d, base: 0, n: 0 });
+        let (c, end) = (self.register(), self.label());
+        let boards = self.e.program.boards.iter().enumerate();
+        let boards = boards.filter(|(i, _)| board.is_none_or(|b| b.index() == *i));
+        let edges = boards.filter_map(|(_, b)| {
+            let spots = b.spots.as_ref()?;
+            let first = spots.edges?;
+            Some((
+                b.first,
+                b.first + b.geometry.tiles.len() as u32,
+                first,
+                first + spots.sides.edges.len() as u32,
+            ))
+        });
+        for (least, beyond, first, last) in edges.collect::<Vec<_>>() {
+            let next = self.label();
+            if board.is_none() {
+                self.integer(at, c, i64::from(least));
+                self.emit(at, Op::LessEqualCase { d: c, a: c, b: tile });
+                self.branch_register(at, c, next, false);
+                self.integer(at, c, i64::from(beyond));
+                self.emit(at, Op::LessCase { d: c, a: tile, b: c });
+                self.branch_register(at, c, next, false);
+            }
+            self.indices(at, first, last, &mut |b, spot, _| {
+                let (object, holds) = (b.register(), b.register());
+                b.emit(at, Op::TileObject { d: object, tile: spot });
+                b.apply(at, f, &[object], holds);
+                b.emit(at, Op::ListPush { list: d, s: holds });
+            });
+            self.jump(at, end);
+            self.place(next);
+        }
+        self.place(end);
+    }
+
+    pub(super) fn region(
+        &mut self,
+        at: NodeId,
+        board: BoardId,
+        from: &Expr,
+        (f, over): (&Expr, Option<&Expr>),
+        d: Reg,
+    ) {
+        let base = self.registers(4);
         self.integer(at, base, i64::from(board.0));
         self.value_to(from, base + 1);
         let info = if let Some(owner) = owner_test(f) {
             self.value_to(owner, base + 2);
-            3
+            0
         } else if is_empty_test(f) {
-            2 | 2 << 8
+            self.emit(at, Op::Null { d: base + 2 });
+            2
+        } else if is_true(f) {
+            self.emit(at, Op::Null { d: base + 2 });
+            1
         } else {
             let f = self.func(f);
             self.mask_of_board(at, board, f, base + 2);
-            3 | 1 << 8
+            1
         };
-        self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info });
+        self.over(at, (Some(board), base + 1), over, base + 3);
+        self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info: 4 | info << 8 });
         self.copy(at, d, base);
     }
 
     /// The first tile of the board of a tile, and the one after its last.
     pub(super) fn limits(&mut self, at: NodeId, tile: Reg) -> (Reg, Reg) {
         let (first, end, c) = (self.register(), self.register(), self.register());
-        let boards: Vec<(u32, usize)> =
-            self.e.program.boards.iter().map(|b| (b.first, b.geometry.tiles.len())).collect();
+        let boards: Vec<(u32, usize)> = self
+            .e
+            .program
+            .boards
+            .iter()
+            .filter(|b| b.of.is_none())
+            .map(|b| (b.first, b.geometry.tiles.len()))
+            .collect();
         for (i, (start, count)) in boards.into_iter().enumerate() {
             let next = self.label();
             if i > 0 {
@@ -108,8 +167,14 @@ impl FunctionBuilder<'_, '_> {
 
     /// The mask of a path is over the tiles of all boards, because the board is known only when it runs. The
     /// function is asked about the tiles of that board only.
-    pub(super) fn path(&mut self, at: NodeId, from: &Expr, to: &Expr, f: Option<&Expr>, d: Reg) {
-        let base = self.registers(3);
+    pub(super) fn path(
+        &mut self,
+        at: NodeId,
+        (from, to): (&Expr, &Expr),
+        (f, over): (Option<&Expr>, Option<&Expr>),
+        d: Reg,
+    ) {
+        let base = self.registers(4);
         self.value_to(from, base);
         self.value_to(to, base + 1);
         match f {
@@ -122,11 +187,21 @@ impl FunctionBuilder<'_, '_> {
             Some(f) => {
                 let f = self.func(f);
                 let limits = self.limits(at, base);
-                self.mask(at, (0, self.e.program.tiles.count), Some(limits), f, base + 2);
+                self.mask(at, (0, self.e.program.tiles.proper), Some(limits), f, base + 2);
             }
             None => self.emit(at, Op::Null { d: base + 2 }),
         }
-        self.emit(from.at, Op::Builtin { base, id: B::TilePath, info: 3 });
+        self.over(at, (None, base), over, base + 3);
+        self.emit(from.at, Op::Builtin { base, id: B::TilePath, info: 4 });
+        self.copy(at, d, base);
+    }
+
+    pub(super) fn distance(&mut self, at: NodeId, (from, to): (&Expr, &Expr), over: &Expr, d: Reg) {
+        let base = self.registers(3);
+        self.value_to(from, base);
+        self.value_to(to, base + 1);
+        self.over(at, (None, base), Some(over), base + 2);
+        self.emit(from.at, Op::Builtin { base, id: B::TileDistance, info: 3 });
         self.copy(at, d, base);
     }
 
@@ -180,6 +255,12 @@ impl FunctionBuilder<'_, '_> {
         self.place(end);
         self.copy(at, d, found);
     }
+}
+
+/// `t => true`
+fn is_true(f: &Expr) -> bool {
+    let ExprKind::Lambda(l) = &f.kind else { return false };
+    matches!(only_return(&l.body).map(|e| &e.kind), Some(ExprKind::Bool(true)))
 }
 
 /// In `t => t.owner == E`, the expression E if it does not depend on `t`.

@@ -67,7 +67,8 @@ impl FunctionBuilder<'_, '_> {
             (B::TileEdge | B::TileEdges, tile, _) => {
                 let base = self.argument_registers(at, args, 1);
                 let place = tile.map_or(at, |a| a.at);
-                self.edges(place, id, (base, args.len()), self.e.game.edge_class());
+                let class = self.e.has_graph().then(|| self.e.game.edge_class());
+                self.edges(place, id, (base, args.len()), class);
                 self.copy(at, d, base);
             }
             (B::ListTake, Some(l), _) if !self.is_stream(l) => self.call_builtin(at, id, args, d),
@@ -107,16 +108,25 @@ impl FunctionBuilder<'_, '_> {
             (H::ListZip, Some(other)) => self.zip(e, list, other, arg(args, 2), d),
             (H::ListSortBy, Some(key)) => self.sort_by(at, list, key, d),
             (H::ListGroupBy, Some(key)) => self.group_by(e, list, key, d),
-            (H::TilePath, Some(to)) => self.path(at, list, to, arg(args, 2), d),
-            (H::BoardLine | H::BoardRegion, _) => match (&e.kind, args) {
-                (ExprKind::BoardBuiltin(b, ..), [Some(t), Some(n), Some(f)]) => {
+            (H::TilePath, Some(to)) => self.path(at, (list, to), (arg(args, 2), arg(args, 3)), d),
+            (H::TileDistance, Some(to)) => match arg(args, 2) {
+                Some(over) => self.distance(at, (list, to), over, d),
+                None => self.call_builtin(at, id, args, d),
+            },
+            (H::BoardLine | H::BoardRegion, _) => match (taking, &e.kind, args) {
+                (H::BoardLine, ExprKind::BoardBuiltin(b, ..), [Some(t), Some(n), Some(f)]) => {
                     self.line(at, *b, (t, n, f), d)
                 }
-                (ExprKind::BoardBuiltin(b, ..), [Some(t), Some(f)]) => self.region(at, *b, t, f, d),
+                (H::BoardRegion, ExprKind::BoardBuiltin(b, ..), [Some(t), Some(f), over]) => {
+                    self.region(at, *b, t, (f, over.as_ref()), d)
+                }
                 _ => self.emit(at, Op::Impossible),
             },
             // The checker has asked for these arguments.
-            (H::ListFold | H::ListZip | H::ListSortBy | H::ListGroupBy | H::TilePath, None) => {
+            (
+                H::ListFold | H::ListZip | H::ListSortBy | H::ListGroupBy | H::TilePath | H::TileDistance,
+                None,
+            ) => {
                 self.emit(at, Op::Impossible);
             }
         }
@@ -131,10 +141,13 @@ impl FunctionBuilder<'_, '_> {
         base
     }
 
-    /// A call into the machine for edges: behind its arguments it takes the list of the live ones.
-    fn edges(&mut self, at: NodeId, id: B, (base, given): (Reg, usize), class: ClassId) {
-        let live = self.e.live_address(class, false);
-        self.integer(at, base + given as Reg, live as i64);
+    /// A call into the machine for edges: behind its arguments it takes the list of the live ones, where a graph has
+    /// some.
+    fn edges(&mut self, at: NodeId, id: B, (base, given): (Reg, usize), class: Option<ClassId>) {
+        match class.map(|class| self.e.live_address(class, false)) {
+            Some(live) => self.integer(at, base + given as Reg, live as i64),
+            None => self.emit(at, Op::Null { d: base + given as Reg }),
+        }
         self.emit(at, Op::Builtin { base, id, info: given as u16 + 1 });
     }
 
@@ -251,7 +264,7 @@ impl FunctionBuilder<'_, '_> {
         if id == B::BoardEdges {
             let base = self.registers(2);
             self.integer(at, base, i64::from(board.0));
-            let class = self.e.game.boards[board.index()].edge;
+            let class = self.e.is_graph(board).then(|| self.e.game.boards[board.index()].edge);
             self.edges(at, id, (base, 1), class);
             return self.copy(at, d, base);
         }

@@ -7,8 +7,8 @@ use super::function::{Filtering, FunctionBuilder, Label};
 use super::stream::{Each, Stream};
 use crate::typed::visit::{self, Visit};
 use crate::typed::{
-    Action, ActionId, ChoiceSpec, Class, ClassId, Count, Expr, ExprKind, Input, InputSource, ModifierOf,
-    Source, Type,
+    Action, ActionId, Block, ChoiceSpec, Class, ClassId, Count, Expr, ExprKind, FunctionId, Input,
+    InputSource, ModifierOf, Source, Type,
 };
 use base::NodeId;
 use bytecode::Op;
@@ -18,6 +18,7 @@ use bytecode::program::{self, MAX_FILTERED_INPUTS};
 use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
 use language::tree::{Known, Visibility};
+use std::collections::BTreeSet;
 
 impl<'g> Emitter<'g> {
     /// The generators of the whole program, once those of all actions are there.
@@ -102,8 +103,8 @@ impl<'g> Emitter<'g> {
         })
     }
 
-    /// The filter of the last input by itself, where it calls function values. These may take any time, so whoever
-    /// wants one move does better to run the filter on a few candidates than on all.
+    /// The filter of the last input by itself, where it calls function values or searches a board over edges. These may
+    /// take any time, so whoever wants one move does better to run the filter on a few candidates than on all.
     pub(super) fn legality_filter(
         &mut self,
         id: ActionId,
@@ -118,6 +119,7 @@ impl<'g> Emitter<'g> {
                 event |= matches!(e.kind, ExprKind::Event);
             })
             .block(&f.body);
+            calls |= self.searches(&f.body, &mut BTreeSet::new());
         }
         let chosen =
             matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
@@ -137,6 +139,25 @@ impl<'g> Emitter<'g> {
             });
         });
         Some(program::LegalityFilter { generator, passes })
+    }
+
+    /// Whether something searches a board over edges, perhaps in functions that it calls, those in `seen` apart.
+    fn searches(&self, block: &Block, seen: &mut BTreeSet<FunctionId>) -> bool {
+        let (mut found, mut called) = (false, Vec::new());
+        visit::Each(|e: &Expr| match &e.kind {
+            ExprKind::Builtin(B::TilePath, args) => found |= args.get(3).is_some_and(Option::is_some),
+            ExprKind::Builtin(B::TileDistance, args) => found |= args.get(2).is_some_and(Option::is_some),
+            ExprKind::BoardBuiltin(_, B::BoardRegion, args) => {
+                found |= args.get(2).is_some_and(Option::is_some);
+            }
+            ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) => called.push(*f),
+            _ => {}
+        })
+        .block(block);
+        found
+            || called
+                .into_iter()
+                .any(|f| seen.insert(f) && self.searches(&self.game.functions[f.index()].body.block, seen))
     }
 }
 

@@ -102,6 +102,7 @@ impl FunctionBuilder<'_, '_> {
             Conversion::NumberToBool => convert(convert::NUMBER_TO_BOOL),
             Conversion::BoolToNumber => convert(convert::BOOL_TO_NUMBER),
             Conversion::PlaceToTile => convert(convert::PLACE_TO_TILE),
+            Conversion::PlaceToSpot => convert(convert::PLACE_TO_SPOT),
             Conversion::StringToTile(board) => convert(convert::TEXT_TO_TILE + board.0 as u16),
         };
         self.emit(at, op);

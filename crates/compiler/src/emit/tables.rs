@@ -3,16 +3,16 @@
 use super::Emitter;
 use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
+use crate::typed::{BoardId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
 use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
 use bytecode::program::{
-    Adjacency, Board, Class, Enum, Field, Growing, Modifier, NO_TILE, Tiles, Turn, ZoneLayout,
+    Adjacency, Board, Class, Enum, Field, Growing, Modifier, NO_TILE, Spots, Tiles, Turn, ZoneLayout,
 };
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::limits::MAX_ENTRIES;
-use language::shape::{Geometry, Tile};
+use language::shape::{Geometry, Shape, Sides, Tile};
 use language::tree::Visibility;
 use std::collections::BTreeMap;
 
@@ -143,8 +143,17 @@ impl Emitter<'_> {
                 capacity: b.capacity,
                 class: self.class(b.tile),
                 growing,
+                spots: None,
+                of: b.of.map(|of| of.0 as u16),
             });
             first += count;
+        }
+        for (i, b) in game.boards.iter().enumerate().filter(|(_, b)| b.edges.is_some() || b.corners.is_some())
+        {
+            let boards = &mut self.program.boards;
+            let [edges, corners] = [b.edges, b.corners].map(|at| at.map(|at| boards[at.index()].first));
+            let sides = Sides::new(&b.shape, &boards[i].geometry);
+            boards[i].spots = Some(Box::new(Spots { sides, edges, corners, ways: Vec::new() }));
         }
         self.tile_tables();
     }
@@ -160,8 +169,14 @@ impl Emitter<'_> {
                 }
             }
             t.count += b.geometry.tiles.len() as u32;
+            t.proper += if b.of.is_none() { b.geometry.tiles.len() as u32 } else { 0 };
         }
         t.directions = directions.iter().map(|w| self.text(w)).collect();
+        for b in &mut boards {
+            let sides = &b.geometry.directions[..b.geometry.sides];
+            let side = |way: &&'static str| sides.iter().position(|side| side == way);
+            b.spots.iter_mut().for_each(|spots| spots.ways = directions.iter().map(side).collect());
+        }
         t.jumps = self.used_jumps(t.count);
         t.steps = vec![NO_TILE; directions.len() * t.count as usize];
         t.adjacency = vec![Adjacency::default(); Adjacency::JUMPS as usize + t.jumps.len()];
@@ -251,10 +266,10 @@ impl Emitter<'_> {
         };
         Each(|e: &Expr| match &e.kind {
             ExprKind::AllOf(class) => need(*class, false),
-            ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _) => {
+            ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _) if self.has_graph() => {
                 need(self.game.edge_class(), false);
             }
-            ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _) => {
+            ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _) if self.is_graph(*b) => {
                 need(self.game.boards[b.index()].edge, false)
             }
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => {
@@ -285,6 +300,15 @@ impl Emitter<'_> {
             (first..=last).for_each(|c| self.program.classes[c as usize].joins.push(i as u16));
         }
         self.live = live;
+    }
+
+    /// Whether there are edges that are found by their ends.
+    pub(super) fn has_graph(&self) -> bool {
+        (0..self.game.boards.len() as u32).any(|b| self.is_graph(BoardId(b)))
+    }
+
+    pub(super) fn is_graph(&self, board: BoardId) -> bool {
+        matches!(self.game.boards[board.index()].shape, Shape::Graph { .. })
     }
 
     fn turn_names(&mut self) {
@@ -365,9 +389,19 @@ impl Emitter<'_> {
                 continue;
             }
             for t in 0..b.geometry.tiles.len() {
-                tiles.objects[b.first as usize + t] = w.len() as u32;
-                w.push(object::head(b.class, t as u32));
-                w.resize(w.len() + class.size as usize - 1, NULL);
+                let at = w.len();
+                tiles.objects[b.first as usize + t] = at as u32;
+                let serial = if b.of.is_some() { w[header::MADE] as u32 } else { t as u32 };
+                w.push(object::head(b.class, serial));
+                w.resize(at + class.size as usize, NULL);
+                let Some(of) = b.of.and_then(|of| self.program.boards.get(usize::from(of))) else { continue };
+                w[header::MADE] += 1;
+                if class.visibility == Visibility::Group {
+                    w[at + object::OWNER] = 0;
+                }
+                let place = u64::from(b.first) + t as u64;
+                let own = spot_words(of, &b.shape, t, place);
+                w[at + object::FIELDS..][..own.len()].copy_from_slice(&own);
             }
         }
     }
@@ -428,6 +462,18 @@ impl Emitter<'_> {
                 class.fields[*field as usize].reader = Some(self.functions[reader.index()]);
             }
         }
+    }
+}
+
+/// The first attributes of an edge or corner of a board, the last of them its place.
+fn spot_words(board: &Board, shape: &Shape, number: usize, place: u64) -> Vec<u64> {
+    let sides = board.spots.as_ref().map(|s| &s.sides);
+    match (shape, sides.and_then(|s| s.edges.get(number))) {
+        (Shape::Edges(_), Some(e)) => {
+            let [from, to] = [Some(e.from), e.to].map(|t| t.map_or(NULL, |t| u64::from(board.first + t)));
+            vec![from, to, word::number(e.weight), word::bool(e.one_way), place]
+        }
+        _ => vec![place],
     }
 }
 

@@ -69,6 +69,7 @@ impl<'g> Emitter<'g> {
         let game = self.game;
         self.program.init = self.function("first values", NOWHERE, 0, |c| {
             c.live_globals();
+            (0..game.boards.len()).for_each(|b| c.live_spots(b));
             for class in (0..game.classes.len()).map(|i| ClassId(i as u32)) {
                 let number = c.e.class(class) as usize;
                 let Some(address) = c.e.program.classes[number].global else { continue };
@@ -132,10 +133,29 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
         self.jump(at, got);
     }
 
-    /// Makes the objects that stand for the edges of a graph.
+    /// Puts the edges or corners that a board consists of into the lists of live objects that somebody looks at.
+    fn live_spots(&mut self, b: usize) {
+        let board = &self.e.program.boards[b];
+        let (first, end) = (board.first, board.first + board.geometry.tiles.len() as u32);
+        let joins = self.e.program.classes[usize::from(board.class)].joins.clone();
+        if board.of.is_none() {
+            return;
+        }
+        for join in joins {
+            let (list, s) = (self.register(), self.register());
+            let live = self.e.program.layout.live + list::HEAD * usize::from(join);
+            self.integer(NOWHERE, list, live as i64);
+            self.indices(NOWHERE, first, end, &mut |c, tile, _| {
+                c.emit(NOWHERE, Op::TileObject { d: s, tile });
+                c.emit(NOWHERE, Op::ListPush { list, s });
+            });
+        }
+    }
+
+    /// Makes the objects that stand for the edges of a graph where they are no places.
     fn init_edges(&mut self, b: usize, board: &'g crate::typed::Board) {
         let (first, class) = (u64::from(self.e.program.boards[b].first), self.e.class(board.edge));
-        for (i, edge) in board.edges().iter().enumerate() {
+        for (i, edge) in board.loose_edges().iter().enumerate() {
             let (mark, object, s) = (self.mark(), self.register(), self.register());
             self.emit(NOWHERE, Op::New { d: object, class });
             let [from, to] = [edge.from, edge.to].map(|t| first + u64::from(t));
@@ -172,7 +192,8 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             return self.indices(NOWHERE, first, end, &mut |c, tile, _| {
                 let object = c.register();
                 c.emit(NOWHERE, Op::TileObject { d: object, tile });
-                c.construct_as(board.tile, (tile, object), &|_| false);
+                let this = if board.of.is_some() { object } else { tile };
+                c.construct_as(board.tile, (this, object), &|_| false);
             });
         }
         for t in 0..count {
@@ -189,7 +210,8 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
                 self.set_constant(object, *attribute, w, s);
             }
             let given = |a| board.values.iter().any(|v| (v.0, v.1) == (t as u32, a));
-            self.construct_as(board.tile, (tile, object), &given);
+            let this = if board.of.is_some() { object } else { tile };
+            self.construct_as(board.tile, (this, object), &given);
             self.release(mark);
         }
     }

@@ -132,9 +132,9 @@ impl Prober<'_> {
                 ClassKind::Event => ProbeKind::Event,
                 ClassKind::Modifier => ProbeKind::Modifier,
             };
-            let edge = c.parent.is_some_and(|p| game.is_sub(p, ClassId::EDGE));
+            let spot = c.parent.is_some_and(|p| game.spot(p).is_some());
             let parameter = c.by_itself && !c.name.contains('<');
-            if c.visibility == Visibility::Global || edge || parameter || !(self.counted)(c.at) {
+            if c.visibility == Visibility::Global || spot || parameter || !(self.counted)(c.at) {
                 continue;
             }
             let probe = self.add(kind, &c.name, (c.at, c.at));

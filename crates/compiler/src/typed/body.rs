@@ -362,6 +362,8 @@ pub enum Conversion {
     Downcast(ClassId),
     /// A place that is no tile gives null.
     PlaceToTile,
+    /// The edge or corner that the place is, otherwise null.
+    PlaceToSpot,
     ZoneToPlace,
     /// The tile of that name on the board, null where there is none.
     StringToTile(BoardId),

@@ -58,8 +58,9 @@ impl ClassId {
     pub const EDGE: ClassId = ClassId(5);
     /// The class above all modifiers.
     pub const MODIFIER: ClassId = ClassId(6);
+    pub const CORNER: ClassId = ClassId(7);
     /// How many classes stand before those of the program.
-    pub const BUILT_IN: usize = 7;
+    pub const BUILT_IN: usize = 8;
 }
 
 /// A whole checked game.
@@ -91,8 +92,10 @@ pub struct Game {
     pub looks: Looks,
     /// The nearest class that all interactables share: the type of `tile.piece`.
     pub piece: Option<ClassId>,
-    /// The nearest class that the edges of all graphs share: the type of `tile.edge(other)`.
+    /// The nearest class that the edges of all boards share: the type of `tile.edge(other)`.
     pub edge: Option<ClassId>,
+    /// The same of the corners.
+    pub corner: Option<ClassId>,
 }
 
 /// `players 2..4 "North", "East";` of the setup.
@@ -219,6 +222,8 @@ impl Class {
     /// The attribute of an object that holds its applications, innermost first; null where there are none. No author
     /// can write its name, which is `Field::MODIFIERS` of the program in brackets.
     pub const APPLICATIONS: &'static str = "(modifiers)";
+    /// The attribute of an edge or corner that is the place where pieces stand; null where a board has none there.
+    pub const SPOT: &'static str = bytecode::program::SPOT;
 }
 
 #[derive(Clone, Debug)]
@@ -338,17 +343,24 @@ pub struct Board {
     pub capacity: Option<u32>,
     /// Attributes of tiles that a graph sets: tile, attribute index, value.
     pub values: Vec<(u32, u32, Const)>,
-    /// The class of the objects that stand for the edges of a graph.
+    /// The class of the objects that stand for its edges.
     pub edge: ClassId,
-    /// Attributes that a graph sets for them: edge, attribute index, value.
+    pub corner: ClassId,
+    /// Attributes that a graph sets for its edges: edge, attribute index, value.
     pub edge_values: Vec<(u32, u32, Const)>,
+    /// The board whose tiles are the edges of this one, if it says `edge`.
+    pub edges: Option<BoardId>,
+    pub corners: Option<BoardId>,
+    /// Of a board whose tiles are edges or corners: of which board. Such boards stand behind those of the author,
+    /// their `tile` is the class of objects, and each tile has an object from the beginning.
+    pub of: Option<BoardId>,
 }
 
 impl Board {
-    /// The connections of a graph, each of which has an object from before `setup`; none of other boards.
-    pub fn edges(&self) -> &[language::shape::Edge] {
+    /// The connections of a graph that are no places, each of which has an object from before `setup`.
+    pub fn loose_edges(&self) -> &[language::shape::Edge] {
         match &self.shape {
-            Shape::Graph { edges, .. } => edges,
+            Shape::Graph { edges, .. } if self.edges.is_none() => edges,
             _ => &[],
         }
     }
@@ -428,6 +440,18 @@ impl Game {
     /// The class of the edges that tiles give.
     pub fn edge_class(&self) -> ClassId {
         self.edge.unwrap_or(ClassId::EDGE)
+    }
+
+    pub fn corner_class(&self) -> ClassId {
+        self.corner.unwrap_or(ClassId::CORNER)
+    }
+
+    /// The attribute of edges or corners that is their place; None of other classes.
+    pub fn spot(&self, class: ClassId) -> Option<u32> {
+        let top = self.above(class).last()?;
+        let attributes = &self.classes[top.index()].attributes;
+        let place = attributes.iter().position(|a| a.name == Class::SPOT)?;
+        Some(place as u32)
     }
 
     /// Whether a class is another or extends it.

@@ -4,25 +4,28 @@ use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use language::tree::{
-    Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Text, ZoneDecl,
+    Argument, Board, Capacity, Dice, Expr, GraphEdge, GraphTile, Name, Seen, Shape, ShapeKind, Spots, Text,
+    ZoneDecl,
 };
 
 impl Parser<'_> {
-    /// `board Field { shape square(8, 8); tile Square; edge Road; capacity 1; }`
+    /// `board Field { shape square(8, 8); tile Square; edge Road; corner; capacity 1; }`
     pub(crate) fn board(&mut self) -> Board {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the board");
-        let (mut shape, mut tile, mut edge, mut capacity) = (None, None, None, None);
-        let what = "a board holds `shape`, `tile`, `edge` and `capacity`";
+        let (mut shape, mut tile, mut capacity) = (None, None, None);
+        let (mut edge, mut corner) = (None, None);
+        let what = "a board holds `shape`, `tile`, `edge`, `corner` and `capacity`";
         self.parts_in_braces("before the parts of the board", ONLY_ITEMS, |p| match p.word() {
             "shape" => p.once("`shape`", &mut shape, Self::shape),
             "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
-            "edge" => p.once("`edge`", &mut edge, |p| p.class_of("the class of the edges")),
+            "edge" => p.once("`edge`", &mut edge, |p| p.spots("the class of the edges")),
+            "corner" => p.once("`corner`", &mut corner, |p| p.spots("the class of the corners")),
             "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
-            _ => p.no_part("shape tile edge capacity", what),
+            _ => p.no_part("shape tile edge corner capacity", what),
         });
-        Board { id: self.node_since(start), name, shape, tile, edge, capacity }
+        Board { id: self.node_since(start), name, shape, tile, edge, corner, capacity }
     }
 
     /// `shape square(8, 8);` `shape layout { "..x" };` `shape graph { A; B; A - B; }`
@@ -146,6 +149,21 @@ impl Parser<'_> {
             }
             Argument { name: Some(name), value: p.value() }
         })
+    }
+
+    /// `edge;` `edge Road;` `corner Village;`
+    fn spots(&mut self, what: &str) -> Spots {
+        let start = self.span();
+        let plain = self.peek_at(1) == Tok::Semicolon;
+        let class = match plain {
+            true => {
+                self.bump();
+                self.end_statement();
+                None
+            }
+            false => Some(self.class_of(what)),
+        };
+        Spots { id: self.node_since(start), class }
     }
 
     /// `tile Square;` `edge Road;`

@@ -1,7 +1,7 @@
 //! What happened between two views of a match, as far as their viewer could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
-use super::{Object, Piece, Value, View};
+use super::{Object, Piece, Spot, Value, View};
 use crate::json;
 use bytecode::program::Field;
 use serde::Serialize;
@@ -111,9 +111,9 @@ type Found = (Place, Option<Piece>);
 fn table(view: &View) -> BTreeMap<Place, Vec<Option<Piece>>> {
     let mut found: BTreeMap<Place, Vec<Option<Piece>>> = BTreeMap::new();
     for board in &view.boards {
-        for tile in board.tiles.iter().filter(|t| !t.pieces.is_empty()) {
-            let place = Place::Tile { board: board.name.clone(), name: tile.name.clone() };
-            found.entry(place).or_default().extend(tile.pieces.iter().cloned());
+        for (name, pieces) in board.places().filter(|(_, pieces)| !pieces.is_empty()) {
+            let place = Place::Tile { board: board.name.clone(), name: name.to_owned() };
+            found.entry(place).or_default().extend(pieces.iter().cloned());
         }
     }
     for zone in view.zones.iter().filter(|z| !z.pieces.is_empty()) {
@@ -274,7 +274,19 @@ fn tiles(before: &View, after: &View, out: &mut Vec<ViewChange>) {
             let place = Place::Tile { board: a.name.clone(), name: is.name.clone() };
             changed("Tile", Some(&place), &was.attributes, &is.attributes, out);
         }
+        let were: BTreeMap<&str, &Spot> = b.spots().map(|s| (s.name.as_str(), s)).collect();
+        for is in a.spots() {
+            let Some(was) = were.get(is.name.as_str()).filter(|was| **was != is) else { continue };
+            let place = Place::Tile { board: a.name.clone(), name: is.name.clone() };
+            changed(&is.class, Some(&place), &with_owner(was), &with_owner(is), out);
+        }
     }
+}
+
+/// The attributes of an edge or corner, and who owns it.
+fn with_owner(spot: &Spot) -> Vec<(String, Value)> {
+    let owner = spot.owners.first().map_or(Value::Null, |p| Value::Player(*p));
+    spot.attributes.iter().cloned().chain([("owner".to_owned(), owner)]).collect()
 }
 
 /// Objects in no place. Where there are as many of a class as before they are taken for the same ones, in order.

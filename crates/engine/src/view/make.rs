@@ -5,19 +5,19 @@ use super::modified::Modified;
 use super::outcome::outcome;
 use super::reader::Reader;
 use super::{
-    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Seat, Tile, Value, View, Viewer, ZoneView,
+    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Seat, Spot, Tile, Value, View, Viewer, ZoneView,
 };
 use crate::game::Game;
 use crate::position::{Position, seat_words};
 use bytecode::layout::{header, list, object, seat};
-use bytecode::program::{self, Growing};
+use bytecode::program::{self, Growing, Spots};
 use bytecode::word::{self, NULL};
 use language::look;
 use language::shape::{self, Geometry, Shape};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use vm::growing::{self, Spot};
+use vm::growing::{self, Spot as Grown};
 
 /// What can be seen of a match, with what modifiers make of it.
 pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>, eyes: Eyes) -> View {
@@ -39,7 +39,7 @@ pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>
         phase: turn.and_then(|t| t.phases.get(words[header::PHASE] as usize)).map(|p| p.0.clone()),
         deciders,
         answered,
-        boards: (0..program.boards.len()).map(|b| reader.board(b)).collect(),
+        boards: (0..program.boards.len()).filter_map(|b| reader.board(b)).collect(),
         zones: reader.zones(),
         objects: reader.objects(),
         outcome: match outcome(game, position) {
@@ -104,7 +104,8 @@ impl Reader<'_> {
         }
     }
 
-    fn board(&self, b: usize) -> Board {
+    /// None of a board of edges or corners, which are shown with those of which they are.
+    fn board(&self, b: usize) -> Option<Board> {
         let program = &self.game.program;
         let board = &program.boards[b];
         let kind = match board.shape {
@@ -119,6 +120,7 @@ impl Reader<'_> {
             Shape::Track { .. } => BoardKind::Track,
             Shape::Ring { .. } => BoardKind::Ring,
             Shape::Graph { .. } => BoardKind::Graph,
+            Shape::Edges(_) | Shape::Corners(_) => return None,
         };
         let look = program.looks.boards.get(&(b as u32));
         let grown = board.growing.as_ref().map(|growing| grown_tiles(board, growing, self.words));
@@ -128,18 +130,56 @@ impl Reader<'_> {
         });
         let tiles: Vec<Tile> = tiles.collect();
         let attributed = tiles.iter().any(|t| !t.attributes.is_empty());
+        let (sides, corners) = board.spots.as_deref().map(|s| self.spots(s)).unwrap_or_default();
         let class = || program.classes[board.class as usize].name.clone();
-        Board {
+        Some(Board {
             name: board.name.clone(),
             kind,
             grows: grown.is_some(),
             rows: grown.as_ref().map_or(board.geometry.rows, |tiles| extent(tiles, |t| t.y)),
             columns: grown.as_ref().map_or(board.geometry.columns, |tiles| extent(tiles, |t| t.x)),
             edges: if kind == BoardKind::Graph { edges(&board.geometry) } else { Vec::new() },
+            sides,
+            corners,
             tile: if attributed { class() } else { String::new() },
             tiles,
             look: self.presented(look.as_slice(), &Subject::NOTHING),
+        })
+    }
+
+    /// The edges and corners of a board that are places and live.
+    fn spots(&self, spots: &Spots) -> (Vec<Spot>, Vec<Spot>) {
+        let sides = &spots.sides;
+        let edges = (0..).zip(&sides.edges).filter_map(|(i, e)| {
+            let tiles = [Some(e.from), e.to].into_iter().flatten().collect();
+            self.spot(spots.edges? + i, (tiles, e.way))
+        });
+        let corners = (0..).zip(&sides.corners);
+        let corners = corners.filter_map(|(i, c)| self.spot(spots.corners? + i, (c.tiles.clone(), c.way)));
+        (edges.collect(), corners.collect())
+    }
+
+    fn spot(&self, place: u32, (tiles, way): (Vec<u32>, &'static str)) -> Option<Spot> {
+        let program = &self.game.program;
+        let o = u64::from(program.tiles.objects[place as usize]);
+        if self.words[o as usize] & object::REMOVED != 0 {
+            return None;
         }
+        let (mut attributes, owners) = (self.attributes(o), self.owners(o));
+        let look = self.look(o, &attributes, owners.first().copied());
+        // These the board tells.
+        attributes.retain(|(name, _)| !["from", "to", "weight", "oneWay"].contains(&name.as_str()));
+        let board = &program.boards[usize::from(program.tiles.board[place as usize])];
+        Some(Spot {
+            name: board.geometry.tiles[(place - board.first) as usize].name.clone(),
+            class: self.class(o).name.clone(),
+            tiles,
+            way,
+            owners,
+            attributes,
+            pieces: self.on_tile(u64::from(place)).iter().map(|o| self.piece(*o)).collect(),
+            look,
+        })
     }
 
     /// A tile by its word, with the look of its board.
@@ -175,7 +215,7 @@ impl Reader<'_> {
     /// The pieces on a tile.
     pub(crate) fn on_tile(&self, tile: u64) -> Vec<u64> {
         let program = &self.game.program;
-        if let Some(spot) = Spot::new(program, tile) {
+        if let Some(spot) = Grown::new(program, tile) {
             return spot.pieces(self.words).to_vec();
         }
         let w = self.words[program.layout.tiles + tile as usize];
@@ -238,7 +278,7 @@ impl Reader<'_> {
         }
         for i in 0..self.live_lists() {
             let list = (program.layout.live + i * list::HEAD) as u64;
-            let shown = |o: &u64| self.class(*o).modifier.is_none();
+            let shown = |o: &u64| self.class(*o).modifier.is_none() && self.spot_name(*o).is_none();
             let nowhere = |o: &u64| self.words[*o as usize + object::PLACE] == NULL;
             let loose = |o: &u64| shown(o) && (!self.class(*o).is_piece || nowhere(o));
             found.extend(self.elements(list).iter().copied().filter(loose));

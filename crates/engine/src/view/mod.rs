@@ -209,6 +209,26 @@ pub struct Tile {
     pub look: Look,
 }
 
+/// An edge or corner of a board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Spot {
+    pub name: String,
+    pub class: String,
+    /// The tiles at it, by their numbers on the board.
+    pub tiles: Vec<u32>,
+    /// Which way it lies from the first of them; empty on a graph.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub way: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub owners: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::values")]
+    pub attributes: Vec<(String, Value)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Option<Piece>>,
+    #[serde(skip_serializing_if = "Look::is_empty")]
+    pub look: Look,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BoardKind {
@@ -232,11 +252,28 @@ pub struct Board {
     /// Pairs of tiles of a graph with the weight of the connection.
     #[serde(serialize_with = "json::edges")]
     pub edges: Vec<(u32, u32, f64)>,
+    /// The edges and corners that are places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<Spot>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corners: Vec<Spot>,
     /// The class of the tiles; empty where they show no attributes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub tile: String,
     #[serde(skip_serializing_if = "Look::is_empty")]
     pub look: Look,
+}
+
+impl Board {
+    /// The names of its tiles, edges and corners, each with the pieces there.
+    pub fn places(&self) -> impl Iterator<Item = (&str, &[Option<Piece>])> {
+        let tiles = self.tiles.iter().map(|t| (t.name.as_str(), t.pieces.as_slice()));
+        tiles.chain(self.spots().map(|s| (s.name.as_str(), s.pieces.as_slice())))
+    }
+
+    pub fn spots(&self) -> impl Iterator<Item = &Spot> {
+        self.sides.iter().chain(&self.corners)
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

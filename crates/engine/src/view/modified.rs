@@ -75,6 +75,9 @@ fn objects(reader: &Reader<'_>) -> Vec<(usize, u64)> {
     found.dedup();
     let mut all: Vec<(usize, u64)> = found.into_iter().map(|o| (o as usize, o)).collect();
     let tiles = program.tiles.objects.iter().enumerate().filter(|(_, o)| **o != u32::MAX);
-    all.extend(tiles.map(|(tile, o)| (*o as usize, tile as u64)));
+    // An edge or corner stands for itself.
+    let given =
+        |tile: usize, o: u32| if tile < program.tiles.proper as usize { tile as u64 } else { o.into() };
+    all.extend(tiles.map(|(tile, o)| (*o as usize, given(tile, *o))));
     all
 }

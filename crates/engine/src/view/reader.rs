@@ -259,7 +259,7 @@ impl<'a> Reader<'a> {
         let on_tile = word::is_tile(place, self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
             (Some(tile), true) => tile.clone(),
-            _ => self.title(o),
+            _ => self.spot_name(o).unwrap_or_else(|| self.title(o)),
         };
         let look = if class.modifier.is_some() { self.look_of_modifier(o) } else { Look::default() };
         ObjectView {
@@ -268,6 +268,16 @@ impl<'a> Reader<'a> {
             place: place_text,
             numbers: self.numbers(o),
             look: Box::new(look),
+        }
+    }
+
+    /// What an edge or corner is called that is a place.
+    pub(crate) fn spot_name(&self, o: u64) -> Option<String> {
+        let class = self.class(o);
+        let place = self.words[o as usize + usize::from(class.first_field) + class.spot()?];
+        match self.tile(place) {
+            Value::Tile { name, .. } if place != NULL => Some(name),
+            _ => None,
         }
     }
 

@@ -165,13 +165,24 @@ catalogue! {
         TileNeighbors Pure "neighbors(): List<Tile>" "All tiles one step away.";
         TileOrthogonal Pure "orthogonal(): List<Tile>" "The tiles one step away by a side.";
         TileDiagonal Pure "diagonal(): List<Tile>" "The tiles one step away by a corner.";
-        TileDistance Pure "distance(other: Tile): number" "The number of steps (of a graph, the sum of weights) of a shortest way, null if there is none.";
-        TileEdge Pure "edge(to: Tile): Edge" "The first edge of a graph that leads to that tile, null if there is none.";
-        TileEdges Pure "edges: List<Edge>" "The edges of a graph that lead away from it.";
+        TileEdge Pure "edge(to: Tile): Edge" "The first edge that leads to that tile, null if there is none; `edge(\"n\")` is `side(\"n\")`.";
+        TileSide Pure "side(way: string): Edge" "The edge on its side that way, null if it has none there.";
+        TileEdges Pure "edges: List<Edge>" "The edges of a graph that lead away from it; those round it, on a board that has `edge`.";
+        TileCorners Pure "corners: List<Corner>" "Its corners, clockwise, on a board that has `corner`.";
         @taking functions {
             TileRay Pure "ray(way: string, through?: (Tile) => bool, ending?: bool): List<Tile>" "The tiles that way, nearest first, up to the edge or the first for which `through` is false; `ending` takes that one too.";
-            TilePath Pure "path(to: Tile, where?: (Tile) => bool): List<Tile>" "A shortest way through tiles for which the test holds, both ends included; empty if there is none.";
+            TilePath Pure "path(to: Tile, where?: (Tile) => bool, over?: (Edge) => bool): List<Tile>" "A shortest way through tiles for which the test holds, both ends included; empty if there is none. With `over` it takes only edges for which that holds.";
+            TileDistance Pure "distance(other: Tile, over?: (Edge) => bool): number" "The number of steps (of a graph, the sum of weights) of a shortest way, null if there is none. With `over` it takes only edges for which that holds.";
         }
+    }
+    Spot {
+        SpotName Pure "name: string" "The name players use: `e4-e5`, `e4-n` at the rim; of a corner `e4-ne`.";
+        SpotPiece Pure "piece: Piece" "The piece on it, null if none.";
+        SpotPieces Pure "pieces: List<Piece>" "The pieces on it, at most one.";
+        SpotIsEmpty Pure "isEmpty(): bool" "Whether no piece is on it.";
+        SpotTiles Pure "tiles: List<Tile>" "The tiles at it.";
+        SpotEdges Pure "edges: List<Edge>" "Of a corner, the edges that meet there; of an edge, those that meet it at an end.";
+        SpotCorners Pure "corners: List<Corner>" "Of an edge, its ends; of a corner, those at the other ends of its edges.";
     }
     Object {
         ObjectOwner Pure "owner: player" "The player it is assigned to, null if none; of a group, its first member.";
@@ -181,9 +192,11 @@ catalogue! {
     }
     Piece {
         PieceTile Pure "tile: Tile" "The tile it is on, null if on none.";
-        PiecePlace Pure "place: Place" "The tile or zone it is in, null if in none.";
+        PieceEdge Pure "edge: Edge" "The edge it is on, null if on none.";
+        PieceCorner Pure "corner: Corner" "The corner it is on, null if on none.";
+        PiecePlace Pure "place: Place" "The tile, edge, corner or zone it is in, null if in none.";
         PieceReveal Changes "reveal(to?: player): void" "Shows it to a player, or to everyone.";
-        PiecePutOn Changes "putOn(tile: Tile): void" "Moves it to a tile of any board; a fault if there is no room.";
+        PiecePutOn Changes "putOn(tile: Tile): void" "Moves it to a tile, edge or corner of any board; a fault if there is no room.";
         PieceLift Changes "lift(): void" "Takes it from its place without ending it.";
     }
     Zone {
@@ -216,12 +229,13 @@ catalogue! {
         BoardColumns Pure "columns: number" "How many columns there are.";
         BoardPieces Pure "pieces(): List<Piece>" "All pieces on the board, tile by tile.";
         BoardPlace Changes "place(piece: Piece, on: Tile): void" "Moves a piece to a tile; a fault if there is no room.";
-        BoardEdges Pure "edges(): List<Edge>" "All edges of a graph, in the order of the text.";
+        BoardEdges Pure "edges(): List<Edge>" "All edges: of a graph, in the order of the text, otherwise tile by tile.";
+        BoardCorners Pure "corners(): List<Corner>" "All corners, tile by tile, of a board that has `corner`.";
         BoardPosition Pure "position(): Position" "A value that is equal for equal positions of this board: the pieces on it with class, owner, tile and attributes, whoever is to move.";
         BoardIsFull Pure "isFull(): bool" "Whether no tile is empty.";
         @taking functions {
             BoardLine Pure "line(through: Tile, length: number, where: (Tile) => bool): bool" "Whether a straight line of that length through the tile holds only tiles for which the test holds.";
-            BoardRegion Pure "region(from: Tile, where: (Tile) => bool): List<Tile>" "The tiles connected to the first by steps (by a side, on a square board) through tiles for which the test holds, itself included; empty if it fails there.";
+            BoardRegion Pure "region(from: Tile, where: (Tile) => bool, over?: (Edge) => bool): List<Tile>" "The tiles connected to the first by steps (by a side, on a square board) through tiles for which the test holds, itself included; empty if it fails there. With `over` it takes only edges for which that holds.";
         }
     }
     Player {

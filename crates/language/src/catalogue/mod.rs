@@ -21,6 +21,8 @@ pub enum On {
     String,
     /// A tile of a board.
     Tile,
+    /// An edge or corner.
+    Spot,
     /// An object of any class, tiles excepted.
     Object,
     /// An object of an interactable class.

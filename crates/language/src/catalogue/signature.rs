@@ -15,8 +15,10 @@ pub enum SigType {
     Tile,
     /// The nearest class that all interactables of the game share.
     Piece,
-    /// The nearest class that the edges of all graphs of the game share.
+    /// The nearest class that the edges of all boards of the game share.
     Edge,
+    /// The same of the corners.
+    Corner,
     /// An object of any class.
     Object,
     /// A tile, a zone, or null.
@@ -144,6 +146,7 @@ fn named(word: &str, mut args: Vec<SigType>) -> SigType {
         "Tile" => SigType::Tile,
         "Piece" => SigType::Piece,
         "Edge" => SigType::Edge,
+        "Corner" => SigType::Corner,
         "Object" => SigType::Object,
         "Place" => SigType::Place,
         "Turn" => SigType::Turn,
@@ -170,6 +173,7 @@ impl fmt::Display for SigType {
             SigType::Tile => f.write_str("Tile"),
             SigType::Piece => f.write_str("Piece"),
             SigType::Edge => f.write_str("Edge"),
+            SigType::Corner => f.write_str("Corner"),
             SigType::Object => f.write_str("Object"),
             SigType::Place => f.write_str("Place"),
             SigType::Turn => f.write_str("Turn"),

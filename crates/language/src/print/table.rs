@@ -11,7 +11,9 @@ impl Printer {
         self.braces(|p| {
             board.shape.iter().for_each(|shape| p.shape(shape));
             board.tile.iter().for_each(|tile| put!(p, Line, "tile ", tile, ";"));
-            board.edge.iter().for_each(|edge| put!(p, Line, "edge ", edge, ";"));
+            for (word, spots) in [("edge", &board.edge), ("corner", &board.corner)] {
+                spots.iter().for_each(|s| put!(p, Line, word, s.class.as_ref().map(|c| (" ", c)), ";"));
+            }
             match &board.capacity {
                 None => {}
                 Some(Capacity::Unlimited) => put!(p, Line, "capacity unlimited;"),

@@ -97,3 +97,72 @@ fn a_ray_ends_beyond_the_last_that_is_occupied() {
     };
     assert_eq!([ray("0,0", "e"), ray("0,0", "se"), ray("0,0", "w"), ray("4,0", "w")], [4, 6, 1, 5]);
 }
+
+/// Tiles, edges and corners of a shape.
+fn counts(shape: &Shape) -> (usize, usize, usize) {
+    let g = Geometry::new(shape);
+    let sides = Sides::new(shape, &g);
+    (g.tiles.len(), sides.edges.len(), sides.corners.len())
+}
+
+#[test]
+fn edges_and_corners_are_shared() {
+    assert_eq!(counts(&Shape::Square { rows: 1, columns: 1 }), (1, 4, 4));
+    assert_eq!(counts(&Shape::Square { rows: 3, columns: 4 }), (12, 31, 20));
+    assert_eq!(counts(&Shape::Hexagon { radius: 1 }), (7, 30, 24));
+    assert_eq!(counts(&Shape::Hexagon { radius: 2 }), (19, 72, 54));
+    assert_eq!(counts(&Shape::Ring { length: 6 }), (6, 0, 0));
+    let layout = Shape::Layout { rows: vec!["...".to_owned(), ".x.".to_owned(), "...".to_owned()] };
+    assert_eq!(counts(&layout), (8, 24, 16));
+    // Euler 1758: corners and tiles of a plane without holes are one more than edges.
+    for shape in [Shape::Hex { rows: 5, columns: 3 }, Shape::Triangle { side: 4 }] {
+        let (tiles, edges, corners) = counts(&shape);
+        assert_eq!(corners + tiles, edges + 1, "{shape:?}");
+    }
+}
+
+#[test]
+fn edges_and_corners_lie_at_each_other() {
+    for shape in [Shape::Square { rows: 3, columns: 4 }, Shape::Hexagon { radius: 2 }] {
+        let g = Geometry::new(&shape);
+        let s = Sides::new(&shape, &g);
+        for (e, edge) in s.edges.iter().enumerate() {
+            assert_eq!(edge.corners.len(), 2);
+            for c in s.corners_at(Spot::Edge(e)) {
+                assert!(s.edges_at(Spot::Corner(c as usize)).contains(&(e as u32)));
+                let tiles = s.tiles_at(Spot::Corner(c as usize));
+                assert!(s.tiles_at(Spot::Edge(e)).iter().all(|t| tiles.contains(t)));
+            }
+        }
+        for c in 0..s.corners.len() {
+            for next in s.corners_at(Spot::Corner(c)) {
+                assert!(s.corners_at(Spot::Corner(next as usize)).contains(&(c as u32)));
+            }
+        }
+    }
+}
+
+#[test]
+fn edges_and_corners_are_named_after_tiles() {
+    let names = |shape: Shape| {
+        let tiles = Geometry::new(&shape).tiles;
+        tiles.iter().map(|t| t.name.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let square = || Box::new(Shape::Square { rows: 1, columns: 2 });
+    assert_eq!(names(Shape::Edges(square())), "a1-n a1-b1 a1-s a1-w b1-n b1-e b1-s");
+    assert_eq!(names(Shape::Corners(square())), "a1-nw a1-ne a1-se a1-sw b1-ne b1-se");
+    let hex = || Box::new(Shape::Hex { rows: 1, columns: 1 });
+    assert_eq!(names(Shape::Edges(hex())), "a1-ne a1-e a1-se a1-sw a1-w a1-nw");
+    assert_eq!(names(Shape::Corners(hex())), "a1-n a1-ene a1-ese a1-s a1-wsw a1-wnw");
+}
+
+#[test]
+fn edges_of_graphs_lead_where_they_are_written() {
+    let edge = |from, to, one_way, weight| Edge { from, to, one_way, weight };
+    let tiles = ["A", "B", "C"].map(str::to_owned).to_vec();
+    let shape = Shape::Graph { tiles, edges: vec![edge(0, 1, false, 2.0), edge(1, 2, true, 1.0)] };
+    let s = Sides::new(&shape, &Geometry::new(&shape));
+    assert_eq!(s.ways, [vec![(1, 2.0, 0)], vec![(0, 2.0, 0), (2, 1.0, 1)], vec![]]);
+    assert_eq!(s.edges_at(Spot::Edge(0)), [1]);
+    assert!(s.corners.is_empty());
+}

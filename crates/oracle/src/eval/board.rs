@@ -8,9 +8,9 @@ use crate::value::{Step, Value, fault};
 use crate::world::Place;
 use base::NodeId;
 use compiler::typed::{BoardId, ClassId};
-use language::catalogue::group::{Board, Tile};
-use language::shape::Geometry;
+use language::catalogue::group::{self, Board, Tile};
 use language::shape::growing::{self, MAX_OCCUPIED};
+use language::shape::{Geometry, Shape, Spot};
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
@@ -62,10 +62,19 @@ impl<'g> Run<'g> {
             Board::BoardRegion => {
                 let (b, t) = tile(a.at, &a.get(0))?;
                 self.ask_all(a.at, b, &a.get(1))?;
-                let region = self.region(a.at, &shapes[b.index()], (b, t), &a.get(1))?;
+                let ways = self.ways(a, b, 2)?;
+                let region = self.region(a.at, (&shapes[b.index()], ways.as_deref()), (b, t), &a.get(1))?;
                 self.tiles(b, region.into_iter())
             }
             Board::BoardPosition => Value::Position(describe::board_position(&self.world, board).into()),
+            Board::BoardEdges if !matches!(self.game.boards[board.index()].shape, Shape::Graph { .. }) => {
+                let edges = self.game.boards[board.index()].edges;
+                self.spots(edges, 0..)
+            }
+            Board::BoardCorners => {
+                let corners = self.game.boards[board.index()].corners;
+                self.spots(corners, 0..)
+            }
             Board::BoardEdges => {
                 let here = |(from, ..): Ends<'g>| matches!(from, Value::Tile(b, _) if b == board);
                 let edges = self.edges(self.game.boards[board.index()].edge, here);
@@ -120,6 +129,30 @@ impl<'g> Run<'g> {
             }
             Tile::TileOwner => self.world.owner(&a.get(0)).map_or(Value::Null, Value::Player),
             Tile::TileIsEmpty => Value::Bool(pieces.is_empty()),
+            Tile::TileSide => {
+                let way = direction(a.at, shape, &a.get(1))?;
+                let around = &self.world.sides[b.index()].edges_of[t as usize];
+                match (around.get(way), self.game.boards[b.index()].edges) {
+                    (Some(e), Some(edges)) if way < shape.sides => self.world.spot_at(edges, *e),
+                    _ => Value::Null,
+                }
+            }
+            Tile::TileCorners => {
+                let corners = self.world.sides[b.index()].corners_of[t as usize].clone();
+                self.spots(self.game.boards[b.index()].corners, corners.into_iter())
+            }
+            Tile::TileEdge if !matches!(self.game.boards[b.index()].shape, Shape::Graph { .. }) => {
+                let (c, to) = tile(a.at, &a.get(1))?;
+                let ways = &self.world.sides[b.index()].ways[t as usize];
+                match (ways.iter().find(|way| way.0 == to && b == c), self.game.boards[b.index()].edges) {
+                    (Some(way), Some(edges)) => self.world.spot_at(edges, way.2),
+                    _ => Value::Null,
+                }
+            }
+            Tile::TileEdges if !matches!(self.game.boards[b.index()].shape, Shape::Graph { .. }) => {
+                let edges = self.world.sides[b.index()].edges_of[t as usize].clone();
+                self.spots(self.game.boards[b.index()].edges, edges.into_iter())
+            }
             Tile::TileEdge => {
                 let (c, to) = tile(a.at, &a.get(1))?;
                 let to = Value::Tile(c, to);
@@ -161,11 +194,12 @@ impl<'g> Run<'g> {
                 if b == c { Value::Number(growing::distance(shape, t, to).into()) } else { Value::Null }
             }
             Tile::TileDistance => {
-                let path = self.path_between(a, shape, (b, t))?;
+                let path = self.path_between(a, (b, t), (None, 2))?;
                 path.map_or(Value::Null, |p| Value::Number(p.0))
             }
             Tile::TilePath => {
-                let path = self.path_between(a, shape, (b, t))?;
+                let test = a.has(2).then(|| a.get(2));
+                let path = self.path_between(a, (b, t), (test, 3))?;
                 self.tiles(b, path.map_or(Vec::new(), |p| p.1).into_iter())
             }
         })
@@ -185,19 +219,72 @@ impl<'g> Run<'g> {
         self.world.all(class).into_iter().filter(ends).collect()
     }
 
-    /// A shortest path to the tile that is the first argument, through tiles that pass the test if there is one.
+    /// A shortest path to the tile that is the first argument, through tiles that pass the test if there is one, over
+    /// edges that pass the one that is that argument.
     fn path_between(
         &mut self,
         a: &Args<'g>,
-        shape: &Geometry,
         (b, t): (BoardId, u32),
+        (test, over): (Option<Value<'g>>, usize),
     ) -> Step<'g, Option<(f64, Vec<u32>)>> {
         let (c, to) = tile(a.at, &a.get(1))?;
-        let test = a.has(2).then(|| a.get(2));
         if let Some(test) = &test {
             self.ask_all(a.at, b, test)?;
         }
-        if b == c { self.path(a.at, shape, (b, t), to, test.as_ref()) } else { Ok(None) }
+        let (shapes, over) = (Rc::clone(&self.world.shapes), self.ways(a, b, over)?);
+        let shape = &shapes[b.index()];
+        match b == c {
+            true => self.path(a.at, (shape, over.as_deref()), (b, t), to, test.as_ref()),
+            false => Ok(None),
+        }
+    }
+
+    /// Where one comes from each tile of a board over the edges that pass the test which is that argument; None where
+    /// there is none.
+    fn ways(&mut self, a: &Args<'g>, b: BoardId, over: usize) -> Step<'g, Option<Vec<Vec<(u32, f64)>>>> {
+        if !a.has(over) {
+            return Ok(None);
+        }
+        let sides = Rc::clone(&self.world.sides);
+        let Some(edges) = self.game.boards[b.index()].edges else {
+            return Ok(Some(vec![Vec::new(); self.world.boards[b.index()].len()]));
+        };
+        let mut open = Vec::new();
+        for object in self.world.spots[edges.index()].clone() {
+            let holds = self.test(a.at, &a.get(over), &Value::Object(object))?;
+            open.push(holds && self.world.objects[object].live);
+        }
+        let from = |ways: &Vec<(u32, f64, u32)>| {
+            ways.iter().filter(|way| open[way.2 as usize]).map(|way| (way.0, way.1)).collect()
+        };
+        Ok(Some(sides[b.index()].ways.iter().map(from).collect()))
+    }
+
+    /// The live objects of a board of edges or corners, those of these numbers.
+    fn spots(&mut self, board: Option<BoardId>, numbers: impl Iterator<Item = u32>) -> Value<'g> {
+        let found = board.map_or(Vec::new(), |b| {
+            let all = numbers.take_while(|n| (*n as usize) < self.world.spots[b.index()].len());
+            all.map(|n| self.world.spot_at(b, n)).filter(|o| !o.is_null()).collect()
+        });
+        self.world.list(found)
+    }
+
+    /// What is built in for edges and corners, which are given as their places.
+    pub(super) fn spot(&mut self, id: group::Spot, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        let (b, t) = tile(a.at, &a.get(0))?;
+        let Some(of) = self.game.boards[b.index()].of else { return fault(a.at, "no edge or corner") };
+        let (sides, board) = (Rc::clone(&self.world.sides), &self.game.boards[of.index()]);
+        let sides = &sides[of.index()];
+        let spot = match self.game.boards[b.index()].shape {
+            Shape::Edges(_) => Spot::Edge(t as usize),
+            _ => Spot::Corner(t as usize),
+        };
+        Ok(match id {
+            group::Spot::SpotTiles => self.tiles(of, sides.tiles_at(spot).into_iter()),
+            group::Spot::SpotEdges => self.spots(board.edges, sides.edges_at(spot).into_iter()),
+            group::Spot::SpotCorners => self.spots(board.corners, sides.corners_at(spot).into_iter()),
+            _ => return fault(a.at, "this is asked of the place"),
+        })
     }
 
     /// Asks a function about every tile of a board, for the faults.

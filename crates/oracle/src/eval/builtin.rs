@@ -57,6 +57,7 @@ impl<'g> Run<'g> {
             Group::Stack(id) => self.stack(id, args),
             Group::String(id) => self.string(id, args),
             Group::Tile(id) => self.tile(id, args),
+            Group::Spot(id) => self.spot(id, args),
             Group::Object(id) => self.object(id, args),
             Group::Piece(id) => self.piece(id, args),
             Group::Zone(id) => self.zone(id, args),

@@ -24,8 +24,12 @@ impl<'g> Run<'g> {
                 if fits { v } else { Value::Null }
             }
             (Conversion::ZoneToPlace, v) => v,
-            (Conversion::PlaceToTile, v @ Value::Tile(..)) => v,
+            (Conversion::PlaceToTile, Value::Tile(b, t)) if self.world.spots[b.index()].is_empty() => {
+                Value::Tile(b, t)
+            }
             (Conversion::PlaceToTile, _) => Value::Null,
+            (Conversion::PlaceToSpot, Value::Tile(b, t)) => self.world.spot_at(b, t),
+            (Conversion::PlaceToSpot, _) => Value::Null,
             (Conversion::StringToTile(board), Value::Text(t)) => {
                 let found = self.world.shapes[board.index()].named(&text::units(&t));
                 found.map_or(Value::Null, |t| Value::Tile(board, t))

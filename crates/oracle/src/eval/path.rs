@@ -38,11 +38,11 @@ impl<'g> Run<'g> {
         Ok(false)
     }
 
-    /// Breadth first over sides; over roads on a graph.
+    /// Breadth first.
     pub(super) fn region(
         &mut self,
         at: NodeId,
-        shape: &Geometry,
+        (shape, over): (&Geometry, Option<&[Vec<(u32, f64)>]>),
         (b, t): (BoardId, u32),
         test: &Value<'g>,
     ) -> Step<'g, Vec<u32>> {
@@ -59,7 +59,9 @@ impl<'g> Run<'g> {
                 continue;
             }
             region.push(tile);
-            let around: Vec<u32> = if shape.directions.is_empty() {
+            let around: Vec<u32> = if let Some(ways) = over {
+                ways[tile as usize].iter().map(|n| n.0).collect()
+            } else if shape.directions.is_empty() {
                 shape.around(tile).iter().map(|n| n.0).collect()
             } else {
                 (0..shape.sides).filter_map(|direction| shape.step(tile, direction)).collect()
@@ -78,7 +80,7 @@ impl<'g> Run<'g> {
     pub(super) fn path(
         &mut self,
         at: NodeId,
-        shape: &Geometry,
+        (shape, over): (&Geometry, Option<&[Vec<(u32, f64)>]>),
         (b, from): (BoardId, u32),
         to: u32,
         test: Option<&Value<'g>>,
@@ -113,7 +115,11 @@ impl<'g> Run<'g> {
                 }
                 return Ok(Some((reached[i].far, path)));
             }
-            for (n, weight) in shape.around(reached[i].tile).iter().filter(|n| known.contains(&n.0)) {
+            let around = match over {
+                Some(ways) => ways[reached[i].tile as usize].clone(),
+                None => shape.around(reached[i].tile).to_vec(),
+            };
+            for (n, weight) in around.iter().filter(|n| known.contains(&n.0)) {
                 let far = reached[i].far + weight;
                 match reached.iter().position(|r| r.tile == *n) {
                     Some(j) if !reached[j].done && far < reached[j].far => {

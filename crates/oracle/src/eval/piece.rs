@@ -6,6 +6,7 @@ use crate::value::{Step, Value};
 use crate::world::{Place, World};
 use compiler::typed::Visibility;
 use language::catalogue::group::{Object, Piece};
+use language::shape::Shape;
 
 impl<'g> Run<'g> {
     pub(super) fn object(&mut self, id: Object, a: &Args<'g>) -> Step<'g, Value<'g>> {
@@ -43,9 +44,15 @@ impl<'g> Run<'g> {
         match id {
             Piece::PieceTile => {
                 return Ok(match self.world.objects[o].place {
-                    Place::Tile(b, t) => Value::Tile(b, t),
+                    Place::Tile(b, t) if self.world.spots[b.index()].is_empty() => Value::Tile(b, t),
                     _ => Value::Null,
                 });
+            }
+            Piece::PieceEdge | Piece::PieceCorner => {
+                let Place::Tile(b, t) = self.world.objects[o].place else { return Ok(Value::Null) };
+                let is_edge = matches!(self.game.boards[b.index()].shape, Shape::Edges(_));
+                let fits = is_edge == (id == Piece::PieceEdge);
+                return Ok(if fits { self.world.spot_at(b, t) } else { Value::Null });
             }
             Piece::PiecePlace => return Ok(World::place_value(self.world.objects[o].place)),
             Piece::PieceReveal => self.reveal(o, a, 1)?,

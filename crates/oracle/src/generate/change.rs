@@ -83,6 +83,11 @@ impl Gen {
         if self.boards.is_empty() {
             return self.assignment();
         }
+        if self.chance(30)
+            && let Some(change) = self.spot_change()
+        {
+            return change;
+        }
         let b = self.below(self.boards.len());
         let (name, t) = (self.boards[b].name.clone(), self.name("t"));
         let ty = self.boards[b].tile.clone();

@@ -40,7 +40,16 @@ impl Gen {
                 value = Some(attribute);
             }
             let name = self.name("B");
-            self.boards.push(Board { name, tile, value, directions: &[], tiles: 0, grows: false });
+            self.boards.push(Board {
+                name,
+                tile,
+                value,
+                directions: &[],
+                tiles: 0,
+                grows: false,
+                edges: false,
+                corners: false,
+            });
         }
     }
 
@@ -54,7 +63,8 @@ impl Gen {
             let (name, tile) = (board.name.clone(), board.tile.clone());
             let tile = if tile == "Tile" { String::new() } else { format!(" tile {tile};") };
             let capacity = self.one(&["", "", " capacity 2;", " capacity unlimited;"]);
-            let _ = writeln!(out, "board {name} {{ shape {shape};{tile}{capacity} }}");
+            let spots = self.spots(b, out);
+            let _ = writeln!(out, "board {name} {{ shape {shape};{tile}{spots}{capacity} }}");
         }
     }
 

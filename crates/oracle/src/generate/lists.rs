@@ -111,7 +111,7 @@ impl Gen {
             3 => format!("{name}.column({rows})"),
             4 => {
                 let test = self.tile_test(b, d.min(1));
-                format!("{name}.region({tile}, {test})")
+                format!("{name}.region({tile}, {test}{})", self.over(b))
             }
             5 if !directions.is_empty() => {
                 let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(d.min(1)));
@@ -125,7 +125,7 @@ impl Gen {
                 let what = self.one(&["jumps(1, 2)", "orthogonal()", "diagonal()", "jumps(0, 1)"]);
                 format!("{tile}.{what}")
             }
-            8 => format!("{tile}.path({})", self.tile(b, 0)),
+            8 => format!("{tile}.path({}{})", self.tile(b, 0), self.over(b)),
             _ => format!("{name}.tiles()"),
         }
     }

@@ -16,6 +16,7 @@ mod options;
 mod rarer;
 mod scope;
 mod setup;
+mod sides;
 mod statement;
 mod texts;
 

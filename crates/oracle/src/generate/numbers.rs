@@ -164,6 +164,11 @@ impl Gen {
         if self.boards.is_empty() {
             return self.literal();
         }
+        if self.chance(30)
+            && let Some(of_spots) = self.of_spots()
+        {
+            return of_spots;
+        }
         let b = self.below(self.boards.len());
         let tile = self.tile(b, d);
         match self.below(7) {

@@ -171,7 +171,7 @@ impl Gen {
             }
             2 => {
                 let test = self.lambda(&[Ty::Tile(b)], |g, _| g.boolean(1));
-                format!("({from}.path({}, {test}).last() ?? {from})", self.tile(b, 0))
+                format!("({from}.path({}, {test}{}).last() ?? {from})", self.tile(b, 0), self.over(b))
             }
             3 if only && directions.len() == 8 => {
                 let tile = self.boards[b].tile.clone();

@@ -74,6 +74,9 @@ pub(super) struct Board {
     pub tiles: usize,
     /// Whether it has no end.
     pub grows: bool,
+    /// Whether its edges and corners are places.
+    pub edges: bool,
+    pub corners: bool,
 }
 
 pub(super) struct Zone {

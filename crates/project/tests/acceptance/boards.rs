@@ -190,6 +190,46 @@ fn players_choose_edges_and_own_them() {
 }
 
 #[test]
+fn a_piece_on_an_edge_is_on_no_tile() {
+    let items =
+        format!("{PIECE} board B {{ shape square(2, 2); edge; corner; }} board C {{ shape square(1, 1); }}");
+    let logged =
+        |text: &str| with(&items, &format!("P p = new P(); Edge e = B.tile(\"a1\").edge(\"e\"); {text}"));
+    assert_eq!(
+        logged(
+            "p.putOn(e); Log.say(\"{p.tile == null} {p.edge.name} {p.corner == null} {B.pieces().length} {B.isFull()} {p.place == e}\");"
+        ),
+        "true a1-b1 true 0 false true"
+    );
+    assert_eq!(
+        logged("p.putOn(e); p.putOn(e.corners[0]); Log.say(\"{e.isEmpty()} {p.corner.name}\");"),
+        "true a1-ne"
+    );
+    assert_eq!(logged("p.putOn(e); remove p; Log.say(\"{e.isEmpty()} {e.pieces.length}\");"), "true 0");
+    assert_eq!(
+        fault(&items, "Edge e = B.edges()[0]; new P().putOn(e); new P().putOn(e);").message,
+        "there is no room on `a1-a2`"
+    );
+    assert_eq!(fault(&items, "Edge e = new Edge(); Log.say(\"{e.isEmpty()}\");").message, "`e` is null");
+}
+
+#[test]
+fn removed_edges_lead_nowhere() {
+    let items = "board B { shape square(1, 3); edge; }";
+    let text = "Tile a = B.at(0, 0); Tile c = B.at(2, 0); Edge e = a.edge(\"e\"); remove e; Log.say(\"{a.edge(\"e\") == null} {a.edges.length} {B.edges().length} {all(Edge).length} {a.distance(c)} {a.distance(c, over: x => true) == null} {B.region(a, where: t => true, over: x => true).length}\");";
+    assert_eq!(with(items, text), "true 3 9 9 2 true 1");
+}
+
+#[test]
+fn graphs_say_that_edges_are_places() {
+    let items = format!(
+        "{PIECE} class Road extends Edge {{ number lanes = 1; }} board M {{ shape graph {{ A; B; C; A - B 2 (lanes: 4); B > C; A - C 9; }} edge Road; }}"
+    );
+    let text = "Tile a = M.tile(\"A\"); Tile c = M.tile(\"C\"); Road r = a.edge(M.tile(\"B\")); P p = new P(); p.putOn(r); Log.say(\"{r.lanes} {r.name} {r.edges.length} {p.edge == r} {a.distance(c)} {a.distance(c, over: e => e.isEmpty())} {a.path(c, over: e => e.weight < 5).length} {c.distance(a, over: e => e.lanes == 4) == null}\");";
+    assert_eq!(with(&items, text), "4 A-B 2 true 3 9 3 true");
+}
+
+#[test]
 fn graphs_without_a_class_of_edges_have_plain_ones() {
     let items = "board A { shape graph { P; Q; P - Q 4; } } board B { shape graph { S; T; S > T 5; } } board C { shape square(1, 2); }";
     let text = "Log.say(\"{A.edges().length} {B.edges()[0].weight} {C.edges().length} {all(Edge).sum(e => e.weight)} {B.tile(\"T\").edges.length} {A.tile(\"Q\").edge(A.tile(\"P\")).weight}\");";

@@ -12,6 +12,11 @@ const GROUPS: &[(On, &str, &str)] = &[
     (On::Stack, "Stacks", "After a stack."),
     (On::String, "Strings", "After a string."),
     (On::Tile, "Tiles", "After a tile of any board."),
+    (
+        On::Spot,
+        "Edges and corners",
+        "After an edge or corner that is a place, besides what all objects have.",
+    ),
     (On::Object, "Objects", "After an object of any class, tiles excepted."),
     (On::Piece, "Pieces", "After an object of an interactable class, besides what all objects have."),
     (

@@ -1,7 +1,7 @@
 //! Boards: their tiles by place and name, and all pieces on them.
 
 use super::{
-    Args, edge, number, place, position, tile,
+    Args, edge, number, place, position, spot, tile,
     tile_query::{self, TileQuery},
 };
 use crate::FaultKind;
@@ -25,8 +25,9 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardPieces => pieces(m, a[0]),
         B::BoardPlace => place(m, a[1], a[2]),
         B::BoardLine => tile_query::line(m, a[0], a[1], a[2], a[3]),
-        B::BoardRegion => tile_query::region(m, a[0], a[1], &TileQuery::new(a[2], info)),
+        B::BoardRegion => tile_query::region(m, (a[0], a[1]), &TileQuery::new(a[2], info), a[3]),
         B::BoardEdges => edge::of_board(m, a[0], a[1]),
+        B::BoardCorners => spot::all_of(m, get(m, a[0])?, false),
         B::BoardPosition => position::of_board(m, a[0]),
         B::BoardIsFull => is_full(m, a[0]),
         // Of other boards it is a loop.

@@ -1,9 +1,11 @@
-//! Edges of graphs: the objects that stand for them, found in the list of live ones. It knows no directions.
+//! Edges of graphs: the objects that stand for them, found in the list of live ones, since their ends may change. It
+//! knows no directions.
 
-use super::{board, tile};
+use super::{board, spot, tile};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::word::{self, Kind, NULL};
+use language::shape::Shape;
 
 /// The ends of an edge and whether it leads only one way, from its attributes.
 fn read(m: &Memory<'_>, edge: u64) -> OpResult<(u64, u64, bool)> {
@@ -20,10 +22,18 @@ fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> OpResult<u64> {
     })
 }
 
+/// Whether the edges of the board of a tile are found by their ends.
+fn is_graph(m: &Memory<'_>, t: u64) -> OpResult<bool> {
+    Ok(matches!(tile::board(m, t)?.shape, Shape::Graph { .. }))
+}
+
 /// The first edge from a tile to another, null if there is none.
 pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u64> {
     tile::check(m, from)?;
     tile::check(m, to)?;
+    if !is_graph(m, from)? {
+        return spot::between(m, from, to);
+    }
     m.spend(m.list_length(live)? / 4);
     for edge in m.elements(live)? {
         if other_end(m, *edge, from)? == to {
@@ -36,12 +46,18 @@ pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpRe
 /// The edges that lead away from a tile.
 pub(super) fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u64> {
     tile::check(m, from)?;
+    if !is_graph(m, from)? {
+        return spot::edges_of_tile(m, from);
+    }
     collect(m, live, |m, edge| Ok(other_end(m, edge, from)? != NULL))
 }
 
 /// The edges that begin on a board.
 pub(super) fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> OpResult<u64> {
     let board = board::get(m, b)?;
+    if !matches!(board.shape, Shape::Graph { .. }) {
+        return spot::all_of(m, board, true);
+    }
     let first = u64::from(board.first);
     let tiles = first..first + board.geometry.tiles.len() as u64;
     collect(m, live, |m, edge| Ok(tiles.contains(&read(m, edge)?.0)))

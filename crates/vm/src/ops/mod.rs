@@ -16,6 +16,7 @@ mod place;
 pub(crate) mod player;
 mod position;
 mod show;
+mod spot;
 mod stack;
 pub(crate) mod table;
 pub(crate) mod text;
@@ -35,6 +36,7 @@ pub(crate) use object::remove_object;
 pub(crate) use place::move_piece;
 pub(crate) use place::{pull, take_fixed};
 pub(crate) use show::to_text;
+pub(crate) use spot::object_at;
 
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
@@ -58,13 +60,16 @@ impl std::ops::Index<usize> for Args<'_> {
 ///
 /// - boards, dice and enumerations are their index in `args[0]`; cases have their enumeration in `info`;
 /// - `ListSortBy`: list, keys; `ListGroupBy`: list, keys, kind of key; `TableContains`: table, key, kind of key;
-/// - `TilePath`: tile, to, mask over all tiles; null allows all; of a board that grows a mask over its `tiles()`;
+/// - edges and corners are their places;
+/// - `TilePath`: tile, to, mask over all tiles, mask over the edges of its board; null allows all; of
+///   a board that grows a mask over its `tiles()`;
+/// - `TileDistance`: tile, to, mask over the edges of its board;
 /// - `BoardLine`: board, through, length, owner;
 /// - `BoardRegion`: board, from, and the owner (`info` 0), a mask over its tiles (`info` 1) or nothing where tiles
-///   must be empty (`info` 2);
+///   must be empty (`info` 2), then a mask over its edges;
 /// - zones of all players are the index of the first slot, an integer;
 /// - `TurnPass` needs its player;
-/// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last;
+/// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last, if there are graphs;
 /// - `PositionOf`: pairs of a value and what it is, `info` of them.
 pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -> OpResult<u64> {
     let a = Args(args);
@@ -75,6 +80,7 @@ pub(crate) fn builtin(m: &mut Memory<'_>, id: Builtin, args: &[u64], info: u8) -
         Group::Stack(id) => stack::call(m, id, a),
         Group::String(id) => text::call(m, id, a),
         Group::Tile(id) => tile::call(m, id, a),
+        Group::Spot(id) => spot::call(m, id, a),
         Group::Object(id) => object::call(m, id, a),
         Group::Piece(id) => piece::call(m, id, a),
         Group::Zone(id) => zone::call(m, id, a),

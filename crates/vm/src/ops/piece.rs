@@ -1,6 +1,6 @@
 //! What pieces offer: where they are, showing and lifting them.
 
-use super::{Args, board, not_called, number, place};
+use super::{Args, board, not_called, number, place, spot};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
 use bytecode::word::NULL;
@@ -10,6 +10,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Piece, a: Args<'_>) -> OpResul
     use group::Piece as P;
     match id {
         P::PiecePlace => m.at(a[0] as usize + object::PLACE),
+        P::PieceEdge => spot::under(m, a[0], true),
+        P::PieceCorner => spot::under(m, a[0], false),
         P::PieceReveal => reveal(m, a[0], a[1]),
         P::PiecePutOn => board::place(m, a[0], a[1]),
         P::PieceLift => place::move_piece(m, a[0], NULL, None).map(|()| NULL),

@@ -47,11 +47,19 @@ pub(super) fn position(m: &mut Memory<'_>, extras: &[u64]) -> OpResult<u64> {
 /// The position on one board, whoever is to move.
 pub(super) fn of_board(m: &mut Memory<'_>, board: u64) -> OpResult<u64> {
     let (shape, mut hasher) = (super::board::get(m, board)?, Hasher { m, seen: 0 });
-    let count = shape.geometry.tiles.len();
-    let h = match &shape.growing {
+    let mut count = shape.geometry.tiles.len();
+    let mut h = match &shape.growing {
         Some(growing) => mix(board, hasher.grown(growing)?),
         None => mix(board, hasher.tiles(shape.first as usize, count)?),
     };
+    if let Some(spots) = &shape.spots {
+        let (edges, corners) = (spots.sides.edges.len(), spots.sides.corners.len());
+        for (first, n) in [(spots.edges, edges), (spots.corners, corners)] {
+            let Some(first) = first else { continue };
+            h = mix(h, hasher.tiles(first as usize, n)?);
+            count += n;
+        }
+    }
     let seen = hasher.seen;
     m.spend((count + seen) / 8);
     Ok(some(h))

@@ -1,6 +1,6 @@
 //! Tiles: what is on them and what lies next to them. Paths over several tiles are in [`super::path`].
 
-use super::{Args, edge, not_called, number, object, path, text};
+use super::{Args, edge, not_called, number, object, path, spot, text};
 use crate::FaultKind;
 use crate::growing::Spot;
 use crate::memory::{Memory, OpResult};
@@ -15,8 +15,10 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Tile, a: Args<'_>) -> OpResult
         T::TileMark => mark(m, a[0]),
         T::TilePieces => all_pieces(m, a[0]),
         T::TileJumps => jumps(m, a[0], a[1], a[2]),
-        T::TileDistance => path::distance(m, a[0], a[1]),
-        T::TilePath => path::path(m, a[0], a[1], a[2]),
+        T::TileDistance => path::distance(m, a[0], a[1], a[2]),
+        T::TilePath => path::path(m, (a[0], a[1]), (a[2], a[3])),
+        T::TileSide => spot::side(m, a[0], a[1]),
+        T::TileCorners => spot::corners_of_tile(m, a[0]),
         T::TileEdge => edge::between(m, a[0], a[1], a[2]),
         T::TileEdges => edge::from_tile(m, a[0], a[1]),
         T::TileX

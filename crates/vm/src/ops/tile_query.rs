@@ -1,6 +1,10 @@
 //! Connected regions and straight lines of the tiles that a query matches. It knows of pieces only who owns them.
 
-use super::{board, number, path::allowed, tile};
+use super::{
+    board, number,
+    path::{Open, allowed, edges},
+    tile,
+};
 use crate::growing::{self, Spot};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
@@ -10,28 +14,34 @@ use language::shape::Geometry;
 use language::shape::growing::tables;
 
 /// The region of matching tiles around the first, nearest first; empty if the first does not match.
-pub(super) fn region(m: &mut Memory<'_>, board: u64, from: u64, query: &TileQuery) -> OpResult<u64> {
+pub(super) fn region(
+    m: &mut Memory<'_>,
+    (board, from): (u64, u64),
+    query: &TileQuery,
+    over: u64,
+) -> OpResult<u64> {
     let board = board::get(m, board)?;
     if let Some(growing) = &board.growing {
         return grown_region(m, (board, growing), from, query);
     }
     tile::check(m, from)?;
     let t = (from as usize).wrapping_sub(board.first as usize);
-    let (g, n) = (&board.geometry, board.geometry.tiles.len());
+    let n = board.geometry.tiles.len();
+    let steps = Steps { geometry: &board.geometry, edges: edges(m, board, over)? };
     let found = match query {
         _ if t >= n => Vec::new(),
         TileQuery::Owner(owner) => {
             let owners = Owners { m, board };
-            flood(g, t as u32, |t| owners.of(t) == *owner)
+            flood(&steps, t as u32, |t| owners.of(t) == *owner)
         }
         TileQuery::Nothing => {
             let is_empty = |t| tile::is_empty(m, u64::from(t + board.first)) == Ok(TRUE);
-            flood(g, t as u32, is_empty)
+            flood(&steps, t as u32, is_empty)
         }
         TileQuery::Mask(mask) => {
             let open = allowed(m, *mask, 0, n)?;
             m.spend(n / 8);
-            flood(g, t as u32, |t| open[t as usize])
+            flood(&steps, t as u32, |t| open[t as usize])
         }
     };
     m.spend(4 * found.len());
@@ -64,12 +74,20 @@ fn grown_region(
             known.iter().map(|t| owners.pieces(*t).is_empty()).collect()
         }
     };
-    let found = flood(&tables, from as u32, |t| open[t as usize]);
+    let steps = Steps { geometry: &tables, edges: None };
+    let found = flood(&steps, from as u32, |t| open[t as usize]);
     tile::list_on(m, board, found.into_iter().map(|t| known[t as usize]))
 }
 
-/// The open tiles connected to one, over sides where the shape has sides.
-fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
+/// How a region goes on from a tile: over edges, if it is said which, otherwise over sides where the shape has sides.
+struct Steps<'b> {
+    geometry: &'b Geometry,
+    edges: Option<Open<'b>>,
+}
+
+/// The open tiles connected to one.
+fn flood(steps: &Steps<'_>, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
+    let g = steps.geometry;
     let (mut seen, mut found) = (vec![false; g.neighbors.len()], Vec::new());
     let mut visit = |t: u32, found: &mut Vec<u32>| {
         if !std::mem::replace(&mut seen[t as usize], true) && open(t) {
@@ -80,9 +98,13 @@ fn flood(g: &Geometry, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut done = 0;
     while let Some(t) = found.get(done).map(|t| *t as usize) {
         done += 1;
-        match g.sides {
-            0 => g.neighbors[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
-            n => g.steps[..n]
+        match (&steps.edges, g.sides) {
+            (Some((sides, open)), _) => {
+                let ways = sides.ways.get(t).into_iter().flatten().filter(|way| open[way.2 as usize]);
+                ways.for_each(|way| visit(way.0, &mut found));
+            }
+            (None, 0) => g.neighbors[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
+            (None, n) => g.steps[..n]
                 .iter()
                 .filter_map(|direction| direction[t])
                 .for_each(|next| visit(next, &mut found)),

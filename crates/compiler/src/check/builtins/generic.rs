@@ -74,6 +74,7 @@ impl Checker<'_, '_> {
             SigType::Piece if giving => Type::Class(self.world.piece()),
             SigType::Piece => Type::Class(ClassId::PIECE),
             SigType::Edge => Type::Class(self.edge_given(filling)),
+            SigType::Corner => Type::Class(self.corner_given(filling)),
             SigType::Object => Type::Error,
             SigType::Place => Type::Place,
             SigType::Turn => Type::Turn,
@@ -105,6 +106,11 @@ impl Checker<'_, '_> {
     fn edge_given(&self, filling: &Filling) -> ClassId {
         let game = &self.world.game;
         filling.board.map_or(game.edge_class(), |b| game.boards[b.index()].edge)
+    }
+
+    fn corner_given(&self, filling: &Filling) -> ClassId {
+        let game = &self.world.game;
+        filling.board.map_or(game.corner_class(), |b| game.boards[b.index()].corner)
     }
 
     /// Whether the receiver is what the signature says; it fills the variables.

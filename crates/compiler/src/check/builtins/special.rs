@@ -105,7 +105,9 @@ impl<'t> Checker<'_, 't> {
     pub(super) fn check_words(&mut self, b: Builtin, board: Option<BoardId>, args: &[Option<Expr>]) {
         let arg = |i: usize| args.get(i).and_then(Option::as_ref);
         match b {
-            Builtin::TileStep | Builtin::TileRay => arg(1).into_iter().for_each(|e| self.check_direction(e)),
+            Builtin::TileStep | Builtin::TileRay | Builtin::TileSide => {
+                arg(1).into_iter().for_each(|e| self.check_direction(e))
+            }
             Builtin::TileSteps => {
                 if let Some(ExprKind::NewList(directions)) = arg(1).map(|e| &e.kind) {
                     directions.iter().for_each(|e| self.check_direction(e));

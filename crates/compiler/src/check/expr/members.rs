@@ -96,6 +96,7 @@ impl<'w, 't> Checker<'w, 't> {
             Type::Class(c) => match self.world.kind(*c) {
                 ClassKind::Tile => &[On::Tile],
                 ClassKind::Piece => &[On::Piece, On::Object],
+                ClassKind::Class if self.world.is_spot(ty) => &[On::Object, On::Spot],
                 ClassKind::Class => &[On::Object],
                 ClassKind::Event | ClassKind::Modifier => &[],
             },

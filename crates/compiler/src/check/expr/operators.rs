@@ -175,13 +175,15 @@ impl<'t> Checker<'_, 't> {
             | (Type::Turn, Type::Player)
             | (Type::Player | Type::Turn, Type::Number)
             | (Type::Player, Type::Turn) => (self.player(a), self.player(b)),
+            (spot, Type::Place) if self.world.is_spot(spot) => (self.spot_place(a, Type::Place), b),
+            (Type::Place, spot) if self.world.is_spot(spot) => (a, self.spot_place(b, Type::Place)),
             (Type::Zone(_), Type::Place) => (self.fit(a, &Type::Place).unwrap_or_else(|e| e), b),
             (Type::Place, Type::Zone(_)) => (a, self.fit(b, &Type::Place).unwrap_or_else(|e| e)),
-            (Type::String, other) if self.world.is_tile(other) => {
+            (Type::String, other) if self.world.is_tile(other) || self.world.is_spot(other) => {
                 let want = other.clone();
                 (self.fit(a, &want).unwrap_or_else(|e| e), b)
             }
-            (other, Type::String) if self.world.is_tile(other) => {
+            (other, Type::String) if self.world.is_tile(other) || self.world.is_spot(other) => {
                 let want = other.clone();
                 (a, self.fit(b, &want).unwrap_or_else(|e| e))
             }

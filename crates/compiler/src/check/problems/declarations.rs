@@ -27,8 +27,9 @@ problems! {
     tile_of_growing(span, board: &str) =
         error("growing-tile", "the tiles of `{board}`, a board that grows, have no attributes")
         .hint("give them to the pieces that lie there, and leave `tile` out");
-    edge_of_no_graph(span) = error("not-an-edge", "only a graph has edges")
-        .hint("write `shape graph {{ A; B; A - B; }}`, or leave `edge` out");
+    no_spots_there(span, what: &str) = error("not-an-edge", "a board of this shape has no {what}")
+        .hint_if([what == "edges"], "tiles of a track follow one another, and a board that grows has only pieces; leave `edge` out")
+        .hint_if([what == "corners"], "boards of squares and hexes have them; leave `corner` out");
     fixed_of_edge(span, name: &str) =
         error("not-an-edge", "the `{name}` of an edge is known from how it is written")
         .hint("write `Rome - Milan 3;`, or `Rome > Milan 3;` for one way");
@@ -76,8 +77,10 @@ problems! {
         error("not-a-tile", "`{name}` is abstract, so there are no tiles of it");
     not_a_tile(span, name: &str) = error("not-a-tile", "`{name}` is not a class of tiles")
         .hint("declare it as `class {name} extends Tile {{ ... }}`");
-    not_an_edge(span, name: &str, why: &str) = error("not-an-edge", "`{name}` {why}")
-        .hint_if([why == NO_EDGE_CLASS], "declare it as `class {name} extends Edge {{ ... }}`");
+    no_spot_class(span, name: &str, edges: bool, why: &str) =
+        error("not-an-edge", ("`{name}` {}", why.replace("spots", if edges { "edges" } else { "corners" })))
+        .hint_if([why == NO_SPOT_CLASS && edges], "declare it as `class {name} extends Edge {{ ... }}`")
+        .hint_if([why == NO_SPOT_CLASS && !edges], "declare it as `class {name} extends Corner {{ ... }}`");
     second_setup(span, first: Option<Span>) =
         error("second-setup", "a game has one `setup`, in its main file").other_at(first, "the first is here");
     no_players(span, least: u32, most: u32) =
@@ -129,7 +132,8 @@ problems! {
         .hint("write `in {{ \"a\", \"b\" }}` behind its value");
 }
 
-pub(in crate::check) const NO_EDGE_CLASS: &str = "is not a class of edges";
+pub(in crate::check) const NO_SPOT_CLASS: &str = "is not a class of spots";
+pub(in crate::check) const ABSTRACT_SPOTS: &str = "is abstract, so there are no spots of it";
 
 fn values_for(attributes: &[&str]) -> String {
     match attributes {

@@ -171,6 +171,17 @@ pub(in crate::check) fn unknown_tile(span: Span, name: &str, known: impl Names) 
     }
 }
 
+pub(in crate::check) fn unknown_spot(span: Span, name: &str, known: Vec<&str>) -> Problem {
+    let problem = Problem::error("unknown-tile", span, format!("no edge or corner is called `{name}`"));
+    match (known.first(), known.last()) {
+        (Some(first), Some(last)) if known.len() > 12 => {
+            problem.hint(format!("they are called `{first}` to `{last}`"))
+        }
+        (Some(_), _) => problem.suggest_in_text(span, name, known),
+        _ => problem.hint("write `edge;` or `corner;` in a board"),
+    }
+}
+
 fn example(on: On) -> &'static str {
     match on {
         On::Players => "player.active()",

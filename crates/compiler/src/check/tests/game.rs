@@ -73,8 +73,37 @@ function City h() { return A.edges()[0].from as City; }
         5:90 error[wrong-type]: expected `number`, found `bool`; the attribute `toll` is a `number`
         6:38 error[not-an-edge]: `City` is not a class of edges; hint: declare it as `class City extends Edge { ... }`
         7:38 error[not-an-edge]: `Way` is abstract, so there are no edges of it
-        8:38 error[not-an-edge]: `One` is global, so there is only one of it
-        9:36 error[not-an-edge]: only a graph has edges; hint: write `shape graph { A; B; A - B; }`, or leave `edge` out"#]],
+        8:38 error[not-an-edge]: `One` is global, so there is only one of it"#]],
+    );
+}
+
+#[test]
+fn boards_say_that_edges_and_corners_are_places() {
+    check_part(
+        "
+class Wall extends Edge { number height; }
+class Village extends Corner { bool big; }
+board A { shape square(3, 3); edge Wall; corner Village; }
+board B { shape track(4); edge; }
+board C { shape graph { K; L; K - L; } edge; corner; }
+board D { shape hexagon(1); edge Village; corner Wall; }
+function Wall f(Tile t) { return t.edge(\"n\"); }
+function number g(Corner c) { return c.edges.length + c.corners.length + c.tiles.length + c.from; }
+function bool h(Interactable p) { return p.place == p.edge || p.place is Village || p.edge == \"a1-b9\"; }
+function Edge i(Tile t, string way) { return t.edge(way) ?? t.edge(\"up\") ?? t.edge(\"a2\"); }
+function List<Village> j() { return A.corners(); }
+function void k(Interactable p) { p.putOn(A.edges()[0]); p.putOn(p.edge); }
+",
+        expect![[r#"
+            4:27 error[not-an-edge]: a board of this shape has no edges; hint: tiles of a track follow one another; leave `edge` out
+            5:46 error[not-an-edge]: a board of this shape has no corners; hint: boards of squares and hexes have them; leave `corner` out
+            6:34 error[not-an-edge]: `Village` is not a class of edges; hint: declare it as `class Village extends Edge { ... }`
+            6:50 error[not-an-edge]: `Wall` is not a class of corners; hint: declare it as `class Wall extends Corner { ... }`
+            7:34 error[wrong-type]: expected `Wall`, found `Edge`; the result of `f` is a `Wall`; hint: `... as Wall` gives null where it is none
+            8:93 error[unknown-member]: `Corner` has no member `from`
+            9:95 error[unknown-tile]: no edge or corner is called `a1-b9`; hint: they are called `a1-a2` to `b3-ene`
+            10:68 error[unknown-tile]: no tile is called `up`; hint: tiles are called `a1` to `b3`
+            10:84 error[unclear-tile]: both `A` and `D` have a tile called `a2`; hint: write `A.tile("a2")`"#]],
     );
 }
 

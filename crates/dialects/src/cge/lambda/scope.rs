@@ -25,7 +25,7 @@ pub(crate) struct Scope {
 /// What nothing in the text made of a `.cge` file may be called: words of TGDL, and what the library and the
 /// functions that stand beside the rules are called.
 const TAKEN: &str = "
-    Card DealEnded Edge Interactable Modifier Moved NoChoiceEvent PlayerChoiceEvent Position Tile
+    Card Corner DealEnded Edge Interactable Modifier Moved NoChoiceEvent PlayerChoiceEvent Position Tile
     TrickTaking Tricks action actor after all and any as attribute base beats before board bool bot
     break by cardNamed cardsNamed choose class continue deck effect else ensure enum event expect fail
     false fault fewestPoints filter followSuit for from function game global group hand

@@ -24,7 +24,7 @@ fn distances_without_holes_are_those_of_a_search() {
         w.reshape(shape.clone());
         let board = w.program.boards[0].clone();
         for a in 0..board.geometry.tiles.len() {
-            let search = Search::run(&mut w.m(), (&board.geometry, false), a, None, None).unwrap();
+            let search = Search::run(&mut w.m(), (&board.geometry, false), (a, None), None, None).unwrap();
             for (b, far) in search.far.iter().enumerate() {
                 let plain = plain_distance(&board, a, b).map(f64::from);
                 assert_eq!(plain, Some(*far), "{shape:?} from {a} to {b}");
