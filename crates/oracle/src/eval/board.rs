@@ -1,6 +1,7 @@
 //! What is built in for boards and tiles.
 
 use super::builtin::Args;
+use super::path::Steps;
 use super::{Run, object, text, tile};
 use crate::describe;
 use crate::text::units;
@@ -63,7 +64,7 @@ impl<'g> Run<'g> {
                 let (b, t) = tile(a.at, &a.get(0))?;
                 self.ask_all(a.at, b, &a.get(1))?;
                 let ways = self.ways(a, b, 2)?;
-                let region = self.region(a.at, (&shapes[b.index()], ways.as_deref()), (b, t), &a.get(1))?;
+                let region = self.region(a.at, (&shapes[b.index()], ways.as_ref()), (b, t), &a.get(1))?;
                 self.tiles(b, region.into_iter())
             }
             Board::BoardPosition => Value::Position(describe::board_position(&self.world, board).into()),
@@ -234,14 +235,14 @@ impl<'g> Run<'g> {
         let (shapes, over) = (Rc::clone(&self.world.shapes), self.ways(a, b, over)?);
         let shape = &shapes[b.index()];
         match b == c {
-            true => self.path(a.at, (shape, over.as_deref()), (b, t), to, test.as_ref()),
+            true => self.path(a.at, (shape, over.as_ref()), (b, t), to, test.as_ref()),
             false => Ok(None),
         }
     }
 
     /// Where one comes from each tile of a board over the edges that pass the test which is that argument; None where
     /// there is none.
-    fn ways(&mut self, a: &Args<'g>, b: BoardId, over: usize) -> Step<'g, Option<Vec<Vec<(u32, f64)>>>> {
+    fn ways(&mut self, a: &Args<'g>, b: BoardId, over: usize) -> Step<'g, Option<Steps>> {
         if !a.has(over) {
             return Ok(None);
         }

@@ -6,6 +6,9 @@ use base::NodeId;
 use compiler::typed::BoardId;
 use language::shape::Geometry;
 
+/// For each tile those one comes to over edges, with the weight of the step.
+pub(super) type Steps = Vec<Vec<(u32, f64)>>;
+
 impl<'g> Run<'g> {
     /// Whether some axis has a run of that length through the tile.
     pub(super) fn line(
@@ -42,7 +45,7 @@ impl<'g> Run<'g> {
     pub(super) fn region(
         &mut self,
         at: NodeId,
-        (shape, over): (&Geometry, Option<&[Vec<(u32, f64)>]>),
+        (shape, over): (&Geometry, Option<&Steps>),
         (b, t): (BoardId, u32),
         test: &Value<'g>,
     ) -> Step<'g, Vec<u32>> {
@@ -80,7 +83,7 @@ impl<'g> Run<'g> {
     pub(super) fn path(
         &mut self,
         at: NodeId,
-        (shape, over): (&Geometry, Option<&[Vec<(u32, f64)>]>),
+        (shape, over): (&Geometry, Option<&Steps>),
         (b, from): (BoardId, u32),
         to: u32,
         test: Option<&Value<'g>>,
