@@ -165,11 +165,16 @@ fn declarations_are_counted_before_there_is_room_for_them() {
 #[test]
 fn layers_and_modifiers_do_not_multiply() {
     let layers: Vec<String> = (0..1000).map(|i| format!("L{i}")).collect();
-    let modifiers = many(9000, |i| {
-        format!("modifier M{i} on Man layer L{} {{ override number p {{ return base.p + 1; }} }}\n", i % 1000)
-    });
-    let items = format!("interactable Man {{ number p; }}\nlayers {};\n{modifiers}", layers.join(", "));
-    assert_eq!(told("layers", (&items, "", "")), "no error");
+    for reaches in ["", "affects (Man m) => m != this; "] {
+        let modifiers = many(9000, |i| {
+            let layer = i % 1000;
+            format!(
+                "modifier M{i} on Man layer L{layer} {{ {reaches}override number p {{ return base.p + 1; }} }}\n"
+            )
+        });
+        let items = format!("interactable Man {{ number p; }}\nlayers {};\n{modifiers}", layers.join(", "));
+        assert_eq!(told("layers", (&items, "", "")), "no error");
+    }
 }
 
 #[test]
