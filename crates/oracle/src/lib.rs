@@ -25,6 +25,7 @@
 //! - Null players and places of a ranking are skipped, and so are places that nobody gets.
 //! - After `NoChoiceEvent` the match is stuck if all is as before but for the random generator;
 //!   before it, if all is as it was, generator included, at such a moment since the last choice.
+//! - A sentence of the log names 60 elements of a list and is cut at 300 characters.
 //! - A player is shown by name, an object by its class, a zone as `hand(0)`, zero without a sign.
 
 mod collect;

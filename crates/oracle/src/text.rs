@@ -2,6 +2,10 @@
 
 use crate::value::Value;
 use crate::world::{Collection, World};
+use compiler::typed::ModifierOf;
+
+/// So many elements of a list are named in a sentence of the log.
+const MAX_TOLD: usize = 60;
 
 /// Whole numbers without a point, others with the fewest digits that read back as the same number. There is no
 /// minus before zero.
@@ -21,6 +25,49 @@ pub(crate) fn plain(world: &World<'_>, value: &Value<'_>) -> String {
         Value::Object(o) => class_name(world, *o),
         other => exact(world, other),
     }
+}
+
+/// As a sentence of the log holds it, for whoever sees all: an object is called by its title.
+pub(crate) fn told(world: &World<'_>, value: &Value<'_>) -> String {
+    match value {
+        Value::Object(o) => title(world, *o),
+        Value::List(_) | Value::Stack(_) => each(world, &world.items(value).unwrap_or_default()),
+        other => plain(world, other),
+    }
+}
+
+/// What a list or a zone holds, as a sentence of the log names it.
+pub(crate) fn each(world: &World<'_>, items: &[Value<'_>]) -> String {
+    let all: Vec<String> = items.iter().take(MAX_TOLD).map(|v| told(world, v)).collect();
+    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
+}
+
+/// The cases and texts of an object that are neither secret nor hidden by its look, else its numbers, else its class.
+fn title(world: &World<'_>, o: usize) -> String {
+    let Some(object) = world.objects.get(o) else { return "null".to_owned() };
+    let class = &world.game.classes[object.class.index()];
+    if class.modifier.is_some() {
+        // As players read values in moves.
+        let param = |v: &Value<'_>| match v {
+            Value::Null => "none".to_owned(),
+            Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
+            Value::Player(p) => format!("player {}", p + 1),
+            v => told(world, v),
+        };
+        let params = object.attributes.iter().skip(ModifierOf::HIDDEN as usize).map(param);
+        let params: Vec<String> = params.collect();
+        let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+        return class.name.clone() + &params;
+    }
+    let look = world.game.looks.classes.get(&object.class.0);
+    let telling = |fits: fn(&Value<'_>) -> bool| -> Vec<String> {
+        let own = class.attributes.iter().zip(&object.attributes).filter(|(a, _)| !a.name.starts_with('('));
+        let open = own.filter(|(a, _)| !a.secret && look.is_none_or(|l| !l.hide.contains(&a.name)));
+        open.filter(|(_, value)| fits(value)).map(|(_, value)| plain(world, value)).collect()
+    };
+    let words = telling(|v| matches!(v, Value::Case(..) | Value::Text(_)));
+    let words = if words.is_empty() { telling(|v| matches!(v, Value::Number(_))) } else { words };
+    if words.is_empty() { class.name.clone() } else { words.join(" ") }
 }
 
 /// As descriptions show it: strings in quotes.

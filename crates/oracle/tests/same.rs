@@ -184,6 +184,63 @@ fn libraries_over_zones_are_the_same() {
     assert_eq!(found, Ok(()));
 }
 
+/// Things of all kinds that are told, which random programs do not do.
+const SAID: &str = r#"game "Said";
+enum Suit { Cups, Coins }
+interactable Card { Suit suit; number worth; string name; secret string mark = "x"; }
+interactable Stone { number size; number age = 3; }
+look Stone { hide age; }
+look Card { hide worth; }
+modifier Big(number by, bool so, player of) on Stone { override number size { return base.size + by; } }
+class Bare { player of; }
+class Named { string name = "Ann"; Suit suit = Suit.Coins; }
+board Field { shape square(unbounded); }
+deck stock of Card; zone hand of Card per player { visible owner; }
+turn Main { }
+global class Rules {
+    number said = 0;
+    action say {
+        trigger PlayerChoiceEvent { return true; }
+        input number n from 0..3;
+        effect {
+            stock.draw(n, to: hand(actor));
+            Stone s = new Stone() { size = n };
+            said += 1;
+            s.putOn(Field.at(n, -said));
+            Card top = stock.top();
+            tell "{top}, {s}, {hand(actor)}, {new Bare()}, {new Named()}";
+            tell "{hand(actor).map(c => c.worth)} {hand(actor).map(c => c.suit)} {player.all()} {n > 1}";
+            tell "{top.place} {s.tile} {turn.active()} {all(Card).take(n)} {0 * -n}" to n;
+            s.add(Big(n, n > 1, null));
+            s.add(Big(1, false, actor));
+            tell "{s.modifiers()} {s.size} {s}";
+            if (n == 3) { tell "{all(Card).concat(all(Card)).map(c => c.worth)} {all(Card)} {all(Card)}"; }
+            turn.pass();
+        }
+    }
+}
+setup {
+    players 2..3; turns.use("Main");
+    for (number i in 1..90) {
+        Card c = new Card() { suit = Suit.all()[i % 2], worth = i };
+        if (i % 3 == 0) { c.name = "C{i}"; }
+        stock.add(c);
+    }
+}
+"#;
+
+#[test]
+fn what_is_told_is_the_same() {
+    let found = oracle::with_stack(|| {
+        let both = Both::read(SAID)?;
+        (0..12).try_for_each(|seed| {
+            let seen = both.play(2 + seed as u32 % 2, seed, 25)?;
+            if seen.decisions < 25 { Err(format!("{seen:?}")) } else { Ok(()) }
+        })
+    });
+    assert_eq!(found, Ok(()));
+}
+
 fn games() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut all: Vec<PathBuf> =

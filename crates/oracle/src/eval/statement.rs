@@ -2,7 +2,7 @@
 
 use super::{Frame, Run, bool, countable, number, text};
 use crate::value::{Step, Stop, Value, fault};
-use compiler::typed::{Block, Expr, ExprKind, LocalId, Statement, StatementKind};
+use compiler::typed::{Block, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 
 /// How a statement ended.
 pub(crate) enum Flow<'g> {
@@ -78,10 +78,17 @@ impl<'g> Run<'g> {
                 };
                 let mut said = String::new();
                 for part in parts {
-                    let part = self.expr(f, part)?;
-                    said += &crate::text::plain(&self.world, &part);
+                    let thing = match &part.kind {
+                        ExprKind::Convert(Conversion::ToString, thing) => thing,
+                        _ => part,
+                    };
+                    let value = self.expr(f, thing)?;
+                    said += &match (&thing.ty, self.world.items(&value)) {
+                        (Type::Zone(_), Some(pieces)) => crate::text::each(&self.world, &pieces),
+                        _ => crate::text::told(&self.world, &value),
+                    };
                 }
-                self.world.told.push(said);
+                self.world.told.push(base::beginning(&said, 300));
             }
             _ => self.players_statement(f, s)?,
         }
