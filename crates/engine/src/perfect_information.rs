@@ -59,10 +59,16 @@ impl Game {
 /// Whether views show all of a value. Without chance the rest follows from the moves, which everybody saw.
 fn is_shown(show: &Show) -> bool {
     match show {
-        Show::List(of) => !matches!(**of, Show::List(_)) && is_shown(of),
-        Show::Table(..) | Show::Position | Show::Function => false,
+        Show::List(of) => is_element(of),
+        Show::Table(of, Some(keys)) => is_element(of) && is_element(keys),
+        Show::Table(_, None) | Show::Position | Show::Function => false,
         _ => true,
     }
+}
+
+/// Whether views show all of a value in a list or a table.
+fn is_element(show: &Show) -> bool {
+    !matches!(show, Show::List(_) | Show::Table(..)) && is_shown(show)
 }
 
 impl Match {

@@ -68,7 +68,7 @@ fn what_is_named_is_there() {
         (Op::CaseAttribute { d: 0, case: 0, info: 1 }, "there is no attribute of the cases 1"),
         (Op::ToText { d: 0, s: 0, show: 1 }, "there is no show 1"),
         (Op::Convert { d: 0, s: 0, how: 17 }, "there is no board 1"),
-        (Op::Convert { d: 0, s: 0, how: 5 }, "there is no conversion 5"),
+        (Op::Convert { d: 0, s: 0, how: 15 }, "there is no conversion 15"),
         (Op::Emit { action: 0, base: 0, n: 0 }, "a move has another number of inputs"),
         (Op::Enqueue { action: 1, object: 0, event: 0 }, "there is no action 1"),
         (Op::Play { base: 0, play: 0, how: 0 }, "there is no play of the test 0"),

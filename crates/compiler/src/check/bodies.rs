@@ -227,7 +227,12 @@ impl<'t> Bodies<'_, 't> {
         let mut checker = self.checker(0, None);
         checker.stage = Stage::Setup;
         let body = checker.whole(Returns::Nothing("`setup`"), &setup.body);
-        (Some(body), self.seen.players.take().unwrap_or_default())
+        let players = self.seen.players.take().unwrap_or_else(|| {
+            // Where something is wrong in it, nobody knows which numbers of players are meant.
+            let counts = if self.world.has_errors() { Vec::new() } else { Players::default().counts };
+            Players { counts, ..Players::default() }
+        });
+        (Some(body), players)
     }
 
     /// The tests of the main file that are for the options as they are. Those for others are looked at only for what
@@ -254,7 +259,7 @@ impl<'t> Bodies<'_, 't> {
         checker.stage = Stage::Test;
         let body = checker.whole(Returns::Nothing("a test"), &tree.body);
         let count = self.seen.players.take().map(|p| p.least);
-        if let Some(n) = count.filter(|n| !players.counts.contains(n)) {
+        if let Some(n) = count.filter(|n| !players.counts.contains(n) && !players.counts.is_empty()) {
             let at = self.world.span(tree.id);
             self.world.report(problem::test_players(at, n, &players.counts));
         }

@@ -132,26 +132,27 @@ impl<'g> Run<'g> {
             Tile::TileIsEmpty => Value::Bool(pieces.is_empty()),
             Tile::TileSide => {
                 let way = direction(a.at, shape, &a.get(1))?;
-                let around = &self.world.sides[b.index()].edges_of[t as usize];
-                match (around.get(way), self.game.boards[b.index()].edges) {
+                let around = self.world.sides[b.index()].edges_of.get(t as usize);
+                match (around.and_then(|around| around.get(way)), self.game.boards[b.index()].edges) {
                     (Some(e), Some(edges)) if way < shape.sides => self.world.spot_at(edges, *e),
                     _ => Value::Null,
                 }
             }
             Tile::TileCorners => {
-                let corners = self.world.sides[b.index()].corners_of[t as usize].clone();
+                let corners =
+                    self.world.sides[b.index()].corners_of.get(t as usize).cloned().unwrap_or_default();
                 self.spots(self.game.boards[b.index()].corners, corners.into_iter())
             }
             Tile::TileEdge if !matches!(self.game.boards[b.index()].shape, Shape::Graph { .. }) => {
                 let (c, to) = tile(a.at, &a.get(1))?;
-                let ways = &self.world.sides[b.index()].ways[t as usize];
-                match (ways.iter().find(|way| way.0 == to && b == c), self.game.boards[b.index()].edges) {
+                let ways = self.world.sides[b.index()].ways.get(t as usize).into_iter().flatten();
+                match ({ ways }.find(|way| way.0 == to && b == c), self.game.boards[b.index()].edges) {
                     (Some(way), Some(edges)) => self.world.spot_at(edges, way.2),
                     _ => Value::Null,
                 }
             }
             Tile::TileEdges if !matches!(self.game.boards[b.index()].shape, Shape::Graph { .. }) => {
-                let edges = self.world.sides[b.index()].edges_of[t as usize].clone();
+                let edges = self.world.sides[b.index()].edges_of.get(t as usize).cloned().unwrap_or_default();
                 self.spots(self.game.boards[b.index()].edges, edges.into_iter())
             }
             Tile::TileEdge => {

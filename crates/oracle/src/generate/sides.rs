@@ -9,6 +9,9 @@ impl Gen {
         let (hexes, squares) = (self.boards[b].directions.len() == 6, self.boards[b].directions.len() == 8);
         let graph = self.boards[b].directions.is_empty();
         let mut parts = String::new();
+        if self.boards[b].grows {
+            return parts;
+        }
         if (hexes || squares || graph) && self.chance(35) {
             self.boards[b].edges = true;
             parts.push_str(&self.spot("edge", "Edge", "weight + 1", out));

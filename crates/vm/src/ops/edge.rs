@@ -4,6 +4,7 @@
 use super::{board, spot, tile};
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::object;
+use bytecode::program::Board;
 use bytecode::word::{self, Kind, NULL};
 use language::shape::Shape;
 
@@ -22,16 +23,16 @@ fn other_end(m: &Memory<'_>, edge: u64, tile: u64) -> OpResult<u64> {
     })
 }
 
-/// Whether the edges of the board of a tile are found by their ends.
-fn is_graph(m: &Memory<'_>, t: u64) -> OpResult<bool> {
-    Ok(matches!(tile::board(m, t)?.shape, Shape::Graph { .. }))
+/// Whether the edges of a board are found by their ends, among the live ones, if there can be any.
+fn is_graph(board: &Board, live: u64) -> bool {
+    live != NULL && (board.spots.is_none() || matches!(board.shape, Shape::Graph { .. }))
 }
 
 /// The first edge from a tile to another, null if there is none.
 pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpResult<u64> {
     tile::check(m, from)?;
     tile::check(m, to)?;
-    if !is_graph(m, from)? {
+    if !is_graph(tile::board(m, from)?, live) {
         return spot::between(m, from, to);
     }
     m.spend(m.list_length(live)? / 4);
@@ -46,7 +47,7 @@ pub(super) fn between(m: &mut Memory<'_>, from: u64, to: u64, live: u64) -> OpRe
 /// The edges that lead away from a tile.
 pub(super) fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u64> {
     tile::check(m, from)?;
-    if !is_graph(m, from)? {
+    if !is_graph(tile::board(m, from)?, live) {
         return spot::edges_of_tile(m, from);
     }
     collect(m, live, |m, edge| Ok(other_end(m, edge, from)? != NULL))
@@ -55,7 +56,7 @@ pub(super) fn from_tile(m: &mut Memory<'_>, from: u64, live: u64) -> OpResult<u6
 /// The edges that begin on a board.
 pub(super) fn of_board(m: &mut Memory<'_>, b: u64, live: u64) -> OpResult<u64> {
     let board = board::get(m, b)?;
-    if !matches!(board.shape, Shape::Graph { .. }) {
+    if !is_graph(board, live) {
         return spot::all_of(m, board, true);
     }
     let first = u64::from(board.first);

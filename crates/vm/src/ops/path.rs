@@ -180,12 +180,12 @@ impl Ways<'_> {
 
 /// The edges of a board, and for each whether a mask allows it and it lives; None where there is no mask.
 pub(super) fn edges<'b>(m: &Memory<'_>, board: &'b Board, mask: u64) -> OpResult<Option<Open<'b>>> {
-    static NONE: Sides = Sides::NONE;
+    const NONE: &Sides = &Sides::NONE;
     if mask == NULL {
         return Ok(None);
     }
     let Some((spots, first)) = board.spots.as_ref().and_then(|s| Some((s, s.edges?))) else {
-        return Ok(Some((&NONE, Vec::new())));
+        return Ok(Some((NONE, Vec::new())));
     };
     let mut open = allowed(m, mask, 0, spots.sides.edges.len())?;
     for (place, open) in (u64::from(first)..).zip(&mut open) {

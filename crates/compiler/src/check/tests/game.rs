@@ -95,7 +95,7 @@ function List<Village> j() { return A.corners(); }
 function void k(Interactable p) { p.putOn(A.edges()[0]); p.putOn(p.edge); }
 ",
         expect![[r#"
-            4:27 error[not-an-edge]: a board of this shape has no edges; hint: tiles of a track follow one another; leave `edge` out
+            4:27 error[not-an-edge]: a board of this shape has no edges; hint: tiles of a track follow one another, and a board that grows has only pieces; leave `edge` out
             5:46 error[not-an-edge]: a board of this shape has no corners; hint: boards of squares and hexes have them; leave `corner` out
             6:34 error[not-an-edge]: `Village` is not a class of edges; hint: declare it as `class Village extends Edge { ... }`
             6:50 error[not-an-edge]: `Wall` is not a class of corners; hint: declare it as `class Wall extends Corner { ... }`
