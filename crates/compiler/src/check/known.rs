@@ -16,9 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(world: &World<'_>) {
     let game = &world.game;
-    let hides = game.zones.iter().any(|z| z.seen != Seen::All)
-        || game.classes.iter().any(|c| c.attributes.iter().any(|a| a.secret));
-    if !hides {
+    if !game.may_hide() {
         return;
     }
     let mut known =
@@ -112,12 +110,11 @@ impl Known<'_> {
         if !is_method {
             return vec![f];
         }
-        let methods = self.game.classes.iter().flat_map(|c| &c.methods).filter(|(root, _)| *root == f);
         let replaced = self.game.modifiers.iter().flat_map(|m| &m.overrides).filter_map(|o| match &o.by {
             Replacement::Function(by) if matches!(o.member, Member::Function(root) if root == f) => Some(*by),
             _ => None,
         });
-        methods.map(|(_, run)| *run).chain(replaced).collect()
+        self.game.methods_of(f).chain(replaced).collect()
     }
 }
 
@@ -347,10 +344,7 @@ impl<'l> Looks<'l> {
 
 impl<'e> Visit<'e> for Looks<'_> {
     fn expr(&mut self, e: &'e Expr) {
-        if let ExprKind::Builtin(Builtin::ListLength | Builtin::ListIsEmpty, args) = &e.kind
-            && let [Some(zone)] = args.as_slice()
-            && matches!(zone.kind, ExprKind::Zone(_) | ExprKind::ZoneOf(..))
-        {
+        if let Some(zone) = e.counted_zone() {
             return zone.kind.parts(&mut |n| self.node(n));
         }
         self.found |= is_hidden(self.game, e)

@@ -88,8 +88,7 @@ impl Reads<'_> {
                 false
             }
             ExprKind::CallMethod(_, root, _) => {
-                let methods = self.game.classes.iter().flat_map(|c| &c.methods);
-                self.calls.extend(methods.filter(|m| m.0 == *root).map(|m| m.1));
+                self.calls.extend(self.game.methods_of(*root));
                 self.is_modified(Member::Function(*root))
             }
             ExprKind::CallValue(..)
@@ -129,11 +128,7 @@ impl Reads<'_> {
 
 impl<'e> Visit<'e> for Reads<'_> {
     fn expr(&mut self, e: &'e Expr) {
-        // How many pieces lie in a zone is known to everybody.
-        if let ExprKind::Builtin(Builtin::ListLength | Builtin::ListIsEmpty, args) = &e.kind
-            && let [Some(Expr { kind: ExprKind::Zone(_) | ExprKind::ZoneOf(..), .. })] = args.as_slice()
-        {
-            let Some(Some(zone)) = args.first() else { return };
+        if let Some(zone) = e.counted_zone() {
             return zone.kind.parts(&mut |node| self.node(node));
         }
         if self.is_hidden(e) {

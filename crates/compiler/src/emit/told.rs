@@ -8,7 +8,6 @@ use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
 use bytecode::program::{Sentence, Show};
-use language::tree::Seen;
 
 impl FunctionBuilder<'_, '_> {
     /// A text as the player in a register may read it.
@@ -20,7 +19,7 @@ impl FunctionBuilder<'_, '_> {
 
     /// A text, and behind it the text as the player in a register may read it; where that is null, everybody.
     pub(super) fn quoted(&mut self, text: &Expr, by: Reg, base: Reg) {
-        if !self.may_hide() {
+        if !self.e.game.may_hide() {
             self.value_to(text, base);
             return self.copy(text.at, base + 1, base);
         }
@@ -85,13 +84,6 @@ impl FunctionBuilder<'_, '_> {
         self.e.program.sentences.push(Sentence { is_for_one: to.is_some(), parts: shown });
         let sentence = self.e.small_index(at, self.e.program.sentences.len() - 1, "sentences that are told");
         self.emit(at, Op::Tell { base, sentence });
-    }
-
-    /// Whether there is anything that not everybody may know.
-    fn may_hide(&self) -> bool {
-        let game = self.e.game;
-        let secret = |c: &crate::typed::Class| c.attributes.iter().any(|a| a.secret);
-        game.zones.iter().any(|zone| zone.seen != Seen::All) || game.classes.iter().any(secret)
     }
 }
 

@@ -88,8 +88,7 @@ impl<'g> Visit<'g> for Calls<'g> {
             }
             ExprKind::CallMethod(_, root, _) => {
                 self.found.insert(*root);
-                let methods = self.game.classes.iter().flat_map(|c| &c.methods);
-                self.found.extend(methods.filter(|m| m.0 == *root).map(|m| m.1));
+                self.found.extend(self.game.methods_of(*root));
             }
             _ => {}
         }

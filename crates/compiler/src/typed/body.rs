@@ -179,6 +179,16 @@ pub struct Expr {
     pub kind: ExprKind,
 }
 
+impl Expr {
+    /// The zone of which nothing is read but how much lies there, which everybody knows.
+    pub fn counted_zone(&self) -> Option<&Expr> {
+        let ExprKind::Builtin(Builtin::ListLength | Builtin::ListIsEmpty, args) = &self.kind else {
+            return None;
+        };
+        args.first()?.as_ref().filter(|zone| matches!(zone.kind, ExprKind::Zone(_) | ExprKind::ZoneOf(..)))
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// Stands where something wrong was reported; such a game is never emitted.

@@ -15,6 +15,7 @@ use base::NodeId;
 use language::look::Looks;
 use language::option::{Choices, GameOption};
 use language::shape::Shape;
+use language::tree::Seen;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
@@ -419,6 +420,17 @@ pub struct Test {
 }
 
 impl Game {
+    /// Whether there is anything that not everybody may know.
+    pub fn may_hide(&self) -> bool {
+        let has_secret = |c: &Class| c.attributes.iter().any(|a| a.secret);
+        self.zones.iter().any(|zone| zone.seen != Seen::All) || self.classes.iter().any(has_secret)
+    }
+
+    /// What classes run where a method is called by its first declaration.
+    pub fn methods_of(&self, root: FunctionId) -> impl Iterator<Item = FunctionId> {
+        self.classes.iter().flat_map(|c| &c.methods).filter(move |m| m.0 == root).map(|m| m.1)
+    }
+
     /// The classes below that of an action that put another in its place, the lowest first.
     pub fn overriding(&self, action: ActionId) -> Vec<(ClassId, ActionId)> {
         let declared = self.actions[action.index()].class;

@@ -4,7 +4,6 @@ use crate::fault::short;
 use crate::game::Game;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, Viewer};
-use bytecode::layout::object;
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
@@ -31,16 +30,11 @@ impl Heard {
         };
         let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator]);
         let all = viewers.map(Eyes::Of).chain([Eyes::All]);
-        let text = |eyes| {
+        let text = |eyes: Eyes| {
             let reader = Reader::new(game, words, players, eyes);
-            let bits = match eyes {
-                Eyes::Of(Viewer::Seat(p)) => 1 << (p & 31),
-                Eyes::Of(Viewer::Spectator) => object::SPECTATORS,
-                Eyes::All => u64::MAX,
-            };
             let mut text = String::new();
             for (show, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
-                let may_read = value[1] & bits != 0 || matches!(eyes, Eyes::All);
+                let may_read = eyes == Eyes::All || value[1] & eyes.bits() != 0;
                 text.push_str(&if may_read {
                     said(&reader, value[0], show)
                 } else {

@@ -10,6 +10,7 @@ pub(crate) mod outcome;
 pub(crate) mod reader;
 
 use crate::json;
+use bytecode::layout::object;
 use language::look::Layout;
 use serde::Serialize;
 use std::sync::Arc;
@@ -27,6 +28,17 @@ pub(crate) enum Eyes {
     Of(Viewer),
     /// Those of an author, or of whoever reads why a test failed; never those of a player.
     All,
+}
+
+impl Eyes {
+    /// As the machine keeps who knows an object: a bit for each seat, and one for spectators.
+    pub(crate) fn bits(self) -> u64 {
+        match self {
+            Eyes::All => u64::MAX,
+            Eyes::Of(Viewer::Seat(p)) => 1 << (p & 31),
+            Eyes::Of(Viewer::Spectator) => object::SPECTATORS,
+        }
+    }
 }
 
 impl From<Viewer> for Eyes {

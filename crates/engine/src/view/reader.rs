@@ -223,12 +223,7 @@ impl<'a> Reader<'a> {
 
     /// Whether the viewer knows which card it is.
     pub(crate) fn knows(&self, o: u64) -> bool {
-        let knows = |bits| sight::knows(&self.game.program, self.words, o, bits);
-        match self.eyes {
-            Eyes::All => true,
-            Eyes::Of(Viewer::Seat(p)) => knows(1 << p),
-            Eyes::Of(Viewer::Spectator) => knows(object::SPECTATORS),
-        }
+        self.eyes == Eyes::All || sight::knows(&self.game.program, self.words, o, self.eyes.bits())
     }
 
     /// Whether the viewer sees everything of an object: which one it is, and its secret attributes, if it has any.
