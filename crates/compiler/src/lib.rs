@@ -2,6 +2,7 @@
 //! `before` blocks, `emit` generates code. `effects` says for `check` and `emit` what functions may do.
 
 pub mod check;
+mod circle;
 mod effects;
 pub mod emit;
 pub mod lower;
