@@ -197,6 +197,8 @@ pub struct Field {
     pub secret: bool,
     /// For the machine: no author has named it.
     pub hidden: bool,
+    /// Its word in the object says nothing: what it is follows from others, and `reader` gives it.
+    pub derived: bool,
     /// `read(object)` gives what modifiers make of it.
     pub reader: Option<FunctionIndex>,
 }

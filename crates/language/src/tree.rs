@@ -221,14 +221,17 @@ pub struct Before {
     pub body: Block,
 }
 
-/// `attribute name { returns type; value expr; }` or `[secret] type name [= expr];`
+/// `attribute name { returns type; value expr; }`, `[secret] type name [= expr];` or
+/// `[secret|open] derived type name = formula;`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attribute {
     pub id: NodeId,
     /// Written with the tag `attribute`.
     pub long: bool,
-    /// Only the owner of the instance may see its value.
-    pub secret: bool,
+    /// `secret`: only the owner of the instance may see its value. `open` stands before derived ones alone.
+    pub known: Option<Known>,
+    /// The value is a formula, worked out whenever it is read.
+    pub derived: bool,
     pub ty: TypeRef,
     pub name: Name,
     pub value: Option<Expr>,

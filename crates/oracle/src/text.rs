@@ -62,7 +62,9 @@ fn title(world: &World<'_>, o: usize) -> String {
     let look = world.game.looks.classes.get(&object.class.0);
     let telling = |fits: fn(&Value<'_>) -> bool| -> Vec<String> {
         let own = class.attributes.iter().zip(&object.attributes).filter(|(a, _)| !a.name.starts_with('('));
-        let open = own.filter(|(a, _)| !a.secret && look.is_none_or(|l| !l.hide.contains(&a.name)));
+        let open = own.filter(|(a, _)| {
+            a.formula.is_none() && !a.secret && look.is_none_or(|l| !l.hide.contains(&a.name))
+        });
         open.filter(|(_, value)| fits(value)).map(|(_, value)| plain(world, value)).collect()
     };
     let words = telling(|v| matches!(v, Value::Case(..) | Value::Text(_)));

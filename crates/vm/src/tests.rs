@@ -57,6 +57,7 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
             kind: show.kind(),
             secret: false,
             hidden: false,
+            derived: false,
             reader: None,
         })
         .collect();

@@ -340,6 +340,10 @@ impl World<'_> {
                 ));
                 continue;
             };
+            if self.game.formula(class, index).is_some() {
+                self.report(problem::derived_assigned(self.span(name.id), &name.text));
+                continue;
+            }
             let why = format!("the attribute `{}`", name.text);
             let value = self.constant_of(module, &arg.value, ty, &why);
             values.extend(value.map(|value| (number, index, value)));

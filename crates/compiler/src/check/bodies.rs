@@ -47,6 +47,7 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
         .map(|i| bodies.noting(Some(world.actions[i].class), |b| b.action(ActionId(i as u32))))
         .collect();
     let defaults = bodies.attribute_defaults();
+    let formulas = bodies.formulas();
     let classes = || (0..world.classes.len()).map(|i| ClassId(i as u32));
     let effects: Vec<_> = classes().map(|c| bodies.event_effect(c)).collect();
     let turns: Vec<_> = (0..world.turns.len()).map(|i| bodies.turn(i)).collect();
@@ -62,6 +63,7 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
         f.params = params;
         f.body = body;
     }
+    world.game.functions.extend(formulas);
     world.game.befores = befores;
     world.game.modifiers = modifiers;
     world.game.actions = actions;
@@ -90,7 +92,7 @@ impl<'t> Bodies<'_, 't> {
     }
 
     /// Notes of the problems that `check` reports which class they are in, where a generic class made it.
-    fn noting<T>(&mut self, class: Option<ClassId>, check: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn noting<T>(&mut self, class: Option<ClassId>, check: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.world.problem_count();
         let found = check(self);
         self.world.note_instance(class, before);
@@ -146,7 +148,7 @@ impl<'t> Bodies<'_, 't> {
                 defaults.insert((class, Class::CANCELLED.to_owned()), body);
             }
             self.noting(Some(class), |bodies| {
-                for a in &tree.attributes {
+                for a in tree.attributes.iter().filter(|a| !a.derived) {
                     let Some(value) = &a.value else { continue };
                     let ty = world.attribute(class, &a.name.text).map_or(Type::Error, |f| f.1.clone());
                     let mut checker = bodies.checker(info.module, Some(class));

@@ -11,7 +11,7 @@ use super::scope::{Checker, error};
 use crate::typed::{BoardId, ClassId, Expr, ExprKind, Type};
 use base::NodeId;
 use generic::Filling;
-use language::catalogue::{self, Builtin, Entry, On, Param, SigType};
+use language::catalogue::{self, Builtin, Effect, Entry, On, Param, SigType};
 use language::tree;
 
 impl<'t> Checker<'_, 't> {
@@ -29,6 +29,10 @@ impl<'t> Checker<'_, 't> {
         }
         let (mut found, ty) = self.filled(call, entry, &mut filling);
         if let Receiver::Value(value) = receiver {
+            let changes = entry.effect == Effect::Mutates || entry.id == Builtin::ListShuffle;
+            if changes && self.is_kept(call.at, &value).is_none() {
+                return error(call.at);
+            }
             let takes_acts = matches!(entry.id, Builtin::ListMap | Builtin::ListFlatMap | Builtin::ListFold);
             for arg in found.iter_mut().flatten().filter(|_| takes_acts) {
                 if let ExprKind::Lambda(lambda) = &mut arg.kind {

@@ -274,7 +274,8 @@ impl<'t> World<'t> {
             if !self.member_is_free(class, &a.name) {
                 continue;
             }
-            let attribute = Attribute { secret: a.secret, ..Attribute::new(&a.name.text, a.id, ty, class) };
+            let secret = a.known == Some(tree::Known::Secret);
+            let attribute = Attribute { secret, ..Attribute::new(&a.name.text, a.id, ty, class) };
             self.game.classes[class.index()].attributes.push(attribute);
         }
     }

@@ -24,6 +24,7 @@ impl<'t> World<'t> {
         self.declare_turns();
         self.declare_modifiers();
         self.declare_befores();
+        self.declare_formulas();
     }
 
     pub(super) fn declare_enum_names(&mut self) {

@@ -26,6 +26,7 @@ pub(super) fn check(world: &World<'_>) {
     for at in known.found {
         world.report(problem::goes_hidden(world.span(at)));
     }
+    super::derived::check_hidden(world, &looks);
     let mut sources = Sources { game, looks: &looks, found: BTreeSet::new() };
     sources.game(game);
     for at in sources.found {

@@ -223,6 +223,7 @@ impl<'t> Checker<'_, 't> {
                 continue;
             }
             let value = self.value(value, ty, &format!("the attribute `{}`", name.text));
+            self.not_given(class, index, name.id);
             found.push((index, value));
         }
         found

@@ -10,6 +10,7 @@ mod classes;
 mod consts;
 mod convert;
 mod declare;
+mod derived;
 mod expr;
 mod foresight;
 mod generics;
@@ -98,6 +99,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let order_of = |(i, c): (usize, &Class)| c.order.is_some().then_some(Callee::Order(ClassId(i as u32)));
     let ordered = world.game.classes.iter().enumerate().map(order_of).collect();
     let analysis = effects::analyze(&mut world.game, ordered);
+    derived::check_circles(&world);
     telling::mark(&mut world.game);
     purity::check(&world, &analysis);
     foresight::check(&world, &analysis);

@@ -29,6 +29,9 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
             regions.forbid("`then`", &then.block, &[Flag::Fails]);
         }
     }
+    for i in 0..world.formulas.len() {
+        regions.pure("a formula", &world.game.functions[world.functions.len() + i].body, []);
+    }
     regions.modifiers();
     // A `before` block may choose where its event is raised in `setup` or a test, which goes on with the answer.
     regions.blocks_may_choose = true;

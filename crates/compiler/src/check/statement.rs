@@ -364,7 +364,9 @@ impl<'t> Checker<'_, 't> {
         let attributes = &attributes[own..];
         let slots = attributes.iter().map(|a| (Slot { name: &a.name, optional: true }, &a.ty)).collect();
         let found = self.values(call, &event.name, slots, |name| format!("the attribute `{name}`"));
-        let values = (own as u32..).zip(found).filter_map(|(i, value)| Some((i, value?))).collect();
+        let values: Vec<(u32, Expr)> =
+            (own as u32..).zip(found).filter_map(|(i, value)| Some((i, value?))).collect();
+        values.iter().for_each(|(i, value)| self.not_given(class, *i, value.at));
         call.expr(Type::Class(class), ExprKind::Raise(class, values))
     }
 

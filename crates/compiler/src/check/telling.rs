@@ -108,8 +108,9 @@ impl Reads<'_> {
         self.game.modifiers.iter().flat_map(|m| &m.overrides).any(|o| o.member == member)
     }
 
-    fn is_hidden_attribute(&self, object: &Expr, index: u32) -> bool {
+    fn is_hidden_attribute(&mut self, object: &Expr, index: u32) -> bool {
         let Type::Class(class) = object.ty else { return true };
+        self.calls.extend(self.game.formula(class, index));
         let attribute = &self.game.classes[class.index()].attributes[index as usize];
         attribute.secret || self.names_hidden(&attribute.ty) || self.is_modified(Member::Attribute(index))
     }

@@ -140,6 +140,8 @@ pub(super) struct World<'t> {
     pub cases: Vec<BTreeMap<&'t str, u32>>,
     pub classes: Vec<ClassInfo<'t>>,
     pub functions: Vec<FunctionInfo<'t>>,
+    /// The derived attributes with the classes that declare them; their formulas stand behind all other functions.
+    pub formulas: Vec<(ClassId, &'t tree::Attribute)>,
     pub actions: Vec<ActionInfo<'t>>,
     pub boards: Vec<In<'t, tree::Board>>,
     pub zones: Vec<In<'t, tree::ZoneDecl>>,
@@ -194,6 +196,7 @@ impl<'t> World<'t> {
             cases: Vec::new(),
             classes: Vec::new(),
             functions: Vec::new(),
+            formulas: Vec::new(),
             actions: Vec::new(),
             boards: Vec::new(),
             zones: Vec::new(),

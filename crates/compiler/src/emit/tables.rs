@@ -62,6 +62,7 @@ impl Emitter<'_> {
             kind: self.kind(&a.ty),
             secret: a.secret,
             hidden: a.name.starts_with('('),
+            derived: a.formula.is_some(),
             reader: None,
         });
         Class {

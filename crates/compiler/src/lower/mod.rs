@@ -33,7 +33,7 @@ pub(crate) struct Hooks {
     pub before: Option<FunctionId>,
     /// Of an event with which modifiers end: `after(event)` takes them off.
     pub after: Option<FunctionId>,
-    /// The attributes that modifiers change, with the function that reads them: `read(object)`.
+    /// The attributes that modifiers change or that are derived, with the function that reads them: `read(object)`.
     pub readers: Vec<(u32, FunctionId)>,
 }
 
@@ -48,9 +48,24 @@ pub fn lower(game: Game) -> Core {
     let ends = modifiers::rewrite(&mut core, &plan);
     before::runners(&mut core, &blocks);
     modifiers::install(&mut core, &plan, &ends);
+    formulas(&mut core);
     let raised = core.hooks.iter().map(|h| h.before.map(Callee::Function)).collect();
     effects::analyze(&mut core.game, raised);
     core
+}
+
+/// Says that derived attributes are shown as their formulas give them, where modifiers do not say it already.
+fn formulas(core: &mut Core) {
+    for (class, hooks) in core.game.classes.iter().zip(&mut core.hooks) {
+        for (i, attribute) in class.attributes.iter().enumerate() {
+            let index = i as u32;
+            if let Some(formula) = attribute.formula
+                && hooks.readers.iter().all(|r| r.0 != index)
+            {
+                hooks.readers.push((index, formula));
+            }
+        }
+    }
 }
 
 /// Lowers a checked game, and puts coverage probes into everything but the tests and what only they call. What

@@ -212,7 +212,7 @@ impl ModifierOf {
 impl Attribute {
     /// An attribute that all may see, without a default.
     pub(crate) fn new(name: &str, at: NodeId, ty: Type, class: ClassId) -> Attribute {
-        Attribute { name: name.to_owned(), at, ty, default: None, secret: false, class }
+        Attribute { name: name.to_owned(), at, ty, default: None, formula: None, secret: false, class }
     }
 }
 
@@ -234,6 +234,8 @@ pub struct Attribute {
     pub ty: Type,
     /// Evaluated for each new object, `this` being the object; null without.
     pub default: Option<Body>,
+    /// Of a derived one, which is never set: the function of the object that gives its value.
+    pub formula: Option<FunctionId>,
     pub secret: bool,
     /// The class that declares it.
     pub class: ClassId,
@@ -447,6 +449,11 @@ impl Game {
             .collect();
         found.sort_by_key(|(c, _)| std::cmp::Reverse(depth(*c)));
         found
+    }
+
+    /// The formula of an attribute of an object, if it is derived.
+    pub fn formula(&self, class: ClassId, attribute: u32) -> Option<FunctionId> {
+        self.classes[class.index()].attributes.get(attribute as usize)?.formula
     }
 
     /// The class of the edges that tiles give.

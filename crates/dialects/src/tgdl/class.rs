@@ -5,9 +5,11 @@ use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::nearest;
 use base::{Problem, Span};
-use language::tree::{Attribute, Class, ClassKind, Name, TypeKind, TypeParameter, TypeRef, Visibility};
+use language::tree::{
+    Attribute, Class, ClassKind, Known, Name, TypeKind, TypeParameter, TypeRef, Visibility,
+};
 
-const MEMBERS: &str = "attribute function action effect secret abstract override input before after";
+const MEMBERS: &str = "attribute derived function action effect secret abstract override input before after";
 
 impl Parser<'_> {
     /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
@@ -141,8 +143,17 @@ impl Parser<'_> {
         match self.word() {
             _ if self.modifier_member(start, marks, class) => {}
             "action" | "attribute" | "effect" | "require" if self.is_type_of_attribute() => {
-                class.attributes.push(self.short_attribute(start, false));
+                class.attributes.push(self.short_attribute(start, None));
             }
+            "derived" if self.derived_ahead(0) => self.derived_attribute(start, None, class),
+            "open" if self.derived_ahead(1) => self.derived_attribute(start, Some(Known::Open), class),
+            "open" if self.peek_at(1).is_word() && self.peek_at(2).is_word() => {
+                let problem = self.here("unexpected-token", "an attribute is open unless it is `secret`");
+                self.report(problem.hint("leave `open` out; it stands before derived ones"));
+                self.bump();
+                class.attributes.push(self.short_attribute(start, None));
+            }
+            "secret" if self.derived_ahead(1) => self.derived_attribute(start, Some(Known::Secret), class),
             "function" => class.functions.push(self.function(start, marks)),
             "action" => class.actions.push(self.action(start, marks)),
             "require" if self.peek_at(1) != Tok::OpenBrace => self.shared_requirement(class, &[]),
@@ -155,7 +166,7 @@ impl Parser<'_> {
                     ),
                 );
             }
-            "attribute" => class.attributes.push(self.long_attribute(start, false)),
+            "attribute" => class.attributes.push(self.long_attribute(start, None)),
             "effect" if class.kind == ClassKind::Event => {
                 self.once("the effect of the event", &mut class.effect, Self::tagged_block)
             }
@@ -170,7 +181,7 @@ impl Parser<'_> {
                 self.keyword_missing();
                 class.functions.push(self.short_function(start, marks));
             }
-            _ if self.declaration_ahead() => class.attributes.push(self.short_attribute(start, false)),
+            _ if self.declaration_ahead() => class.attributes.push(self.short_attribute(start, None)),
             _ if self.is(Tok::Word) && self.peek_at(1) == Tok::Equal => self.attribute_without_type(),
             _ => self.no_part(MEMBERS, "a class holds attributes, functions and actions"),
         }
@@ -227,19 +238,47 @@ impl Parser<'_> {
         self.bump();
         let is_long = self.is_word("attribute") && !self.is_type_of_attribute();
         let read = if is_long { Self::long_attribute } else { Self::short_attribute };
-        class.attributes.push(read(self, start, true));
+        class.attributes.push(read(self, start, Some(Known::Secret)));
+    }
+
+    /// Whether `derived` stands so many tokens ahead, and a type behind it; `derived name;` is an attribute of a type
+    /// of that name.
+    fn derived_ahead(&self, ahead: usize) -> bool {
+        let named = matches!(self.peek_at(ahead + 2), Tok::Semicolon | Tok::Equal);
+        self.word_at(ahead) == "derived"
+            && match self.peek_at(ahead + 1) {
+                Tok::OpenParen => true,
+                next => next.is_word() && !named,
+            }
+    }
+
+    /// `[secret|open] derived T name = formula;`
+    fn derived_attribute(&mut self, start: Span, known: Option<Known>, class: &mut Class) {
+        if known.is_some() {
+            self.bump();
+        }
+        self.bump();
+        let declare = self.declared();
+        if declare.value.is_none() && !self.lost {
+            let problem = self.expected("expected-token", "`=` and the formula of the derived attribute");
+            self.fail(problem.hint("`derived number power = bare + plus;` says what it follows from"));
+        }
+        self.end_statement();
+        let (ty, name, value) = (declare.ty, declare.name, declare.value);
+        let id = self.node_since(start);
+        class.attributes.push(Attribute { id, long: false, known, derived: true, ty, name, value });
     }
 
     /// `T name [= value];`
-    fn short_attribute(&mut self, start: Span, secret: bool) -> Attribute {
+    fn short_attribute(&mut self, start: Span, known: Option<Known>) -> Attribute {
         let declare = self.declared();
         self.end_statement();
         let (ty, name, value) = (declare.ty, declare.name, declare.value);
-        Attribute { id: self.node_since(start), long: false, secret, ty, name, value }
+        Attribute { id: self.node_since(start), long: false, known, derived: false, ty, name, value }
     }
 
     /// `attribute name { returns T; value expr; }`
-    fn long_attribute(&mut self, start: Span, secret: bool) -> Attribute {
+    fn long_attribute(&mut self, start: Span, known: Option<Known>) -> Attribute {
         self.bump();
         let name = self.declared_name("a name for the attribute");
         let (mut ty, mut value) = (None, None);
@@ -249,7 +288,7 @@ impl Parser<'_> {
             _ => p.no_part("returns value", "an attribute holds `returns type;` and `value expression;`"),
         });
         let ty = ty.unwrap_or_else(|| self.untyped_attribute(&name));
-        Attribute { id: self.node_since(start), long: true, secret, ty, name, value }
+        Attribute { id: self.node_since(start), long: true, known, derived: false, ty, name, value }
     }
 
     fn untyped_attribute(&mut self, name: &Name) -> TypeRef {

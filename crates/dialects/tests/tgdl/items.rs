@@ -80,6 +80,29 @@ class E extends F, G { }",
 }
 
 #[test]
+fn a_derived_attribute_has_a_type_and_a_formula() {
+    check(
+        "class A {
+    derived number power = bare + plus;
+    secret derived List<Card> seen = { };
+    open derived (number) => bool test = x => x > 2;
+}",
+        &[],
+    );
+    check(
+        "class A {
+    derived number power;
+    derived power = 3 + 4;
+    open number power = 3;
+}",
+        &[
+            "2:25 expected-token: expected `=` and the formula of the derived attribute, found `;`",
+            "4:5 unexpected-token: an attribute is open unless it is `secret`",
+        ],
+    );
+}
+
+#[test]
 fn a_class_holds_attributes_functions_and_actions() {
     check(
         "class A {

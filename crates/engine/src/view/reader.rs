@@ -317,7 +317,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A short text made of the attributes that identify a card: cases and texts, or else numbers, or else the class.
-    /// Attributes that a look hides are left out.
+    /// Attributes that a look hides are left out, and derived ones, which stand in views alone.
     pub(crate) fn title(&self, o: u64) -> String {
         let class = self.class(o);
         if !self.takes(VALUE) {
@@ -336,7 +336,9 @@ impl<'a> Reader<'a> {
         }
         let looks = &self.game.program.looks.classes;
         let look = looks.get(&u32::from(object::class(self.words[o as usize]) as u16));
-        let tells = |f: &Field| !f.secret && !f.hidden && look.is_none_or(|l| !l.hide.contains(&f.name));
+        let tells = |f: &Field| {
+            !f.secret && !f.hidden && !f.derived && look.is_none_or(|l| !l.hide.contains(&f.name))
+        };
         let telling = |shows: fn(&Show) -> bool| -> Vec<String> {
             let fields = class.fields.iter().enumerate();
             let fields = fields.filter(|(i, f)| shows(&f.show) && tells(f) && field(*i) != NULL);

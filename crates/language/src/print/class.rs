@@ -85,7 +85,8 @@ impl Printer {
 
     fn attribute(&mut self, attribute: &Attribute) {
         let Attribute { ty, name, value, .. } = attribute;
-        put!(self, Line, attribute.secret.then_some("secret "));
+        put!(self, Line, attribute.known.map(|known| (known.word(), " ")));
+        put!(self, attribute.derived.then_some("derived "));
         if !attribute.long {
             return put!(self, ty, " ", name, value.as_ref().map(|value| (" = ", value)), ";");
         }

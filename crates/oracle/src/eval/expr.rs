@@ -156,6 +156,10 @@ impl<'g> Run<'g> {
     }
 
     pub(crate) fn attribute(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
+        let class = self.world.class_of(of);
+        if let Some(formula) = class.and_then(|class| self.game.formula(class, i)) {
+            return self.call(at, formula, of.clone(), Vec::new());
+        }
         let attributes = match of {
             Value::Object(o) => self.world.objects.get(*o).map(|o| &o.attributes),
             Value::Tile(b, t) => self.world.boards[b.index()].get(*t as usize).map(|t| &t.attributes),

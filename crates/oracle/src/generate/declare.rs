@@ -202,7 +202,15 @@ impl Gen {
                 }
             }
             let power = power.clone().filter(|_| kind == Kind::Piece);
-            self.classes.push(Class { name, kind, parent, is_abstract, attributes, power });
+            self.classes.push(Class {
+                name,
+                kind,
+                parent,
+                is_abstract,
+                attributes,
+                derived: Vec::new(),
+                power,
+            });
         }
         self.moved_observed = self.chance(40);
         if self.chance(50) {
@@ -363,6 +371,7 @@ impl Gen {
                 self.bag_attributes(&mut body);
             }
             self.class_attributes(c, &mut body);
+            self.derived_attributes(c, &mut body);
             self.power(c, &mut body);
             self.actions(c, &mut body);
             let _ = writeln!(out, "{word} {name}{extends} {{\n{body}}}");
@@ -393,6 +402,29 @@ impl Gen {
                 _ => writeln!(out, "{written} {name} = {value};"),
             };
         }
+    }
+
+    /// Formulas read what was declared before, so they go in no circle.
+    fn derived_attributes(&mut self, c: usize, out: &mut String) {
+        self.classes[c].derived =
+            self.classes[c].parent.map_or(Vec::new(), |p| self.classes[p].derived.clone());
+        for _ in 0..self.below(3) {
+            let (name, ty) = (self.name("d"), self.simple_type());
+            let formula = self.without_powers(|g| {
+                g.within(Here { this: Some(c), weight: 20, ..Here::pure() }, |g| g.value(&ty, 2))
+            });
+            let known = self.one(&["open ", "open ", "secret "]);
+            let _ = writeln!(out, "{known}derived {} {name} = {formula};", self.ty(&ty));
+            self.classes[c].derived.push((name, ty));
+        }
+    }
+
+    /// Does something while no object has the method that depends on the class.
+    fn without_powers<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        let saved: Vec<Option<String>> = self.classes.iter_mut().map(|c| c.power.take()).collect();
+        let built = build(self);
+        self.classes.iter_mut().zip(saved).for_each(|(c, p)| c.power = p);
+        built
     }
 
     /// A value that asks for nothing of the game but tiles.
@@ -439,12 +471,12 @@ impl Gen {
         let parent_has_one = self.classes[c].parent.is_some_and(|p| !self.classes[p].is_abstract);
         let here = Here { this: Some(c), weight: 20, ..Here::pure() };
         // The method must not call itself on other objects.
-        let saved: Vec<Option<String>> = self.classes.iter_mut().map(|c| c.power.take()).collect();
-        let value = self.within(here, |g| {
-            g.declare(&n, Ty::Number, true, true);
-            g.number(2)
+        let value = self.without_powers(|g| {
+            g.within(here, |g| {
+                g.declare(&n, Ty::Number, true, true);
+                g.number(2)
+            })
         });
-        self.classes.iter_mut().zip(saved).for_each(|(c, p)| c.power = p);
         let base = if parent_has_one { format!("base.{power}({n}) + ") } else { String::new() };
         let _ =
             writeln!(out, "{over}function number {power}(number {n}) {{ return ({base}{value}) % 100; }}");

@@ -86,8 +86,9 @@ impl Gen {
     }
 
     fn overrides(&mut self, m: &Modifier, by: &str, own: &str, out: &mut String) {
-        let numbers: Vec<String> =
-            self.classes[m.on].attributes.iter().filter(|a| a.1 == Ty::Number).map(|a| a.0.clone()).collect();
+        let class = &self.classes[m.on];
+        let numbers = class.attributes.iter().chain(&class.derived).filter(|a| a.1 == Ty::Number);
+        let numbers: Vec<String> = numbers.map(|a| a.0.clone()).collect();
         if let Some(a) = self.pick(&numbers).filter(|_| self.chance(80)) {
             let change = match self.below(3) {
                 0 => format!("base.{a} + {by}"),

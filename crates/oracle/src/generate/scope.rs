@@ -61,6 +61,8 @@ pub(super) struct Class {
     pub is_abstract: bool,
     /// Inherited ones too.
     pub attributes: Vec<(String, Ty)>,
+    /// Those that follow from others, inherited ones too, once they are declared.
+    pub derived: Vec<(String, Ty)>,
     /// A number that depends on the class, overridden down the line.
     pub power: Option<String>,
 }
@@ -307,7 +309,7 @@ impl Gen {
         let fits = |v: &&Var| v.ty == *ty && (v.writable || !writable) && (v.sure || writable);
         let mut names: Vec<String> = self.vars.iter().filter(fits).map(|v| v.name.clone()).collect();
         if !(writable && (self.here.pure || self.here.lambda)) && !matches!(ty, Ty::Object(_)) {
-            names.extend(self.attributes(ty));
+            names.extend(self.attributes(ty, writable));
         }
         names
     }
@@ -326,10 +328,12 @@ impl Gen {
     }
 
     /// The attributes of a type that are within reach: of `this`, of global objects, of objects known for sure.
-    fn attributes(&self, ty: &Ty) -> Vec<String> {
+    fn attributes(&self, ty: &Ty, writable: bool) -> Vec<String> {
         let mut found = Vec::new();
         let mut add = |prefix: &str, class: usize| {
-            let fitting = self.classes[class].attributes.iter().filter(|a| a.1 == *ty);
+            let class = &self.classes[class];
+            let derived = class.derived.iter().filter(|_| !writable);
+            let fitting = class.attributes.iter().chain(derived).filter(|a| a.1 == *ty);
             found.extend(fitting.map(|a| format!("{prefix}{}", a.0)));
         };
         if let Some(this) = self.here.this {

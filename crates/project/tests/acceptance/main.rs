@@ -6,6 +6,7 @@ mod boards;
 mod choosing;
 mod classes;
 mod collections;
+mod derived;
 mod events;
 mod expressions;
 mod faults;

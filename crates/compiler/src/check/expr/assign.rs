@@ -84,10 +84,19 @@ impl<'t> Checker<'_, 't> {
         let found = self.any_value(e);
         let (what, name) = match found.kind {
             ExprKind::Error => return None,
-            ExprKind::Attribute(object, index) => return Some((Target::Attribute(object, index), found.ty)),
-            ExprKind::Lookup(table, key) => return Some((Target::Entry(table, key), found.ty)),
+            ExprKind::Attribute(object, index) => {
+                self.not_derived(e.id, &object, index)?;
+                return Some((Target::Attribute(object, index), found.ty));
+            }
+            ExprKind::Lookup(table, key) => {
+                self.is_kept(e.id, &table)?;
+                return Some((Target::Entry(table, key), found.ty));
+            }
             ExprKind::Index(list, index) => match &list.ty {
-                Type::List(_) => return Some((Target::Index(list, index), found.ty)),
+                Type::List(_) => {
+                    self.is_kept(e.id, &list)?;
+                    return Some((Target::Index(list, index), found.ty));
+                }
                 Type::String => ("a string", "strings never change; make a new one"),
                 Type::Stack(_) => ("a stack", "`push` and `pop` change a stack"),
                 _ => ("a zone", "`move` and `add` change a zone"),

@@ -58,6 +58,18 @@ problems! {
         .hint_if([!children.is_empty()], ("make one of {}", listed(children)));
     raise_abstract(span, name: &str) = error("cannot-raise", "`{name}` is abstract and cannot be raised");
     raise_built_in(span, name: &str) = error("cannot-raise", "`{name}` is raised by the game itself");
+    derived_assigned(span, name: &str) =
+        error("derived-assigned", "`{name}` is derived: it follows from its formula and is never set")
+        .hint("keep an attribute of your own, set that, and let `{name}` follow from it");
+    derived_changed(span, name: &str) =
+        error("derived-assigned", "`{name}` is derived: what it gives is worked out anew whenever it is read")
+        .hint("keep a list of your own, change that, and let `{name}` follow from it");
+    derived_circle(span, names: &[&str]) =
+        error("derived-circle", ("these follow from one another: {}", circle(names)))
+        .hint("let one of them be kept in an attribute of its own, or be a function, which may call itself");
+    derived_hidden(span, name: &str) =
+        error("secret-or-open", "`{name}` follows from something hidden: who sees it must be said")
+        .hint("write `secret derived` to show it to the owner alone, or `open derived` if all may see it");
     modifier_on(span, name: &str) = error("modifier-on", "`{name}` takes no modifiers")
         .hint("they are for classes and interactables of the game: `modifier Flying on Creature {{ ... }}`");
     unknown_layer(span, name: &str, known: impl Names) =

@@ -137,6 +137,9 @@ pub(in crate::check) fn hiding(problem: Problem, hidden: Option<(String, Span)>)
 
 pub(in crate::check) fn unknown_type(span: Span, name: &str, known: impl Names) -> Problem {
     let problem = Problem::error("unknown-type", span, format!("no type is called `{name}`"));
+    if name == "derived" {
+        return problem.hint("a derived attribute says its type: `derived number power = bare + plus;`");
+    }
     match foreign::of_type(name) {
         Some(meant) => meant.tell(problem, span),
         None => problem.suggest(span, name, known),

@@ -34,6 +34,14 @@ impl Making<'_> {
         b.attribute(object, self.plan.list(self.game, self.t.class), applications())
     }
 
+    /// An attribute as it is without modifiers.
+    fn without(&self, b: &TreeBuilder, object: Expr, index: u32) -> Expr {
+        match self.game.formula(self.t.class, index) {
+            Some(formula) => b.method(object, formula, Vec::new(), self.t.returns.clone()),
+            None => b.attribute(object, index, self.t.returns.clone()),
+        }
+    }
+
     /// Whether no modifier can change the member of the object.
     fn quick(&self, b: &TreeBuilder, object: Expr) -> Expr {
         let mut quick = vec![b.is_null(self.list_of(b, object))];
@@ -82,7 +90,7 @@ impl Making<'_> {
     fn reading(&self, index: u32) -> Vec<Made> {
         let at = self.game.functions[self.t.dispatcher.index()].at;
         let (b, object, params) = of_object(at, self.t.class);
-        let own = b.attribute(b.get(object), index, self.t.returns.clone());
+        let own = self.without(&b, b.get(object), index);
         let slow = b.call(self.t.original, vec![b.get(object)], self.t.returns.clone());
         let give = b.give(Some(b.ternary(self.quick(&b, b.get(object)), own, slow)));
         let entry = (self.t.dispatcher, params, b.done(vec![give]));
@@ -131,7 +139,7 @@ impl Making<'_> {
         let round = b.repeat(check, Some(step), round);
         let original = match t.member {
             Member::Function(_) => b.method(this, t.original, args, self.t.returns.clone()),
-            Member::Attribute(index) => b.attribute(this, index, self.t.returns.clone()),
+            Member::Attribute(index) => self.without(&b, this, index),
         };
         let last = self.giving(&b, original);
         (t.base_of, params, b.done(vec![declare, round, last]))

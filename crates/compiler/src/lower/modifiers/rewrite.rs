@@ -6,14 +6,22 @@ use crate::lower::Core;
 use crate::lower::build::TreeBuilder;
 use crate::typed::visit::{PartsMut, VisitMut};
 use crate::typed::{
-    Action, Authored, Body, Class, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Lambda, Local,
-    LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
+    Action, Authored, Body, Class, ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Game, Lambda,
+    Local, LocalId, Member, ModifierOf, Statement, StatementKind, Type, Until,
 };
+use std::collections::BTreeMap;
 
 /// Rewrites all bodies, and gives what modifiers end with.
 pub(in crate::lower) fn rewrite(core: &mut Core, plan: &Plan) -> Ends {
     let kinds = core.game.classes.iter().map(|c| (c.kind, c.parent)).collect();
-    let mut rewriter = Rewriter { plan, kinds, locals: Vec::new(), base: None, ends: Ends::default() };
+    let mut rewriter = Rewriter {
+        plan,
+        kinds,
+        formulas: formulas(&core.game),
+        locals: Vec::new(),
+        base: None,
+        ends: Ends::default(),
+    };
     for (i, f) in core.game.functions.iter_mut().enumerate() {
         rewriter.base = plan.bases.get(&FunctionId(i as u32)).copied();
         rewriter.function(f);
@@ -25,10 +33,19 @@ pub(in crate::lower) fn rewrite(core: &mut Core, plan: &Plan) -> Ends {
     rewriter.ends
 }
 
+fn formulas(game: &Game) -> BTreeMap<(ClassId, u32), FunctionId> {
+    let classes = game.classes.iter().enumerate();
+    let attributes = classes.flat_map(|(c, class)| class.attributes.iter().enumerate().map(move |a| (c, a)));
+    let found = attributes.filter_map(|(c, (i, a))| Some(((ClassId(c as u32), i as u32), a.formula?)));
+    found.collect()
+}
+
 struct Rewriter<'p> {
     plan: &'p Plan,
     /// By class.
     kinds: Vec<(ClassKind, Option<ClassId>)>,
+    /// Those of derived attributes.
+    formulas: BTreeMap<(ClassId, u32), FunctionId>,
     /// Those of the body that is rewritten.
     locals: Vec<Local>,
     base: Option<Base>,
@@ -51,6 +68,12 @@ impl Rewriter<'_> {
         let Type::Class(class) = object.ty else { return None };
         let is = |t: &&OverriddenMember| t.member == Member::Attribute(index) && self.is_sub(class, t.class);
         self.plan.members.iter().find(is).map(|t| t.dispatcher)
+    }
+
+    /// What gives a derived attribute.
+    fn formula(&self, object: &Expr, index: u32) -> Option<FunctionId> {
+        let Type::Class(class) = object.ty else { return None };
+        self.formulas.get(&(class, index)).copied()
     }
 
     /// What runs instead of an expression of modifiers, and what that gives.
@@ -158,10 +181,13 @@ impl VisitMut for Rewriter<'_> {
     fn expr(&mut self, e: &mut Expr) {
         e.kind.parts_mut(&mut |n| self.node(n));
         e.kind = match std::mem::replace(&mut e.kind, ExprKind::Error) {
-            ExprKind::Attribute(object, index) => match self.reader(&object, index) {
-                Some(reader) => ExprKind::Call(reader, vec![Some(*object)]),
-                None => ExprKind::Attribute(object, index),
-            },
+            ExprKind::Attribute(object, index) => {
+                match (self.reader(&object, index), self.formula(&object, index)) {
+                    (Some(reader), _) => ExprKind::Call(reader, vec![Some(*object)]),
+                    (None, Some(formula)) => ExprKind::CallMethod(object, formula, Vec::new()),
+                    (None, None) => ExprKind::Attribute(object, index),
+                }
+            }
             ExprKind::Authored(authored) => {
                 self.lowered(e.at, &mut e.ty, *authored).unwrap_or(ExprKind::Error)
             }

@@ -1,0 +1,180 @@
+//! Derived attributes: what follows from state, wherever it is read, and what modifiers make of it.
+
+use crate::kit::{attribute, fault, holds, play, problems, program, start, with};
+use engine::view::Value;
+
+const CREATURES: &str = "
+    interactable Creature { number base_ = 2; number plus = 0; Creature friend;
+        derived number power = base_ + plus;
+        derived bool strong = power > 3;
+        derived List<number> twice = { power, power };
+        derived string says = \"{power}{strong ? \"!\" : \".\"}\"; }
+    interactable Dragon extends Creature { derived number fire = power * 10; }
+    modifier Boost(number by) on Creature { override number power { return base.power + by; } }
+    modifier Calm on Creature { override bool strong { return false; } }
+    modifier Lord on Creature { affects (Creature c) => c != this; override number power { return base.power + 1; } }
+";
+
+fn says(text: &str) -> String {
+    with(CREATURES, &format!("Creature c = new Creature(); Dragon d = new Dragon() {{ base_ = 5 }}; {text}"))
+}
+
+/// What is wrong with the members of a game.
+fn wrong(items: &str, setup: &str) -> String {
+    problems(&crate::kit::loaded(&program(&format!("{CREATURES}{items}"), setup)))
+}
+
+#[test]
+fn a_derived_attribute_follows_at_once() {
+    assert_eq!(
+        says(
+            "Log.say(\"{c.power} {c.strong} {c.says}\"); c.plus += 4; Log.say(\"{c.power} {c.strong} {c.says} {c.twice.sum()}\"); Log.say(\"{d.fire}\"); d.base_ = 1; Log.say(\"{d.fire}\");"
+        ),
+        "2 false 2. 6 true 6! 12 50 10"
+    );
+}
+
+#[test]
+fn modifiers_begin_with_the_formula_and_others_follow_from_them() {
+    assert_eq!(
+        says(
+            "Boost a = c.add(Boost(3)); Log.say(\"{c.says} {c.twice.sum()}\"); c.add(Calm); Log.say(c.says); c.plus = 1; Log.say(c.says); c.remove(a); Log.say(c.says); d.add(Lord); Log.say(\"{c.power} {d.power} {d.fire}\");"
+        ),
+        "5! 10 5. 6. 3. 4 5 50"
+    );
+}
+
+#[test]
+fn filters_and_function_values_read_it_as_anything_else() {
+    assert_eq!(
+        says(
+            "Log.say(\"{all(Creature).filter(x => x.power > 3).length} {all(Creature).sum(x => x.power)} {all(Creature).maxBy(x => x.power) == d}\");"
+        ),
+        "1 7 true"
+    );
+}
+
+#[test]
+fn a_derived_attribute_of_null_is_a_fault_as_ever() {
+    for of in ["c.friend.power", "c.friend.strong"] {
+        let found = fault(CREATURES, &format!("Creature c = new Creature(); Log.say(\"{{{of}}}\");"));
+        assert!(found.message.contains("is null"), "{}", found.message);
+    }
+}
+
+#[test]
+fn events_tiles_edges_globals_and_modifiers_have_derived_attributes() {
+    let items = "
+        class Square extends Tile { number gold = 2; derived number worth = gold * 2; }
+        class Road extends Edge { number toll = 3; derived number cost = toll + weight; }
+        board Map { shape graph { A(gold = 7); B; A - B 2; }; tile Square; edge Road; }
+        event Hit { number n; derived number twice = n * 2; effect { Log.say(\"{twice}\"); } }
+        global class Rules { number n = 1; derived number next = n + 1; derived number after = next + 1; }
+        interactable Card { derived number held = modifiers().length; }
+        modifier Worn(number by) on Card { number own = 1; derived number total = by + own; override number held { return base.held * total; } }
+        class Pair<T> { T first; derived bool full = first != null; }";
+    let text = "Log.say(\"{Map.tile(\"A\").worth} {Map.tile(\"B\").worth} {Map.tile(\"A\").edge(\"B\").cost}\"); raise Hit(n: 4);
+        Log.say(\"{Rules.after}\"); Card c = new Card(); Worn w = c.add(Worn(4)); w.own = 2; Log.say(\"{w.total} {c.held}\");
+        Pair<Card> p = new Pair<Card>(); Log.say(\"{p.full}\"); p.first = c; Log.say(\"{p.full}\");";
+    assert_eq!(with(items, text), "14 4 5 8 3 6 6 false true");
+}
+
+#[test]
+fn views_show_what_it_is() {
+    let items = format!(
+        "{CREATURES} global class Rules {{ number n = 3; derived string hush = \"{{n}} of {{n + 1}}\"; action more {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ n += 1; }} }} }}"
+    );
+    let mut current = start(&program(&items, ""));
+    assert_eq!(attribute(&current, "Rules", "hush"), Value::Text("3 of 4".to_owned()));
+    play(&mut current, "more");
+    assert_eq!(attribute(&current, "Rules", "hush"), Value::Text("4 of 5".to_owned()));
+}
+
+#[test]
+fn looks_read_it_and_formulas_that_go_wrong_are_not_shown() {
+    let items = "
+        interactable Stone { number n = 0; derived number left = 10 - n; derived number wrong = { 1 }[n + 3]; }
+        look Stone { title \"left {left}\"; }
+        board Field { shape square(1, 1); }";
+    let current = start(&program(items, "new Stone().putOn(\"a1\");"));
+    let view = current.view(Some(0));
+    let piece = view.boards[0].tiles[0].pieces[0].as_ref().expect("the stone is seen");
+    assert_eq!(piece.look.title.as_deref(), Some("left 10"));
+    assert!(piece.attributes.contains(&("wrong".to_owned(), Value::Other("?".to_owned()))), "{piece:?}");
+}
+
+#[test]
+fn nothing_sets_a_derived_attribute() {
+    let items = "
+        class Square extends Tile { derived number worth = 1; }
+        board Map { shape graph { A(worth = 7); }; tile Square; }
+        event Hit { number n; derived number twice = n * 2; }";
+    let setup = "Creature c = new Creature() { power = 3 };\nc.power = 1;\nc.power += 1;\nc.twice.add(3);\nc.twice[0] = 4;\nraise Hit(n: 1, twice: 3);";
+    let assigned = |name: &str| format!("derived-assigned: `{name}` is derived: it follows");
+    let changed = "derived-assigned: `twice` is derived: what it gives is worked out anew";
+    let found = wrong(items, setup);
+    let mut lines = found.lines();
+    for expected in ["worth", "power", "power", "power"] {
+        let line = lines.next().unwrap_or_default();
+        assert!(line.contains(&assigned(expected)), "{line}\n{found}");
+    }
+    for expected in [changed, changed, &assigned("twice")] {
+        let line = lines.next().unwrap_or_default();
+        assert!(line.contains(expected), "{line}\n{found}");
+    }
+    assert_eq!(lines.next(), None, "{found}");
+}
+
+#[test]
+fn formulas_change_nothing_and_go_in_no_circle() {
+    let found = wrong(
+        "class A { number n; derived number a = b + 1; derived number b = c(); function number c() { return a; } derived number d = f(this); derived number e = d; }
+        function number f(A a) { a.n += 1; return 1; }
+        class Node { Node next; derived number length = next == null ? 1 : next.length + 1; }",
+        "",
+    );
+    let expected = [
+        "derived-circle: these follow from one another: a -> b -> a",
+        "change-here: a formula must not change the game",
+        "derived-circle: these follow from one another: length -> length",
+    ];
+    assert_eq!(found.lines().count(), expected.len(), "{found}");
+    for (line, expected) in found.lines().zip(expected) {
+        assert!(line.contains(expected), "{line}");
+    }
+}
+
+#[test]
+fn who_sees_what_follows_from_something_hidden_is_said() {
+    let hidden = "zone hand of Creature per player { visible owner; } zone spies of Spy { visible all; } interactable Spy { secret number aim; derived number twice = aim * 2; derived number most = best(); derived number held = hand(0).length; function number best() { return hand(0).sum(c => c.power); } }";
+    let found = wrong(hidden, "");
+    assert_eq!(found.lines().filter(|l| l.contains("secret-or-open: `twice` follows")).count(), 1, "{found}");
+    assert_eq!(found.lines().filter(|l| l.contains("secret-or-open: `most` follows")).count(), 1, "{found}");
+    assert_eq!(found.lines().count(), 2, "{found}");
+    let said = hidden.replace("derived number twice", "secret derived number twice");
+    let said = said.replace("derived number most", "open derived number most");
+    assert_eq!(wrong(&said, "Log.say(\"\");"), "");
+    let setup = "Spy s = new Spy() { aim = 4 }; s.assign(player: 1); spies.add(s);";
+    let current = start(&program(&format!("{CREATURES}{said}"), setup));
+    let of = |seat: u32, name: &str| {
+        let view = current.view(Some(seat));
+        let spy = view.zones.iter().flat_map(|z| &z.pieces).flatten().next().expect("there is a spy");
+        spy.attributes.iter().find(|a| a.0 == name).map(|a| a.1.clone())
+    };
+    assert_eq!((of(0, "twice"), of(1, "twice")), (None, Some(Value::Number(8.0))));
+    assert_eq!(of(0, "most"), Some(Value::Number(0.0)));
+}
+
+#[test]
+fn it_is_worked_out_where_moves_are_listed_and_tried() {
+    holds(
+        "game \"Small\";
+        turn Main { }
+        class Purse { number gold = 2; derived number left = gold - Shop.price; }
+        global class Shop { number price = 1;
+            action buy { input Purse p where p.left > 0; trigger PlayerChoiceEvent { return true; } effect { p.gold -= price; } ensure p.left >= 0; } }
+        setup { players 2; turns.use(\"Main\"); new Purse(); new Purse() { gold = 1 }; }
+        test \"only who can pay\" { expect moves() == 1; play buy(p: all(Purse)[0]) by 0; expect moves() == 0; }
+        test \"suppose\" { expect suppose { Shop.price = 0; } gives all(Purse).sum(p => p.left) == 3; expect all(Purse)[0].left == 1; }",
+    );
+}
