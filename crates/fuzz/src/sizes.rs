@@ -42,7 +42,7 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 37] = [
+const FORMS: [fn(&mut Pool) -> Parts; 39] = [
     tracks,
     squares,
     tile_attributes,
@@ -74,6 +74,8 @@ const FORMS: [fn(&mut Pool) -> Parts; 37] = [
     generics,
     functions,
     handed_on,
+    handed_to_secret,
+    fails_below,
     lists_of_names,
     option_values,
     case_uses,
@@ -397,6 +399,45 @@ fn handed_on(pool: &mut Pool) -> Parts {
         format!("function List<number> f{i}() {{ return {gives}; }}\n")
     });
     items(format!("global class Held {{ List<number> list = {{}}; }}\n{functions}"))
+}
+
+/// A value that functions and variables hand on until it lies in something secret, and a reason behind functions that
+/// look at a hidden zone.
+fn handed_to_secret(pool: &mut Pool) -> Parts {
+    let n = size(pool, 20_000);
+    let functions = many(n, |i| match i + 1 < n {
+        true => {
+            let next = i + 1;
+            format!(
+                "function put{i}(number n) {{ put{next}(n); }}\nfunction number seen{i}() {{ return seen{next}(); }}\n"
+            )
+        }
+        false => format!(
+            "function put{i}(number n) {{ Held.code = n; }}\nfunction number seen{i}() {{ return hand(0).top().n; }}\n"
+        ),
+    });
+    let n = size(pool, 2_000);
+    let variables = many(n, |i| format!("number v{i} = 0; "));
+    let round = many(n - 1, |i| format!("v{i} = v{}; ", i + 1));
+    items(format!(
+        "interactable Card {{ number n = 1; }}\nzone hand of Card per player {{ visible owner; }}\n{functions}\
+         global class Held {{ secret number code; number k = 0; action hide {{ trigger PlayerChoiceEvent {{ return true; }} \
+         require {{ return seen0() > 0; }} else \"no\"; secret input number chosen from 1..3; \
+         effect {{ {variables}while (v0 < k) {{ {round}v{} = chosen; }} put0(v0); }} }} }}",
+        n - 1
+    ))
+}
+
+/// Functions that call one another down to one that uses chance and fails, in either order.
+fn fails_below(pool: &mut Pool) -> Parts {
+    let n = size(pool, 40_000);
+    let functions = many(n, |i| format!("function f{i}() {{ f{}(); }}\n", i + 1));
+    let (roll, fail) = ("R.k = random.roll(6);", "if (R.k > 3) { fail \"no\"; }");
+    let last = if pool.chance(1, 2) { format!("{roll} {fail}") } else { format!("{fail} {roll}") };
+    items(format!(
+        "{functions}function f{n}() {{ {last} }}\n\
+         global class R {{ number k = 0; action try {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ f0(); }} }} }}"
+    ))
 }
 
 /// `name0, name1`

@@ -6,8 +6,8 @@ use super::problems as problem;
 use super::scope::Checker;
 use super::world::World;
 use crate::circle::circular;
-use crate::typed::visit::{Each, Visit};
-use crate::typed::{ClassId, Expr, ExprKind, Function, FunctionId, Game, Member, Origin, Replacement, Type};
+use crate::typed::dispatch::Dispatch;
+use crate::typed::{ClassId, Expr, ExprKind, Function, FunctionId, Game, Origin, Type};
 use base::NodeId;
 use language::tree::Known;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -96,16 +96,21 @@ fn derived_name<'g>(game: &'g Game, object: &Expr, index: u32) -> Option<&'g str
 }
 
 /// Reports formulas that follow from one another, one of each circle, whatever they do so through.
-pub(super) fn check_circles(world: &World<'_>) {
+pub(super) fn check_circles(world: &World<'_>, dispatch: &Dispatch) {
     let game = &world.game;
     let formulas = world.functions.len()..game.functions.len();
     if formulas.is_empty() {
         return;
     }
-    let reads: Vec<Vec<usize>> = game.functions.iter().map(|f| reads(game, f)).collect();
+    let functions = (0..game.functions.len() as u32).map(FunctionId);
+    let callees = functions.map(|f| dispatch.callees(game, f).into_iter().map(FunctionId::index).collect());
+    let reads: Vec<Vec<usize>> = callees.collect();
     let circles = circular(&reads);
     let mut told = BTreeSet::new();
     for f in formulas.clone().filter(|f| circles[*f]) {
+        if told.contains(&f) {
+            continue;
+        }
         let Some(line) = line_back(&reads, f) else { continue };
         let through = line.iter().filter(|f| formulas.contains(f));
         if through.clone().all(|f| !told.contains(f)) {
@@ -114,29 +119,6 @@ pub(super) fn check_circles(world: &World<'_>) {
         }
         told.extend(through.copied());
     }
-}
-
-/// What a function reads and calls that may be derived or call what is.
-fn reads(game: &Game, f: &Function) -> Vec<usize> {
-    let mut found: BTreeSet<usize> = BTreeSet::new();
-    Each(|e: &Expr| match &e.kind {
-        ExprKind::Attribute(object, index) => {
-            let Type::Class(class) = object.ty else { return };
-            found.extend(game.formula(class, *index).map(FunctionId::index));
-        }
-        ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => drop(found.insert(f.index())),
-        ExprKind::CallMethod(_, root, _) => {
-            found.extend(game.methods_of(*root).map(FunctionId::index));
-            let all = game.modifiers.iter().flat_map(|m| &m.overrides);
-            found.extend(all.filter_map(|o| match (&o.by, o.member) {
-                (Replacement::Function(by), Member::Function(f)) if f == *root => Some(by.index()),
-                _ => None,
-            }));
-        }
-        _ => {}
-    })
-    .body(&f.body);
-    found.into_iter().collect()
 }
 
 /// The shortest line of reads that leads from a node back to it, which stands first in it.

@@ -5,21 +5,15 @@ use super::problems as problem;
 use super::world::World;
 use crate::effects::{Analysis, Callee, EffectFact, Flag, Region};
 use crate::typed::visit::{Node, Parts};
-use crate::typed::{Action, Block, Statement, StatementKind};
+use crate::typed::{Action, ActionId, Block, ClassId, FunctionId, Statement, StatementKind};
 use base::NodeId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports `fail` and `ensure` that may look at what chance gave.
 pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
+    let late = late(world, analysis);
     for action in &world.game.actions {
-        let mut flow = Flow {
-            world,
-            analysis,
-            chance: None,
-            within: Vec::new(),
-            seen: BTreeSet::new(),
-            found: BTreeSet::new(),
-        };
+        let mut flow = Flow::new(world, analysis, &late);
         flow.action(action);
         for at in flow.found {
             world.report(problem::chance_before_fail(world.span(at)));
@@ -27,21 +21,68 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
     }
 }
 
-/// The course of one effect.
+/// What may fail after chance that it used itself.
+fn late(world: &World<'_>, analysis: &Analysis) -> BTreeSet<Callee> {
+    let game = &world.game;
+    let functions = (0..game.functions.len() as u32).map(|i| Callee::Function(FunctionId(i)));
+    let actions = (0..game.actions.len() as u32).map(|i| Callee::Action(ActionId(i)));
+    let events = (0..game.classes.len() as u32).map(|i| Callee::Event(ClassId(i)));
+    let may = |c: &Callee| analysis.does(*c, Flag::Chance) && analysis.does(*c, Flag::Fails);
+    let mut work: Vec<Callee> = functions.chain(actions).chain(events).filter(may).collect();
+    let mut callers: BTreeMap<Callee, Vec<Callee>> = BTreeMap::new();
+    for caller in &work {
+        let called = analysis.facts[analysis.node(*caller)].iter().flat_map(|fact| analysis.targets(fact));
+        called.for_each(|callee| callers.entry(callee).or_default().push(*caller));
+    }
+    let mut late = BTreeSet::new();
+    while let Some(callee) = work.pop() {
+        if late.contains(&callee) {
+            continue;
+        }
+        let mut flow = Flow::new(world, analysis, &late);
+        flow.callee(callee);
+        if !flow.found.is_empty() {
+            late.insert(callee);
+            work.extend(callers.get(&callee).into_iter().flatten());
+        }
+    }
+    late
+}
+
+/// The course of one effect or function.
 struct Flow<'f, 'w> {
     world: &'f World<'w>,
     analysis: &'f Analysis,
+    /// What may fail after chance that it used itself, as far as that is known.
+    late: &'f BTreeSet<Callee>,
     /// Where chance was used first, if it may have been.
     chance: Option<NodeId>,
-    /// The functions that are being looked at, with where the effect calls the first of them.
-    within: Vec<(Callee, NodeId)>,
-    /// What was looked at from where no chance had been used yet.
-    seen: BTreeSet<Callee>,
-    /// Where the effect may fail after chance.
+    /// Where it may fail after chance.
     found: BTreeSet<NodeId>,
 }
 
-impl Flow<'_, '_> {
+impl<'f, 'w> Flow<'f, 'w> {
+    fn new(world: &'f World<'w>, analysis: &'f Analysis, late: &'f BTreeSet<Callee>) -> Flow<'f, 'w> {
+        Flow { world, analysis, late, chance: None, found: BTreeSet::new() }
+    }
+
+    fn callee(&mut self, callee: Callee) {
+        let game = &self.world.game;
+        match callee {
+            Callee::Function(f) => {
+                self.block(&game.functions[f.index()].body.block);
+            }
+            Callee::Action(a) => self.action(&game.actions[a.index()]),
+            Callee::Event(c) => {
+                game.classes[c.index()].effect.iter().for_each(|body| {
+                    self.block(&body.block);
+                });
+            }
+            // What else there is has no order to speak of.
+            Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_) => {}
+        }
+    }
+
     fn action(&mut self, action: &Action) {
         self.block(&action.effect);
         if let (Some(at), false) = (self.chance, action.ensures.is_empty()) {
@@ -133,40 +174,27 @@ impl Flow<'_, '_> {
 
     /// A call that may use chance and may fail.
     fn call(&mut self, fact: &EffectFact) {
-        for callee in self.analysis.targets(fact).to_vec() {
-            let outermost = self.within.first().map_or(fact.at, |(_, at)| *at);
-            self.within.push((callee, outermost));
-            let world = self.world;
-            match callee {
-                _ if !self.seen.insert(callee) => {}
-                Callee::Function(f) => {
-                    self.block(&world.game.functions[f.index()].body.block);
-                }
-                Callee::Action(a) => self.action(&world.game.actions[a.index()]),
-                Callee::Event(c) => {
-                    world.game.classes[c.index()].effect.iter().for_each(|body| {
-                        self.block(&body.block);
-                    });
-                }
-                // What else there is has no order to speak of.
-                Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_) => self.fails(fact.at),
+        for callee in self.analysis.targets(fact) {
+            if self.late.contains(&callee) {
+                self.found.insert(fact.at);
             }
-            self.within.pop();
+            if matches!(callee, Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_)) {
+                self.fails(fact.at);
+            }
             // Its last way out may be one without chance.
             if self.analysis.does(callee, Flag::Chance) {
-                self.uses_chance(outermost);
+                self.uses_chance(fact.at);
             }
         }
     }
 
     fn uses_chance(&mut self, at: NodeId) {
-        let at = self.within.first().map_or(at, |(_, outermost)| *outermost);
         self.chance = self.chance.or(Some(at));
     }
 
     fn fails(&mut self, at: NodeId) {
         if self.chance.is_some() {
-            self.found.insert(self.within.first().map_or(at, |(_, outermost)| *outermost));
+            self.found.insert(at);
         }
     }
 }

@@ -4,25 +4,26 @@
 
 use super::problems as problem;
 use super::world::World;
+use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
     Block, Body, ChoiceSpec, ClassKind, Expr, ExprKind, Function, FunctionId, Game, InputSource, LocalId,
-    Member, Replacement, Source, Statement, StatementKind, Target, Type, ZoneId,
+    Source, Statement, StatementKind, Target, Type, ZoneId,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
 use language::tree::Seen;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn check(world: &World<'_>) {
+pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
     let game = &world.game;
     if !game.may_hide() {
         return;
     }
-    let mut known =
-        Known { game, results: vec![Flows::default(); game.functions.len()], found: BTreeSet::new() };
+    let results = vec![Flows::default(); game.functions.len()];
+    let mut known = Known { game, dispatch, results, found: BTreeSet::new() };
     known.settle();
-    let looks = looking(game);
+    let looks = looking(game, dispatch);
     for at in known.found {
         world.report(problem::goes_hidden(world.span(at)));
     }
@@ -39,6 +40,7 @@ pub(super) fn check(world: &World<'_>) {
 enum Origin {
     Param(usize),
     Choice(NodeId),
+    Local(LocalId),
 }
 
 type Origins = BTreeSet<Origin>;
@@ -54,6 +56,7 @@ struct Flows {
 
 struct Known<'g> {
     game: &'g Game,
+    dispatch: &'g Dispatch,
     /// By function.
     results: Vec<Flows>,
     /// Public choices that end up in something hidden.
@@ -61,20 +64,16 @@ struct Known<'g> {
 }
 
 impl Known<'_> {
-    /// Looks at all code until nothing new is found.
     fn settle(&mut self) {
-        let game = self.game;
-        loop {
-            let (before, found) = (self.results.clone(), self.found.len());
-            for (i, f) in game.functions.iter().enumerate() {
-                let params = f.params.iter().enumerate().map(|(k, p)| (p.local, Origin::Param(k)));
-                let flows = self.unit(params, &f.body.block);
-                self.results[i] = flows;
-            }
-            if self.results == before && self.found.len() == found {
-                break;
-            }
-        }
+        let (game, dispatch) = (self.game, self.dispatch);
+        dispatch.settle(game, |id| {
+            let f = &game.functions[id.index()];
+            let params = f.params.iter().enumerate().map(|(k, p)| (p.local, Origin::Param(k)));
+            let flows = self.unit(params, &f.body.block);
+            let changed = self.results[id.index()] != flows;
+            self.results[id.index()] = flows;
+            changed
+        });
         for action in &game.actions {
             let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
             let public = asked.filter(|i| i.spec.known.is_none() && is_plain(game, &i.spec.ty));
@@ -91,16 +90,15 @@ impl Known<'_> {
     /// One body, whose variables hold these at first.
     fn unit(&mut self, held: impl Iterator<Item = (LocalId, Origin)>, block: &Block) -> Flows {
         let held = held.map(|(local, origin)| (local, Origins::from([origin]))).collect();
-        let mut unit =
-            Unit { known: self, held, flows: Flows::default(), hidden: Origins::new(), grew: true };
-        while std::mem::take(&mut unit.grew) {
-            unit.block(block);
-        }
-        let Unit { mut flows, hidden, .. } = unit;
-        for origin in hidden {
+        let mut unit = Unit { known: self, held, result: Origins::new(), hidden: Origins::new() };
+        unit.block(block);
+        let result = followed(&unit.held, unit.result);
+        let mut flows = Flows { hidden: BTreeSet::new(), result };
+        for origin in followed(&unit.held, unit.hidden) {
             match origin {
                 Origin::Param(k) => drop(flows.hidden.insert(k)),
                 Origin::Choice(at) => drop(self.found.insert(at)),
+                Origin::Local(_) => {}
             }
         }
         flows
@@ -108,15 +106,22 @@ impl Known<'_> {
 
     /// What may run where a function is called.
     fn runs(&self, f: FunctionId, is_method: bool) -> Vec<FunctionId> {
-        if !is_method {
-            return vec![f];
-        }
-        let replaced = self.game.modifiers.iter().flat_map(|m| &m.overrides).filter_map(|o| match &o.by {
-            Replacement::Function(by) if matches!(o.member, Member::Function(root) if root == f) => Some(*by),
-            _ => None,
-        });
-        self.game.methods_of(f).chain(replaced).collect()
+        if is_method { self.dispatch.targets(f).to_vec() } else { vec![f] }
     }
+}
+
+/// The same with what variables hold in the place of the variables.
+fn followed(held: &BTreeMap<LocalId, Origins>, from: Origins) -> Origins {
+    let mut open: Vec<Origin> = from.iter().copied().collect();
+    let mut all = from;
+    while let Some(origin) = open.pop() {
+        if let Origin::Local(local) = origin {
+            let more = held.get(&local).into_iter().flatten();
+            open.extend(more.filter(|o| all.insert(**o)));
+        }
+    }
+    all.retain(|origin| !matches!(origin, Origin::Local(_)));
+    all
 }
 
 /// A value that tells itself, wherever it lies; who sees a piece is known while the game runs.
@@ -142,13 +147,12 @@ impl<'e> Visit<'e> for Bodies<'e> {
     }
 }
 
-/// One body with what its variables may hold.
+/// One body, read once, with what its variables may hold.
 struct Unit<'k, 'g> {
     known: &'k Known<'g>,
     held: BTreeMap<LocalId, Origins>,
-    flows: Flows,
+    result: Origins,
     hidden: Origins,
-    grew: bool,
 }
 
 impl Unit<'_, '_> {
@@ -157,7 +161,7 @@ impl Unit<'_, '_> {
         let mut all = Origins::new();
         let mut add = |e: &Expr| all.extend(self.origins(e));
         match &e.kind {
-            ExprKind::Local(local) => all.extend(self.held.get(local).into_iter().flatten()),
+            ExprKind::Local(local) => drop(all.insert(Origin::Local(*local))),
             ExprKind::Choose { spec, .. } => all.extend(public(self.known.game, e.at, spec)),
             ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Convert(_, a) | ExprKind::Index(a, _) => {
                 add(a)
@@ -201,10 +205,7 @@ impl Unit<'_, '_> {
 
     fn holds(&mut self, local: LocalId, value: &Expr) {
         let origins = self.origins(value);
-        let held = self.held.entry(local).or_default();
-        let before = held.len();
-        held.extend(origins);
-        self.grew |= held.len() > before;
+        self.held.entry(local).or_default().extend(origins);
     }
 
     fn hides(&mut self, value: &Expr) {
@@ -249,7 +250,7 @@ impl<'e> Visit<'e> for Unit<'_, '_> {
             }
             StatementKind::Return(Some(value)) => {
                 let origins = self.origins(value);
-                self.flows.result.extend(origins);
+                self.result.extend(origins);
             }
             _ => {}
         }
@@ -281,9 +282,9 @@ impl<'e> Visit<'e> for Unit<'_, '_> {
             ExprKind::CallMethod(_, f, args) => self.calls(*f, true, args),
             // What a function value returns is not what the body around it returns.
             ExprKind::Lambda(_) => {
-                let result = self.flows.result.clone();
+                let result = self.result.clone();
                 e.kind.parts(&mut |n| self.node(n));
-                self.flows.result = result;
+                self.result = result;
                 return;
             }
             _ => {}
@@ -312,20 +313,13 @@ fn is_hidden(game: &Game, e: &Expr) -> bool {
 }
 
 /// The functions that look into something hidden, by themselves or through others.
-fn looking(game: &Game) -> BTreeSet<FunctionId> {
+fn looking(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     let mut found = BTreeSet::new();
-    loop {
-        let before = found.len();
-        for (i, f) in game.functions.iter().enumerate() {
-            let id = FunctionId(i as u32);
-            if !found.contains(&id) && Looks::at(game, &found, Node::Block(&f.body.block)) {
-                found.insert(id);
-            }
-        }
-        if found.len() == before {
-            return found;
-        }
-    }
+    dispatch.settle(game, |f| {
+        let block = Node::Block(&game.functions[f.index()].body.block);
+        !found.contains(&f) && Looks::at(game, &found, block) && found.insert(f)
+    });
+    found
 }
 
 /// Whether code looks into something hidden; how much there is in a zone, everybody sees.

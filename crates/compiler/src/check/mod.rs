@@ -99,12 +99,12 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let order_of = |(i, c): (usize, &Class)| c.order.is_some().then_some(Callee::Order(ClassId(i as u32)));
     let ordered = world.game.classes.iter().enumerate().map(order_of).collect();
     let analysis = effects::analyze(&mut world.game, ordered);
-    derived::check_circles(&world);
-    telling::mark(&mut world.game);
+    derived::check_circles(&world, &analysis.dispatch);
+    telling::mark(&mut world.game, &analysis.dispatch);
     purity::check(&world, &analysis);
     foresight::check(&world, &analysis);
     quotes::check(&world);
-    known::check(&world);
+    known::check(&world, &analysis.dispatch);
     unused::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();

@@ -107,7 +107,7 @@ impl Regions<'_, '_> {
             let does = |f: Flag| self.analysis.does[node][f as usize];
             let found =
                 does(flag_there).map(|i| (i, flag_there)).or(does(Flag::Mutates).map(|i| (i, Flag::Mutates)));
-            let Some((i, f)) = found.filter(|_| path.len() < 12) else { break };
+            let Some((i, f)) = found.filter(|_| path.len() <= self.analysis.facts.len()) else { break };
             flag_there = f;
             let fact = &self.analysis.facts[node][i];
             words = direct(fact).or(words);

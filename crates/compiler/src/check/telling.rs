@@ -2,6 +2,7 @@
 //! followed here, such as a function value or what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
+use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
     Action, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type, Why, ZoneId,
@@ -11,8 +12,9 @@ use language::tree::Seen;
 use std::collections::BTreeSet;
 
 /// Notes of all reasons whether they may be told.
-pub(super) fn mark(game: &mut Game) {
-    let open: Vec<Vec<bool>> = game.actions.iter().map(|action| open_of(game, action)).collect();
+pub(super) fn mark(game: &mut Game, dispatch: &Dispatch) {
+    let telling = Telling::of(game, dispatch);
+    let open: Vec<Vec<bool>> = game.actions.iter().map(|action| telling.open_of(action)).collect();
     for (action, open) in game.actions.iter_mut().zip(open) {
         let demands = action.requires.iter_mut().chain(&mut action.ensures).map(|d| &mut d.why);
         let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
@@ -21,75 +23,114 @@ pub(super) fn mark(game: &mut Game) {
     }
 }
 
-/// For each reason of an action, those of its inputs last, whether it may be told.
-fn open_of(game: &Game, action: &Action) -> Vec<bool> {
-    let mut unknown = BTreeSet::new();
-    for input in &action.inputs {
-        let known = match &input.spec.source {
-            Source::Objects(class) => !may_be_hidden(game, *class),
-            Source::List(list) => is_open(game, &unknown, &**list),
-            _ => true,
-        };
-        if !known {
-            unknown.insert(input.local);
-            unknown.extend(input.spec.filters.iter().map(|f| f.local));
+struct Telling<'g> {
+    game: &'g Game,
+    dispatch: &'g Dispatch,
+    modified: BTreeSet<Member>,
+    /// By class, whether its pieces may lie where not everybody sees them.
+    hides: Vec<bool>,
+    /// The functions that read what may not be known, by themselves or through others.
+    reading: BTreeSet<FunctionId>,
+}
+
+impl<'g> Telling<'g> {
+    fn of(game: &'g Game, dispatch: &'g Dispatch) -> Telling<'g> {
+        let modified = game.modifiers.iter().flat_map(|m| &m.overrides).map(|o| o.member).collect();
+        let mut telling = Telling { game, dispatch, modified, hides: hiding(game), reading: BTreeSet::new() };
+        dispatch.settle(game, |f| {
+            let hidden = !telling.is_open(&BTreeSet::new(), &game.functions[f.index()]);
+            hidden && telling.reading.insert(f)
+        });
+        telling
+    }
+
+    /// For each reason of an action, those of its inputs last, whether it may be told.
+    fn open_of(&self, action: &Action) -> Vec<bool> {
+        let mut unknown = BTreeSet::new();
+        for input in &action.inputs {
+            let known = match &input.spec.source {
+                Source::Objects(class) => !self.hides[class.index()],
+                Source::List(list) => self.is_open(&unknown, &**list),
+                _ => true,
+            };
+            if !known {
+                unknown.insert(input.local);
+                unknown.extend(input.spec.filters.iter().map(|f| f.local));
+            }
+        }
+        let demands = action.requires.iter().chain(&action.ensures).map(|d| (&d.body, &d.why));
+        let filters = action.inputs.iter().flat_map(|i| &i.spec.filters).map(|f| (&f.body, &f.why));
+        let explained = demands.chain(filters).filter(|(_, why)| why.is_some());
+        explained.map(|(body, _)| self.is_open(&unknown, body)).collect()
+    }
+
+    /// Whether whoever acts may know all that something reads, where these variables hold what they do not know.
+    fn is_open(&self, unknown: &BTreeSet<LocalId>, what: &impl Parts) -> bool {
+        let mut reads = Reads { telling: self, unknown, open: true };
+        what.parts(&mut |node| reads.node(node));
+        reads.open
+    }
+
+    fn seen(&self, zone: ZoneId) -> Seen {
+        self.game.zones[zone.index()].seen
+    }
+
+    fn is_hidden_attribute(&self, object: &Expr, index: u32) -> bool {
+        let Type::Class(class) = object.ty else { return true };
+        let attribute = &self.game.classes[class.index()].attributes[index as usize];
+        attribute.secret
+            || self.names_hidden(&attribute.ty)
+            || self.modified.contains(&Member::Attribute(index))
+            || self.game.formula(class, index).is_some_and(|f| self.reading.contains(&f))
+    }
+
+    /// Whether values of a type may lead to pieces that not everybody knows.
+    fn names_hidden(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(class) => self.hides[class.index()],
+            Type::Table(key, value) => {
+                key.as_ref().is_some_and(|key| self.names_hidden(key)) || self.names_hidden(value)
+            }
+            _ => ty.element().is_some_and(|of| self.names_hidden(of)),
         }
     }
-    let demands = action.requires.iter().chain(&action.ensures).map(|d| (&d.body, &d.why));
-    let filters = action.inputs.iter().flat_map(|i| &i.spec.filters).map(|f| (&f.body, &f.why));
-    let explained = demands.chain(filters).filter(|(_, why)| why.is_some());
-    explained.map(|(body, _)| is_open(game, &unknown, body)).collect()
 }
 
-/// Whether whoever acts may know all that something reads, where these variables hold what they do not know.
-fn is_open(game: &Game, unknown: &BTreeSet<LocalId>, what: &impl Parts) -> bool {
-    let mut reads = Reads { game, unknown, open: true, seen: BTreeSet::new(), calls: Vec::new() };
-    what.parts(&mut |node| reads.node(node));
-    let none = BTreeSet::new();
-    reads.unknown = &none;
-    while let Some(f) = reads.calls.pop() {
-        if reads.open && reads.seen.insert(f) {
-            reads.function(&game.functions[f.index()]);
-        }
-    }
-    reads.open
+/// By class, whether its pieces may lie where not everybody sees them: those that a hidden zone takes, and what is
+/// below or above those.
+fn hiding(game: &Game) -> Vec<bool> {
+    let zones = game.zones.iter().filter(|zone| zone.seen != Seen::All);
+    let taken: BTreeSet<ClassId> = zones.map(|zone| zone.of).collect();
+    let above: BTreeSet<ClassId> = taken.iter().flat_map(|c| game.above(*c)).collect();
+    let hides = |c| above.contains(&c) || game.above(c).any(|a| taken.contains(&a));
+    (0..game.classes.len() as u32).map(|c| hides(ClassId(c))).collect()
 }
 
-/// Whether pieces of a class may lie where not everybody sees them.
-fn may_be_hidden(game: &Game, class: ClassId) -> bool {
-    let holds = |of: ClassId| game.is_sub(of, class) || game.is_sub(class, of);
-    game.zones.iter().any(|zone| zone.seen != Seen::All && holds(zone.of))
-}
-
+/// Code that is read for what its reader may not know.
 struct Reads<'r> {
-    game: &'r Game,
+    telling: &'r Telling<'r>,
     unknown: &'r BTreeSet<LocalId>,
     open: bool,
-    seen: BTreeSet<FunctionId>,
-    /// What is called and was not looked at yet.
-    calls: Vec<FunctionId>,
 }
 
 impl Reads<'_> {
     /// Whether an expression by itself reads what may not be known.
-    fn is_hidden(&mut self, e: &Expr) -> bool {
+    fn is_hidden(&self, e: &Expr) -> bool {
+        let telling = self.telling;
         match &e.kind {
             ExprKind::Local(local) => self.unknown.contains(local),
-            ExprKind::Zone(zone) | ExprKind::Zones(zone) => self.seen(*zone) != Seen::All,
-            ExprKind::ZoneOf(zone, who) => match self.seen(*zone) {
+            ExprKind::Zone(zone) | ExprKind::Zones(zone) => telling.seen(*zone) != Seen::All,
+            ExprKind::ZoneOf(zone, who) => match telling.seen(*zone) {
                 Seen::All => false,
                 Seen::Owner => !is_actor(who),
                 Seen::None => true,
             },
-            ExprKind::AllOf(class) => may_be_hidden(self.game, *class),
-            ExprKind::Attribute(object, index) => self.is_hidden_attribute(object, *index),
-            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => {
-                self.calls.push(*f);
-                false
-            }
+            ExprKind::AllOf(class) => telling.hides[class.index()],
+            ExprKind::Attribute(object, index) => telling.is_hidden_attribute(object, *index),
+            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => telling.reading.contains(f),
             ExprKind::CallMethod(_, root, _) => {
-                self.calls.extend(self.game.methods_of(*root));
-                self.is_modified(Member::Function(*root))
+                telling.modified.contains(&Member::Function(*root))
+                    || telling.dispatch.methods(*root).any(|f| telling.reading.contains(&f))
             }
             ExprKind::CallValue(..)
             | ExprKind::Suppose(..)
@@ -97,32 +138,6 @@ impl Reads<'_> {
             | ExprKind::Choose { .. }
             | ExprKind::Auto(_) => true,
             _ => e.ty == Type::Position,
-        }
-    }
-
-    fn seen(&self, zone: ZoneId) -> Seen {
-        self.game.zones[zone.index()].seen
-    }
-
-    fn is_modified(&self, member: Member) -> bool {
-        self.game.modifiers.iter().flat_map(|m| &m.overrides).any(|o| o.member == member)
-    }
-
-    fn is_hidden_attribute(&mut self, object: &Expr, index: u32) -> bool {
-        let Type::Class(class) = object.ty else { return true };
-        self.calls.extend(self.game.formula(class, index));
-        let attribute = &self.game.classes[class.index()].attributes[index as usize];
-        attribute.secret || self.names_hidden(&attribute.ty) || self.is_modified(Member::Attribute(index))
-    }
-
-    /// Whether values of a type may lead to pieces that not everybody knows.
-    fn names_hidden(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Class(class) => may_be_hidden(self.game, *class),
-            Type::Table(key, value) => {
-                key.as_ref().is_some_and(|key| self.names_hidden(key)) || self.names_hidden(value)
-            }
-            _ => ty.element().is_some_and(|of| self.names_hidden(of)),
         }
     }
 }

@@ -5,12 +5,13 @@ mod facts;
 
 pub(crate) use facts::{Callee, EffectFact, FactKind, Flag, ListOrigin, Region, makes_fresh};
 
+use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    ActionId, Authored, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Member,
-    Replacement, Statement, StatementKind, Type,
+    ActionId, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Statement,
+    StatementKind, Type,
 };
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// Everything that can be called, with its facts and what follows from them.
 pub(crate) struct Analysis {
@@ -19,8 +20,7 @@ pub(crate) struct Analysis {
     pub does: Vec<[Option<usize>; Flag::COUNT]>,
     /// Functions whose result, and that of whatever overrides them, is a list that nobody else holds.
     pub fresh: BTreeSet<FunctionId>,
-    /// What may run where a first declaration is called on an object, what modifiers put in its place included.
-    runs: BTreeMap<FunctionId, Vec<Callee>>,
+    pub dispatch: Dispatch,
     /// By class of an event, what else runs when it is raised: `before` blocks.
     pub raised: Vec<Option<Callee>>,
     functions: usize,
@@ -47,12 +47,13 @@ impl Analysis {
     }
 
     /// Everything that may run where a fact calls something.
-    pub(crate) fn targets<'d>(&'d self, fact: &'d EffectFact) -> &'d [Callee] {
-        match &fact.what {
-            FactKind::Calls(callee, _) => std::slice::from_ref(callee),
-            FactKind::CallsMethod(root, _) => self.runs.get(root).map_or(&[], Vec::as_slice),
-            FactKind::Does(..) => &[],
-        }
+    pub(crate) fn targets(&self, fact: &EffectFact) -> impl Iterator<Item = Callee> + Clone {
+        let (one, methods) = match &fact.what {
+            FactKind::Calls(callee, _) => (Some(*callee), &[][..]),
+            FactKind::CallsMethod(root, _) => (None, self.dispatch.targets(*root)),
+            FactKind::Does(..) => (None, &[][..]),
+        };
+        one.into_iter().chain(methods.iter().copied().map(Callee::Function))
     }
 
     /// What any of these does.
@@ -76,7 +77,7 @@ impl Analysis {
             FactKind::Does(f, _) => (*f == flag).then_some(Cause::Itself),
             FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) => {
                 let targets = self.targets(fact);
-                let through = |flag| targets.iter().copied().find(|t| self.does(*t, flag));
+                let through = |flag| targets.clone().find(|t| self.does(*t, flag));
                 let mutates = through(Flag::Mutates);
                 match (flag, lists) {
                     (Flag::Changes, ListOrigin::Foreign) => {
@@ -97,7 +98,7 @@ pub(crate) fn analyze(game: &mut Game, raised: Vec<Option<Callee>>) -> Analysis 
     let analysis = analysis(game, raised);
     for i in 0..game.functions.len() {
         let id = FunctionId(i as u32);
-        let overriding = analysis.runs.get(&id).into_iter().flatten().copied();
+        let overriding = analysis.dispatch.targets(id).iter().copied().map(Callee::Function);
         game.functions[i].effects = analysis.of(std::iter::once(Callee::Function(id)).chain(overriding));
     }
     for i in 0..game.actions.len() {
@@ -148,8 +149,8 @@ impl VisitMut for Mark {
 }
 
 fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
-    let runs = runs(game);
-    let fresh = fresh_functions(game, &runs);
+    let dispatch = Dispatch::of(game);
+    let fresh = fresh_functions(game, &dispatch);
     let facts_of = |nodes: &[Node<'_>], params: BTreeSet<LocalId>| {
         let region = Region::of_body(nodes, params, &fresh);
         region.facts(game, &raised, nodes)
@@ -188,7 +189,7 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     facts.extend(blocks(game, facts_of));
     let does = vec![[None; Flag::COUNT]; facts.len()];
     let (functions, actions, classes) = (game.functions.len(), game.actions.len(), game.classes.len());
-    let mut analysis = Analysis { facts, does, fresh, runs, raised, functions, actions, classes };
+    let mut analysis = Analysis { facts, does, fresh, dispatch, raised, functions, actions, classes };
     propagate(&mut analysis);
     analysis
 }
@@ -211,20 +212,6 @@ fn blocks(
     all
 }
 
-/// By first declaration, the functions that any class or modifier runs for it.
-fn runs(game: &Game) -> BTreeMap<FunctionId, Vec<Callee>> {
-    let mut runs: BTreeMap<FunctionId, BTreeSet<FunctionId>> = BTreeMap::new();
-    for (root, function) in game.classes.iter().flat_map(|c| &c.methods) {
-        runs.entry(*root).or_default().insert(*function);
-    }
-    for o in game.modifiers.iter().flat_map(|m| &m.overrides) {
-        if let (Member::Function(root), Replacement::Function(by)) = (o.member, &o.by) {
-            runs.entry(root).or_default().insert(*by);
-        }
-    }
-    runs.into_iter().map(|(root, all)| (root, all.into_iter().map(Callee::Function).collect())).collect()
-}
-
 /// Spreads the flags along the calls: what gets a flag is followed by its callers.
 fn propagate(analysis: &mut Analysis) {
     let nodes = analysis.facts.len();
@@ -232,7 +219,7 @@ fn propagate(analysis: &mut Analysis) {
     for (node, facts) in analysis.facts.iter().enumerate() {
         for (i, fact) in facts.iter().enumerate() {
             for target in analysis.targets(fact) {
-                callers[analysis.node(*target)].push((node, i));
+                callers[analysis.node(target)].push((node, i));
             }
         }
     }
@@ -255,51 +242,16 @@ fn propagate(analysis: &mut Analysis) {
 }
 
 /// The functions of which every result is a list made there or by another such function.
-fn fresh_functions(game: &Game, runs: &BTreeMap<FunctionId, Vec<Callee>>) -> BTreeSet<FunctionId> {
+fn fresh_functions(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     let functions = &game.functions;
     let is_list = |ty: &Type| matches!(ty, Type::List(_) | Type::Stack(_) | Type::Table(..));
     let ids = (0..functions.len()).map(|i| FunctionId(i as u32));
     let mut fresh: BTreeSet<FunctionId> = ids.filter(|f| is_list(&functions[f.index()].returns)).collect();
-    let mut users: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
-    for f in &fresh {
-        let mut called = Called(BTreeSet::new());
-        called.block(&functions[f.index()].body.block);
-        called.0.extend(runs.get(f).into_iter().flatten().filter_map(function_of));
-        called.0.into_iter().for_each(|callee| users.entry(callee).or_default().push(*f));
-    }
-    let mut work: VecDeque<FunctionId> = fresh.iter().copied().collect();
-    while let Some(f) = work.pop_front() {
-        let mut overriding = runs.get(&f).into_iter().flatten().filter_map(function_of);
-        let stays = overriding.all(|own| fresh.contains(&own)) && gives_fresh(game, f, &fresh);
-        if !stays && fresh.remove(&f) {
-            work.extend(users.get(&f).into_iter().flatten());
-        }
-    }
+    dispatch.settle(game, |f| {
+        let stays = dispatch.targets(f).iter().all(|own| fresh.contains(own)) && gives_fresh(game, f, &fresh);
+        !stays && fresh.remove(&f)
+    });
     fresh
-}
-
-fn function_of(callee: &Callee) -> Option<FunctionId> {
-    if let Callee::Function(f) = callee { Some(*f) } else { None }
-}
-
-/// The functions that a body calls.
-struct Called(BTreeSet<FunctionId>);
-
-impl<'e> Visit<'e> for Called {
-    fn expr(&mut self, e: &'e Expr) {
-        match &e.kind {
-            ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
-                self.0.insert(*f);
-            }
-            ExprKind::Authored(authored) => {
-                if let Authored::Base(Member::Function(f), _) = &**authored {
-                    self.0.insert(*f);
-                }
-            }
-            _ => {}
-        }
-        e.kind.parts(&mut |n| self.node(n));
-    }
 }
 
 fn gives_fresh(game: &Game, f: FunctionId, fresh: &BTreeSet<FunctionId>) -> bool {

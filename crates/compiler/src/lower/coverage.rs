@@ -1,6 +1,7 @@
 //! Coverage probes, which record what ran, in a lowered game. It knows neither matches nor reports.
 
 use super::Core;
+use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
     Action, Block, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Origin, Statement, StatementKind,
@@ -33,7 +34,8 @@ pub(super) fn insert(core: &mut Core, counted: &dyn Fn(NodeId) -> bool) {
 /// The functions that only tests call, and those of generic classes by themselves.
 fn skipped(core: &Core) -> BTreeSet<FunctionId> {
     let game = &core.game;
-    let mut rules = Calls::new(game);
+    let dispatch = Dispatch::of(game);
+    let mut rules = Calls::new(game, &dispatch);
     rules.found.extend(core.expire_modifiers);
     for hooks in &core.hooks {
         rules.found.extend(hooks.before.iter().chain(&hooks.after).copied());
@@ -45,7 +47,7 @@ fn skipped(core: &Core) -> BTreeSet<FunctionId> {
     game.actions.iter().for_each(|a| rules.action(a));
     game.turns.parts(&mut |n| rules.node(n));
     game.setup.parts(&mut |n| rules.node(n));
-    let mut tests = Calls::new(game);
+    let mut tests = Calls::new(game, &dispatch);
     game.tests.iter().for_each(|t| tests.body(&t.body));
     let (rules, tests) = (rules.reached(), tests.reached());
     let mut skipped: BTreeSet<FunctionId> = tests.difference(&rules).copied().collect();
@@ -60,12 +62,13 @@ fn skipped(core: &Core) -> BTreeSet<FunctionId> {
 /// The functions that some code may call.
 struct Calls<'g> {
     game: &'g Game,
+    dispatch: &'g Dispatch,
     found: BTreeSet<FunctionId>,
 }
 
 impl<'g> Calls<'g> {
-    fn new(game: &'g Game) -> Calls<'g> {
-        Calls { game, found: BTreeSet::new() }
+    fn new(game: &'g Game, dispatch: &'g Dispatch) -> Calls<'g> {
+        Calls { game, dispatch, found: BTreeSet::new() }
     }
 
     /// Those, and whatever they call in turn.
@@ -88,7 +91,7 @@ impl<'g> Visit<'g> for Calls<'g> {
             }
             ExprKind::CallMethod(_, root, _) => {
                 self.found.insert(*root);
-                self.found.extend(self.game.methods_of(*root));
+                self.found.extend(self.dispatch.methods(*root));
             }
             _ => {}
         }

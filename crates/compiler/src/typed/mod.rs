@@ -3,6 +3,7 @@
 //! knows neither text nor instructions.
 
 mod body;
+pub(crate) mod dispatch;
 mod modifier;
 mod types;
 pub mod visit;
@@ -426,11 +427,6 @@ impl Game {
     pub fn may_hide(&self) -> bool {
         let has_secret = |c: &Class| c.attributes.iter().any(|a| a.secret);
         self.zones.iter().any(|zone| zone.seen != Seen::All) || self.classes.iter().any(has_secret)
-    }
-
-    /// What classes run where a method is called by its first declaration.
-    pub fn methods_of(&self, root: FunctionId) -> impl Iterator<Item = FunctionId> {
-        self.classes.iter().flat_map(|c| &c.methods).filter(move |m| m.0 == root).map(|m| m.1)
     }
 
     /// The classes below that of an action that put another in its place, the lowest first.

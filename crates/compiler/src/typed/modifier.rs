@@ -51,7 +51,7 @@ pub struct Affects {
 }
 
 /// A member of a class that modifiers change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Member {
     /// A function by its first declaration up the line.
     Function(FunctionId),

@@ -3,7 +3,7 @@
 use crate::fault::short;
 use crate::game::Game;
 use crate::view::reader::{Reader, plain};
-use crate::view::{Eyes, Viewer};
+use crate::view::{Eyes, Value, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
@@ -74,6 +74,11 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         Show::Bool => (w == word::TRUE).to_string(),
         Show::Player => reader.game.seat_name(word::to_player(w)),
         Show::Number => (word::to_number(w) + 0.0).to_string(),
-        _ => plain(&reader.value(w, show)),
+        _ => match reader.value(w, show) {
+            Value::Zone { name, owner: Some(seat), .. } => {
+                format!("{name} of {}", reader.game.seat_name(seat))
+            }
+            value => plain(&value),
+        },
     }
 }

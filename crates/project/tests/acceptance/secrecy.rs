@@ -367,6 +367,14 @@ fn what_everybody_knows_is_quoted_also_where_things_are_hidden() {
     }
 }
 
+#[test]
+fn a_zone_that_is_told_says_whose_it_is() {
+    let mut now = worked_out("tell \"{R.fav.place}, {pile.top().place}\";", "");
+    now.play_as(0, "look").unwrap();
+    assert_eq!(now.heard(Viewer::Seat(1)), ["hand of Player 2, pile"]);
+    assert_eq!(now.heard(Viewer::Seat(0)), ["?, pile"]);
+}
+
 /// What is seen while a move is tried is not seen once it is taken back.
 #[test]
 fn a_refused_move_shows_no_card_that_it_would_have_shown() {

@@ -52,6 +52,9 @@ problems! {
         .hint("`{name}` leaves the list as it is and gives a new one: assign it");
 }
 
+/// Of a chain of calls, how many are named behind the first.
+const MAX_CALLS_SHOWN: usize = 6;
+
 /// `path` are the functions through which it happens, outermost first; `words` what the last one does.
 pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], words: &str) -> Problem {
     let (code, must) = match flag {
@@ -67,8 +70,15 @@ pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], wor
         [] => problem.label(format!("this {words}")),
         [one] => problem.label(format!("`{one}` {words}")),
         [first, rest @ ..] => {
-            let rest: Vec<String> = rest.iter().map(|n| format!("`{n}`")).collect();
-            problem.label(format!("`{first}` calls {}, which {words}", rest.join(", which calls ")))
+            let quoted: Vec<String> = rest.iter().map(|n| format!("`{n}`")).collect();
+            let way = match quoted.as_slice() {
+                [before @ .., last] if quoted.len() > MAX_CALLS_SHOWN => {
+                    let shown = before[..MAX_CALLS_SHOWN - 1].join(", which calls ");
+                    format!("{shown}, which calls others down to {last}")
+                }
+                all => all.join(", which calls "),
+            };
+            problem.label(format!("`{first}` calls {way}, which {words}"))
         }
     }
 }

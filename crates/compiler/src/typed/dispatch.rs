@@ -1,0 +1,96 @@
+//! What runs where functions are called, and who calls whom. It knows nothing of what they do.
+
+use super::visit::{Parts, Visit};
+use super::{Authored, Expr, ExprKind, FunctionId, Game, Member, Replacement, Type};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// By first declaration of a method, what may run for it.
+#[derive(Default)]
+pub(crate) struct Dispatch {
+    methods: BTreeMap<FunctionId, BTreeSet<FunctionId>>,
+    /// Those together with what modifiers put in their place.
+    targets: BTreeMap<FunctionId, Vec<FunctionId>>,
+}
+
+impl Dispatch {
+    pub(crate) fn of(game: &Game) -> Dispatch {
+        let mut methods: BTreeMap<FunctionId, BTreeSet<FunctionId>> = BTreeMap::new();
+        for (root, function) in game.classes.iter().flat_map(|c| &c.methods) {
+            methods.entry(*root).or_default().insert(*function);
+        }
+        let mut targets = methods.clone();
+        for o in game.modifiers.iter().flat_map(|m| &m.overrides) {
+            if let (Member::Function(root), Replacement::Function(by)) = (o.member, &o.by) {
+                targets.entry(root).or_default().insert(*by);
+            }
+        }
+        let targets = targets.into_iter().map(|(root, all)| (root, Vec::from_iter(all))).collect();
+        Dispatch { methods, targets }
+    }
+
+    /// What classes run.
+    pub(crate) fn methods(&self, root: FunctionId) -> impl Iterator<Item = FunctionId> {
+        self.methods.get(&root).into_iter().flatten().copied()
+    }
+
+    /// What classes and modifiers run.
+    pub(crate) fn targets(&self, root: FunctionId) -> &[FunctionId] {
+        self.targets.get(&root).map_or(&[], Vec::as_slice)
+    }
+
+    /// What may run where a function calls something or reads an attribute that follows from others.
+    pub(crate) fn callees(&self, game: &Game, f: FunctionId) -> BTreeSet<FunctionId> {
+        let mut called = Called(game, BTreeSet::new());
+        called.function(&game.functions[f.index()]);
+        let methods: Vec<FunctionId> =
+            called.1.iter().flat_map(|root| self.targets(*root)).copied().collect();
+        called.1.extend(methods);
+        called.1
+    }
+
+    /// Works out something of every function from what holds of those that it calls, and of those that run in its
+    /// place. `again` says whether that has changed; if so, whoever calls the function follows.
+    pub(crate) fn settle(&self, game: &Game, mut again: impl FnMut(FunctionId) -> bool) {
+        let mut callers: Vec<Vec<FunctionId>> = vec![Vec::new(); game.functions.len()];
+        let ids = || (0..game.functions.len() as u32).map(FunctionId);
+        for f in ids() {
+            let running = self.targets(f).iter().copied();
+            let all: BTreeSet<FunctionId> = self.callees(game, f).into_iter().chain(running).collect();
+            all.iter().for_each(|callee| callers[callee.index()].push(f));
+        }
+        let mut waiting = vec![true; callers.len()];
+        let mut work: VecDeque<FunctionId> = ids().rev().collect();
+        while let Some(f) = work.pop_front() {
+            waiting[f.index()] = false;
+            if again(f) {
+                let follow = callers[f.index()].iter().copied();
+                work.extend(follow.filter(|c| !std::mem::replace(&mut waiting[c.index()], true)));
+            }
+        }
+    }
+}
+
+/// The functions that code names where it calls one or reads an attribute that follows from others.
+struct Called<'g>(&'g Game, BTreeSet<FunctionId>);
+
+impl<'e> Visit<'e> for Called<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
+                self.1.insert(*f);
+            }
+            ExprKind::Attribute(object, index) => {
+                if let Type::Class(class) = object.ty {
+                    self.1.extend(self.0.formula(class, *index));
+                }
+            }
+            ExprKind::Authored(authored) => {
+                if let Authored::Base(Member::Function(f), _) = &**authored {
+                    self.1.insert(*f);
+                }
+            }
+            _ => {}
+        }
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
