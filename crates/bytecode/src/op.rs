@@ -264,6 +264,10 @@ instructions! {
     /// `base`: who, list of options, how ([`choose`] flags), prompt. `show` says how the options are shown.
     /// Without options the answer is null and nobody is asked.
     Choose { base: Update(4), show: Show },
+    /// Asks several at once. `base`: lists of who, of their options and of their prompts, how, and a table for the
+    /// answers; without it the first is asked for who says yes. Who has no options is taken out of the lists. The table,
+    /// or that player, comes in `base`.
+    ChooseTogether { base: Update(5), show: Show },
     /// `base`: list, least, most (null: all): all ways to choose that many elements, smaller ones first, then in
     /// the order of the elements. `kind` is that of the elements.
     Subsets { base: Update(3), kind: Below(3, "kind of elements") },

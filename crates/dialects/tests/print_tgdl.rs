@@ -4,9 +4,9 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    Argument, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Item, Known,
-    Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind, TypeRef,
-    UnaryOp,
+    Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Item,
+    Known, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind,
+    TypeRef, UnaryOp,
 };
 
 const FIXTURES: [&str; 3] = [
@@ -257,7 +257,21 @@ impl Maker {
             14 => self.lambda(depth),
             15 => {
                 let (spec, by) = (Box::new(self.choice_spec(depth)), Some(self.boxed(depth)));
-                ExprKind::Choose(Choose { optional: self.below(2) == 0, ty: self.thing(), by, spec })
+                let asked = if self.below(3) == 0 { Asked::First } else { Asked::One };
+                // Behind `first` stands no bracket.
+                let (by, who) = match asked {
+                    Asked::First if self.below(2) == 0 => (by, Some(self.name())),
+                    Asked::First => (Some(Box::new(Expr { id: NodeId(0), kind: ExprKind::This })), None),
+                    _ => (by, None),
+                };
+                ExprKind::Choose(Choose {
+                    optional: self.below(2) == 0,
+                    ty: self.thing(),
+                    asked,
+                    who,
+                    by,
+                    spec,
+                })
             }
             16 => ExprKind::Suppose(self.block(depth), self.boxed(depth)),
             _ => ExprKind::Binary(self.op(), self.boxed(depth), self.boxed(depth)),

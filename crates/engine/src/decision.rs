@@ -326,13 +326,9 @@ pub(crate) enum Secrets {
 
 /// Whether part of a candidate is known to who chooses it alone.
 pub(crate) fn has_secret(game: &Game, position: &Position, candidate: Candidate<'_>) -> bool {
-    match (candidate.action, position.waiting) {
-        (Some(action), _) => game.program.actions[usize::from(action)].inputs.iter().any(|i| i.secret),
-        (None, Waiting::Answer { base, .. }) => {
-            let at = position.state.frames.last().map_or(0, |f| f.base as usize) + usize::from(base) + 2;
-            position.state.stack.get(at).is_some_and(|how| *how as i64 & choose::SECRET != 0)
-        }
-        (None, _) => false,
+    match candidate.action {
+        Some(action) => game.program.actions[usize::from(action)].inputs.iter().any(|i| i.secret),
+        None => position.asked().is_some_and(|asked| asked.how & choose::SECRET != 0),
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Match {
     pub(crate) heard: Vec<Heard>,
     /// The moves that became known with it.
     pub(crate) announced: Vec<Announced>,
+    /// How many steps nobody learns of, since another one ended what was asked.
+    unheard: usize,
     pub(crate) machine: Machine,
     /// What modifiers make of the position, once somebody has looked at it: the same for all who look.
     pub(crate) modified: OnceLock<Option<Modified>>,
@@ -45,6 +47,7 @@ impl Clone for Match {
             steps: self.steps.clone(),
             heard: self.heard.clone(),
             announced: self.announced.clone(),
+            unheard: self.unheard,
             machine: self.game.machine(),
             modified: OnceLock::new(),
         }
@@ -89,6 +92,7 @@ impl Match {
             steps: Vec::new(),
             heard,
             announced: Vec::new(),
+            unheard: 0,
             machine,
             modified,
         }
@@ -199,7 +203,7 @@ impl Match {
     /// See [`crate::order`]. What others have chosen in the same round makes no difference.
     pub(crate) fn order_key(&self, seat: u32) -> u64 {
         let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
-        order::key(self.seed, self.steps.len().saturating_sub(sealed), seat)
+        order::key(self.seed, self.steps.len().saturating_sub(sealed + self.unheard), seat)
     }
 
     /// Makes a legal move of whoever must decide, see [`Match::decider`].
@@ -237,7 +241,11 @@ impl Match {
             self.machine = self.game.machine();
             Err(Refused::Illegal(defect.to_string()))
         })?;
+        let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
         (self.position, self.announced) = (position, announced);
+        if !self.announced.is_empty() {
+            self.unheard += (sealed + 1).saturating_sub(self.announced.len());
+        }
         // Nobody is to see by what is gone that somebody has chosen.
         if !self.secrecy().is_sealed() {
             self.heard = heard;

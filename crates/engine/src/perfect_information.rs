@@ -16,7 +16,7 @@ pub enum Hidden {
     Zone(String),
     /// An attribute that is secret, or that chance may set and views do not show in full.
     Attribute(String),
-    /// What others have chosen in a phase in which several decide at the same time.
+    /// What others have chosen where several decide at the same time.
     Choices,
     /// What chance has given an effect that has not ended yet.
     Effect,
@@ -41,7 +41,8 @@ impl Game {
         if let Some(zone) = program.zones.iter().find(|zone| zone.seen != Seen::All) {
             return Some(Hidden::Zone(zone.name.clone()));
         }
-        if program.turns.iter().flat_map(|turn| &turn.simultaneous).any(Option::is_some) {
+        let in_phase = program.turns.iter().flat_map(|turn| &turn.simultaneous).any(Option::is_some);
+        if in_phase || program.code.iter().any(|op| matches!(op, Op::ChooseTogether { .. })) {
             return Some(Hidden::Choices);
         }
         let chance = self.uses_chance();

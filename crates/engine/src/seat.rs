@@ -43,9 +43,8 @@ impl<'m> SeatView<'m> {
         let game = &self.now.game;
         let mut machine = game.machine();
         let (kind, prompt) = match position.waiting {
-            Waiting::Answer { base, .. } => {
-                let at = position.state.frames.last().map_or(0, |f| f.base as usize + base as usize);
-                let prompt = position.state.stack.get(at + 3).copied().filter(|w| *w != NULL);
+            Waiting::Answer { .. } => {
+                let prompt = position.asked().map(|asked| asked.prompt).filter(|w| *w != NULL);
                 let prompt = prompt.map(|w| game.runner(&mut machine).string(&mut position.state, w));
                 (QuestionKind::Choose, prompt)
             }

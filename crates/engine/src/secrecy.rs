@@ -99,7 +99,8 @@ impl Announced {
     }
 
     /// What becomes known with a move: the move itself, or, with the last of several choices made in secret, all of
-    /// them in the order in which they are carried out. Nothing while others have still to choose.
+    /// them in the order in which they are carried out. Nothing while others have still to choose. Where the first yes
+    /// ends it, nobody learns what others said.
     pub(crate) fn with(
         game: &Game,
         position: &Position,
@@ -108,7 +109,10 @@ impl Announced {
     ) -> Vec<Announced> {
         let own = Announced::new(game, position, made.seat, candidate, made.clone());
         let Some(round) = position.asking() else { return vec![own] };
-        if round.pending().len() > 1 {
+        if round.is_first_yes(candidate) {
+            return vec![own];
+        }
+        if !round.ends_with(candidate) {
             return Vec::new();
         }
         let sealed = round.sealed.iter().map(|s| {

@@ -745,8 +745,34 @@ pub enum LambdaBody {
 pub struct Choose {
     pub optional: bool,
     pub ty: TypeRef,
+    pub asked: Asked,
+    /// What the parts behind it call the player who is asked: `by each q in list`.
+    pub who: Option<Name>,
     pub by: Option<Box<Expr>>,
     pub spec: Box<ChoiceSpec>,
+}
+
+/// Who answers a `choose`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Asked {
+    /// `by p`
+    #[default]
+    One,
+    /// `by each [name in] list`: all of them, at once.
+    Each,
+    /// `by first [name in] list`: all of them at once, until one says yes.
+    First,
+}
+
+impl Asked {
+    /// What stands behind `by`.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Asked::One => None,
+            Asked::Each => Some("each"),
+            Asked::First => Some("first"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

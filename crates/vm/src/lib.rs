@@ -24,7 +24,7 @@ pub use fault::{Fault, FaultKind};
 pub use fuel::FuelBudget;
 pub use machine::{Limits, Machine, Pause, Steps};
 pub use memory::Memory;
-pub use ops::new_object;
+pub use ops::{new_object, put_player};
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
 pub use watch::{Trial, Watch};

@@ -724,6 +724,14 @@ check_not_null!($b);
                         stop!(Pause::Asks(b));
                     }
                 }
+                Op::ChooseTogether { base: b, .. } => {
+                    let lists = [r!(b), r!(b + 1), r!(b + 2)];
+                    if ok!(slow_paths::nobody_can_answer(&mut memory!(), lists, r!(b + 3))) {
+                        r!(b) = r!(b + 4);
+                    } else {
+                        stop!(Pause::Asks(b));
+                    }
+                }
                 Op::Subsets { base: b, kind } => {
                     r!(b) =
                         ok!(slow_paths::subsets(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), u64::from(kind)))

@@ -244,6 +244,23 @@ pub(crate) fn no_options(state: &[u64], options: u64, how: u64) -> OpResult<bool
     }
 }
 
+/// Takes those without options out of the lists of who is asked, their options and their prompts; whether nobody is
+/// left.
+pub(crate) fn nobody_can_answer(m: &mut Memory, lists: [u64; 3], how: u64) -> OpResult<bool> {
+    let mut left = 0;
+    for i in 0..m.list_length(lists[0])? {
+        if no_options(m.words, m.elements(lists[1])?[i], how)? {
+            continue;
+        }
+        for list in lists {
+            m.elements_mut(list)?.copy_within(i..=i, left);
+        }
+        left += 1;
+    }
+    lists.into_iter().try_for_each(|list| m.set_length(list, left))?;
+    Ok(left == 0)
+}
+
 /// The unit of a string at an index (a number), as a string.
 pub(crate) fn text_at(m: &mut Memory, text: u64, index: u64) -> OpResult<u64> {
     let units = m.units(text)?;

@@ -1,5 +1,6 @@
 //! Whether a move is legal may not depend on chance to come: who tries moves would learn it, and a refusal that quotes
-//! it would tell it. So an effect that may be taken back, by `fail` or by `ensure`, uses no chance before that.
+//! it would tell it. So an effect that may be taken back, by `fail` or by `ensure`, uses no chance before that. Nor does
+//! it ask several at once: what they have answered would show in what is offered to the others.
 
 use super::problems as problem;
 use super::world::World;
@@ -15,34 +16,41 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
     for action in &world.game.actions {
         let mut flow = Flow::new(world, analysis, &late);
         flow.action(action);
-        for at in flow.found {
-            world.report(problem::chance_before_fail(world.span(at)));
+        for (at, flag) in flow.found {
+            world.report(match flag {
+                Flag::Chance => problem::chance_before_fail(world.span(at)),
+                _ => problem::asked_before_fail(world.span(at)),
+            });
         }
     }
 }
 
-/// What may fail after chance that it used itself.
-fn late(world: &World<'_>, analysis: &Analysis) -> BTreeSet<Callee> {
+/// What nobody can know before it is done.
+const UNFORESEEN: [Flag; 2] = [Flag::Chance, Flag::Rounds];
+
+/// What may fail after something that nobody can foresee and that it did itself, and after what.
+fn late(world: &World<'_>, analysis: &Analysis) -> BTreeMap<Callee, Flag> {
     let game = &world.game;
     let functions = (0..game.functions.len() as u32).map(|i| Callee::Function(FunctionId(i)));
     let actions = (0..game.actions.len() as u32).map(|i| Callee::Action(ActionId(i)));
     let events = (0..game.classes.len() as u32).map(|i| Callee::Event(ClassId(i)));
-    let may = |c: &Callee| analysis.does(*c, Flag::Chance) && analysis.does(*c, Flag::Fails);
+    let does = |c: &Callee, flag| analysis.does(*c, flag);
+    let may = |c: &Callee| UNFORESEEN.iter().any(|flag| does(c, *flag)) && does(c, Flag::Fails);
     let mut work: Vec<Callee> = functions.chain(actions).chain(events).filter(may).collect();
     let mut callers: BTreeMap<Callee, Vec<Callee>> = BTreeMap::new();
     for caller in &work {
         let called = analysis.facts[analysis.node(*caller)].iter().flat_map(|fact| analysis.targets(fact));
         called.for_each(|callee| callers.entry(callee).or_default().push(*caller));
     }
-    let mut late = BTreeSet::new();
+    let mut late = BTreeMap::new();
     while let Some(callee) = work.pop() {
-        if late.contains(&callee) {
+        if late.contains_key(&callee) {
             continue;
         }
         let mut flow = Flow::new(world, analysis, &late);
         flow.callee(callee);
-        if !flow.found.is_empty() {
-            late.insert(callee);
+        if let Some((_, flag)) = flow.found.first() {
+            late.insert(callee, *flag);
             work.extend(callers.get(&callee).into_iter().flatten());
         }
     }
@@ -53,17 +61,17 @@ fn late(world: &World<'_>, analysis: &Analysis) -> BTreeSet<Callee> {
 struct Flow<'f, 'w> {
     world: &'f World<'w>,
     analysis: &'f Analysis,
-    /// What may fail after chance that it used itself, as far as that is known.
-    late: &'f BTreeSet<Callee>,
-    /// Where chance was used first, if it may have been.
-    chance: Option<NodeId>,
-    /// Where it may fail after chance.
-    found: BTreeSet<NodeId>,
+    /// See [`late`], as far as that is known.
+    late: &'f BTreeMap<Callee, Flag>,
+    /// Where the first was done that nobody can foresee, if it may have been: chance, or asking several.
+    unforeseen: Option<(NodeId, Flag)>,
+    /// Where it may fail after that, and after what.
+    found: BTreeSet<(NodeId, Flag)>,
 }
 
 impl<'f, 'w> Flow<'f, 'w> {
-    fn new(world: &'f World<'w>, analysis: &'f Analysis, late: &'f BTreeSet<Callee>) -> Flow<'f, 'w> {
-        Flow { world, analysis, late, chance: None, found: BTreeSet::new() }
+    fn new(world: &'f World<'w>, analysis: &'f Analysis, late: &'f BTreeMap<Callee, Flag>) -> Flow<'f, 'w> {
+        Flow { world, analysis, late, unforeseen: None, found: BTreeSet::new() }
     }
 
     fn callee(&mut self, callee: Callee) {
@@ -85,8 +93,8 @@ impl<'f, 'w> Flow<'f, 'w> {
 
     fn action(&mut self, action: &Action) {
         self.block(&action.effect);
-        if let (Some(at), false) = (self.chance, action.ensures.is_empty()) {
-            self.found.insert(at);
+        if let (Some(first), false) = (self.unforeseen, action.ensures.is_empty()) {
+            self.found.insert(first);
         }
     }
 
@@ -101,15 +109,15 @@ impl<'f, 'w> Flow<'f, 'w> {
         match &s.kind {
             K::If(condition, then, otherwise) => {
                 self.parts(&[Node::Expr(condition)]);
-                let before = self.chance;
+                let before = self.unforeseen;
                 let goes_on = self.block(then);
-                let after_then = if goes_on { self.chance } else { None };
-                self.chance = before;
+                let after_then = if goes_on { self.unforeseen } else { None };
+                self.unforeseen = before;
                 let other_goes_on = otherwise.as_ref().is_none_or(|b| self.block(b));
                 if !other_goes_on {
-                    self.chance = None;
+                    self.unforeseen = None;
                 }
-                self.chance = self.chance.or(after_then);
+                self.unforeseen = self.unforeseen.or(after_then);
                 return goes_on || other_goes_on;
             }
             K::Loop { check, step, body } => {
@@ -139,17 +147,17 @@ impl<'f, 'w> Flow<'f, 'w> {
     /// Twice, since what comes first in a body comes after its end too.
     fn repeated(&mut self, ends: &[Node<'_>], body: &Block) {
         for _ in 0..2 {
-            let before = self.chance;
+            let before = self.unforeseen;
             self.parts(ends);
             self.block(body);
-            self.chance = self.chance.or(before);
-            if self.chance == before {
+            self.unforeseen = self.unforeseen.or(before);
+            if self.unforeseen == before {
                 return;
             }
         }
     }
 
-    /// What expressions do. Chance counts as used before anything fails in the same one.
+    /// What expressions do. Chance counts as used, and others as asked, before anything fails in the same one.
     fn parts(&mut self, nodes: &[Node<'_>]) {
         let around = Region::of_body(nodes, BTreeSet::new(), &self.analysis.fresh);
         let facts = around.facts(&self.world.game, &self.analysis.raised, nodes);
@@ -160,11 +168,12 @@ impl<'f, 'w> Flow<'f, 'w> {
         let raises = |fact: &EffectFact, flag| self.analysis.raises(fact, flag).is_some();
         let (failing, others): (Vec<&EffectFact>, Vec<&EffectFact>) =
             facts.iter().partition(|fact| raises(fact, Flag::Fails));
-        if let Some(fact) = others.iter().find(|fact| raises(fact, Flag::Chance)) {
-            self.uses_chance(fact.at);
+        let unforeseen = |fact: &EffectFact| UNFORESEEN.into_iter().find(|flag| raises(fact, *flag));
+        if let Some((at, flag)) = others.iter().find_map(|fact| Some((fact.at, unforeseen(fact)?))) {
+            self.cannot_foresee(at, flag);
         }
         for fact in failing {
-            if self.chance.is_some() || !raises(fact, Flag::Chance) {
+            if self.unforeseen.is_some() || unforeseen(fact).is_none() {
                 self.fails(fact.at);
                 continue;
             }
@@ -172,29 +181,29 @@ impl<'f, 'w> Flow<'f, 'w> {
         }
     }
 
-    /// A call that may use chance and may fail.
+    /// A call that may use chance, or ask several, and may fail.
     fn call(&mut self, fact: &EffectFact) {
         for callee in self.analysis.targets(fact) {
-            if self.late.contains(&callee) {
-                self.found.insert(fact.at);
+            if let Some(flag) = self.late.get(&callee) {
+                self.found.insert((fact.at, *flag));
             }
             if matches!(callee, Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_)) {
                 self.fails(fact.at);
             }
-            // Its last way out may be one without chance.
-            if self.analysis.does(callee, Flag::Chance) {
-                self.uses_chance(fact.at);
+            // Its last way out may be one without that.
+            if let Some(flag) = UNFORESEEN.into_iter().find(|flag| self.analysis.does(callee, *flag)) {
+                self.cannot_foresee(fact.at, flag);
             }
         }
     }
 
-    fn uses_chance(&mut self, at: NodeId) {
-        self.chance = self.chance.or(Some(at));
+    fn cannot_foresee(&mut self, at: NodeId, flag: Flag) {
+        self.unforeseen = self.unforeseen.or(Some((at, flag)));
     }
 
     fn fails(&mut self, at: NodeId) {
-        if self.chance.is_some() {
-            self.found.insert(at);
+        if let Some((_, flag)) = self.unforeseen {
+            self.found.insert((at, flag));
         }
     }
 }

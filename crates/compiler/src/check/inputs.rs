@@ -8,7 +8,7 @@ use crate::typed::{
     Statement, StatementKind, Type, Why,
 };
 use base::NodeId;
-use language::tree::{self, Name};
+use language::tree::{self, Asked, Name};
 
 impl<'t> Checker<'_, 't> {
     /// An input of an action.
@@ -56,7 +56,7 @@ impl<'t> Checker<'_, 't> {
                     InputSource::Player(player) => player,
                     _ => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
                 };
-                ExprKind::Choose { by: Box::new(by), optional, spec: Box::new(found.spec) }
+                ExprKind::Choose { by: Box::new(by), asked: Asked::One, optional, spec: Box::new(found.spec) }
             }
         };
         let value = Expr { at, ty: ty.clone(), kind: value };
@@ -67,17 +67,31 @@ impl<'t> Checker<'_, 't> {
         statements
     }
 
-    /// `choose [optional] T ["prompt"] [by p] [count ...] [from source] [{ filter }]`
+    /// `choose [optional] T ["prompt"] [by [each | first [q in]] p] [count ...] [from source] [{ filter }]`
     pub(super) fn choose(&mut self, at: NodeId, choose: &'t tree::Choose) -> Expr {
         let ty = self.type_of(&choose.ty);
         let by = match &choose.by {
+            Some(e) if choose.asked != Asked::One => self.value(e, &Type::list(Type::Player), "who is asked"),
             Some(e) => self.value(e, &Type::Player, "who chooses"),
             None => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
         };
+        self.open();
+        let who = choose.who.as_ref().map(|name| self.declare(name, Type::Player));
         let spec = self.choice_spec(choose.ty.id, ty.clone(), &choose.spec, None, false);
+        let spec = ChoiceSpec { who, ..spec };
+        self.close();
         self.seen.chosen.push(ty.clone());
-        let kind = ExprKind::Choose { by: Box::new(by), optional: choose.optional, spec: Box::new(spec) };
-        Expr { at, ty, kind }
+        if choose.asked == Asked::First && !matches!(ty, Type::Bool | Type::Error) {
+            self.report(problem::first_is_yes_or_no(self.span(choose.ty.id), &self.name_of(&ty)));
+        }
+        let given = match choose.asked {
+            Asked::One => ty,
+            Asked::Each => Type::Table(Some(Type::Player.into()), ty.into()),
+            Asked::First => Type::Player,
+        };
+        let (by, spec) = (Box::new(by), Box::new(spec));
+        let kind = ExprKind::Choose { by, asked: choose.asked, optional: choose.optional, spec };
+        Expr { at, ty: given, kind }
     }
 
     /// What may be chosen where a value of a type is asked for. `name` is what an unnamed filter calls the
@@ -103,7 +117,7 @@ impl<'t> Checker<'_, 't> {
         let candidate = if whole { ty.clone() } else { element };
         let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
         let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
-        ChoiceSpec { ty, source, filters, count, prompt, known: spec.known }
+        ChoiceSpec { ty, source, filters, count, prompt, known: spec.known, who: None }
     }
 
     /// Everything there is of a type.

@@ -8,6 +8,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
+use language::tree::Asked;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be forbidden somewhere.
@@ -17,6 +18,8 @@ pub(crate) enum Flag {
     Changes,
     Chance,
     Chooses,
+    /// Asks several at once.
+    Rounds,
     Fails,
     /// Changes a list that the caller gave.
     Mutates,
@@ -27,9 +30,17 @@ pub(crate) enum Flag {
 }
 
 impl Flag {
-    pub(crate) const COUNT: usize = 7;
-    pub(crate) const ALL: [Flag; Flag::COUNT] =
-        [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Mutates, Flag::Outer, Flag::Ends];
+    pub(crate) const COUNT: usize = 8;
+    pub(crate) const ALL: [Flag; Flag::COUNT] = [
+        Flag::Changes,
+        Flag::Chance,
+        Flag::Chooses,
+        Flag::Rounds,
+        Flag::Fails,
+        Flag::Mutates,
+        Flag::Outer,
+        Flag::Ends,
+    ];
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -202,7 +213,7 @@ impl<'e> Visit<'e> for Declarations<'e> {
             ExprKind::Assign(Target::Local(local), value) => self.values.push((*local, value)),
             ExprKind::Lambda(lambda) => self.own.extend(lambda.params.iter().copied()),
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => {
-                self.own.extend(spec.filters.iter().map(|f| f.local));
+                self.own.extend(spec.filters.iter().map(|f| f.local).chain(spec.who));
             }
             _ => {}
         }
@@ -290,8 +301,11 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::Lambda(lambda) if lambda.acts => {}
             // Function values and `suppose` are checked separately.
             ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
-            ExprKind::Choose { by, .. } => {
+            ExprKind::Choose { by, asked, .. } => {
                 self.does(at, Flag::Chooses, "asks a player");
+                if *asked != Asked::One {
+                    self.does(at, Flag::Rounds, "asks several players at once");
+                }
                 return self.expr(by);
             }
             ExprKind::Auto(_) => return,

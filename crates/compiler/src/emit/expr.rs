@@ -11,6 +11,7 @@ use bytecode::layout::{KeyKind, list, object};
 use bytecode::op::Reg;
 use bytecode::word::{self, Kind};
 use language::catalogue::Builtin;
+use language::tree::Asked;
 
 /// How deeply the default values of new objects may make further objects.
 const MAX_INSIDE: usize = 64;
@@ -146,7 +147,10 @@ impl FunctionBuilder<'_, '_> {
             K::Assign(target, v) => self.assign(at, target, v),
             K::Update(target, op, v) => self.update(e, target, *op, v),
             K::Lambda(l) => self.closure(at, l, d),
-            K::Choose { by, optional, spec } => self.choose(at, by, *optional, spec, d),
+            K::Choose { by, asked: Asked::One, optional, spec } => self.choose(at, by, *optional, spec, d),
+            K::Choose { by, asked, optional, spec } => {
+                self.choose_together(at, (by, *asked), *optional, spec, d);
+            }
             K::Auto(spec) => self.auto(at, spec, d),
             K::Suppose(block, e) => {
                 self.emit(at, Op::SupposeBegin);

@@ -17,7 +17,7 @@ use bytecode::op::{Reg, choose};
 use bytecode::program::{self, MAX_FILTERED_INPUTS};
 use bytecode::word::Kind;
 use language::catalogue::Builtin as B;
-use language::tree::{Known, Visibility};
+use language::tree::{Asked, Known, Visibility};
 use std::collections::BTreeSet;
 
 impl<'g> Emitter<'g> {
@@ -378,30 +378,75 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Asks the player in `base`; the answer goes there.
     pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, spec: &ChoiceSpec) {
         let mark = self.mark();
-        let mut how = if optional { choose::OPTIONAL } else { 0 };
-        if spec.known == Some(Known::Secret) {
-            how |= choose::SECRET;
-        }
-        match &spec.count {
-            None => self.candidates(at, spec, base + 1),
-            Some(count) => {
-                how |= choose::SEVERAL;
-                let window = self.registers(3);
-                self.several(at, spec, count, window);
-                self.emit(at, Op::NewList { d: base + 1, base: window, n: 3 | (Kind::Ref as u16) << 14 });
-            }
-        }
-        self.integer(at, base + 2, how);
-        match spec.prompt.as_deref() {
-            Some(prompt) => {
-                let told = self.told(prompt, base);
-                self.copy(at, base + 3, told);
-            }
-            None => self.emit(at, Op::Null { d: base + 3 }),
-        }
+        self.options(at, spec, base + 1);
+        self.integer(at, base + 2, how(optional, spec));
+        self.prompt(at, spec, base, base + 3);
         let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::Choose { base, show });
         self.release(mark);
+    }
+
+    /// Asks several players at once, each once, who are still in.
+    pub(super) fn choose_together(
+        &mut self,
+        at: NodeId,
+        (by, asked): (&Expr, Asked),
+        optional: bool,
+        spec: &ChoiceSpec,
+        d: Reg,
+    ) {
+        let base = self.registers(5);
+        let (all, players, wanted) = (self.registers(3), self.register(), self.register());
+        self.value_to(by, wanted);
+        for (list, kind) in [(players, Kind::Plain), (base + 1, Kind::Ref), (base + 2, Kind::Text)] {
+            self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
+        }
+        self.copy(at, all, wanted);
+        self.elements(at, all, &mut |c, x, next| {
+            c.branch_null(at, x, next, true);
+            let (window, found) = (c.registers(2), c.register());
+            c.emit(at, Op::Builtin { base: window, id: B::PlayersIn, info: 0 });
+            for (list, leaves) in [(window, false), (players, true)] {
+                c.emit(at, Op::Contains { d: found, list, s: x });
+                c.branch_register(at, found, next, leaves);
+            }
+            spec.who.into_iter().for_each(|who| c.bind(who, x));
+            c.options(at, spec, window);
+            c.prompt(at, spec, x, window + 1);
+            for (list, s) in [(players, x), (base + 1, window), (base + 2, window + 1)] {
+                c.emit(at, Op::ListPush { list, s });
+            }
+        });
+        self.copy(at, base, players);
+        self.integer(at, base + 3, how(optional, spec));
+        match asked {
+            Asked::Each => {
+                self.emit(at, Op::NewTable { d: base + 4, values: self.e.kind(&spec.ty) as u16 });
+            }
+            _ => self.emit(at, Op::Null { d: base + 4 }),
+        }
+        let show = self.e.show_index(&spec.ty);
+        self.emit(at, Op::ChooseTogether { base, show });
+        self.copy(at, d, base);
+    }
+
+    /// What may be chosen, as the instructions that ask take it.
+    fn options(&mut self, at: NodeId, spec: &ChoiceSpec, d: Reg) {
+        let Some(count) = &spec.count else { return self.candidates(at, spec, d) };
+        let window = self.registers(3);
+        self.several(at, spec, count, window);
+        self.emit(at, Op::NewList { d, base: window, n: 3 | (Kind::Ref as u16) << 14 });
+    }
+
+    /// What the player in `by` is asked; null where the author says nothing.
+    fn prompt(&mut self, at: NodeId, spec: &ChoiceSpec, by: Reg, d: Reg) {
+        match spec.prompt.as_deref() {
+            Some(prompt) => {
+                let told = self.told(prompt, by);
+                self.copy(at, d, told);
+            }
+            None => self.emit(at, Op::Null { d }),
+        }
     }
 
     /// The first candidate or null; of a list of single candidates, all.
@@ -420,6 +465,18 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.place(end);
         self.copy(at, d, found);
     }
+}
+
+/// How a choice is made, for the instructions that ask.
+fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
+    let mut how = if optional { choose::OPTIONAL } else { 0 };
+    if spec.known == Some(Known::Secret) {
+        how |= choose::SECRET;
+    }
+    if spec.count.is_some() {
+        how |= choose::SEVERAL;
+    }
+    how
 }
 
 /// Whether the candidates are the elements of the list that is asked for.

@@ -10,6 +10,7 @@ use crate::typed::{
 };
 use base::NodeId;
 use language::catalogue::Builtin;
+use language::tree::Asked;
 
 /// The blocks of a game, in the order in which they run.
 pub(super) struct Blocks {
@@ -257,8 +258,14 @@ impl<'c> BlockRunnerBuilder<'c> {
             count: None,
             prompt: Some(Box::new(b.string("Which comes first?"))),
             known: None,
+            who: None,
         };
-        let asks = ExprKind::Choose { by: Box::new(who.clone()), optional: false, spec: Box::new(spec) };
+        let asks = ExprKind::Choose {
+            by: Box::new(who.clone()),
+            asked: Asked::One,
+            optional: false,
+            spec: Box::new(spec),
+        };
         b.ternary(b.and(several, b.not(b.is_null(who.clone()))), b.expr(any, asks), one)
     }
 

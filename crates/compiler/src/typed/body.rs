@@ -3,7 +3,7 @@
 use super::{ActionId, BoardId, ClassId, DiceId, EnumId, FunctionId, LocalId, Member, Type, ZoneId};
 use base::NodeId;
 use language::catalogue::Builtin;
-use language::tree::Known;
+use language::tree::{Asked, Known};
 
 /// A piece of program with its local variables, parameters and parameters of function values included. Numbers
 /// of locals are unique in the whole body.
@@ -122,6 +122,8 @@ pub struct ChoiceSpec {
     pub prompt: Option<Box<Expr>>,
     /// Who learns what was chosen, where the author says it.
     pub known: Option<Known>,
+    /// Where several are asked, the one who is.
+    pub who: Option<LocalId>,
 }
 
 #[derive(Clone, Debug)]
@@ -265,9 +267,11 @@ pub enum ExprKind {
     /// `target = target op value`, the target's parts evaluated once. Gives nothing.
     Update(Target, BinaryOp, Box<Expr>),
     Lambda(Lambda),
-    /// Asks a player. Null where there is no candidate, or where it is optional and the player wants none.
+    /// Asks a player. Null where there is no candidate, or where it is optional and the player wants none. Of several
+    /// who are asked at once, a table of the answers that are not null, or the first who says yes.
     Choose {
         by: Box<Expr>,
+        asked: Asked,
         optional: bool,
         spec: Box<ChoiceSpec>,
     },

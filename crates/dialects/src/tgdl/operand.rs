@@ -4,7 +4,7 @@
 use super::parser::Parser;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp};
+use language::tree::{Asked, ChoiceSpec, Choose, Expr, ExprKind, Initialiser, Name, UnaryOp};
 
 impl Parser<'_> {
     /// `!a`, `-a`, `!!a`
@@ -255,7 +255,7 @@ impl Parser<'_> {
 
     // ---- what a player or an imagined course of the game gives ----
 
-    /// `[secret | open] choose [optional] T ["prompt"] [by p] [count n] [from list] [{ filter }]`
+    /// `[secret | open] choose [optional] T ["prompt"] [by [each | first [q in]] p] [count n] [from list] [{ filter }]`
     fn choose(&mut self, start: Span) -> Expr {
         let known = self.known();
         self.bump();
@@ -265,10 +265,15 @@ impl Parser<'_> {
             self.bump();
         }
         let ty = self.ty();
-        let mut by = None;
+        let (mut asked, mut who, mut by) = (Asked::One, None, None);
         let mut spec = ChoiceSpec { known, ..ChoiceSpec::default() };
         while !self.lost {
             if by.is_none() && self.eat_word("by") {
+                asked = self.asked();
+                if asked != Asked::One && self.is(Tok::Word) && self.word_at(1) == "in" {
+                    who = Some(self.declared_name("the player who is asked"));
+                    self.bump();
+                }
                 by = Some(Box::new(self.sum()));
             } else if !self.spec_part(&mut spec, Self::range) {
                 break;
@@ -277,7 +282,29 @@ impl Parser<'_> {
         if self.filters_ahead() {
             self.filters(&mut spec);
         }
-        self.expr_since(start, ExprKind::Choose(Choose { optional, ty, by, spec: Box::new(spec) }))
+        self.expr_since(
+            start,
+            ExprKind::Choose(Choose { optional, ty, asked, who, by, spec: Box::new(spec) }),
+        )
+    }
+
+    /// `each` or `first` behind `by`, where the players follow. In `by first from list`, `first` is a variable.
+    fn asked(&mut self) -> Asked {
+        let asked = match self.word() {
+            "each" => Asked::Each,
+            "first" => Asked::First,
+            _ => return Asked::One,
+        };
+        let follows = match self.peek_at(1) {
+            Tok::Word => !matches!(self.word_at(1), "from" | "count" | "where"),
+            Tok::Keyword => matches!(self.word_at(1), "player" | "this" | "event" | "base"),
+            _ => false,
+        };
+        if !follows {
+            return Asked::One;
+        }
+        self.bump();
+        asked
     }
 
     /// `suppose { ... } gives expr`

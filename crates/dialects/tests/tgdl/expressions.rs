@@ -109,6 +109,22 @@ fn choose_reads_its_parts_in_any_order() {
     );
     check_group("choose Card count any { return true; }", "(choose Card any filters 1)");
     check_group("choose(3)", "choose(3)");
+}
+
+#[test]
+fn several_are_asked_where_players_follow_the_word() {
+    check_group(
+        "choose bool \"Well?\" by each others(p)",
+        "(choose bool prompt \"Well?\" by each others(p) filters 0)",
+    );
+    check_group(
+        "choose Card by each q in all from hand(q)",
+        "(choose Card by each q in all from hand(q) filters 0)",
+    );
+    check_group("choose bool by first player.all()", "(choose bool by first player.all() filters 0)");
+    check_group("choose Card by first from hand", "(choose Card by first from hand filters 0)");
+    check_group("choose Card by each.leader where it", "(choose Card by each.leader filters 1)");
+    check_group("choose Card by first(p)", "(choose Card by first(p) filters 0)");
     check_group("suppose { remove x; } gives a || b", "(suppose 1 gives (a || b))");
 }
 

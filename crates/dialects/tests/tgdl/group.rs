@@ -79,7 +79,9 @@ fn special(expr: &Expr) -> String {
             let spec = &choose.spec;
             text += if choose.optional { " optional" } else { "" };
             text += &spec.prompt.as_ref().map_or(String::new(), |e| format!(" prompt {}", show(e)));
-            text += &choose.by.as_ref().map_or(String::new(), |e| format!(" by {}", show(e)));
+            let who = choose.who.as_ref().map_or(String::new(), |name| format!(" {} in", name.text));
+            let asked = choose.asked.word().map_or(String::new(), |word| format!(" {word}{who}"));
+            text += &choose.by.as_ref().map_or(String::new(), |e| format!(" by{asked} {}", show(e)));
             text += &match &spec.count {
                 None => String::new(),
                 Some(Count::Any) => " any".to_owned(),

@@ -1,6 +1,7 @@
 //! Running a candidate up to the end of its effect. What follows from the effect is not looked at here.
 
 use super::{Position, Ran, Runner, Waiting};
+use bytecode::Op;
 use bytecode::layout::header;
 use bytecode::word::{self, NULL, TRUE};
 use vm::{Candidate, Pause};
@@ -13,8 +14,15 @@ impl Runner<'_> {
             Some(action) => self.take_action(position, action, candidate),
             None => {
                 let Waiting::Answer { base, .. } = position.waiting else { return Ran::Ended };
+                let mut answer = candidate.inputs[0];
+                if position.asking().is_some() {
+                    match self.seal_answer(position, candidate) {
+                        None => return Ran::Asks,
+                        Some(all) => answer = all,
+                    }
+                }
                 if let Some(frame) = position.state.frames.last() {
-                    position.state.stack[frame.base as usize + base as usize] = candidate.inputs[0];
+                    position.state.stack[frame.base as usize + base as usize] = answer;
                 }
                 self.go_on(position)
             }
@@ -65,11 +73,13 @@ impl Runner<'_> {
             Pause::Asks(base) => {
                 let Some(frame) = position.state.frames.last() else { return Ran::Ended };
                 let who = position.state.stack[frame.base as usize + base as usize];
-                let show = match self.program.code[position.state.pc as usize - 1] {
-                    bytecode::Op::Choose { show, .. } => show,
-                    _ => 0,
-                };
-                position.waiting = Waiting::Answer { seat: word::to_player(who), base, show };
+                match self.program.code[position.state.pc as usize - 1] {
+                    Op::ChooseTogether { show, .. } => position.ask_together(base, show),
+                    Op::Choose { show, .. } => {
+                        position.waiting = Waiting::Answer { seat: word::to_player(who), base, show };
+                    }
+                    _ => {}
+                }
                 Ran::Asks
             }
             other => {

@@ -17,6 +17,10 @@ pub(crate) fn too_many_to_list(moves: usize) -> Fault {
 impl Runner<'_> {
     /// Whether a candidate must be tried before it is known to be legal.
     pub(crate) fn needs_trial(&self, position: &Position, candidate: Candidate<'_>) -> bool {
+        // What several answer at once is not tried: nothing can fail behind it.
+        if candidate.action.is_none() && position.asking().is_some() {
+            return false;
+        }
         let action = candidate.action.or(position.running);
         action.is_some_and(|a| self.program.actions.get(a as usize).is_none_or(|a| a.needs_trial))
     }
@@ -88,6 +92,9 @@ impl Runner<'_> {
 
     /// Why no answer to what is asked leads to a legal end; None if one does.
     fn refusal_of_all_answers(&mut self, position: &mut Position) -> Option<String> {
+        if position.asking().is_some() {
+            return None;
+        }
         let Ok(mut answers) = self.list(position) else { return None };
         let mut last = Some(String::new());
         for i in 0..answers.len() {

@@ -16,7 +16,7 @@ use bytecode::word::{self, NULL};
 pub(crate) use legality::{MAX_LISTED, too_many_to_list};
 pub(crate) use movegen::Listed;
 pub use perft::MAX_PERFT_DEPTH;
-pub(crate) use round::Round;
+pub(crate) use round::{Asking, Round};
 use std::collections::BTreeSet;
 use vm::{Candidates, Fault, FaultKind, Machine, Pause, State, Steps};
 
@@ -39,7 +39,8 @@ pub(crate) enum Waiting {
         event: u64,
         seat: u32,
     },
-    /// Somebody chooses in the middle of an effect; the answer goes to register `base` of the running function.
+    /// Somebody chooses in the middle of an effect, or several at once, see [`Round`]; the answer goes to register `base`
+    /// of the running function.
     Answer {
         seat: u32,
         base: u16,

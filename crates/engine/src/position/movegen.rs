@@ -1,8 +1,9 @@
 //! Move generation: the candidates of a decision. Whether a candidate is legal may show only when it is tried, see
 //! `legality`.
 
-use super::{Faulty, Position, Runner, Waiting};
-use bytecode::layout::{header, list, object};
+use super::round::elements;
+use super::{Asking, Faulty, Position, Runner, Waiting};
+use bytecode::layout::{header, object};
 use bytecode::op::choose;
 use bytecode::program::{Action, MAX_FILTERED_INPUTS};
 use bytecode::word::{self, Kind, NULL, TRUE};
@@ -61,8 +62,8 @@ impl Runner<'_> {
                 let generator = self.program.actions[action as usize].generator;
                 self.call(position, generator, &[object, event])
             }
-            Waiting::Answer { base, .. } => {
-                self.list_answers(position, base);
+            Waiting::Answer { .. } => {
+                self.list_answers(position);
                 Pause::Returned(NULL)
             }
             Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
@@ -138,14 +139,9 @@ impl Runner<'_> {
     }
 
     /// The options of a question in the middle of an effect.
-    fn list_answers(&mut self, position: &Position, base: u16) {
-        let Some(frame) = position.state.frames.last() else { return };
-        let at = frame.base as usize + base as usize;
-        let (options, how) = (position.state.stack[at + 1], position.state.stack[at + 2] as i64);
-        let elements = |l: u64| {
-            let (head, place) = (position.state.words[l as usize], position.state.words[l as usize + 1]);
-            &position.state.words[list::data(place)..list::data(place) + list::length(head)]
-        };
+    fn list_answers(&mut self, position: &Position) {
+        let Some(Asking { options, how, .. }) = position.asked() else { return };
+        let elements = |l| elements(&position.state.words, l);
         let candidates = &mut self.machine.candidates;
         match elements(options) {
             [all, least, most] if how & choose::SEVERAL != 0 => {

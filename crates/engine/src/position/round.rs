@@ -1,17 +1,27 @@
-//! Rounds in which several players decide without seeing what the others choose: who is asked, what they sealed,
-//! and carrying it out one after the other once all have. It knows neither views nor texts.
+//! Rounds in which several players decide without seeing what the others choose, in a phase or in the middle of an
+//! effect: who is asked, what they sealed, and what comes of it once all have. It knows neither views nor texts.
 
 use super::{Position, Ran, Runner, Waiting, seat_words};
 use bytecode::layout::{header, list, object, seat};
 use bytecode::program::{Show, Simultaneous};
-use bytecode::word::{self, NULL};
+use bytecode::word::{self, NULL, TRUE};
 use vm::{Candidate, Fault, FaultKind, Pause};
+
+/// What somebody is asked in the middle of an effect.
+pub(crate) struct Asking {
+    /// The list of options, or of all elements, the fewest and the most.
+    pub options: u64,
+    /// See [`bytecode::op::choose`].
+    pub how: i64,
+    pub prompt: u64,
+}
 
 /// A choice that nobody has seen yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sealed {
     pub seat: u32,
-    pub action: u16,
+    /// None for an answer.
+    pub action: Option<u16>,
     pub holder: u64,
     pub inputs: Vec<u64>,
 }
@@ -19,7 +29,7 @@ pub(crate) struct Sealed {
 /// One round of decisions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Round {
-    /// Who is asked, in the order of the seats from the active player on.
+    /// Who is asked: in a phase in the order of the seats from the active player on, else as the rules list them.
     pub order: Vec<u32>,
     /// What was chosen and has not been carried out yet, in that order.
     pub sealed: Vec<Sealed>,
@@ -27,21 +37,41 @@ pub(crate) struct Round {
     pub asking: bool,
     /// Everybody sees who has answered already.
     pub shows_answered: bool,
-    /// The active player besides whoever carries out a choice.
-    active: u64,
-    /// Whose choice is being carried out.
-    carrying_out: Option<u32>,
-    /// The function that runs once everything has been carried out.
-    then: Option<u32>,
+    kind: RoundKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum RoundKind {
+    /// Of a phase.
+    Phase {
+        /// The active player besides whoever carries out a choice.
+        active: u64,
+        /// Whose choice is being carried out.
+        carrying_out: Option<u32>,
+        /// The function that runs once everything has been carried out.
+        then: Option<u32>,
+    },
+    /// In the middle of an effect.
+    Question {
+        /// For the answers; null where it is asked for the first who says yes.
+        table: u64,
+        /// The round in which the effect is carried out.
+        outer: Option<Box<Round>>,
+    },
 }
 
 impl Sealed {
     pub(crate) fn candidate(&self) -> Candidate<'_> {
-        Candidate { action: Some(self.action), holder: self.holder, inputs: &self.inputs }
+        Candidate { action: self.action, holder: self.holder, inputs: &self.inputs }
     }
 }
 
 impl Round {
+    fn keep(&mut self, seat: u32, candidate: Candidate<'_>) {
+        let Candidate { action, holder, inputs } = candidate;
+        self.sealed.push(Sealed { seat, action, holder, inputs: inputs.to_vec() });
+    }
+
     /// Who has answered, in ascending order.
     pub(crate) fn answered(&self) -> Vec<u32> {
         let mut seats: Vec<u32> = self.sealed.iter().map(|s| s.seat).collect();
@@ -55,13 +85,30 @@ impl Round {
         self.order.iter().copied().filter(|seat| !answered(seat)).collect()
     }
 
+    /// Whether a choice of somebody who is asked is the last of the round: nobody is left, or it is the first yes.
+    pub(crate) fn ends_with(&self, candidate: Candidate<'_>) -> bool {
+        self.pending().len() <= 1 || self.is_first_yes(candidate)
+    }
+
+    /// Whether the round ends with a choice whatever others have said, which nobody learns then.
+    pub(crate) fn is_first_yes(&self, candidate: Candidate<'_>) -> bool {
+        matches!(self.kind, RoundKind::Question { table: NULL, .. }) && candidate.inputs == [TRUE]
+    }
+
     /// Everything as words, for a hash.
     pub(crate) fn words(&self) -> Vec<u64> {
-        let mut words = vec![self.active, u64::from(self.asking), self.order.len() as u64];
-        words.extend(self.order.iter().chain(&self.carrying_out).map(|s| u64::from(*s)));
+        let mut words = vec![u64::from(self.asking), self.order.len() as u64];
+        words.extend(self.order.iter().map(|s| u64::from(*s)));
         for s in &self.sealed {
-            words.extend([u64::from(s.seat), u64::from(s.action), s.holder]);
+            words.extend([u64::from(s.seat), s.action.map_or(NULL, u64::from), s.holder]);
             words.extend(&s.inputs);
+        }
+        match &self.kind {
+            RoundKind::Phase { active, carrying_out, .. } => {
+                words.push(*active);
+                words.extend(carrying_out.map(u64::from));
+            }
+            RoundKind::Question { outer, .. } => words.extend(outer.iter().flat_map(|round| round.words())),
         }
         words
     }
@@ -80,14 +127,51 @@ pub(super) enum Carried {
 impl Position {
     /// The round in which somebody has still to answer.
     pub(crate) fn asking(&self) -> Option<&Round> {
-        self.round.as_deref().filter(|round| round.asking && matches!(self.waiting, Waiting::Seal { .. }))
+        // What a choice would ask that is being tried is none of the phase's.
+        let asks = |round: &&Round| match self.waiting {
+            Waiting::Seal { .. } => matches!(round.kind, RoundKind::Phase { .. }),
+            Waiting::Answer { .. } => matches!(round.kind, RoundKind::Question { .. }),
+            _ => false,
+        };
+        self.round.as_deref().filter(|round| round.asking).filter(asks)
+    }
+
+    /// What whoever decides is asked in the middle of an effect.
+    pub(crate) fn asked(&self) -> Option<Asking> {
+        let Waiting::Answer { seat, base, .. } = self.waiting else { return None };
+        let at = self.state.frames.last()?.base as usize + usize::from(base);
+        let window = |i: usize| self.state.stack.get(at + i).copied();
+        if self.asking().is_none() {
+            return Some(Asking { options: window(1)?, how: window(2)? as i64, prompt: window(3)? });
+        }
+        let of = |list: u64| elements(&self.state.words, list);
+        let k = of(window(0)?).iter().position(|p| *p == word::player(seat))?;
+        Some(Asking { options: of(window(1)?)[k], how: window(3)? as i64, prompt: of(window(2)?)[k] })
+    }
+
+    /// Begins a round in the middle of an effect.
+    pub(super) fn ask_together(&mut self, base: u16, show: u16) {
+        let at = self.state.frames.last().map_or(0, |f| f.base as usize) + usize::from(base);
+        let players = elements(&self.state.words, self.state.stack[at]);
+        let order: Vec<u32> = players.iter().map(|p| word::to_player(*p)).collect();
+        self.waiting = Waiting::Answer { seat: order[0], base, show };
+        let kind = RoundKind::Question { table: self.state.stack[at + 4], outer: self.round.take() };
+        let round = Round { order, sealed: Vec::new(), asking: true, shows_answered: false, kind };
+        self.round = Some(Box::new(round));
+    }
+
+    /// Lists the choices of that seat.
+    fn wait_for(&mut self, other: u32) {
+        if let Waiting::Seal { seat } | Waiting::Answer { seat, .. } = &mut self.waiting {
+            *seat = other;
+        }
     }
 
     /// Makes that seat the one whose choices are listed; false if it has nothing to decide now.
     pub(crate) fn focus(&mut self, seat: u32) -> bool {
         match self.asking() {
             Some(round) if round.pending().contains(&seat) => {
-                self.waiting = Waiting::Seal { seat };
+                self.wait_for(seat);
                 true
             }
             Some(_) => false,
@@ -134,9 +218,7 @@ impl Runner<'_> {
             sealed: Vec::new(),
             asking: true,
             shows_answered,
-            active,
-            carrying_out: None,
-            then,
+            kind: RoundKind::Phase { active, carrying_out: None, then },
         }));
     }
 
@@ -173,21 +255,44 @@ impl Runner<'_> {
 
     /// Keeps a legal candidate for when all have answered.
     pub(super) fn seal(&mut self, position: &mut Position, seat: u32, candidate: Candidate<'_>) {
-        let (Some(action), Some(round)) = (candidate.action, position.round.as_mut()) else { return };
-        round.sealed.push(Sealed {
-            seat,
-            action,
-            holder: candidate.holder,
-            inputs: candidate.inputs.to_vec(),
-        });
+        let Some(round) = position.round.as_mut() else { return };
+        round.keep(seat, candidate);
         self.ask_next(position);
+    }
+
+    /// Keeps an answer. What comes of the round, where it was the last; None where others are still to answer.
+    pub(super) fn seal_answer(&mut self, position: &mut Position, candidate: Candidate<'_>) -> Option<u64> {
+        let (seat, round) = (position.decider()?, position.round.as_mut()?);
+        let is_last = round.ends_with(candidate);
+        round.keep(seat, candidate);
+        if let (Some(next), false) = (round.pending().first(), is_last) {
+            let next = *next;
+            position.wait_for(next);
+            return None;
+        }
+        let ended = position.round.take()?;
+        let RoundKind::Question { table, outer } = ended.kind else { return None };
+        position.round = outer;
+        if table == NULL {
+            return Some(if candidate.inputs == [TRUE] { word::player(seat) } else { NULL });
+        }
+        let mut memory = self.machine.memory(self.program, &mut position.state);
+        for player in ended.order {
+            let answer = ended.sealed.iter().find(|s| s.seat == player)?.inputs[0];
+            if let Err(kind) = vm::put_player(&mut memory, table, word::player(player), answer) {
+                position.fail(kind.into());
+                return None;
+            }
+        }
+        Some(table)
     }
 
     /// Asks the next who has still to answer, or carries out what was chosen.
     pub(super) fn ask_next(&mut self, position: &mut Position) {
         let Some(round) = position.round.as_mut() else { return };
         if let Some(next) = round.pending().first() {
-            position.waiting = Waiting::Seal { seat: *next };
+            let next = *next;
+            position.wait_for(next);
             return;
         }
         round.asking = false;
@@ -201,24 +306,27 @@ impl Runner<'_> {
         let Some(round) = position.round.as_mut().filter(|round| !round.asking) else {
             return Carried::Nothing;
         };
+        let RoundKind::Phase { active: before, carrying_out, then } = &mut round.kind else {
+            return Carried::Nothing;
+        };
         if self.machine.fuel.is_exhausted() {
             self.end_if_spent(position);
             return Carried::Waits;
         }
         let active = &mut position.state.words[header::ACTIVE];
-        if let Some(seat) = round.carrying_out.take()
+        if let Some(seat) = carrying_out.take()
             && *active != word::player(seat)
         {
             // It has passed.
-            round.active = *active;
+            *before = *active;
         }
-        *active = round.active;
+        *active = *before;
         if !round.sealed.is_empty() {
             let sealed = round.sealed.remove(0);
-            round.carrying_out = Some(sealed.seat);
+            *carrying_out = Some(sealed.seat);
             return self.carry_out_choice(position, &sealed);
         }
-        let then = round.then;
+        let then = *then;
         position.round = None;
         position.running = None;
         position.state.words[header::ACTOR] = position.state.words[header::ACTIVE];
@@ -249,7 +357,8 @@ impl Runner<'_> {
 
     /// Whether the objects of a choice are still in the game.
     fn is_there(&self, position: &Position, sealed: &Sealed) -> bool {
-        let inputs = &self.program.actions[sealed.action as usize].inputs;
+        let Some(action) = sealed.action else { return true };
+        let inputs = &self.program.actions[usize::from(action)].inputs;
         let holder = position.state.words[sealed.holder as usize] & object::REMOVED == 0;
         let words = &position.state.words;
         holder && inputs.iter().zip(&sealed.inputs).all(|(input, w)| exists(words, *w, &input.show))
@@ -263,14 +372,19 @@ fn carried(ran: &Ran) -> Carried {
     }
 }
 
+/// The elements of a list.
+pub(super) fn elements(words: &[u64], list: u64) -> &[u64] {
+    let data = list::data(words[list as usize + 1]);
+    &words[data..data + list::length(words[list as usize])]
+}
+
 /// Whether no object in a value was removed.
 fn exists(words: &[u64], w: u64, show: &Show) -> bool {
     match show {
         _ if w == NULL => true,
         Show::Object => words[w as usize] & object::REMOVED == 0,
         Show::List(of) if matches!(**of, Show::Object | Show::List(_)) => {
-            let data = list::data(words[w as usize + 1]);
-            words[data..data + list::length(words[w as usize])].iter().all(|w| exists(words, *w, of))
+            elements(words, w).iter().all(|w| exists(words, *w, of))
         }
         _ => true,
     }

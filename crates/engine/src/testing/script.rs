@@ -270,6 +270,9 @@ impl Script<'_> {
 
     fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), ScriptError> {
         let (value, by) = (*self.register(base), *self.register(base + 1));
+        if by != NULL && self.position.asking().is_some() {
+            self.position.focus(word::to_player(by));
+        }
         let Waiting::Answer { seat, show, .. } = self.position.waiting else {
             return Err("nobody is asked anything here".into());
         };

@@ -175,7 +175,10 @@ impl Printer {
     fn choose(&mut self, choose: &Choose) {
         put!(self, choose.spec.known.map(|known| (known.word(), " ")));
         put!(self, "choose ", choose.optional.then_some("optional "), choose.ty);
-        put!(self, choose.by.as_ref().map(|by| (" by ", before_filters(by, SUM, &choose.spec))));
+        let asked = choose.asked.word().map(|word| (word, " "));
+        let who = choose.who.as_ref().map(|name| (name, " in "));
+        let by = choose.by.as_ref().map(|by| before_filters(by, SUM, &choose.spec));
+        put!(self, by.map(|by| (" by ", ((asked, who), by))));
         self.choice_spec(&choose.spec, RANGE);
     }
 

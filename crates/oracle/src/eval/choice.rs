@@ -4,6 +4,7 @@ use super::{Frame, MAX_ELEMENTS, Run, countable, number};
 use crate::value::{Choice, Step, Value, fault};
 use base::NodeId;
 use compiler::typed::{ChoiceSpec, Count, Expr, Source, Type};
+use language::tree::Asked;
 
 /// The most sets of elements that are listed.
 const MAX_SETS: usize = 1 << 20;
@@ -27,6 +28,47 @@ impl<'g> Run<'g> {
             options.push(Value::Null);
         }
         self.ask_value(at, by, options)
+    }
+
+    /// Asks several players. Nothing happens between their answers, so that it makes no difference that they come one
+    /// after the other here.
+    pub(crate) fn choose_together(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        (by, asked): (&'g Expr, Asked),
+        optional: bool,
+        spec: &'g ChoiceSpec,
+    ) -> Step<'g, Value<'g>> {
+        let listed = self.expr(f, by)?;
+        let mut questions: Vec<(u32, Vec<Value<'g>>)> = Vec::new();
+        for value in self.items(by.at, &listed)?.into_iter().filter(|v| !v.is_null()) {
+            let player = self.player(by.at, &value)?;
+            if self.world.out[player as usize] || questions.iter().any(|(other, _)| *other == player) {
+                continue;
+            }
+            if let Some(who) = spec.who {
+                f.locals[who.index()] = Value::Player(player);
+            }
+            let options = self.candidates(f, at, spec)?;
+            questions.push((player, options));
+        }
+        let mut answers = Vec::new();
+        for (player, mut options) in questions.into_iter().filter(|(_, options)| !options.is_empty()) {
+            if optional {
+                options.push(Value::Null);
+            }
+            let answer = self.ask_value(at, player, options)?;
+            match asked {
+                Asked::First if answer.same(&Value::Bool(true)) => return Ok(Value::Player(player)),
+                Asked::Each if !answer.is_null() => answers.push((Value::Player(player), answer)),
+                _ => {}
+            }
+        }
+        Ok(match asked {
+            Asked::Each => self.world.table(answers),
+            _ => Value::Null,
+        })
     }
 
     pub(crate) fn ask_value(&mut self, at: NodeId, by: u32, options: Vec<Value<'g>>) -> Step<'g, Value<'g>> {

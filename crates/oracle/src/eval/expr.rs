@@ -5,6 +5,7 @@ use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
 use compiler::typed::{Block, Const, EnumId, Expr, ExprKind};
+use language::tree::Asked;
 use std::rc::Rc;
 
 impl<'g> Run<'g> {
@@ -130,7 +131,12 @@ impl<'g> Run<'g> {
             }
             ExprKind::Assign(target, value) => self.assign(f, e.at, target, value),
             ExprKind::Update(target, op, value) => self.update(f, e.at, target, *op, value),
-            ExprKind::Choose { by, optional, spec } => self.choose(f, e.at, by, *optional, spec),
+            ExprKind::Choose { by, asked: Asked::One, optional, spec } => {
+                self.choose(f, e.at, by, *optional, spec)
+            }
+            ExprKind::Choose { by, asked, optional, spec } => {
+                self.choose_together(f, e.at, (by, *asked), *optional, spec)
+            }
             ExprKind::Auto(spec) => Ok(self.automatic(f, e.at, spec)?.unwrap_or(Value::Null)),
             ExprKind::Suppose(block, gives) => self.suppose(f, block, gives),
             ExprKind::Raise(class, given) => self.raise_expression(f, *class, given, e.at),

@@ -224,6 +224,41 @@ impl Gen {
         }
     }
 
+    /// Several are asked at once, who cannot all answer.
+    fn round(&mut self, v: &str, known: &str) -> String {
+        let q = self.name("q");
+        let players = self.one(&["player.all()", "player.remaining()", "player.all().concat({ actor })"]);
+        let players = format!("{players}.filter({q} => {q} != {})", self.player(0));
+        match self.below(4) {
+            0 => {
+                let text = format!("player {v} = {known}choose bool \"Who?\" by first {players};");
+                self.declare(v, Ty::Player, true, false);
+                text
+            }
+            1 => {
+                let text = format!(
+                    "Table<player, number> {v} = {known}choose optional number \"{{{q}}}?\" by each {q} in {players} from 1..{q} + 1;"
+                );
+                self.declare(v, Ty::table(Ty::Player, Ty::Number), true, true);
+                text
+            }
+            2 => {
+                let zone = self.zone(0).unwrap_or_default();
+                let piece = self.classes[PIECE].name.clone();
+                let text = format!(
+                    "Table<player, List<{piece}>> {v} = choose List<{piece}> by each {players} count 0..1 from {zone}.take(2);"
+                );
+                self.declare(v, Ty::table(Ty::Player, Ty::list(Ty::Object(PIECE))), false, true);
+                text
+            }
+            _ => {
+                let text = format!("Table<player, bool> {v} = {known}choose bool by each {players};");
+                self.declare(v, Ty::table(Ty::Player, Ty::Bool), true, true);
+                text
+            }
+        }
+    }
+
     /// A question whose answer is a variable afterwards.
     fn question(&mut self) -> String {
         if self.here.weight > 2 || !self.here.actor {
@@ -234,6 +269,9 @@ impl Gen {
         let zone = self.zone(0).unwrap_or_default();
         let piece = self.classes[PIECE].name.clone();
         let known = self.one(&["secret ", "open "]);
+        if !self.takes_back && self.chance(20) {
+            return self.round(&v, known);
+        }
         match self.below(6) {
             5 => {
                 let x = self.name("x");

@@ -66,7 +66,8 @@ impl Gen {
                 _ => String::new(),
             };
             let body = write(g);
-            if g.chance(50) { format!("{leave}{body}") } else { format!("{body}\n{leave}") }
+            // What the body declares is not seen behind it.
+            if g.chance(50) { format!("{leave}{body}") } else { format!("{{ {body} }}\n{leave}") }
         })
     }
 

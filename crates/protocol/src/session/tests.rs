@@ -125,8 +125,9 @@ fn go_on(what: &str, one: &Match, twin: &Twin, onlooker: Onlooker, random: &mut 
     }
 }
 
-/// Two worlds in which another seat has chosen differently and in secret; None where nobody decides in secret now, or
-/// the choice would be the last.
+/// Two worlds in which another seat has chosen differently and in secret, or has not chosen in one of them, or nobody
+/// learns what it has chosen since a third has ended the round; None where nobody decides in secret now, or the choice
+/// would be the last.
 fn sealed(now: &Match, onlooker: Onlooker, random: &mut Random) -> Option<[Match; 2]> {
     let pending: Vec<u32> = now.questions().iter().map(|q| q.seat).collect();
     let others: Vec<u32> = pending.iter().copied().filter(|p| Some(*p) != onlooker).collect();
@@ -134,11 +135,27 @@ fn sealed(now: &Match, onlooker: Onlooker, random: &mut Random) -> Option<[Match
         return None;
     }
     let seat = others[random.below(others.len() as u64) as usize];
-    let choose = |random: &mut Random| {
+    let choose = |now: &Match, seat, random: &mut Random| {
         let mut chosen = now.clone();
         chosen.play_as(seat, random).ok().map(|_| chosen)
     };
-    Some([choose(random)?, choose(random)?])
+    let keeps = |now: &Match| now.secrecy().is_sealed();
+    let ends = |now: &Match, seat: u32| {
+        let mut ended = now.clone();
+        ended.play_as(seat, "yes").ok().filter(|_| !keeps(&ended)).map(|_| ended)
+    };
+    let third = others.iter().copied().find(|other| *other != seat);
+    let (one, other) = (choose(now, seat, random)?, choose(now, seat, random)?);
+    if let Some(third) = third.filter(|_| keeps(&one))
+        && let (Some(sooner), Some(later)) = (ends(now, third), ends(&one, third))
+    {
+        return Some([sooner, later]);
+    }
+    let shows_who_chose = !one.view(None).answered.is_empty();
+    match keeps(&one) && random.below(2) == 0 && !shows_who_chose {
+        true => Some([now.clone(), one]),
+        false => (keeps(&one) == keeps(&other)).then_some([one, other]).filter(|[one, _]| keeps(one)),
+    }
 }
 
 /// Random matches of a game, and worlds beside them. Gives how many pairs were compared.

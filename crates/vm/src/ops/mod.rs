@@ -37,6 +37,7 @@ pub(crate) use place::move_piece;
 pub(crate) use place::{pull, take_fixed};
 pub(crate) use show::to_text;
 pub(crate) use spot::object_at;
+pub use table::put_player;
 
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
-use bytecode::layout::{Shape, list as head};
+use bytecode::layout::{KeyKind, Shape, list as head};
 use bytecode::word::{self, Kind, NULL, Text};
 use language::catalogue::group;
 
@@ -190,6 +190,11 @@ pub(crate) fn set(m: &mut Memory<'_>, t: u64, key: u64, value: u64, kind: u16) -
         None if value == NULL => Ok(()),
         None => add(m, t, open, [u64::from(kind), key, value]),
     }
+}
+
+/// Sets what a table says of a player.
+pub fn put_player(m: &mut Memory<'_>, t: u64, player: u64, value: u64) -> OpResult {
+    set(m, t, player, value, KeyKind::Number.to_bits())
 }
 
 fn add(m: &mut Memory<'_>, t: u64, mut o: Open, pair: [u64; 3]) -> OpResult {

@@ -17,6 +17,9 @@ problems! {
     chance_before_fail(span) =
         error("chance-before-fail", "whether this can be done would depend on chance that is still to come")
         .hint("fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead");
+    asked_before_fail(span) =
+        error("asked-before-fail", "whether this can be done would depend on what several answer at once")
+        .hint("fail, or say what to ensure, before they are asked; after it, let the effect do nothing instead");
     goes_hidden(span) =
         error("secret-or-open", "what is chosen here goes into something hidden: who learns the choice must be said")
         .hint("write `secret` before it to keep it to who chooses, or `open` if all may know it");
@@ -60,7 +63,7 @@ pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], wor
     let (code, must) = match flag {
         Flag::Changes | Flag::Mutates => ("change-here", "must not change the game"),
         Flag::Chance => ("chance-here", "must not use chance"),
-        Flag::Chooses => ("ask-here", "must not ask anyone"),
+        Flag::Chooses | Flag::Rounds => ("ask-here", "must not ask anyone"),
         Flag::Fails => ("fail-here", "must not fail"),
         Flag::Ends => ("ends-in-suppose", "must not end the game"),
         Flag::Outer => ("outer-variable", "must not change what is outside of it"),

@@ -1,0 +1,168 @@
+//! Questions in the middle of an effect that several answer at once: nobody learns anything before the round has ended,
+//! and of what the first yes has ended nobody learns the rest.
+
+use crate::kit::{game, logged, program};
+use base::Random;
+use engine::question::{Move, Refused};
+use engine::{Match, Record};
+use std::sync::Arc;
+
+/// Player 1 acts; `asks` is what the effect does.
+fn asking(asks: &str) -> Match {
+    let items = format!(
+        "turn Main {{ }}
+        interactable Card {{ number worth; }}
+        zone hand of Card per player {{ visible owner; }}
+        global class R {{
+            number k = 0;
+            action ask {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ {asks} turn.pass(); }} }}
+        }}"
+    );
+    let setup = "players 4; for (player p in player.all()) { for (number i in 1..2) {
+        hand(p).add(new Card() { worth = 10 * p + i }); } } turns.use(\"Main\"); turn.pass(1);";
+    let mut now = Match::start(&game(&program(&items, setup)), 4, 1);
+    now.play("ask").expect("it can be asked");
+    now
+}
+
+fn seats(now: &Match) -> Vec<u32> {
+    now.questions().iter().map(|q| q.seat).collect()
+}
+
+fn answered(mut now: Match, answers: &[(u32, &str)]) -> Match {
+    for (seat, text) in answers {
+        now.play_as(*seat, *text).expect("it can be answered");
+    }
+    now
+}
+
+const FIRST: &str = "player q = choose bool \"Well?\" by first { 3, 0, 2 }; Log.say(\"{q as number}\");";
+
+#[test]
+fn all_of_the_list_are_asked_in_its_order() {
+    let now = asking(&FIRST.replace("{ 3, 0, 2 }", "player.all().filter(p => p != 1).sortBy(p => -p)"));
+    assert_eq!(seats(&now), [3, 2, 0]);
+    assert_eq!(now.seat(0).question().and_then(|q| q.prompt).as_deref(), Some("Well?"));
+    let now = answered(now, &[(2, "no")]);
+    assert_eq!(seats(&now), [3, 0]);
+    assert_eq!(now.clone().play_as(2, "yes"), Err(Refused::NotAsked));
+    assert_eq!(now.clone().play_as(1, "yes"), Err(Refused::NotAsked));
+}
+
+fn first(answers: &[(u32, &str)]) -> Match {
+    answered(asking(&FIRST.replace("{ 3, 0, 2 }", "player.all().filter(p => p != 1)")), answers)
+}
+
+#[test]
+fn the_first_yes_ends_the_round() {
+    assert_eq!(logged(&first(&[(3, "no"), (2, "yes")])), "2");
+    assert_eq!(logged(&first(&[(3, "yes")])), "3");
+    assert_eq!(logged(&first(&[(3, "no"), (2, "no"), (0, "no")])), "null");
+}
+
+#[test]
+fn nobody_learns_who_said_no_before_a_yes() {
+    let (before, sooner) = (first(&[]), first(&[(3, "yes")]));
+    for hesitating in [&[(0, "no")][..], &[(2, "no")], &[(2, "no"), (0, "no")]] {
+        let sealed = first(hesitating);
+        let mut later = sealed.clone();
+        let made = later.play_as(3, "yes").expect("it can be answered");
+        for viewer in (0..4).map(Some).chain([None]).filter(|v| hesitating.iter().all(|a| Some(a.0) != *v)) {
+            assert_eq!(sealed.view(viewer), before.view(viewer), "{viewer:?}");
+            assert_eq!(later.view(viewer), sooner.view(viewer), "{viewer:?}");
+            let told = sealed.secrecy().told(&later, &made, viewer.into());
+            assert_eq!(told.iter().map(|t| t.made.text.as_str()).collect::<Vec<_>>(), ["yes"]);
+        }
+    }
+}
+
+#[test]
+fn all_answers_are_known_once_the_last_is_in() {
+    let each = "Table<player, number> t = choose optional number by each player.all() from 1..3 where it != 2; \
+                Log.say(\"{t.length}:{t.values().sum()}\");";
+    let mut now = answered(asking(each), &[(2, "3"), (0, "none"), (1, "1")]);
+    let sealed = now.clone();
+    assert_eq!(logged(&now), "");
+    assert_eq!(
+        now.play_as(3, "2").map(drop),
+        Err(Refused::Illegal("there is no move `2`; there is: 1, 3, none".to_owned()))
+    );
+    let made = now.play_as(3, "1").expect("it can be answered");
+    assert_eq!(logged(&now), "3:5");
+    let told = sealed.secrecy().told(&now, &made, None.into());
+    let told: Vec<(u32, &str)> = told.iter().map(|t| (t.made.seat, t.made.text.as_str())).collect();
+    assert_eq!(told, [(0, "none"), (1, "1"), (2, "3"), (3, "1")]);
+}
+
+#[test]
+fn each_is_offered_what_is_theirs() {
+    let mut now = asking(
+        "Table<player, Card> t = choose Card \"{q.name}?\" by each q in player.all() from hand(q);
+        for (player p in t.keys()) { Log.say(\"{t[p].worth}\"); }",
+    );
+    for seat in [3, 2, 1, 0] {
+        let moves: Vec<String> = now.seat(seat).moves().unwrap().into_iter().map(|m: Move| m.text).collect();
+        assert_eq!(moves, [format!("{}", 10 * seat + 1), format!("{}", 10 * seat + 2)]);
+        let prompt = now.seat(seat).question().and_then(|q| q.prompt);
+        assert_eq!(prompt, Some(format!("Player {}?", seat + 1)));
+        now.play_as(seat, 1).unwrap();
+    }
+    assert_eq!(logged(&now), "2 12 22 32");
+}
+
+#[test]
+fn who_is_out_or_has_nothing_to_choose_is_not_asked() {
+    let now = asking(
+        "eliminate 3; hand(2).draw(2, to: hand(0));
+        Table<player, Card> t = choose Card by each q in player.all().concat({ actor }) from hand(q);
+        Log.say(\"{t.length}\");",
+    );
+    assert_eq!(seats(&now), [0, 1]);
+    let nobody = asking("Log.say(\"{(choose bool by each player.all().take(0)).length}\");");
+    assert_eq!((logged(&nobody), seats(&nobody)), ("0".to_owned(), vec![2]));
+    let nobody = asking("Log.say(\"{(choose bool by first player.all().take(0)) == null}\");");
+    assert_eq!(logged(&nobody), "true");
+}
+
+#[test]
+fn a_round_stands_in_what_a_simultaneous_phase_carries_out() {
+    let items = "turn Main { phase Bid { simultaneous player.all(); then { Log.say(\"then\"); turn.phase.use(\"Rest\"); } } phase Rest; }
+        global class R {
+            action bid { input number n from 1..2; trigger PlayerChoiceEvent { return true; } effect {
+                player q = choose bool by first player.all().filter(p => p != actor);
+                Log.say(\"{actor as number}{n}{q as number}\");
+            } }
+        }";
+    let mut now = Match::start(&game(&program(items, "players 3; turns.use(\"Main\");")), 3, 1);
+    for (seat, text) in [(2, "bid 1"), (0, "bid 2"), (1, "bid 1")] {
+        now.play_as(seat, text).unwrap();
+    }
+    assert_eq!(seats(&now), [1, 2]);
+    let now = answered(now, &[(2, "no"), (1, "yes"), (2, "yes"), (1, "no"), (0, "no")]);
+    assert_eq!(logged(&now), "021 112 21null then");
+}
+
+#[test]
+fn a_match_in_the_middle_of_a_round_is_saved_and_cloned() {
+    let now = first(&[(2, "no")]);
+    let game: &Arc<_> = now.game();
+    let again = now.record().replay(game).expect("it replays");
+    assert_eq!(again.fingerprint(), now.fingerprint());
+    assert_ne!(first(&[(2, "no"), (0, "no")]).fingerprint(), now.fingerprint());
+    assert_eq!(logged(&answered(again, &[(0, "yes")])), "0");
+    let wrong = Record { steps: [now.record().steps, now.record().steps].concat(), ..now.record() };
+    assert!(wrong.replay(game).is_err());
+    let mut random = Random::new(1);
+    let mut played = now.clone();
+    while seats(&played).len() > 1 {
+        played.play(&mut random).expect("there is a move");
+    }
+    assert_eq!(seats(&now), [0, 3]);
+}
+
+#[test]
+fn perft_counts_answers_in_the_order_of_the_list() {
+    // After no, the second answers; after yes, the next player has two moves.
+    let now = asking("player q = choose bool by first player.all().take(2); k = q == null ? 1 : 2;");
+    assert_eq!((now.perft(1), now.perft(2), now.perft(3)), (Ok(2), Ok(4), Ok(8)));
+}
