@@ -202,12 +202,15 @@ pub struct Affects {
     pub condition: Expr,
 }
 
-/// `override number power { return base.power + 1; }`
+/// `override number power [layer L] { return base.power + 1; }` or `override number power [layer L] = base.power + 1;`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change {
     pub id: NodeId,
     pub ty: TypeRef,
     pub name: Name,
+    pub layer: Option<Name>,
+    /// Written as an expression, which the body returns.
+    pub short: bool,
     pub body: Block,
 }
 
@@ -222,7 +225,7 @@ pub struct Before {
 }
 
 /// `attribute name { returns type; value expr; }`, `[secret] type name [= expr];` or
-/// `[secret|open] derived type name = formula;`
+/// `[secret|open] derived type name [layer L] = formula;`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Attribute {
     pub id: NodeId,
@@ -232,6 +235,8 @@ pub struct Attribute {
     pub known: Option<Known>,
     /// The value is a formula, worked out whenever it is read.
     pub derived: bool,
+    /// Of a derived one: in which layer modifiers override it.
+    pub layer: Option<Name>,
     pub ty: TypeRef,
     pub name: Name,
     pub value: Option<Expr>,

@@ -275,7 +275,8 @@ impl<'t> World<'t> {
                 continue;
             }
             let secret = a.known == Some(tree::Known::Secret);
-            let attribute = Attribute { secret, ..Attribute::new(&a.name.text, a.id, ty, class) };
+            let layer = a.layer.as_ref().map(|layer| self.layer(layer));
+            let attribute = Attribute { secret, layer, ..Attribute::new(&a.name.text, a.id, ty, class) };
             self.game.classes[class.index()].attributes.push(attribute);
         }
     }

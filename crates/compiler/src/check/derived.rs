@@ -119,6 +119,39 @@ pub(super) fn check_circles(world: &World<'_>, dispatch: &Dispatch) {
         }
         told.extend(through.copied());
     }
+    if !world.modifiers.layers.is_empty() {
+        check_layers(world, &reads);
+    }
+}
+
+/// Reports formulas that read what is settled in a later layer only.
+fn check_layers(world: &World<'_>, reads: &[Vec<usize>]) {
+    let first = world.functions.len();
+    let layer_of = |f: usize| {
+        let (class, a) = world.formulas.get(f.checked_sub(first)?)?;
+        let (index, _) = world.attribute(*class, &a.name.text)?;
+        world.game.classes[class.index()].attributes[index as usize].layer
+    };
+    for (i, (_, a)) in world.formulas.iter().enumerate() {
+        let Some(own) = layer_of(first + i) else { continue };
+        let (mut seen, mut work) = (BTreeSet::new(), vec![first + i]);
+        while let Some(f) = work.pop() {
+            for to in reads[f].iter().filter(|to| seen.insert(**to)) {
+                match layer_of(*to).filter(|layer| *layer > own) {
+                    Some(later) => {
+                        let layers = &world.modifiers.layers;
+                        let names =
+                            [&a.name.text, &layers[own], &world.game.functions[*to].name, &layers[later]];
+                        world
+                            .report(problem::follows_later(world.span(a.name.id), names.map(String::as_str)));
+                    }
+                    // What has a layer answers for itself.
+                    None if layer_of(*to).is_some() => {}
+                    None => work.push(*to),
+                }
+            }
+        }
+    }
 }
 
 /// The shortest line of reads that leads from a node back to it, which stands first in it.

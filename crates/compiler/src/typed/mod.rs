@@ -213,7 +213,16 @@ impl ModifierOf {
 impl Attribute {
     /// An attribute that all may see, without a default.
     pub(crate) fn new(name: &str, at: NodeId, ty: Type, class: ClassId) -> Attribute {
-        Attribute { name: name.to_owned(), at, ty, default: None, formula: None, secret: false, class }
+        Attribute {
+            name: name.to_owned(),
+            at,
+            ty,
+            default: None,
+            formula: None,
+            layer: None,
+            secret: false,
+            class,
+        }
     }
 }
 
@@ -237,6 +246,8 @@ pub struct Attribute {
     pub default: Option<Body>,
     /// Of a derived one, which is never set: the function of the object that gives its value.
     pub formula: Option<FunctionId>,
+    /// Of a derived one: the number of the layer in which modifiers override it, if it says one.
+    pub layer: Option<usize>,
     pub secret: bool,
     /// The class that declares it.
     pub class: ClassId,

@@ -67,6 +67,8 @@ pub struct Override {
     /// The class that declares the member.
     pub class: ClassId,
     pub name: String,
+    /// The number of the layer in which it applies.
+    pub layer: usize,
     /// The variable that is the object whose member it is.
     pub object: LocalId,
     pub by: Replacement,

@@ -252,21 +252,23 @@ impl Parser<'_> {
             }
     }
 
-    /// `[secret|open] derived T name = formula;`
+    /// `[secret|open] derived T name [layer L] = formula;`
     fn derived_attribute(&mut self, start: Span, known: Option<Known>, class: &mut Class) {
         if known.is_some() {
             self.bump();
         }
         self.bump();
-        let declare = self.declared();
-        if declare.value.is_none() && !self.lost {
+        let ty = self.ty();
+        let name = self.declared_name("a name for the attribute");
+        let layer = self.layer();
+        let value = self.eat(Tok::Equal).then(|| self.value());
+        if value.is_none() && !self.lost {
             let problem = self.expected("expected-token", "`=` and the formula of the derived attribute");
             self.fail(problem.hint("`derived number power = bare + plus;` says what it follows from"));
         }
         self.end_statement();
-        let (ty, name, value) = (declare.ty, declare.name, declare.value);
         let id = self.node_since(start);
-        class.attributes.push(Attribute { id, long: false, known, derived: true, ty, name, value });
+        class.attributes.push(Attribute { id, long: false, known, derived: true, layer, ty, name, value });
     }
 
     /// `T name [= value];`
@@ -274,7 +276,16 @@ impl Parser<'_> {
         let declare = self.declared();
         self.end_statement();
         let (ty, name, value) = (declare.ty, declare.name, declare.value);
-        Attribute { id: self.node_since(start), long: false, known, derived: false, ty, name, value }
+        Attribute {
+            id: self.node_since(start),
+            long: false,
+            known,
+            derived: false,
+            layer: None,
+            ty,
+            name,
+            value,
+        }
     }
 
     /// `attribute name { returns T; value expr; }`
@@ -288,7 +299,16 @@ impl Parser<'_> {
             _ => p.no_part("returns value", "an attribute holds `returns type;` and `value expression;`"),
         });
         let ty = ty.unwrap_or_else(|| self.untyped_attribute(&name));
-        Attribute { id: self.node_since(start), long: true, known, derived: false, ty, name, value }
+        Attribute {
+            id: self.node_since(start),
+            long: true,
+            known,
+            derived: false,
+            layer: None,
+            ty,
+            name,
+            value,
+        }
     }
 
     fn untyped_attribute(&mut self, name: &Name) -> TypeRef {

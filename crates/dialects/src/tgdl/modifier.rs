@@ -5,7 +5,9 @@ use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::Span;
-use language::tree::{Affects, Change, Class, ClassKind, Layers, Modifier, Parameter, TypeKind, TypeRef};
+use language::tree::{
+    Affects, Block, Change, Class, ClassKind, Layers, Modifier, Name, Parameter, TypeKind, TypeRef,
+};
 
 impl Parser<'_> {
     /// `layers Base, Boost, Set;`
@@ -52,7 +54,7 @@ impl Parser<'_> {
             return self.fail(self.here("expected-token", message).hint(hint));
         }
         let on = self.modified();
-        let layer = (!self.lost && self.eat_word("layer")).then(|| self.declared_name("the name of a layer"));
+        let layer = self.layer();
         if let Some(own) = &mut class.modifier {
             (own.on, own.layer) = (Some(on), layer);
         }
@@ -60,6 +62,11 @@ impl Parser<'_> {
             return;
         }
         self.parts_in_braces("before the members of the modifier", ONLY_ITEMS, |p| p.class_member(class));
+    }
+
+    /// `[layer L]`
+    pub(crate) fn layer(&mut self) -> Option<Name> {
+        (!self.lost && self.eat_word("layer")).then(|| self.declared_name("the name of a layer"))
     }
 
     /// `Class`, `library.Class`, `Bag<Card>`, after `on`
@@ -102,12 +109,23 @@ impl Parser<'_> {
             _ if marks.is_override && self.declaration_ahead() => {
                 let ty = self.ty();
                 let name = self.declared_name("the name of an attribute");
-                let body = self.block();
-                own.changes.push(Change { id: self.node_since(start), ty, name, body });
+                let layer = self.layer();
+                let short = !self.lost && self.eat(Tok::Equal);
+                let body = if short { self.returned_value() } else { self.block() };
+                own.changes.push(Change { id: self.node_since(start), ty, name, layer, short, body });
                 true
             }
             _ => false,
         }
+    }
+
+    /// `value;` as a block that returns it
+    fn returned_value(&mut self) -> Block {
+        let start = self.span();
+        let value = self.value();
+        let span = self.span_since(start);
+        self.end_statement();
+        self.returning(span, Some(value))
     }
 
     /// `affects (Class name) => condition;`

@@ -49,7 +49,12 @@ impl Printer {
             }
             own.awake.iter().for_each(|condition| put!(p, Line, "while ", condition, ";"));
             for change in &own.changes {
-                put!(p, Line, "override ", change.ty, " ", change.name, " ", change.body);
+                let layer = change.layer.as_ref().map(|layer| (" layer ", layer));
+                put!(p, Line, "override ", change.ty, " ", change.name, layer);
+                match returned(&change.body).filter(|_| change.short) {
+                    Some(value) => put!(p, " = ", value, ";"),
+                    None => put!(p, " ", change.body),
+                }
             }
             p.members(class);
         });
@@ -88,7 +93,8 @@ impl Printer {
         put!(self, Line, attribute.known.map(|known| (known.word(), " ")));
         put!(self, attribute.derived.then_some("derived "));
         if !attribute.long {
-            return put!(self, ty, " ", name, value.as_ref().map(|value| (" = ", value)), ";");
+            let layer = attribute.layer.as_ref().map(|layer| (" layer ", layer));
+            return put!(self, ty, " ", name, layer, value.as_ref().map(|value| (" = ", value)), ";");
         }
         put!(self, "attribute ", name, " ");
         self.braces(|p| {

@@ -114,22 +114,28 @@ impl<'g> Run<'g> {
         if self.overrides(member, class).next().is_none() {
             return Ok(None);
         }
-        // What is known of other objects' modifiers matters only where some are turned to others.
-        if self.overrides(member, class).all(|(m, _)| m.affects.is_none()) {
-            return Ok(Some(self.applications(at, of)?.into()));
-        }
+        let own = self.applications(at, of)?;
+        // A removed object is read as it was, with those that have ended with it.
+        let removed = own.first().is_some_and(|a| !self.world.objects[*a].live);
+        let reaching = self.overrides(member, class).any(|(m, _)| m.affects.is_some());
+        let sources = if reaching && !removed { self.all_applications() } else { own };
         let mut found: Vec<(usize, usize)> = Vec::new();
-        for application in self.world.all(ClassId::MODIFIER) {
-            let Value::Object(a) = application else { continue };
+        for a in sources {
             let of_class = self.world.objects[a].class;
             let overriding = self.overrides(member, class).find(|(m, _)| m.class == of_class);
-            let Some((modifier, _)) = overriding else { continue };
+            let Some((modifier, o)) = overriding else { continue };
             if self.reaches(at, modifier, a, of, class)? {
-                found.push((modifier.layer, a));
+                found.push((o.layer, a));
             }
         }
         found.sort_by_key(|(layer, _)| *layer);
         Ok(Some(found.into_iter().map(|(_, a)| a).collect()))
+    }
+
+    /// Those of all objects, the oldest first.
+    fn all_applications(&self) -> Vec<usize> {
+        let all = self.world.all(ClassId::MODIFIER).into_iter();
+        all.filter_map(|v| if let Value::Object(o) = v { Some(o) } else { None }).collect()
     }
 
     /// Whether an application is turned to an object.
@@ -270,12 +276,7 @@ impl<'g> Run<'g> {
         }
     }
 
-    fn layer_of(&self, application: usize) -> usize {
-        self.modifier_of(&Value::Object(application)).map_or(0, |(m, _)| m.layer)
-    }
-
-    /// The parameters come first, then the application with its own attributes, which goes behind those of its
-    /// layer and of lower ones; then those that a composition brings.
+    /// The parameters come first, then the application with its own attributes; then those that a composition brings.
     fn add_modifier(
         &mut self,
         at: NodeId,
@@ -300,8 +301,7 @@ impl<'g> Run<'g> {
             }
             run.defaults(at, &value, class, |_| false)?;
             let mut all = run.applications(at, &object)?;
-            let above = all.iter().rev().take_while(|a| run.layer_of(**a) > modifier.layer).count();
-            all.insert(all.len() - above, application);
+            all.push(application);
             run.keep_applications(at, &object, all)?;
             for part in &adding.parts {
                 let brought = run.expr(&mut frame, part)?;

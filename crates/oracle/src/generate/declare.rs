@@ -1,6 +1,6 @@
 //! Declarations of enumerations, boards, zones, dice, turns, events, functions and classes.
 
-use super::scope::{Board, Class, Enum, Event, Function, Gen, Here, Kind, PIECE, TICKS, Ty, Zone};
+use super::scope::{Board, Class, Enum, Event, Function, Gen, Here, Kind, LAYERS, PIECE, TICKS, Ty, Zone};
 use std::fmt::Write;
 
 const SQUARE: &[&str] = &["n", "e", "s", "w", "ne", "se", "sw", "nw"];
@@ -414,7 +414,11 @@ impl Gen {
                 g.within(Here { this: Some(c), weight: 20, ..Here::pure() }, |g| g.value(&ty, 2))
             });
             let known = self.one(&["open ", "open ", "secret "]);
-            let _ = writeln!(out, "{known}derived {} {name} = {formula};", self.ty(&ty));
+            let least = self.settled.last().map_or(0, |s| s.1);
+            let layer = (self.layered && self.chance(40)).then(|| least + self.below(LAYERS.len() - least));
+            self.settled.extend(layer.map(|layer| (name.clone(), layer)));
+            let layer = layer.map_or(String::new(), |layer| format!(" layer {}", LAYERS[layer]));
+            let _ = writeln!(out, "{known}derived {} {name}{layer} = {formula};", self.ty(&ty));
             self.classes[c].derived.push((name, ty));
         }
     }

@@ -1,6 +1,6 @@
 //! Modifiers of pieces, and what bodies do with them.
 
-use super::scope::{Gen, Here, Kind, Modifier, PIECE, TICKS, Ty};
+use super::scope::{Gen, Here, Kind, LAYERS, Modifier, PIECE, TICKS, Ty};
 use std::fmt::Write;
 
 impl Gen {
@@ -30,7 +30,7 @@ impl Gen {
             return;
         }
         if self.layered {
-            out.push_str("layers LayA, LayB, LayC;\n");
+            let _ = writeln!(out, "layers {};", LAYERS.join(", "));
         }
         for i in 0..self.modifiers.len() {
             let m = self.modifiers[i].clone();
@@ -56,7 +56,7 @@ impl Gen {
         let (x, own) = (self.name("x"), self.name("own"));
         let param = if m.param { format!("(number {x})") } else { String::new() };
         let layer = match self.layered && self.chance(60) {
-            true => format!(" layer {}", self.one(&["LayA", "LayB", "LayC"])),
+            true => format!(" layer {}", self.one(&LAYERS)),
             false => String::new(),
         };
         let by = if m.param { x } else { self.below(4).to_string() };
@@ -95,7 +95,15 @@ impl Gen {
                 1 => format!("(base.{a} * 2) % 50"),
                 _ => own.to_owned(),
             };
-            let _ = writeln!(out, "override number {a} {{ return {change}; }}");
+            let least = self.settled.iter().find(|s| s.0 == a).map_or(0, |s| s.1);
+            let layer = match self.layered && self.chance(40) {
+                true => format!(" layer {}", LAYERS[least + self.below(LAYERS.len() - least)]),
+                false => String::new(),
+            };
+            let _ = match self.chance(50) {
+                true => writeln!(out, "override number {a}{layer} = {change};"),
+                false => writeln!(out, "override number {a}{layer} {{ return {change}; }}"),
+            };
         }
         if let Some(power) = self.classes[m.on].power.clone().filter(|_| self.chance(70)) {
             let n = format!("of_{power}");

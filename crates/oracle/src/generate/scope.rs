@@ -176,11 +176,16 @@ pub(super) struct Gen {
     pub padded: bool,
     /// There are three layers.
     pub layered: bool,
+    /// Derived attributes with the number of their layer, which is never below that of one declared before.
+    pub settled: Vec<(String, usize)>,
     pub vars: Vec<Var>,
     pub here: Here,
     /// The steps of the body under construction.
     pub spent: u64,
 }
+
+/// The layers of a program that has some.
+pub(super) const LAYERS: [&str; 3] = ["LayA", "LayB", "LayC"];
 
 /// The class that every zone holds and every board carries.
 pub(super) const PIECE: usize = 0;
@@ -213,6 +218,7 @@ impl Gen {
             shelf: None,
             padded: false,
             layered: false,
+            settled: Vec::new(),
             vars: Vec::new(),
             here: Here::pure(),
             spent: 0,

@@ -178,3 +178,85 @@ fn it_is_worked_out_where_moves_are_listed_and_tried() {
         test \"suppose\" { expect suppose { Shop.price = 0; } gives all(Purse).sum(p => p.left) == 3; expect all(Purse)[0].left == 1; }",
     );
 }
+
+const LAYERED: &str = "
+    layers Type, Base, Add, Switch;
+    interactable Creature { bool bear = true; number plus = 0;
+        derived bool goblin layer Type = !bear;
+        derived number bare layer Base = 1;
+        derived number power layer Add = bare + plus; }
+    modifier Boost(number by) on Creature { override number power = base.power + by; }
+    modifier Becomes(number n) on Creature { override number bare = n; override number power layer Switch = base.power * 10; }
+    modifier Doubled on Creature layer Switch { override number power = base.power * 2; }
+    modifier Late on Creature { override number power layer Switch { return base.power + 100; } }
+    modifier Swampy on Creature { affects (Creature c) => c != this; override bool goblin = true; override number power layer Add = base.power + 1000; }
+    modifier Lord on Creature { affects (Creature c) => c != this && c.goblin; override number power = base.power + 7; }
+";
+
+fn layered(text: &str) -> String {
+    with(LAYERED, &format!("Creature c = new Creature(); Creature d = new Creature(); {text}"))
+}
+
+#[test]
+fn a_part_applies_in_its_own_layer_then_that_of_the_attribute_then_that_of_the_modifier() {
+    // The attribute's layer holds, not that of the modifier, which stands in no order with it otherwise.
+    assert_eq!(layered("c.add(Doubled); c.add(Boost(3)); Log.say(\"{c.power}\");"), "5");
+    assert_eq!(layered("c.add(Late); c.add(Boost(3)); c.add(Doubled); Log.say(\"{c.power}\");"), "108");
+    assert_eq!(
+        layered("c.add(Becomes(4)); c.add(Boost(3)); c.plus = 1; Log.say(\"{c.bare} {c.power}\");"),
+        "4 80"
+    );
+}
+
+#[test]
+fn in_one_layer_the_older_applies_first_whatever_the_layers_of_the_modifiers() {
+    let both = |first: &str, second: &str| {
+        layered(&format!("c.add({first}); c.add({second}); Log.say(\"{{c.power}}\");"))
+    };
+    assert_eq!(both("Late", "Becomes(1)"), "1010");
+    assert_eq!(both("Becomes(1)", "Late"), "110");
+    assert_eq!(both("Becomes(1)", "Doubled"), "20");
+    assert_eq!(both("Doubled", "Late"), "102");
+    assert_eq!(both("Late", "Doubled"), "102");
+}
+
+#[test]
+fn what_is_settled_earlier_decides_whom_a_later_layer_reaches() {
+    assert_eq!(
+        layered(
+            "c.add(Lord); Log.say(\"{d.power}\"); c.add(Swampy); Log.say(\"{c.power} {d.goblin} {d.power}\");"
+        ),
+        "1 1 true 1008"
+    );
+}
+
+#[test]
+fn a_removed_object_is_read_as_it_was_in_layers_too() {
+    let text = "c.add(Doubled); c.add(Boost(3)); c.add(Late); remove c; Log.say(\"{c.power} {c.modifiers().length}\");";
+    assert_eq!(layered(text), "105 3");
+}
+
+#[test]
+fn layers_stand_in_their_order() {
+    let wrong =
+        |items: &str| problems(&crate::kit::loaded(&program(&format!("{LAYERED}{items}"), "Log.say(\"\");")));
+    let early = "modifier Early on Creature { override number power layer Base = 3; override number bare layer Top = 3; }";
+    let found = wrong(early);
+    assert!(
+        found.contains("layer-order: `power` is settled from `Add` on, so nothing overrides it in `Base`"),
+        "{found}"
+    );
+    assert!(found.contains("unknown-layer: there is no layer `Top`"), "{found}");
+    let found = wrong(
+        "class A { derived number a layer Base = b; derived number b = f(); function number f() { return c; } derived number c layer Add = 3; derived number d layer Switch = c; }",
+    );
+    assert!(
+        found
+            .contains("layer-order: `a` is settled in `Base`, but `c`, from which it follows, only in `Add`"),
+        "{found}"
+    );
+    assert_eq!(found.lines().count(), 1, "{found}");
+    let twice =
+        "modifier Twice on Creature { override number power = 3; override number power layer Switch = 4; }";
+    assert!(wrong(twice).contains("name-taken"), "{}", wrong(twice));
+}

@@ -39,7 +39,7 @@ impl<'t> Bodies<'_, 't> {
                 (object, typed::Replacement::Attribute { at: change.name.id, ty: o.ty.clone(), body })
             }
         };
-        Override { member: o.member, class: o.class, name: o.name.clone(), object, by }
+        Override { member: o.member, class: o.class, name: o.name.clone(), layer: o.layer, object, by }
     }
 
     /// `override number power { ... }`

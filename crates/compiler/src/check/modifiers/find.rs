@@ -45,6 +45,17 @@ impl<'t> World<'t> {
         }
     }
 
+    /// The number of a layer by its name; reports if there is none.
+    pub(crate) fn layer(&self, name: &tree::Name) -> usize {
+        let layers = &self.modifiers.layers;
+        layers.iter().position(|l| *l == name.text).unwrap_or_else(|| {
+            if !name.text.is_empty() {
+                self.report(problem::unknown_layer(self.span(name.id), &name.text, layers));
+            }
+            0
+        })
+    }
+
     fn find_on(&mut self, module: usize, class: ClassId, tree: &'t tree::Class, on: &TypeRef) {
         let at = self.span(on.id);
         let on = match self.resolve(module, on) {
@@ -80,14 +91,7 @@ impl<'t> World<'t> {
         affected: Option<ClassId>,
     ) {
         let Some(own) = tree.modifier.as_deref() else { return };
-        let layer = match &own.layer {
-            None => 0,
-            Some(name) => self.modifiers.layers.iter().position(|l| *l == name.text).unwrap_or_else(|| {
-                let known: Vec<String> = self.modifiers.layers.clone();
-                self.report(problem::unknown_layer(self.span(name.id), &name.text, known));
-                0
-            }),
-        };
+        let layer = own.layer.as_ref().map_or(0, |name| self.layer(name));
         let mut params = Vec::new();
         for input in &own.params {
             let optional = matches!(&input.source, tree::InputSource::Given(Some(_)));
@@ -223,6 +227,7 @@ impl<'t> World<'t> {
                     self.declare_override(m, target, FunctionId(i as u32));
                 }
             }
+            self.report_repeated(own.changes.iter().map(|c| &c.name), "an overridden attribute");
             for change in &own.changes {
                 self.declare_change(m, target, change);
             }
@@ -249,7 +254,8 @@ impl<'t> World<'t> {
         let root_info = &self.functions[root.index()];
         let (class, ty) = (root_info.class.unwrap_or(target), root_info.returns.clone());
         let (member, name, by) = (Member::Function(root), tree.name.text.clone(), Replacement::Function(f));
-        self.modifiers.all[m].overrides.push(OverrideInfo { member, class, name, ty, by });
+        let layer = self.modifiers.all[m].layer;
+        self.modifiers.all[m].overrides.push(OverrideInfo { member, class, name, layer, ty, by });
     }
 
     /// What else stands in a modifier beside `affects` is about the object that has it.
@@ -283,7 +289,20 @@ impl<'t> World<'t> {
         if declares.index() < ClassId::BUILT_IN {
             return self.report(problem::nothing_to_modify(self.span(change.name.id), "Edge", name, [""; 0]));
         }
+        let layer = self.layer_of_change(m, target, index, change);
         let (member, name, by) = (Member::Attribute(index), name.clone(), Replacement::Attribute(change));
-        self.modifiers.all[m].overrides.push(OverrideInfo { member, class: declares, name, ty, by });
+        self.modifiers.all[m].overrides.push(OverrideInfo { member, class: declares, name, layer, ty, by });
+    }
+
+    /// Its own layer, else that of the attribute, else that of the modifier.
+    fn layer_of_change(&self, m: usize, target: ClassId, index: u32, change: &tree::Change) -> usize {
+        let of_attribute = self.game.classes[target.index()].attributes[index as usize].layer;
+        let Some(own) = &change.layer else { return of_attribute.unwrap_or(self.modifiers.all[m].layer) };
+        let layer = self.layer(own);
+        if let Some(first) = of_attribute.filter(|first| *first > layer) {
+            let names = [change.name.text.as_str(), &own.text, &self.modifiers.layers[first]];
+            self.report(problem::override_too_early(self.span(own.id), names));
+        }
+        layer
     }
 }

@@ -33,6 +33,7 @@ pub(super) struct OverrideInfo<'t> {
     /// The class that declares it.
     pub class: ClassId,
     pub name: String,
+    pub layer: usize,
     /// What it gives.
     pub ty: Type,
     pub by: Replacement<'t>,

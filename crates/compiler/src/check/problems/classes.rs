@@ -76,6 +76,12 @@ problems! {
         error("unknown-layer", "there is no layer `{name}`")
         .suggest(span, name, known)
         .hint("`layers Base, Boost;` declares them, the first one innermost");
+    override_too_early(span, [name, layer, first]: [&str; 3]) =
+        error("layer-order", "`{name}` is settled from `{first}` on, so nothing overrides it in `{layer}`")
+        .hint("leave `layer` out, or name `{first}` or a later one");
+    follows_later(span, [name, layer, other, later]: [&str; 4]) =
+        error("layer-order", "`{name}` is settled in `{layer}`, but `{other}`, from which it follows, only in `{later}`")
+        .hint("put `{name}` into `{later}` or a later layer");
     layers_twice(span) = error("layers-twice", "a game declares its layers once")
         .hint("put all names into one list");
     composition_circle(span, name: &str) =

@@ -25,7 +25,6 @@ pub(super) fn functions(game: &Game, plan: &Plan) -> Vec<Made> {
     }
     made.push(end_application(game, plan));
     made.push(name(game, plan));
-    made.push(layer(plan));
     made
 }
 
@@ -141,13 +140,6 @@ fn end_application(game: &Game, plan: &Plan) -> Made {
 fn name(game: &Game, plan: &Plan) -> Made {
     let of = |b: &TreeBuilder, info: &Reserved| b.string(&game.classes[info.modifier.class.index()].name);
     by_class(plan, plan.name, plan.all.iter(), &of, |b| b.null(Type::String))
-}
-
-/// `layer(application)`: the number of its layer.
-fn layer(plan: &Plan) -> Made {
-    let above = plan.all.iter().filter(|info| info.modifier.layer > 0);
-    let of = |b: &TreeBuilder, info: &Reserved| b.number(info.modifier.layer as f64);
-    by_class(plan, plan.layer, above, &of, |b| b.number(0.0))
 }
 
 /// A function of an application that looks which of some modifiers it is of.

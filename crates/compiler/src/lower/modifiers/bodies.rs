@@ -5,9 +5,8 @@ use super::{Base, Plan, Reserved, applications, copied};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    BinaryOp, ClassId, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
+    ClassId, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
 };
-use language::catalogue::Builtin;
 
 pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
     for m in 0..plan.all.len() {
@@ -82,8 +81,8 @@ fn while_awake(core: &mut Core, plan: &Plan, class: ClassId) {
     }
 }
 
-/// `add(object, parameters)`: makes an application and puts it into the object's list, behind all of its layer and
-/// of those below; then those that a composition brings.
+/// `add(object, parameters)`: makes an application and puts it into the object's list; then those that a composition
+/// brings.
 fn add(game: &Game, plan: &mut Plan, m: usize) -> Made {
     let adding = std::mem::take(&mut plan.all[m].modifier.adding);
     let info = &plan.all[m];
@@ -123,7 +122,7 @@ fn making(game: &Game, info: &Reserved, b: &TreeBuilder, params: &[Param], app: 
     statements
 }
 
-/// Puts a new application into the list of its object. Applications of layers above this one stay above it.
+/// Puts a new application into the list of its object, which holds the oldest first.
 fn putting(
     game: &Game,
     plan: &Plan,
@@ -136,21 +135,7 @@ fn putting(
     let (list, declare) = b.var("list", copied(b, there));
     let mut statements = vec![declare];
     let app = b.seen_as(b.get(app), ClassId::MODIFIER);
-    let own = info.modifier.layer;
-    if plan.all.iter().all(|m| m.modifier.layer <= own) {
-        statements.push(b.add(b.get(list), app));
-    } else {
-        let (i, declare) = b.var("i", b.length(b.get(list)));
-        let last = b.element(b.get(list), b.binary(BinaryOp::Subtract, b.get(i), b.number(1.0)));
-        let layer = b.call(plan.layer, vec![last], Type::Number);
-        let is_above = b.binary(BinaryOp::Greater, layer, b.number(own as f64));
-        let goes_on = b.and(b.binary(BinaryOp::Greater, b.get(i), b.number(0.0)), is_above);
-        let one = b.binary(BinaryOp::Subtract, b.get(i), b.number(1.0));
-        statements.push(declare);
-        statements.push(b.repeat(goes_on, None, vec![b.set(i, one)]));
-        let args = vec![b.get(list), b.get(i), app];
-        statements.push(b.run(b.builtin(Builtin::ListInsert, args, Type::Void)));
-    }
+    statements.push(b.add(b.get(list), app));
     statements.push(b.assign(b.get(object), list_attribute, b.get(list)));
     statements
 }

@@ -5,7 +5,7 @@ use super::{OverriddenMember, Plan, application, applications, of_object};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
-    BinaryOp, ClassId, Expr, ExprKind, FunctionId, Game, Member, ModifierOf, Statement, Target, Type,
+    BinaryOp, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, ModifierOf, Statement, Target, Type,
 };
 use language::catalogue::Builtin;
 
@@ -45,8 +45,9 @@ impl Making<'_> {
     /// Whether no modifier can change the member of the object.
     fn quick(&self, b: &TreeBuilder, object: Expr) -> Expr {
         let mut quick = vec![b.is_null(self.list_of(b, object))];
-        for (m, _) in self.t.overridden_by.iter().filter(|(m, _)| self.plan.all[*m].reaches_others()) {
-            let all = b.all(self.plan.all[*m].modifier.class);
+        let modifiers = self.t.overridden_by.iter().map(|by| &self.plan.all[by.modifier]);
+        for info in modifiers.filter(|info| info.reaches_others()) {
+            let all = b.all(info.modifier.class);
             quick.push(b.builtin(Builtin::ListIsEmpty, vec![all], Type::Bool));
         }
         b.all_hold(quick)
@@ -121,8 +122,8 @@ impl Making<'_> {
         let (i, declare) = b.var("i", b.binary(BinaryOp::Subtract, b.get(n), one.clone()));
         let (app, found) = b.var("application", b.element(b.get(chain), b.get(i)));
         let mut round = vec![found];
-        for (m, function) in &t.overridden_by {
-            let info = &plan.all[*m];
+        for by in &t.overridden_by {
+            let info = &plan.all[by.modifier];
             let own = b.cast(b.get(app), info.modifier.class);
             let mut applies = b.is(b.get(app), info.modifier.class);
             if let Some(awake) = info.awake {
@@ -130,7 +131,7 @@ impl Making<'_> {
             }
             let mut all = args.clone();
             all.extend([b.seen_as(this.clone(), info.target()), b.get(chain), b.get(i)]);
-            let call = b.method(own, *function, all, self.t.returns.clone());
+            let call = b.method(own, by.function, all, self.t.returns.clone());
             round.push(b.when(applies, vec![self.giving(&b, call)]));
         }
         let step = b.binary(BinaryOp::Subtract, b.get(i), one);
@@ -145,6 +146,23 @@ impl Making<'_> {
         (t.base_of, params, b.done(vec![declare, round, last]))
     }
 
+    /// The applications among which those are that may change the member, the oldest first, in a new variable: where
+    /// some reach others all there are. A removed object is read as it was, with those that have ended with it.
+    fn sources(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>) -> LocalId {
+        let own = self.list_of(b, b.this(self.t.class));
+        if self.t.overridden_by.iter().all(|by| !self.plan.all[by.modifier].reaches_others()) {
+            let (sources, declare) = b.var("sources", own.clone());
+            let none = b.when(b.is_null(own), vec![b.set(sources, b.empty_list(application()))]);
+            statements.extend([declare, none]);
+            return sources;
+        }
+        let (sources, declare) = b.var("sources", b.all(ClassId::MODIFIER));
+        let ended = b.not(b.contains(b.get(sources), b.element(own.clone(), b.number(0.0))));
+        let removed = b.and(b.not(b.is_null(own.clone())), ended);
+        statements.extend([declare, b.when(removed, vec![b.set(sources, own)])]);
+        sources
+    }
+
     /// `chain()`: by layer, then by age, the object's own applications and those of others that reach it.
     fn chained(&self, chain: FunctionId) -> Made {
         let (game, plan, t) = (self.game, self.plan, self.t);
@@ -152,15 +170,15 @@ impl Making<'_> {
         let this = b.this(t.class);
         let (list, declare) = b.var("list", b.empty_list(application()));
         let mut statements = vec![declare];
-        let mut layers: Vec<usize> =
-            t.overridden_by.iter().map(|(m, _)| plan.all[*m].modifier.layer).collect();
+        let sources = self.sources(&mut b, &mut statements);
+        let mut layers: Vec<usize> = t.overridden_by.iter().map(|by| by.layer).collect();
         layers.sort_unstable();
         layers.dedup();
         for layer in layers {
             let app = b.local("application", application());
             let mut body = Vec::new();
-            for (m, _) in t.overridden_by.iter().filter(|(m, _)| plan.all[*m].modifier.layer == layer) {
-                let info = &plan.all[*m];
+            for by in t.overridden_by.iter().filter(|by| by.layer == layer) {
+                let info = &plan.all[by.modifier];
                 let own = b.cast(b.get(app), info.modifier.class);
                 let mut reaches = b.is(b.get(app), info.modifier.class);
                 // A class below the one that declares the member may be the only one that is reached.
@@ -178,7 +196,7 @@ impl Making<'_> {
                 };
                 body.push(b.when(b.and(reaches, holds), vec![b.add(b.get(list), b.get(app))]));
             }
-            statements.push(b.each(app, b.all(ClassId::MODIFIER), body));
+            statements.push(b.each(app, b.get(sources), body));
         }
         statements.push(b.give(Some(b.get(list))));
         (chain, Vec::new(), b.done(statements))

@@ -34,8 +34,6 @@ pub(super) struct Plan {
     end_application: FunctionId,
     /// `name(application)`
     name: FunctionId,
-    /// `layer(application)`
-    layer: FunctionId,
 }
 
 /// A modifier and the functions for it.
@@ -82,10 +80,20 @@ struct OverriddenMember {
     /// `base(parameters, chain, n)` of the object: what the member is by the first `n` applications of the chain.
     base_of: FunctionId,
     /// `chain()` of the object: the applications that may change it, innermost first. Only where some modifier
-    /// reaches others; otherwise they are those of the object.
+    /// reaches others, or where they override it in several layers; otherwise they are those of the object.
     chain: Option<FunctionId>,
-    /// The modifiers that override it, by index, with the function of the application.
-    overridden_by: Vec<(usize, FunctionId)>,
+    overridden_by: Vec<Overrider>,
+}
+
+/// A modifier that overrides a member.
+#[derive(Clone, Copy)]
+struct Overrider {
+    /// By index.
+    modifier: usize,
+    /// Of the application.
+    function: FunctionId,
+    /// In which it applies to this member.
+    layer: usize,
 }
 
 /// Classes whose objects keep their applications in one attribute: a class and all below it.

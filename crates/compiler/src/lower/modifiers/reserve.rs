@@ -1,6 +1,6 @@
 //! Reserves the functions that modifiers come to. It knows no bodies.
 
-use super::{Holders, OverriddenMember, Plan, Reserved, applications};
+use super::{Holders, OverriddenMember, Overrider, Plan, Reserved, applications};
 use crate::lower::Core;
 use crate::typed::{Class, ClassId, Member, Modifier, Origin, Replacement, Type};
 
@@ -12,7 +12,6 @@ pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
     plan.at = at;
     plan.end_application = core.reserve("end modifier", at, None, Type::Void);
     plan.name = core.reserve("name", at, None, Type::String);
-    plan.layer = core.reserve("layer", at, None, Type::Number);
     for i in 0..core.game.classes.len() {
         let root = ClassId(i as u32);
         let mut attributes = core.game.classes[i].attributes.iter();
@@ -30,7 +29,9 @@ pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
         plan.all.push(reserved);
     }
     for t in &mut plan.members {
-        if t.overridden_by.iter().any(|(m, _)| plan.all[*m].reaches_others()) {
+        let layers = t.overridden_by.iter().map(|by| by.layer);
+        let in_one = layers.clone().min() == layers.max();
+        if !in_one || t.overridden_by.iter().any(|by| plan.all[by.modifier].reaches_others()) {
             t.chain = Some(core.reserve(&t.name, at, Some(t.class), applications()));
         }
     }
@@ -65,7 +66,8 @@ impl Plan {
                     core.reserve_as(Origin::Written, &o.name, *at, Some(class), ty.clone())
                 }
             };
-            self.members[member].overridden_by.push((self.all.len(), function));
+            let by = Overrider { modifier: self.all.len(), function, layer: o.layer };
+            self.members[member].overridden_by.push(by);
             overrides.push((member, function));
         }
         Reserved { modifier, add, has, remove_latest, awake, reaches, starts, overrides }
