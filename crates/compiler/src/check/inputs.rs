@@ -47,6 +47,7 @@ impl<'t> Checker<'_, 't> {
         returns: &Type,
     ) -> Vec<Statement> {
         let at = input.name.id;
+        self.report_untold(&input.spec);
         let found = self.input(input, ty.clone());
         let (local, optional) = (found.local, found.optional);
         let value = match found.source {
@@ -75,6 +76,7 @@ impl<'t> Checker<'_, 't> {
             Some(e) => self.value(e, &Type::Player, "who chooses"),
             None => Expr { at, ty: Type::Player, kind: ExprKind::Actor },
         };
+        self.report_untold(&choose.spec);
         self.open();
         let who = choose.who.as_ref().map(|name| self.declare(name, Type::Player));
         let spec = self.choice_spec(choose.ty.id, ty.clone(), &choose.spec, None, false);
@@ -156,6 +158,13 @@ impl<'t> Checker<'_, 't> {
             false => self.needed(found, &want, "what `from` offers"),
         };
         (Source::List(Box::new(found)), whole)
+    }
+
+    /// Warns of reasons that nobody is told: an answer is one of the options that are shown.
+    fn report_untold(&mut self, spec: &'t tree::ChoiceSpec) {
+        for why in spec.filters.iter().filter_map(|f| f.condition.why.as_ref()) {
+            self.report(problem::untold_reason(self.span(why.id)));
+        }
     }
 
     fn filter(&mut self, filter: &'t tree::Filter, input: Option<&Name>, candidate: &Type) -> Filter {

@@ -173,6 +173,9 @@ impl Runner<'_> {
         inputs: &[u64],
     ) -> Option<(usize, Option<String>)> {
         let mut copy = position.clone();
+        if let Waiting::Seal { seat } = position.waiting {
+            copy.state.words[header::ACTIVE] = word::player(seat);
+        }
         copy.state.words[header::ACTOR] = copy.state.words[header::ACTIVE];
         let event = self.program.choice_event.map_or(NULL, |class| self.event(&mut copy, class));
         self.begin_run();

@@ -40,7 +40,9 @@ impl Runner<'_> {
     /// possible.
     pub(crate) fn list_unfiltered(&mut self, position: &mut Position) -> Option<Candidates> {
         let generator = self.program.unfiltered_generator?;
-        matches!(position.waiting, Waiting::Act).then(|| self.list_by(position, generator))?.ok()
+        matches!(position.waiting, Waiting::Act | Waiting::Seal { .. })
+            .then(|| self.list_by(position, generator))?
+            .ok()
     }
 
     fn list_by(&mut self, position: &mut Position, generator: u32) -> Result<Candidates, Faulty> {

@@ -214,3 +214,21 @@ fn sealed_bids_make_no_difference_to_others_in_goofspiel() {
         assert!(compared >= 60, "{players} players: {compared}");
     }
 }
+
+#[test]
+fn each_of_those_who_choose_hears_the_reason_that_is_for_them() {
+    let items = r#"
+turn Main { phase Bid { simultaneous player.all(); } }
+global class R {
+    action bid {
+        input number n from 0..9 where n <= player.active().score else "{player.active().name} has {player.active().score}";
+        trigger PlayerChoiceEvent { return true; }
+        effect { Log.say("{n}"); }
+    }
+}"#;
+    let setup = "players 2; score 0 1; score 1 2; turns.use(\"Main\");";
+    let mut now = Match::start(&game(&program(items, setup)), 2, 1);
+    let mut refused = |seat, text| now.play_as(seat, text).expect_err("it is refused").to_string();
+    assert_eq!(refused(1, "bid 3"), "`bid 3` is not legal: Player 2 has 2");
+    assert_eq!(refused(0, "bid 2"), "`bid 2` is not legal: Player 1 has 1");
+}

@@ -54,6 +54,8 @@ problems! {
         error("players-range", ("this test has {n} players, but the game is for {}", bytecode::program::players(counts)));
     not_choosable(span, ty: &str) = error("not-choosable", "a `{ty}` cannot be chosen without a source")
         .hint("`from` offers the elements of a list");
+    untold_reason(span) = warning("untold-reason", "nobody is told this reason: answers are only chosen")
+        .hint("a reason is told of a move that an action refuses; leave it out here");
     first_is_yes_or_no(span, ty: &str) =
         error("first-is-yes-or-no", "`first` asks who says yes, so it is a `bool` that is chosen, not a `{ty}`")
         .hint("ask for a `bool`, and then that player what comes next");
