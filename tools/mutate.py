@@ -1,28 +1,32 @@
 #!/usr/bin/env python3
-"""Makes one mistake after the other, and demands that the comparison of oracle and engine notices each.
+"""Makes one mistake after the other, and demands that each is noticed: by the comparison of oracle and engine, or by
+what the mutation names, a kind of the fuzzers or a test.
 
 Works on a copy of the sources under target/mutate, so that the working tree stays as it is.
-`tools/mutate.py WORD` tries only the mutations whose name contains the word; a run of all takes a quarter of an hour.
+`tools/mutate.py WORD` tries only the mutations whose name contains the word; a run of all takes an hour.
 """
 
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COPY = ROOT / "target" / "mutate"
-TEST = ["cargo", "test", "--quiet", "--package", "oracle", "--test", "same"]
 # The games are long, and random programs and the small ones beside them notice more.
-OTHERS = ["--", "--skip", "games_run_the_same"]
+COMPARISON = "test --package oracle --test same -- --skip games_run_the_same"
+# What is tried once need not be built for speed.
+QUICK = {"CARGO_PROFILE_RELEASE_LTO": "off", "CARGO_PROFILE_RELEASE_OPT_LEVEL": "1"}
 
 
 def mutations():
     text = (ROOT / "tools" / "mutations.txt").read_text()
     lines = [line for line in text.splitlines() if not line.startswith("#")]
-    for block in "\n".join(lines).strip().split("\n\n"):
-        name, path, found, instead = block.splitlines()
-        yield name, path, found, instead
+    for block in re.split("\n{2,}", "\n".join(lines).strip()):
+        name, path, found, instead, *by = block.splitlines()
+        yield name, path, found, instead, by[0] if by else COMPARISON
 
 
 def copy_sources():
@@ -35,12 +39,20 @@ def copy_sources():
             shutil.copyfile(source, copy)
 
 
-def run():
-    """What the comparison says: whether it builds, and whether it passes."""
-    built = subprocess.run([*TEST, "--no-run"], cwd=COPY, capture_output=True, text=True)
+def run(by):
+    """What cargo says to a command: whether it builds, and whether it passes."""
+    verb, *options = by.split()
+    options, _, rest = " ".join(options).partition("-- ")
+    command = ["cargo", verb, "--quiet", *options.split()]
+    build = [*command, "--no-run"]
+    if verb == "run":
+        command.append("--release")
+        build = ["cargo", "build", *command[2:]]
+    environment = {**os.environ, **QUICK}
+    built = subprocess.run(build, cwd=COPY, capture_output=True, text=True, env=environment)
     if built.returncode:
         return None, built.stderr
-    tested = subprocess.run([*TEST, *OTHERS], cwd=COPY, capture_output=True, text=True)
+    tested = subprocess.run([*command, "--", *rest.split()], cwd=COPY, capture_output=True, text=True, env=environment)
     return tested.returncode == 0, tested.stdout
 
 
@@ -48,17 +60,18 @@ def main():
     words = sys.argv[1:]
     chosen = [m for m in mutations() if not words or any(word in m[0] for word in words)]
     copy_sources()
-    passes, output = run()
-    if not passes:
-        sys.exit(f"the comparison fails without any mutation\n{output}")
+    for by in dict.fromkeys(m[4] for m in chosen):
+        passes, output = run(by)
+        if not passes:
+            sys.exit(f"`cargo {by}` fails without any mutation\n{output}")
     missed = []
-    for name, path, found, instead in chosen:
+    for name, path, found, instead, by in chosen:
         file = COPY / path
         text = file.read_text()
         if found not in text:
             sys.exit(f"{name}: `{found}` does not stand in {path}")
         file.write_text(text.replace(found, instead))
-        passes, output = run()
+        passes, output = run(by)
         file.write_text(text)
         if passes is None:
             sys.exit(f"{name}: this does not compile\n{output}")

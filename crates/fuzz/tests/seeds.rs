@@ -80,3 +80,19 @@ fn a_case_that_takes_too_much_time_or_memory_is_told() {
     let bounds = Bounds { time: Duration::from_secs(60), memory: 100 };
     assert!(watch::run(Kind::Sources, &case, bounds).how.unwrap_err().starts_with("memory"));
 }
+
+/// A mutation whose place has changed is tried no more, and nobody would see it.
+#[test]
+fn what_mutations_replace_stands_in_its_file_once() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let text = read("tools/mutations.txt");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut mutations = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty()).peekable();
+    assert!(mutations.peek().is_some());
+    for mutation in mutations {
+        let [name, path, found, instead, ..] = mutation else { panic!("{mutation:?}") };
+        assert_eq!(read(path).matches(found).count(), 1, "{name}: {found}");
+        assert_ne!(found, instead, "{name}");
+    }
+}
