@@ -35,6 +35,7 @@ mod generate;
 mod play;
 mod text;
 mod value;
+mod view;
 mod world;
 
 pub use eval::TOO_MANY_TRIES;

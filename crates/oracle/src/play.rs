@@ -168,6 +168,12 @@ impl<'g> Match<'g> {
         describe(&self.world)
     }
 
+    /// What a seat sees, or a spectator, as [`crate::view`] documents it; of objects in no place those of the given
+    /// classes.
+    pub fn view(&self, viewer: Option<u32>, listed: &BTreeSet<String>) -> String {
+        crate::view::view(&self.world, viewer, listed)
+    }
+
     /// The options as text: `Rules#0.place(cell: a1)`, or the answer alone.
     pub fn options(&self) -> Vec<String> {
         let options = self.decision.iter().flat_map(|d| &d.options);

@@ -19,6 +19,9 @@ pub enum Place {
     Zone(ZoneId, u32),
 }
 
+/// All players and spectators, as bits.
+pub(crate) const EVERYBODY: u64 = u64::MAX;
+
 #[derive(Clone, Debug)]
 pub struct Object<'g> {
     pub class: ClassId,
@@ -29,8 +32,8 @@ pub struct Object<'g> {
     /// Ascending; one at most unless the class is a group.
     pub owners: Vec<u32>,
     pub place: Place,
-    /// The players who know what it is, one bit each.
-    pub known: u32,
+    /// The players who know what it is, one bit each; [`EVERYBODY`] are the spectators too.
+    pub known: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -355,15 +358,32 @@ impl<'g> World<'g> {
         self.objects[piece].known |= self.sees(to);
     }
 
+    /// What is known less once a piece goes to a place. Whoever sees neither where it comes from nor where it goes knows
+    /// neither it nor those that stay behind, unless it was the only one there, or the top or bottom one of an order.
+    pub fn lose_sight(&mut self, piece: usize, to: Place) {
+        let from = self.objects[piece].place;
+        let Place::Zone(z, p) = from else { return };
+        let zone = &self.game.zones[z.index()];
+        let there = &self.zones[z.index()][p as usize];
+        let at_end = there.first() == Some(&piece) || there.last() == Some(&piece);
+        if from == to || there.len() < 2 || (zone.deck || zone.ordered) && at_end {
+            return;
+        }
+        let witnesses = self.sees(from) | self.sees(to);
+        for o in there {
+            self.objects[*o].known &= witnesses;
+        }
+    }
+
     /// The players who see what lies in a place, one bit each.
-    pub fn sees(&self, place: Place) -> u32 {
+    pub fn sees(&self, place: Place) -> u64 {
         match place {
             Place::Nowhere => 0,
-            Place::Tile(..) => u32::MAX,
+            Place::Tile(..) => EVERYBODY,
             Place::Zone(z, p) => {
                 let zone = &self.game.zones[z.index()];
                 match zone.seen {
-                    Seen::All => u32::MAX,
+                    Seen::All => EVERYBODY,
                     Seen::Owner if zone.per_player => 1 << p,
                     Seen::Owner | Seen::None => 0,
                 }

@@ -3,7 +3,7 @@
 use super::builtin::Args;
 use super::{Run, object};
 use crate::value::{Step, Value};
-use crate::world::{Place, World};
+use crate::world::{EVERYBODY, Place, World};
 use compiler::typed::Visibility;
 use language::catalogue::group::{Object, Piece};
 use language::shape::Shape;
@@ -64,7 +64,7 @@ impl<'g> Run<'g> {
 
     /// Shows a piece to the player of an argument, or to everyone where it is left out.
     pub(super) fn reveal(&mut self, piece: usize, a: &Args<'g>, i: usize) -> Step<'g, ()> {
-        let to = if a.has(i) { 1 << self.player(a.at, &a.get(i))? } else { u32::MAX };
+        let to = if a.has(i) { 1 << self.player(a.at, &a.get(i))? } else { EVERYBODY };
         self.world.objects[piece].known |= to;
         Ok(())
     }

@@ -95,6 +95,7 @@ impl<'g> Run<'g> {
         if from == to && !matches!(to, Place::Zone(..)) {
             return Ok(());
         }
+        self.world.lose_sight(piece, to);
         self.world.detach(piece);
         self.world.attach(piece, to, position);
         if to != Place::Nowhere {

@@ -2,6 +2,7 @@
 
 use super::{Frame, Run, bool, countable, number, text};
 use crate::value::{Step, Stop, Value, fault};
+use crate::world::Place;
 use compiler::typed::{Block, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 
 /// How a statement ended.
@@ -59,6 +60,7 @@ impl<'g> Run<'g> {
                     self.end_modifier(s.at, &object)?;
                 } else if let Value::Object(o) = object {
                     self.end_all_of(s.at, &object)?;
+                    self.world.lose_sight(o, Place::Nowhere);
                     self.world.detach(o);
                     self.world.objects[o].live = false;
                 }

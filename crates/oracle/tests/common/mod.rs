@@ -4,6 +4,7 @@
 
 pub(crate) mod faults;
 pub(crate) mod same;
+pub(crate) mod views;
 
 use base::{FileId, Origins, Random, SourceMap};
 use compiler::typed::Game;

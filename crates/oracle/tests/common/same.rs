@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use super::faults::{kind, near};
+use super::views;
 use base::{Origins, Random};
 use engine::view::Outcome;
 use engine::{RunMode, dump};
@@ -18,6 +19,8 @@ pub(crate) struct Both {
     game: Arc<engine::Game>,
     /// Names of classes all of whose objects the engine can list.
     listed: BTreeSet<String>,
+    /// Names of attributes that modifiers change, and of derived ones.
+    changed: BTreeSet<String>,
 }
 
 /// How a comparison ended.
@@ -79,7 +82,11 @@ impl Both {
         let classes = game.program().classes.iter();
         let listed = classes.filter(|c| c.global.is_some() || !c.joins.is_empty()).map(|c| c.name.clone());
         let listed = listed.collect();
-        Ok(Both { typed, origins: loaded.origins, game, listed })
+        let overrides = typed.modifiers.iter().flat_map(|m| &m.overrides);
+        let changed = overrides.filter(|o| matches!(o.member, compiler::typed::Member::Attribute(_)));
+        let derived = typed.classes.iter().flat_map(|c| &c.attributes).filter(|a| a.formula.is_some());
+        let changed = changed.map(|o| o.name.clone()).chain(derived.map(|a| a.name.clone())).collect();
+        Ok(Both { typed, origins: loaded.origins, game, listed, changed })
     }
 
     pub(crate) fn players(&self) -> (u32, u32) {
@@ -154,6 +161,12 @@ impl Both {
         differs("deciders", &format!("{by:?}"), &format!("{:?}", table.real.decider()))?;
         differs("options", &oracle.options().join("\n"), &dump::options(&table.real).join("\n"))?;
         differs("sentences", &oracle.told().0.join("\n"), &table.told.join("\n"))?;
+        let viewers = (0..table.players).map(Some).chain([None]);
+        for viewer in viewers {
+            let expected = oracle.view(viewer, &self.listed);
+            let found = views::text(&table.real.view(viewer), &self.changed);
+            differs(&format!("views of {viewer:?}"), &expected, &found)?;
+        }
         let _ = log;
         table.agree()?;
         Ok(by.is_none())
