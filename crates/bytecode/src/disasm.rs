@@ -58,6 +58,7 @@ fn name(p: &Program, pc: usize, operand: Operand) -> Option<String> {
             let (zone, _) = p.slots.get(usize::from(first))?;
             Some(p.zones.get(usize::from(*zone))?.name.clone())
         }
+        Operand::BoardOfEach(first) => Some(p.boards.get(usize::from(first))?.name.clone()),
         Operand::CaseAttribute(info) => {
             let e = p.enums.get(usize::from(info >> 8))?;
             let (attribute, _) = e.attribute_names.get(usize::from(info & 0xFF))?;

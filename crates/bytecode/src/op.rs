@@ -222,6 +222,8 @@ instructions! {
     PieceTile { d: Write, piece: Read },
     /// The zone of a player: `first` is the slot of player 0's.
     ZoneOf { d: Write, player: Read, first: ZoneSlot },
+    /// The number of a player's board: `first` is that of player 0's.
+    BoardOf { d: Write, player: Read, first: BoardOfEach },
     ForwardOf { d: Write, player: Read },
     /// `info`: the enumeration (bits 8..16), its attribute (bits 0..8)
     CaseAttribute { d: Write, case: Read, info: CaseAttribute },
@@ -326,6 +328,8 @@ pub mod choose {
     pub const SEVERAL: i64 = 2;
     /// Nobody learns the answer but who gave it.
     pub const SECRET: i64 = 4;
+    /// The tiles that may be chosen are of one board, so that their names say which are meant.
+    pub const SETTLED: i64 = 8;
 }
 
 /// Who has won.

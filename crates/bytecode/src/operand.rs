@@ -60,6 +60,8 @@ operands! {
     Direction(u16),
     /// The first of one zone slot for each player.
     ZoneSlot(u16),
+    /// The first of one board for each player.
+    BoardOfEach(u16),
     CaseAttribute(u16),
     Builtin(catalogue::Builtin),
     Show(u16),

@@ -326,6 +326,8 @@ pub struct Input {
     pub prompt: Option<FunctionIndex>,
     /// Nobody learns it but who chose.
     pub secret: bool,
+    /// Its tiles are of one board, which what was chosen before settles, so that their names say which are meant.
+    pub settled: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -348,6 +350,10 @@ pub struct Board {
     pub first: u32,
     /// None: unlimited.
     pub capacity: Option<u32>,
+    /// Who sees what lies on it.
+    pub seen: Seen,
+    /// Whose it is, where each player has one; those of one declaration follow one another.
+    pub player: Option<u32>,
     pub class: u16,
     /// Of a board that grows, which has no tiles of its own.
     pub growing: Option<Growing>,
@@ -403,6 +409,8 @@ pub struct Tiles {
     /// Whether its board holds one piece a tile.
     pub single: Vec<bool>,
     pub all_single: bool,
+    /// Whether not everybody sees what lies on some of them.
+    pub hidden: bool,
     /// Words of the names of directions, over all boards, each once.
     pub directions: Vec<u64>,
     /// `steps[direction * count + tile]`

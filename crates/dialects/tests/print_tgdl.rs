@@ -100,7 +100,8 @@ fn names_of_a_named_import_are_printed_where_classes_stand() {
 #[test]
 fn edges_are_printed_with_weight_and_attributes() {
     let text = "board Map { shape graph { A; B; A - B (1 + 2) (toll: 1); A > B 2 (toll = 1, hard = true); \
-                B - A (toll: 3); B > A 4; A - B (1 + 1) * 3 (toll: x); } tile City; edge Road; capacity 2; }";
+                B - A (toll: 3); B > A 4; A - B (1 + 1) * 3 (toll: x); } tile City; edge Road; capacity 2; }
+    board Sea per player { shape square(2, 2); capacity 2; visible owner; }";
     let module = read(text);
     let printed = print(&module);
     for line in

@@ -11,7 +11,7 @@ use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
 use base::Random;
 use bytecode::op::choose;
-use bytecode::program::{Action, Show};
+use bytecode::program::{Action, Input, Show};
 use bytecode::word::NULL;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -349,11 +349,18 @@ pub(crate) fn read(
         None if leaves && has_secret(game, position, candidate) => Vec::new(),
         Some(action) => {
             let named = action.inputs.iter().zip(inputs).filter(|(input, _)| !(leaves && input.secret));
-            named.map(|(input, w)| (input.name.clone(), reader.value(*w, &input.show))).collect()
+            let settled = |w, input: &Input| match input.settled {
+                true => reader.value(w, &input.show).settled(),
+                false => reader.value(w, &input.show),
+            };
+            named.map(|(input, w)| (input.name.clone(), settled(*w, input))).collect()
         }
         None => {
             let show = Decision::show_of_answer(game, position);
-            show.map(|show| ("answer".to_owned(), reader.value(inputs[0], show))).into_iter().collect()
+            let value = show.map(|show| reader.value(inputs[0], show));
+            let is_settled = position.asked().is_some_and(|asked| asked.how & choose::SETTLED != 0);
+            let value = if is_settled { value.map(Value::settled) } else { value };
+            value.map(|value| ("answer".to_owned(), value)).into_iter().collect()
         }
     };
     let object = action.and_then(|action| object_of(reader, action, holder));

@@ -144,7 +144,11 @@ impl<'a> Dump<'a> {
     fn boards(&mut self, out: &mut String) {
         let program = self.program;
         for board in &program.boards {
-            let _ = writeln!(out, "board {}", board.name);
+            let _ = match board.player {
+                Some(p) if p >= self.position.players() => continue,
+                Some(p) => writeln!(out, "board {}({p})", board.name),
+                None => writeln!(out, "board {}", board.name),
+            };
             if let Some(growing) = &board.growing {
                 for number in growing::occupied(growing, self.reader.words) {
                     let _ = writeln!(out, "tile {}", board.geometry.name(number));
@@ -188,8 +192,7 @@ impl<'a> Dump<'a> {
     fn objects(&mut self, out: &mut String) {
         let program = self.program;
         self.named.extend(program.classes.iter().filter_map(|c| c.global.map(u64::from)));
-        self.named
-            .extend(program.tiles.objects[program.tiles.proper as usize..].iter().map(|o| u64::from(*o)));
+        self.named.extend(self.reader.spot_objects());
         for i in 0..self.reader.live_lists() {
             self.named.extend(self.reader.elements((program.layout.live + i * list::HEAD) as u64));
         }
@@ -240,6 +243,8 @@ impl<'a> Dump<'a> {
             Show::Case(_) | Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => {
                 match self.reader.value(w, show) {
                     Value::Zone { name, owner: Some(p) } => format!("{name}({p})"),
+                    Value::Tile { board, owner: Some(p), name, .. } => format!("{board}({p}).{name}"),
+                    Value::Tile { name, .. } => name,
                     other => plain(&other),
                 }
             }

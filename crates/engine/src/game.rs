@@ -2,6 +2,7 @@
 
 use crate::order;
 use crate::position::{Position, Runner};
+use crate::shared_names::SharedNames;
 use crate::testing::{self, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
@@ -31,6 +32,8 @@ pub struct Game {
     /// How the cases of enumerations look.
     pub(crate) signs: Signs,
     legend: Arc<Legend>,
+    /// The names that places of several boards have.
+    pub(crate) shared_names: SharedNames,
     /// Whether there can be objects that a seat does not see in full.
     pub(crate) veils: bool,
 }
@@ -61,7 +64,8 @@ impl Game {
         let signs = looks::signs(&program);
         let legend = Arc::new(looks::legend(&program, &signs));
         let (limits, veils) = (Limits::default(), order::veils(&program));
-        Game { program, sources, origins, limits, fresh, others: Vec::new(), tests, signs, legend, veils }
+        let (others, shared_names) = (Vec::new(), SharedNames::of(&program));
+        Game { program, sources, origins, limits, fresh, others, tests, signs, legend, shared_names, veils }
     }
 
     /// Adds the rule tests of games that were made from the same text for other values of the options.

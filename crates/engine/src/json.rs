@@ -2,7 +2,7 @@
 //! `docs/protocol.md`; nothing here knows a request or an answer.
 
 use crate::question::Choice;
-use crate::view::{Outcome, Value};
+use crate::view::{Names, Outcome, Value};
 use language::look::Layout;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -88,6 +88,15 @@ impl Serialize for Value {
             Value::Bool(b) => serializer.serialize_bool(*b),
             Value::Player(p) => serializer.serialize_u32(*p),
             Value::Text(text) | Value::Other(text) => serializer.serialize_str(text),
+            Value::Tile { board, owner, name, names: Names::Settled | Names::Several } => {
+                let mut map = serializer.serialize_map(None)?;
+                map.serialize_entry("board", board)?;
+                if let Some(owner) = owner {
+                    map.serialize_entry("owner", owner)?;
+                }
+                map.serialize_entry("tile", name)?;
+                map.end()
+            }
             Value::Case { name, .. } | Value::Tile { name, .. } | Value::Zone { name, owner: None } => {
                 serializer.serialize_str(name)
             }

@@ -18,6 +18,7 @@ pub mod record;
 mod seat;
 mod secrecy;
 mod several;
+mod shared_names;
 mod testing;
 mod text;
 mod twins;

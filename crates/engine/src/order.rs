@@ -22,7 +22,9 @@ const MAX_DEPTH: u32 = 4;
 /// Whether there can be objects that a seat does not see in full. It is read off the rules.
 pub(crate) fn veils(program: &Program) -> bool {
     let secret = |class: &Class| class.fields.iter().any(|f| f.secret && !f.hidden);
-    program.zones.iter().any(|zone| zone.seen != Seen::All) || program.classes.iter().any(secret)
+    program.tiles.hidden
+        || program.zones.iter().any(|zone| zone.seen != Seen::All)
+        || program.classes.iter().any(secret)
 }
 
 /// What decides the order of candidates that a seat cannot tell apart: the same whenever a match is made again, and

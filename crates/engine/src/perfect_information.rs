@@ -14,6 +14,8 @@ use std::fmt;
 pub enum Hidden {
     /// A zone that not everybody sees.
     Zone(String),
+    /// A board of which not everybody sees what lies on it.
+    Board(String),
     /// An attribute that is secret, or that chance may set and views do not show in full.
     Attribute(String),
     /// What others have chosen where several decide at the same time.
@@ -26,6 +28,7 @@ impl fmt::Display for Hidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Hidden::Zone(name) => write!(f, "not everybody sees the zone `{name}`"),
+            Hidden::Board(name) => write!(f, "not everybody sees what lies on the board `{name}`"),
             Hidden::Attribute(name) => write!(f, "not everybody sees the attribute `{name}`"),
             Hidden::Choices => write!(f, "several players decide at the same time"),
             Hidden::Effect => write!(f, "an effect that may have used chance has not ended yet"),
@@ -40,6 +43,9 @@ impl Game {
         let program = &self.program;
         if let Some(zone) = program.zones.iter().find(|zone| zone.seen != Seen::All) {
             return Some(Hidden::Zone(zone.name.clone()));
+        }
+        if let Some(board) = program.boards.iter().find(|board| board.seen != Seen::All) {
+            return Some(Hidden::Board(board.name.clone()));
         }
         let in_phase = program.turns.iter().flat_map(|turn| &turn.simultaneous).any(Option::is_some);
         if in_phase || program.code.iter().any(|op| matches!(op, Op::ChooseTogether { .. })) {

@@ -6,7 +6,7 @@ use crate::view::reader::Reader;
 use crate::view::{Eyes, Viewer};
 use base::Random;
 use bytecode::layout::{list, object};
-use bytecode::word::Kind;
+use bytecode::word::{Kind, NULL};
 
 /// A match in which two objects have changed what the viewer does not see of them.
 #[derive(Clone, Debug)]
@@ -34,8 +34,12 @@ impl Match {
         let reader = Reader::new(&self.game, &self.position.state.words, self.players(), viewer.into());
         let places = || places_exchanged(self, &reader, &mut random.clone());
         let secrets = || secrets_exchanged(self, &reader, &mut random.clone());
-        let twin =
-            if random.clone().below(4) == 0 { secrets().or_else(places) } else { places().or_else(secrets) };
+        let elsewhere = || moved_elsewhere(self, &reader, &mut random.clone());
+        let twin = match random.clone().below(4) {
+            0 => secrets().or_else(places).or_else(elsewhere),
+            1 => elsewhere().or_else(places).or_else(secrets),
+            _ => places().or_else(elsewhere).or_else(secrets),
+        };
         random.word();
         twin
     }
@@ -61,7 +65,7 @@ impl Reader<'_> {
         let lists = zones.chain((0..self.live_lists()).map(|i| program.layout.live + i * list::HEAD));
         let mut found: Vec<u64> = lists.flat_map(|l| self.elements(l as u64)).copied().collect();
         found.extend(self.all_tiles().into_iter().flat_map(|tile| self.on_tile(tile)));
-        found.extend(program.tiles.objects[program.tiles.proper as usize..].iter().map(|o| u64::from(*o)));
+        found.extend(self.spot_objects());
         found.sort_unstable();
         found.dedup();
         found
@@ -93,6 +97,7 @@ fn places_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Op
             pieces.filter(|(_, o)| !reader.knows(**o)).map(|(i, o)| Unknown { piece: *o, at: first + i }),
         );
     }
+    unknown.extend(unknown_on_boards(reader));
     let fields = |o: u64| &words[o as usize + object::PIECE_FIELDS..][..reader.class(o).fields.len()];
     // Of two that are named equally often, neither is one that the rules have their eyes on.
     let names = |o: u64| words.iter().filter(|w| **w == o).count();
@@ -109,6 +114,37 @@ fn places_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Op
         words.swap(a.piece as usize + field, b.piece as usize + field);
     }
     Some(of(now, twin, [a.piece, b.piece]))
+}
+
+/// Unknown pieces that lie alone on tiles, and where they do.
+fn unknown_on_boards<'r>(reader: &'r Reader<'_>) -> impl Iterator<Item = Unknown> + 'r {
+    let program = &reader.game.program;
+    let single = (0..program.tiles.count as usize).filter(|t| program.tiles.single[*t]);
+    let words = single
+        .map(|t| Unknown { piece: reader.words[program.layout.tiles + t], at: program.layout.tiles + t });
+    words.filter(|u| u.piece != NULL && !reader.knows(u.piece))
+}
+
+/// An unknown piece lies on another tile of its board than it does.
+fn moved_elsewhere(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Option<Twin> {
+    let (program, words) = (&now.game.program, reader.words);
+    let pieces: Vec<Unknown> = unknown_on_boards(reader).collect();
+    let piece = pieces.get(random.below(pieces.len().max(1) as u64) as usize)?;
+    let from = (piece.at - program.layout.tiles) as u64;
+    let board = program.tiles.board[from as usize];
+    let tiles = (0..u64::from(program.tiles.count)).filter(|t| program.tiles.board[*t as usize] == board);
+    let empty: Vec<u64> = tiles.filter(|t| words[program.layout.tiles + *t as usize] == NULL).collect();
+    let to = *empty.get(random.below(empty.len().max(1) as u64) as usize)?;
+    let names = words.iter().filter(|w| **w == piece.piece).count();
+    // On its tile, and where it stands among those of its class at most.
+    if names > 2 {
+        return None;
+    }
+    let mut twin = now.clone();
+    let words = &mut twin.position.state.words;
+    words.swap(piece.at, program.layout.tiles + to as usize);
+    words[piece.piece as usize + object::PLACE] = to;
+    Some(of(now, twin, [piece.piece, piece.piece]))
 }
 
 fn secrets_exchanged(now: &Match, reader: &Reader<'_>, random: &mut Random) -> Option<Twin> {

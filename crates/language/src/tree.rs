@@ -368,7 +368,7 @@ pub struct Filter {
     pub condition: Condition,
 }
 
-/// `board Field { shape square(8, 8); tile Square; edge Wall; corner; capacity 1; }`
+/// `board Field [per player] { shape square(8, 8); tile Square; edge Wall; corner; capacity 1; visible owner; }`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
     pub id: NodeId,
@@ -380,6 +380,8 @@ pub struct Board {
     /// `corner Village;` or `corner;`
     pub corner: Option<Spots>,
     pub capacity: Option<Capacity>,
+    pub per_player: bool,
+    pub seen: Option<Seen>,
 }
 
 /// That the edges or corners of a board are places, with their class if there is one.

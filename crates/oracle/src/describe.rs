@@ -63,7 +63,11 @@ fn state(world: &World<'_>, out: &mut String) {
 
 fn boards(world: &World<'_>, out: &mut String) {
     for (b, board) in world.game.boards.iter().enumerate() {
-        let _ = writeln!(out, "board {}", board.name);
+        let _ = match board.player {
+            Some(p) if p >= world.players => continue,
+            Some(p) => writeln!(out, "board {}({p})", board.name),
+            None => writeln!(out, "board {}", board.name),
+        };
         for (tile, there) in &world.grown[b] {
             let _ = writeln!(out, "tile {}", world.shapes[b].name(*tile));
             pieces(world, there, out);

@@ -418,7 +418,9 @@ fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
     }
     for (b, board) in game.boards.iter().enumerate() {
         for (e, edge) in board.loose_edges().iter().enumerate() {
-            make_edge(run, BoardId(b as u32), e as u32, edge)?;
+            if board.player.is_none_or(|p| p < run.world.players) {
+                make_edge(run, BoardId(b as u32), e as u32, edge)?;
+            }
         }
     }
     match &game.setup {
@@ -437,6 +439,7 @@ fn make_spots<'g>(run: &mut Run<'g>, b: usize, board: &Board) -> Result<(), Stop
     for t in 0..run.world.boards[b].len() {
         let object = run.world.create(board.tile);
         run.world.spots[b].push(object);
+        run.world.objects[object].live = board.player.is_none_or(|p| p < run.world.players);
         let mut own = Vec::new();
         if let (Shape::Edges(_), Some(edge)) = (&board.shape, sides[of.index()].edges.get(t)) {
             own.push(Value::Tile(of, edge.from));

@@ -23,6 +23,7 @@ pub(crate) fn plain(world: &World<'_>, value: &Value<'_>) -> String {
         Value::Text(text) => units(text),
         Value::Player(p) => player_name(world, *p),
         Value::Object(o) => class_name(world, *o),
+        Value::Tile(b, t) => world.shapes[b.index()].name(*t).into_owned(),
         other => exact(world, other),
     }
 }
@@ -81,7 +82,10 @@ pub(crate) fn exact(world: &World<'_>, value: &Value<'_>) -> String {
         Value::Text(text) => quoted(&units(text)),
         Value::Player(p) => p.to_string(),
         Value::Case(e, i) => world.game.enums[e.index()].cases[*i as usize].name.clone(),
-        Value::Tile(b, t) => world.shapes[b.index()].name(*t).into_owned(),
+        Value::Tile(b, t) => {
+            let (board, name) = (&world.game.boards[b.index()], world.shapes[b.index()].name(*t));
+            board.player.map_or_else(|| name.to_string(), |p| format!("{}({p}).{name}", board.name))
+        }
         Value::Object(o) => object(world, *o),
         Value::List(i) | Value::Stack(i) | Value::Table(i) => collection(world, &world.collections[*i]),
         Value::Zone(z, p) => {

@@ -236,8 +236,8 @@ impl<'g> World<'g> {
             return live.map(|(i, _)| Value::Object(i)).collect();
         }
         let mut tiles = Vec::new();
-        for (b, board) in self.game.boards.iter().enumerate().filter(|(_, b)| fits(self, b.tile)) {
-            let _ = board;
+        let there = |b: &compiler::typed::Board| b.player.is_none_or(|p| p < self.players);
+        for (b, _) in self.game.boards.iter().enumerate().filter(|(_, b)| there(b) && fits(self, b.tile)) {
             let id = BoardId(b as u32);
             tiles.extend(self.tiles(id).into_iter().map(|t| Value::Tile(id, t)));
         }
@@ -360,9 +360,19 @@ impl<'g> World<'g> {
 
     /// What is known less once a piece goes to a place. Whoever sees neither where it comes from nor where it goes knows
     /// neither it nor those that stay behind, unless it was the only one there, or the top or bottom one of an order.
+    /// Nobody can follow a piece from, to or over a board that they do not see.
     pub fn lose_sight(&mut self, piece: usize, to: Place) {
         let from = self.objects[piece].place;
-        let Place::Zone(z, p) = from else { return };
+        let seen = self.sees(to);
+        if matches!(to, Place::Tile(..)) && from != to {
+            self.objects[piece].known &= seen;
+        }
+        let Place::Zone(z, p) = from else {
+            if matches!(from, Place::Tile(..)) && from != to {
+                self.objects[piece].known &= self.sees(from) | seen;
+            }
+            return;
+        };
         let zone = &self.game.zones[z.index()];
         let there = &self.zones[z.index()][p as usize];
         let at_end = there.first() == Some(&piece) || there.last() == Some(&piece);
@@ -379,7 +389,14 @@ impl<'g> World<'g> {
     pub fn sees(&self, place: Place) -> u64 {
         match place {
             Place::Nowhere => 0,
-            Place::Tile(..) => EVERYBODY,
+            Place::Tile(b, _) => {
+                let board = &self.game.boards[b.index()];
+                match (board.seen, board.player) {
+                    (Seen::All, _) => EVERYBODY,
+                    (Seen::Owner, Some(p)) => 1 << p,
+                    (Seen::Owner | Seen::None, _) => 0,
+                }
+            }
             Place::Zone(z, p) => {
                 let zone = &self.game.zones[z.index()];
                 match zone.seen {

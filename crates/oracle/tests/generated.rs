@@ -61,7 +61,7 @@ fn generated_programs_use_all_that_is_built_in() {
     for seed in 0..PROGRAMS {
         let Ok(program) = Program::read(&oracle::generate(seed)) else { continue };
         Each(|e: &compiler::typed::Expr| match &e.kind {
-            ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, b, _) => drop(used.insert(*b)),
+            ExprKind::Builtin(b, _) | ExprKind::BoardBuiltin(_, _, b, _) => drop(used.insert(*b)),
             ExprKind::DiceBuiltin(_, b) | ExprKind::EnumBuiltin(_, b, _) => drop(used.insert(*b)),
             ExprKind::AllOf(_) => drop(used.insert(Builtin::AllOf)),
             _ => {}

@@ -625,6 +625,10 @@ check_not_null!($b);
                     let slot = word::to_player(r!(player)) as usize;
                     r!(d) = (p.layout.zones + (first as usize + slot) * list::HEAD) as u64;
                 }
+                Op::BoardOf { d, player, first } => {
+                    check_not_null!(player);
+                    r!(d) = u64::from(first) + u64::from(word::to_player(r!(player)));
+                }
                 Op::ForwardOf { d, player } => {
                     check_not_null!(player);
                     r!(d) = slow_paths::forward(word::to_player(r!(player)));

@@ -5,10 +5,32 @@ use bytecode::Program;
 use bytecode::layout::object;
 use bytecode::program::Class;
 use bytecode::word::{self, NULL};
-use language::tree::Visibility;
+use language::tree::{Seen, Visibility};
 
 fn class<'p>(program: &'p Program, words: &[u64], o: u64) -> Option<&'p Class> {
     program.classes.get(usize::from(object::class(*words.get(o as usize)?)))
+}
+
+/// Who sees what lies on a tile, a bit each.
+#[inline]
+pub fn sees_tile(program: &Program, tile: u64) -> u64 {
+    if program.tiles.hidden { sees_board(program, tile) } else { EVERYBODY }
+}
+
+#[inline(never)]
+fn sees_board(program: &Program, tile: u64) -> u64 {
+    // Nothing is hidden on boards that grow.
+    let board = program.tiles.board.get(tile as usize).and_then(|b| program.boards.get(usize::from(*b)));
+    board.map_or(EVERYBODY, |board| sees(board.seen, board.player))
+}
+
+/// Who sees what lies in a place of that kind, which may be a player's.
+pub fn sees(seen: Seen, owner: Option<u32>) -> u64 {
+    match (seen, owner) {
+        (Seen::All, _) => EVERYBODY,
+        (Seen::Owner, Some(p)) => 1 << (p & 31),
+        (Seen::Owner, None) | (Seen::None, _) => 0,
+    }
 }
 
 /// All seats, and spectators.

@@ -114,6 +114,12 @@ impl Reading<'_> {
             Op::Header { index, .. } => self.who_may_get_global(usize::from(index)),
             Op::IsClass { object, .. } | Op::Cast { object, .. } => knowers(object),
             Op::PieceTile { piece, .. } => knowers(piece),
+            Op::TilePiece { tile, .. }
+            | Op::TileOwner { tile, .. }
+            | Op::TileIsEmpty { tile, .. }
+            | Op::JumpEmpty { tile, .. }
+            | Op::JumpTaken { tile, .. }
+            | Op::RayEmpty { base: tile, .. } => self.who_sees(self.r(tile)),
             Op::CallMethod { base, .. } => knowers(base),
             Op::ToText { s, show, .. } => {
                 self.who_may_read(self.r(s), &self.sight.program.shows[usize::from(show)])
@@ -142,6 +148,22 @@ impl Reading<'_> {
             Some(Shape::Object) => self.sight.knowers(self.words, w),
             _ => EVERYBODY,
         }
+    }
+
+    /// Who knows what lies on a tile: whoever sees it, and, where one piece has room there, whoever knows that piece.
+    fn who_sees(&self, tile: u64) -> u64 {
+        let (program, sees) = (self.sight.program, sight::sees_tile(self.sight.program, tile));
+        let at = program.layout.tiles.wrapping_add(tile as usize);
+        match (program.tiles.single.get(tile as usize), self.words.get(at)) {
+            (Some(true), Some(piece)) if sees != EVERYBODY && *piece != NULL => sees | self.knowers(*piece),
+            _ => sees,
+        }
+    }
+
+    /// Who sees what lies on the board of that number.
+    fn who_sees_board(&self, board: u64) -> u64 {
+        let board = self.sight.program.boards.get(board as usize);
+        board.map_or(EVERYBODY, |board| sight::sees(board.seen, board.player))
     }
 
     fn shape(&self, w: u64) -> Option<Shape> {
@@ -213,6 +235,10 @@ impl Reading<'_> {
         match id {
             // They look into everything.
             Builtin::PositionOf | Builtin::BoardPosition => 0,
+            Builtin::TilePieces => self.who_sees(args.first().copied().unwrap_or(NULL)),
+            Builtin::BoardPieces | Builtin::BoardIsFull | Builtin::BoardLine | Builtin::BoardRegion => {
+                self.who_sees_board(args.first().copied().unwrap_or(NULL))
+            }
             // They compare the elements.
             Builtin::ListIndexOf
             | Builtin::ListDistinct

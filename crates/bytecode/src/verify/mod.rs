@@ -87,6 +87,10 @@ fn index(p: &Program, operand: Operand) -> Verified {
             let last = u64::from(first) + u64::from(p.players.1.max(1)) - 1;
             below(last, p.slots.len(), "zone slot")
         }
+        Operand::BoardOfEach(first) => {
+            let last = u64::from(first) + u64::from(p.players.1.max(1)) - 1;
+            below(last, p.boards.len(), "board")
+        }
         Operand::CaseAttribute(info) => {
             below(info >> 8, p.enums.len(), "enumeration")?;
             below(info & 0xFF, p.enums[usize::from(info >> 8)].attributes.len(), "attribute of the cases")

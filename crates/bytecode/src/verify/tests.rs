@@ -65,6 +65,7 @@ fn what_is_named_is_there() {
         (Op::StartAdjacent { base: 0, tile: 2, table: 5 }, "there is no adjacency table 5"),
         (Op::Step { d: 0, tile: 0, direction: 9 }, "there is no direction 9"),
         (Op::ZoneOf { d: 0, player: 0, first: 1 }, "there is no zone slot 2"),
+        (Op::BoardOf { d: 0, player: 0, first: 1 }, "there is no board 2"),
         (Op::CaseAttribute { d: 0, case: 0, info: 1 << 8 }, "there is no enumeration 1"),
         (Op::CaseAttribute { d: 0, case: 0, info: 1 }, "there is no attribute of the cases 1"),
         (Op::ToText { d: 0, s: 0, show: 1 }, "there is no show 1"),

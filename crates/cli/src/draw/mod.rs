@@ -26,7 +26,11 @@ pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
     let mut out = header(view);
     for board in &view.boards {
         if view.boards.len() > 1 {
-            out.push_str(&format!("{}\n", bold(&looks::named(&board.look, &board.name))));
+            let owner = board.owner.and_then(|p| view.seats.get(p as usize));
+            let of = owner.map_or_else(String::new, |seat| format!(" of {}", seat.name));
+            let hidden = if board.hidden { dim("  hidden but for what was shown") } else { String::new() };
+            let name = looks::named(&board.look, &board.name);
+            out.push_str(&format!("{}{hidden}\n", bold(&format!("{name}{of}"))));
         }
         out.push_str(&board::board(board, letters, view));
     }

@@ -63,6 +63,8 @@ fn board(kind: BoardKind, shape: &Shape, pieces: &[(&str, Piece)]) -> Board {
         pieces: pieces.iter().filter(|(at, _)| *at == t.name).map(|(_, p)| Some(p.clone())).collect(),
     };
     Board {
+        owner: None,
+        hidden: false,
         name: "Field".to_owned(),
         kind,
         grows: geometry.grows(),

@@ -1,7 +1,7 @@
 //! Values and attributes as short texts.
 
 use super::looks;
-use engine::view::{Look, Seat, Value, View};
+use engine::view::{Look, Names, Seat, Value, View};
 
 /// The longest list that is shown among attributes.
 const MAX_ELEMENTS: usize = 6;
@@ -18,6 +18,10 @@ pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),
         Value::Player(p) => seats.get(*p as usize).map_or_else(|| p.to_string(), |s| s.name.clone()),
+        Value::Tile { board, owner: None, name, names: Names::Several } => format!("{board} {name}"),
+        Value::Tile { board, owner: Some(p), name, names: Names::Several } => {
+            format!("{}'s {board} {name}", text(&Value::Player(*p), seats))
+        }
         Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
         Value::Object(object) => object.text.clone(),
         Value::List(all) => {

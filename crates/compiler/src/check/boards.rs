@@ -1,11 +1,14 @@
 //! Boards: their shapes with all numbers known, their tiles, edges and corners, what a graph says of them. It knows no pieces.
 
 use super::problems as problem;
-use super::world::World;
-use crate::typed::{Board, BoardId, ClassId, ClassKind, Const, Type, Visibility};
+use super::world::{Definition, World};
+use crate::typed::{Board, BoardId, ClassId, ClassKind, Const, MAX_PLAYERS, Players, Type, Visibility};
 use base::NodeId;
+use language::limits::MAX_BOARDS;
 use language::shape::{Edge, Geometry, MAX_TILES, Shape, drawn_size, hex_beside};
-use language::tree::{self, Argument, Capacity, Expr, GraphEdge, GraphTile, Name, ShapeKind, Text};
+use language::tree::{
+    self, Argument, Capacity, Expr, GraphEdge, GraphTile, Item, Name, Seen, ShapeKind, StatementKind, Text,
+};
 use std::collections::BTreeMap;
 
 const REGULAR: [(&str, &str, usize); 6] = [
@@ -42,8 +45,19 @@ fn texts(rows: &[Text]) -> Vec<String> {
 impl World<'_> {
     pub(super) fn build_boards(&mut self) {
         let mut fits = true;
-        for i in 0..self.boards.len() {
+        let players = self.one_for_each_player();
+        for (i, player) in players.into_iter().enumerate() {
             let (module, tree) = self.boards[i];
+            let last = self.game.boards.last().cloned();
+            if let (Some(1..), Some(before)) = (player, last) {
+                let geometry = Geometry::new(&before.shape);
+                fits = fits && self.board_fits(&tree.name, geometry.tiles.len(), before.tile);
+                let (shape, geometry) =
+                    if fits { (before.shape, geometry) } else { (SMALLEST, Geometry::new(&SMALLEST)) };
+                self.geometries.push(geometry);
+                self.game.boards.push(Board { shape, player, ..before });
+                continue;
+            }
             let tile = self.tile_class(module, tree);
             let edge = self.spot_class(module, tree.edge.as_ref(), ClassId::EDGE);
             let corner = self.spot_class(module, tree.corner.as_ref(), ClassId::CORNER);
@@ -59,12 +73,15 @@ impl World<'_> {
                 (shape, geometry) = (SMALLEST, Geometry::new(&SMALLEST));
             }
             let capacity = self.capacity(module, tree);
+            let seen = self.board_seen(tree, geometry.grows());
             self.geometries.push(geometry);
             self.game.boards.push(Board {
                 name: tree.name.text.clone(),
                 shape,
                 tile,
                 capacity,
+                seen,
+                player,
                 values: values.of_tiles,
                 edge,
                 corner,
@@ -88,6 +105,74 @@ impl World<'_> {
                 fits = self.add_spots(i, Shape::Corners);
             }
         }
+    }
+
+    /// Puts a board for each player in the place of one that is declared so. Gives whose each board is.
+    fn one_for_each_player(&mut self) -> Vec<Option<u32>> {
+        let declared = std::mem::take(&mut self.boards);
+        let (seats, mut firsts, mut players) = (self.seats(), Vec::new(), Vec::new());
+        for (module, tree) in declared {
+            firsts.push(BoardId(players.len() as u32));
+            let copies = if tree.per_player { (0..seats).map(Some).collect() } else { vec![None] };
+            if players.len() + copies.len() > MAX_BOARDS {
+                let all = players.len() + copies.len();
+                self.report(problem::too_many_in_game(self.span(tree.name.id), "boards", all, MAX_BOARDS));
+            }
+            let room = MAX_BOARDS.saturating_sub(players.len()).max(1);
+            for player in copies.into_iter().take(room) {
+                self.boards.push((module, tree));
+                players.push(player);
+            }
+        }
+        for scope in &mut self.scopes {
+            let names = [&mut scope.own, &mut scope.handed, &mut scope.all];
+            for entry in names.into_iter().flat_map(|names| names.values_mut()) {
+                if let Definition::Board(board) = &mut entry.definition {
+                    *board = firsts[board.index()];
+                }
+            }
+        }
+        players
+    }
+
+    /// The most players that the setup says, as far as it can be read before anything is checked.
+    fn seats(&self) -> u32 {
+        let setup =
+            self.main_items().iter().find_map(|i| if let Item::Setup(s) = i { Some(s) } else { None });
+        let statements = setup.map_or(&[][..], |s| &s.body.statements);
+        let found = statements.iter().find_map(|s| match &s.kind {
+            StatementKind::Players(p) => Some(p.others.last().or(p.most.as_ref()).unwrap_or(&p.least)),
+            _ => None,
+        });
+        let number = |e| self.quietly(|| self.constant_whole(0, e, (1, MAX_PLAYERS), ""));
+        found.map_or(Some(Players::default().most), number).unwrap_or(1)
+    }
+
+    /// The board at the beginning of what is written as a list of tiles: `Sea(actor).tiles().filter(...)`.
+    pub(super) fn board_of_list(&self, module: usize, list: &Expr) -> Option<&Board> {
+        match &list.kind {
+            tree::ExprKind::Call(inner, _) | tree::ExprKind::Member(inner, _) => {
+                self.board_of_list(module, inner)
+            }
+            tree::ExprKind::Name(name) => match self.lookup(module, name)? {
+                Definition::Board(board) => self.game.boards.get(board.index()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Who sees what lies on a board.
+    fn board_seen(&mut self, board: &tree::Board, grows: bool) -> Seen {
+        let seen = board.seen.unwrap_or(Seen::All);
+        let at = self.span(board.name.id);
+        if seen == Seen::Owner && !board.per_player {
+            self.report(problem::no_owner(at, &board.name.text, "board"));
+        }
+        if seen != Seen::All && grows {
+            self.report(problem::hidden_grows(at, &board.name.text));
+        }
+        seen
     }
 
     /// Adds the board whose tiles are the edges or corners of one, behind those of the author; gives whether it is

@@ -48,7 +48,7 @@ impl<'t> Checker<'_, 't> {
         }
         self.check_words(entry.id, filling.board, &found);
         let kind = match receiver {
-            Receiver::Board(b) => ExprKind::BoardBuiltin(b, entry.id, found),
+            Receiver::Board(b, player) => ExprKind::BoardBuiltin(b, player, entry.id, found),
             Receiver::Enum(e) => ExprKind::EnumBuiltin(e, entry.id, found),
             Receiver::Dice(d) => ExprKind::DiceBuiltin(d, entry.id),
             _ => ExprKind::Builtin(entry.id, found),
@@ -121,7 +121,7 @@ impl<'t> Checker<'_, 't> {
         let value = self.expr(e, Some(&want));
         if let (SigType::Tile, Some(board), ExprKind::String(name)) = (&param.ty, filling.board, &value.kind)
         {
-            return self.tile_on(board, e.id, name);
+            return self.tile_on((board, filling.player.clone()), e.id, name);
         }
         match (&value.ty, &want) {
             (Type::String, _) if entry.id == Builtin::TileEdge && self.is_way(&value) => value,
@@ -160,11 +160,19 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// The tile of that name on a board.
-    fn tile_on(&mut self, board: BoardId, at: NodeId, name: &str) -> Expr {
+    fn tile_on(&mut self, (board, player): (BoardId, Option<Expr>), at: NodeId, name: &str) -> Expr {
         self.check_tile(board, at, name);
         let tile = self.world.geometries[board.index()].named(name);
         let ty = Type::Class(self.world.game.boards[board.index()].tile);
-        tile.map_or(error(at), |tile| Expr { at, ty, kind: ExprKind::Tile(board, tile) })
+        let Some(tile) = tile else { return error(at) };
+        let kind = match player {
+            None => ExprKind::Tile(board, tile),
+            Some(player) => {
+                let name = Expr { at, ty: Type::String, kind: ExprKind::String(name.to_owned()) };
+                ExprKind::BoardBuiltin(board, Some(Box::new(player)), Builtin::BoardTile, vec![Some(name)])
+            }
+        };
+        Expr { at, ty, kind }
     }
 
     /// An argument that is a function value: its parameters are known, its result may bind a variable.

@@ -110,6 +110,9 @@ impl<'t> Checker<'_, 't> {
                 let ty = Type::Zone(Rc::new(Type::Class(self.world.game.zones[z.index()].of)));
                 call.expr(ty, ExprKind::ZoneOf(z, Box::new(player)))
             }
+            Definition::Board(b) if self.world.game.boards[b.index()].player.is_some() => {
+                self.refuse_call(call, problem::board_alone(self.span(call.at), name))
+            }
             Definition::Module(None) => self.skip_call(call),
             _ => self.refuse_call(call, problem::definition_called(self.span(at), name, definition)),
         }

@@ -126,7 +126,12 @@ impl<'t> Checker<'_, 't> {
                 Ok(self.error_expr(e.at, problem))
             }
             [(a, _), (b, _), ..] => {
-                let boards = [a, b].map(|b| self.world.game.boards[b.index()].name.as_str());
+                let boards = [a, b].map(|b| &self.world.game.boards[b.index()]);
+                if boards.iter().all(|b| b.player.is_some() && b.name == boards[0].name) {
+                    let problem = problem::each_has_tile(self.span(e.at), name, &boards[0].name);
+                    return Ok(self.error_expr(e.at, problem));
+                }
+                let boards = boards.map(|b| b.name.as_str());
                 Ok(self.error_expr(e.at, problem::two_tiles(self.span(e.at), name, boards)))
             }
         }
@@ -206,7 +211,7 @@ impl<'t> Checker<'_, 't> {
         if matches!(value.kind, ExprKind::String(_)) {
             return self.fit(value, &want).unwrap_or_else(|e| error(e.at));
         }
-        if self.world.boards.len() != 1 {
+        if self.world.boards.len() != 1 || self.world.game.boards[0].player.is_some() {
             return self.error_expr(at, problem::which_board(self.span(at)));
         }
         let tile = Type::Class(self.world.game.boards[0].tile);

@@ -102,7 +102,7 @@ impl<'t> World<'t> {
                 ordered: tree.ordered || tree.deck,
             });
             if tree.seen == Some(Seen::Owner) && !tree.per_player {
-                self.report(problem::no_owner(self.span(tree.name.id), &tree.name.text));
+                self.report(problem::no_owner(self.span(tree.name.id), &tree.name.text, "zone"));
             }
         }
     }

@@ -2,10 +2,11 @@
 //! what not everybody sees. It follows values, through variables, parameters and results, and no pieces: who sees
 //! them is known while the game runs.
 
+use super::hidden_tiles::{board_of_choice, board_read, may_hide, tile_read};
 use super::problems as problem;
 use super::world::World;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::visit::{Node, Parts, Visit};
+use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
     Block, Body, ChoiceSpec, ClassKind, Expr, ExprKind, Function, FunctionId, Game, InputSource, LocalId,
     Source, Statement, StatementKind, Target, Type, ZoneId,
@@ -20,8 +21,8 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
     if !game.may_hide() {
         return;
     }
-    let results = vec![Flows::default(); game.functions.len()];
-    let mut known = Known { game, dispatch, results, found: BTreeSet::new() };
+    let (results, found) = (vec![Flows::default(); game.functions.len()], BTreeSet::new());
+    let mut known = Known { game, dispatch, results, open_tiles: open_tiles(game), found };
     known.settle();
     let looks = looking(game, dispatch);
     for at in known.found {
@@ -59,6 +60,8 @@ struct Known<'g> {
     dispatch: &'g Dispatch,
     /// By function.
     results: Vec<Flows>,
+    /// Choices among tiles of which everybody sees what lies there.
+    open_tiles: BTreeSet<NodeId>,
     /// Public choices that end up in something hidden.
     found: BTreeSet<NodeId>,
 }
@@ -213,6 +216,20 @@ impl Unit<'_, '_> {
         self.hidden.extend(origins);
     }
 
+    /// A piece is put on a tile.
+    fn puts_on(&mut self, tile: &Expr) {
+        if !may_hide(self.known.game, tile) {
+            return;
+        }
+        let hides = |origin: &Origin| match origin {
+            Origin::Param(_) => true,
+            Origin::Choice(at) => !self.known.open_tiles.contains(at),
+            Origin::Local(_) => false,
+        };
+        let origins = followed(&self.held, self.origins(tile));
+        self.hidden.extend(origins.into_iter().filter(hides));
+    }
+
     fn stores(&mut self, to: &Target, value: &Expr) {
         match to {
             Target::Local(local) => self.holds(*local, value),
@@ -270,6 +287,14 @@ impl<'e> Visit<'e> for Unit<'_, '_> {
                     self.puts(to, piece);
                 }
             }
+            ExprKind::Builtin(Builtin::PiecePutOn, args) => {
+                args.get(1).into_iter().flatten().for_each(|tile| self.puts_on(tile));
+            }
+            ExprKind::BoardBuiltin(board, _, Builtin::BoardPlace, args)
+                if self.known.game.boards[board.index()].hides() =>
+            {
+                args.get(1).into_iter().flatten().for_each(|tile| self.puts_on(tile));
+            }
             ExprKind::Builtin(b, args)
                 if entry(*b).effect == Effect::Mutates
                     || matches!(b, Builtin::ZoneAdd | Builtin::ZoneAddAll) =>
@@ -308,8 +333,26 @@ fn is_hidden(game: &Game, e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) | ExprKind::Zones(zone) => unseen(zone),
         ExprKind::Attribute(object, attribute) => is_secret(game, object, *attribute),
-        _ => false,
+        _ => board_read(e).is_some_and(|(board, _)| game.boards[board.index()].hides()),
     }
+}
+
+/// The choices among the tiles of one board that hides nothing.
+fn open_tiles(game: &Game) -> BTreeSet<NodeId> {
+    let is_open = |spec: &ChoiceSpec| {
+        board_of_choice(spec).is_some_and(|(board, _)| !game.boards[board.index()].hides())
+    };
+    let inputs = game.actions.iter().flat_map(|action| &action.inputs);
+    let mut found: BTreeSet<NodeId> = inputs.filter(|i| is_open(&i.spec)).map(|i| i.at).collect();
+    Each(|e: &Expr| {
+        if let ExprKind::Choose { spec, .. } = &e.kind
+            && is_open(spec)
+        {
+            found.insert(e.at);
+        }
+    })
+    .game(game);
+    found
 }
 
 /// The functions that look into something hidden, by themselves or through others.
@@ -317,7 +360,7 @@ fn looking(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     let mut found = BTreeSet::new();
     dispatch.settle(game, |f| {
         let block = Node::Block(&game.functions[f.index()].body.block);
-        !found.contains(&f) && Looks::at(game, &found, block) && found.insert(f)
+        !found.contains(&f) && Looks::at(game, &found, BTreeSet::new(), block) && found.insert(f)
     });
     found
 }
@@ -326,12 +369,19 @@ fn looking(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
 struct Looks<'l> {
     game: &'l Game,
     functions: &'l BTreeSet<FunctionId>,
+    /// Variables that hold tiles of which everybody sees what lies there.
+    open: BTreeSet<LocalId>,
     found: bool,
 }
 
 impl<'l> Looks<'l> {
-    fn at(game: &'l Game, functions: &'l BTreeSet<FunctionId>, node: Node<'_>) -> bool {
-        let mut looks = Looks { game, functions, found: false };
+    fn at(
+        game: &'l Game,
+        functions: &'l BTreeSet<FunctionId>,
+        open: BTreeSet<LocalId>,
+        node: Node<'_>,
+    ) -> bool {
+        let mut looks = Looks { game, functions, open, found: false };
         looks.node(node);
         looks.found
     }
@@ -342,6 +392,8 @@ impl<'e> Visit<'e> for Looks<'_> {
         if let Some(zone) = e.counted_zone() {
             return zone.kind.parts(&mut |n| self.node(n));
         }
+        let is_open = |tile: &Expr| matches!(&tile.kind, ExprKind::Local(local) if self.open.contains(local));
+        self.found |= tile_read(e).is_some_and(|tile| !is_open(tile) && may_hide(self.game, tile));
         self.found |= is_hidden(self.game, e)
             || matches!(&e.kind, ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _)
                 if self.functions.contains(f));
@@ -367,7 +419,11 @@ impl Sources<'_> {
             _ => Vec::new(),
         };
         let filters = spec.filters.iter().map(|f| Node::Block(&f.body));
-        if from.into_iter().chain(filters).any(|node| Looks::at(self.game, self.looks, node)) {
+        let among_open = board_of_choice(spec).is_some_and(|(b, _)| !self.game.boards[b.index()].hides());
+        let open = spec.filters.iter().filter(|_| among_open).map(|f| f.local);
+        let open: BTreeSet<LocalId> = open.collect();
+        let looks = |node| Looks::at(self.game, self.looks, open.clone(), node);
+        if from.into_iter().chain(filters).any(looks) {
             self.found.insert(at);
         }
     }

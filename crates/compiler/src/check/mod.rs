@@ -14,6 +14,7 @@ mod derived;
 mod expr;
 mod foresight;
 mod generics;
+mod hidden_tiles;
 mod inputs;
 mod known;
 mod limits;

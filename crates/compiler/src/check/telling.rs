@@ -2,10 +2,12 @@
 //! followed here, such as a function value or what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
+use super::hidden_tiles::{board_of_choice, board_read, may_hide, tile_read};
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
-    Action, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type, Why, ZoneId,
+    Action, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type, Why,
+    ZoneId,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
@@ -38,7 +40,7 @@ impl<'g> Telling<'g> {
         let modified = game.modifiers.iter().flat_map(|m| &m.overrides).map(|o| o.member).collect();
         let mut telling = Telling { game, dispatch, modified, hides: hiding(game), reading: BTreeSet::new() };
         dispatch.settle(game, |f| {
-            let hidden = !telling.is_open(&BTreeSet::new(), &game.functions[f.index()]);
+            let hidden = !telling.is_open((&BTreeSet::new(), &BTreeSet::new()), &game.functions[f.index()]);
             hidden && telling.reading.insert(f)
         });
         telling
@@ -46,11 +48,15 @@ impl<'g> Telling<'g> {
 
     /// For each reason of an action, those of its inputs last, whether it may be told.
     fn open_of(&self, action: &Action) -> Vec<bool> {
-        let mut unknown = BTreeSet::new();
+        let (mut unknown, mut own) = (BTreeSet::new(), BTreeSet::new());
         for input in &action.inputs {
+            if board_of_choice(&input.spec).is_some_and(|of| !hides_from_actor(self.game, of)) {
+                own.insert(input.local);
+                own.extend(input.spec.filters.iter().map(|f| f.local));
+            }
             let known = match &input.spec.source {
                 Source::Objects(class) => !self.hides[class.index()],
-                Source::List(list) => self.is_open(&unknown, &**list),
+                Source::List(list) => self.is_open((&unknown, &own), &**list),
                 _ => true,
             };
             if !known {
@@ -61,14 +67,20 @@ impl<'g> Telling<'g> {
         let demands = action.requires.iter().chain(&action.ensures).map(|d| (&d.body, &d.why));
         let filters = action.inputs.iter().flat_map(|i| &i.spec.filters).map(|f| (&f.body, &f.why));
         let explained = demands.chain(filters).filter(|(_, why)| why.is_some());
-        explained.map(|(body, _)| self.is_open(&unknown, body)).collect()
+        explained.map(|(body, _)| self.is_open((&unknown, &own), body)).collect()
     }
 
-    /// Whether whoever acts may know all that something reads, where these variables hold what they do not know.
-    fn is_open(&self, unknown: &BTreeSet<LocalId>, what: &impl Parts) -> bool {
-        let mut reads = Reads { telling: self, unknown, open: true };
+    /// Whether whoever acts may know all that something reads, where the first of these variables hold what they do not
+    /// know, and the others tiles of which they see what lies there.
+    fn is_open(&self, (unknown, own): (&BTreeSet<LocalId>, &BTreeSet<LocalId>), what: &impl Parts) -> bool {
+        let mut reads = Reads { telling: self, unknown, own, open: true };
         what.parts(&mut |node| reads.node(node));
         reads.open
+    }
+
+    fn is_hidden_tile(&self, own: &BTreeSet<LocalId>, tile: &Expr) -> bool {
+        let is_own = matches!(&tile.kind, ExprKind::Local(local) if own.contains(local));
+        !is_own && may_hide(self.game, tile)
     }
 
     fn seen(&self, zone: ZoneId) -> Seen {
@@ -96,13 +108,23 @@ impl<'g> Telling<'g> {
     }
 }
 
-/// By class, whether its pieces may lie where not everybody sees them: those that a hidden zone takes, and what is
+/// Whether whoever acts does not see all that lies on a board.
+fn hides_from_actor(game: &Game, (board, player): (BoardId, Option<&Expr>)) -> bool {
+    match game.boards[board.index()].seen {
+        Seen::All => false,
+        Seen::Owner => player.is_none_or(|player| !is_actor(player)),
+        Seen::None => true,
+    }
+}
+
+/// By class, whether its pieces may lie where not everybody sees them: any where a board hides something, otherwise those that a hidden zone takes, and what is
 /// below or above those.
 fn hiding(game: &Game) -> Vec<bool> {
     let zones = game.zones.iter().filter(|zone| zone.seen != Seen::All);
     let taken: BTreeSet<ClassId> = zones.map(|zone| zone.of).collect();
     let above: BTreeSet<ClassId> = taken.iter().flat_map(|c| game.above(*c)).collect();
-    let hides = |c| above.contains(&c) || game.above(c).any(|a| taken.contains(&a));
+    let any = game.boards.iter().any(Board::hides);
+    let hides = |c| any || above.contains(&c) || game.above(c).any(|a| taken.contains(&a));
     (0..game.classes.len() as u32).map(|c| hides(ClassId(c))).collect()
 }
 
@@ -110,6 +132,7 @@ fn hiding(game: &Game) -> Vec<bool> {
 struct Reads<'r> {
     telling: &'r Telling<'r>,
     unknown: &'r BTreeSet<LocalId>,
+    own: &'r BTreeSet<LocalId>,
     open: bool,
 }
 
@@ -137,6 +160,8 @@ impl Reads<'_> {
             | ExprKind::Authored(_)
             | ExprKind::Choose { .. }
             | ExprKind::Auto(_) => true,
+            _ if board_read(e).is_some_and(|of| hides_from_actor(telling.game, of)) => true,
+            _ if tile_read(e).is_some_and(|tile| telling.is_hidden_tile(self.own, tile)) => true,
             _ => e.ty == Type::Position,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::problems as problem;
 use super::scope::{Checker, Returns, Stage, error, statement};
-use crate::typed::{ActionId, Expr, ExprKind, Lambda, Play, Statement, StatementKind, Type};
+use crate::typed::{ActionId, BoardId, Expr, ExprKind, Lambda, Play, Statement, StatementKind, Type};
 use base::NodeId;
 use language::tree::{self, Argument, StatementKind as T};
 
@@ -81,6 +81,22 @@ impl<'t> Checker<'_, 't> {
         value
     }
 
+    /// A literal that names tiles of several boards, where an input takes those of one: it stays a name, and means the
+    /// tile that is called so among those that may be chosen.
+    fn tile_among(&self, a: ActionId, input: &str, value: &'t tree::Expr, ty: &Type) -> Option<Expr> {
+        let name = super::consts::plain_text(match &value.kind {
+            tree::ExprKind::String(parts) => parts,
+            _ => return None,
+        })?;
+        let action = &self.world.actions[a.index()];
+        let tree = action.tree.inputs.iter().find(|i| i.name.text == input)?;
+        let board = self.world.board_of_list(action.module, tree.spec.from.as_ref()?)?;
+        let named = self.world.tiles_named(&name);
+        let is_of = |(b, _): &(BoardId, u32)| self.world.game.boards[b.index()].name == board.name;
+        let is_unclear = named.len() > 1 && named.iter().any(is_of) && self.world.is_tile(ty);
+        is_unclear.then(|| Expr { at: value.id, ty: ty.clone(), kind: ExprKind::String(name) })
+    }
+
     /// `place(cell: "a1") by 0`, `piece.move(to: "a3") by 1`
     fn play(&mut self, play: &'t tree::Play) -> Option<Play> {
         let object = play.object.as_ref().map(|e| self.any_value(e));
@@ -146,6 +162,9 @@ impl<'t> Checker<'_, 't> {
             self.report(problem::repeated_argument(self.span(at), &name));
         }
         actions.retain(|a| has(a).is_some_and(|input| input.1 == *ty));
+        if let Some(value) = actions.first().and_then(|a| self.tile_among(*a, &name, &arg.value, ty)) {
+            return Some((name, value));
+        }
         let value = match &arg.value.kind {
             tree::ExprKind::Missing => error(arg.value.id),
             _ => self.value(&arg.value, ty, &format!("the input `{name}` of `{action}`")),

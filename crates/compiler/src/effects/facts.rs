@@ -338,7 +338,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 }
             }
             ExprKind::Builtin(b, args) => self.built_in(at, *b, args.first().and_then(Option::as_ref)),
-            ExprKind::BoardBuiltin(_, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
+            ExprKind::BoardBuiltin(_, _, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
             ExprKind::Raise(class, _) => {
                 self.does(at, Flag::Changes, "raises an event");

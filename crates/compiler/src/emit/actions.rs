@@ -4,7 +4,7 @@ use super::Emitter;
 use super::function::{Filtering, FunctionBuilder, Label, Returning};
 use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, Trigger};
+use crate::typed::{Action, ActionId, Class, ClassId, Expr, ExprKind, Input, InputSource, Source, Trigger};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::object;
@@ -35,6 +35,7 @@ impl<'g> Emitter<'g> {
                 show: self.show(&input.spec.ty),
                 prompt: self.prompt(a, k, input),
                 secret: input.spec.known == Some(Known::Secret),
+                settled: matches!(&input.spec.source, Source::List(list) if list.tiles_of().is_some()),
             });
             let inputs = inputs.collect();
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));

@@ -2,7 +2,7 @@
 
 use super::builtins::arg;
 use super::calls::only_return;
-use super::function::FunctionBuilder;
+use super::function::{FunctionBuilder, Label};
 use super::lambdas::Func;
 use super::tiles::is_empty_test;
 use crate::typed::visit::{Each, Visit};
@@ -12,6 +12,9 @@ use bytecode::Op;
 use bytecode::op::Reg;
 use bytecode::word;
 use language::catalogue::Builtin as B;
+
+/// A board; of one for each player the first, with whose it is.
+pub(super) type OnBoard<'t> = (BoardId, Option<&'t Expr>);
 
 impl FunctionBuilder<'_, '_> {
     /// For each tile of a board whether the function holds, as a list.
@@ -47,15 +50,21 @@ impl FunctionBuilder<'_, '_> {
         self.emit(at, Op::NextIndex { base, to: FunctionBuilder::to(top) });
     }
 
-    /// For each tile of one board, in the order of `tiles()`.
-    fn mask_of_board(&mut self, at: NodeId, board: BoardId, f: Func<'_>, d: Reg) {
+    /// For each tile of one board, whose number is in a register, in the order of `tiles()`.
+    fn mask_of_board(
+        &mut self,
+        at: NodeId,
+        ((board, player), number): (OnBoard<'_>, Reg),
+        f: Func<'_>,
+        d: Reg,
+    ) {
         let b = &self.e.program.boards[board.index()];
         let range = (b.first, b.geometry.tiles.len() as u32);
-        if b.growing.is_none() {
+        if b.growing.is_none() && player.is_none() {
             return self.mask(at, range, None, f, d);
         }
         let tiles = self.registers(3);
-        self.known_tiles(at, board, tiles);
+        self.known_tiles(at, number, tiles);
         self.mask_of_list(at, tiles, f, d);
     }
 
@@ -113,13 +122,13 @@ impl FunctionBuilder<'_, '_> {
     pub(super) fn region(
         &mut self,
         at: NodeId,
-        board: BoardId,
+        board: OnBoard<'_>,
         from: &Expr,
         (f, over): (&Expr, Option<&Expr>),
         d: Reg,
     ) {
         let base = self.registers(4);
-        self.integer(at, base, i64::from(board.0));
+        self.board_number(at, board, base);
         self.value_to(from, base + 1);
         let info = if let Some(owner) = owner_test(f) {
             self.value_to(owner, base + 2);
@@ -132,10 +141,10 @@ impl FunctionBuilder<'_, '_> {
             1
         } else {
             let f = self.func(f);
-            self.mask_of_board(at, board, f, base + 2);
+            self.mask_of_board(at, (board, base), f, base + 2);
             1
         };
-        self.over(at, (Some(board), base + 1), over, base + 3);
+        self.over(at, (board.1.is_none().then_some(board.0), base + 1), over, base + 3);
         self.emit(from.at, Op::Builtin { base, id: B::BoardRegion, info: 4 | info << 8 });
         self.copy(at, d, base);
     }
@@ -205,10 +214,21 @@ impl FunctionBuilder<'_, '_> {
         self.copy(at, d, base);
     }
 
-    pub(super) fn line(&mut self, at: NodeId, board: BoardId, (t, n, f): (&Expr, &Expr, &Expr), d: Reg) {
+    /// Goes to the label where a tile is not on the board whose number is in a register.
+    fn unless_on(&mut self, at: NodeId, tile: Reg, number: Reg, to: Label) {
+        let (mark, base) = (self.mark(), self.registers(3));
+        self.copy(at, base, number);
+        self.emit(at, Op::TileX { d: base + 1, tile });
+        self.emit(at, Op::TileY { d: base + 2, tile });
+        self.emit(at, Op::Builtin { base, id: B::BoardAt, info: 3 });
+        self.jump_by(at, Op::JumpNotEqual { a: base, b: tile, by: 0 }, to);
+        self.release(mark);
+    }
+
+    pub(super) fn line(&mut self, at: NodeId, board: OnBoard<'_>, (t, n, f): (&Expr, &Expr, &Expr), d: Reg) {
         if let Some(owner) = owner_test(f) {
             let base = self.window(d, 4);
-            self.integer(at, base, i64::from(board.0));
+            self.board_number(at, board, base);
             self.value_to(t, base + 1);
             self.value_to(n, base + 2);
             self.value_to(owner, base + 3);
@@ -218,15 +238,24 @@ impl FunctionBuilder<'_, '_> {
         let (tile, length, found, run, x) =
             (self.register(), self.register(), self.register(), self.register(), self.register());
         let (end, no) = (self.label(), self.label());
+        // Only where there are several boards may the tile be on another.
+        let several = self.e.program.boards.iter().filter(|b| b.of.is_none()).count() > 1;
+        let number = (several || board.1.is_some()).then(|| self.register());
+        if let Some(number) = number {
+            self.board_number(at, board, number);
+        }
         self.value_to(t, tile);
         self.value_to(n, length);
         // Null is a fault, whatever the function says.
         self.emit(t.at, Op::TileIsEmpty { d: found, tile });
         self.emit(n.at, Op::AddSmall { d: length, a: length, k: 0 });
+        if let Some(number) = number {
+            self.unless_on(t.at, tile, number, no);
+        }
         let f = self.func(f);
         self.test(at, f, &[tile], no, false);
         self.integer(at, found, 1);
-        let geometry = &self.e.program.boards[board.index()].geometry;
+        let geometry = &self.e.program.boards[board.0.index()].geometry;
         let axes: Vec<[&str; 2]> =
             geometry.axes.iter().map(|(a, b)| [geometry.directions[*a], geometry.directions[*b]]).collect();
         for axis in axes {

@@ -1,6 +1,7 @@
 //! What is built in: instructions of their own where it is worth it, loops where a function is taken, otherwise
 //! calls into the machine.
 
+use super::boards::OnBoard;
 use super::conditions::is_content;
 use super::function::FunctionBuilder;
 use super::loops::Best;
@@ -114,11 +115,11 @@ impl FunctionBuilder<'_, '_> {
                 None => self.call_builtin(at, id, args, d),
             },
             (H::BoardLine | H::BoardRegion, _) => match (taking, &e.kind, args) {
-                (H::BoardLine, ExprKind::BoardBuiltin(b, ..), [Some(t), Some(n), Some(f)]) => {
-                    self.line(at, *b, (t, n, f), d)
+                (H::BoardLine, ExprKind::BoardBuiltin(b, p, ..), [Some(t), Some(n), Some(f)]) => {
+                    self.line(at, (*b, p.as_deref()), (t, n, f), d)
                 }
-                (H::BoardRegion, ExprKind::BoardBuiltin(b, ..), [Some(t), Some(f), over]) => {
-                    self.region(at, *b, t, (f, over.as_ref()), d)
+                (H::BoardRegion, ExprKind::BoardBuiltin(b, p, ..), [Some(t), Some(f), over]) => {
+                    self.region(at, (*b, p.as_deref()), t, (f, over.as_ref()), d)
                 }
                 _ => self.emit(at, Op::Impossible),
             },
@@ -253,7 +254,15 @@ impl FunctionBuilder<'_, '_> {
         }
     }
 
-    pub(super) fn board_builtin(&mut self, e: &Expr, board: BoardId, id: B, args: Args<'_>, d: Reg) {
+    /// The number of a board, of one for each player that of the player's.
+    pub(super) fn board_number(&mut self, at: NodeId, (board, player): OnBoard<'_>, d: Reg) {
+        match player {
+            None => self.integer(at, d, i64::from(board.0)),
+            Some(p) => self.emit_with(p.at, p, |player| Op::BoardOf { d, player, first: board.0 as u16 }),
+        }
+    }
+
+    pub(super) fn board_builtin(&mut self, e: &Expr, board: OnBoard<'_>, id: B, args: Args<'_>, d: Reg) {
         let at = e.at;
         if self.is_stream(e) {
             return self.materialise(e, d);
@@ -263,13 +272,15 @@ impl FunctionBuilder<'_, '_> {
         }
         if id == B::BoardEdges {
             let base = self.registers(2);
-            self.integer(at, base, i64::from(board.0));
-            let class = self.e.is_graph(board).then(|| self.e.game.boards[board.index()].edge);
+            self.board_number(at, board, base);
+            let graph = board.0;
+            let class = self.e.is_graph(graph).then(|| self.e.game.boards[graph.index()].edge);
             self.edges(at, id, (base, 1), class);
             return self.copy(at, d, base);
         }
         let place = arg(args, 0).map_or(at, |a| a.at);
-        self.call_on(at, (place, board.0), id, args, d);
+        let number = |c: &mut Self, base| c.board_number(at, board, base);
+        self.call_with(at, place, number, (id, args), d);
         if id == B::BoardPlace {
             self.raise_moved(at);
         }
@@ -284,8 +295,21 @@ impl FunctionBuilder<'_, '_> {
         args: Args<'_>,
         d: Reg,
     ) {
+        let number = |c: &mut Self, base| c.integer(at, base, i64::from(number));
+        self.call_with(at, place, number, (id, args), d);
+    }
+
+    /// As [`Self::call_on`], with what puts the number into a register.
+    fn call_with(
+        &mut self,
+        at: NodeId,
+        place: NodeId,
+        number: impl Fn(&mut Self, Reg),
+        (id, args): (B, Args<'_>),
+        d: Reg,
+    ) {
         let base = self.window(d, 1 + args.len());
-        self.integer(at, base, i64::from(number));
+        number(self, base);
         for (i, a) in args.iter().enumerate() {
             self.optional_to(at, a.as_ref(), base + 1 + i as Reg);
         }

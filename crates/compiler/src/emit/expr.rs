@@ -122,7 +122,9 @@ impl FunctionBuilder<'_, '_> {
             K::Call(..) | K::CallMethod(..) | K::CallBase(..) => self.call_to(e, d),
             K::CallValue(..) | K::CallAction(..) | K::Raise(..) => self.call_to(e, d),
             K::Builtin(id, args) => self.builtin(e, *id, args, d),
-            K::BoardBuiltin(board, id, args) => self.board_builtin(e, *board, *id, args, d),
+            K::BoardBuiltin(board, player, id, args) => {
+                self.board_builtin(e, (*board, player.as_deref()), *id, args, d);
+            }
             K::DiceBuiltin(dice, id) => self.call_on(at, (at, dice.0), *id, &[], d),
             K::EnumBuiltin(of, id, args) => self.call_on(at, (at, of.0), *id, args, d),
             K::AllOf(_) | K::Range(..) => self.materialise(e, d),

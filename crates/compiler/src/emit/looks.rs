@@ -18,7 +18,9 @@ impl Emitter<'_> {
         }
         for (i, board) in self.game.boards.iter().enumerate() {
             let below = self.look_of(board.tile);
-            let own = looks.boards.remove(&(i as u32)).unwrap_or_default();
+            // What is said of a board for each player is said of the first.
+            let first = i as u32 - board.player.filter(|_| board.of.is_none()).unwrap_or(0);
+            let own = typed.boards.get(&first).cloned().unwrap_or_default();
             let tiles = own.tile.as_deref().cloned().unwrap_or_default().over(&below);
             let tile = (!tiles.is_empty()).then(|| Box::new(tiles));
             let look = Look { tile, ..own };

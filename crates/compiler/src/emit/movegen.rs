@@ -147,7 +147,7 @@ impl<'g> Emitter<'g> {
         visit::Each(|e: &Expr| match &e.kind {
             ExprKind::Builtin(B::TilePath, args) => found |= args.get(3).is_some_and(Option::is_some),
             ExprKind::Builtin(B::TileDistance, args) => found |= args.get(2).is_some_and(Option::is_some),
-            ExprKind::BoardBuiltin(_, B::BoardRegion, args) => {
+            ExprKind::BoardBuiltin(_, _, B::BoardRegion, args) => {
                 found |= args.get(2).is_some_and(Option::is_some);
             }
             ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) => called.push(*f),
@@ -475,6 +475,9 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     }
     if spec.count.is_some() {
         how |= choose::SEVERAL;
+    }
+    if matches!(&spec.source, Source::List(list) if list.tiles_of().is_some()) {
+        how |= choose::SETTLED;
     }
     how
 }

@@ -67,8 +67,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         Some(match &e.kind {
             ExprKind::AllOf(class) => Stream::Objects(*class),
             ExprKind::Range(a, b) => Stream::Numbers(a, b),
-            ExprKind::BoardBuiltin(board, B::BoardTiles, _) => Stream::Tiles(*board),
-            ExprKind::BoardBuiltin(board, id @ (B::BoardRow | B::BoardColumn), args)
+            ExprKind::BoardBuiltin(board, None, B::BoardTiles, _) => Stream::Tiles(*board),
+            ExprKind::BoardBuiltin(board, None, id @ (B::BoardRow | B::BoardColumn), args)
                 if self.is_square(*board) =>
             {
                 Stream::Line(*board, *id, arg(args, 0)?)
@@ -293,6 +293,14 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     pub(super) fn indices(&mut self, at: NodeId, first: u32, end: u32, body: Each<'_, 'e, 'g>) {
         let base = self.registers(2);
         self.integer(at, base, i64::from(end));
+        self.integer(at, base + 1, i64::from(first) - 1);
+        self.fetching(at, base + 1, |to| Op::NextIndex { base, to }, body);
+    }
+
+    /// As [`Self::indices`], up to the end in a register.
+    pub(super) fn indices_to(&mut self, at: NodeId, first: u32, end: Reg, body: Each<'_, 'e, 'g>) {
+        let base = self.registers(2);
+        self.copy(at, base, end);
         self.integer(at, base + 1, i64::from(first) - 1);
         self.fetching(at, base + 1, |to| Op::NextIndex { base, to }, body);
     }

@@ -13,7 +13,7 @@ use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::limits::MAX_ENTRIES;
 use language::shape::{Geometry, Shape, Sides, Tile};
-use language::tree::Visibility;
+use language::tree::{Seen, Visibility};
 use std::collections::BTreeMap;
 
 /// The most tiles that a jump leads to.
@@ -142,6 +142,8 @@ impl Emitter<'_> {
                 geometry,
                 first,
                 capacity: b.capacity,
+                seen: b.seen,
+                player: b.player,
                 class: self.class(b.tile),
                 growing,
                 spots: None,
@@ -172,6 +174,7 @@ impl Emitter<'_> {
             t.count += b.geometry.tiles.len() as u32;
             t.proper += if b.of.is_none() { b.geometry.tiles.len() as u32 } else { 0 };
         }
+        t.hidden = boards.iter().any(|b| b.seen != Seen::All);
         t.directions = directions.iter().map(|w| self.text(w)).collect();
         for b in &mut boards {
             let sides = &b.geometry.directions[..b.geometry.sides];
@@ -270,7 +273,7 @@ impl Emitter<'_> {
             ExprKind::Builtin(Builtin::TileEdge | Builtin::TileEdges, _) if self.has_graph() => {
                 need(self.game.edge_class(), false);
             }
-            ExprKind::BoardBuiltin(b, Builtin::BoardEdges, _) if self.is_graph(*b) => {
+            ExprKind::BoardBuiltin(b, _, Builtin::BoardEdges, _) if self.is_graph(*b) => {
                 need(self.game.boards[b.index()].edge, false)
             }
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => {

@@ -1,11 +1,12 @@
 //! The tiles around one, and away from it, as loops. It knows no function but the test of a ray.
 
 use super::calls::only_return;
-use super::function::FunctionBuilder;
+use super::function::{FunctionBuilder, Label};
 use super::stream::{Each, Ray};
 use crate::typed::{BoardId, ClassId, Expr, ExprKind};
 use base::NodeId;
 use bytecode::Op;
+use bytecode::layout::header;
 use bytecode::op::Reg;
 use bytecode::program::{Adjacency, Board};
 use language::catalogue::Builtin as B;
@@ -15,25 +16,60 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let number = self.e.class(class);
         let last = self.e.program.classes[number as usize].last;
         let of_class = |b: &&Board| (number..=last).contains(&b.class);
-        let boards = self.e.program.boards.iter().filter(of_class);
-        let growing = boards.clone().filter_map(|b| Some(BoardId(b.growing.as_ref()?.board.into())));
-        let growing: Vec<BoardId> = growing.collect();
-        let ranges: Vec<(u32, u32)> =
-            boards.map(|b| (b.first, b.first + b.geometry.tiles.len() as u32)).collect();
-        // Boards of one class in a row are one range of tiles.
-        let mut merged: Vec<(u32, u32)> = Vec::new();
-        for (first, end) in ranges.into_iter().filter(|(first, end)| first < end) {
+        let boards: Vec<&Board> = self.e.program.boards.iter().filter(of_class).collect();
+        let least = self.e.program.players.0;
+        let grown = |b: &&Board| Some((BoardId(b.growing.as_ref()?.board.into()), b.player));
+        let growing: Vec<(BoardId, Option<u32>)> = boards.iter().filter_map(grown).collect();
+        // Boards of one class in a row are one range of tiles, with how many tiles each further player adds to it.
+        let mut merged: Vec<(u32, u32, Vec<u32>)> = Vec::new();
+        for b in boards.into_iter().filter(|b| !b.geometry.tiles.is_empty()) {
+            let (first, count) = (b.first, b.geometry.tiles.len() as u32);
+            let may_lack = b.player.is_some_and(|p| p >= least);
             match merged.last_mut() {
-                Some(range) if range.1 == first => range.1 = end,
-                _ => merged.push((first, end)),
+                Some(range) if may_lack => range.2.push(count),
+                Some(range) if range.1 == first && range.2.is_empty() => range.1 += count,
+                _ => merged.push((first, first + count, Vec::new())),
             }
         }
-        for (first, end) in merged {
-            self.indices(at, first, end, body);
+        for (first, end, more) in merged {
+            if more.is_empty() {
+                self.indices(at, first, end, body);
+                continue;
+            }
+            let to = self.register();
+            self.integer(at, to, i64::from(end));
+            self.for_further_players(at, least, &more, to, end);
+            self.indices_to(at, first, to, body);
         }
-        for board in growing {
+        for (board, player) in growing {
+            let next = self.label();
+            if let Some(p) = player.filter(|p| *p >= least) {
+                self.unless_seated(at, p, next);
+            }
             self.each_tile(at, board, body);
+            self.place(next);
         }
+    }
+
+    /// Adds to the end of a range what stands behind it for players who need not be there, from one on.
+    fn for_further_players(&mut self, at: NodeId, from: u32, more: &[u32], to: Reg, mut end: u32) {
+        let done = self.label();
+        for (p, count) in (from..).zip(more) {
+            end += count;
+            self.unless_seated(at, p, done);
+            self.integer(at, to, i64::from(end));
+        }
+        self.place(done);
+    }
+
+    /// Goes to the label where a player is not there.
+    pub(super) fn unless_seated(&mut self, at: NodeId, player: u32, to: Label) {
+        let (mark, p, players) = (self.mark(), self.register(), self.register());
+        self.integer(at, p, i64::from(player));
+        self.emit(at, Op::Header { d: players, index: header::PLAYERS as u16 });
+        self.emit(at, Op::LessCase { d: p, a: p, b: players });
+        self.branch_register(at, p, to, false);
+        self.release(mark);
     }
 
     /// The tiles of a board; of one that grows those that count.
@@ -43,15 +79,16 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         if shape.growing.is_none() {
             return self.indices(at, first, first + count, body);
         }
-        let base = self.registers(3);
-        self.known_tiles(at, board, base);
+        let (base, number) = (self.registers(3), self.register());
+        self.integer(at, number, i64::from(board.0));
+        self.known_tiles(at, number, base);
         self.elements(at, base, body);
     }
 
-    /// A list of the tiles of a board that grows that count.
-    pub(super) fn known_tiles(&mut self, at: NodeId, board: BoardId, d: Reg) {
+    /// A list of the tiles of the board whose number is in a register, of one that grows those that count.
+    pub(super) fn known_tiles(&mut self, at: NodeId, number: Reg, d: Reg) {
         let base = self.register();
-        self.integer(at, base, i64::from(board.0));
+        self.copy(at, base, number);
         self.emit(at, Op::Builtin { base, id: B::BoardTiles, info: 1 });
         self.copy(at, d, base);
     }

@@ -141,6 +141,11 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
         if board.of.is_none() {
             return;
         }
+        let may_lack = board.player.filter(|p| *p >= self.e.program.players.0);
+        let absent = self.label();
+        if let Some(p) = may_lack {
+            self.unless_seated(NOWHERE, p, absent);
+        }
         for join in joins {
             let (list, s) = (self.register(), self.register());
             let live = self.e.program.layout.live + list::HEAD * usize::from(join);
@@ -150,11 +155,16 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
                 c.emit(NOWHERE, Op::ListPush { list, s });
             });
         }
+        self.place(absent);
     }
 
     /// Makes the objects that stand for the edges of a graph where they are no places.
     fn init_edges(&mut self, b: usize, board: &'g crate::typed::Board) {
         let (first, class) = (u64::from(self.e.program.boards[b].first), self.e.class(board.edge));
+        let absent = self.label();
+        if let Some(p) = board.player.filter(|p| *p >= self.e.program.players.0) {
+            self.unless_seated(NOWHERE, p, absent);
+        }
         for (i, edge) in board.loose_edges().iter().enumerate() {
             let (mark, object, s) = (self.mark(), self.register(), self.register());
             self.emit(NOWHERE, Op::New { d: object, class });
@@ -169,6 +179,7 @@ impl<'g> super::FunctionBuilder<'_, 'g> {
             self.construct(board.edge, object, &|a| set.iter().any(|s| s.0 == a));
             self.release(mark);
         }
+        self.place(absent);
     }
 
     fn set_constant(&mut self, object: Reg, attribute: u32, w: u64, s: Reg) {

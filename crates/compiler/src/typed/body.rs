@@ -189,6 +189,31 @@ impl Expr {
         };
         args.first()?.as_ref().filter(|zone| matches!(zone.kind, ExprKind::Zone(_) | ExprKind::ZoneOf(..)))
     }
+
+    /// The board of which a list gives tiles and no others, with the player whose it is.
+    pub fn tiles_of(&self) -> Option<(BoardId, Option<&Expr>)> {
+        use Builtin as B;
+        match &self.kind {
+            ExprKind::BoardBuiltin(
+                board,
+                player,
+                B::BoardTiles | B::BoardRow | B::BoardColumn | B::BoardRegion,
+                _,
+            ) => Some((*board, player.as_deref())),
+            ExprKind::Builtin(
+                B::ListFilter
+                | B::ListCopy
+                | B::ListTake
+                | B::ListDrop
+                | B::ListReverse
+                | B::ListDistinct
+                | B::ListWithout
+                | B::ListSortBy,
+                args,
+            ) => args.first()?.as_ref()?.tiles_of(),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -237,7 +262,8 @@ pub enum ExprKind {
     /// parameters in order, None where an optional one is left out.
     Builtin(Builtin, Vec<Option<Expr>>),
     /// A board's builtin.
-    BoardBuiltin(BoardId, Builtin, Vec<Option<Expr>>),
+    /// Of a board for each player with the player whose it is; it is the first of them.
+    BoardBuiltin(BoardId, Option<Box<Expr>>, Builtin, Vec<Option<Expr>>),
     DiceBuiltin(DiceId, Builtin),
     EnumBuiltin(EnumId, Builtin, Vec<Option<Expr>>),
     /// `all(Class)`

@@ -356,6 +356,11 @@ pub struct Board {
     pub tile: ClassId,
     /// None: unlimited.
     pub capacity: Option<u32>,
+    /// Who sees what lies on it.
+    pub seen: Seen,
+    /// Of a board for each player: whose it is. Those of one declaration follow one another, for as many players as
+    /// there may be.
+    pub player: Option<u32>,
     /// Attributes of tiles that a graph sets: tile, attribute index, value.
     pub values: Vec<(u32, u32, Const)>,
     /// The class of the objects that stand for its edges.
@@ -372,6 +377,11 @@ pub struct Board {
 }
 
 impl Board {
+    /// Whether not everybody sees what lies on it.
+    pub fn hides(&self) -> bool {
+        self.seen != Seen::All
+    }
+
     /// The connections of a graph that are no places, each of which has an object from before `setup`.
     pub fn loose_edges(&self) -> &[language::shape::Edge] {
         match &self.shape {
@@ -437,7 +447,9 @@ impl Game {
     /// Whether there is anything that not everybody may know.
     pub fn may_hide(&self) -> bool {
         let has_secret = |c: &Class| c.attributes.iter().any(|a| a.secret);
-        self.zones.iter().any(|zone| zone.seen != Seen::All) || self.classes.iter().any(has_secret)
+        self.zones.iter().any(|zone| zone.seen != Seen::All)
+            || self.boards.iter().any(Board::hides)
+            || self.classes.iter().any(has_secret)
     }
 
     /// The classes below that of an action that put another in its place, the lowest first.

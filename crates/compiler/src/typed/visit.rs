@@ -195,8 +195,8 @@ macro_rules! table {
                 Call(_, args)
                 | CallBase(_, args)
                 | Builtin(_, args)
-                | BoardBuiltin(_, _, args)
                 | EnumBuiltin(_, _, args) => args;
+                BoardBuiltin(_, player, _, args) => player args;
                 CallMethod(object, _, args) | CallAction(object, _, args) => object args;
                 CallValue(value, args) => value args;
                 New(_, values) | Raise(_, values) => values;

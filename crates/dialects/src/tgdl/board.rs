@@ -9,23 +9,35 @@ use language::tree::{
 };
 
 impl Parser<'_> {
-    /// `board Field { shape square(8, 8); tile Square; edge Road; corner; capacity 1; }`
+    /// `board Field [per player] { shape square(8, 8); tile Square; edge Road; corner; capacity 1; visible owner; }`
     pub(crate) fn board(&mut self) -> Board {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the board");
+        let per_player = self.per_player();
         let (mut shape, mut tile, mut capacity) = (None, None, None);
-        let (mut edge, mut corner) = (None, None);
-        let what = "a board holds `shape`, `tile`, `edge`, `corner` and `capacity`";
+        let (mut edge, mut corner, mut seen) = (None, None, None);
+        let what = "a board holds `shape`, `tile`, `edge`, `corner`, `capacity` and `visible`";
         self.parts_in_braces("before the parts of the board", ONLY_ITEMS, |p| match p.word() {
             "shape" => p.once("`shape`", &mut shape, Self::shape),
             "tile" => p.once("`tile`", &mut tile, |p| p.class_of("the class of the tiles")),
             "edge" => p.once("`edge`", &mut edge, |p| p.spots("the class of the edges")),
             "corner" => p.once("`corner`", &mut corner, |p| p.spots("the class of the corners")),
             "capacity" => p.once("`capacity`", &mut capacity, Self::capacity),
-            _ => p.no_part("shape tile edge corner capacity", what),
+            "visible" => p.once("`visible`", &mut seen, Self::visible),
+            _ => p.no_part("shape tile edge corner capacity visible", what),
         });
-        Board { id: self.node_since(start), name, shape, tile, edge, corner, capacity }
+        let (id, seen) = (self.node_since(start), seen.flatten());
+        Board { id, name, shape, tile, edge, corner, capacity, per_player, seen }
+    }
+
+    /// `per player`
+    fn per_player(&mut self) -> bool {
+        let found = !self.lost && self.eat_word("per");
+        if found && !self.eat_word("player") {
+            self.fail(self.expected("expected-token", "`player` after `per`"));
+        }
+        found
     }
 
     /// `shape square(8, 8);` `shape layout { "..x" };` `shape graph { A; B; A - B; }`
@@ -191,10 +203,7 @@ impl Parser<'_> {
         self.bump();
         let name = self.declared_name("a name for the zone");
         let of = self.zone_element();
-        let per_player = !self.lost && self.eat_word("per");
-        if per_player && !self.eat_word("player") {
-            self.fail(self.expected("expected-token", "`player` after `per`"));
-        }
+        let per_player = self.per_player();
         let (mut seen, mut ordered) = (None, false);
         self.parts_or_semicolon("before the parts of the zone", |p| match p.word() {
             "visible" => p.once("`visible`", &mut seen, Self::visible),

@@ -264,7 +264,7 @@ board E { shape graph { Rome - Milan - ; Rome > Milan > 3; } }",
         &[
             "1:23 expected-token: expected `(` after the name of the shape, found `;`",
             "2:26 missing-text: expected a row of the layout in double quotes, found the number `3`",
-            "3:11 unexpected-token: a board holds `shape`, `tile`, `edge`, `corner` and `capacity`, found `size`",
+            "3:11 unexpected-token: a board holds `shape`, `tile`, `edge`, `corner`, `capacity` and `visible`, found `size`",
             "3:36 repeated-part: `shape` stands here a second time",
             "4:32 missing-name: expected the name of a tile, found `;`",
             "4:40 expected-token: expected `;` after this statement, found the number `3`",

@@ -2,6 +2,7 @@
 
 use super::script::{Script, ScriptError};
 use crate::position::{Position, Runner, Waiting};
+use crate::view::Value;
 use bytecode::program::{Show, TestPlay};
 use bytecode::word::{self, Kind, NULL};
 use vm::{Candidate, Candidates};
@@ -125,8 +126,22 @@ impl Script<'_> {
         })
     }
 
+    /// The tiles of the boards on which the text in a word names one; none if it is no text.
+    pub(super) fn tiles_named(&self, w: u64) -> Vec<u64> {
+        if word::text(w).is_none() {
+            return Vec::new();
+        }
+        let name = self.reader().text(w);
+        let boards = self.game.program.boards.iter().filter(|board| board.of.is_none());
+        boards.filter_map(|board| Some(board.tile(board.geometry.named(&name)?))).collect()
+    }
+
     /// Whether two words of a type mean the same: strings by text, lists by their elements.
     pub(super) fn equal(&self, a: u64, b: u64, show: &Show) -> bool {
+        if *show == Show::Tile && word::text(b).is_some() {
+            // A name that several boards have means the tile that may be chosen.
+            return matches!(self.reader().value(a, show), Value::Tile { name, .. } if name == self.reader().text(b));
+        }
         if a == b || a == NULL || b == NULL || show.kind() == Kind::Plain || *show == Show::Object {
             return a == b;
         }

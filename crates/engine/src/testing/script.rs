@@ -234,7 +234,18 @@ impl Script<'_> {
         let holder = if play.has_object { Some(object) } else { global };
         let (Some(refusals), Some(holder)) = (&info.refusals, holder) else { return String::new() };
         let value = |name: &String| play.inputs.iter().position(|n| n == name).map_or(NULL, |i| given[i]);
-        let inputs: Vec<u64> = info.inputs.iter().map(|input| value(&input.name)).collect();
+        let mut inputs: Vec<u64> = info.inputs.iter().map(|input| value(&input.name)).collect();
+        // A name that several boards have means the tile that may be chosen, if there is one.
+        for k in (0..inputs.len()).filter(|k| info.inputs[*k].show == Show::Tile) {
+            let refused = |number: usize| refusals.reasons[number].input == Some(k as u16);
+            for tile in self.tiles_named(inputs[k]) {
+                inputs[k] = tile;
+                let reason = r.reason(&self.position, refusals, holder, &inputs);
+                if reason.is_none_or(|(number, _)| !refused(number)) {
+                    break;
+                }
+            }
+        }
         let Some((number, words)) = r.reason(&self.position, refusals, holder, &inputs) else {
             return String::new();
         };

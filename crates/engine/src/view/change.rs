@@ -1,7 +1,7 @@
 //! What happened between two views of a match, as far as their viewer could see it: the difference of
 //! the two and nothing else, so that nothing hidden can leak. It drives logs and animations.
 
-use super::{Object, Piece, Spot, Value, View};
+use super::{Board, Object, Piece, Spot, Value, View};
 use crate::json;
 use bytecode::program::Field;
 use serde::Serialize;
@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 pub enum Place {
     Tile {
         board: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        owner: Option<u32>,
         #[serde(rename = "tile")]
         name: String,
     },
@@ -107,12 +109,16 @@ pub fn view_changes(before: &View, after: &View) -> Vec<ViewChange> {
 /// A piece that is no longer, or newly, at a place.
 type Found = (Place, Option<Piece>);
 
+fn place_on(board: &Board, name: &str) -> Place {
+    Place::Tile { board: board.name.clone(), owner: board.owner, name: name.to_owned() }
+}
+
 /// What is at each place.
 fn table(view: &View) -> BTreeMap<Place, Vec<Option<Piece>>> {
     let mut found: BTreeMap<Place, Vec<Option<Piece>>> = BTreeMap::new();
     for board in &view.boards {
         for (name, pieces) in board.places().filter(|(_, pieces)| !pieces.is_empty()) {
-            let place = Place::Tile { board: board.name.clone(), name: name.to_owned() };
+            let place = place_on(board, name);
             found.entry(place).or_default().extend(pieces.iter().cloned());
         }
     }
@@ -271,13 +277,13 @@ fn changed(
 fn tiles(before: &View, after: &View, out: &mut Vec<ViewChange>) {
     for (b, a) in before.boards.iter().zip(&after.boards) {
         for (was, is) in b.tiles.iter().zip(&a.tiles).filter(|(was, is)| was.attributes != is.attributes) {
-            let place = Place::Tile { board: a.name.clone(), name: is.name.clone() };
+            let place = place_on(a, &is.name);
             changed("Tile", Some(&place), &was.attributes, &is.attributes, out);
         }
         let were: BTreeMap<&str, &Spot> = b.spots().map(|s| (s.name.as_str(), s)).collect();
         for is in a.spots() {
             let Some(was) = were.get(is.name.as_str()).filter(|was| **was != is) else { continue };
-            let place = Place::Tile { board: a.name.clone(), name: is.name.clone() };
+            let place = place_on(a, &is.name);
             changed(&is.class, Some(&place), &with_owner(was), &with_owner(is), out);
         }
     }

@@ -74,7 +74,7 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         Show::Bool => (w == word::TRUE).to_string(),
         Show::Player => reader.game.seat_name(word::to_player(w)),
         Show::Number => (word::to_number(w) + 0.0).to_string(),
-        _ => match reader.value(w, show) {
+        _ => match reader.value(w, show).settled() {
             Value::Zone { name, owner: Some(seat), .. } => {
                 format!("{name} of {}", reader.game.seat_name(seat))
             }

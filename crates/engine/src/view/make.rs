@@ -18,6 +18,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use vm::growing::{self, Spot as Grown};
+use vm::sight;
 
 /// What can be seen of a match, with what modifiers make of it.
 pub(crate) fn view(game: &Game, position: &Position, modified: Option<&Modified>, eyes: Eyes) -> View {
@@ -108,6 +109,9 @@ impl Reader<'_> {
     fn board(&self, b: usize) -> Option<Board> {
         let program = &self.game.program;
         let board = &program.boards[b];
+        if board.player.is_some_and(|p| p >= self.players) {
+            return None;
+        }
         let kind = match board.shape {
             Shape::Square { .. } | Shape::Layout { .. } | Shape::Unbounded { hex: false } => {
                 BoardKind::Square
@@ -134,6 +138,8 @@ impl Reader<'_> {
         let class = || program.classes[board.class as usize].name.clone();
         Some(Board {
             name: board.name.clone(),
+            owner: board.player,
+            hidden: !self.sees_board(board),
             kind,
             grows: grown.is_some(),
             rows: grown.as_ref().map_or(board.geometry.rows, |tiles| extent(tiles, |t| t.y)),
@@ -145,6 +151,17 @@ impl Reader<'_> {
             tiles,
             look: self.presented(look.as_slice(), &Subject::NOTHING),
         })
+    }
+
+    /// The objects of the edges and corners of the boards that are there.
+    pub(crate) fn spot_objects(&self) -> impl Iterator<Item = u64> {
+        let tiles = &self.game.program.tiles;
+        let is_there = |t: usize| {
+            let board = &self.game.program.boards[usize::from(tiles.board[t])];
+            board.player.is_none_or(|p| p < self.players)
+        };
+        let all = tiles.proper as usize..tiles.count as usize;
+        all.filter(move |t| is_there(*t)).map(|t| u64::from(tiles.objects[t]))
     }
 
     /// The edges and corners of a board that are places and live.
@@ -177,7 +194,7 @@ impl Reader<'_> {
             way,
             owners,
             attributes,
-            pieces: self.on_tile(u64::from(place)).iter().map(|o| self.piece(*o)).collect(),
+            pieces: self.shown_on(u64::from(place)),
             look,
         })
     }
@@ -198,8 +215,21 @@ impl Reader<'_> {
             y: tile.y,
             mark: tile.mark,
             attributes,
-            pieces: self.on_tile(number).iter().map(|o| self.piece(*o)).collect(),
+            pieces: self.shown_on(number),
         }
+    }
+
+    fn sees_board(&self, board: &program::Board) -> bool {
+        self.eyes == Eyes::All || sight::sees(board.seen, board.player) & self.eyes.bits() != 0
+    }
+
+    /// The pieces on a tile. Where the viewer does not see what lies there, only those that were shown: even that there
+    /// is another is hidden.
+    fn shown_on(&self, tile: u64) -> Vec<Option<Piece>> {
+        let sees =
+            self.eyes == Eyes::All || sight::sees_tile(&self.game.program, tile) & self.eyes.bits() != 0;
+        let shown = self.on_tile(tile).into_iter().map(|o| self.piece(o));
+        shown.filter(|piece| sees || piece.is_some()).collect()
     }
 
     /// All tiles on which something may lie.

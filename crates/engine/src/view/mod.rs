@@ -133,6 +133,17 @@ impl Legend {
     }
 }
 
+/// What the name of a tile says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Names {
+    /// Which tile it is: no other board has one of that name.
+    One,
+    /// Which tile it is where it is named, for all others are of the same board.
+    Settled,
+    /// That it is one of several boards.
+    Several,
+}
+
 /// A value as a player sees it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
@@ -148,7 +159,10 @@ pub enum Value {
     },
     Tile {
         board: String,
+        /// Whose board it is, where each player has one.
+        owner: Option<u32>,
         name: String,
+        names: Names,
     },
     /// An object, as far as the seat knows it.
     Object(ObjectView),
@@ -162,6 +176,19 @@ pub enum Value {
     },
     /// Something that has no better picture: a position, a function value.
     Other(String),
+}
+
+impl Value {
+    /// As it reads where all tiles that it could be are of one board.
+    pub(crate) fn settled(self) -> Value {
+        match self {
+            Value::Tile { board, owner, name, names: Names::Several } => {
+                Value::Tile { board, owner, name, names: Names::Settled }
+            }
+            Value::List(all) => Value::List(all.into_iter().map(Value::settled).collect()),
+            value => value,
+        }
+    }
 }
 
 /// An object that a value refers to: what kind it is, where it is, and a short text that tells it from others.
@@ -254,6 +281,12 @@ pub enum BoardKind {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Board {
     pub name: String,
+    /// Whose it is, where each player has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u32>,
+    /// Whether the viewer sees of what lies there only what was shown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
     pub kind: BoardKind,
     /// Whether it has no end: the tiles are those on which something lies, and those beside them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

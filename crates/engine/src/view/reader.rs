@@ -2,7 +2,7 @@
 //! card and nothing more.
 
 use super::looks::{Presenter, Subject};
-use super::{Eyes, Look, ObjectView, Piece, Value, Viewer};
+use super::{Eyes, Look, Names, ObjectView, Piece, Value, Viewer};
 use crate::game::Game;
 use bytecode::Program;
 use bytecode::layout::{KeyKind, Shape, list, object};
@@ -203,7 +203,9 @@ impl<'a> Reader<'a> {
             (None, None) => return Value::Null,
         };
         let name = board.geometry.name(number).into_owned();
-        Value::Tile { board: board.name.clone(), name }
+        let is_shared = self.game.shared_names.has(board, &name);
+        let names = if is_shared { Names::Several } else { Names::One };
+        Value::Tile { board: board.name.clone(), owner: board.player, name, names }
     }
 
     fn zone(&self, address: u64) -> Value {
@@ -243,8 +245,9 @@ impl<'a> Reader<'a> {
         }
         let class = self.class(o);
         let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
-        let place_text = match self.nested(place, &Show::Place, 0) {
-            Value::Tile { name, .. } | Value::Zone { name, .. } => Some(name),
+        let shown = self.nested(place, &Show::Place, 0);
+        let place_text = match &shown {
+            Value::Tile { name, .. } | Value::Zone { name, .. } => Some(name.clone()),
             _ => None,
         };
         if !self.knows(o) {
@@ -253,7 +256,7 @@ impl<'a> Reader<'a> {
         }
         let on_tile = word::is_tile(place, self.game.program.tiles.count);
         let text = match (&place_text, on_tile) {
-            (Some(tile), true) => tile.clone(),
+            (Some(_), true) => plain(&shown),
             _ => self.spot_name(o).unwrap_or_else(|| self.title(o)),
         };
         let look = if class.modifier.is_some() { self.look_of_modifier(o) } else { Look::default() };
@@ -270,10 +273,8 @@ impl<'a> Reader<'a> {
     pub(crate) fn spot_name(&self, o: u64) -> Option<String> {
         let class = self.class(o);
         let place = self.words[o as usize + usize::from(class.first_field) + class.spot()?];
-        match self.tile(place) {
-            Value::Tile { name, .. } if place != NULL => Some(name),
-            _ => None,
-        }
+        let tile = self.tile(place);
+        (place != NULL && tile != Value::Null).then(|| plain(&tile))
     }
 
     /// How an application of a modifier looks. Modifiers that its attributes refer to, perhaps in a circle, get no
@@ -327,7 +328,7 @@ impl<'a> Reader<'a> {
         let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.words[first + i] };
         if let Some(of) = &class.modifier {
             let params = of.params.0 as usize..(of.params.0 + of.params.1) as usize;
-            let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show)));
+            let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show).settled()));
             let params: Vec<String> = params.collect();
             return match params.is_empty() {
                 true => class.name.clone(),
@@ -424,6 +425,10 @@ pub fn plain(value: &Value) -> String {
         Value::Text(t) => t.clone(),
         Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
         Value::Player(p) => format!("player {}", p + 1),
+        Value::Tile { board, owner, name, names: Names::Several } => {
+            let of = owner.map_or_else(String::new, |p| format!("player {}'s ", p + 1));
+            format!("{of}{board} {name}")
+        }
         Value::Case { name, .. } | Value::Tile { name, .. } => name.clone(),
         Value::Object(object) => object.text.clone(),
         Value::List(all) if all.is_empty() => "nothing".to_owned(),

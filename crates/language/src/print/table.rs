@@ -7,7 +7,7 @@ use crate::tree::{Argument, Board, Capacity, Dice, GraphEdge, Seen, Shape, Shape
 
 impl Printer {
     pub(super) fn board(&mut self, board: &Board) {
-        put!(self, "board ", board.name, " ");
+        put!(self, "board ", board.name, board.per_player.then_some(" per player"), " ");
         self.braces(|p| {
             board.shape.iter().for_each(|shape| p.shape(shape));
             board.tile.iter().for_each(|tile| put!(p, Line, "tile ", tile, ";"));
@@ -19,6 +19,7 @@ impl Printer {
                 Some(Capacity::Unlimited) => put!(p, Line, "capacity unlimited;"),
                 Some(Capacity::Number(number)) => put!(p, Line, "capacity ", number, ";"),
             }
+            board.seen.iter().for_each(|seen| put!(p, Line, visible(*seen)));
         });
     }
 
@@ -63,11 +64,7 @@ impl Printer {
     pub(super) fn zone(&mut self, zone: &ZoneDecl) {
         put!(self, if zone.deck { "deck " } else { "zone " }, zone.name, " of ", zone.of);
         put!(self, zone.per_player.then_some(" per player"));
-        let visible = zone.seen.map(|seen| match seen {
-            Seen::All => "visible all;",
-            Seen::Owner => "visible owner;",
-            Seen::None => "visible none;",
-        });
+        let visible = zone.seen.map(visible);
         if visible.is_none() && !zone.ordered {
             return put!(self, ";");
         }
@@ -84,5 +81,13 @@ impl Printer {
             return put!(self, "{ }");
         }
         self.braces(|p| put!(p, Line, "faces ", List(&dice.faces), ";"));
+    }
+}
+
+fn visible(seen: Seen) -> &'static str {
+    match seen {
+        Seen::All => "visible all;",
+        Seen::Owner => "visible owner;",
+        Seen::None => "visible none;",
     }
 }

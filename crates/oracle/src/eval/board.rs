@@ -58,14 +58,14 @@ impl<'g> Run<'g> {
             Board::BoardLine => {
                 let (b, t) = tile(a.at, &a.get(0))?;
                 let length = a.number(1)?;
-                Value::Bool(self.line(a.at, &shapes[b.index()], (b, t), length, &a.get(2))?)
+                Value::Bool(b == board && self.line(a.at, &shapes[b.index()], (b, t), length, &a.get(2))?)
             }
             Board::BoardRegion => {
                 let (b, t) = tile(a.at, &a.get(0))?;
                 self.ask_all(a.at, b, &a.get(1))?;
                 let ways = self.ways(a, b, 2)?;
                 let region = self.region(a.at, (&shapes[b.index()], ways.as_ref()), (b, t), &a.get(1))?;
-                self.tiles(b, region.into_iter())
+                self.tiles(b, region.into_iter().filter(|_| b == board))
             }
             Board::BoardPosition => Value::Position(describe::board_position(&self.world, board).into()),
             Board::BoardEdges if !matches!(self.game.boards[board.index()].shape, Shape::Graph { .. }) => {

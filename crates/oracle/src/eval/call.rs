@@ -41,9 +41,14 @@ impl<'g> Run<'g> {
                 let args = self.given(f, args)?;
                 self.builtin(e.at, *id, args)
             }
-            ExprKind::BoardBuiltin(board, id, args) => {
+            ExprKind::BoardBuiltin(first, player, id, args) => {
+                let mut board = *first;
+                if let Some(p) = player {
+                    let value = self.expr(f, p)?;
+                    board.0 += self.player(p.at, &value)?;
+                }
                 let args = self.given(f, args)?;
-                self.board_builtin(e.at, *board, *id, args)
+                self.board_builtin(e.at, board, *id, args)
             }
             ExprKind::DiceBuiltin(dice, id) => self.dice_builtin(e.at, *dice, *id),
             ExprKind::EnumBuiltin(of, id, args) => {

@@ -131,7 +131,7 @@ impl Gen {
             2 | 3 if !self.boards.is_empty() => {
                 let b = self.below(self.boards.len());
                 let ty = self.boards[b].tile.clone();
-                let from = self.boards[b].name.clone();
+                let from = self.board(b);
                 let filter = self.filter(pure, &name, Ty::Tile(b));
                 let from = if ty == "Tile" { format!(" from {from}.tiles()") } else { String::new() };
                 let _ = writeln!(out, "{known}{optional}input {ty} {name}{prompt}{from}{filter}");

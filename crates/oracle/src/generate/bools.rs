@@ -103,13 +103,13 @@ impl Gen {
         if self.boards.is_empty() {
             return self.about_list(d);
         }
-        if self.chance(25)
+        if self.chance(45)
             && let Some(about_spots) = self.about_spots()
         {
             return about_spots;
         }
         let b = self.below(self.boards.len());
-        let (name, tile) = (self.boards[b].name.clone(), self.tile(b, d));
+        let (name, tile) = (self.board(b), self.tile(b, d));
         match self.below(4) {
             0 | 1 => format!("{tile}.isEmpty()"),
             2 => format!("{name}.isFull()"),

@@ -89,7 +89,7 @@ impl Gen {
             return change;
         }
         let b = self.below(self.boards.len());
-        let (name, t) = (self.boards[b].name.clone(), self.name("t"));
+        let (name, t) = (self.board(b), self.name("t"));
         let ty = self.boards[b].tile.clone();
         let tile = self.tile(b, 2);
         let on = if self.chance(50) { "on: " } else { "" };

@@ -47,6 +47,7 @@ impl Gen {
                 directions: &[],
                 tiles: 0,
                 grows: false,
+                per_player: false,
                 edges: false,
                 corners: false,
             });
@@ -59,12 +60,20 @@ impl Gen {
             let shape = self.sized(shape, out);
             let board = &mut self.boards[b];
             (board.directions, board.tiles) = (directions, tiles);
-            board.grows = shape.contains("unbounded");
+            let grows = shape.contains("unbounded");
+            board.grows = grows;
             let (name, tile) = (board.name.clone(), board.tile.clone());
+            let per_player = self.chance(25);
+            self.boards[b].per_player = per_player;
+            let (per, seen): (_, &[&str]) = match per_player {
+                true => (" per player", &[" visible owner;", " visible none;", " visible all;", ""]),
+                false => ("", &["", " visible none;"]),
+            };
+            let seen = if grows { "" } else { self.one(seen) };
             let tile = if tile == "Tile" { String::new() } else { format!(" tile {tile};") };
             let capacity = self.one(&["", "", " capacity 2;", " capacity unlimited;"]);
             let spots = self.spots(b, out);
-            let _ = writeln!(out, "board {name} {{ shape {shape};{tile}{spots}{capacity} }}");
+            let _ = writeln!(out, "board {name}{per} {{ shape {shape};{tile}{spots}{capacity}{seen} }}");
         }
     }
 
@@ -446,8 +455,8 @@ impl Gen {
             Ty::Tile(b) => {
                 let i = self.below(2);
                 match self.boards[*b].grows {
-                    true => format!("{}.at({i}, -{i})", self.boards[*b].name),
-                    false => format!("{}.tiles()[{i}]", self.boards[*b].name),
+                    true => format!("{}.at({i}, -{i})", self.board(*b)),
+                    false => format!("{}.tiles()[{i}]", self.board(*b)),
                 }
             }
             Ty::List(t) | Ty::Stack(t) => {

@@ -102,8 +102,7 @@ impl Gen {
     }
 
     fn tile_list(&mut self, b: usize, d: u32) -> String {
-        let (name, directions, rows) =
-            (self.boards[b].name.clone(), self.boards[b].directions, self.below(3));
+        let (name, directions, rows) = (self.board(b), self.boards[b].directions, self.below(3));
         let tile = self.tile(b, 0);
         match self.below(10) {
             0 | 1 => format!("{tile}.neighbors()"),

@@ -177,10 +177,10 @@ impl Gen {
             2 => format!("({tile}.distance({}) ?? -1)", self.tile(b, 0)),
             3 => format!("{tile}.pieces.length"),
             4 => format!("({tile}.edge({}) == null ? 0 : {tile}.edges.sum(r => r.weight))", self.tile(b, 0)),
-            5 => format!("{}.edges().sum(r => r.weight)", self.boards[b].name),
+            5 => format!("{}.edges().sum(r => r.weight)", self.board(b)),
             _ => match self.boards[b].value.clone() {
                 Some(value) => format!("{tile}.{value}"),
-                None => format!("{}.rows", self.boards[b].name),
+                None => format!("{}.rows", self.board(b)),
             },
         }
     }

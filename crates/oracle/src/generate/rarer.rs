@@ -12,7 +12,7 @@ impl Gen {
             3 if !self.boards.is_empty() => {
                 let b = self.below(self.boards.len());
                 let what = self.one(&["columns", "rows", "pieces().length"]);
-                format!("{}.{what}", self.boards[b].name)
+                format!("{}.{what}", self.board(b))
             }
             4 => match self.object(PIECE) {
                 Some(piece) => format!("{piece}.owners.length"),
@@ -103,7 +103,7 @@ impl Gen {
                 let given = if self.chance(50) { self.number(d) } else { self.text(d) };
                 format!("(position() == position({given}))")
             }
-            1 => match self.boards.first().map(|b| b.name.clone()) {
+            1 => match (!self.boards.is_empty()).then(|| self.board(0)) {
                 Some(board) if self.chance(50) => format!("({board}.position() == {board}.position())"),
                 _ => "(position() == position())".to_owned(),
             },
@@ -160,7 +160,7 @@ impl Gen {
 
     pub(super) fn rarer_tile(&mut self, b: usize, d: u32) -> String {
         let (name, directions, only) =
-            (self.boards[b].name.clone(), self.boards[b].directions, self.boards.len() == 1);
+            (self.board(b), self.boards[b].directions, self.boards.len() == 1 && !self.boards[b].per_player);
         let from = self.tile(b, 0);
         match self.below(6) {
             0 => format!("({name}.tile(\"\" + {}) ?? {from})", self.text(d)),

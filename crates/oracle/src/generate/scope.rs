@@ -76,6 +76,7 @@ pub(super) struct Board {
     pub tiles: usize,
     /// Whether it has no end.
     pub grows: bool,
+    pub per_player: bool,
     /// Whether its edges and corners are places.
     pub edges: bool,
     pub corners: bool,

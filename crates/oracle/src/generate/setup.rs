@@ -52,7 +52,7 @@ impl Gen {
         let _ = writeln!(out, "{stock}.deal({}, to: {hand});", self.below(2) + 1);
         for b in 0..self.boards.len() {
             let c = self.concrete(Kind::Piece);
-            let (name, v, made) = (self.boards[b].name.clone(), self.name("v"), self.made(c));
+            let (name, v, made) = (self.board(b), self.name("v"), self.made(c));
             let (class, i) = (self.classes[c].name.clone(), self.below(self.boards[b].tiles));
             let _ = writeln!(
                 out,

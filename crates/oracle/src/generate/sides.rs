@@ -61,7 +61,7 @@ impl Gen {
     pub(super) fn of_spots(&mut self) -> Option<String> {
         let corners = self.chance(40);
         let b = self.spotted(corners)?;
-        let (name, tile, other) = (self.boards[b].name.clone(), self.tile(b, 0), self.tile(b, 0));
+        let (name, tile, other) = (self.board(b), self.tile(b, 0), self.tile(b, 0));
         let test = self.edge_test();
         Some(match (corners, self.below(6)) {
             (false, 0) => format!("{name}.edges().count({test})"),
@@ -88,7 +88,7 @@ impl Gen {
     pub(super) fn about_spots(&mut self) -> Option<String> {
         let corners = self.chance(40);
         let b = self.spotted(corners)?;
-        let name = self.boards[b].name.clone();
+        let name = self.board(b);
         let (all, of, class) =
             if corners { ("corners", "corner", "Corner") } else { ("edges", "edge", "Edge") };
         let piece = self.object(PIECE)?;
@@ -104,7 +104,7 @@ impl Gen {
     pub(super) fn spot_change(&mut self) -> Option<String> {
         let corners = self.chance(40);
         let b = self.spotted(corners)?;
-        let (name, s, i) = (self.boards[b].name.clone(), self.name("s"), self.below(8));
+        let (name, s, i) = (self.board(b), self.name("s"), self.below(8));
         let (class, all) = if corners { ("Corner", "corners") } else { ("Edge", "edges") };
         let found = format!("{class} {s} = {name}.{all}()[{i} % max(1, {name}.{all}().length)];");
         let player = self.player(0);

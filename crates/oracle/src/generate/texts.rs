@@ -161,10 +161,16 @@ impl Gen {
         }
     }
 
+    /// A board by its name, of one for each player that of some player.
+    pub(super) fn board(&mut self, b: usize) -> String {
+        let name = self.boards[b].name.clone();
+        if self.boards[b].per_player { format!("{name}({})", self.player(0)) } else { name }
+    }
+
     /// A tile that is not null.
     pub(super) fn tile(&mut self, b: usize, d: u32) -> String {
         let known = self.named(&Ty::Tile(b), false);
-        let (name, tiles) = (self.boards[b].name.clone(), self.boards[b].tiles);
+        let (name, tiles) = (self.board(b), self.boards[b].tiles);
         if d == 0 || self.chance(50) {
             let any = match self.boards[b].grows {
                 true => format!("{name}.at({}, {})", self.below(3), self.below(4) as i32 - 2),

@@ -1,6 +1,7 @@
 //! Pieces and boards of all shapes.
 
-use crate::kit::{fault, holds, logged, moves, play, program, start, with};
+use crate::kit::{fault, game, holds, logged, moves, play, program, start, with};
+use engine::Match;
 
 const PIECE: &str = "interactable P { string name = \"p\"; }";
 
@@ -312,4 +313,54 @@ fn rule_tests_look_at_the_match() {
         test \"all\" { expect decider == 0; expect moves() == 4; expect perft(3) == 24; play put(t: \"a1\") by 0; expect illegal put(t: \"a1\"); expect legal put(t: \"a2\") by 1; expect illegal put(t: \"a2\") by 0;
             play put(t: \"a2\") by 1; play put(t: \"b1\"); expect !over; play put() by 1; expect over && winner == 1 && winners.length == 1 && !stuck; }
         test \"set up\" { players 2; seed 3; P p = new P(); B.place(p, on: \"a1\"); expect moves() == 3; }");
+}
+
+/// A game for two to four in which each player has a board.
+fn seas(items: &str, setup: &str) -> String {
+    let items = format!(
+        "class Wave extends Tile {{ number depth = 1; }} interactable P {{ }} board Map {{ shape square(2, 2); }} board Sea per player {{ shape square(2, 2); tile Wave; edge; }} {items}"
+    );
+    program(&items, &format!("players 2..4; {setup}"))
+}
+
+#[test]
+fn boards_of_players_who_do_not_sit_down_are_not_there() {
+    let text = seas("", "Log.say(\"{all(Wave).length} {all(Edge).length} {all(Wave).sum(w => w.depth)}\");");
+    let game = game(&text);
+    let logs = [2, 3, 4].map(|players| logged(&Match::start(&game, players, 1)));
+    assert_eq!(logs, ["8 24 8", "12 36 12", "16 48 16"]);
+    let owners = |players| {
+        let view = Match::start(&game, players, 1).view(None);
+        view.boards.iter().map(|b| b.owner).collect::<Vec<_>>()
+    };
+    assert_eq!(owners(2), [None, Some(0), Some(1)]);
+    assert_eq!(owners(3), [None, Some(0), Some(1), Some(2)]);
+}
+
+#[test]
+fn moves_name_the_board_where_the_name_of_a_tile_does_not() {
+    let action = |input: &str| {
+        let items = format!(
+            "global class R {{ action go {{ {input} trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }} }}"
+        );
+        let mut current = start(&seas(&items, ""));
+        moves(&mut current).join(", ")
+    };
+    let all = "go Map a1, go Map b1, go Map a2, go Map b2, go player 1's Sea a1, go player 1's Sea b1, go player 1's Sea a2, go player 1's Sea b2, go player 2's Sea a1, go player 2's Sea b1, go player 2's Sea a2, go player 2's Sea b2";
+    assert_eq!(action("input Tile t;"), all);
+    assert_eq!(action("input Tile t from Sea(actor + 1).row(0);"), "go a1, go b1");
+    assert_eq!(
+        action("input player p; input Wave w from Sea(p).row(0) where w.x == 0;"),
+        "go player 1 a1, go player 2 a1"
+    );
+    assert_eq!(
+        action("input Wave w from player.all().map(p => Sea(p).at(1, 1));"),
+        "go player 1's Sea b2, go player 2's Sea b2"
+    );
+}
+
+#[test]
+fn lines_and_regions_are_of_one_board() {
+    let text = "Sea(1).place(new P(), on: \"a1\"); Sea(1).place(new P(), on: \"b1\"); Wave w = Sea(1).tile(\"a1\"); Wave v = Sea(0).tile(\"a1\"); Log.say(\"{Sea(1).line(w, 2, t => !t.isEmpty())} {Sea(0).line(w, 2, t => !t.isEmpty())} {Sea(0).line(w, 1, t => t.owner == null)} {Sea(1).region(w, t => !t.isEmpty()).length} {Sea(0).region(w, t => true).length} {Sea(0).pieces().length} {v.distance(w) == null} {w.distance(\"Sea\".length == 3 ? Sea(1).at(1, 1) : v)}\");";
+    assert_eq!(logged(&start(&seas("", text))), "true false false 2 0 0 true 1");
 }

@@ -526,3 +526,65 @@ fn a_choice_is_public_to_whom_all_that_it_names_is() {
         ]
     );
 }
+
+/// A piece of player 1 lies on a board that only player 1 sees. `act` is taken by player 0 first.
+fn afloat(tile: &str) -> Match {
+    let items = "class Wave extends Tile { bool isTried = false; } interactable Ship { number n; }
+        board Sea per player { shape square(3, 3); tile Wave; visible owner; }
+        zone dock of Ship { visible all; } class Chart { Ship best; }
+        global class R {
+            string said = \"\";
+            action ask { input Wave w from Sea(actor + 1).tiles() where !w.isTried; trigger PlayerChoiceEvent { return true; }
+                effect { w.isTried = true; tell \"{w.pieces.length} {w.isEmpty()} {Sea(actor + 1).pieces().length} {Sea(actor + 1).isFull()} {w.piece}\"; turn.pass(); } }
+            action shift { secret input Wave w from Sea(actor).tiles(); trigger PlayerChoiceEvent { return true; }
+                effect { Sea(actor).pieces().first().putOn(w); turn.pass(); } }
+            action show { trigger PlayerChoiceEvent { return true; } effect { Sea(actor).pieces().first().reveal(); turn.pass(); } }
+        }";
+    let setup = format!(
+        "Ship s = new Ship() {{ n = 7 }}; dock.add(s); s.assign(1); Sea(1).place(s, on: \"{tile}\"); Chart c = new Chart() {{ best = s }};"
+    );
+    Match::start(&game(&program(items, &setup)), 2, 1)
+}
+
+#[test]
+fn where_pieces_lie_on_a_hidden_board_does_not_show() {
+    let (mut one, mut two) = (afloat("a1"), afloat("c2"));
+    assert_ne!(one.view(Some(1)), two.view(Some(1)), "the owner sees it");
+    assert_ne!(one.view_all(), two.view_all());
+    assert_eq!(all(&one, 0), all(&two, 0));
+    assert_eq!(one.view(None), two.view(None));
+    assert!(one.view(Some(0)).boards.iter().any(|b| b.hidden), "{:?}", one.view(Some(0)).boards);
+    assert!(!format!("{:?}", one.view(Some(0))).contains("\"7\""), "it was seen in the dock before");
+    for current in [&mut one, &mut two] {
+        play(current, "ask b2");
+        assert_eq!(current.heard(Viewer::Seat(0)), ["? ? ? ? ?"]);
+        assert_eq!(current.heard(Viewer::Seat(1)), ["0 true 1 false null"]);
+    }
+    assert_eq!(all(&one, 0), all(&two, 0));
+    let before = one.clone();
+    let made = one.play_as(1, "shift b2").unwrap();
+    play(&mut two, "shift b1");
+    assert_eq!(all(&one, 0), all(&two, 0));
+    let told = before.secrecy().told(&one, &made, Viewer::Seat(0));
+    assert_eq!(told[0].made.text, "shift");
+}
+
+#[test]
+fn a_piece_that_was_shown_is_known_until_it_moves() {
+    let mut current = afloat("a1");
+    let seen = |current: &Match| {
+        let view = current.view(Some(0));
+        let sea = view.boards.into_iter().find(|b| b.owner == Some(1)).unwrap();
+        let there: Vec<String> =
+            sea.tiles.into_iter().filter(|t| !t.pieces.is_empty()).map(|t| t.name).collect();
+        there.join(" ")
+    };
+    play(&mut current, "ask b2");
+    assert_eq!(seen(&current), "");
+    play(&mut current, "show");
+    assert_eq!(seen(&current), "a1");
+    play(&mut current, "ask a1");
+    assert_eq!(current.heard(Viewer::Seat(0)), ["1 false ? ? 7"]);
+    play(&mut current, "shift c3");
+    assert_eq!(seen(&current), "");
+}

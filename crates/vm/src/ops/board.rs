@@ -30,8 +30,8 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Board, a: Args<'_>, info: u8) 
         B::BoardCorners => spot::all_of(m, get(m, a[0])?, false),
         B::BoardPosition => position::of_board(m, a[0]),
         B::BoardIsFull => is_full(m, a[0]),
-        // Of other boards it is a loop.
-        B::BoardTiles => known(m, a[0]),
+        // Of a board that is known beforehand and does not grow it is a loop.
+        B::BoardTiles => tiles(m, get(m, a[0])?),
     }
 }
 
@@ -46,10 +46,11 @@ fn range(board: &Board) -> std::ops::Range<u64> {
     first..first + board.geometry.tiles.len() as u64
 }
 
-/// The tiles of a board that grows that count, see `language::shape::growing`.
-fn known(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
-    let board = get(m, b)?;
-    let growing = board.growing.as_ref().ok_or(FaultKind::Impossible("a board that grows"))?;
+/// The tiles of a board, of one that grows those that count, see `language::shape::growing`.
+fn tiles(m: &mut Memory<'_>, board: &Board) -> OpResult<u64> {
+    let Some(growing) = &board.growing else {
+        return tile::list_of(m, board.first..board.first + board.geometry.tiles.len() as u32);
+    };
     let found = growing::known(board, growing, m.words);
     m.spend(2 * found.len());
     tile::list_on(m, board, found.into_iter())
@@ -58,11 +59,7 @@ fn known(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
 /// The tiles of the board of a tile.
 pub(crate) fn tiles_of(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     tile::check(m, t)?;
-    let board = tile::board(m, t)?;
-    match &board.growing {
-        Some(growing) => known(m, growing.board.into()),
-        None => tile::list_of(m, board.first..board.first + board.geometry.tiles.len() as u32),
-    }
+    tiles(m, tile::board(m, t)?)
 }
 
 /// How many rows or columns there are.

@@ -7,8 +7,8 @@ use crate::memory::{Memory, OpResult};
 use bytecode::layout::{list, object};
 use bytecode::program::ZoneLayout;
 use bytecode::word::{self, NULL};
-use language::tree::Seen;
 
+use crate::sight;
 /// All players and spectators, as bits.
 pub(super) use crate::sight::EVERYBODY;
 
@@ -35,6 +35,9 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
     let seen = sees(m, to)?;
     if seen != EVERYBODY && from != to {
         lose_sight(m, piece, from, seen)?;
+        if to != NULL && zone.is_none() {
+            forget(m, piece, seen)?;
+        }
     }
     take_out(m, piece, from)?;
     match zone {
@@ -52,10 +55,14 @@ pub(crate) fn move_piece(m: &mut Memory<'_>, piece: u64, to: u64, position: Opti
 
 /// Whoever sees neither where a piece comes from nor where it goes cannot tell which of several it was: to them it is
 /// unknown from now on, and so are those that stay behind. They can follow one that is taken from the top or the
-/// bottom of an ordered zone, and one that is the only one there.
+/// bottom of an ordered zone, and one that is the only one there. On a board where a piece lies is what is hidden, so
+/// nobody can follow one from there, nor on to one that they do not see, and what stays behind is as it was.
 #[inline(never)]
 fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult {
-    let Some(zone) = to_zone(m, from) else { return Ok(()) };
+    let Some(zone) = to_zone(m, from) else {
+        let witnesses = if from == NULL { EVERYBODY } else { seen | sees(m, from)? };
+        return forget(m, piece, witnesses);
+    };
     let witnesses = seen | sees(m, from)?;
     let (data, n) = extent(m, zone)?;
     if witnesses == EVERYBODY || n < 2 {
@@ -69,6 +76,14 @@ fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult 
         let known = m.at(at)?;
         m.words[at] = known & witnesses;
     }
+    Ok(())
+}
+
+/// Only these still know the piece.
+fn forget(m: &mut Memory<'_>, piece: u64, but: u64) -> OpResult {
+    let at = piece as usize + object::KNOWN;
+    let known = m.at(at)?;
+    m.words[at] = known & but;
     Ok(())
 }
 
@@ -165,13 +180,11 @@ fn is_ordered(m: &Memory<'_>, zone: u64) -> OpResult<bool> {
 
 /// Who sees what lies in a place, as bits.
 pub(super) fn sees(m: &Memory<'_>, place: u64) -> OpResult<u64> {
-    let Some(zone) = to_zone(m, place) else { return Ok(if place == NULL { 0 } else { EVERYBODY }) };
+    let Some(zone) = to_zone(m, place) else {
+        return Ok(if place == NULL { 0 } else { sight::sees_tile(m.program, place) });
+    };
     let (info, owner) = zone_info(m, zone)?;
-    Ok(match (info.seen, owner) {
-        (Seen::All, _) => EVERYBODY,
-        (Seen::Owner, Some(p)) => 1 << (p & 31),
-        (Seen::Owner, None) | (Seen::None, _) => 0,
-    })
+    Ok(sight::sees(info.seen, owner))
 }
 
 /// The players in `who` know the piece from now on.

@@ -20,11 +20,13 @@ pub(super) struct Filling {
     pub case: Option<EnumId>,
     /// The board that the name is written after.
     pub board: Option<BoardId>,
+    /// Of a board for each player, whose it is.
+    pub player: Option<Expr>,
 }
 
 impl Default for Filling {
     fn default() -> Filling {
-        Filling { variables: BTreeMap::new(), tile: ClassId::TILE, case: None, board: None }
+        Filling { variables: BTreeMap::new(), tile: ClassId::TILE, case: None, board: None, player: None }
     }
 }
 
@@ -35,8 +37,9 @@ impl Filling {
         let ty = match receiver {
             Receiver::Value(value) => &value.ty,
             Receiver::Enum(id) => &Type::Enum(*id),
-            Receiver::Board(b) => {
+            Receiver::Board(b, player) => {
                 filling.board = Some(*b);
+                filling.player = player.as_deref().cloned();
                 &Type::Class(world.game.boards[b.index()].tile)
             }
             _ => return filling,

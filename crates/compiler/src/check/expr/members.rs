@@ -15,7 +15,8 @@ pub(in super::super) enum Receiver {
     Value(Expr),
     /// `player`, `turn`, `turn.phase`, `turns`, `random`
     Word(On),
-    Board(BoardId),
+    /// Of a board for each player with the player; it is the first of them.
+    Board(BoardId, Option<Box<Expr>>),
     Dice(DiceId),
     Enum(EnumId),
     /// The name of an import.
@@ -42,13 +43,50 @@ impl<'w, 't> Checker<'w, 't> {
                     Receiver::Value(self.something(value))
                 }
             },
+            tree::ExprKind::Call(callee, args) => match self.board_called(callee) {
+                Some((board, name)) => {
+                    let call = Call { at: e.id, args };
+                    let Some(player) = self.only_argument(call, name, "p") else {
+                        return Receiver::Value(super::error(e.id));
+                    };
+                    let player = self.value(player, &Type::Player, &format!("the player of `{name}`"));
+                    Receiver::Board(board, Some(Box::new(player)))
+                }
+                None => Receiver::Value(self.any_value(e)),
+            },
             _ => Receiver::Value(self.any_value(e)),
         }
     }
 
+    /// The board for each player that a name before brackets means.
+    fn board_called(&mut self, callee: &'t tree::Expr) -> Option<(BoardId, &'t str)> {
+        let (name, definition) = match &callee.kind {
+            tree::ExprKind::Name(name) => match self.meaning(name, true) {
+                Meaning::Definition(definition) => (name, definition),
+                _ => return None,
+            },
+            tree::ExprKind::Member(inner, name) => match &inner.kind {
+                tree::ExprKind::Name(alias) => match self.meaning(alias, false) {
+                    Meaning::Definition(Definition::Module(Some(m))) => {
+                        (&name.text, self.world.scope(m).handed.get(&name.text)?.definition)
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let Definition::Board(b) = definition else { return None };
+        self.world.game.boards[b.index()].player.map(|_| (b, name.as_str()))
+    }
+
     fn definition_receiver(&mut self, at: NodeId, name: &str, definition: Definition) -> Receiver {
         match definition {
-            Definition::Board(b) => Receiver::Board(b),
+            Definition::Board(b) if self.world.game.boards[b.index()].player.is_some() => {
+                let problem = problem::which_players_board(self.span(at), name);
+                Receiver::Value(self.error_expr(at, problem))
+            }
+            Definition::Board(b) => Receiver::Board(b, None),
             Definition::Dice(d) => Receiver::Dice(d),
             Definition::Enum(e) => Receiver::Enum(e),
             Definition::Module(Some(m)) => Receiver::Module(m),
@@ -60,7 +98,7 @@ impl<'w, 't> Checker<'w, 't> {
     pub(in super::super) fn members_of(&self, receiver: &Receiver) -> (On, &'w str) {
         let world: &'w World<'t> = self.world;
         match receiver {
-            Receiver::Board(b) => (On::Board, &world.game.boards[b.index()].name),
+            Receiver::Board(b, _) => (On::Board, &world.game.boards[b.index()].name),
             Receiver::Dice(d) => (On::Dice, &world.game.dice[d.index()].name),
             Receiver::Enum(e) => (On::Enum, &world.game.enums[e.index()].name),
             Receiver::Word(on) => (*on, word(*on)),
@@ -126,7 +164,7 @@ impl<'t> Checker<'_, 't> {
                 let (on, owner) = self.members_of(&receiver);
                 let found = catalogue::find(on, &name.text, true);
                 match (&receiver, found.filter(|e| e.is_attribute())) {
-                    (Receiver::Board(_) | Receiver::Dice(_), Some(entry)) => {
+                    (Receiver::Board(..) | Receiver::Dice(_), Some(entry)) => {
                         self.builtin(Call { at, args: &[] }, entry, receiver)
                     }
                     _ => self.no_attribute(at, (on, owner), name, found.is_some()),

@@ -28,6 +28,10 @@ problems! {
     base_abstract(span, name: &str) = error("no-base", "`{name}` of the parent is abstract and does nothing");
     which_players_zone(span) = error("wrong-type", "this is the zone of every player")
         .hint("name the player: `hand(p)`");
+    board_alone(span, name: &str) = error("not-a-value", "`{name}(p)` is a board, not a value")
+        .hint(("`{name}(p).tiles()` lists its tiles"));
+    which_players_board(span, name: &str) = error("wrong-type", "there is a board `{name}` for each player")
+        .hint(("name the player: `{name}(p)`"));
     function_gives(span, found: &str, why: &str) =
         error("wrong-type", "this function value must not give `{found}`").label(why);
     lambda_parameters(span, want: usize, found: usize) =
@@ -60,6 +64,8 @@ pub(in crate::check) fn definition_called(span: Span, name: &str, definition: De
         Definition::Class(_) => problem.hint(format!("`new {name}()` makes an object")),
         Definition::Zone(_) => problem
             .hint(format!("only a zone declared `per player` is one player's: `{name}` alone is the zone")),
+        Definition::Board(_) => problem
+            .hint(format!("only a board declared `per player` is one player's: `{name}` alone is the board")),
         Definition::Dice(_) => problem.hint(format!("`{name}.roll()` rolls them")),
         _ => problem,
     }

@@ -8,8 +8,11 @@ problems! {
     enum_attribute(span, found: &str) =
         error("enum-attribute", "an attribute of an enumeration cannot be a `{found}`")
         .hint("it is a number, a string, a bool or a case");
-    no_owner(span, name: &str) = error("no-owner", "`{name}` has no owner who could see it")
-        .hint("write `per player` for a zone of each player, or `visible all`");
+    no_owner(span, name: &str, what: &str) = error("no-owner", "`{name}` has no owner who could see it")
+        .hint(("write `per player` for a {what} of each player, or `visible all`"));
+    hidden_grows(span, name: &str) =
+        error("growing-hidden", "`{name}` grows with what lies on it, so its tiles would tell where that is")
+        .hint("give it a size, `shape square(20, 20);`, or leave `visible` out");
     no_faces(span, name: &str) = error("no-faces", "the dice `{name}` have no faces")
         .hint("write `faces 1, 2, 3, 4, 5, 6;`");
     no_shape(span, name: &str) = error("no-shape", "the board `{name}` has no shape")

@@ -62,6 +62,9 @@ problems! {
     two_tiles(span, name: &str, boards: [&str; 2]) =
         error("unclear-tile", ("both `{}` and `{}` have a tile called `{name}`", boards[0], boards[1]))
         .hint(("write `{}.tile(\"{name}\")`", boards[0]));
+    each_has_tile(span, name: &str, board: &str) =
+        error("unclear-tile", "the `{board}` of each player has a tile called `{name}`")
+        .hint(("name the player: `{board}(p).tile(\"{name}\")`"));
     unknown_action(span, name: &str, known: impl Names) =
         error("unknown-action", "no action is called `{name}`").suggest_or_list(span, name, known);
     lenght(span) = warning("misspelt-length", "`lenght` is spelt `length`")

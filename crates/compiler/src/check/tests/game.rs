@@ -123,6 +123,67 @@ function Road h(Road r) { return r.from.best; }
 }
 
 #[test]
+fn a_board_for_each_player_needs_the_player() {
+    check_part(
+        "
+board Sea per player { shape square(3, 3); visible owner; }
+board Grid { shape square(3, 3); visible owner; }
+board Cave per player { shape hex(unbounded); visible none; }
+board Map { shape square(2, 2); }
+function number f() { return Sea.rows; }
+function number g() { return Map(0).rows; }
+function number h(player p) { return Sea(p).rows + Sea(p).distance; }
+function Tile i() { return \"a1\"; }
+function Tile j() { return Sea(0); }
+function Tile k() { return Sea(1).tile(\"a4\"); }
+function Tile l() { return Sea(\"me\").at(1, 1); }
+function bool m() { return Sea(0).line(\"b1\", 2, t => t.isEmpty()); }
+",
+        expect![[r#"
+            2:7 error[no-owner]: `Grid` has no owner who could see it; hint: write `per player` for a board of each player, or `visible all`
+            3:7 error[growing-hidden]: `Cave` grows with what lies on it, so its tiles would tell where that is; hint: give it a size, `shape square(20, 20);`, or leave `visible` out
+            5:30 error[wrong-type]: there is a board `Sea` for each player; hint: name the player: `Sea(p)`
+            6:30 error[not-a-function]: `Map` is a board and cannot be called; hint: only a board declared `per player` is one player's: `Map` alone is the board
+            7:59 error[unknown-member]: `Sea` has no member `distance`
+            8:28 error[unclear-tile]: the `Sea` of each player has a tile called `a1`; hint: name the player: `Sea(p).tile("a1")`
+            9:28 error[not-a-value]: `Sea(p)` is a board, not a value; hint: `Sea(p).tiles()` lists its tiles
+            10:40 error[unknown-tile]: no tile is called `a4`; did you mean `a1`?
+            11:32 error[wrong-type]: expected `player`, found `string`; the player of `Sea` is a `player`"#]],
+    );
+}
+
+#[test]
+fn where_a_piece_lies_on_a_hidden_board_is_secret() {
+    check_part(
+        "
+class Wave extends Tile { bool isTried; }
+class Meadow extends Tile { }
+board Sea per player { shape square(3, 3); tile Wave; visible owner; }
+board Map { shape square(3, 3); tile Wave; }
+board Farm { shape square(3, 3); tile Meadow; }
+interactable Ship { }
+global class Rules {
+    function void lay(Ship s, Wave w) { s.putOn(w); }
+    function bool isFree(Wave w) { return w.isEmpty(); }
+    action a { input Wave w from Sea(actor).tiles(); effect { lay(new Ship(), w); } }
+    action b { input Wave w from Sea(actor).tiles(); effect { Sea(actor).place(new Ship(), on: w); } }
+    action c { input Wave w from Sea(actor + 1).tiles() where isFree(w); effect { w.isTried = true; } }
+    action d { input Wave w where !w.isTried; effect { w.isTried = Sea(0).isFull(); } }
+    action e { input Wave w from Map.tiles() where w.isEmpty(); effect { new Ship().putOn(w); } }
+    action f { input Meadow m where m.isEmpty(); effect { new Ship().putOn(m); } }
+    action g { open input Wave w where w.piece == null; effect { lay(new Ship(), w); } }
+    action h { effect { Wave w = choose Wave from Sea(actor).tiles(); new Ship().putOn(w); } }
+}
+",
+        expect![[r#"
+            10:27 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            11:27 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            12:27 error[secret-or-open]: what is offered here comes from something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            17:34 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it"#]],
+    );
+}
+
+#[test]
 fn a_zone_holds_interactables() {
     check_part(
         "

@@ -137,7 +137,7 @@ function f() { Card(); stock(); B(); player(); actor(); }
         expect![[r#"
             4:16 error[not-a-function]: `Card` is a class and cannot be called; hint: `new Card()` makes an object
             4:24 error[not-a-function]: `stock` is a zone and cannot be called; hint: only a zone declared `per player` is one player's: `stock` alone is the zone
-            4:33 error[not-a-function]: `B` is a board and cannot be called
+            4:33 error[not-a-function]: `B` is a board and cannot be called; hint: only a board declared `per player` is one player's: `B` alone is the board
             4:38 error[not-a-function]: `player` cannot be called; hint: write the number of the player, `player first = 0;`
             4:48 error[not-a-function]: `actor` cannot be called"#]],
     );

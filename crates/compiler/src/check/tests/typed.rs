@@ -39,7 +39,7 @@ fn show(e: &Expr, game: &Game) -> String {
         ExprKind::Binary(op, a, b) => format!("({} {op:?} {})", one(a), one(b)),
         ExprKind::Convert(c, a) => format!("{c:?}({})", one(a)),
         ExprKind::Builtin(b, args) => format!("{b:?}({})", list(args.iter().flatten(), game)),
-        ExprKind::BoardBuiltin(_, b, args) => format!("{b:?}({})", list(args.iter().flatten(), game)),
+        ExprKind::BoardBuiltin(_, _, b, args) => format!("{b:?}({})", list(args.iter().flatten(), game)),
         ExprKind::NewList(es) => format!("{{{}}}", list(es, game)),
         ExprKind::Attribute(a, i) => format!("{}.{i}", one(a)),
         ExprKind::Call(f, args) => {
