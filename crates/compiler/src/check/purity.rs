@@ -36,7 +36,7 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
     // A `before` block may choose where its event is raised in `setup` or a test, which goes on with the answer.
     regions.blocks_may_choose = true;
     if let Some(setup) = &world.game.setup {
-        regions.forbid("`setup`", &setup.block, &[Flag::Chooses, Flag::Fails]);
+        regions.forbid("`setup`", &setup.block, &[Flag::AsksActor, Flag::Fails]);
     }
     for test in &world.game.tests {
         regions.forbid("a test", &test.body.block, &[Flag::Chooses, Flag::Fails]);
@@ -99,7 +99,10 @@ impl Regions<'_, '_> {
         let mut next = Some(cause);
         let mut flag_there = flag;
         while let Some(Cause::Through(callee)) = next {
-            if self.blocks_may_choose && flag == Flag::Chooses && matches!(callee, Callee::Blocks(_)) {
+            if self.blocks_may_choose
+                && matches!(flag, Flag::Chooses | Flag::AsksActor)
+                && matches!(callee, Callee::Blocks(_))
+            {
                 return;
             }
             path.push(callee_name(&self.world.game, callee));

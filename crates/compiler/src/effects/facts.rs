@@ -18,6 +18,8 @@ pub(crate) enum Flag {
     Changes,
     Chance,
     Chooses,
+    /// Asks whoever acts.
+    AsksActor,
     /// Asks several at once.
     Rounds,
     Fails,
@@ -30,11 +32,12 @@ pub(crate) enum Flag {
 }
 
 impl Flag {
-    pub(crate) const COUNT: usize = 8;
+    pub(crate) const COUNT: usize = 9;
     pub(crate) const ALL: [Flag; Flag::COUNT] = [
         Flag::Changes,
         Flag::Chance,
         Flag::Chooses,
+        Flag::AsksActor,
         Flag::Rounds,
         Flag::Fails,
         Flag::Mutates,
@@ -290,6 +293,7 @@ impl Finder<'_, '_> {
             inputs.iter().zip(args).any(|(i, a)| a.is_none() && !matches!(i.source, InputSource::Auto));
         if chooses {
             self.does(at, Flag::Chooses, "asks for the inputs of an action");
+            self.does(at, Flag::AsksActor, "asks whoever acts for the inputs of an action");
         }
     }
 }
@@ -303,6 +307,9 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
             ExprKind::Choose { by, asked, .. } => {
                 self.does(at, Flag::Chooses, "asks a player");
+                if matches!(by.kind, ExprKind::Actor) {
+                    self.does(at, Flag::AsksActor, "asks whoever acts");
+                }
                 if *asked != Asked::One {
                     self.does(at, Flag::Rounds, "asks several players at once");
                 }

@@ -7,6 +7,7 @@ use crate::typed::{
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
+use bytecode::word;
 
 /// How deep functions are inlined into one another.
 const MAX_DEPTH: u32 = 6;
@@ -59,7 +60,10 @@ impl<'g> FunctionBuilder<'_, 'g> {
         self.block(&body.block);
         self.place(end);
         self.expire_modifiers(NodeId(0));
-        self.give_null(NodeId(0));
+        // Where somebody was asked, it goes on as an effect does.
+        let done = self.register();
+        self.constant(NodeId(0), done, word::TRUE);
+        self.emit(NodeId(0), Op::Return { s: done });
     }
 
     /// Takes modifiers off whose condition has come true.

@@ -21,8 +21,8 @@ enum StopAtChance {
 enum SetUp {
     Done,
     BeforeChance,
-    /// It has ended the match, or the rules went wrong.
-    Over,
+    /// Somebody is asked, it has ended the match, or the rules went wrong.
+    Halted,
 }
 
 impl Runner<'_> {
@@ -47,7 +47,7 @@ impl Runner<'_> {
         self.begin_run();
         match self.go_on(position) {
             Pause::Returned(_) => self.run_to_decision(position),
-            other => self.end_by(position, other),
+            other => self.halt(position, other),
         }
     }
 
@@ -61,17 +61,18 @@ impl Runner<'_> {
                 Pause::Returned(_) => {}
                 Pause::Chance => return SetUp::BeforeChance,
                 other => {
-                    self.end_by(position, other);
-                    return SetUp::Over;
+                    self.halt(position, other);
+                    return SetUp::Halted;
                 }
             }
         }
         SetUp::Done
     }
 
-    fn end_by(&mut self, position: &mut Position, pause: Pause) {
+    fn halt(&mut self, position: &mut Position, pause: Pause) {
         match pause {
             Pause::Ended => position.end(),
+            Pause::Asks(_) => drop(self.ran(position, pause)),
             other => self.fail_by(position, other),
         }
     }

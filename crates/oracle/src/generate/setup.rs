@@ -33,10 +33,31 @@ impl Gen {
                 let _ = writeln!(text, "{change}");
             }
             text.push_str(&g.statements(2, 4));
+            if g.chance(25) {
+                g.mulligan(&mut text);
+            }
             text
         });
         body.push_str(&text);
         let _ = writeln!(out, "setup {{\n{body}\n}}");
+    }
+
+    /// Players are asked before the first of them acts.
+    fn mulligan(&mut self, out: &mut String) {
+        let (stock, hand) = (self.zones[0].name.clone(), self.zones[1].name.clone());
+        let (q, v, n) = (self.name("q"), self.name("v"), self.below(3));
+        let known = self.one(&["secret", "open"]);
+        let _ = match self.below(2) {
+            0 => writeln!(
+                out,
+                "for (player {q} in player.all()) {{ {stock}.draw({known} choose number \"How many?\" by {q} from 0..{n}, to: {hand}({q})); }}"
+            ),
+            _ => writeln!(
+                out,
+                "Table<player, number> {v} = {known} choose number by each {q} in player.all() from 0..{q} + 1;\n\
+                 for (player {q} in {v}.keys()) {{ {stock}.draw({v}[{q}], to: {hand}({q})); }}"
+            ),
+        };
     }
 
     fn pieces(&mut self, out: &mut String) {

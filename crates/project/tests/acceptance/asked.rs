@@ -166,3 +166,48 @@ fn perft_counts_answers_in_the_order_of_the_list() {
     let now = asking("player q = choose bool by first player.all().take(2); k = q == null ? 1 : 2;");
     assert_eq!((now.perft(1), now.perft(2), now.perft(3)), (Ok(2), Ok(4), Ok(8)));
 }
+
+#[test]
+fn setup_asks_before_the_first_turn() {
+    let items = "turn Main { }
+        interactable Card { number worth; }
+        deck stock of Card;
+        zone hand of Card per player { visible owner; }";
+    let setup = "players 2;
+        number n = choose number \"How many cards?\" by 1 from 1..3;
+        for (number i in 1..30) { stock.add(new Card() { worth = i }); }
+        stock.shuffle();
+        stock.deal(n, to: hand);
+        Table<player, Card> back = choose Card by each q in player.all() from hand(q);
+        for (player p in back.keys()) { stock.add(back[p]); Log.say(\"{p as number}\"); }
+        turns.use(\"Main\");";
+    let game = game(&program(items, setup));
+    let dealt = |seed| {
+        let mut now = Match::start(&game, 2, seed);
+        assert_eq!(
+            now.questions().iter().map(|q| (q.seat, q.prompt.as_deref())).collect::<Vec<_>>(),
+            [(1, Some("How many cards?"))]
+        );
+        now.play("2").unwrap();
+        assert_eq!(seats(&now), [0, 1]);
+        now
+    };
+    // What is cached of `setup` is no match of another seed.
+    assert_eq!(dealt(7).fingerprint(), dealt(7).fingerprint());
+    assert_ne!(dealt(7).view(Some(0)), dealt(8).view(Some(0)));
+    let mut now = dealt(7);
+    now.play_as(1, 0).unwrap();
+    assert_eq!((logged(&now), seats(&now)), (String::new(), vec![0]));
+    let mut again = now.record().replay(&game).expect("it replays");
+    assert_eq!(again.fingerprint(), now.fingerprint());
+    again.play_as(0, 1).unwrap();
+    assert_eq!(logged(&again), "0 1");
+    assert_eq!(again.questions()[0].kind, engine::question::QuestionKind::Act);
+    let mut playout = engine::Playout::start(&game, 2, 3);
+    let mut random = Random::new(3);
+    for seed in 3..6 {
+        playout.restart(seed);
+        (0..4).for_each(|_| assert!(playout.step(&mut random).is_some()));
+        assert_eq!(logged(playout.settled()), "0 1");
+    }
+}

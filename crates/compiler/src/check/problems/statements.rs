@@ -63,6 +63,7 @@ pub(crate) fn forbidden(span: Span, what: &str, flag: Flag, path: &[String], wor
     let (code, must) = match flag {
         Flag::Changes | Flag::Mutates => ("change-here", "must not change the game"),
         Flag::Chance => ("chance-here", "must not use chance"),
+        Flag::AsksActor => ("asks-nobody", "must say who is asked, since nobody acts yet"),
         Flag::Chooses | Flag::Rounds => ("ask-here", "must not ask anyone"),
         Flag::Fails => ("fail-here", "must not fail"),
         Flag::Ends => ("ends-in-suppose", "must not end the game"),

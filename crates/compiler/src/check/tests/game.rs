@@ -429,17 +429,21 @@ test "x" { number n = choose number from 1..3; expect n == 1; }
 }
 
 #[test]
-fn setup_neither_asks_nor_fails() {
+fn setup_says_who_is_asked_and_does_not_fail() {
     check_text(
         r#"
 game "T";
 interactable Card { }
 function f() { choose Card by 0; }
-setup { players 2; f(); fail "no"; }
+function g() { choose Card; }
+function h { input number n from 1..2; returns number; effect { return n; } }
+setup { players 2; f(); g(); h(); choose Card by actor; fail "no"; }
 "#,
         expect![[r#"
-        4:20 error[ask-here]: `setup` must not ask anyone; `f` asks a player
-        4:25 error[fail-here]: `setup` must not fail; this fails"#]],
+            6:25 error[asks-nobody]: `setup` must say who is asked, since nobody acts yet; `g` asks whoever acts
+            6:30 error[asks-nobody]: `setup` must say who is asked, since nobody acts yet; `h` asks whoever acts
+            6:35 error[asks-nobody]: `setup` must say who is asked, since nobody acts yet; this asks whoever acts
+            6:57 error[fail-here]: `setup` must not fail; this fails"#]],
     );
 }
 
