@@ -27,10 +27,11 @@ impl Told {
         Told { made, is_whole: false, is_sealed: true }
     }
 
-    /// With the pieces that more of can be seen since, in place of what the viewer did not know.
-    fn completed(mut self, before: &View, after: &View) -> Told {
+    /// With the pieces that more of can be seen since, in place of what the viewer did not know; without those of a seat
+    /// that has chosen at the same time.
+    fn completed(mut self, before: &View, after: &View, without: Option<u32>) -> Told {
         let mut seen: Vec<&str> = Vec::new();
-        for piece in pieces(after) {
+        for piece in pieces(after).filter(|p| p.owner.is_none() || p.owner != without) {
             let count = |view| pieces(view).filter(|p| p.text == piece.text).count();
             if !seen.contains(&piece.text.as_str()) && count(after) > count(before) {
                 seen.push(&piece.text);
@@ -134,7 +135,11 @@ impl Announced {
         match k.and_then(|k| self.others.get(k)) {
             None => Told { made: self.made.clone(), is_whole: true, is_sealed: false },
             Some(told) if told.is_whole => told.clone(),
-            Some(told) => told.clone().completed(&before.view(viewer), &after.view(viewer)),
+            Some(told) => {
+                let after_view = after.view(viewer);
+                let own = after_view.seat.filter(|_| after.announced.len() > 1);
+                told.clone().completed(&before.view(viewer), &after_view, own)
+            }
         }
     }
 }
