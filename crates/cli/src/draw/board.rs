@@ -63,8 +63,8 @@ pub(crate) fn empty(tile: &Tile) -> Styled {
 fn grid(board: &Board, letters: &Letters) -> String {
     let cells: Vec<(i32, i32, Styled)> =
         board.tiles.iter().map(|t| (t.x, t.y, content(t, letters))).collect();
-    // Coordinates are wider than letters.
-    let labels = board.tiles.iter().filter(|_| board.grows).map(|t| split(&t.name).0.len());
+    // Coordinates are wider than letters, and so are the names of columns beyond z.
+    let labels = board.tiles.iter().map(|t| split(&t.name).0.len());
     let widest = cells.iter().map(|c| c.2.width()).chain(labels).max().unwrap_or(1);
     let form = Grid::of(board, i32::try_from(widest).unwrap_or(1));
     let (slant, column) = (form.slant, |x, y| form.column(x, y));

@@ -26,11 +26,8 @@ pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
     let mut out = header(view);
     for board in &view.boards {
         if view.boards.len() > 1 {
-            let owner = board.owner.and_then(|p| view.seats.get(p as usize));
-            let of = owner.map_or_else(String::new, |seat| format!(" of {}", seat.name));
             let hidden = if board.hidden { dim("  hidden but for what was shown") } else { String::new() };
-            let name = looks::named(&board.look, &board.name);
-            out.push_str(&format!("{}{hidden}\n", bold(&format!("{name}{of}"))));
+            out.push_str(&format!("{}{hidden}\n", bold(&board_name(view, board))));
         }
         out.push_str(&board::board(board, letters, view));
     }
@@ -129,11 +126,25 @@ pub(crate) fn zone(view: &View, name: &str) -> Option<String> {
     Some(all).filter(|all| !all.is_empty())
 }
 
+/// What a board is called, and whose it is.
+fn board_name(view: &View, board: &Board) -> String {
+    let owner = board.owner.and_then(|p| view.seats.get(p as usize));
+    let of = owner.map_or_else(String::new, |seat| format!(" of {}", seat.name));
+    format!("{}{of}", looks::named(&board.look, &board.name))
+}
+
 /// Everything about one tile, for `look e4`.
 pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
-    let mut out = format!("{}: ", looks::named(&tile.look, &tile.name));
+    let has = |other: &&Board| other.tiles.iter().any(|t| t.name == tile.name);
+    let is_shared = view.boards.iter().filter(has).count() > 1;
+    let on = if is_shared { format!("{} ", board_name(view, board)) } else { String::new() };
+    let mut out = format!("{on}{}: ", looks::named(&tile.look, &tile.name));
     let pieces = pieces(view, &tile.pieces);
-    out.push_str(&if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") });
+    out.push_str(&match (pieces.is_empty(), board.hidden) {
+        (true, true) => "nothing was shown there".to_owned(),
+        (true, false) => "empty".to_owned(),
+        (false, _) => pieces.join(", "),
+    });
     let values = value::attributes(&tile.attributes, &board.tile, view);
     if !values.is_empty() {
         out.push_str(&format!("; {}", values.join(", ")));

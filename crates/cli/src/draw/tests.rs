@@ -2,8 +2,9 @@
 //! colour alone.
 
 use super::{Letters, result, table};
-use engine::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Tile, Value, View, ZoneView};
+use engine::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Spot, Tile, Value, View, ZoneView};
 use expect_test::{Expect, expect};
+use language::look::Layout;
 use language::shape::{Geometry, Shape};
 use unicode_width::UnicodeWidthStr;
 
@@ -154,6 +155,45 @@ fn a_layout_has_holes_and_a_stack_shows_its_height() {
               X Ann  O Bob  X:2 a stack of 2, X on top
         "#]],
     );
+}
+
+#[test]
+fn columns_beyond_z_have_room_for_their_names() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Square { rows: 1, columns: 29 };
+    v.boards.push(board(BoardKind::Square, &shape, &[("ab1", piece("Disc", Some(0)))]));
+    check(&v, expect![[r#"
+        G
+        > Ann     Bob
+          1 .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  X  .
+            a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p  q  r  s  t  u  v  w  x  y  z  aa ab ac
+          X Ann
+    "#]]);
+}
+
+#[test]
+fn boards_of_players_are_named_and_say_what_they_hide() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Square { rows: 1, columns: 2 };
+    for seat in [0, 1] {
+        let pieces = if seat == 0 { vec![("b1", piece("Disc", Some(0)))] } else { Vec::new() };
+        let own = board(BoardKind::Square, &shape, &pieces);
+        v.boards.push(Board { owner: Some(seat), hidden: seat == 1, ..own });
+    }
+    check(&v, expect![[r#"
+        G
+        > Ann     Bob
+        Field of Ann
+          1 . X
+            a b
+        Field of Bob  hidden but for what was shown
+          1 . .
+            a b
+          X Ann
+    "#]]);
+    let told = |b: usize| plain(&super::tile(&v, &v.boards[b], &v.boards[b].tiles[0]));
+    assert_eq!(told(0), "Field of Ann a1: empty\n");
+    assert_eq!(told(1), "Field of Bob a1: nothing was shown there\n");
 }
 
 #[test]
@@ -454,6 +494,28 @@ fn hands_of_others_are_counts_and_the_own_is_listed_last() {
 }
 
 #[test]
+fn columns_and_grids_have_lines_of_their_own() {
+    let mut v = view(&["Ann", "Bob"]);
+    let cards = || ["Ace", "Two", "Three", "Four"].map(|c| Some(piece(c, None))).to_vec();
+    for layout in [Layout::Column, Layout::Grid(3), Layout::Row] {
+        v.zones.push(ZoneView { layout: Some(layout), ..zone("row", None, cards()) });
+    }
+    check(&v, expect![[r#"
+        G
+        > Ann     Bob
+        row:
+          Ace
+          Two
+          Three
+          Four
+        row:
+          Ace, Two, Three
+          Four
+        row: Ace, Two, Three, Four
+    "#]]);
+}
+
+#[test]
 fn zones_that_are_empty_are_left_out() {
     let mut v = view(&["Ann", "Bob"]);
     v.seat = Some(0);
@@ -695,6 +757,77 @@ fn symbols_may_be_of_several_letters_or_blank() {
           1 Kn    .
             a  b  c
           Kn Ann
+    "#]],
+    );
+}
+
+/// What a board has of edges and corners, those owned by a seat that are named.
+fn with_spots(mut made: Board, shape: &Shape, owned: &[(&str, u32)], on: &[(&str, Piece)]) -> Board {
+    let sides = language::shape::Sides::new(shape, &Geometry::new(shape));
+    let spot = |name: &String, tiles: Vec<u32>, way: &'static str| Spot {
+        name: name.clone(),
+        class: "Spot".to_owned(),
+        tiles,
+        way,
+        owners: owned.iter().filter(|o| o.0 == name).map(|o| o.1).collect(),
+        attributes: Vec::new(),
+        pieces: on.iter().filter(|p| p.0 == name).map(|p| Some(p.1.clone())).collect(),
+        look: Look::default(),
+    };
+    let names = |shape| Geometry::new(&shape).tiles.into_iter().map(|t| t.name);
+    let edges = names(Shape::Edges(Box::new(shape.clone()))).zip(&sides.edges);
+    let corners = names(Shape::Corners(Box::new(shape.clone()))).zip(&sides.corners);
+    let tiles = |from: u32, to: Option<u32>| [Some(from), to].into_iter().flatten().collect();
+    made.sides = edges.map(|(name, e)| spot(&name, tiles(e.from, e.to), e.way)).collect();
+    made.corners = corners.map(|(name, c)| spot(&name, c.tiles.clone(), c.way)).collect();
+    made
+}
+
+#[test]
+fn edges_and_corners_of_squares_stand_between_them() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Square { rows: 2, columns: 3 };
+    let made = board(BoardKind::Square, &shape, &[("b1", piece("Mark", Some(0)))]);
+    let owned = [("a1-a2", 0), ("a1-b1", 1), ("c2-e", 0), ("a1-s", 1)];
+    v.boards.push(with_spots(made, &shape, &owned, &[("b1-ne", piece("Mark", Some(1)))]));
+    check(
+        &v,
+        expect![[r#"
+        G
+        > Ann     Bob
+            +   +   +   +
+          2   .   .   . X
+            +-X-+   O   +
+          1   . O X   .
+            +-O-+   +   +
+              a   b   c
+          X Ann  O Bob
+    "#]],
+    );
+}
+
+#[test]
+fn edges_and_corners_of_hexes_stand_between_them() {
+    let mut v = view(&["Ann", "Bob"]);
+    let shape = Shape::Hex { rows: 2, columns: 2 };
+    let made = board(BoardKind::Hex, &shape, &[]);
+    let owned = [("a1-a2", 0), ("a1-b1", 1), ("b2-nw", 0), ("b1-a2", 1), ("b1-sw", 1)];
+    v.boards.push(with_spots(made, &shape, &owned, &[("a1-n", piece("Mark", Some(1)))]));
+    check(
+        &v,
+        expect![[r#"
+        G
+        > Ann     Bob
+                    +     X +
+                +       +       +
+              2     .       .
+                O X   O +       +
+            +       +       +
+          1     .   O   .
+            +       + O     +
+                +       +
+            a       b
+          X Ann  O Bob
     "#]],
     );
 }

@@ -3,6 +3,7 @@
 use super::looks;
 use super::styled::{Styled, flow};
 use engine::view::{Piece, View, ZoneView};
+use language::look::Layout;
 
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
 const MAX_LISTED: usize = 10;
@@ -34,7 +35,13 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
         Some((p, seat)) => Styled::of_seat(format!("{called} of {}: ", seat.name), p),
         None => Styled::plain(format!("{called}: ")),
     };
-    format!("{}{}\n", name.painted(), flow(contents, ", ", name.width().min(20)))
+    let columns = match zone.layout {
+        Some(Layout::Column) => 1,
+        Some(Layout::Grid(columns)) => columns.max(1) as usize,
+        _ => return format!("{}{}\n", name.painted(), flow(contents, ", ", name.width().min(20))),
+    };
+    let lines = contents.chunks(columns).map(|line| format!("  {}\n", flow(line, ", ", 2)));
+    format!("{}\n{}", name.painted().trim_end(), lines.collect::<String>())
 }
 
 fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
