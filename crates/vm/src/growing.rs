@@ -9,6 +9,9 @@ use bytecode::program::{Board, Growing};
 use bytecode::word::{self, Kind, NULL};
 use language::shape::growing::{MAX_OCCUPIED, further, place, tiles};
 
+#[cfg(test)]
+mod tests;
+
 /// A tile of a board that grows.
 #[derive(Clone, Copy)]
 pub struct Spot<'p> {

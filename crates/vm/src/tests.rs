@@ -11,8 +11,10 @@
 use crate::memory::Memory;
 use crate::ops;
 use bytecode::Program;
-use bytecode::layout::{Layout, Shape as Cell, header, list, object, seat};
-use bytecode::program::{Adjacency, Board, Class, Enum, Field, NO_TILE, Show, Tiles, Turn, ZoneLayout};
+use bytecode::layout::{Layout, Shape as Cell, growing, header, list, object, seat};
+use bytecode::program::{
+    Adjacency, Board, Class, Enum, Field, Growing, NO_TILE, Show, Tiles, Turn, ZoneLayout,
+};
 use bytecode::word::{self, Kind, NULL};
 use language::catalogue::Builtin;
 use language::shape::{Geometry, Shape};
@@ -267,6 +269,28 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new() -> World {
         let program = program();
+        World { words: program.start.clone(), program, fuel: 1 << 40, moved: Vec::new() }
+    }
+
+    /// A match with one more board, which grows; its words stand where the heap began.
+    pub(crate) fn country(capacity: Option<u32>) -> World {
+        let mut program = program();
+        let shape = Shape::Unbounded { hex: false };
+        let growing = Growing { board: 2, at: HEAP_AT, ways: Vec::new(), near: Vec::new() };
+        program.boards.push(Board {
+            name: "Country".to_owned(),
+            geometry: Geometry::new(&shape),
+            shape,
+            first: program.tiles.count,
+            capacity,
+            growing: Some(growing),
+            ..program.boards[0].clone()
+        });
+        for kind in [Kind::Plain, Kind::Ref] {
+            program.start.extend([list::head(Cell::List, kind, list::NO_ZONE, 0), list::place(0, 0)]);
+        }
+        program.start.push(0);
+        program.layout.heap += growing::SIZE;
         World { words: program.start.clone(), program, fuel: 1 << 40, moved: Vec::new() }
     }
 
