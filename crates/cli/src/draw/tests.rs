@@ -162,13 +162,16 @@ fn columns_beyond_z_have_room_for_their_names() {
     let mut v = view(&["Ann", "Bob"]);
     let shape = Shape::Square { rows: 1, columns: 29 };
     v.boards.push(board(BoardKind::Square, &shape, &[("ab1", piece("Disc", Some(0)))]));
-    check(&v, expect![[r#"
+    check(
+        &v,
+        expect![[r#"
         G
         > Ann     Bob
           1 .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  X  .
             a  b  c  d  e  f  g  h  i  j  k  l  m  n  o  p  q  r  s  t  u  v  w  x  y  z  aa ab ac
           X Ann
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -180,7 +183,9 @@ fn boards_of_players_are_named_and_say_what_they_hide() {
         let own = board(BoardKind::Square, &shape, &pieces);
         v.boards.push(Board { owner: Some(seat), hidden: seat == 1, ..own });
     }
-    check(&v, expect![[r#"
+    check(
+        &v,
+        expect![[r#"
         G
         > Ann     Bob
         Field of Ann
@@ -190,7 +195,8 @@ fn boards_of_players_are_named_and_say_what_they_hide() {
           1 . .
             a b
           X Ann
-    "#]]);
+    "#]],
+    );
     let told = |b: usize| plain(&super::tile(&v, &v.boards[b], &v.boards[b].tiles[0]));
     assert_eq!(told(0), "Field of Ann a1: empty\n");
     assert_eq!(told(1), "Field of Bob a1: nothing was shown there\n");
@@ -500,7 +506,9 @@ fn columns_and_grids_have_lines_of_their_own() {
     for layout in [Layout::Column, Layout::Grid(3), Layout::Row] {
         v.zones.push(ZoneView { layout: Some(layout), ..zone("row", None, cards()) });
     }
-    check(&v, expect![[r#"
+    check(
+        &v,
+        expect![[r#"
         G
         > Ann     Bob
         row:
@@ -512,7 +520,8 @@ fn columns_and_grids_have_lines_of_their_own() {
           Ace, Two, Three
           Four
         row: Ace, Two, Three, Four
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

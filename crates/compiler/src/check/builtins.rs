@@ -44,9 +44,13 @@ impl<'t> Checker<'_, 't> {
             let id = if entry.id == Builtin::TileEdge && way { Builtin::TileSide } else { entry.id };
             found.insert(0, Some(value));
             self.check_words(id, None, &found);
+            self.check_spots_of_tile(call.at, id);
             return call.expr(ty, ExprKind::Builtin(id, found));
         }
         self.check_words(entry.id, filling.board, &found);
+        if let Receiver::Board(b, _) = &receiver {
+            self.check_spots_of_board(call.at, entry.id, *b);
+        }
         let kind = match receiver {
             Receiver::Board(b, player) => ExprKind::BoardBuiltin(b, player, entry.id, found),
             Receiver::Enum(e) => ExprKind::EnumBuiltin(e, entry.id, found),

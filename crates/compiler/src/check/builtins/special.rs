@@ -125,6 +125,34 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
+    /// All edges or corners of a board that has none as places.
+    pub(super) fn check_spots_of_board(&mut self, at: NodeId, b: Builtin, board: BoardId) {
+        let board = &self.world.game.boards[board.index()];
+        let what = match b {
+            Builtin::BoardEdges if board.edges.is_none() && board.loose_edges().is_empty() => "edge",
+            Builtin::BoardCorners if board.corners.is_none() => "corner",
+            _ => return,
+        };
+        self.report(problem::no_spots_said(self.span(at), &format!("`{}` does not say", board.name), what));
+    }
+
+    /// Those of a tile, where no board has any; a library may ask for those of other games.
+    pub(super) fn check_spots_of_tile(&mut self, at: NodeId, b: Builtin) {
+        let boards = &self.world.game.boards;
+        let what = match b {
+            Builtin::TileEdge | Builtin::TileSide | Builtin::TileEdges
+                if boards.iter().all(|b| b.edges.is_none() && b.loose_edges().is_empty()) =>
+            {
+                "edge"
+            }
+            Builtin::TileCorners if boards.iter().all(|b| b.corners.is_none()) => "corner",
+            _ => return,
+        };
+        if self.module == 0 && !boards.is_empty() {
+            self.report(problem::no_spots_said(self.span(at), "no board says", what));
+        }
+    }
+
     fn check_direction(&mut self, e: &Expr) {
         let ExprKind::String(direction) = &e.kind else { return };
         let boards = &self.world.geometries;

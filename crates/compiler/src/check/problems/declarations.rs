@@ -33,6 +33,9 @@ problems! {
     no_spots_there(span, what: &str) = error("not-an-edge", "a board of this shape has no {what}")
         .hint_if([what == "edges"], "tiles of a track follow one another, and a board that grows has only pieces; leave `edge` out")
         .hint_if([what == "corners"], "boards of squares and hexes have them; leave `corner` out");
+    no_spots_said(span, nobody: &str, what: &str) =
+        warning("no-edges", ("{nobody} `{what}`, so there are no {what}s"))
+        .hint(("write `{what};` in the board"));
     fixed_of_edge(span, name: &str) =
         error("not-an-edge", "the `{name}` of an edge is known from how it is written")
         .hint("write `Rome - Milan 3;`, or `Rome > Milan 3;` for one way");

@@ -108,6 +108,24 @@ function void k(Interactable p) { p.putOn(A.edges()[0]); p.putOn(p.edge); }
 }
 
 #[test]
+fn edges_that_no_board_says_are_not_there() {
+    check_part(
+        "
+board A { shape square(3, 3); edge; }
+board B { shape hex(2, 2); }
+board C { shape graph { P; Q; P - Q; } }
+function number f() { return A.edges().length + C.edges().length; }
+function number g() { return B.edges().length + A.corners().length; }
+function number h(Tile t) { return t.edges.length + t.corners.length; }
+",
+        expect![[r#"
+            5:30 warning[no-edges]: `B` does not say `edge`, so there are no edges; hint: write `edge;` in the board
+            5:49 warning[no-edges]: `A` does not say `corner`, so there are no corners; hint: write `corner;` in the board
+            6:53 warning[no-edges]: no board says `corner`, so there are no corners; hint: write `corner;` in the board"#]],
+    );
+}
+
+#[test]
 fn one_graph_says_which_class_its_edges_are() {
     check_part(
         "
