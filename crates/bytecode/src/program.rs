@@ -185,8 +185,8 @@ pub struct Class {
 pub struct Modifier {
     /// The class of that object.
     pub on: u16,
-    /// The first field that is a parameter, and how many there are. Those before are for the machine.
-    pub params: (u16, u16),
+    /// The fields that are parameters.
+    pub params: Vec<u16>,
 }
 
 #[derive(Clone, Debug)]

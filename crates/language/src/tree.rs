@@ -178,12 +178,13 @@ pub struct Class {
     pub modifier: Option<Box<Modifier>>,
 }
 
-/// `modifier Name(params) on Class [layer L] { members }`, `modifier Name(params) = Part, Part(x);`
+/// `[abstract] modifier Name(params) on Class [layer L] { members }`, `extends Modifier` instead of `on Class`,
+/// `modifier Name(params) [extends Modifier] = Part, Part(x);`
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Modifier {
     /// Each with [`InputSource::Given`].
     pub params: Vec<Input>,
-    /// None for a composition.
+    /// None for a composition, and for one that extends another.
     pub on: Option<TypeRef>,
     pub layer: Option<Name>,
     /// Of a composition.
@@ -194,12 +195,13 @@ pub struct Modifier {
     pub changes: Vec<Change>,
 }
 
-/// `affects (Class name) => condition;`
+/// `affects (Class name) [from list] [=> condition];`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Affects {
     pub id: NodeId,
     pub of: Parameter,
-    pub condition: Expr,
+    pub from: Option<Expr>,
+    pub condition: Option<Expr>,
 }
 
 /// `override number power [layer L] { return base.power + 1; }` or `override number power [layer L] = base.power + 1;`

@@ -2,7 +2,6 @@
 
 use crate::value::Value;
 use crate::world::{Collection, World};
-use compiler::typed::ModifierOf;
 
 /// So many elements of a list are named in a sentence of the log.
 const MAX_TOLD: usize = 60;
@@ -47,7 +46,7 @@ pub(crate) fn each(world: &World<'_>, items: &[Value<'_>]) -> String {
 fn title(world: &World<'_>, o: usize) -> String {
     let Some(object) = world.objects.get(o) else { return "null".to_owned() };
     let class = &world.game.classes[object.class.index()];
-    if class.modifier.is_some() {
+    if let Some(of) = &class.modifier {
         // As players read values in moves.
         let param = |v: &Value<'_>| match v {
             Value::Null => "none".to_owned(),
@@ -55,7 +54,7 @@ fn title(world: &World<'_>, o: usize) -> String {
             Value::Player(p) => format!("player {}", p + 1),
             v => told(world, v),
         };
-        let params = object.attributes.iter().skip(ModifierOf::HIDDEN as usize).map(param);
+        let params = of.params.iter().map(|p| &object.attributes[*p as usize]).map(param);
         let params: Vec<String> = params.collect();
         let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
         return class.name.clone() + &params;

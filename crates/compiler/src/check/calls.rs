@@ -233,10 +233,12 @@ impl<'t> Checker<'_, 't> {
 
     /// `base.f(...)`
     pub(super) fn base_call(&mut self, call: Call<'t>, name: &Name) -> Expr {
-        if self.class.is_some_and(|c| self.world.holder_class(c).is_some()) {
+        let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
+        let own =
+            |c: crate::typed::ClassId| self.base.is_none() && self.world.method(c, &name.text).is_some();
+        if self.class.is_some_and(|c| self.world.holder_class(c).is_some()) && !parent.is_some_and(own) {
             return self.modifier_base_call(call, name);
         }
-        let parent = self.class.and_then(|c| self.world.game.classes[c.index()].parent);
         let Some(parent) = parent else {
             return self.refuse_call(call, problem::no_base(self.span(call.at)));
         };

@@ -162,17 +162,18 @@ impl<'t> World<'t> {
             if own == ClassKind::Class && above == Some(ClassKind::Tile) { ClassKind::Tile } else { own };
         let mut parent = parent;
         if let (Some(p), Some(above)) = (parent, above)
-            && (above == ClassKind::Modifier || above != kind)
+            && (above != kind || p == ClassId::MODIFIER)
         {
             let at = self.span(tree.parent.as_ref().map_or(tree.id, |n| n.id));
             let name = self.class_name(p);
             self.report(match above {
-                ClassKind::Modifier => problem::extends_modifier(at, name),
+                ClassKind::Modifier if kind != ClassKind::Modifier => problem::extends_modifier(at, name),
+                ClassKind::Modifier => problem::no_modifier(at),
                 _ => problem::other_kind(at, &found.name, kind, name, above),
             });
             parent = None;
         }
-        if kind == ClassKind::Modifier {
+        if kind == ClassKind::Modifier && parent.is_none() {
             parent = Some(ClassId::MODIFIER);
         }
         if kind == ClassKind::Piece && parent.is_none() {

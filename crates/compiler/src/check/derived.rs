@@ -10,6 +10,7 @@ use crate::typed::dispatch::Dispatch;
 use crate::typed::{ClassId, Expr, ExprKind, Function, FunctionId, Game, Origin, Type};
 use base::NodeId;
 use language::tree::Known;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 impl<'t> World<'t> {
@@ -132,22 +133,29 @@ fn check_layers(world: &World<'_>, reads: &[Vec<usize>]) {
         let (index, _) = world.attribute(*class, &a.name.text)?;
         world.game.classes[class.index()].attributes[index as usize].layer
     };
-    for (i, (_, a)) in world.formulas.iter().enumerate() {
-        let Some(own) = layer_of(first + i) else { continue };
-        let (mut seen, mut work) = (BTreeSet::new(), vec![first + i]);
+    let mut readers: Vec<Vec<usize>> = vec![Vec::new(); reads.len()];
+    for (f, all) in reads.iter().enumerate() {
+        all.iter().for_each(|to| readers[*to].push(f));
+    }
+    let mut settled: Vec<(usize, usize)> =
+        (first..reads.len()).filter_map(|f| Some((layer_of(f)?, f))).collect();
+    settled.sort_unstable_by_key(|(layer, f)| (Reverse(*layer), *f));
+    // Whoever is reached from the latest first need not be looked at again.
+    let mut seen = vec![false; reads.len()];
+    for (later, other) in settled {
+        let mut work = vec![other];
         while let Some(f) = work.pop() {
-            for to in reads[f].iter().filter(|to| seen.insert(**to)) {
-                match layer_of(*to).filter(|layer| *layer > own) {
-                    Some(later) => {
-                        let layers = &world.modifiers.layers;
+            for reader in readers[f].iter().filter(|r| !std::mem::replace(&mut seen[**r], true)) {
+                match layer_of(*reader) {
+                    Some(own) if own < later => {
+                        let (layers, at) = (&world.modifiers.layers, &world.game.functions[*reader]);
                         let names =
-                            [&a.name.text, &layers[own], &world.game.functions[*to].name, &layers[later]];
-                        world
-                            .report(problem::follows_later(world.span(a.name.id), names.map(String::as_str)));
+                            [&at.name, &layers[own], &world.game.functions[other].name, &layers[later]];
+                        world.report(problem::follows_later(world.span(at.at), names.map(String::as_str)));
                     }
                     // What has a layer answers for itself.
-                    None if layer_of(*to).is_some() => {}
-                    None => work.push(*to),
+                    Some(_) => {}
+                    None => work.push(*reader),
                 }
             }
         }

@@ -61,7 +61,7 @@ crate::walk::parts! {
     node Trigger { body }
     node Before { prio condition body }
     node Modifier { on params parts awake affects changes }
-    node Affects { of condition }
+    node Affects { of from condition }
     node Change { ty body }
     node Input { ty source spec }
     node ChoiceSpec { prompt from count filters }

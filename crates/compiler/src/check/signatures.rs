@@ -33,7 +33,10 @@ impl<'t> World<'t> {
     fn add_method(&mut self, class: ClassId, tree: &'t tree::Function) {
         let module = self.classes[class.index()].module;
         let id = self.add_function(module, Some(class), tree);
-        if tree.is_override && self.kind(class) == crate::typed::ClassKind::Modifier {
+        if tree.is_override
+            && self.kind(class) == crate::typed::ClassKind::Modifier
+            && !self.is_own_function(class, tree)
+        {
             // It overrides functions of the objects that have the modifier.
             return;
         }

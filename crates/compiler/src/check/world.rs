@@ -84,6 +84,7 @@ pub(super) struct ClassInfo<'t> {
     pub functions: Vec<(String, FunctionId)>,
 }
 
+#[derive(Clone)]
 pub(super) struct ParamInfo {
     pub name: String,
     pub ty: Type,

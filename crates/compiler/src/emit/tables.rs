@@ -3,7 +3,7 @@
 use super::Emitter;
 use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{BoardId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, ModifierOf, Source};
+use crate::typed::{BoardId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, Source};
 use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
 use bytecode::program::{
@@ -81,7 +81,7 @@ impl Emitter<'_> {
             global: None,
             modifier: c.modifier.as_ref().map(|m| Modifier {
                 on: self.class(m.on),
-                params: (ModifierOf::HIDDEN as u16, m.params as u16),
+                params: m.params.iter().map(|p| *p as u16).collect(),
             }),
         }
     }

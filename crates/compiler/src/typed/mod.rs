@@ -186,13 +186,13 @@ pub struct Class {
 }
 
 /// What a modifier is for. The first attributes of an application are [`ModifierOf::HOLDER`] and three others that
-/// no author sees, then come the parameters. They stand in the author's tree because parameters are numbered behind
-/// them; nothing in that tree reads or sets the other three.
+/// no author sees, then come the parameters and the author's attributes. They stand in the author's tree because those
+/// are numbered behind them; nothing in that tree reads or sets the other three.
 #[derive(Clone, Debug)]
 pub struct ModifierOf {
     pub on: ClassId,
-    /// How many parameters there are.
-    pub params: u32,
+    /// The attributes that are parameters, in order.
+    pub params: Vec<u32>,
 }
 
 impl ModifierOf {
@@ -204,7 +204,7 @@ impl ModifierOf {
     pub const ENDS: u32 = 2;
     /// A function value of that event: whether it ends it.
     pub const ENDS_IF: u32 = 3;
-    /// How many attributes stand before the parameters.
+    /// How many attributes stand before those of the author.
     pub const HIDDEN: u32 = 4;
     /// No event class has this number.
     pub const WHILE: f64 = -1.0;
@@ -468,6 +468,12 @@ impl Game {
             .collect();
         found.sort_by_key(|(c, _)| std::cmp::Reverse(depth(*c)));
         found
+    }
+
+    /// What the nearest modifier says that is a class or that the class extends; applications are looked at so.
+    pub fn of_modifiers<T>(&self, class: ClassId, find: impl Fn(&Modifier) -> Option<&T>) -> Option<&T> {
+        let modifier = |c: ClassId| self.modifiers.iter().find(|m| m.class == c);
+        self.above(class).filter_map(modifier).find_map(find)
     }
 
     /// The formula of an attribute of an object, if it is derived.

@@ -18,6 +18,11 @@ impl Parser<'_> {
         self.nested(Self::lambda_or_ternary).unwrap_or_else(|| self.missing_expr())
     }
 
+    /// An expression before `=>`, which is no function value by itself.
+    pub(crate) fn value_before_arrow(&mut self) -> Expr {
+        self.nested(Self::ternary).unwrap_or_else(|| self.missing_expr())
+    }
+
     /// The condition in the brackets of `if` and its like, where a single `=` is a slip.
     pub(crate) fn condition(&mut self) -> Expr {
         let start = self.span();

@@ -53,6 +53,9 @@ impl Parser<'_> {
             "zone" if named => Item::Zone(self.zone(false)),
             "deck" if named => Item::Zone(self.zone(true)),
             "modifier" if named => Item::Class(self.modifier()),
+            "abstract" if self.word_at(1) == "modifier" && self.peek_at(2).is_word() => {
+                Item::Class(self.modifier())
+            }
             "layers" if named => Item::Layers(self.layers()),
             "look" if named => Item::Look(self.look()),
             "dice" if named => Item::Dice(self.dice()),

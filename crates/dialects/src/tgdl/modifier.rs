@@ -19,17 +19,21 @@ impl Parser<'_> {
         Layers { id: self.node_since(start), names }
     }
 
-    /// `modifier Name(params) on Class [layer L] { members }`, `;` for one without members, or
-    /// `modifier Name(params) = Part, Part(x);`
+    /// `[abstract] modifier Name(params) on Class [layer L] { members }`, `extends Modifier` for `on Class`, `;` for one
+    /// without members, or `modifier Name(params) [extends Modifier] = Part, Part(x);`
     pub(crate) fn modifier(&mut self) -> Class {
         let start = self.span();
+        let is_abstract = self.eat_word("abstract");
         self.bump();
         let name = self.declared_name("a name for the modifier");
         let mut own = Modifier::default();
         if self.is(Tok::OpenParen) && !self.lost {
             own.params = self.parameters();
         }
-        let mut class = Class { kind: ClassKind::Modifier, name, ..Class::default() };
+        let mut class = Class { kind: ClassKind::Modifier, is_abstract, name, ..Class::default() };
+        if !self.lost && self.eat_word("extends") {
+            class.parent = Some(self.named_class("the name of a modifier"));
+        }
         if !self.lost && self.eat(Tok::Equal) {
             own.parts = self.one_or_more(Self::value);
             self.end_statement();
@@ -42,21 +46,27 @@ impl Parser<'_> {
         class
     }
 
-    /// `on Class [layer L] { members }`
+    /// `on Class [layer L] { members }`, without `on Class` where it extends another
     fn on_class(&mut self, class: &mut Class) {
         if self.lost {
             return;
         }
-        if !self.eat_word("on") {
+        let here = self.eat_word("on");
+        if !here && class.parent.is_none() {
             let message = format!("expected `on` and a class after the modifier, found {}", self.found());
             let hint = "`modifier Flying on Creature { ... }` is for creatures, `modifier Soaring = Flying, Reach;` \
                         brings others";
             return self.fail(self.here("expected-token", message).hint(hint));
         }
-        let on = self.modified();
+        if here && class.parent.is_some() {
+            let problem =
+                self.here("unexpected-token", "a modifier is for what the one is for that it extends");
+            self.report(problem.hint("leave `on` and the class out"));
+        }
+        let on = here.then(|| self.modified());
         let layer = self.layer();
         if let Some(own) = &mut class.modifier {
-            (own.on, own.layer) = (Some(on), layer);
+            (own.on, own.layer) = (on, layer);
         }
         if self.lost || self.eat(Tok::Semicolon) {
             return;
@@ -128,18 +138,19 @@ impl Parser<'_> {
         self.returning(span, Some(value))
     }
 
-    /// `affects (Class name) => condition;`
+    /// `affects (Class name) [from list] [=> condition];`
     fn affects(&mut self) -> Affects {
         let start = self.span();
         self.bump();
         self.bump();
         let of: Parameter = self.parameter();
         self.expect(Tok::CloseParen, "after the parameter of `affects`");
-        if !self.lost {
+        let from = (!self.lost && self.eat_word("from")).then(|| self.value_before_arrow());
+        let condition = (!self.lost && self.eat(Tok::Arrow)).then(|| self.value());
+        if from.is_none() && condition.is_none() && !self.lost && !self.is(Tok::Semicolon) {
             self.expect(Tok::Arrow, "before the condition of `affects`");
         }
-        let condition = if self.lost { self.missing_expr() } else { self.value() };
         self.end_statement();
-        Affects { id: self.node_since(start), of, condition }
+        Affects { id: self.node_since(start), of, from, condition }
     }
 }

@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
         let first = o as usize + class.first_field as usize;
         let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.words[first + i] };
         if let Some(of) = &class.modifier {
-            let params = of.params.0 as usize..(of.params.0 + of.params.1) as usize;
+            let params = of.params.iter().map(|p| usize::from(*p));
             let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show).settled()));
             let params: Vec<String> = params.collect();
             return match params.is_empty() {

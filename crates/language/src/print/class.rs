@@ -5,8 +5,8 @@ use super::expr::At;
 use super::types::Angled;
 use super::{Line, List, Print, Printer};
 use crate::tree::{
-    Action, Attribute, Block, Class, ClassKind, Condition, Expr, Function, Input, InputSource, Modifier,
-    StatementKind, Trigger, Visibility,
+    Action, Attribute, Block, Class, ClassKind, Condition, Expr, ExprKind, Function, Input, InputSource,
+    Modifier, StatementKind, Trigger, Visibility,
 };
 
 impl Printer {
@@ -39,13 +39,24 @@ impl Printer {
         if !own.params.is_empty() {
             self.parameters(&own.params);
         }
-        let Some(on) = &own.on else {
+        put!(self, class.parent.as_ref().map(|parent| (" extends ", parent)));
+        if !own.parts.is_empty() {
             return put!(self, " = ", List(&own.parts), ";");
-        };
-        put!(self, " on ", on, own.layer.as_ref().map(|layer| (" layer ", layer)), " ");
+        }
+        put!(
+            self,
+            own.on.as_ref().map(|on| (" on ", on)),
+            own.layer.as_ref().map(|layer| (" layer ", layer)),
+            " "
+        );
         self.braces(|p| {
             if let Some(affects) = &own.affects {
-                put!(p, Line, "affects (", affects.of, ") => ", affects.condition, ";");
+                // An arrow behind a function value would be a part of it.
+                let arrow = |e: &Expr| matches!(e.kind, ExprKind::Lambda(_) | ExprKind::Ternary(..));
+                let before_arrow = |e| At(e, if arrow(e) { ALWAYS } else { VALUE });
+                put!(p, Line, "affects (", affects.of, ")");
+                put!(p, affects.from.as_ref().map(|from| (" from ", before_arrow(from))));
+                put!(p, affects.condition.as_ref().map(|condition| (" => ", condition)), ";");
             }
             own.awake.iter().for_each(|condition| put!(p, Line, "while ", condition, ";"));
             for change in &own.changes {

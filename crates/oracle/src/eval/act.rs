@@ -47,8 +47,8 @@ impl<'g> Run<'g> {
             if !self.world.is_a(class, trigger.event) {
                 continue;
             }
-            if let Some((modifier, application)) = self.modifier_of(object)
-                && !self.is_awake(trigger.at, modifier, application)?
+            if let Some(application) = self.as_application(object)
+                && !self.is_awake(trigger.at, application)?
             {
                 continue;
             }

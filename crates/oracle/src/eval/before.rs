@@ -108,8 +108,8 @@ impl<'g> Run<'g> {
         if had.iter().any(|(b, o)| std::ptr::eq(*b, block) && o.same(object)) {
             return Ok(false);
         }
-        if let Some((modifier, application)) = self.modifier_of(object)
-            && !self.is_awake(at, modifier, application)?
+        if let Some(application) = self.as_application(object)
+            && !self.is_awake(at, application)?
         {
             return Ok(false);
         }

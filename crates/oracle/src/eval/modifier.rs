@@ -107,6 +107,12 @@ impl<'g> Run<'g> {
             .filter(move |(_, o)| o.member == member && game.is_sub(class, o.class))
     }
 
+    /// What an application makes of a member that objects of a class have: the nearest modifier of its line says it.
+    fn overriding(&self, member: Member, class: ClassId, application: usize) -> Option<&'g Override> {
+        let mut line = self.game.above(self.world.objects[application].class);
+        line.find_map(|c| self.overrides(member, class).find(|(m, _)| m.class == c)).map(|(_, o)| o)
+    }
+
     /// The applications that may change a member of an object, innermost first; none where no modifier of the
     /// game overrides it.
     fn chain(&mut self, at: NodeId, member: Member, of: &Value<'g>) -> Step<'g, Option<Rc<[usize]>>> {
@@ -117,14 +123,13 @@ impl<'g> Run<'g> {
         let own = self.applications(at, of)?;
         // A removed object is read as it was, with those that have ended with it.
         let removed = own.first().is_some_and(|a| !self.world.objects[*a].live);
-        let reaching = self.overrides(member, class).any(|(m, _)| m.affects.is_some());
+        let affects = |m: &Modifier| self.game.of_modifiers(m.class, |m| m.affects.as_ref()).is_some();
+        let reaching = self.overrides(member, class).any(|(m, _)| affects(m));
         let sources = if reaching && !removed { self.all_applications() } else { own };
         let mut found: Vec<(usize, usize)> = Vec::new();
         for a in sources {
-            let of_class = self.world.objects[a].class;
-            let overriding = self.overrides(member, class).find(|(m, _)| m.class == of_class);
-            let Some((modifier, o)) = overriding else { continue };
-            if self.reaches(at, modifier, a, of, class)? {
+            let Some(o) = self.overriding(member, class, a) else { continue };
+            if self.reaches(at, a, of, class)? {
                 found.push((o.layer, a));
             }
         }
@@ -139,15 +144,9 @@ impl<'g> Run<'g> {
     }
 
     /// Whether an application is turned to an object.
-    fn reaches(
-        &mut self,
-        at: NodeId,
-        modifier: &'g Modifier,
-        application: usize,
-        of: &Value<'g>,
-        class: ClassId,
-    ) -> Step<'g, bool> {
-        let Some(affects) = &modifier.affects else {
+    fn reaches(&mut self, at: NodeId, application: usize, of: &Value<'g>, class: ClassId) -> Step<'g, bool> {
+        let own = self.world.objects[application].class;
+        let Some(affects) = self.game.of_modifiers(own, |m| m.affects.as_ref()) else {
             return Ok(self.holder(application).same(of));
         };
         if !self.game.is_sub(class, affects.class) {
@@ -173,10 +172,8 @@ impl<'g> Run<'g> {
         let Some(class) = self.world.class_of(of) else { return fault(at, "the object is null") };
         for below in (0..n).rev() {
             let application = chain[below];
-            let of_class = self.world.objects[application].class;
-            let overriding = self.overrides(member, class).find(|(m, _)| m.class == of_class);
-            let Some((modifier, o)) = overriding else { continue };
-            if self.is_awake(at, modifier, application)? {
+            let Some(o) = self.overriding(member, class, application) else { continue };
+            if self.is_awake(at, application)? {
                 let base = Rc::new(Base { object: of.clone(), chain: chain.clone(), below });
                 return self.overridden(at, o, application, base, args);
             }
@@ -217,22 +214,18 @@ impl<'g> Run<'g> {
     }
 
     /// Whether `while` of an application holds.
-    pub(crate) fn is_awake(
-        &mut self,
-        at: NodeId,
-        modifier: &'g Modifier,
-        application: usize,
-    ) -> Step<'g, bool> {
-        let Some(awake) = &modifier.awake else { return Ok(true) };
+    pub(crate) fn is_awake(&mut self, at: NodeId, application: usize) -> Step<'g, bool> {
+        let class = self.world.objects[application].class;
+        let Some(awake) = self.game.of_modifiers(class, |m| m.awake.as_ref()) else { return Ok(true) };
         let mut frame = Frame::new(awake.body.locals.len(), Value::Object(application), Value::Null);
         self.deeper(at, |run| run.holds(awake.at, &mut frame, &awake.body.block))
     }
 
-    /// The modifier of which an object is an application.
-    pub(crate) fn modifier_of(&self, object: &Value<'g>) -> Option<(&'g Modifier, usize)> {
+    /// An object that is an application.
+    pub(crate) fn as_application(&self, object: &Value<'g>) -> Option<usize> {
         let Value::Object(o) = object else { return None };
         let class = self.world.objects[*o].class;
-        self.game.modifiers.iter().find(|m| m.class == class).map(|m| (m, *o))
+        self.game.classes[class.index()].modifier.is_some().then_some(*o)
     }
 
     // ---- having, adding, taking off ----
@@ -288,6 +281,8 @@ impl<'g> Run<'g> {
             return fault(at, "there is no such modifier");
         };
         let adding = &modifier.adding;
+        let of = self.game.classes[class.index()].modifier.as_ref();
+        let params: &[u32] = of.map_or(&[], |of| &of.params);
         let mut frame = Frame::new(adding.locals.len(), Value::Null, Value::Null);
         frame.locals[adding.object.index()] = object.clone();
         self.deeper(at, |run| {
@@ -297,7 +292,7 @@ impl<'g> Run<'g> {
             run.set_attribute(at, &value, ModifierOf::HOLDER, object.clone())?;
             for (i, param) in adding.params.iter().enumerate() {
                 let given = frame.locals[param.local.index()].clone();
-                run.set_attribute(at, &value, ModifierOf::HIDDEN + i as u32, given)?;
+                run.set_attribute(at, &value, params[i], given)?;
             }
             run.defaults(at, &value, class, |_| false)?;
             let mut all = run.applications(at, &object)?;

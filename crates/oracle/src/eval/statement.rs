@@ -56,7 +56,7 @@ impl<'g> Run<'g> {
             | StatementKind::WinnerNone => return self.winner(f, s),
             StatementKind::Remove(e) => {
                 let object = self.expr(f, e)?;
-                if self.modifier_of(&object).is_some() {
+                if self.as_application(&object).is_some() {
                     self.end_modifier(s.at, &object)?;
                 } else if let Value::Object(o) = object {
                     self.end_all_of(s.at, &object)?;

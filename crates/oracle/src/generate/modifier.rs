@@ -9,12 +9,19 @@ impl Gen {
         if self.chance(40) {
             return;
         }
+        self.abstract_modifier = self.chance(50).then(|| self.name("MA"));
         for i in 0..self.below(4) + 2 {
             let (name, param) = (self.name("M"), self.chance(50));
             let parts = if i > 1 && self.chance(30) { 2 } else { 0 };
             let on = if self.chance(80) { PIECE } else { 1 };
             let on = if parts > 0 { PIECE } else { on };
-            self.modifiers.push(Modifier { name, param: param && parts == 0, on, parts });
+            let parent = if i > 0 && parts == 0 && self.chance(35) { Some(self.below(i)) } else { None };
+            let parent = parent.filter(|p| self.modifiers[*p].parts == 0);
+            let on = parent.map_or(on, |p| self.modifiers[p].on);
+            let under =
+                parent.is_none() && on == PIECE && self.abstract_modifier.is_some() && self.chance(50);
+            let param = param && parts == 0;
+            self.modifiers.push(Modifier { name, param, on, parts, parent, under });
         }
         // A composition of parts that may be for a class below is for that class.
         for i in 0..self.modifiers.len() {
@@ -32,24 +39,36 @@ impl Gen {
         if self.layered {
             let _ = writeln!(out, "layers {};", LAYERS.join(", "));
         }
+        if let Some(name) = self.abstract_modifier.clone() {
+            out.push_str("abstract ");
+            let m = Modifier { name, param: false, on: PIECE, parts: 0, parent: None, under: false };
+            self.modifier(&m, out);
+        }
         for i in 0..self.modifiers.len() {
             let m = self.modifiers[i].clone();
             if m.parts > 0 {
                 let parts: Vec<String> = (0..m.parts).map(|p| self.applied_modifier(p)).collect();
-                let _ = writeln!(out, "modifier {} = {};", m.name, parts.join(", "));
+                let extends = self.extends(&m).unwrap_or_default();
+                let _ = writeln!(out, "modifier {}{extends} = {};", m.name, parts.join(", "));
             } else {
                 self.modifier(&m, out);
             }
         }
     }
 
-    /// A modifier with its parameter.
+    /// A modifier with its parameters, those of the one that it extends first.
     fn applied_modifier(&mut self, i: usize) -> String {
-        let m = self.modifiers[i].clone();
-        match m.param {
-            true => format!("{}({})", m.name, self.below(5)),
-            false => m.name,
-        }
+        let line = std::iter::successors(Some(i), |i| self.modifiers[*i].parent);
+        let params = line.filter(|i| self.modifiers[*i].param).count();
+        let given: Vec<String> = (0..params).map(|_| self.below(5).to_string()).collect();
+        let name = self.modifiers[i].name.clone();
+        if given.is_empty() { name } else { format!("{name}({})", given.join(", ")) }
+    }
+
+    /// ` extends M`
+    fn extends(&self, m: &Modifier) -> Option<String> {
+        let parent = m.parent.map(|p| &self.modifiers[p].name);
+        parent.or(self.abstract_modifier.as_ref().filter(|_| m.under)).map(|name| format!(" extends {name}"))
     }
 
     fn modifier(&mut self, m: &Modifier, out: &mut String) {
@@ -61,9 +80,16 @@ impl Gen {
         };
         let by = if m.param { x } else { self.below(4).to_string() };
         let mut body = format!("number {own} = {by} + 1;\n");
-        if self.chance(30) {
-            let condition = self.one(&["c != this", "c.owner == this.owner", "c == this", "c.owner == null"]);
-            let _ = writeln!(body, "affects ({} c) => {condition};", self.classes[m.on].name);
+        let extends = self.extends(m);
+        if extends.is_none() && self.chance(30) {
+            let condition = self.one(&["c != this", "c.owner == this.owner", "c == this"]);
+            let (form, class) = (self.below(4), &self.classes[m.on].name);
+            let _ = match form {
+                0 => writeln!(body, "affects ({class} c) from all({class}).take(3);"),
+                1 => writeln!(body, "affects ({class} c) from {{ this, null }} => c.owner == null;"),
+                2 => writeln!(body, "affects ({class} c);"),
+                _ => writeln!(body, "affects ({class} c) => {condition};"),
+            };
         }
         if self.chance(30) {
             let global = self.concrete(Kind::Global);
@@ -82,7 +108,8 @@ impl Gen {
             );
         }
         let on = self.classes[m.on].name.clone();
-        let _ = writeln!(out, "modifier {}{param} on {on}{layer} {{\n{body}}}", m.name);
+        let whose = extends.unwrap_or_else(|| format!(" on {on}"));
+        let _ = writeln!(out, "modifier {}{param}{whose}{layer} {{\n{body}}}", m.name);
     }
 
     fn overrides(&mut self, m: &Modifier, by: &str, own: &str, out: &mut String) {
@@ -179,6 +206,9 @@ impl Gen {
         let (object, i) = self.modifiable()?;
         let (name, with) = (self.modifiers[i].name.clone(), self.applied_modifier(i));
         Some(match self.below(8) {
+            0 if self.abstract_modifier.is_some() && self.chance(40) => {
+                format!("{object}.remove({});", self.abstract_modifier.clone().unwrap_or_default())
+            }
             0 => format!("{object}.remove({name});"),
             1 => format!("if ({object}.remove({name})) {{ {object}.add({with}); }}"),
             2 => format!(
@@ -202,7 +232,8 @@ impl Gen {
 
     pub(super) fn modified_bool(&mut self) -> Option<String> {
         let (object, i) = self.modifiable()?;
-        Some(format!("{object}.has({})", self.modifiers[i].name))
+        let any = self.abstract_modifier.clone().filter(|_| self.chance(40));
+        Some(format!("{object}.has({})", any.unwrap_or_else(|| self.modifiers[i].name.clone())))
     }
 
     pub(super) fn modified_number(&mut self) -> Option<String> {

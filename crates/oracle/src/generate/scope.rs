@@ -113,6 +113,10 @@ pub(super) struct Modifier {
     pub on: usize,
     /// It is made of so many of the first modifiers; 0 where it is none of those.
     pub parts: usize,
+    /// The one that it extends, which is no composition.
+    pub parent: Option<usize>,
+    /// It extends the abstract one.
+    pub under: bool,
 }
 
 /// An object of a generic class, in an attribute of the global class.
@@ -175,6 +179,8 @@ pub(super) struct Gen {
     pub shelf: Option<String>,
     /// The first bag takes a modifier.
     pub padded: bool,
+    /// An abstract modifier of pieces.
+    pub abstract_modifier: Option<String>,
     /// There are three layers.
     pub layered: bool,
     /// Derived attributes with the number of their layer, which is never below that of one declared before.
@@ -218,6 +224,7 @@ impl Gen {
             bags: Vec::new(),
             shelf: None,
             padded: false,
+            abstract_modifier: None,
             layered: false,
             settled: Vec::new(),
             vars: Vec::new(),

@@ -10,6 +10,7 @@ mod collections;
 mod derived;
 mod events;
 mod expressions;
+mod extending;
 mod faults;
 mod files;
 mod from_use;

@@ -6,7 +6,11 @@ use super::super::problems as problem;
 use super::super::returns;
 use super::super::scope::{Checker, Returns};
 use super::{Base, ModifierInfo, OverrideInfo, Replacement};
-use crate::typed::{self, Adding, Affects, Block, Body, Condition, LocalId, Modifier, Override, Param, Type};
+use crate::typed::{
+    self, Adding, Affects, BinaryOp, Block, Body, ClassId, Condition, Expr, ExprKind, LocalId, Modifier,
+    Override, Param, Type,
+};
+use language::catalogue::Builtin;
 use language::tree;
 
 impl<'t> Bodies<'_, 't> {
@@ -19,7 +23,8 @@ impl<'t> Bodies<'_, 't> {
         let affects = info.own.affects.as_ref().zip(info.affected).map(|(a, class)| {
             let mut checker = self.checker(info.module, Some(info.class));
             let object = checker.declare(&a.of.name, Type::Class(class));
-            let body = condition(checker, &a.condition, "`affects`");
+            let of = checker.affected(a, object, class);
+            let body = checker.finish_value(of);
             Affects { class, object, condition: Condition { at: a.id, body } }
         });
         let overrides = info.overrides.iter().map(|o| self.overriding(info, o)).collect();
@@ -66,13 +71,20 @@ impl<'t> Bodies<'_, 't> {
         let mut checker = self.checker(info.module, None);
         let object = checker.unnamed("object", Type::Class(info.on), info.tree.name.id);
         let mut params = Vec::new();
-        for (input, p) in info.own.params.iter().zip(&info.params) {
+        let line = std::iter::successors(Some(info), |m| Some(&world.modifiers.all[m.parent?]));
+        let mut inputs: Vec<_> = line.map(|m| (m.module, &m.own.params)).collect();
+        inputs.reverse();
+        let inputs =
+            inputs.into_iter().flat_map(|(module, all)| all.iter().map(move |input| (module, input)));
+        for ((module, input), p) in inputs.zip(&info.params) {
+            checker.module = module;
             let why = format!("the parameter `{}`", p.name);
             let tree::InputSource::Given(default) = &input.source else { continue };
             let default = default.as_ref().map(|e| checker.value(e, &p.ty, &why));
             let local = checker.declare(&input.name, p.ty.clone());
             params.push(Param { name: p.name.clone(), local, default });
         }
+        checker.module = info.module;
         let mut parts = Vec::new();
         for part in &info.own.parts {
             let named = world.modifier_class(info.module, part).and_then(|class| world.modifier(class));
@@ -92,10 +104,35 @@ fn condition<'t>(mut checker: Checker<'_, 't>, e: &'t tree::Expr, what: &str) ->
 }
 
 impl<'t> Checker<'_, 't> {
+    /// Whether `affects` reaches the object in a variable: the list holds it, and the condition holds.
+    fn affected(&mut self, a: &'t tree::Affects, object: LocalId, class: ClassId) -> Expr {
+        let ty = Type::list(Type::Class(class));
+        let there = a.from.as_ref().map(|from| {
+            let list = self.value_like(from, Some(&ty));
+            let reads = self.world.reads(&list.ty, &ty) && matches!(list.ty, Type::List(_));
+            let list = if reads { list } else { self.needed(list, &ty, "whom `affects` reaches") };
+            let args = vec![Some(list), Some(self.read(a.id, object))];
+            Expr { at: from.id, ty: Type::Bool, kind: ExprKind::Builtin(Builtin::ListContains, args) }
+        });
+        let holds = a.condition.as_ref().map(|e| self.value(e, &Type::Bool, "the condition of `affects`"));
+        match (there, holds) {
+            (Some(there), Some(holds)) => {
+                let kind = ExprKind::Binary(BinaryOp::And, Box::new(there), Box::new(holds));
+                Expr { at: a.id, ty: Type::Bool, kind }
+            }
+            (one, other) => {
+                one.or(other).unwrap_or(Expr { at: a.id, ty: Type::Bool, kind: ExprKind::Bool(true) })
+            }
+        }
+    }
+
     /// Makes the object whose member a modifier overrides a variable, and `base` mean that member.
     pub(crate) fn overrides(&mut self, info: &ModifierInfo<'t>, o: &OverrideInfo<'_>) -> LocalId {
         let of = Type::Class(info.affected.unwrap_or(info.on));
-        let object = match info.own.affects.as_ref().filter(|_| info.affected.is_some()) {
+        let world = self.world;
+        let mut line = std::iter::successors(Some(info), |m| Some(&world.modifiers.all[m.parent?]));
+        let affects = line.find_map(|m| m.own.affects.as_ref());
+        let object = match affects.filter(|_| info.affected.is_some()) {
             Some(a) => self.declare(&a.of.name, of),
             None => self.unnamed("object", of, info.tree.name.id),
         };

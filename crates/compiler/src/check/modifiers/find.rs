@@ -27,7 +27,7 @@ impl<'t> World<'t> {
                 None => open.push((module, class, tree)),
             }
         }
-        self.find_compositions(open);
+        self.find_others(open);
         self.find_roots();
     }
 
@@ -67,19 +67,18 @@ impl<'t> World<'t> {
         if on.index() < ClassId::BUILT_IN || matches!(kind, ClassKind::Event | ClassKind::Modifier) {
             return self.report(problem::modifier_on(at, self.class_name(on)));
         }
-        let own = tree.modifier.as_deref();
-        let affects = own.and_then(|m| m.affects.as_ref());
-        let affected = affects.and_then(|a| {
-            let ty = self.resolve(module, &a.of.ty);
-            match ty {
-                Type::Class(c) if c.index() >= ClassId::BUILT_IN && self.kind(c) != ClassKind::Event => {
-                    Some(c)
-                }
-                Type::Error => None,
-                other => self.refuse(problem::modifier_on(self.span(a.of.ty.id), &self.name_of(&other))),
-            }
-        });
+        let affected = tree.modifier.as_deref().and_then(|own| self.find_affected(module, own));
         self.add_modifier(module, class, tree, on, affected);
+    }
+
+    /// Whom a modifier says that it reaches.
+    fn find_affected(&mut self, module: usize, own: &tree::Modifier) -> Option<ClassId> {
+        let of = &own.affects.as_ref()?.of;
+        match self.resolve(module, &of.ty) {
+            Type::Class(c) if c.index() >= ClassId::BUILT_IN && self.kind(c) != ClassKind::Event => Some(c),
+            Type::Error => None,
+            other => self.refuse(problem::modifier_on(self.span(of.ty.id), &self.name_of(&other))),
+        }
     }
 
     fn add_modifier(
@@ -91,19 +90,25 @@ impl<'t> World<'t> {
         affected: Option<ClassId>,
     ) {
         let Some(own) = tree.modifier.as_deref() else { return };
-        let layer = own.layer.as_ref().map_or(0, |name| self.layer(name));
-        let mut params = Vec::new();
+        let parent = self.game.classes[class.index()].parent.filter(|p| *p != ClassId::MODIFIER);
+        let parent = parent.and_then(|p| self.modifier(p));
+        let above = parent.map(|p| &self.modifiers.all[p]);
+        let layer = own.layer.as_ref().map(|name| self.layer(name));
+        let layer = layer.or(above.map(|p| p.layer)).unwrap_or(0);
+        let affected = affected.or(above.and_then(|p| p.affected));
+        let mut params = above.map_or(Vec::new(), |p| p.params.clone());
         for input in &own.params {
             let optional = matches!(&input.source, tree::InputSource::Given(Some(_)));
             let ty = self.resolve(module, &input.ty);
             params.push(super::ParamInfo { name: input.name.text.clone(), ty, optional });
         }
-        self.game.classes[class.index()].modifier = Some(ModifierOf { on, params: params.len() as u32 });
+        self.game.classes[class.index()].modifier = Some(ModifierOf { on, params: Vec::new() });
         self.modifiers.all.push(super::ModifierInfo {
             module,
             class,
             tree,
             own,
+            parent,
             on,
             layer,
             affected,
@@ -123,24 +128,52 @@ impl<'t> World<'t> {
         }
     }
 
-    /// A composition is for the lowest of the classes that its parts are for, which must be of one line.
-    fn find_compositions(&mut self, mut open: Vec<(usize, ClassId, &'t tree::Class)>) {
+    /// Compositions and those that extend others, once it is known what those that they name are for. A composition is
+    /// for the lowest of the classes that its parts are for, which must be of one line.
+    fn find_others(&mut self, mut open: Vec<(usize, ClassId, &'t tree::Class)>) {
         loop {
             let before = open.len();
-            open.retain(|(module, class, tree)| !self.find_composition(*module, *class, tree));
+            open.retain(|(module, class, tree)| !self.find_other(*module, *class, tree));
             if open.len() == before {
                 break;
             }
         }
-        for (_, _, tree) in open {
+        for (_, _, tree) in open.iter().filter(|o| o.2.modifier.as_ref().is_some_and(|m| !m.parts.is_empty()))
+        {
             // Parts that are no modifiers were reported; what is left goes in a circle, or leans on something broken.
             self.report(problem::composition_circle(self.span(tree.name.id), &tree.name.text));
         }
     }
 
-    fn find_composition(&mut self, module: usize, class: ClassId, tree: &'t tree::Class) -> bool {
+    /// Whether all is known of what a modifier names.
+    fn find_other(&mut self, module: usize, class: ClassId, tree: &'t tree::Class) -> bool {
+        let parent = self.game.classes[class.index()].parent.filter(|p| *p != ClassId::MODIFIER);
+        let above = parent.map(|p| self.holder_class(p));
         let Some(own) = tree.modifier.as_deref() else { return true };
-        let mut on: Option<ClassId> = None;
+        match above {
+            // What it extends is no modifier or broken, which was reported.
+            None if own.parts.is_empty() => true,
+            Some(None) => false,
+            above if !own.parts.is_empty() => self.find_composition(module, class, tree, above.flatten()),
+            above => {
+                let affected = self.find_affected(module, own);
+                above
+                    .flatten()
+                    .into_iter()
+                    .for_each(|on| self.add_modifier(module, class, tree, on, affected));
+                true
+            }
+        }
+    }
+
+    fn find_composition(
+        &mut self,
+        module: usize,
+        class: ClassId,
+        tree: &'t tree::Class,
+        mut on: Option<ClassId>,
+    ) -> bool {
+        let Some(own) = tree.modifier.as_deref() else { return true };
         for part in &own.parts {
             let Some(c) = self.modifier_class(module, part) else {
                 self.report(problem::no_modifier(self.span(part.id)));
@@ -205,13 +238,21 @@ impl<'t> World<'t> {
         let Some(of) = self.game.classes[class.index()].modifier.clone() else { return };
         self.game.classes[class.index()].attributes[ModifierOf::HOLDER as usize].ty = Type::Class(of.on);
         let Some(m) = self.modifier(class) else { return };
-        for i in 0..self.modifiers.all[m].params.len() {
+        let above = self.modifiers.all[m].parent.map(|p| self.modifiers.all[p].class);
+        let above = above.and_then(|p| self.game.classes[p.index()].modifier.as_ref());
+        let mut params = above.map_or(Vec::new(), |above| above.params.clone());
+        let inherited = params.len();
+        for i in 0..self.modifiers.all[m].own.params.len() {
             let info = &self.modifiers.all[m];
-            let (name, ty) = (info.own.params[i].name.clone(), info.params[i].ty.clone());
+            let (name, ty) = (info.own.params[i].name.clone(), info.params[inherited + i].ty.clone());
+            params.push(self.game.classes[class.index()].attributes.len() as u32);
             // A name that is taken is reported, and the place of the others stays.
             self.member_is_free(class, &name);
             let attribute = Attribute::new(&name.text, name.id, ty, class);
             self.game.classes[class.index()].attributes.push(attribute);
+        }
+        if let Some(of) = &mut self.game.classes[class.index()].modifier {
+            of.params = params;
         }
     }
 }
@@ -223,7 +264,7 @@ impl<'t> World<'t> {
             let (class, own, target) = (info.class, info.own, info.affected.unwrap_or(info.on));
             for i in 0..self.functions.len() {
                 let f = &self.functions[i];
-                if f.class == Some(class) && f.tree.is_override {
+                if f.class == Some(class) && f.tree.is_override && !self.is_own_function(class, f.tree) {
                     self.declare_override(m, target, FunctionId(i as u32));
                 }
             }
@@ -233,8 +274,16 @@ impl<'t> World<'t> {
             }
             if let Some(affects) = &own.affects {
                 self.warn_beside(m, affects);
+                self.affects_once(m, affects);
             }
         }
+    }
+
+    /// Whether a function of a modifier overrides one of the modifier that it extends, not one of the objects that have it.
+    pub(crate) fn is_own_function(&self, class: ClassId, f: &tree::Function) -> bool {
+        let parent = self.game.classes[class.index()].parent;
+        self.kind(class) == ClassKind::Modifier
+            && parent.is_some_and(|p| self.method(p, &f.name.text).is_some())
     }
 
     fn declare_override(&mut self, m: usize, target: ClassId, f: FunctionId) {
@@ -256,6 +305,15 @@ impl<'t> World<'t> {
         let (member, name, by) = (Member::Function(root), tree.name.text.clone(), Replacement::Function(f));
         let layer = self.modifiers.all[m].layer;
         self.modifiers.all[m].overrides.push(OverrideInfo { member, class, name, layer, ty, by });
+    }
+
+    /// Whom a modifier reaches stays as it is in those that extend it.
+    fn affects_once(&self, m: usize, affects: &tree::Affects) {
+        let all = &self.modifiers.all;
+        let mut above = std::iter::successors(all[m].parent, |p| all[*p].parent).map(|p| &all[p]);
+        if let Some(above) = above.find(|p| p.own.affects.is_some() || !p.overrides.is_empty()) {
+            self.report(problem::affects_again(self.span(affects.id), self.class_name(above.class)));
+        }
     }
 
     /// What else stands in a modifier beside `affects` is about the object that has it.

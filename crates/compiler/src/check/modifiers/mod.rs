@@ -17,11 +17,14 @@ pub(super) struct ModifierInfo<'t> {
     pub class: ClassId,
     pub tree: &'t tree::Class,
     pub own: &'t tree::Modifier,
+    /// The one that it extends.
+    pub parent: Option<usize>,
     /// The class whose objects can have it.
     pub on: ClassId,
     pub layer: usize,
     /// The class of those that it reaches.
     pub affected: Option<ClassId>,
+    /// Those of the one that it extends first.
     pub params: Vec<ParamInfo>,
     /// Functions, then attributes, each in order of declaration.
     pub overrides: Vec<OverrideInfo<'t>>,

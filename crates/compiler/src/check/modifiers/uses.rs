@@ -90,6 +90,9 @@ impl<'t> Checker<'_, 't> {
     pub(crate) fn adding(&mut self, at: NodeId, object: Expr, m: usize, which: &'t tree::Expr) -> Expr {
         let world = self.world;
         let info = &world.modifiers.all[m];
+        if world.game.classes[info.class.index()].is_abstract {
+            self.report(problem::adds_abstract(self.span(which.id), world.class_name(info.class)));
+        }
         let args: &'t [Argument] = match &which.kind {
             tree::ExprKind::Call(_, args) => args,
             _ => &[],

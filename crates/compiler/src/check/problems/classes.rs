@@ -113,7 +113,13 @@ problems! {
         .hint("write `c.add({name})`");
     extends_modifier(span, name: &str) =
         error("extends-modifier", "`{name}` is a modifier, and no class extends it")
-        .hint("a composition brings several: `modifier Soaring = Flying, Reach;`");
+        .hint("write `modifier Soaring extends {name} {{ ... }}`, or a composition: `modifier Soaring = {name}, Reach;`");
+    adds_abstract(span, name: &str) =
+        error("cannot-make", "`{name}` is abstract, so nothing can have it by itself")
+        .hint("add a modifier that extends it");
+    affects_again(span, name: &str) =
+        error("affects-again", "whom this modifier reaches is settled by `{name}`, which it extends")
+        .hint("leave `affects` out, or let both extend one that neither says `affects` nor overrides anything");
     beside_affects(span, [what, modifier]: [&str; 2], of: Span) =
         warning("beside-affects", "{what} stays with the object that has `{modifier}`: `affects` reaches only `override`")
         .other(of, "whom `override` reaches")

@@ -10,6 +10,7 @@ use crate::typed::{
     Statement, StatementKind, Type,
 };
 use language::catalogue::Builtin;
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 pub(super) fn functions(game: &Game, plan: &Plan) -> Vec<Made> {
@@ -139,7 +140,10 @@ fn end_application(game: &Game, plan: &Plan) -> Made {
 /// `name(application)`
 fn name(game: &Game, plan: &Plan) -> Made {
     let of = |b: &TreeBuilder, info: &Reserved| b.string(&game.classes[info.modifier.class.index()].name);
-    by_class(plan, plan.name, plan.all.iter(), &of, |b| b.null(Type::String))
+    let mut all: Vec<&Reserved> = plan.all.iter().collect();
+    // The lowest of a line first, since all above it are meant as well.
+    all.sort_by_key(|info| Reverse(game.above(info.modifier.class).count()));
+    by_class(plan, plan.name, all.into_iter(), &of, |b| b.null(Type::String))
 }
 
 /// A function of an application that looks which of some modifiers it is of.

@@ -52,10 +52,13 @@ impl Reserved {
     /// Takes conditions and changed attributes out of the modifier.
     fn take_written(&mut self) -> Vec<Made> {
         let mut made = Vec::new();
-        if let (Some(f), Some(condition)) = (self.awake, &mut self.modifier.awake) {
-            made.push((f, Vec::new(), std::mem::take(&mut condition.body)));
+        if let Some(f) = self.own_awake {
+            let b = TreeBuilder::new(self.modifier.at);
+            let always = b.give(Some(b.bool(true)));
+            let own = self.modifier.awake.as_mut().map(|condition| std::mem::take(&mut condition.body));
+            made.push((f, Vec::new(), own.unwrap_or_else(|| b.done(vec![always]))));
         }
-        if let (Some(f), Some(affects)) = (self.reaches, &mut self.modifier.affects) {
+        if let (Some((f, _)), Some(affects)) = (self.reaches, &mut self.modifier.affects) {
             let body = std::mem::take(&mut affects.condition.body);
             let name = body.locals[affects.object.index()].name.clone();
             made.push((f, vec![param(&name, affects.object)], body));
@@ -106,7 +109,9 @@ fn making(game: &Game, info: &Reserved, b: &TreeBuilder, params: &[Param], app: 
     let attributes = &game.classes[class.index()].attributes;
     let values = attributes.iter().enumerate().map(|(i, a)| {
         let i = i as u32;
-        let value = match i.checked_sub(ModifierOf::HIDDEN).and_then(|p| params.get(p as usize + 1)) {
+        let of = game.classes[class.index()].modifier.as_ref();
+        let place = of.and_then(|of| of.params.iter().position(|p| *p == i));
+        let value = match place.map(|p| &params[p + 1]) {
             Some(p) => b.get(p.local),
             None if i == ModifierOf::HOLDER => b.get(params[0].local),
             None => b.null(a.ty.clone()),

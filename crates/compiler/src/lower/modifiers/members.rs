@@ -8,6 +8,7 @@ use crate::typed::{
     BinaryOp, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, ModifierOf, Statement, Target, Type,
 };
 use language::catalogue::Builtin;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions of an overridden member.
 pub(super) fn functions(game: &Game, plan: &Plan, t: &OverriddenMember) -> Vec<Made> {
@@ -146,6 +147,18 @@ impl Making<'_> {
         (t.base_of, params, b.done(vec![declare, round, last]))
     }
 
+    /// For modifiers that override the member those that do so as well and are next below them.
+    fn below(&self) -> BTreeMap<ClassId, Vec<ClassId>> {
+        let all = self.t.overridden_by.iter().map(|by| self.plan.all[by.modifier].modifier.class);
+        let all: BTreeSet<ClassId> = all.collect();
+        let mut below: BTreeMap<ClassId, Vec<ClassId>> = BTreeMap::new();
+        for class in &all {
+            let above = self.game.above(*class).skip(1).find(|c| all.contains(c));
+            above.into_iter().for_each(|above| below.entry(above).or_default().push(*class));
+        }
+        below
+    }
+
     /// The applications among which those are that may change the member, the oldest first, in a new variable: where
     /// some reach others all there are. A removed object is read as it was, with those that have ended with it.
     fn sources(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>) -> LocalId {
@@ -174,6 +187,7 @@ impl Making<'_> {
         let mut layers: Vec<usize> = t.overridden_by.iter().map(|by| by.layer).collect();
         layers.sort_unstable();
         layers.dedup();
+        let below = self.below();
         for layer in layers {
             let app = b.local("application", application());
             let mut body = Vec::new();
@@ -181,6 +195,10 @@ impl Making<'_> {
                 let info = &plan.all[by.modifier];
                 let own = b.cast(b.get(app), info.modifier.class);
                 let mut reaches = b.is(b.get(app), info.modifier.class);
+                // Those that extend it and override the member themselves.
+                for class in below.get(&info.modifier.class).into_iter().flatten() {
+                    reaches = b.and(reaches, b.not(b.is(b.get(app), *class)));
+                }
                 // A class below the one that declares the member may be the only one that is reached.
                 let of = info.target();
                 if of != t.class {
@@ -188,7 +206,7 @@ impl Making<'_> {
                 }
                 let object = b.seen_as(this.clone(), of);
                 let holds = match info.reaches {
-                    Some(f) => b.method(own, f, vec![object], Type::Bool),
+                    Some((f, _)) => b.method(own, f, vec![object], Type::Bool),
                     None => {
                         let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(info.modifier.on));
                         b.binary(BinaryOp::Equal, holder, object)

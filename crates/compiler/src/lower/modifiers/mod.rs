@@ -26,6 +26,10 @@ pub(super) struct Plan {
     all: Vec<Reserved>,
     holders: Vec<Holders>,
     members: Vec<OverriddenMember>,
+    /// By the first of a line of modifiers: `awake()` of its applications.
+    awake: BTreeMap<ClassId, FunctionId>,
+    /// By modifier that says `while`: what runs for it.
+    own_awake: BTreeMap<ClassId, FunctionId>,
     /// By what a modifier overrides something with.
     bases: BTreeMap<FunctionId, Base>,
     /// The place of the first modifier.
@@ -45,10 +49,12 @@ struct Reserved {
     has: FunctionId,
     /// `remove(object)`: whether there was one.
     remove_latest: FunctionId,
-    /// `awake()` of the application.
+    /// `awake()` of the application, by its first declaration: where some modifier of its line says `while`.
     awake: Option<FunctionId>,
-    /// `reaches(object)` of the application.
-    reaches: Option<FunctionId>,
+    /// What runs for it here, where this modifier says it or is the first of the line.
+    own_awake: Option<FunctionId>,
+    /// `reaches(object)` of the application, and the class of the object, which it may have from the one it extends.
+    reaches: Option<(FunctionId, ClassId)>,
     /// Its own attributes that begin with a value, with the method of the application that gives it.
     starts: Vec<(u32, FunctionId)>,
     /// For each override the member, and the method of the application:
@@ -132,12 +138,12 @@ impl Plan {
 impl Reserved {
     /// Whether it changes others rather than its holder.
     fn reaches_others(&self) -> bool {
-        self.modifier.affects.is_some()
+        self.reaches.is_some()
     }
 
     /// The class of the objects whose members it changes.
     fn target(&self) -> ClassId {
-        self.modifier.affects.as_ref().map_or(self.modifier.on, |a| a.class)
+        self.reaches.map_or(self.modifier.on, |r| r.1)
     }
 }
 

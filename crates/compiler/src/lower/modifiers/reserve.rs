@@ -2,7 +2,8 @@
 
 use super::{Holders, OverriddenMember, Overrider, Plan, Reserved, applications};
 use crate::lower::Core;
-use crate::typed::{Class, ClassId, Member, Modifier, Origin, Replacement, Type};
+use crate::typed::{Class, ClassId, Game, Member, Modifier, Origin, Replacement, Type};
+use std::cmp::Reverse;
 
 pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
     let mut plan = Plan::default();
@@ -24,11 +25,15 @@ pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
         let listed = core.reserve("modifiers", at, None, applications());
         plan.holders.push(Holders { root, list: list as u32, remove_application, end_all_of, listed });
     }
+    reserve_awake(core, &mut plan, &modifiers);
     for modifier in modifiers {
         let reserved = plan.reserve(core, modifier);
         plan.all.push(reserved);
     }
     for t in &mut plan.members {
+        // The lowest of a line stands for it.
+        t.overridden_by
+            .sort_by_key(|by| Reverse(core.game.above(plan.all[by.modifier].modifier.class).count()));
         let layers = t.overridden_by.iter().map(|by| by.layer);
         let in_one = layers.clone().min() == layers.max();
         if !in_one || t.overridden_by.iter().any(|by| plan.all[by.modifier].reaches_others()) {
@@ -36,6 +41,36 @@ pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
         }
     }
     plan
+}
+
+/// Lines of modifiers of which some say `while` get a method that says whether an application is awake: that of the
+/// nearest that says it.
+fn reserve_awake(core: &mut Core, plan: &mut Plan, modifiers: &[Modifier]) {
+    let first = |game: &Game, class: ClassId| {
+        game.above(class).take_while(|c| *c != ClassId::MODIFIER).last().unwrap_or(class)
+    };
+    let saying = modifiers.iter().filter_map(|m| Some((m.class, m.awake.as_ref()?.at)));
+    for (class, at) in saying.clone() {
+        let top = first(&core.game, class);
+        plan.awake
+            .entry(top)
+            .or_insert_with(|| core.reserve_as(Origin::Written, "while", at, Some(top), Type::Bool));
+    }
+    for (class, at) in saying {
+        let root = plan.awake[&first(&core.game, class)];
+        let own = if core.game.functions[root.index()].class == Some(class) {
+            root
+        } else {
+            core.reserve_as(Origin::Written, "while", at, Some(class), Type::Bool)
+        };
+        plan.own_awake.insert(class, own);
+    }
+    for i in 0..core.game.classes.len() {
+        let class = ClassId(i as u32);
+        let Some(root) = plan.awake.get(&first(&core.game, class)).copied() else { continue };
+        let runs = core.game.above(class).find_map(|c| plan.own_awake.get(&c).copied()).unwrap_or(root);
+        core.game.classes[i].methods.push((root, runs));
+    }
 }
 
 impl Plan {
@@ -46,9 +81,14 @@ impl Plan {
         let name = format!("end {}", core.game.classes[class.index()].name);
         let remove_latest = core.reserve(&name, at, None, Type::Bool);
         let mut written = |name: &str, at, ty| core.reserve_as(Origin::Written, name, at, Some(class), ty);
-        let awake = modifier.awake.as_ref().map(|c| written("while", c.at, Type::Bool));
         let affects = modifier.affects.as_ref();
-        let reaches = affects.map(|a| written("affects", a.condition.at, Type::Bool));
+        let reaches = affects.map(|a| (written("affects", a.condition.at, Type::Bool), a.class));
+        let above = core.game.classes[class.index()].parent.filter(|c| *c != ClassId::MODIFIER);
+        let reaches = reaches.or_else(|| self.of(above?)?.reaches);
+        let line = core.game.above(class).take_while(|c| *c != ClassId::MODIFIER);
+        let awake = line.last().and_then(|top| self.awake.get(&top).copied());
+        let first = awake.filter(|f| core.game.functions[f.index()].class == Some(class));
+        let own_awake = self.own_awake.get(&class).copied().or(first);
         let mut starts = Vec::new();
         for i in 0..core.game.classes[class.index()].attributes.len() {
             let a = &core.game.classes[class.index()].attributes[i];
@@ -70,7 +110,7 @@ impl Plan {
             self.members[member].overridden_by.push(by);
             overrides.push((member, function));
         }
-        Reserved { modifier, add, has, remove_latest, awake, reaches, starts, overrides }
+        Reserved { modifier, add, has, remove_latest, awake, own_awake, reaches, starts, overrides }
     }
 
     /// What there is for a member, made where there is nothing.
