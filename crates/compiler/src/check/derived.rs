@@ -7,9 +7,9 @@ use super::scope::Checker;
 use super::world::World;
 use crate::circle::circular;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::{ClassId, Expr, ExprKind, Function, FunctionId, Game, Origin, Type};
+use crate::typed::visit::Node;
+use crate::typed::{ClassId, Expr, ExprKind, Function, FunctionId, Game, Member, Origin, Replacement, Type};
 use base::NodeId;
-use language::tree::Known;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -184,12 +184,34 @@ fn line_back(reads: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
 }
 
 /// Reports derived attributes that follow from what not everybody sees, where it does not say who sees them.
-pub(super) fn check_hidden(world: &World<'_>, looking: &BTreeSet<FunctionId>) {
+pub(super) fn check_hidden(
+    world: &World<'_>,
+    looking: &BTreeSet<FunctionId>,
+    looks: &dyn Fn(Node<'_>) -> bool,
+) {
+    let game = &world.game;
+    let said = |formula: FunctionId| {
+        let a = formula.index().checked_sub(world.functions.len()).and_then(|i| world.formulas.get(i));
+        a.is_some_and(|(_, a)| a.known.is_some())
+    };
     for (i, (_, a)) in world.formulas.iter().enumerate() {
         let formula = FunctionId((world.functions.len() + i) as u32);
-        let said = matches!(a.known, Some(Known::Secret | Known::Open));
-        if !said && looking.contains(&formula) {
+        if !said(formula) && looking.contains(&formula) {
             world.report(problem::derived_hidden(world.span(a.name.id), &a.name.text));
+        }
+    }
+    for m in &game.modifiers {
+        let conditions = m.awake.iter().chain(m.affects.as_ref().map(|a| &a.condition));
+        let when = conditions.map(|c| &c.body).any(|body| looks(Node::Body(body)));
+        for o in &m.overrides {
+            let (Member::Attribute(index), Replacement::Attribute { at, body, .. }) = (o.member, &o.by)
+            else {
+                continue;
+            };
+            let Some(formula) = game.formula(o.class, index) else { continue };
+            if !said(formula) && (when || looks(Node::Body(body))) {
+                world.report(problem::override_hidden(world.span(*at), &o.name));
+            }
         }
     }
 }

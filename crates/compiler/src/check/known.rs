@@ -28,7 +28,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
     for at in known.found {
         world.report(problem::goes_hidden(world.span(at)));
     }
-    super::derived::check_hidden(world, &looks);
+    super::derived::check_hidden(world, &looks, &|node| Looks::at(game, &looks, BTreeSet::new(), node));
     let mut sources = Sources { game, looks: &looks, found: BTreeSet::new() };
     sources.game(game);
     for at in sources.found {

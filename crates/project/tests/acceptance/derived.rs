@@ -166,6 +166,18 @@ fn who_sees_what_follows_from_something_hidden_is_said() {
 }
 
 #[test]
+fn what_modifiers_make_of_it_may_not_tell_what_is_hidden_either() {
+    let items =
+        "interactable Spy { secret number aim; derived number power = 1; open derived number known = 1; }
+        modifier Aimed on Spy { override number power = base.power + aim; override number known = aim; }
+        modifier Late on Spy { while aim > 2; override number power = 7; }
+        modifier Plain on Spy { override number power = 8; }";
+    let found = problems(&crate::kit::loaded(&program(items, "Log.say(\"\");")));
+    assert_eq!(found.matches("secret-or-open: what is made of `power` here follows").count(), 2, "{found}");
+    assert_eq!(found.lines().count(), 2, "{found}");
+}
+
+#[test]
 fn it_is_worked_out_where_moves_are_listed_and_tried() {
     holds(
         "game \"Small\";

@@ -70,6 +70,9 @@ problems! {
     derived_hidden(span, name: &str) =
         error("secret-or-open", "`{name}` follows from something hidden: who sees it must be said")
         .hint("write `secret derived` to show it to the owner alone, or `open derived` if all may see it");
+    override_hidden(span, name: &str) =
+        error("secret-or-open", "what is made of `{name}` here follows from something hidden: who sees it must be said")
+        .hint("write `secret derived` or `open derived` where `{name}` is declared");
     modifier_on(span, name: &str) = error("modifier-on", "`{name}` takes no modifiers")
         .hint("they are for classes and interactables of the game: `modifier Flying on Creature {{ ... }}`");
     unknown_layer(span, name: &str, known: impl Names) =
