@@ -252,7 +252,16 @@ impl Maker {
             8 => ExprKind::Coalesce(self.boxed(depth), self.boxed(depth)),
             9 => ExprKind::Is(self.boxed(depth), self.ty()),
             10 => ExprKind::As(self.boxed(depth), self.ty()),
-            11 => ExprKind::Range(self.boxed(depth), self.boxed(depth)),
+            11 => {
+                let range = ExprKind::Range(self.boxed(depth), self.boxed(depth));
+                match self.below(2) {
+                    0 => range,
+                    _ => {
+                        let range = Box::new(Expr { id: NodeId(0), kind: range });
+                        ExprKind::Stepped(range, self.boxed(depth))
+                    }
+                }
+            }
             12 => ExprKind::Assign(self.boxed(depth), None, self.boxed(depth)),
             13 => ExprKind::String(vec![Part::Expr(self.expr(depth)), Part::Text(" ".to_owned())]),
             14 => self.lambda(depth),

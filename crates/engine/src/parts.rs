@@ -3,7 +3,7 @@
 
 use crate::decision::Decision;
 use crate::fault::short;
-use crate::question::{Choice, Move, Part, Refused};
+use crate::question::{Choice, Move, Part, Range, Refused};
 use crate::text::words;
 use crate::view::Value;
 use crate::view::reader::plain;
@@ -69,7 +69,13 @@ impl Decision<'_> {
             }
             let part = found.get_or_insert_with(|| {
                 let name = names[chosen.len()].clone();
-                Part { prompt: self.prompt_of_input(i, &name), name, options: Vec::new(), more: false }
+                Part {
+                    prompt: self.prompt_of_input(i, &name),
+                    name,
+                    options: Vec::new(),
+                    more: false,
+                    range: None,
+                }
             });
             let same = known.entry(option.0.clone()).or_default();
             if same.iter().any(|k| part.options[*k] == *option) || !self.is_legal(i) {
@@ -83,7 +89,8 @@ impl Decision<'_> {
             part.options.push(option.clone());
         }
         match found.filter(|part| !part.options.is_empty()) {
-            Some(part) => Ok(Some(part)),
+            Some(part) if part.more => Ok(Some(part)),
+            Some(part) => Ok(Some(Part { range: Range::of(&part.options), ..part })),
             None if whole => Ok(None),
             None => Err(Refused::Illegal("there is no such move".to_owned())),
         }

@@ -76,6 +76,32 @@ pub struct Part {
     pub options: Vec<Choice>,
     /// There are more options than are listed.
     pub more: bool,
+    /// The options, where they are numbers at equal distances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<Range>,
+}
+
+/// Numbers at equal distances, the first and the last among them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Range {
+    #[serde(serialize_with = "json::number")]
+    pub from: f64,
+    #[serde(serialize_with = "json::number")]
+    pub to: f64,
+    #[serde(serialize_with = "json::number")]
+    pub step: f64,
+}
+
+impl Range {
+    /// Of at least three numbers.
+    pub(crate) fn of(options: &[Choice]) -> Option<Range> {
+        let number = |option: &Choice| if let Value::Number(x) = option.1 { Some(x) } else { None };
+        let numbers: Vec<f64> = options.iter().map(number).collect::<Option<_>>()?;
+        let [from, second, .., to] = numbers.as_slice() else { return None };
+        let step = second - from;
+        let even = numbers.windows(2).all(|pair| pair[1] - pair[0] == step);
+        (even && step != 0.0).then_some(Range { from: *from, to: *to, step })
+    }
 }
 
 /// How a move is named that is to be made.

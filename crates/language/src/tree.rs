@@ -701,6 +701,8 @@ pub enum ExprKind {
     As(Box<Expr>, TypeRef),
     /// `a..b`: the whole numbers from a to b, both included
     Range(Box<Expr>, Box<Expr>),
+    /// `a..b step n`: a range, and how far apart its numbers are.
+    Stepped(Box<Expr>, Box<Expr>),
     /// `a = b`, `a += b`...
     Assign(Box<Expr>, Option<BinaryOp>, Box<Expr>),
     Lambda(Lambda),

@@ -5,7 +5,7 @@ use super::console::Console;
 use super::session::Session;
 use super::turn::{Line, Turn, command};
 use crate::draw::styled::{Styled, columns};
-use engine::question::{Choice, Part};
+use engine::question::{Choice, Part, Range};
 use std::io;
 
 /// More options are listed only when asked for with `?`.
@@ -76,6 +76,10 @@ pub(super) fn take(
 
 fn offer(part: &Part, shown: &[String], all: bool, console: &mut Console) -> io::Result<()> {
     let count = part.options.len();
+    if let (false, Some(Range { from, to, step })) = (all, part.range) {
+        let steps = if step == 1.0 { String::new() } else { format!(" in steps of {step}") };
+        return console.say(&format!("{from} to {to}{steps}; `back` goes back a step\n"));
+    }
     if !all {
         return console.say(&format!("{count} possible; `?` lists them, `back` goes back a step\n"));
     }
@@ -120,7 +124,7 @@ mod tests {
     fn an_option_is_picked_by_text_title_number_or_beginning() {
         let options = ["7", "1", "Knave", "King"].map(|t| (t.to_owned(), Value::Null)).to_vec();
         let shown = ["7", "1", "Jack (Knave)", "King"].map(str::to_owned);
-        let part = Part { name: "card".to_owned(), prompt: None, options, more: false };
+        let part = Part { name: "card".to_owned(), prompt: None, options, more: false, range: None };
         let option = |line: &str| option(&part, &shown, line);
         assert_eq!(option("1"), Some(1));
         assert_eq!(option("#1"), Some(0));

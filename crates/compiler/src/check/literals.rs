@@ -243,6 +243,17 @@ impl<'t> Checker<'_, 't> {
         let kind = ExprKind::Range(Box::new(a), Box::new(b));
         Expr { at, ty: Type::List(Rc::new(Type::Number)), kind }
     }
+
+    /// `a..b step n`
+    pub(super) fn stepped(&mut self, at: NodeId, range: &'t tree::Expr, step: &'t tree::Expr) -> Expr {
+        let range = self.value(range, &Type::list(Type::Number), "a range");
+        let step = self.value(step, &Type::Number, "the step of a range");
+        let kind = match range.kind {
+            ExprKind::Range(a, b) => ExprKind::Stepped(a, b, Box::new(step)),
+            other => other,
+        };
+        Expr { at, ty: range.ty, kind }
+    }
 }
 
 impl<'t> Checker<'_, 't> {

@@ -119,7 +119,7 @@ crate::walk::parts! {
         Number(_) | Bool(_) | Null | This | Event | Name(_) | BaseAttribute(_) | Missing => ;
         String(parts) => parts;
         Member(e, _) | Unary(_, e) => e;
-        Index(a, b) | Binary(_, a, b) | Coalesce(a, b) | Range(a, b) | Assign(a, _, b) => a b;
+        Index(a, b) | Binary(_, a, b) | Coalesce(a, b) | Range(a, b) | Stepped(a, b) | Assign(a, _, b) => a b;
         Call(callee, arguments) => callee arguments;
         BaseCall(_, arguments) | Raise(_, arguments) => arguments;
         New(ty, initialiser) => ty initialiser;

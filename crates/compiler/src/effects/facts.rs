@@ -393,6 +393,7 @@ pub(crate) fn makes_fresh(e: &Expr, known: &dyn Fn(&Expr) -> bool) -> bool {
         | ExprKind::NewStack(_)
         | ExprKind::NewTable(_)
         | ExprKind::Range(..)
+        | ExprKind::Stepped(..)
         | ExprKind::AllOf(_)
         | ExprKind::EnumBuiltin(..)
         | ExprKind::BoardBuiltin(..)

@@ -127,7 +127,7 @@ impl FunctionBuilder<'_, '_> {
             }
             K::DiceBuiltin(dice, id) => self.call_on(at, (at, dice.0), *id, &[], d),
             K::EnumBuiltin(of, id, args) => self.call_on(at, (at, of.0), *id, args, d),
-            K::AllOf(_) | K::Range(..) => self.materialise(e, d),
+            K::AllOf(_) | K::Range(..) | K::Stepped(..) => self.materialise(e, d),
             K::New(class, values) => self.new_object(at, *class, values, d),
             K::NewList(es) | K::NewStack(es) => self.new_list(e, es, d),
             K::NewTable(pairs) => self.new_table(e, pairs, d),

@@ -161,7 +161,9 @@ impl FunctionBuilder<'_, '_> {
             c.block(body);
             c.scope.loops.pop();
         };
-        if let (ExprKind::Range(..), _) | (_, Type::Table(..)) = (&list.kind, &list.ty) {
+        if let (ExprKind::Range(..) | ExprKind::Stepped(..), _) | (_, Type::Table(..)) =
+            (&list.kind, &list.ty)
+        {
             self.each(list, visit);
             return self.place(end);
         }

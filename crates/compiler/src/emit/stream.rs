@@ -29,6 +29,7 @@ pub(super) enum Stream<'t> {
     /// A row or column of a square board without holes.
     Line(BoardId, B, &'t Expr),
     Numbers(&'t Expr, &'t Expr),
+    Stepped([&'t Expr; 3]),
     Cases(EnumId),
     Players,
     Filter(&'t Expr, &'t Expr),
@@ -67,6 +68,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         Some(match &e.kind {
             ExprKind::AllOf(class) => Stream::Objects(*class),
             ExprKind::Range(a, b) => Stream::Numbers(a, b),
+            ExprKind::Stepped(a, b, step) => Stream::Stepped([a, b, step]),
             ExprKind::BoardBuiltin(board, None, B::BoardTiles, _) => Stream::Tiles(*board),
             ExprKind::BoardBuiltin(board, None, id @ (B::BoardRow | B::BoardColumn), args)
                 if self.is_square(*board) =>
@@ -142,6 +144,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             }
             Stream::Line(board, id, number) => self.row_or_column(at, board, id, number, body),
             Stream::Numbers(a, b) => self.numbers(at, a, b, body),
+            Stream::Stepped(of) => self.stepped(at, of, body),
             Stream::Cases(of) => {
                 let count = self.e.game.enums[of.index()].cases.len() as u32;
                 self.indices(at, 0, count, body);
@@ -312,6 +315,22 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let end = self.value(b);
         self.emit(b.at, Op::AddSmall { d: base, a: end, k: 0 });
         self.fetching(at, base + 1, |to| Op::NextNumber { base, to }, body);
+    }
+
+    /// Counts the steps from 0 on, as long as they do not go beyond the end.
+    fn stepped(&mut self, at: NodeId, [a, b, step]: [&Expr; 3], body: Each<'_, 'e, 'g>) {
+        let (base, first, by, x) = (self.registers(2), self.register(), self.register(), self.register());
+        self.value_to(a, first);
+        self.value_to(b, base);
+        self.value_to(step, by);
+        self.emit(at, Op::Subtract { d: base, a: base, b: first });
+        self.emit(step.at, Op::Divide { d: base, a: base, b: by });
+        self.constant(at, base + 1, bytecode::word::number(-1.0));
+        self.fetching(at, base + 1, |to| Op::NextNumber { base, to }, &mut |c, n, next| {
+            c.emit(at, Op::Multiply { d: x, a: n, b: by });
+            c.emit(at, Op::Add { d: x, a: first, b: x });
+            body(c, x, next);
+        });
     }
 
     fn players(&mut self, at: NodeId, body: Each<'_, 'e, 'g>) {

@@ -275,6 +275,8 @@ pub enum ExprKind {
     NewTable(Vec<(Expr, Expr)>),
     /// A list of the whole numbers from the first to the second, both included.
     Range(Box<Expr>, Box<Expr>),
+    /// From the first number on, so far apart, up to the second, or down to it where the step is negative.
+    Stepped(Box<Expr>, Box<Expr>, Box<Expr>),
     Negate(Box<Expr>),
     Not(Box<Expr>),
     Binary(BinaryOp, Box<Expr>, Box<Expr>),

@@ -202,7 +202,7 @@ macro_rules! table {
                 New(_, values) | Raise(_, values) => values;
                 NewList(elements) | NewStack(elements) | Concat(elements) => elements;
                 NewTable(pairs) => pairs;
-                Ternary(a, b, c) => a b c;
+                Ternary(a, b, c) | Stepped(a, b, c) => a b c;
                 Assign(target, value) | Update(target, _, value) => target value;
                 Lambda(lambda) => lambda;
                 Choose { by, spec, .. } => by spec;

@@ -63,7 +63,13 @@ impl Parser<'_> {
             }
         }
         self.warn_of_mixed(&signs);
-        self.group_ranges(first, rest)
+        let whole = self.group_ranges(first, rest);
+        if matches!(whole.kind, ExprKind::Range(..)) && self.eat_word("step") {
+            let step = Box::new(self.sum());
+            let span = self.origins.span(whole.id).to(self.origins.span(step.id));
+            return Expr { id: self.node(span), kind: ExprKind::Stepped(Box::new(whole), step) };
+        }
+        whole
     }
 
     /// The operator that stands here, with the number of its tokens; slips such as `and` and `=<` are reported.

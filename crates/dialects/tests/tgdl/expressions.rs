@@ -112,6 +112,16 @@ fn choose_reads_its_parts_in_any_order() {
 }
 
 #[test]
+fn a_step_follows_a_range() {
+    check_group("20..200 step 20", "((20..200) step 20)");
+    check_group(
+        "choose number from 1..n + 1 step 2 * k where it",
+        "(choose number from ((1..(n + 1)) step (2 * k)) filters 1)",
+    );
+    check_group("step + 1..step", "((step + 1)..step)");
+}
+
+#[test]
 fn several_are_asked_where_players_follow_the_word() {
     check_group(
         "choose bool \"Well?\" by each others(p)",

@@ -43,6 +43,7 @@ fn show(expr: &Expr) -> String {
             let rest = rest.iter().map(|(op, b)| format!(" {} {}", op.symbol(), show(b)));
             format!("<{}{}>", show(a), rest.collect::<String>())
         }
+        ExprKind::Stepped(range, step) => format!("({} step {})", show(range), show(step)),
         ExprKind::Range(a, b) => format!("({}..{})", show(a), show(b)),
         ExprKind::Ternary(a, b, c) => format!("({} ? {} : {})", show(a), show(b), show(c)),
         ExprKind::Coalesce(a, b) => format!("({} ?? {})", show(a), show(b)),

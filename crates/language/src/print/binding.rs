@@ -21,7 +21,8 @@ pub(super) fn tightness(expr: &Expr) -> u8 {
     match &expr.kind {
         ExprKind::Assign(..) => ASSIGN,
         ExprKind::Ternary(..) | ExprKind::Lambda(_) | ExprKind::Choose(_) | ExprKind::Suppose(..) => VALUE,
-        ExprKind::Coalesce(..) => COALESCE,
+        // The step ends a chain of operators.
+        ExprKind::Coalesce(..) | ExprKind::Stepped(..) => COALESCE,
         ExprKind::Chain(..) => LOOSE,
         ExprKind::Binary(op, ..) => LOOSE + op.level() * 2,
         ExprKind::Range(..) => RANGE,
@@ -44,9 +45,10 @@ pub(super) fn mixes(op: BinaryOp, left: &Expr) -> bool {
 pub(super) fn ends_in_type(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Is(..) | ExprKind::As(..) => true,
-        ExprKind::Unary(_, last) | ExprKind::Binary(_, _, last) | ExprKind::Range(_, last) => {
-            ends_in_type(last)
-        }
+        ExprKind::Unary(_, last)
+        | ExprKind::Binary(_, _, last)
+        | ExprKind::Range(_, last)
+        | ExprKind::Stepped(_, last) => ends_in_type(last),
         _ => false,
     }
 }
@@ -59,6 +61,7 @@ pub(super) fn takes_brace(expr: &Expr) -> bool {
         ExprKind::Unary(_, last)
         | ExprKind::Binary(_, _, last)
         | ExprKind::Range(_, last)
+        | ExprKind::Stepped(_, last)
         | ExprKind::Ternary(_, _, last)
         | ExprKind::Coalesce(_, last)
         | ExprKind::Assign(_, _, last)
@@ -83,6 +86,7 @@ pub(super) fn starts_with_brace(expr: &Expr) -> bool {
         | ExprKind::Is(first, _)
         | ExprKind::As(first, _)
         | ExprKind::Range(first, _)
+        | ExprKind::Stepped(first, _)
         | ExprKind::Assign(first, _, _) => starts_with_brace(first),
         _ => false,
     }

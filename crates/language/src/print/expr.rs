@@ -83,6 +83,7 @@ impl Printer {
             ExprKind::Coalesce(left, right) => put!(self, At(left, COALESCE), " ?? ", At(right, LOOSE)),
             ExprKind::Is(operand, ty) => put!(self, At(operand, TYPED), " is ", ty),
             ExprKind::As(operand, ty) => put!(self, At(operand, TYPED), " as ", ty),
+            ExprKind::Stepped(range, step) => put!(self, At(range, RANGE), " step ", At(step, SUM)),
             ExprKind::Range(low, high) => put!(self, At(low, RANGE), "..", At(high, SUM)),
             ExprKind::Assign(target, op, value) => {
                 put!(self, At(target, COALESCE), " ", op.map(BinaryOp::symbol), "= ", At(value, ASSIGN));
@@ -198,7 +199,8 @@ impl Printer {
                 put!(self, " count ", At(least, SUM), "..", before_filters(most, SUM, spec));
             }
         }
-        put!(self, spec.from.as_ref().map(|from| (" from ", before_filters(from, source, spec))));
+        let source = |from: &Expr| if matches!(from.kind, ExprKind::Stepped(..)) { VALUE } else { source };
+        put!(self, spec.from.as_ref().map(|from| (" from ", before_filters(from, source(from), spec))));
         match spec.filters.as_slice() {
             [] => {}
             [only] if only.name.is_none() => {

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{Frame, MAX_ELEMENTS, Run, bool, countable, index, number};
+use super::{Frame, MAX_ELEMENTS, Run, bool, countable, finite, index, number};
 use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
@@ -115,6 +115,20 @@ impl<'g> Run<'g> {
                     self.enter(key.at, &table, k, v)?;
                 }
                 Ok(table)
+            }
+            ExprKind::Stepped(from, to, step) => {
+                let (from, to) = (self.expr(f, from)?, self.expr(f, to)?);
+                let by = self.expr(f, step)?;
+                let (from, to) = (number(e.at, &from)?, number(e.at, &to)?);
+                let last = (to - from) / number(step.at, &by)?;
+                finite(step.at, last)?;
+                if last > MAX_ELEMENTS {
+                    return fault(e.at, "the list is too long");
+                }
+                let steps = (0..).map(f64::from).take_while(|k| *k <= last);
+                let by = number(step.at, &by)?;
+                let items = steps.map(|k| finite(e.at, from + k * by)).collect::<Step<'g, Vec<_>>>()?;
+                Ok(self.world.list(items))
             }
             ExprKind::Range(from, to) => {
                 let (from, to) = self.range_ends(f, from, to)?;

@@ -282,7 +282,8 @@ impl Gen {
                 text
             }
             0 => {
-                let text = format!("number {v} = {known}choose number \"How many?\"{by} from 0..2;");
+                let step = self.one(&["", " step 2", " step 0.5"]);
+                let text = format!("number {v} = {known}choose number \"How many?\"{by} from 0..2{step};");
                 self.declare(&v, Ty::Number, true, true);
                 text
             }

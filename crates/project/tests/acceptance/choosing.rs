@@ -1,6 +1,7 @@
 //! Choosing in the middle of an effect, what must hold afterwards, supposing, failing.
 
-use crate::kit::{self, asked, logged, moves, play, played, program, start, with};
+use crate::kit::{self, asked, game, logged, moves, play, played, program, start, with};
+use engine::Match;
 
 const BOXES: &str = "class Box { number n; }";
 const MAKE: &str = "players 3; for (number i in 1..4) { Box b = new Box() { n = i }; }";
@@ -348,4 +349,22 @@ global class R {
     assert_eq!(moves(&mut current), [""; 0]);
     let wrong = kit::problems(&kit::loaded(&program(&items.replace("n < 2", "n < m"), "")));
     assert_eq!(wrong, "5:17 unknown-name: nothing is called `m` here");
+}
+
+#[test]
+fn numbers_at_equal_distances_are_offered_as_a_range() {
+    let range = |from: &str| {
+        let action = format!(
+            "global class R {{ action raise {{ input number to from {from}; trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }} }}"
+        );
+        let now = Match::start(&game(&program(&action, "players 2;")), 2, 1);
+        let chosen = [("raise".to_owned(), engine::view::Value::Text("raise".to_owned()))];
+        let part = now.seat(0).next_part(&chosen).unwrap().unwrap();
+        part.range.map(|r| (r.from, r.to, r.step))
+    };
+    assert_eq!(range("20..200 step 20"), Some((20.0, 200.0, 20.0)));
+    assert_eq!(range("9..1 step -4"), Some((9.0, 1.0, -4.0)));
+    assert_eq!(range("1..6 where to != 6"), Some((1.0, 5.0, 1.0)));
+    assert_eq!(range("1..6 where to != 3"), None);
+    assert_eq!(range("{ 1, 2 }"), None);
 }

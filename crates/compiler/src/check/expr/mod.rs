@@ -45,6 +45,7 @@ impl<'t> Checker<'_, 't> {
             T::Is(inner, ty) => self.is(at, inner, ty),
             T::As(inner, ty) => self.cast(at, inner, ty),
             T::Range(a, b) => self.range(at, a, b),
+            T::Stepped(range, step) => self.stepped(at, range, step),
             T::Assign(target, op, value) => self.assign(at, target, *op, value),
             T::Lambda(lambda) => self.lambda_expr(at, lambda, want),
             T::Choose(choose) => self.choose(at, choose),

@@ -50,6 +50,7 @@ fn show(e: &Expr, game: &Game) -> String {
         ExprKind::Update(_, op, a) => format!("{op:?}= {}", one(a)),
         ExprKind::IsSome(a) => format!("is some {}", one(a)),
         ExprKind::IsClass(a, c) => format!("{} is {}", one(a), game.classes[c.index()].name),
+        ExprKind::Stepped(a, b, n) => format!("{}..{} step {}", one(a), one(b), one(n)),
         ExprKind::Range(a, b) => format!("{}..{}", one(a), one(b)),
         ExprKind::Zone(z) => game.zones[z.index()].name.clone(),
         ExprKind::Lambda(l) => match l.body.statements.first().map(|s| &s.kind) {
