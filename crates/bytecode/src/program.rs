@@ -278,6 +278,9 @@ pub struct Action {
     pub ensure: Option<FunctionIndex>,
     /// Whether a candidate must be tried before it is known to be legal.
     pub needs_trial: bool,
+    /// Whether whoever acts may know all that decides which candidates there are; otherwise nothing is told of why one
+    /// is refused once it is tried.
+    pub is_open: bool,
     /// Whether its effect may ask a player to choose.
     pub makes_choices: bool,
     pub filter: Option<LegalityFilter>,

@@ -175,6 +175,7 @@ pub(crate) fn program() -> Program {
         effect: 0,
         ensure: None,
         needs_trial: false,
+        is_open: true,
         makes_choices: false,
         filter: None,
     });

@@ -150,6 +150,13 @@ impl<'m> Decision<'m> {
         }
     }
 
+    /// Whether it may be told why a candidate is refused once it is tried: where its action is offered by what its
+    /// player does not know, that it comes to a trial tells something of that.
+    pub(crate) fn tells_refusals(&self, i: usize) -> bool {
+        let action = self.candidate(i).action.map(|action| &self.game.program.actions[usize::from(action)]);
+        action.is_none_or(|action| action.is_open)
+    }
+
     /// Why the rules refuse a candidate once it is made; None if they do not.
     pub(crate) fn refusal(&mut self, i: usize) -> Option<String> {
         self.candidates.make(i, &mut self.position.state.words);

@@ -21,6 +21,12 @@ use vm::{Candidate, growing};
 /// How deep lists in lists are written.
 const MAX_DEPTH: u32 = 64;
 
+/// About how many bytes of values a dump holds. More than a match has, unless many values are one and the same.
+const MAX_DUMPED: usize = 1 << 27;
+
+/// What a value takes of that besides its text.
+const VALUE: usize = 8;
+
 /// A match that runs in a mode of its own; tests run it in several and compare.
 pub fn start_in_mode(game: &Arc<Game>, players: u32, seed: u64, mode: RunMode) -> Match {
     Match::begin(game, players, seed, |runner, position| {
@@ -85,7 +91,7 @@ impl<'a> Dump<'a> {
     fn new(game: &'a Game, position: &'a Position) -> Dump<'a> {
         let words = &position.state.words;
         let reader = Reader::new(game, words, position.players(), Eyes::All);
-        let reader = Reader { budget: Cell::new(usize::MAX), ..reader };
+        let reader = Reader { budget: Cell::new(MAX_DUMPED), ..reader };
         Dump { reader, program: &game.program, position, words, named: Vec::new() }
     }
 
@@ -235,6 +241,9 @@ impl<'a> Dump<'a> {
     fn value(&mut self, w: u64, show: &Show, depth: u32) -> String {
         if w == NULL {
             return "null".to_owned();
+        }
+        if !self.reader.takes(VALUE) {
+            return "...".to_owned();
         }
         match show {
             Show::Number | Show::Player => number(w),

@@ -54,6 +54,7 @@ impl Decision<'_> {
             let Move { action, text, .. } = self.describe(i);
             let full = words(&text);
             if (is_meant || full == wanted || full.get(1..) == Some(wanted))
+                && self.tells_refusals(i)
                 && let Some(why) = self.refusal(i)
             {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };

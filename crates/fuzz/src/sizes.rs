@@ -42,7 +42,7 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 39] = [
+const FORMS: [fn(&mut Pool) -> Parts; 43] = [
     tracks,
     squares,
     tile_attributes,
@@ -82,6 +82,10 @@ const FORMS: [fn(&mut Pool) -> Parts; 39] = [
     layers,
     long_looks,
     slow_modifiers,
+    compared,
+    long_sentences,
+    grown,
+    shared,
 ];
 
 /// The case of that seed.
@@ -512,6 +516,60 @@ fn slow_modifiers(pool: &mut Pool) -> Parts {
     }
 }
 
+/// Lists that hold one list twice, level by level, compared by content.
+fn compared(pool: &mut Pool) -> Parts {
+    let n = size(pool, 40);
+    let ty = |i: usize| format!("{}number{}", "List<".repeat(i), ">".repeat(i));
+    let lists = |name: &str| {
+        let more = many(n, |i| format!("{} {name}{} = {{ {name}{i}, {name}{i} }}; ", ty(i + 2), i + 1));
+        format!("List<number> {name}0 = {{ 1, 1 }}; {more}")
+    };
+    setup(format!("{}{}bool same = a{n} == b{n};", lists("a"), lists("b")))
+}
+
+/// Sentences that are worked out for each viewer, of texts that are long.
+fn long_sentences(pool: &mut Pool) -> Parts {
+    let (doubled, parts, told) = (pool.below(21), size(pool, 40), size(pool, 1000));
+    let text = "{s}".repeat(parts);
+    setup(format!(
+        "string s = \"a\"; for (number i in 1..{doubled}) {{ s = s + s; }} for (number i in 1..{told}) {{ tell \"{text}\"; }}"
+    ))
+}
+
+/// A board that has grown much, and is asked much.
+fn grown(pool: &mut Pool) -> Parts {
+    let (side, asked) = (size(pool, 64), size(pool, 1_000_000));
+    let questions = [
+        "G.rows",
+        "G.region(G.at(5000, 5000), where: t => true).length",
+        "G.tiles().length",
+        "G.row(1).length",
+    ];
+    let question = pool.pick(&questions).copied().unwrap_or_default();
+    Parts {
+        items: "interactable Stone { }\nboard G { shape square(unbounded); }\n".to_owned(),
+        setup: format!(
+            "for (number x in 1..{side}) {{ for (number y in 1..{side}) {{ new Stone().putOn(G.at(x, y)); }} }} \
+             number n = 0; for (number i in 1..{asked}) {{ n += {question}; }}"
+        ),
+        ..Parts::default()
+    }
+}
+
+/// Requirements of several actions, long ones and ones inside one another.
+fn shared(pool: &mut Pool) -> Parts {
+    let (actions, parts, nested) = (size(pool, 4_000), size(pool, 3_000), size(pool, 150));
+    let actions = many(actions, |i| {
+        format!("action a{i} {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }}\n")
+    });
+    let requirement = format!("require k < 5 else \"{}\" {{", "{k}".repeat(parts));
+    items(format!(
+        "global class R {{ number k = 0; {requirement} {} {actions} {} }} }}",
+        "require k < 4 {".repeat(nested),
+        "}".repeat(nested)
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FORMS, Pool};
@@ -519,7 +577,7 @@ mod tests {
     /// Short programs may still declare more tiles than a game may have.
     #[test]
     fn small_programs_of_each_form_are_right() {
-        let meant = ["too-many", "too-large", "rule-too-deep", "unknown-name"];
+        let meant = ["too-many", "too-large", "rule-too-deep", "unknown-name", "chance-before-fail"];
         for (number, form) in FORMS.iter().enumerate() {
             let refused = (0..40).filter(|seed| {
                 let parts = form(&mut Pool::new(*seed));

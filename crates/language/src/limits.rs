@@ -33,6 +33,12 @@ pub const MAX_ACTIONS: usize = 10_000;
 /// its blocks in code of its own.
 pub const MAX_BLOCKS: usize = 20_000;
 
+/// The most characters of requirements that several actions share, counted for each action.
+pub const MAX_SHARED: usize = 1_000_000;
+
+/// The most names that files hand on with `export import` and their own, counted for each file that hands them on.
+pub const MAX_HANDED_ON: usize = 500_000;
+
 /// The most inputs of a function, an action, or a function value.
 pub const MAX_INPUTS: usize = 200;
 

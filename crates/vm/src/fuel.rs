@@ -16,7 +16,7 @@ pub struct FuelBudget {
 }
 
 /// What a run costs beside its steps.
-const RUN_COST: i64 = 20;
+const RUN_COST: i64 = 50;
 
 /// How many words are copied for one unit.
 const WORDS_PER_UNIT: usize = 16;

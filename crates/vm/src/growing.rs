@@ -146,6 +146,13 @@ pub fn known(board: &Board, growing: &Growing, words: &[u64]) -> Vec<u32> {
     tiles(&board.geometry, &occupied(growing, words))
 }
 
+/// As [`known`], paid for.
+pub(crate) fn find_known(m: &Memory<'_>, board: &Board, growing: &Growing) -> Vec<u32> {
+    let found = known(board, growing, m.words);
+    m.spend(5 * found.len());
+    found
+}
+
 /// How often a ray steps on: up to one beyond the last tile that is occupied.
 pub(crate) fn ray(m: &Memory<'_>, spot: &Spot<'_>, direction: usize) -> u32 {
     let geometry = &spot.board.geometry;

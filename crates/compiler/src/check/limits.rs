@@ -7,7 +7,7 @@ use base::NodeId;
 use language::limits::{
     MAX_ACTIONS, MAX_ATTRIBUTES, MAX_BLOCKS, MAX_BOARDS, MAX_CASE_ATTRIBUTES, MAX_CASES, MAX_CLASSES,
     MAX_ENUMS, MAX_FUNCTIONS, MAX_GENERIC_CLASSES, MAX_INPUTS, MAX_LAYERS, MAX_MEMBERS, MAX_PHASES,
-    MAX_TILE_VALUES, MAX_TILES_OF_ALL, MAX_TURNS, MAX_ZONES, TEXT_OF_A_MEMBER,
+    MAX_SHARED, MAX_TILE_VALUES, MAX_TILES_OF_ALL, MAX_TURNS, MAX_ZONES, TEXT_OF_A_MEMBER,
 };
 use language::tree::{self, Input, Item, Name};
 
@@ -54,6 +54,7 @@ impl World<'_> {
         let before = self.problem_count();
         self.count_declarations();
         self.count_inputs();
+        self.count_shared();
         if self.problem_count() == before {
             self.count_members();
         }
@@ -100,6 +101,21 @@ impl World<'_> {
                     let (at, name) = (self.span(*at), &tree.name.text);
                     self.report(problem::too_many_of(at, name, what, all.len(), most));
                 }
+            }
+        }
+    }
+
+    /// Requirements of several actions, each of which has them for itself.
+    fn count_shared(&mut self) {
+        let actions = self.classes.iter().filter_map(|c| c.tree).flat_map(|c| &c.actions);
+        let shared = actions.flat_map(|a| a.shared.iter().map(move |c| (a, c.id)));
+        let mut all = 0;
+        for (action, id) in shared {
+            let span = self.span(id);
+            all += (span.end - span.start) as usize;
+            if all > MAX_SHARED {
+                let problem = problem::too_much_shared(self.span(action.name.id), MAX_SHARED);
+                return self.report(problem);
             }
         }
     }

@@ -81,8 +81,7 @@ pub fn check_library(modules: &[Module], links: &[Vec<Link>], origins: &Origins)
 }
 
 fn run(mut world: World<'_>) -> Checked<Option<Game>> {
-    world.collect();
-    if !world.generics_fit() {
+    if !world.collect() || !world.generics_fit() {
         return refused(world);
     }
     world.check_generics();

@@ -4,6 +4,7 @@ use super::problems as problem;
 use super::world::{Definition, Entry, In, Scope, World};
 use crate::typed::{BoardId, ClassId, DiceId, EnumId, FunctionId, TurnId, ZoneId};
 use base::NodeId;
+use language::limits::MAX_HANDED_ON;
 use language::tree::{self, ClassKind, Item, Name, Visibility};
 use std::collections::BTreeMap;
 
@@ -16,15 +17,21 @@ pub(super) const BUILT_IN: [&str; ClassId::BUILT_IN] =
 
 impl World<'_> {
     /// Finds all declarations and what each module sees. Classes get numbers in the order in which they are
-    /// found, which [`World::arrange_classes`] changes.
-    pub(super) fn collect(&mut self) {
+    /// found, which [`World::arrange_classes`] changes. False if files hand on too many names.
+    pub(super) fn collect(&mut self) -> bool {
         let mut counts = Counts { class: ClassId::BUILT_IN as u32, ..Counts::default() };
         for m in 0..self.modules.len() {
             let scope = self.own_names(m, &mut counts);
             self.scopes.push(scope);
         }
+        let mut all = 0;
         for m in 0..self.modules.len() {
             self.scopes[m].handed = self.handed(m);
+            all += self.scopes[m].handed.len();
+            if let (true, Some(import)) = (all > MAX_HANDED_ON, self.modules[m].imports.first()) {
+                self.report(problem::too_many_handed_on(self.span(import.id), MAX_HANDED_ON));
+                return false;
+            }
         }
         for m in 0..self.modules.len() {
             self.bring_imports(m);
@@ -35,6 +42,7 @@ impl World<'_> {
                 self.bring_the_game(m);
             }
         }
+        true
     }
 
     fn own_names(&mut self, m: usize, counts: &mut Counts) -> Scope {

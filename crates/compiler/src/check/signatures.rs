@@ -92,6 +92,7 @@ impl<'t> World<'t> {
             effect: Block::default(),
             ensures: Vec::new(),
             effects: Default::default(),
+            is_open: true,
             locals: Vec::new(),
         });
         if tree.is_after {

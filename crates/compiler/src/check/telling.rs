@@ -6,7 +6,7 @@ use super::hidden_tiles::{board_of_choice, board_read, may_hide, tile_read};
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
-    Action, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type, Why,
+    Action, Block, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type,
     ZoneId,
 };
 use language::catalogue::Builtin;
@@ -16,12 +16,17 @@ use std::collections::BTreeSet;
 /// Notes of all reasons whether they may be told.
 pub(super) fn mark(game: &mut Game, dispatch: &Dispatch) {
     let telling = Telling::of(game, dispatch);
+    let hides = game.may_hide();
     let open: Vec<Vec<bool>> = game.actions.iter().map(|action| telling.open_of(action)).collect();
-    for (action, open) in game.actions.iter_mut().zip(open) {
-        let demands = action.requires.iter_mut().chain(&mut action.ensures).map(|d| &mut d.why);
+    for (action, mut open) in game.actions.iter_mut().zip(open) {
+        open.iter_mut().for_each(|open| *open |= !hides);
+        let offering = open.len() - action.ensures.len();
+        action.is_open = open[..offering].last().is_none_or(|open| *open);
+        let requires = action.requires.iter_mut().map(|d| &mut d.why);
         let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
-        let whys = demands.chain(filters).flatten();
-        whys.zip(open).for_each(|(why, open): (&mut Box<Why>, bool)| why.is_open = open);
+        let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
+        let whys = requires.chain(filters).chain(ensures).zip(open);
+        whys.for_each(|(why, open)| why.iter_mut().for_each(|why| why.is_open = open));
     }
 }
 
@@ -46,9 +51,17 @@ impl<'g> Telling<'g> {
         telling
     }
 
-    /// For each reason of an action, those of its inputs last, whether it may be told.
+    /// For each condition of an action, in the order in which they are looked at, whether its reason may be told: that
+    /// it is the one that refuses tells that those before it hold, so whoever acts may know all that these read too.
     fn open_of(&self, action: &Action) -> Vec<bool> {
         let (mut unknown, mut own) = (BTreeSet::new(), BTreeSet::new());
+        let (mut open, mut is_open) = (Vec::new(), true);
+        action.triggers.iter().for_each(|t| is_open &= self.is_open((&unknown, &own), &t.body));
+        let mut look = |unknown: &BTreeSet<LocalId>, own: &BTreeSet<LocalId>, what: &Block| {
+            is_open &= self.is_open((unknown, own), what);
+            open.push(is_open);
+        };
+        action.requires.iter().for_each(|d| look(&unknown, &own, &d.body));
         for input in &action.inputs {
             if board_of_choice(&input.spec).is_some_and(|of| !hides_from_actor(self.game, of)) {
                 own.insert(input.local);
@@ -63,11 +76,10 @@ impl<'g> Telling<'g> {
                 unknown.insert(input.local);
                 unknown.extend(input.spec.filters.iter().map(|f| f.local));
             }
+            input.spec.filters.iter().for_each(|f| look(&unknown, &own, &f.body));
         }
-        let demands = action.requires.iter().chain(&action.ensures).map(|d| (&d.body, &d.why));
-        let filters = action.inputs.iter().flat_map(|i| &i.spec.filters).map(|f| (&f.body, &f.why));
-        let explained = demands.chain(filters).filter(|(_, why)| why.is_some());
-        explained.map(|(body, _)| self.is_open((&unknown, &own), body)).collect()
+        action.ensures.iter().for_each(|d| look(&unknown, &own, &d.body));
+        open
     }
 
     /// Whether whoever acts may know all that something reads, where the first of these variables hold what they do not
@@ -117,15 +129,17 @@ fn hides_from_actor(game: &Game, (board, player): (BoardId, Option<&Expr>)) -> b
     }
 }
 
-/// By class, whether its pieces may lie where not everybody sees them: any where a board hides something, otherwise those that a hidden zone takes, and what is
-/// below or above those.
+/// By class, whether its pieces may lie where not everybody sees them: any where a board hides something, otherwise
+/// those that a hidden zone takes, what is below or above those, and modifiers of them.
 fn hiding(game: &Game) -> Vec<bool> {
     let zones = game.zones.iter().filter(|zone| zone.seen != Seen::All);
     let taken: BTreeSet<ClassId> = zones.map(|zone| zone.of).collect();
     let above: BTreeSet<ClassId> = taken.iter().flat_map(|c| game.above(*c)).collect();
     let any = game.boards.iter().any(Board::hides);
     let hides = |c| any || above.contains(&c) || game.above(c).any(|a| taken.contains(&a));
-    (0..game.classes.len() as u32).map(|c| hides(ClassId(c))).collect()
+    let mut all: Vec<bool> = (0..game.classes.len() as u32).map(|c| hides(ClassId(c))).collect();
+    game.modifiers.iter().for_each(|m| all[m.class.index()] |= all[m.on.index()]);
+    all
 }
 
 /// Code that is read for what its reader may not know.

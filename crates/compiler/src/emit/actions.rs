@@ -53,6 +53,7 @@ impl<'g> Emitter<'g> {
                 effect,
                 ensure,
                 needs_trial: a.effects.fails || !a.ensures.is_empty(),
+                is_open: a.is_open,
                 makes_choices: a.effects.makes_choices || own < a.inputs.len(),
                 filter,
                 refusals,

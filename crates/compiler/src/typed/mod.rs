@@ -316,6 +316,8 @@ pub struct Action {
     pub effect: Block,
     pub ensures: Vec<Demand>,
     pub effects: Effects,
+    /// Whether whoever acts may know all that decides what is offered.
+    pub is_open: bool,
     /// The locals of all the blocks above.
     pub locals: Vec<Local>,
 }

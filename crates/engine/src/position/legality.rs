@@ -125,6 +125,8 @@ impl Runner<'_> {
         let heap_end = position.state.words.len();
         candidates.forget();
         candidates.make(i, &mut position.state.words);
+        // Making it costs more than the words that it takes.
+        self.machine.fuel.charge_copy((position.state.words.len() - heap_end) * 64);
         let is_legal = self.is_legal(position, candidates.get(i));
         candidates.forget();
         position.state.words.truncate(heap_end);

@@ -7,9 +7,13 @@ use crate::view::{Eyes, Value, Viewer};
 use bytecode::op::veil;
 use bytecode::program::{Sentence, Show};
 use bytecode::word;
+use std::cell::Cell;
 
 /// So many elements of a list are named.
 const MAX_NAMED: usize = 60;
+
+/// About how many bytes the values of a sentence may take that are read for one viewer; more would be cut off anyway.
+const MAX_READ: usize = 1 << 16;
 
 /// One sentence, worked out for each viewer at the moment in which it was told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +35,7 @@ impl Heard {
         let viewers = (0..players).map(Viewer::Seat).chain([Viewer::Spectator]);
         let all = viewers.map(Eyes::Of).chain([Eyes::All]);
         let text = |eyes: Eyes| {
-            let reader = Reader::new(game, words, players, eyes);
+            let reader = Reader { budget: Cell::new(MAX_READ), ..Reader::new(game, words, players, eyes) };
             let mut text = String::new();
             for (show, value) in told.parts.iter().zip(values[1..].chunks_exact(2)) {
                 let may_read = eyes == Eyes::All || value[1] & eyes.bits() != 0;

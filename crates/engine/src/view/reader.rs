@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes so many bytes from the budget; false if it does not hold them.
-    fn takes(&self, bytes: usize) -> bool {
+    pub(crate) fn takes(&self, bytes: usize) -> bool {
         let budget = self.budget.get();
         self.budget.set(budget.saturating_sub(bytes));
         budget >= bytes

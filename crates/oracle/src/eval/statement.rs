@@ -3,7 +3,8 @@
 use super::{Frame, Run, bool, countable, number, text};
 use crate::value::{Step, Stop, Value, fault};
 use crate::world::Place;
-use compiler::typed::{Block, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
+use base::NodeId;
+use compiler::typed::{Block, BoardId, Conversion, Expr, ExprKind, LocalId, Statement, StatementKind, Type};
 
 /// How a statement ended.
 pub(crate) enum Flow<'g> {
@@ -14,6 +15,18 @@ pub(crate) enum Flow<'g> {
 }
 
 impl<'g> Run<'g> {
+    /// Lifts what is on an edge or corner.
+    fn clear_spot(&mut self, at: NodeId, object: usize) -> Step<'g, ()> {
+        for b in 0..self.world.spots.len() {
+            if let Some(t) = self.world.spots[b].iter().position(|o| *o == object) {
+                for piece in self.world.pieces(BoardId(b as u32), t as u32).to_vec() {
+                    self.move_piece(at, piece, Place::Nowhere, None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     pub(crate) fn block(&mut self, f: &mut Frame<'g>, block: &'g Block) -> Step<'g, Flow<'g>> {
         for s in &block.statements {
             match self.statement(f, s)? {
@@ -60,6 +73,7 @@ impl<'g> Run<'g> {
                     self.end_modifier(s.at, &object)?;
                 } else if let Value::Object(o) = object {
                     self.end_all_of(s.at, &object)?;
+                    self.clear_spot(s.at, o)?;
                     self.world.lose_sight(o, Place::Nowhere);
                     self.world.detach(o);
                     self.world.objects[o].live = false;

@@ -364,3 +364,15 @@ fn lines_and_regions_are_of_one_board() {
     let text = "Sea(1).place(new P(), on: \"a1\"); Sea(1).place(new P(), on: \"b1\"); Wave w = Sea(1).tile(\"a1\"); Wave v = Sea(0).tile(\"a1\"); Log.say(\"{Sea(1).line(w, 2, t => !t.isEmpty())} {Sea(0).line(w, 2, t => !t.isEmpty())} {Sea(0).line(w, 1, t => t.owner == null)} {Sea(1).region(w, t => !t.isEmpty()).length} {Sea(0).region(w, t => true).length} {Sea(0).pieces().length} {v.distance(w) == null} {w.distance(\"Sea\".length == 3 ? Sea(1).at(1, 1) : v)}\");";
     assert_eq!(logged(&start(&seas("", text))), "true false false 2 0 0 true 1");
 }
+
+#[test]
+fn what_lies_on_a_removed_edge_lies_nowhere() {
+    let text = "game \"Edges\"; interactable Card { } board Grid { shape square(1, 2); edge; }
+        setup { players 2; }
+        test \"removed\" {
+            Card c = new Card(); Edge e = Grid.edges()[0];
+            c.putOn(e); expect c.edge == e;
+            remove e; expect c.edge == null; expect c.place == null; expect all(Card).length == 1;
+        }";
+    crate::kit::holds(text);
+}

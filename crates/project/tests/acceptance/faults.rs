@@ -184,3 +184,28 @@ test \"t\" { LINE }";
         assert_eq!(report.failure.map(|f| f.message).as_deref(), Some(message), "{line}");
     }
 }
+
+/// What lists hold in common is compared, and saved, within the same limits as what they hold apart.
+#[test]
+fn lists_that_hold_one_another_many_times_are_no_more_than_they_are() {
+    let ty = |i: usize| format!("{}number{}", "List<".repeat(i), ">".repeat(i));
+    let lists = |name: &str| -> String {
+        let more = (1..40).map(|i| format!("{} {name}{} = {{ {name}{i}, {name}{i} }};", ty(i + 1), i + 1));
+        format!("List<number> {name}1 = {{ 1, 1 }}; {}", more.collect::<String>())
+    };
+    let items = format!(
+        "global class R {{ {} kept; bool same;
+             action compare {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ {}{} same = a40 == b40; }} }}
+             action keep {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ {}kept = a40; }} }} }}",
+        ty(40),
+        lists("a"),
+        lists("b"),
+        lists("a")
+    );
+    let mut now = start(&program(&items, ""));
+    play(&mut now, "keep");
+    assert_eq!(now.fingerprint(), now.clone().fingerprint());
+    play(&mut now, "compare");
+    let Some(Outcome::Fault(fault)) = now.outcome() else { panic!("no fault") };
+    assert_eq!(fault.message, "the rules take too many steps without asking anybody");
+}

@@ -51,8 +51,7 @@ fn tiles(m: &mut Memory<'_>, board: &Board) -> OpResult<u64> {
     let Some(growing) = &board.growing else {
         return tile::list_of(m, board.first..board.first + board.geometry.tiles.len() as u32);
     };
-    let found = growing::known(board, growing, m.words);
-    m.spend(2 * found.len());
+    let found = growing::find_known(m, board, growing);
     tile::list_on(m, board, found.into_iter())
 }
 
@@ -73,7 +72,7 @@ fn size(
     let Some(growing) = &board.growing else {
         return Ok(word::number(f64::from(fixed(&board.geometry))));
     };
-    let (least, most) = span(&growing::known(board, growing, m.words), of);
+    let (least, most) = span(&growing::find_known(m, board, growing), of);
     Ok(word::number(f64::from(most - least + 1)))
 }
 
@@ -108,8 +107,7 @@ fn line(m: &mut Memory<'_>, b: u64, number: u64, of: impl Fn((i32, i32)) -> i32)
     let board = get(m, b)?;
     let number = number::number(number)?.trunc();
     if let Some(growing) = &board.growing {
-        let mut found = growing::known(board, growing, m.words);
-        m.spend(found.len());
+        let mut found = growing::find_known(m, board, growing);
         found.retain(|t| f64::from(of(place_of(*t))) == number);
         // One coordinate is the same everywhere, and the numbers of tiles grow with both.
         found.sort_unstable();
@@ -135,7 +133,7 @@ pub(super) fn pieces(m: &mut Memory<'_>, b: u64) -> OpResult<u64> {
         Some(growing) => growing::occupied(growing, m.words).into_iter().map(|t| board.tile(t)).collect(),
         None => range(board).collect(),
     };
-    m.spend(tiles.len() / 4);
+    m.spend(if board.growing.is_some() { 4 * tiles.len() } else { tiles.len() / 4 });
     let mut found = Vec::new();
     for t in tiles {
         found.extend_from_slice(tile::pieces(m, t)?);

@@ -45,6 +45,7 @@ fn lists(m: &Memory<'_>, a: u64, b: u64, depth: u32) -> OpResult<bool> {
         return Ok(false);
     }
     m.spend(a.len());
+    m.within_reason()?;
     for (x, y) in a.iter().zip(b) {
         if !same(m, kind, *x, *y, depth + 1)? {
             return Ok(false);

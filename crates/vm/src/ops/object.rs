@@ -1,6 +1,6 @@
 //! Objects: making and ending them, their classes and owners. It knows no place.
 
-use super::{Args, number, place};
+use super::{Args, number, place, spot, tile};
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use bytecode::layout::{header, list, object};
@@ -56,6 +56,12 @@ pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
     let of = class(m, o)?;
     if m.at(o as usize)? & object::REMOVED != 0 {
         return Ok(());
+    }
+    // What is on an edge or corner lies nowhere then.
+    if let Some(place) = spot::place_of(m, o) {
+        for piece in tile::pieces(m, place)?.to_vec() {
+            place::move_piece(m, piece, NULL, None)?;
+        }
     }
     if of.is_piece {
         if m.at(o as usize + object::PLACE)? == NULL {

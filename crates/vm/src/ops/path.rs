@@ -225,7 +225,7 @@ pub(super) fn path(m: &mut Memory<'_>, (from, to): (u64, u64), (mask, over): (u6
         let search = Search::run(m, (&board.geometry, weighted), ends, Some((mask, first)), edges)?;
         return tile::list_of(m, search.way_to(b).into_iter().map(|t| t as u32 + board.first));
     };
-    let known = crate::growing::known(board, a.growing, m.words);
+    let known = crate::growing::find_known(m, board, a.growing);
     let number = |spot: Spot<'_>| known.iter().position(|t| *t == spot.tile);
     let (Some(from), Some(to)) = (number(a), number(b)) else {
         return tile::list_of(m, std::iter::empty());

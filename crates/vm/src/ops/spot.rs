@@ -59,6 +59,15 @@ pub(crate) fn object_at(m: &Memory<'_>, place: u64) -> OpResult<u64> {
     Ok(if m.at(object as usize)? & object::REMOVED == 0 { object } else { NULL })
 }
 
+/// The place that an edge or corner is; none if the object is no such.
+pub(super) fn place_of(m: &Memory<'_>, o: u64) -> Option<u64> {
+    let tiles = &m.program.tiles;
+    let spots = tiles.objects.get(tiles.proper as usize..)?;
+    m.spend(spots.len() / 16);
+    let at = spots.iter().position(|spot| u64::from(*spot) == o)?;
+    Some(u64::from(tiles.proper) + at as u64)
+}
+
 /// The edge that a piece is on, or the corner; null if it is elsewhere.
 pub(super) fn under(m: &Memory<'_>, piece: u64, edge: bool) -> OpResult<u64> {
     let place = m.at(piece as usize + object::PLACE)?;

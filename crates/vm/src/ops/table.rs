@@ -105,6 +105,7 @@ pub(super) fn same(m: &Memory<'_>, a: u64, b: u64, depth: u32) -> OpResult<bool>
         return Ok(false);
     }
     m.spend(4 * a.pairs);
+    m.within_reason()?;
     for pair in (0..a.pairs).map(|i| a.pair(i)) {
         let Some(other) = find(m, &b, m.words[pair + 1], m.words[pair])? else { return Ok(false) };
         if !content::same(m, kind, m.words[pair + 2], m.words[b.pair(other) + 2], depth + 1)? {

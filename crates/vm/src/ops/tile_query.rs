@@ -56,7 +56,7 @@ fn grown_region(
     query: &TileQuery,
 ) -> OpResult<u64> {
     tile::check(m, from)?;
-    let known = growing::known(board, growing, m.words);
+    let known = growing::find_known(m, board, growing);
     let here = Spot::new(m.program, from).filter(|spot| spot.growing.board == growing.board);
     let Some(from) = here.and_then(|spot| known.iter().position(|t| *t == spot.tile)) else {
         return tile::list_of(m, std::iter::empty());

@@ -104,6 +104,12 @@ problems! {
         .hint(("say which: `{}`", if ty == "number" { "from 0..10" } else { "from { \"yes\", \"no\" }" }));
     too_many_in_game(span, what: &str, found: usize, most: usize) =
         error("too-many", "there are {found} {what}, and there can be at most {most}");
+    too_much_shared(span, most: usize) =
+        error("too-many", "the requirements that actions share come to more than {most} characters up to here, counted for each action")
+        .hint("let the requirement call a function");
+    too_many_handed_on(span, most: usize) =
+        error("too-many", "the names that files hand on come to more than {most} up to here, counted for each file")
+        .hint("import the file that declares them where they are used");
     too_many_of(span, name: &str, what: &str, found: usize, most: usize) =
         error("too-many", "`{name}` has {found} {what}, and can have at most {most}");
     too_many_inherited(span, name: &str, most: usize) =
