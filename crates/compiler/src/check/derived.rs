@@ -120,7 +120,7 @@ pub(super) fn check_circles(world: &World<'_>, dispatch: &Dispatch) {
         }
         told.extend(through.copied());
     }
-    if !world.modifiers.layers.is_empty() {
+    if !world.modifiers.layers.is_empty() && !world.modifiers.disordered {
         check_layers(world, &reads);
     }
 }

@@ -29,6 +29,25 @@ fn what_a_file_declares_is_visible_where_it_is_imported() {
 }
 
 #[test]
+fn a_game_adds_layers_between_those_of_a_library() {
+    let lib = [(
+        "lib.tgdl",
+        "layers Base, Set; interactable C { derived number n layer Base = 1; } modifier Fixed on C { override number n layer Set = 5; }",
+    )];
+    let add = "modifier Add on C { override number n layer Boost = base.n + 1; }";
+    let text = "C c = new C(); c.add(Fixed); c.add(Add); Log.out = \"{c.n}\";";
+    let with = |layers: &str| said(&format!("import \"lib\"; layers {layers}; {add}"), text, &lib);
+    assert_eq!(with("Base, Boost, Set"), "5");
+    assert_eq!(with("Base, Set, Boost"), "6");
+    assert_eq!(with("Base, Boost"), "these layers and those of another file do not stand in one order");
+    assert_eq!(with("Set, Boost, Base"), "these layers and those of another file do not stand in one order");
+    assert_eq!(
+        said("import \"lib\"; layers Set;", "C c = new C(); c.add(Fixed); Log.out = \"{c.n}\";", &lib),
+        "5"
+    );
+}
+
+#[test]
 fn with_a_name_it_is_reached_through_the_name() {
     let lib =
         [("sub/lib.tgdl", "function number f() { return 7; } class Box { number n = 3; } enum E { A, B }")];

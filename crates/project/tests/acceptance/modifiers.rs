@@ -337,7 +337,7 @@ fn mistakes_with_modifiers_are_reported() {
     row("class A extends Strong { }", "`Strong` is a modifier, and no class extends it");
     row("interactable B { } modifier C on B; modifier D = C, Flying;", "no object is both");
     row("modifier A on Creature layer Top { }", "there is no layer `Top`");
-    row("layers A; layers B;", "a game declares its layers once");
+    row("layers A; layers B;", "a file declares its layers once");
     row("function f(Creature c) { c.power = 2 until TurnEnded; }", "`until` says when a modifier ends");
     row("function f(Creature c) { c.add(Reach) until c.tapped where true; }", "`where` belongs to an event");
     row(

@@ -31,17 +31,36 @@ impl<'t> World<'t> {
         self.find_roots();
     }
 
+    /// The layers of the game: the longest list of all files, in which those of the other files stand in their order.
     fn find_layers(&mut self) {
         let modules: &'t [tree::Module] = self.modules;
-        let layers = modules.iter().flat_map(|m| &m.items);
-        for item in layers {
-            let Item::Layers(layers) = item else { continue };
-            if !self.modifiers.layers.is_empty() {
-                self.report(problem::layers_twice(self.span(layers.id)));
-                continue;
+        let mut lists: Vec<&'t tree::Layers> = Vec::new();
+        for module in modules {
+            let mut own = module.items.iter().filter_map(|item| match item {
+                Item::Layers(layers) => Some(layers),
+                _ => None,
+            });
+            lists.extend(own.next());
+            own.for_each(|again| self.report(problem::layers_twice(self.span(again.id))));
+        }
+        let longest = lists.iter().map(|l| l.names.len()).max();
+        let Some(at) = lists.iter().position(|l| Some(l.names.len()) == longest) else { return };
+        for (i, list) in lists.iter().enumerate() {
+            self.report_repeated(list.names.iter(), "a layer");
+            let mut all = lists[at].names.iter();
+            if !list.names.iter().all(|name| all.any(|n| n.text == name.text)) {
+                self.modifiers.disordered = true;
+                self.report(problem::layers_differ(
+                    self.span(lists[i.min(at)].id),
+                    self.span(lists[i.max(at)].id),
+                ));
             }
-            self.report_repeated(layers.names.iter(), "a layer");
-            self.modifiers.layers.extend(layers.names.iter().map(|name| name.text.clone()));
+        }
+        // Names that stand elsewhere only were reported there.
+        for name in lists[at].names.iter().chain(lists.iter().flat_map(|l| &l.names)) {
+            if !self.modifiers.layers.contains(&name.text) {
+                self.modifiers.layers.push(name.text.clone());
+            }
         }
     }
 
@@ -357,7 +376,7 @@ impl<'t> World<'t> {
         let of_attribute = self.game.classes[target.index()].attributes[index as usize].layer;
         let Some(own) = &change.layer else { return of_attribute.unwrap_or(self.modifiers.all[m].layer) };
         let layer = self.layer(own);
-        if let Some(first) = of_attribute.filter(|first| *first > layer) {
+        if let Some(first) = of_attribute.filter(|first| *first > layer && !self.modifiers.disordered) {
             let names = [change.name.text.as_str(), &own.text, &self.modifiers.layers[first]];
             self.report(problem::override_too_early(self.span(own.id), names));
         }

@@ -55,6 +55,8 @@ pub(super) struct Modifiers<'t> {
     pub all: Vec<ModifierInfo<'t>>,
     /// The names of the layers, the innermost first.
     pub layers: Vec<String>,
+    /// They have no order, which was reported.
+    pub disordered: bool,
     /// The classes whose objects keep lists.
     pub roots: Vec<ClassId>,
 }

@@ -85,8 +85,12 @@ problems! {
     follows_later(span, [name, layer, other, later]: [&str; 4]) =
         error("layer-order", "`{name}` is settled in `{layer}`, but `{other}`, from which it follows, only in `{later}`")
         .hint("put `{name}` into `{later}` or a later layer");
-    layers_twice(span) = error("layers-twice", "a game declares its layers once")
+    layers_twice(span) = error("layers-twice", "a file declares its layers once")
         .hint("put all names into one list");
+    layers_differ(span, other: Span) =
+        error("layers-twice", "these layers and those of another file do not stand in one order")
+        .other(other, "the others are declared here")
+        .hint("repeat all of them in their order; more names may stand between");
     composition_circle(span, name: &str) =
         error("composition-circle", "`{name}` is made of itself, or of something broken")
         .hint("a composition is made of modifiers that do not bring it");
