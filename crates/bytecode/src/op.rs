@@ -271,8 +271,8 @@ instructions! {
     /// or that player, comes in `base`.
     ChooseTogether { base: Update(5), show: Show },
     /// `base`: list, least, most (null: all): all ways to choose that many elements, smaller ones first, then in
-    /// the order of the elements. `kind` is that of the elements.
-    Subsets { base: Update(3), kind: Below(3, "kind of elements") },
+    /// the order of the elements. `kind` is that of the elements. Where they are ordered, each order is another way.
+    Subsets { base: Update(3), kind: Below(3, "kind of elements"), ordered: Below(2, "order") },
     /// Calls the function with piece, from and to for each piece that moved and has not been reported yet, its
     /// window beginning at `base`.
     RaiseMoved { base: Callback(3), function: FunctionOf(3) },
@@ -281,8 +281,8 @@ instructions! {
     /// Puts a move into the list: the object in `base`, and `n` inputs behind it.
     Emit { action: ActionOf(n), base: Reads(n.saturating_add(1)), n: Bits },
     /// As `Emit`, one for each way to choose among the elements of the last input, a list: in the two registers behind
-    /// it stand the fewest and the most, null for none and all.
-    EmitWays { action: ActionOf(n), base: Reads(n.saturating_add(3)), n: Bits },
+    /// it stand the fewest and the most, null for none and all, and whether each order is another way.
+    EmitWays { action: ActionOf(n), base: Reads(n.saturating_add(4)), n: Bits },
     /// Queues an action with object and event.
     Enqueue { action: Action, object: Read, event: Read },
     SupposeBegin,
@@ -328,6 +328,8 @@ pub mod choose {
     pub const SEVERAL: i64 = 2;
     /// Nobody learns the answer but who gave it.
     pub const SECRET: i64 = 4;
+    /// Of several, each order is another answer.
+    pub const ORDERED: i64 = 8;
     /// The tiles that may be chosen are of one board, so that their names say which are meant.
     pub const SETTLED: i64 = 8;
 }

@@ -331,6 +331,8 @@ pub struct Input {
     pub secret: bool,
     /// Its tiles are of one board, which what was chosen before settles, so that their names say which are meant.
     pub settled: bool,
+    /// Of several things, each order is another choice.
+    pub ordered: bool,
 }
 
 #[derive(Clone, Debug)]

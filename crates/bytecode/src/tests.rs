@@ -166,6 +166,7 @@ pub(crate) fn program() -> Program {
             prompt: None,
             secret: false,
             settled: false,
+            ordered: false,
         }],
         offered: false,
         refusals: None,

@@ -217,7 +217,8 @@ impl Maker {
         let filter = Filter { id: NodeId(0), name: None, condition };
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
         let known = [None, Some(Known::Secret), Some(Known::Open)][self.below(3) as usize];
-        ChoiceSpec { known, prompt: None, count, from, filters }
+        let ordered = count.is_some() && self.below(2) == 0;
+        ChoiceSpec { known, prompt: None, count, ordered, from, filters }
     }
 
     fn expr(&mut self, depth: u32) -> Expr {

@@ -118,6 +118,17 @@ impl<'m> Decision<'m> {
         }
     }
 
+    /// Whether in an input of a candidate, or in an answer, each order of several things is another choice.
+    pub(crate) fn is_ordered(&self, i: usize, input: usize) -> bool {
+        match self.candidates.get(i).action {
+            Some(action) => {
+                let inputs = &self.game.program.actions[usize::from(action)].inputs;
+                inputs.get(input).is_some_and(|input| input.ordered)
+            }
+            None => self.position.asked().is_some_and(|asked| asked.how & choose::ORDERED != 0),
+        }
+    }
+
     pub(crate) fn is_legal(&mut self, i: usize) -> bool {
         self.game.runner(self.machine).is_legal_at(&mut self.position, &mut self.candidates, i)
     }

@@ -118,16 +118,21 @@ impl Decision<'_> {
         let Move { action, object, inputs, .. } = self.describe(i);
         let action = action.map(|a| ("action".to_owned(), (a.clone(), Value::Text(a))));
         let object = object.map(|o| ("with".to_owned(), (plain(&o), o)));
+        let before = action.iter().count() + object.iter().count();
         let inputs = inputs.into_iter().map(|(name, v)| (name, (plain(&v), v)));
         let all: (Vec<String>, Vec<Choice>) = action.into_iter().chain(object).chain(inputs).unzip();
         Some(all).filter(|(_, parts)| {
             let n = parts.len().min(chosen.len());
-            chosen.len() <= parts.len() && (0..n).all(|k| is_same(&parts[k], &chosen[k]))
+            chosen.len() <= parts.len()
+                && (0..n).all(|k| match k.checked_sub(before) {
+                    Some(input) if self.is_ordered(i, input) => parts[k] == chosen[k],
+                    _ => is_same(&parts[k], &chosen[k]),
+                })
         })
     }
 }
 
-/// Whether two parts are the same; lists are, whatever the order of their elements.
+/// Whether two parts are the same; lists that are not ordered are, whatever the order of their elements.
 fn is_same(a: &Choice, b: &Choice) -> bool {
     let (Value::List(these), Value::List(those)) = (&a.1, &b.1) else { return a == b };
     let count = |of: &[Value], value: &Value| of.iter().filter(|v| *v == value).count();

@@ -330,6 +330,8 @@ pub struct ChoiceSpec {
     pub known: Option<Known>,
     pub prompt: Option<Expr>,
     pub count: Option<Count>,
+    /// `count 2 ordered`: another order is another choice.
+    pub ordered: bool,
     pub from: Option<Expr>,
     pub filters: Vec<Filter>,
 }

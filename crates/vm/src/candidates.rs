@@ -272,7 +272,7 @@ mod tests {
         ];
         let mut candidates = Candidates::default();
         candidates.push(Candidate { action: Some(1), holder: 0, inputs: &[] });
-        let Some(ways) = Ways::new(3, 0, 2) else { panic!("there are 7 ways") };
+        let Some(ways) = Ways::new(3, 0, 2, false) else { panic!("there are 7 ways") };
         candidates.push_ways(Candidate { action: Some(2), holder: 0, inputs: &[5, 0] }, ways);
         candidates.push(Candidate { action: Some(3), holder: 0, inputs: &[] });
         (words, candidates)

@@ -736,9 +736,9 @@ check_not_null!($b);
                         stop!(Pause::Asks(b));
                     }
                 }
-                Op::Subsets { base: b, kind } => {
-                    r!(b) =
-                        ok!(slow_paths::subsets(&mut memory!(), r!(b), r!(b + 1), r!(b + 2), u64::from(kind)))
+                Op::Subsets { base: b, kind, ordered } => {
+                    let words = [r!(b), r!(b + 1), r!(b + 2)];
+                    r!(b) = ok!(slow_paths::subsets(&mut memory!(), words, u64::from(kind), ordered != 0))
                 }
                 Op::Probe { probe } => {
                     if let Some(hit) = self.hits.get_mut(probe as usize) {
@@ -758,8 +758,8 @@ check_not_null!($b);
                     }
                 }
                 Op::EmitWays { action, base: b, n } => {
-                    // SAFETY: object, inputs and bounds are in registers that the verifier has checked.
-                    let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 3) };
+                    // SAFETY: object, inputs, bounds and order are in registers that the verifier has checked.
+                    let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 4) };
                     ok!(slow_paths::emit_ways(&mut self.candidates, &s.words, action, words));
                     if self.candidates.size() > self.limits.words / CANDIDATES {
                         fault!(FaultKind::TooMuchMemory);

@@ -185,44 +185,32 @@ pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
 }
 
 /// The most ways to choose that are listed.
-const MAX_SUBSETS: u32 = 1 << 20;
+const MAX_SUBSETS: usize = 1 << 20;
 
-/// All ways to choose from `least` to `most` elements.
-pub(crate) fn subsets(m: &mut Memory, l: u64, least: u64, most: u64, kind: u64) -> OpResult<u64> {
+/// All ways to choose elements of a list: the list, the fewest and the most.
+pub(crate) fn subsets(m: &mut Memory, [l, least, most]: [u64; 3], kind: u64, ordered: bool) -> OpResult<u64> {
     let elements = m.elements(l)?.to_vec();
-    let number = |w: u64, otherwise: usize| {
-        if w == NULL { otherwise } else { word::to_number(w).max(0.0) as usize }
-    };
-    let (least, most) = (number(least, 0), number(most, elements.len()).min(elements.len()));
+    let ways = Ways::of_words(elements.len(), least, most, ordered).ok_or_else(too_many_ways)?;
+    if ways.count() > MAX_SUBSETS {
+        return Err(too_many_ways());
+    }
     let all = m.new_list(Kind::Ref, &[])?;
-    let mut found = 0;
-    for size in least..=most {
-        let mut picked: Vec<usize> = (0..size).collect();
-        loop {
-            let words: Vec<u64> = picked.iter().map(|i| elements[*i]).collect();
-            let subset = m.new_list(Kind::from_bits(kind), &words)?;
-            m.push(all, subset)?;
-            found += 1;
-            if found > MAX_SUBSETS {
-                return Err(too_many_ways());
-            }
-            let free = |i: &usize| picked[*i] < elements.len() - size + i;
-            let Some(i) = (0..size).rev().find(free) else { break };
-            picked[i] += 1;
-            for k in i + 1..size {
-                picked[k] = picked[k - 1] + 1;
-            }
-        }
+    for number in 0..ways.count() {
+        let words: Vec<u64> = ways.way(number).into_iter().map(|i| elements[i]).collect();
+        let subset = m.new_list(Kind::from_bits(kind), &words)?;
+        m.push(all, subset)?;
     }
     Ok(all)
 }
 
 /// Puts candidates into the list, one for each way to choose among the elements of the last input. `words` are the
-/// object, the inputs, and the fewest and the most elements.
+/// object, the inputs, the fewest and the most elements, and whether each order is another way.
 pub(crate) fn emit_ways(to: &mut Candidates, state: &[u64], action: u16, words: &[u64]) -> OpResult {
-    let [holder, inputs @ .., least, most] = words else { return Err(FaultKind::Impossible("ways")) };
+    let [holder, inputs @ .., least, most, ordered] = words else {
+        return Err(FaultKind::Impossible("ways"));
+    };
     let elements = inputs.last().map_or(&[][..], |all| ways::elements(state, *all));
-    let found = Ways::of_words(elements.len(), *least, *most).ok_or_else(too_many_ways)?;
+    let found = Ways::of_words(elements.len(), *least, *most, *ordered != 0).ok_or_else(too_many_ways)?;
     to.push_ways(Candidate { action: Some(action), holder: *holder, inputs }, found);
     Ok(())
 }
@@ -237,7 +225,8 @@ pub(crate) fn no_options(state: &[u64], options: u64, how: u64) -> OpResult<bool
     let options = ways::elements(state, options);
     match options {
         [all, least, most] if how as i64 & choose::SEVERAL != 0 => {
-            let found = Ways::of_words(ways::elements(state, *all).len(), *least, *most);
+            let ordered = how as i64 & choose::ORDERED != 0;
+            let found = Ways::of_words(ways::elements(state, *all).len(), *least, *most, ordered);
             Ok(found.ok_or_else(too_many_ways)?.count() == 0)
         }
         _ => Ok(options.is_empty()),

@@ -1,4 +1,5 @@
 //! The ways to choose several of some elements, by number: fewer elements first, then in the order of the elements.
+//! Where they are ordered, each order of the same elements is a way of its own.
 //! It knows nothing of what is chosen.
 
 use bytecode::layout::list;
@@ -10,6 +11,7 @@ pub struct Ways {
     of: usize,
     least: usize,
     most: usize,
+    ordered: bool,
     count: usize,
 }
 
@@ -18,37 +20,58 @@ const MAX_WAYS: u64 = 1 << 53;
 
 impl Ways {
     /// None where there are more ways than numbers.
-    pub fn new(of: usize, least: usize, most: usize) -> Option<Ways> {
+    pub fn new(of: usize, least: usize, most: usize, ordered: bool) -> Option<Ways> {
         let most = most.min(of);
+        let mut ways = Ways { of, least, most, ordered, count: 0 };
         let mut count: u64 = 0;
         for size in least..=most {
-            count = count.saturating_add(choices(of, size));
+            count = count.saturating_add(ways.choices(of, size));
             if count > MAX_WAYS {
                 return None;
             }
         }
-        Some(Ways { of, least, most, count: count as usize })
+        ways.count = count as usize;
+        Some(ways)
+    }
+
+    /// In how many ways `k` of `n` can be chosen, or more than there are numbers.
+    fn choices(&self, n: usize, k: usize) -> u64 {
+        if self.ordered { arrangements(n, k) } else { choices(n, k) }
     }
 
     /// As words say it: null is no bound.
-    pub fn of_words(of: usize, least: u64, most: u64) -> Option<Ways> {
+    pub fn of_words(of: usize, least: u64, most: u64, ordered: bool) -> Option<Ways> {
         let number = |w: u64, otherwise: usize| match w {
             NULL => otherwise,
             w => word::to_number(w).max(0.0) as usize,
         };
-        Ways::new(of, number(least, 0), number(most, of))
+        Ways::new(of, number(least, 0), number(most, of), ordered)
     }
 
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The indices of the elements that the way of that number chooses, ascending.
+    pub fn is_ordered(&self) -> bool {
+        self.ordered
+    }
+
+    /// The indices of the elements that the way of that number chooses, ascending unless they are ordered.
     pub fn way(&self, number: usize) -> Vec<usize> {
         let (mut rest, mut size) = (number as u64, self.least);
-        while size < self.most && rest >= choices(self.of, size) {
-            rest -= choices(self.of, size);
+        while size < self.most && rest >= self.choices(self.of, size) {
+            rest -= self.choices(self.of, size);
             size += 1;
+        }
+        if self.ordered {
+            let mut left: Vec<usize> = (0..self.of).collect();
+            let one = |k: usize| {
+                let behind = arrangements(left.len() - 1, size - k - 1);
+                let next = left.remove((rest / behind) as usize);
+                rest %= behind;
+                next
+            };
+            return (0..size.min(self.of)).map(one).collect();
         }
         let (mut chosen, mut next) = (Vec::new(), 0);
         while chosen.len() < size && next < self.of {
@@ -63,9 +86,10 @@ impl Ways {
         chosen
     }
 
-    /// The number of the way that chooses the elements of those indices, in any order; None if that is no way.
-    pub fn number(&self, chosen: &[usize]) -> Option<usize> {
-        let mut chosen = chosen.to_vec();
+    /// The number of the way that chooses the elements of those indices, in any order unless they are ordered; None if
+    /// that is no way.
+    pub fn number(&self, given: &[usize]) -> Option<usize> {
+        let mut chosen = given.to_vec();
         chosen.sort_unstable();
         let size = chosen.len();
         let twice = chosen.windows(2).any(|two| two[0] == two[1]);
@@ -73,7 +97,12 @@ impl Ways {
         {
             return None;
         }
-        let smaller: u64 = (self.least..size).map(|size| choices(self.of, size)).sum();
+        let smaller: u64 = (self.least..size).map(|size| self.choices(self.of, size)).sum();
+        if self.ordered {
+            let before = |k: usize| given[k] - given[..k].iter().filter(|i| **i < given[k]).count();
+            let behind = |k: usize| arrangements(self.of - k - 1, size - k - 1);
+            return Some((smaller + (0..size).map(|k| before(k) as u64 * behind(k)).sum::<u64>()) as usize);
+        }
         let (mut number, mut next) = (smaller, 0);
         for (k, index) in chosen.into_iter().enumerate() {
             number +=
@@ -82,6 +111,12 @@ impl Ways {
         }
         Some(number as usize)
     }
+}
+
+/// In how many ways `k` of `n` can be put into an order, or more than there are numbers.
+fn arrangements(n: usize, k: usize) -> u64 {
+    let all = (0..k).try_fold(1_u64, |all, i| all.checked_mul(n.saturating_sub(i) as u64));
+    all.map_or(MAX_WAYS + 1, |all| all.min(MAX_WAYS + 1))
 }
 
 /// In how many ways `k` of `n` can be chosen, or more than there are numbers.
@@ -112,7 +147,7 @@ mod tests {
 
     #[test]
     fn ways_are_numbered_by_size_and_then_in_order() {
-        let Some(ways) = Ways::new(4, 1, 2) else { panic!("there are ten") };
+        let Some(ways) = Ways::new(4, 1, 2, false) else { panic!("there are ten") };
         let all: Vec<Vec<usize>> = (0..ways.count()).map(|i| ways.way(i)).collect();
         assert_eq!(
             format!("{all:?}"),
@@ -121,16 +156,28 @@ mod tests {
     }
 
     #[test]
+    fn each_order_is_a_way_where_that_counts() {
+        let Some(ways) = Ways::new(3, 1, 2, true) else { panic!("there are nine") };
+        let all: Vec<Vec<usize>> = (0..ways.count()).map(|i| ways.way(i)).collect();
+        assert_eq!(format!("{all:?}"), "[[0], [1], [2], [0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]");
+        assert_eq!(Ways::new(30, 30, 30, true), None);
+    }
+
+    #[test]
     fn each_way_has_its_number() {
         for of in 0..8 {
             for least in 0..=of {
                 for most in least..=of + 1 {
-                    let Some(ways) = Ways::new(of, least, most) else { panic!("few") };
+                    let Some(ways) = Ways::new(of, least, most, false) else { panic!("few") };
                     for i in 0..ways.count() {
                         let mut chosen = ways.way(i);
                         assert!((least..=most).contains(&chosen.len()));
                         chosen.reverse();
                         assert_eq!(ways.number(&chosen), Some(i));
+                    }
+                    let Some(ways) = Ways::new(of.min(5), least, most, true) else { panic!("few") };
+                    for i in 0..ways.count() {
+                        assert_eq!(ways.number(&ways.way(i)), Some(i));
                     }
                 }
             }
@@ -139,11 +186,11 @@ mod tests {
 
     #[test]
     fn there_are_no_more_ways_than_numbers() {
-        assert_eq!(Ways::new(50, 0, 50).map(|w| w.count()), Some(1 << 50));
-        assert_eq!(Ways::new(60, 0, 60), None);
-        assert_eq!(Ways::new(5000, 2500, 2500), None);
-        assert_eq!(Ways::new(3, 4, 9).map(|w| w.count()), Some(0));
-        let Some(ways) = Ways::new(50, 0, 50) else { panic!("2^50") };
+        assert_eq!(Ways::new(50, 0, 50, false).map(|w| w.count()), Some(1 << 50));
+        assert_eq!(Ways::new(60, 0, 60, false), None);
+        assert_eq!(Ways::new(5000, 2500, 2500, false), None);
+        assert_eq!(Ways::new(3, 4, 9, false).map(|w| w.count()), Some(0));
+        let Some(ways) = Ways::new(50, 0, 50, false) else { panic!("2^50") };
         assert_eq!(ways.way((1 << 50) - 1).len(), 50);
         assert_eq!(ways.number(&[3, 3]), None);
         assert_eq!(ways.number(&[50]), None);

@@ -119,7 +119,7 @@ impl<'t> Checker<'_, 't> {
         let candidate = if whole { ty.clone() } else { element };
         let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
         let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
-        ChoiceSpec { ty, source, filters, count, prompt, known: spec.known, who: None }
+        ChoiceSpec { ty, source, filters, count, prompt, known: spec.known, who: None, ordered: spec.ordered }
     }
 
     /// Everything there is of a type.

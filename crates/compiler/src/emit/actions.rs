@@ -35,6 +35,7 @@ impl<'g> Emitter<'g> {
                 show: self.show(&input.spec.ty),
                 prompt: self.prompt(a, k, input),
                 secret: input.spec.known == Some(Known::Secret),
+                ordered: input.spec.ordered,
                 settled: matches!(&input.spec.source, Source::List(list) if list.tiles_of().is_some()),
             });
             let inputs = inputs.collect();

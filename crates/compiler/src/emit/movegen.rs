@@ -94,8 +94,8 @@ impl<'g> Emitter<'g> {
             for r in a.requires.iter().filter(|_| filtering != Filtering::Nothing) {
                 c.branch_block(a.at, &r.body, end, false);
             }
-            // Behind the inputs stand the bounds of a last one that is several things.
-            let window = c.registers(1 + own + 2);
+            // Behind the inputs stand the bounds of a last one that is several things, and whether it is ordered.
+            let window = c.registers(1 + own + 3);
             c.copy(a.at, window, THIS);
             c.each_input(id, &a.inputs[..own], 0, window, end);
             c.place(end);
@@ -186,6 +186,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let mark = self.mark();
         if let (Some(count), true) = (&input.spec.count, k + 1 == inputs.len()) {
             self.several(at, &input.spec, count, r);
+            self.integer(at, r + 3, i64::from(input.spec.ordered));
             self.emit_candidates(id, inputs.len(), window, |action, base, n| Op::EmitWays {
                 action,
                 base,
@@ -295,7 +296,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.singles(at, spec, base);
         self.bounds(at, count, base + 1);
         let kind = self.e.element_kind(&spec.ty) as u16;
-        self.emit(at, Op::Subsets { base, kind });
+        self.emit(at, Op::Subsets { base, kind, ordered: u16::from(spec.ordered) });
         self.elements(at, base, body);
     }
 
@@ -475,6 +476,9 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     }
     if spec.count.is_some() {
         how |= choose::SEVERAL;
+    }
+    if spec.ordered {
+        how |= choose::ORDERED;
     }
     if matches!(&spec.source, Source::List(list) if list.tiles_of().is_some()) {
         how |= choose::SETTLED;

@@ -259,6 +259,7 @@ impl<'c> BlockRunnerBuilder<'c> {
             prompt: Some(Box::new(b.string("Which comes first?"))),
             known: None,
             who: None,
+            ordered: false,
         };
         let asks = ExprKind::Choose {
             by: Box::new(who.clone()),

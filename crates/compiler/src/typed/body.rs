@@ -118,6 +118,8 @@ pub struct ChoiceSpec {
     pub filters: Vec<Filter>,
     /// How many elements, where a list is chosen from single candidates; None where candidates are whole values.
     pub count: Option<Count>,
+    /// The same elements in another order are another choice.
+    pub ordered: bool,
     /// A string.
     pub prompt: Option<Box<Expr>>,
     /// Who learns what was chosen, where the author says it.

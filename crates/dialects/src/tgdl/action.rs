@@ -257,13 +257,15 @@ impl Parser<'_> {
 
     // ---- what may be chosen ----
 
-    /// `"prompt"`, `count n` or `from list`; false where none stands. `source` reads what follows `from`.
+    /// `"prompt"`, `count n [ordered]` or `from list`; false where none stands. `source` reads what follows `from`.
     pub(crate) fn spec_part(&mut self, spec: &mut ChoiceSpec, source: fn(&mut Self) -> Expr) -> bool {
         let span = self.span();
         let again = if self.peek().is_string() {
             spec.prompt.replace(self.string()).is_some()
         } else if self.eat_word("count") {
-            spec.count.replace(self.count()).is_some()
+            let count = self.count();
+            spec.ordered = self.eat_word("ordered");
+            spec.count.replace(count).is_some()
         } else if self.eat_word("from") {
             spec.from.replace(source(self)).is_some()
         } else {

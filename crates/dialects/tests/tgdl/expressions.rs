@@ -108,6 +108,10 @@ fn choose_reads_its_parts_in_any_order() {
         r#"(c ? (choose Suit prompt "Which?" filters 0) : card.suit)"#,
     );
     check_group("choose Card count any { return true; }", "(choose Card any filters 1)");
+    check_group(
+        "choose Card count 1..2 ordered from hand",
+        "(choose Card count 1 to 2 ordered from hand filters 0)",
+    );
     check_group("choose(3)", "choose(3)");
 }
 

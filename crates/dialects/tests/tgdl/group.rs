@@ -89,6 +89,7 @@ fn special(expr: &Expr) -> String {
                 Some(Count::Exactly(n)) => format!(" count {}", show(n)),
                 Some(Count::Between(a, b)) => format!(" count {} to {}", show(a), show(b)),
             };
+            text += if spec.ordered { " ordered" } else { "" };
             text += &spec.from.as_ref().map_or(String::new(), |e| format!(" from {}", show(e)));
             format!("({text} filters {})", spec.filters.len())
         }

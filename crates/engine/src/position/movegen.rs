@@ -149,7 +149,9 @@ impl Runner<'_> {
             [all, least, most] if how & choose::SEVERAL != 0 => {
                 let answer = Candidate { action: None, holder: NULL, inputs: &[*all] };
                 // The machine has asked only where there are so few ways that they can be numbered.
-                if let Some(ways) = Ways::of_words(elements(*all).len(), *least, *most) {
+                if let Some(ways) =
+                    Ways::of_words(elements(*all).len(), *least, *most, how & choose::ORDERED != 0)
+                {
                     candidates.push_ways(answer, ways);
                 }
             }

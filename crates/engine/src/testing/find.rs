@@ -30,7 +30,8 @@ impl Script<'_> {
             let heap_end = self.position.state.words.len();
             candidates.forget();
             candidates.make(i, &mut self.position.state.words);
-            let any_order = candidates.groups().any(|(numbers, ..)| numbers.contains(&i));
+            let any_order =
+                candidates.groups().any(|(numbers, ways, _)| numbers.contains(&i) && !ways.is_ordered());
             let fits = self.fits(candidates.get(i), play, (&values, object), any_order);
             candidates.forget();
             self.position.state.words.truncate(heap_end);

@@ -1,6 +1,6 @@
 //! Classes, functions and actions as text.
 
-use super::binding::{ALWAYS, VALUE, starts_with_brace, takes_brace};
+use super::binding::{ALWAYS, COALESCE, VALUE, starts_with_brace, takes_brace};
 use super::expr::At;
 use super::types::Angled;
 use super::{Line, List, Print, Printer};
@@ -172,7 +172,9 @@ impl Printer {
         let at = |e, last: bool| At(e, if last && before_brace && takes_brace(e) { ALWAYS } else { VALUE });
         match returned(&condition.body).filter(|_| condition.short) {
             Some(e) if starts_with_brace(e) => put!(self, At(e, ALWAYS)),
-            Some(e) => put!(self, at(e, condition.why.is_none())),
+            // The filter of a `choose` at its end would take the reason for its own.
+            Some(e) if condition.why.is_some() => put!(self, At(e, COALESCE)),
+            Some(e) => put!(self, at(e, true)),
             None => put!(self, condition.body),
         }
         put!(self, condition.why.as_ref().map(|why| (" else ", at(why, true))));

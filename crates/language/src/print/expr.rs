@@ -199,6 +199,7 @@ impl Printer {
                 put!(self, " count ", At(least, SUM), "..", before_filters(most, SUM, spec));
             }
         }
+        put!(self, spec.ordered.then_some(" ordered"));
         let source = |from: &Expr| if matches!(from.kind, ExprKind::Stepped(..)) { VALUE } else { source };
         put!(self, spec.from.as_ref().map(|from| (" from ", before_filters(from, source(from), spec))));
         match spec.filters.as_slice() {

@@ -114,7 +114,10 @@ impl<'g> Run<'g> {
             if (size as f64) < least || (size as f64) > most {
                 continue;
             }
-            subsets(singles.len(), size, &mut sets);
+            match spec.ordered {
+                true => orders(singles.len(), size, &mut Vec::new(), &mut sets),
+                false => subsets(singles.len(), size, &mut sets),
+            }
             if sets.len() > MAX_SETS {
                 return fault(at, "too many sets to choose from");
             }
@@ -184,6 +187,20 @@ impl<'g> Run<'g> {
 /// Whether the source gives whole lists where a list is chosen.
 fn is_whole(spec: &ChoiceSpec) -> bool {
     matches!(&spec.source, Source::List(e) if e.ty.element() == Some(&spec.ty))
+}
+
+/// Adds the rows of so many different numbers below `n` that begin with `row`, in lexicographic order.
+fn orders(n: usize, size: usize, row: &mut Vec<usize>, into: &mut Vec<Vec<usize>>) {
+    if row.len() == size {
+        return into.push(row.clone());
+    }
+    for next in (0..n).filter(|i| !row.contains(i)).collect::<Vec<_>>() {
+        if into.len() <= MAX_SETS {
+            row.push(next);
+            orders(n, size, row, into);
+            row.pop();
+        }
+    }
 }
 
 /// Adds the sets of that size of the numbers below `n`, in lexicographic order.

@@ -185,7 +185,8 @@ impl Gen {
         let filter = format!("{{ filter {x} {{ return {test}; }} }}");
         let _ = match (self.chance(40), self.zone(0)) {
             (false, Some(zone)) => {
-                let count = self.one(&["count 2", "count 0..2", "count any", "count 1..2"]);
+                let count =
+                    self.one(&["count 2", "count 0..2", "count any", "count 1..2", "count 1..2 ordered"]);
                 writeln!(out, "input List<{piece}> {name}{prompt} {count} from {zone}.take(4) {filter}")
             }
             _ => writeln!(out, "auto input List<{piece}> {name} {filter}"),

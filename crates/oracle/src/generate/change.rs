@@ -310,7 +310,7 @@ impl Gen {
                 )
             }
             3 => {
-                let count = self.one(&["2", "0..1", "1..2", "any"]);
+                let count = self.one(&["2", "0..1", "1..2", "any", "0..2 ordered", "2 ordered"]);
                 let text = format!(
                     "List<{piece}> {v} = (choose List<{piece}>{by} count {count} from {zone}.take(3)) ?? {zone}.take(1);"
                 );

@@ -410,3 +410,39 @@ fn numbers_at_equal_distances_are_offered_as_a_range() {
     assert_eq!(range("1..6 where to != 3"), None);
     assert_eq!(range("{ 1, 2 }"), None);
 }
+
+#[test]
+fn the_order_of_several_counts_where_the_rules_say_so() {
+    let items = "enum Dish { Soup, Fish, Cake }
+        global class R {
+            action serve { input List<Dish> dishes count 1..2 ordered; trigger PlayerChoiceEvent { return true; }
+                effect {
+                    List<Dish> more = choose List<Dish> count 2 ordered from dishes.concat({ Dish.Soup }).distinct();
+                    Log.say(\"{dishes[0]}{dishes[dishes.length - 1]}{more == null ? \"\" : \"{more[0]}{more[1]}\"}\");
+                } }
+            action pair { input List<Dish> dishes count 2 ordered; input bool hot; trigger PlayerChoiceEvent { return true; }
+                effect { Log.say(\"{dishes[0]}{dishes[1]}{hot}\"); } }
+        }";
+    let start = || Match::start(&game(&program(items, "players 2;")), 2, 1);
+    let mut now = start();
+    assert_eq!(now.moves().unwrap().len(), 3 + 6 + 6 * 2 + 1);
+    now.play("serve cake fish").unwrap();
+    now.play("soup cake").unwrap();
+    assert_eq!(kit::logged(&now), "CakeFishSoupCake");
+    now.play("pair fish soup yes").unwrap();
+    assert_eq!(kit::logged(&now), "CakeFishSoupCake FishSouptrue");
+    // Part by part too, whether the list is the last part or not.
+    let mut now = start();
+    for action in ["pair", "serve"] {
+        let mut chosen = Vec::new();
+        for text in [action, "Cake, Soup"] {
+            chosen.push(now.seat(0).option(&chosen, text).unwrap());
+        }
+        if action == "pair" {
+            chosen.push(now.seat(0).option(&chosen, "no").unwrap());
+        }
+        now.play_as(0, chosen.as_slice()).unwrap();
+    }
+    now.play("cake soup").unwrap();
+    assert_eq!(kit::logged(&now), "CakeSoupfalse CakeSoupCakeSoup");
+}
