@@ -23,9 +23,13 @@ pub(crate) fn view(world: &World<'_>, viewer: Option<u32>, listed: &BTreeSet<Str
     let mut out = String::new();
     let boards = || world.game.boards.iter().enumerate().map(|(b, board)| (BoardId(b as u32), board));
     for (id, board) in boards().filter(|(id, _)| world.spots[id.index()].is_empty()) {
-        let _ = writeln!(out, "board {}", board.name);
+        let _ = match board.player {
+            Some(p) if p >= world.players => continue,
+            Some(p) => writeln!(out, "board {}({p})", board.name),
+            None => writeln!(out, "board {}", board.name),
+        };
         for t in world.tiles(id) {
-            let pieces: String = world.pieces(id, t).iter().map(|p| eyes.piece(&world.objects[*p])).collect();
+            let pieces = eyes.pieces(id, t);
             if world.shapes[id.index()].grows() && pieces.is_empty() {
                 continue;
             }
@@ -46,7 +50,7 @@ pub(crate) fn view(world: &World<'_>, viewer: Option<u32>, listed: &BTreeSet<Str
             let above = built_in.filter(|c| world.game.is_sub(object.class, *c));
             let skipped = above.map(|c| world.game.classes[c.index()].attributes.len()).sum();
             out += &eyes.line(&format!("spot {name}"), skipped, object);
-            world.pieces(id, t as u32).iter().for_each(|p| out += &eyes.piece(&world.objects[*p]));
+            out += &eyes.pieces(id, t as u32);
         }
     }
     for (z, zone) in world.game.zones.iter().enumerate() {
@@ -83,12 +87,22 @@ struct Eyes<'w, 'g> {
 }
 
 impl Eyes<'_, '_> {
+    fn is_among(&self, who: u64) -> bool {
+        match self.viewer {
+            Some(p) => who >> p & 1 == 1,
+            None => who == EVERYBODY,
+        }
+    }
+
+    /// Those on a tile; where the viewer does not see what lies there, only those that it knows.
+    fn pieces(&self, board: BoardId, tile: u32) -> String {
+        let sees = self.is_among(self.world.sees(Place::Tile(board, tile)));
+        let there = self.world.pieces(board, tile).iter().map(|p| &self.world.objects[*p]);
+        there.filter(|o| sees || self.is_among(o.known)).map(|o| self.piece(o)).collect()
+    }
+
     fn piece(&self, o: &Object<'_>) -> String {
-        let knows = match self.viewer {
-            Some(p) => o.known >> p & 1 == 1,
-            None => o.known == EVERYBODY,
-        };
-        if knows { self.line("piece", 0, o) } else { "piece ?\n".to_owned() }
+        if self.is_among(o.known) { self.line("piece", 0, o) } else { "piece ?\n".to_owned() }
     }
 
     /// The first attributes may be left out.

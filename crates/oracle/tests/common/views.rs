@@ -19,7 +19,8 @@ fn board(board: &Board, changed: &BTreeSet<String>) -> String {
         let attributes = attributes(&tile.attributes, changed);
         format!("tile {}{attributes}\n{}\n", tile.name, pieces(&tile.pieces, changed))
     });
-    format!("board {}\n{}", board.name, tiles.collect::<String>())
+    let owner = board.owner.map_or_else(String::new, |p| format!("({p})"));
+    format!("board {}{owner}\n{}", board.name, tiles.collect::<String>())
 }
 
 fn spot(spot: &Spot, changed: &BTreeSet<String>) -> String {
