@@ -29,7 +29,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
         world.report(problem::goes_hidden(world.span(at)));
     }
     super::derived::check_hidden(world, &looks, &|node| Looks::at(game, &looks, BTreeSet::new(), node));
-    let mut sources = Sources { game, looks: &looks, found: BTreeSet::new() };
+    let mut sources = Sources { game, looks: &looks, held: BTreeSet::new(), found: BTreeSet::new() };
     sources.game(game);
     for at in sources.found {
         world.report(problem::comes_from_hidden(world.span(at)));
@@ -93,8 +93,24 @@ impl Known<'_> {
     /// One body, whose variables hold these at first.
     fn unit(&mut self, held: impl Iterator<Item = (LocalId, Origin)>, block: &Block) -> Flows {
         let held = held.map(|(local, origin)| (local, Origins::from([origin]))).collect();
-        let mut unit = Unit { known: self, held, result: Origins::new(), hidden: Origins::new() };
+        let mut unit = Unit {
+            known: self,
+            held,
+            result: Origins::new(),
+            hidden: Origins::new(),
+            tiles: Origins::new(),
+            lying: BTreeSet::new(),
+            given: Vec::new(),
+        };
         unit.block(block);
+        let lying = unit.given.iter().filter(|(local, _)| unit.lying.contains(local));
+        unit.hidden.extend(lying.flat_map(|(_, origins)| origins));
+        let hides = |origin: &Origin| match origin {
+            Origin::Param(_) => true,
+            Origin::Choice(at) => !self.open_tiles.contains(at),
+            Origin::Local(_) => false,
+        };
+        unit.hidden.extend(followed(&unit.held, unit.tiles).into_iter().filter(hides));
         let result = followed(&unit.held, unit.result);
         let mut flows = Flows { hidden: BTreeSet::new(), result };
         for origin in followed(&unit.held, unit.hidden) {
@@ -156,6 +172,12 @@ struct Unit<'k, 'g> {
     held: BTreeMap<LocalId, Origins>,
     result: Origins,
     hidden: Origins,
+    /// Tiles, of boards that may hide what lies there, on which pieces are put.
+    tiles: Origins,
+    /// Variables that hold lists and zones that are hidden, or pieces that are put where they are.
+    lying: BTreeSet<LocalId>,
+    /// What is put into what a variable holds.
+    given: Vec<(LocalId, Origins)>,
 }
 
 impl Unit<'_, '_> {
@@ -166,14 +188,16 @@ impl Unit<'_, '_> {
         match &e.kind {
             ExprKind::Local(local) => drop(all.insert(Origin::Local(*local))),
             ExprKind::Choose { spec, .. } => all.extend(public(self.known.game, e.at, spec)),
-            ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Convert(_, a) | ExprKind::Index(a, _) => {
-                add(a)
-            }
-            ExprKind::Lookup(a, _) => add(a),
-            ExprKind::Binary(_, a, b) | ExprKind::Coalesce(a, b) | ExprKind::Ternary(_, a, b) => {
+            ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Convert(_, a) => add(a),
+            ExprKind::Index(a, b)
+            | ExprKind::Lookup(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Coalesce(a, b)
+            | ExprKind::Ternary(_, a, b) => {
                 add(a);
                 add(b);
             }
+            ExprKind::Lambda(lambda) => returned(&lambda.body).into_iter().for_each(add),
             ExprKind::NewList(all) | ExprKind::NewStack(all) | ExprKind::Concat(all) => {
                 all.iter().for_each(add)
             }
@@ -209,6 +233,10 @@ impl Unit<'_, '_> {
     fn holds(&mut self, local: LocalId, value: &Expr) {
         let origins = self.origins(value);
         self.held.entry(local).or_default().extend(origins);
+        let is_one = matches!(value.ty, Type::List(_) | Type::Stack(_) | Type::Table(..) | Type::Zone(_));
+        if is_one && is_hidden(self.known.game, value) {
+            self.lying.insert(local);
+        }
     }
 
     fn hides(&mut self, value: &Expr) {
@@ -221,13 +249,8 @@ impl Unit<'_, '_> {
         if !may_hide(self.known.game, tile) {
             return;
         }
-        let hides = |origin: &Origin| match origin {
-            Origin::Param(_) => true,
-            Origin::Choice(at) => !self.known.open_tiles.contains(at),
-            Origin::Local(_) => false,
-        };
-        let origins = followed(&self.held, self.origins(tile));
-        self.hidden.extend(origins.into_iter().filter(hides));
+        let origins = self.origins(tile);
+        self.tiles.extend(origins);
     }
 
     fn stores(&mut self, to: &Target, value: &Expr) {
@@ -237,15 +260,38 @@ impl Unit<'_, '_> {
                 self.hides(value);
             }
             Target::Index(list, _) | Target::Entry(list, _) => self.puts(list, value),
-            Target::Attribute(..) => {}
+            Target::Attribute(object, _) => match &object.kind {
+                ExprKind::Local(local) => self.gives(*local, value),
+                ExprKind::Index(zone, _) if is_hidden(self.known.game, zone) => self.hides(value),
+                ExprKind::Builtin(Builtin::ZoneTop | Builtin::ZoneBottom, args) => {
+                    let zone = args.first().into_iter().flatten();
+                    if zone.clone().any(|zone| is_hidden(self.known.game, zone)) {
+                        self.hides(value);
+                    }
+                }
+                _ => {}
+            },
         }
+    }
+
+    fn gives(&mut self, local: LocalId, value: &Expr) {
+        let origins = self.origins(value);
+        self.given.push((local, origins));
     }
 
     /// A value becomes part of what an expression gives.
     fn puts(&mut self, into: &Expr, value: &Expr) {
         match &into.kind {
-            ExprKind::Local(local) => self.holds(*local, value),
-            _ if is_hidden(self.known.game, into) => self.hides(value),
+            ExprKind::Local(local) => {
+                self.holds(*local, value);
+                self.gives(*local, value);
+            }
+            _ if is_hidden(self.known.game, into) => {
+                self.hides(value);
+                if let (ExprKind::Local(piece), Type::Class(_)) = (&value.kind, &value.ty) {
+                    self.lying.insert(*piece);
+                }
+            }
             _ => {}
         }
     }
@@ -318,6 +364,24 @@ impl<'e> Visit<'e> for Unit<'_, '_> {
     }
 }
 
+/// The results of a body, those of function values in it aside.
+fn returned(body: &Block) -> Vec<&Expr> {
+    struct Returned<'e>(Vec<&'e Expr>);
+    impl<'e> Visit<'e> for Returned<'e> {
+        fn statement(&mut self, s: &'e Statement) {
+            if let StatementKind::Return(Some(e)) = &s.kind {
+                self.0.push(e);
+            }
+            s.kind.parts(&mut |n| self.node(n));
+        }
+
+        fn expr(&mut self, _: &'e Expr) {}
+    }
+    let mut returned = Returned(Vec::new());
+    returned.block(body);
+    returned.0
+}
+
 /// A choice whose maker did not say who learns it.
 fn public(game: &Game, at: NodeId, spec: &ChoiceSpec) -> Option<Origin> {
     (spec.known.is_none() && is_plain(game, &spec.ty)).then_some(Origin::Choice(at))
@@ -371,6 +435,8 @@ struct Looks<'l> {
     functions: &'l BTreeSet<FunctionId>,
     /// Variables that hold tiles of which everybody sees what lies there.
     open: BTreeSet<LocalId>,
+    /// Variables that hold what comes from something hidden.
+    held: Option<&'l BTreeSet<LocalId>>,
     found: bool,
 }
 
@@ -381,7 +447,7 @@ impl<'l> Looks<'l> {
         open: BTreeSet<LocalId>,
         node: Node<'_>,
     ) -> bool {
-        let mut looks = Looks { game, functions, open, found: false };
+        let mut looks = Looks { game, functions, open, held: None, found: false };
         looks.node(node);
         looks.found
     }
@@ -394,6 +460,7 @@ impl<'e> Visit<'e> for Looks<'_> {
         }
         let is_open = |tile: &Expr| matches!(&tile.kind, ExprKind::Local(local) if self.open.contains(local));
         self.found |= tile_read(e).is_some_and(|tile| !is_open(tile) && may_hide(self.game, tile));
+        self.found |= matches!(&e.kind, ExprKind::Local(l) if self.held.is_some_and(|held| held.contains(l)));
         self.found |= is_hidden(self.game, e)
             || matches!(&e.kind, ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _)
                 if self.functions.contains(f));
@@ -405,10 +472,25 @@ impl<'e> Visit<'e> for Looks<'_> {
 struct Sources<'s> {
     game: &'s Game,
     looks: &'s BTreeSet<FunctionId>,
+    /// Variables of the code that is read, as far as it was read, that hold what comes from there.
+    held: BTreeSet<LocalId>,
     found: BTreeSet<NodeId>,
 }
 
 impl Sources<'_> {
+    fn looks_at(&self, open: BTreeSet<LocalId>, node: Node<'_>) -> bool {
+        let held = Some(&self.held);
+        let mut looks = Looks { game: self.game, functions: self.looks, open, held, found: false };
+        looks.node(node);
+        looks.found
+    }
+
+    fn holds(&mut self, local: LocalId, value: &Expr) {
+        if self.looks_at(BTreeSet::new(), Node::Expr(value)) {
+            self.held.insert(local);
+        }
+    }
+
     fn choice(&mut self, at: NodeId, spec: &ChoiceSpec) {
         if public(self.game, at, spec).is_none() {
             return;
@@ -422,7 +504,7 @@ impl Sources<'_> {
         let among_open = board_of_choice(spec).is_some_and(|(b, _)| !self.game.boards[b.index()].hides());
         let open = spec.filters.iter().filter(|_| among_open).map(|f| f.local);
         let open: BTreeSet<LocalId> = open.collect();
-        let looks = |node| Looks::at(self.game, self.looks, open.clone(), node);
+        let looks = |node| self.looks_at(open.clone(), node);
         if from.into_iter().chain(filters).any(looks) {
             self.found.insert(at);
         }
@@ -430,15 +512,35 @@ impl Sources<'_> {
 }
 
 impl<'e> Visit<'e> for Sources<'_> {
+    fn body(&mut self, body: &'e Body) {
+        self.held.clear();
+        self.block(&body.block);
+    }
+
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Declare(local, value) | StatementKind::ForIn { local, list: value, .. } =
+            &s.kind
+        {
+            self.holds(*local, value);
+        }
+        s.kind.parts(&mut |n| self.node(n));
+    }
+
     fn action(&mut self, action: &'e crate::typed::Action) {
+        self.held.clear();
         let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
         asked.for_each(|input| self.choice(input.at, &input.spec));
         self.action_parts(action);
     }
 
     fn expr(&mut self, e: &'e Expr) {
-        if let ExprKind::Choose { spec, .. } = &e.kind {
-            self.choice(e.at, spec);
+        match &e.kind {
+            ExprKind::Choose { spec, .. } => self.choice(e.at, spec),
+            ExprKind::Assign(Target::Local(local), value)
+            | ExprKind::Update(Target::Local(local), _, value) => {
+                self.holds(*local, value);
+            }
+            _ => {}
         }
         e.kind.parts(&mut |n| self.node(n));
     }

@@ -202,6 +202,38 @@ global class Rules {
 }
 
 #[test]
+fn choices_are_followed_into_hidden_pieces_and_lists() {
+    check_part(
+        "
+interactable Card { number worth; }
+class Plan { secret number s; secret List<number> list = {}; }
+zone stock of Card { visible none; }
+zone hand of Card per player { visible owner; }
+global class Rules {
+    Plan o;
+    action a { input number n from 1..9; effect { Card c = new Card(); stock.add(c); c.worth = n; } }
+    action b { input number n from 1..9; effect { stock.top().worth = n; } }
+    action c { input number n from 1..9; effect { List<number> l = o.list; l.add(n); } }
+    action d { input number n from 1..9; effect { Zone<Card> z = stock; z.add(new Card() { worth = n }); } }
+    action e { input number n from 1..9; effect { stock.addAll((1..2).map(i => new Card() { worth = n })); } }
+    action f { input number n from 1..9; effect { o.s = (1..9)[n - 1]; } }
+    action g { effect { List<number> q = hand(1).map(c => c.worth); score 0 choose number from q; } }
+    action h { input number n from 1..9; effect { Card c = new Card() { worth = n }; List<number> l = { n }; l.add(n); } }
+}
+",
+        expect![[r#"
+            7:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            8:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            9:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            10:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            11:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            12:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            13:77 error[secret-or-open]: what is offered here comes from something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            14:56 warning[unused-variable]: nothing reads `c`"#]],
+    );
+}
+
+#[test]
 fn a_zone_holds_interactables() {
     check_part(
         "
