@@ -331,7 +331,7 @@ pub mod choose {
     /// Of several, each order is another answer.
     pub const ORDERED: i64 = 8;
     /// The tiles that may be chosen are of one board, so that their names say which are meant.
-    pub const SETTLED: i64 = 8;
+    pub const SETTLED: i64 = 16;
 }
 
 /// Who has won.

@@ -161,6 +161,11 @@ impl<'m> Decision<'m> {
         }
     }
 
+    /// Whether all is used that trying candidates may use.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.machine.fuel.is_exhausted()
+    }
+
     /// Whether it may be told why a candidate is refused once it is tried: where its action is offered by what its
     /// player does not know, that it comes to a trial tells something of that.
     pub(crate) fn tells_refusals(&self, i: usize) -> bool {

@@ -99,7 +99,9 @@ impl Range {
         let numbers: Vec<f64> = options.iter().map(number).collect::<Option<_>>()?;
         let [from, second, .., to] = numbers.as_slice() else { return None };
         let step = second - from;
-        let even = numbers.windows(2).all(|pair| pair[1] - pair[0] == step);
+        // As the rules make them: by adding the step again and again, with what that loses.
+        let far = |(k, x): (usize, &f64)| (from + k as f64 * step - x).abs() > step.abs() * 1e-6;
+        let even = !numbers.iter().enumerate().any(far);
         (even && step != 0.0).then_some(Range { from: *from, to: *to, step })
     }
 }

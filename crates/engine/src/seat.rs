@@ -72,6 +72,10 @@ impl<'m> SeatView<'m> {
         self.decide(|decision| {
             let mut moves = Vec::new();
             for i in decision.all_shown() {
+                // What cannot be tried any more need not be gone through either.
+                if decision.is_spent() {
+                    return Ok(None);
+                }
                 if decision.is_legal(i) {
                     if moves.len() == most {
                         return Ok(None);

@@ -15,7 +15,7 @@ pub struct FuelBudget {
     used: u64,
 }
 
-/// What a run costs beside its steps.
+/// What a run costs beside its steps: beginning and trying one takes at least a quarter of a microsecond.
 const RUN_COST: i64 = 50;
 
 /// How many words are copied for one unit.

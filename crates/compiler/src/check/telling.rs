@@ -4,10 +4,9 @@
 
 use super::hidden_tiles::{board_of_choice, board_read, may_hide, tile_read};
 use crate::typed::dispatch::Dispatch;
-use crate::typed::visit::{Parts, Visit};
+use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Action, Block, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type,
-    ZoneId,
+    Action, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type, ZoneId,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
@@ -17,17 +16,24 @@ use std::collections::BTreeSet;
 pub(super) fn mark(game: &mut Game, dispatch: &Dispatch) {
     let telling = Telling::of(game, dispatch);
     let hides = game.may_hide();
-    let open: Vec<Vec<bool>> = game.actions.iter().map(|action| telling.open_of(action)).collect();
-    for (action, mut open) in game.actions.iter_mut().zip(open) {
-        open.iter_mut().for_each(|open| *open |= !hides);
-        let offering = open.len() - action.ensures.len();
-        action.is_open = open[..offering].last().is_none_or(|open| *open);
+    let open: Vec<Open> = game.actions.iter().map(|action| telling.open_of(action)).collect();
+    for (action, Open { offer, mut reasons }) in game.actions.iter_mut().zip(open) {
+        reasons.iter_mut().for_each(|open| *open |= !hides);
+        action.is_open = offer || !hides;
         let requires = action.requires.iter_mut().map(|d| &mut d.why);
         let filters = action.inputs.iter_mut().flat_map(|i| &mut i.spec.filters).map(|f| &mut f.why);
         let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
-        let whys = requires.chain(filters).chain(ensures).zip(open);
+        let whys = requires.chain(filters).chain(ensures).zip(reasons);
         whys.for_each(|(why, open)| why.iter_mut().for_each(|why| why.is_open = open));
     }
+}
+
+/// What whoever does an action may be told of it.
+struct Open {
+    /// Whether they may know all that decides what is offered.
+    offer: bool,
+    /// For each condition, in the order in which they are looked at, whether its reason may be told.
+    reasons: Vec<bool>,
 }
 
 struct Telling<'g> {
@@ -51,42 +57,58 @@ impl<'g> Telling<'g> {
         telling
     }
 
-    /// For each condition of an action, in the order in which they are looked at, whether its reason may be told: that
-    /// it is the one that refuses tells that those before it hold, so whoever acts may know all that these read too.
-    fn open_of(&self, action: &Action) -> Vec<bool> {
+    /// That a condition is the one that refuses tells that those before it hold, so whoever acts may know all that
+    /// these read too.
+    fn open_of(&self, action: &Action) -> Open {
         let (mut unknown, mut own) = (BTreeSet::new(), BTreeSet::new());
-        let (mut open, mut is_open) = (Vec::new(), true);
-        action.triggers.iter().for_each(|t| is_open &= self.is_open((&unknown, &own), &t.body));
-        let mut look = |unknown: &BTreeSet<LocalId>, own: &BTreeSet<LocalId>, what: &Block| {
-            is_open &= self.is_open((unknown, own), what);
-            open.push(is_open);
-        };
-        action.requires.iter().for_each(|d| look(&unknown, &own, &d.body));
+        let mut reasons = Vec::new();
+        let mut offer = action.triggers.iter().all(|t| self.is_open((&unknown, &own), &t.body));
+        for demand in &action.requires {
+            offer &= self.is_open((&unknown, &own), &demand.body);
+            reasons.push(offer);
+        }
         for input in &action.inputs {
             if board_of_choice(&input.spec).is_some_and(|of| !hides_from_actor(self.game, of)) {
                 own.insert(input.local);
                 own.extend(input.spec.filters.iter().map(|f| f.local));
             }
-            let known = match &input.spec.source {
-                Source::Objects(class) => !self.hides[class.index()],
-                Source::List(list) => self.is_open((&unknown, &own), &**list),
-                _ => true,
+            let source = match &input.spec.source {
+                Source::List(list) => vec![Node::Expr(list)],
+                Source::Range(least, most) => vec![Node::Expr(least), Node::Expr(most)],
+                _ => Vec::new(),
             };
-            if !known {
+            let is_known = source.into_iter().all(|node| self.is_known((&unknown, &own), node));
+            offer &= is_known;
+            let names_known =
+                !matches!(input.spec.source, Source::Objects(class) if self.hides[class.index()]);
+            if !is_known || !names_known {
                 unknown.insert(input.local);
                 unknown.extend(input.spec.filters.iter().map(|f| f.local));
             }
-            input.spec.filters.iter().for_each(|f| look(&unknown, &own, &f.body));
+            for filter in &input.spec.filters {
+                offer &= self.is_open((&unknown, &own), &filter.body);
+                reasons.push(offer);
+            }
         }
-        action.ensures.iter().for_each(|d| look(&unknown, &own, &d.body));
-        open
+        let mut open = offer;
+        for demand in &action.ensures {
+            open &= self.is_open((&unknown, &own), &demand.body);
+            reasons.push(open);
+        }
+        Open { offer, reasons }
     }
 
     /// Whether whoever acts may know all that something reads, where the first of these variables hold what they do not
     /// know, and the others tiles of which they see what lies there.
-    fn is_open(&self, (unknown, own): (&BTreeSet<LocalId>, &BTreeSet<LocalId>), what: &impl Parts) -> bool {
+    fn is_open(&self, locals: (&BTreeSet<LocalId>, &BTreeSet<LocalId>), what: &impl Parts) -> bool {
+        let mut open = true;
+        what.parts(&mut |node| open &= self.is_known(locals, node));
+        open
+    }
+
+    fn is_known(&self, (unknown, own): (&BTreeSet<LocalId>, &BTreeSet<LocalId>), node: Node<'_>) -> bool {
         let mut reads = Reads { telling: self, unknown, own, open: true };
-        what.parts(&mut |node| reads.node(node));
+        reads.node(node);
         reads.open
     }
 

@@ -472,7 +472,7 @@ impl Game {
         found
     }
 
-    /// What the nearest modifier says that is a class or that the class extends; applications are looked at so.
+    /// What `find` gives for the first that has something, of the modifier of a class and of those that it extends.
     pub fn of_modifiers<T>(&self, class: ClassId, find: impl Fn(&Modifier) -> Option<&T>) -> Option<&T> {
         let modifier = |c: ClassId| self.modifiers.iter().find(|m| m.class == c);
         self.above(class).filter_map(modifier).find_map(find)

@@ -60,7 +60,7 @@ impl Parser<'_> {
         }
         if here && class.parent.is_some() {
             let problem =
-                self.here("unexpected-token", "a modifier is for what the one is for that it extends");
+                self.here("unexpected-token", "a modifier is for the same class as the one that it extends");
             self.report(problem.hint("leave `on` and the class out"));
         }
         let on = here.then(|| self.modified());

@@ -262,6 +262,20 @@ fn rule_tests_name_several_things_in_any_order() {
     ));
 }
 
+#[test]
+fn tiles_are_chosen_in_no_order_unless_it_counts() {
+    let ways = |count: &str| {
+        let items = format!(
+            "board B {{ shape square(2, 2); }} global class R {{ action go {{ trigger PlayerChoiceEvent {{ return true; }}
+                 effect {{ List<Tile> two = choose List<Tile> {count} from B.tiles(); Log.say(\"{{two.length}}\"); }} }} }}"
+        );
+        let mut current = start(&program(&items, ""));
+        play(&mut current, "go");
+        moves(&mut current).len()
+    };
+    assert_eq!((ways("count 2"), ways("count 2 ordered")), (6, 12));
+}
+
 /// What a player hears who types a move that is not legal.
 fn refused(current: &mut engine::Match, move_: &str) -> String {
     current.play(move_).expect_err(move_).to_string()
@@ -355,6 +369,14 @@ global class R {
         open input number n from 1..9 where hand(1)[0].worth > n;
         trigger PlayerChoiceEvent { return true; } effect { if (closed) { fail "closed"; } }
     }
+    action knock {
+        trigger PlayerChoiceEvent where hand(1)[0].worth > 4;
+        effect { if (closed) { fail "closed"; } }
+    }
+    action take {
+        open input number n from hand(1).map(c => c.worth);
+        trigger PlayerChoiceEvent { return true; } effect { if (closed) { fail "closed"; } }
+    }
     action rest { trigger PlayerChoiceEvent { return true; } effect { } }
 }"#;
     let mut current = start(&program(items, "hand(1).add(new Card()); hand(1)[0].add(Plus(5));"));
@@ -363,6 +385,9 @@ global class R {
         ("strike 8", "`strike 8` is not legal now"),
         ("open 8", "`open 8` is not legal: closed"),
         ("probe 8", "`probe 8` is not legal now"),
+        ("knock", "`knock` is not legal now"),
+        ("take 5", "`take 5` is not legal now"),
+        ("take 4", "`take 4` is not legal now"),
         ("pay 4", "`pay 4` is not legal now"),
         ("pay 8", "`pay 8` is not legal now"),
     ] {

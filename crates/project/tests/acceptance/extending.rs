@@ -148,7 +148,7 @@ fn what_cannot_be_extended_is_told() {
     row("modifier A extends Ability;", "abstract-function: `A` has no `word`");
     row(
         "modifier A extends Weak { affects (Creature c); }",
-        "affects-again: whom this modifier reaches is settled by `Weak`",
+        "affects-again: `Weak`, which this modifier extends, already says whom it reaches",
     );
     row("modifier A extends Creature { }", "other-kind: `A` is a modifier and cannot extend `Creature`");
     row("modifier A extends Modifier { }", "no-modifier");

@@ -39,8 +39,8 @@ fn a_game_adds_layers_between_those_of_a_library() {
     let with = |layers: &str| said(&format!("import \"lib\"; layers {layers}; {add}"), text, &lib);
     assert_eq!(with("Base, Boost, Set"), "5");
     assert_eq!(with("Base, Set, Boost"), "6");
-    assert_eq!(with("Base, Boost"), "these layers and those of another file do not stand in one order");
-    assert_eq!(with("Set, Boost, Base"), "these layers and those of another file do not stand in one order");
+    assert_eq!(with("Base, Boost"), "the order of these layers conflicts with that of another file");
+    assert_eq!(with("Set, Boost, Base"), "the order of these layers conflicts with that of another file");
     assert_eq!(
         said("import \"lib\"; layers Set;", "C c = new C(); c.add(Fixed); Log.out = \"{c.n}\";", &lib),
         "5"

@@ -58,7 +58,7 @@ pub(crate) fn remove_object(m: &mut Memory<'_>, o: u64) -> OpResult {
         return Ok(());
     }
     // What is on an edge or corner lies nowhere then.
-    if let Some(place) = spot::place_of(m, o) {
+    if let Some(place) = spot::place_of(m, of, o)? {
         for piece in tile::pieces(m, place)?.to_vec() {
             place::move_piece(m, piece, NULL, None)?;
         }

@@ -6,7 +6,7 @@ use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
 use crate::slow_paths;
 use bytecode::layout::object;
-use bytecode::program::{Board, Spots};
+use bytecode::program::{Board, Class, Spots};
 use bytecode::word::{Kind, NULL};
 use language::catalogue::group;
 use language::shape::{Shape, Spot};
@@ -60,12 +60,9 @@ pub(crate) fn object_at(m: &Memory<'_>, place: u64) -> OpResult<u64> {
 }
 
 /// The place that an edge or corner is; none if the object is no such.
-pub(super) fn place_of(m: &Memory<'_>, o: u64) -> Option<u64> {
-    let tiles = &m.program.tiles;
-    let spots = tiles.objects.get(tiles.proper as usize..)?;
-    m.spend(spots.len() / 16);
-    let at = spots.iter().position(|spot| u64::from(*spot) == o)?;
-    Some(u64::from(tiles.proper) + at as u64)
+pub(super) fn place_of(m: &Memory<'_>, class: &Class, o: u64) -> OpResult<Option<u64>> {
+    let field = class.spot().map(|field| o as usize + usize::from(class.first_field) + field);
+    Ok(field.map(|at| m.at(at)).transpose()?.filter(|place| *place != NULL))
 }
 
 /// The edge that a piece is on, or the corner; null if it is elsewhere.

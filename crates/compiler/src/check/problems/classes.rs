@@ -88,7 +88,7 @@ problems! {
     layers_twice(span) = error("layers-twice", "a file declares its layers once")
         .hint("put all names into one list");
     layers_differ(span, other: Span) =
-        error("layers-twice", "these layers and those of another file do not stand in one order")
+        error("layers-twice", "the order of these layers conflicts with that of another file")
         .other(other, "the others are declared here")
         .hint("repeat all of them in their order; more names may stand between");
     composition_circle(span, name: &str) =
@@ -125,8 +125,8 @@ problems! {
         error("cannot-make", "`{name}` is abstract, so nothing can have it by itself")
         .hint("add a modifier that extends it");
     affects_again(span, name: &str) =
-        error("affects-again", "whom this modifier reaches is settled by `{name}`, which it extends")
-        .hint("leave `affects` out, or let both extend one that neither says `affects` nor overrides anything");
+        error("affects-again", "`{name}`, which this modifier extends, already says whom it reaches")
+        .hint("leave `affects` out, or let both extend one that has neither `affects` nor `override`");
     beside_affects(span, [what, modifier]: [&str; 2], of: Span) =
         warning("beside-affects", "{what} stays with the object that has `{modifier}`: `affects` reaches only `override`")
         .other(of, "whom `override` reaches")

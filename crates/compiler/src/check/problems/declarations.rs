@@ -60,11 +60,11 @@ problems! {
         error("players-range", ("this test has {n} players, but the game is for {}", bytecode::program::players(counts)));
     not_choosable(span, ty: &str) = error("not-choosable", "a `{ty}` cannot be chosen without a source")
         .hint("`from` offers the elements of a list");
-    untold_reason(span) = warning("untold-reason", "nobody is told this reason: answers are only chosen")
+    untold_reason(span) = warning("untold-reason", "nobody is told this reason: an answer is picked from those that are offered")
         .hint("a reason is told of a move that an action refuses; leave it out here");
     first_is_yes_or_no(span, ty: &str) =
         error("first-is-yes-or-no", "`first` asks who says yes, so it is a `bool` that is chosen, not a `{ty}`")
-        .hint("ask for a `bool`, and then that player what comes next");
+        .hint("ask for a `bool`, then ask that player for the rest");
     count_here(span, hint: &str) = error("misplaced-count", "`count` means nothing here").hint(hint);
     given_in_action(span, name: &str) =
         error("function-input", "`{name}` is given by a caller, but an action is chosen by a player")
