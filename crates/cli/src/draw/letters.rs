@@ -14,8 +14,11 @@ const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
 pub(crate) struct Letters {
     letters: BTreeMap<String, char>,
     seats: usize,
-    /// The symbols of looks that were seen on boards, with their owners: where there are several, each must show.
-    owners: BTreeMap<String, BTreeSet<Option<u32>>>,
+    /// Whose view was seen last.
+    viewer: Option<u32>,
+    /// The symbols of looks that each viewer saw on boards, with their owners: where there are several, each must show.
+    /// What others saw at the same screen must not.
+    owners: BTreeMap<(Option<u32>, String), BTreeSet<Option<u32>>>,
 }
 
 /// How a piece's owner shows.
@@ -40,12 +43,13 @@ impl Letters {
     /// Gives letters to the classes on the boards of a view that have none yet.
     pub(crate) fn see(&mut self, view: &View) {
         self.seats = view.seats.len();
+        self.viewer = view.seat;
         let pieces = view.boards.iter().flat_map(board_pieces);
         let classes: Vec<&str> = pieces.map(|p| p.class.as_str()).collect();
         self.learn(classes.into_iter());
         for piece in view.boards.iter().flat_map(board_pieces) {
             if let Some(symbol) = looks::sign(&piece.look) {
-                self.owners.entry(symbol.to_owned()).or_default().insert(piece.owner);
+                self.owners.entry((view.seat, symbol.to_owned())).or_default().insert(piece.owner);
             }
         }
     }
@@ -101,7 +105,8 @@ impl Letters {
 
     /// The symbol of a piece, with the number of its owner where that does not show in it.
     fn symbol(&self, piece: &Piece, symbol: &str) -> Styled {
-        let is_shared = self.owners.get(symbol).is_some_and(|owners| owners.len() > 1);
+        let is_shared =
+            self.owners.get(&(self.viewer, symbol.to_owned())).is_some_and(|owners| owners.len() > 1);
         match piece.owner {
             Some(owner) if is_shared => Styled::of_seat(format!("{symbol}{}", owner + 1), owner),
             Some(owner) => Styled::of_seat(symbol, owner),

@@ -628,6 +628,26 @@ fn symbols_stand_for_pieces_and_tell_their_owners() {
     );
 }
 
+/// What others saw at the same screen does not show in how a board is drawn.
+#[test]
+fn a_symbol_has_numbers_only_where_its_viewer_saw_two_owners() {
+    let seen = |seat: u32, pieces: &[(&str, Piece)]| {
+        let mut v = view(&["Ann", "Bob"]);
+        v.seat = Some(seat);
+        v.boards.push(board(BoardKind::Square, &Shape::Square { rows: 1, columns: 3 }, pieces));
+        v
+    };
+    let own = ("a1", dressed("Ant", Some(0), "", "♞"));
+    let (ann, bob) = (
+        seen(0, std::slice::from_ref(&own)),
+        seen(1, &[own.clone(), ("c1", dressed("Ant", Some(1), "", "♞"))]),
+    );
+    let mut letters = Letters::default();
+    let before = plain(&table(&ann, &mut letters));
+    assert!(plain(&table(&bob, &mut letters)).contains("♞2"));
+    assert_eq!(plain(&table(&ann, &mut letters)), before);
+}
+
 #[test]
 fn a_symbol_of_two_owners_has_their_numbers() {
     let mut v = view(&["Ann", "Bob"]);

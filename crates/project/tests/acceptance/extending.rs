@@ -160,7 +160,7 @@ fn what_cannot_be_extended_is_told() {
     row("class A extends Flying { }", "extends-modifier: `Flying` is a modifier, and no class extends it");
     row(
         "modifier A extends Ability on Creature;",
-        "unexpected-token: a modifier is for what the one is for that it extends",
+        "unexpected-token: a modifier is for the same class as the one that it extends",
     );
     row("interactable Other { } modifier P on Other; modifier A extends Ability = P;", "parts-differ");
     row("modifier A(number x) extends Absorb;", "name-taken");
