@@ -7,8 +7,8 @@ use super::function::{Filtering, FunctionBuilder, Label};
 use super::stream::{Each, Stream};
 use crate::typed::visit::{self, Visit};
 use crate::typed::{
-    Action, ActionId, Block, ChoiceSpec, Class, ClassId, Count, Expr, ExprKind, FunctionId, Input,
-    InputSource, ModifierOf, Source, Type,
+    Action, ActionId, Block, ChoiceSpec, Class, ClassId, Count, Expr, ExprKind, Input, InputSource,
+    ModifierOf, Source, Type,
 };
 use base::NodeId;
 use bytecode::Op;
@@ -119,7 +119,7 @@ impl<'g> Emitter<'g> {
                 event |= matches!(e.kind, ExprKind::Event);
             })
             .block(&f.body);
-            calls |= self.searches(&f.body, &mut BTreeSet::new());
+            calls |= self.searches(&f.body);
         }
         let chosen =
             matches!(input.source, InputSource::Actor) && !input.optional && input.spec.count.is_none();
@@ -141,23 +141,25 @@ impl<'g> Emitter<'g> {
         Some(program::LegalityFilter { generator, passes })
     }
 
-    /// Whether something searches a board over edges, perhaps in functions that it calls, those in `seen` apart.
-    fn searches(&self, block: &Block, seen: &mut BTreeSet<FunctionId>) -> bool {
-        let (mut found, mut called) = (false, Vec::new());
-        visit::Each(|e: &Expr| match &e.kind {
-            ExprKind::Builtin(B::TilePath, args) => found |= args.get(3).is_some_and(Option::is_some),
-            ExprKind::Builtin(B::TileDistance, args) => found |= args.get(2).is_some_and(Option::is_some),
-            ExprKind::BoardBuiltin(_, _, B::BoardRegion, args) => {
-                found |= args.get(2).is_some_and(Option::is_some);
-            }
-            ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) => called.push(*f),
-            _ => {}
-        })
-        .block(block);
+    /// Whether something searches a board over edges, perhaps in functions that it calls.
+    fn searches(&self, block: &Block) -> bool {
+        let (mut found, mut seen, mut open) = (false, BTreeSet::new(), vec![block]);
+        while let Some(block) = open.pop() {
+            let mut called = Vec::new();
+            visit::Each(|e: &Expr| match &e.kind {
+                ExprKind::Builtin(B::TilePath, args) => found |= args.get(3).is_some_and(Option::is_some),
+                ExprKind::Builtin(B::TileDistance, args) => found |= args.get(2).is_some_and(Option::is_some),
+                ExprKind::BoardBuiltin(_, _, B::BoardRegion, args) => {
+                    found |= args.get(2).is_some_and(Option::is_some);
+                }
+                ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) => called.push(*f),
+                _ => {}
+            })
+            .block(block);
+            called.retain(|f| seen.insert(*f));
+            open.extend(called.into_iter().map(|f| &self.game.functions[f.index()].body.block));
+        }
         found
-            || called
-                .into_iter()
-                .any(|f| seen.insert(f) && self.searches(&self.game.functions[f.index()].body.block, seen))
     }
 }
 
