@@ -15,8 +15,10 @@ pub type Verified = Result<(), String>;
 /// Checks the tables and every instruction of every function.
 pub fn verify(program: &Program) -> Verified {
     tables::verify(program)?;
+    let largest = program.classes.iter().map(|c| usize::from(c.size)).max().unwrap_or(0);
+    let fields = largest.max(object::PIECE_FIELDS);
     for (i, f) in program.functions.iter().enumerate() {
-        function(program, f).map_err(|why| format!("function {i} `{}`: {why}", f.name))?;
+        function(program, f, fields).map_err(|why| format!("function {i} `{}`: {why}", f.name))?;
     }
     Ok(())
 }
@@ -41,14 +43,17 @@ fn takes(p: &Program, function: u32, params: usize) -> Verified {
     Err(format!("`{}` takes {} parameters and not {params}", f.name, f.params))
 }
 
-fn function(p: &Program, f: &Function) -> Verified {
+/// `fields` is how many fields the largest object has.
+fn function(p: &Program, f: &Function, fields: usize) -> Verified {
     let (entry, end) = (f.entry as usize, f.end as usize);
     check(entry < end && end <= p.code.len(), "its code is not there")?;
     check(f.registers > 0 && f.params <= f.registers, "its parameters have no registers")?;
     for pc in entry..end {
         let op = &p.code[pc];
         let mut operands = op.operands(p, pc).into_iter();
-        operands.try_for_each(|o| operand(p, f, pc, o)).map_err(|why| format!("{pc} {op:?}: {why}"))?;
+        operands
+            .try_for_each(|o| operand(p, f, pc, o, fields))
+            .map_err(|why| format!("{pc} {op:?}: {why}"))?;
     }
     let last = p.code[end - 1];
     // Not `End` and the like: a host might go on after it.
@@ -56,7 +61,7 @@ fn function(p: &Program, f: &Function) -> Verified {
     check(ends, "its last instruction goes on behind it")
 }
 
-fn operand(p: &Program, f: &Function, pc: usize, operand: Operand) -> Verified {
+fn operand(p: &Program, f: &Function, pc: usize, operand: Operand, fields: usize) -> Verified {
     let (reads, writes) = operand.registers();
     for (first, n) in [reads, writes] {
         let last = usize::from(first) + usize::from(n);
@@ -64,11 +69,11 @@ fn operand(p: &Program, f: &Function, pc: usize, operand: Operand) -> Verified {
     }
     let inside = |to| (i64::from(f.entry)..i64::from(f.end)).contains(&to);
     check(operand.target(pc).is_none_or(inside), "it jumps out of the function")?;
-    index(p, operand)
+    index(p, operand, fields)
 }
 
 /// That what an operand names is in the tables.
-fn index(p: &Program, operand: Operand) -> Verified {
+fn index(p: &Program, operand: Operand, fields: usize) -> Verified {
     match operand {
         Operand::Constant(index) => below(index, p.constants.len(), "constant"),
         Operand::Function(function) => below(function, p.functions.len(), "function"),
@@ -76,10 +81,7 @@ fn index(p: &Program, operand: Operand) -> Verified {
         Operand::Closure(function, info) => closure(p, function, info),
         Operand::Method(slot) => below(slot, p.methods.first().map_or(0, Vec::len), "method slot"),
         Operand::Class(class) => below(class, p.classes.len(), "class"),
-        Operand::Field(field) => {
-            let largest = p.classes.iter().map(|c| usize::from(c.size)).max().unwrap_or(0);
-            below(field, largest.max(object::PIECE_FIELDS), "field")
-        }
+        Operand::Field(field) => below(field, fields, "field"),
         Operand::FixedWord(index) => below(index, p.layout.heap, "word of the fixed part"),
         Operand::Adjacency(table) => below(table, p.tiles.adjacency.len(), "adjacency table"),
         Operand::Direction(direction) => below(direction, p.tiles.directions.len(), "direction"),

@@ -20,8 +20,8 @@ problems! {
     asked_before_fail(span) =
         error("asked-before-fail", "whether this can be done would depend on what several answer at once")
         .hint("fail, or say what to ensure, before they are asked; after it, let the effect do nothing instead");
-    goes_hidden(span) =
-        error("secret-or-open", "what is chosen here goes into something hidden: who learns the choice must be said")
+    goes_hidden(span, place: &str) =
+        error("secret-or-open", "what is chosen here goes into `{place}`, which not everybody sees: who learns the choice must be said")
         .hint("write `secret` before it to keep it to who chooses, or `open` if all may know it");
     comes_from_hidden(span) =
         error("secret-or-open", "what is offered here comes from something hidden: who learns the choice must be said")

@@ -194,10 +194,10 @@ global class Rules {
 }
 ",
         expect![[r#"
-            10:27 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            11:27 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            10:27 error[secret-or-open]: what is chosen here goes into `Sea`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            11:27 error[secret-or-open]: what is chosen here goes into `Sea`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
             12:27 error[secret-or-open]: what is offered here comes from something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            17:34 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it"#]],
+            17:34 error[secret-or-open]: what is chosen here goes into `Sea`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it"#]],
     );
 }
 
@@ -219,17 +219,19 @@ global class Rules {
     action f { input number n from 1..9; effect { o.s = (1..9)[n - 1]; } }
     action g { effect { List<number> q = hand(1).map(c => c.worth); score 0 choose number from q; } }
     action h { input number n from 1..9; effect { Card c = new Card() { worth = n }; List<number> l = { n }; l.add(n); } }
+    action i { effect { number last = 0; while (last < 3) { last = choose number from 1..last; last = hand(1)[0].worth; } } }
 }
 ",
         expect![[r#"
-            7:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            8:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            9:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            10:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            11:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            12:29 error[secret-or-open]: what is chosen here goes into something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            7:29 error[secret-or-open]: what is chosen here goes into `stock`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            8:29 error[secret-or-open]: what is chosen here goes into `stock`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            9:29 error[secret-or-open]: what is chosen here goes into `list`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            10:29 error[secret-or-open]: what is chosen here goes into `stock`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            11:29 error[secret-or-open]: what is chosen here goes into `stock`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
+            12:29 error[secret-or-open]: what is chosen here goes into `s`, which not everybody sees: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
             13:77 error[secret-or-open]: what is offered here comes from something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it
-            14:56 warning[unused-variable]: nothing reads `c`"#]],
+            14:56 warning[unused-variable]: nothing reads `c`
+            15:68 error[secret-or-open]: what is offered here comes from something hidden: who learns the choice must be said; hint: write `secret` before it to keep it to who chooses, or `open` if all may know it"#]],
     );
 }
 

@@ -1,8 +1,8 @@
 //! Texts that players are told and that quote what they may not know: attributes of what lies where nobody sees it, and
 //! in faults, which are for everybody, secret ones. It follows no variables.
 
-use super::problems as problem;
-use super::world::World;
+use crate::check::problems as problem;
+use crate::check::world::World;
 use crate::typed::visit::{Each, Parts, Visit};
 use crate::typed::{ChoiceSpec, Expr, ExprKind, Statement, StatementKind, Type, Why, ZoneId};
 use language::catalogue::Builtin;

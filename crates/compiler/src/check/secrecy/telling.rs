@@ -2,7 +2,7 @@
 //! followed here, such as a function value or what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
-use super::hidden_tiles::{board_of_choice, board_read, may_hide, tile_read};
+use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
@@ -13,7 +13,7 @@ use language::tree::Seen;
 use std::collections::BTreeSet;
 
 /// Notes of all reasons whether they may be told.
-pub(super) fn mark(game: &mut Game, dispatch: &Dispatch) {
+pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) {
     let telling = Telling::of(game, dispatch);
     let hides = game.may_hide();
     let open: Vec<Open> = game.actions.iter().map(|action| telling.open_of(action)).collect();
@@ -114,7 +114,7 @@ impl<'g> Telling<'g> {
 
     fn is_hidden_tile(&self, own: &BTreeSet<LocalId>, tile: &Expr) -> bool {
         let is_own = matches!(&tile.kind, ExprKind::Local(local) if own.contains(local));
-        !is_own && may_hide(self.game, tile)
+        !is_own && hiding_board(self.game, tile).is_some()
     }
 
     fn seen(&self, zone: ZoneId) -> Seen {

@@ -28,22 +28,23 @@ pub(super) fn tile_read(e: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Whether a tile, edge or corner may be of a board that hides something.
-pub(super) fn may_hide(game: &Game, tile: &Expr) -> bool {
+/// The name of a board that hides something and of which a tile, edge or corner may be.
+pub(super) fn hiding_board<'g>(game: &'g Game, tile: &Expr) -> Option<&'g str> {
     let place = match &tile.kind {
         ExprKind::Attribute(spot, _) => spot,
         _ => tile,
     };
-    if let ExprKind::BoardBuiltin(board, ..) | ExprKind::Tile(board, _) = &place.kind {
-        return game.boards[board.index()].hides();
-    }
-    let of = |class| {
-        game.boards.iter().any(|b| b.hides() && (game.is_sub(b.tile, class) || game.is_sub(class, b.tile)))
+    let mut boards = game.boards.iter().enumerate().filter(|(_, b)| b.hides());
+    let found = match (&place.kind, &place.ty) {
+        (ExprKind::BoardBuiltin(board, ..) | ExprKind::Tile(board, _), _) => {
+            boards.find(|(i, _)| *i == board.index())
+        }
+        (_, Type::Class(class)) => {
+            boards.find(|(_, b)| game.is_sub(b.tile, *class) || game.is_sub(*class, b.tile))
+        }
+        _ => boards.next(),
     };
-    match place.ty {
-        Type::Class(class) => of(class),
-        _ => game.boards.iter().any(|b| b.hides()),
-    }
+    found.map(|(_, board)| board.name.as_str())
 }
 
 /// The board whose tiles a choice is among, with the player whose it is.

@@ -1,0 +1,61 @@
+//! What follows for players from what is hidden. Who learns a choice must be said where what is chosen flows into
+//! something hidden (a sink), or where it is chosen among what not everybody sees (a source). Both follow values and no
+//! pieces: who sees them is known while the game runs.
+
+mod quotes;
+mod sinks;
+mod sources;
+pub(super) mod telling;
+mod tiles;
+
+use crate::check::world::World;
+use crate::typed::dispatch::Dispatch;
+use crate::typed::{ChoiceSpec, ClassKind, Expr, ExprKind, Game, Type};
+use language::tree::Seen;
+use tiles::board_read;
+
+pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
+    quotes::check(world);
+    if world.game.may_hide() {
+        sinks::check(world, dispatch);
+        sources::check(world, dispatch);
+    }
+}
+
+/// A value that tells itself, wherever it lies; who sees a piece is known while the game runs.
+fn is_plain(game: &Game, ty: &Type) -> bool {
+    match ty {
+        Type::Class(c) => game.classes[c.index()].kind == ClassKind::Tile,
+        Type::Number | Type::String | Type::Bool | Type::Enum(_) | Type::Player => true,
+        Type::List(of) => is_plain(game, of),
+        _ => false,
+    }
+}
+
+/// A choice whose maker did not say who learns it.
+fn is_public(game: &Game, spec: &ChoiceSpec) -> bool {
+    spec.known.is_none() && is_plain(game, &spec.ty)
+}
+
+/// The name of an attribute that is secret.
+fn secret<'g>(game: &'g Game, object: &Expr, attribute: u32) -> Option<&'g str> {
+    let Type::Class(class) = object.ty else { return None };
+    let attribute = &game.classes[class.index()].attributes[attribute as usize];
+    attribute.secret.then_some(&attribute.name)
+}
+
+/// What an expression is the name of, where that is a zone that not everybody sees, what a secret attribute holds, or
+/// what lies on a board of which not everybody sees it.
+fn hidden<'g>(game: &'g Game, e: &Expr) -> Option<&'g str> {
+    match &e.kind {
+        ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) | ExprKind::Zones(zone) => {
+            let zone = &game.zones[zone.index()];
+            (zone.seen != Seen::All).then_some(&zone.name)
+        }
+        ExprKind::Attribute(object, attribute) => secret(game, object, *attribute),
+        _ => {
+            let board = &game.boards[board_read(e)?.0.index()];
+            board.hides().then_some(&board.name)
+        }
+    }
+}
