@@ -168,8 +168,12 @@ impl Maker {
     }
 
     fn ty(&mut self) -> TypeRef {
-        match self.below(4) {
+        match self.below(5) {
             0 => TypeRef { id: NodeId(0), kind: TypeKind::Function(vec![self.thing()], Box::new(self.ty())) },
+            1 => {
+                let returns = (self.below(2) == 0).then(|| Box::new(self.ty()));
+                TypeRef { id: NodeId(0), kind: TypeKind::Act(vec![self.ty()], returns) }
+            }
             _ => self.thing(),
         }
     }

@@ -54,7 +54,9 @@ const TEXTS: [&str; 10] = [
 ];
 
 /// Statements that do what programs rarely do.
-const STATEMENTS: [&str; 34] = [
+const STATEMENTS: [&str; 36] = [
+    "act () a = () => { fail \"no\"; };",
+    "act (number) => number a = n => { number m = choose number from 1..2; return m; }; a(1);",
     "while (true) { }",
     "winner none;",
     "winner player.all();",

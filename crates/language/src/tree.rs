@@ -530,6 +530,8 @@ pub enum TypeKind {
     Generic(Name, Vec<TypeRef>),
     /// `(Card, number) => bool`
     Function(Vec<TypeRef>, Box<TypeRef>),
+    /// `act (Card, number) => bool`; without `=>` it gives nothing.
+    Act(Vec<TypeRef>, Option<Box<TypeRef>>),
     /// `var`: as the value says.
     Inferred,
     Missing,

@@ -8,7 +8,7 @@ use super::calls::{Call, Slot};
 use super::expr::Receiver;
 use super::problems as problem;
 use super::scope::{Checker, error};
-use crate::typed::{BoardId, ClassId, Expr, ExprKind, Type};
+use crate::typed::{Acts, BoardId, ClassId, Expr, ExprKind, Type};
 use base::NodeId;
 use generic::Filling;
 use language::catalogue::{self, Builtin, Effect, Entry, On, Param, SigType};
@@ -33,10 +33,12 @@ impl<'t> Checker<'_, 't> {
             if changes && self.is_kept(call.at, &value).is_none() {
                 return error(call.at);
             }
-            let takes_acts = matches!(entry.id, Builtin::ListMap | Builtin::ListFlatMap | Builtin::ListFold);
-            for arg in found.iter_mut().flatten().filter(|_| takes_acts) {
+            if compares(entry.id) && value.ty.element().is_some_and(Type::holds_code) {
+                return self.error_expr(call.at, problem::compares_code(self.span(call.at), entry.name()));
+            }
+            for arg in found.iter_mut().flatten().filter(|_| takes_act(entry.id)) {
                 if let ExprKind::Lambda(lambda) = &mut arg.kind {
-                    lambda.acts = true;
+                    lambda.acts = Acts::Here;
                 }
             }
             // `t.edge("n")`
@@ -116,7 +118,7 @@ impl<'t> Checker<'_, 't> {
     ) -> Expr {
         let why = format!("the parameter `{}` of `{}`", param.name, entry.name());
         if let SigType::Function(params, returns) = &param.ty {
-            return self.function_argument(params, returns, e, filling, &why);
+            return self.function_argument((params, returns), e, filling, &why, takes_act(entry.id));
         }
         let Some(want) = self.filled_type(&param.ty, filling, false) else {
             let value = self.any_value(e);
@@ -182,25 +184,39 @@ impl<'t> Checker<'_, 't> {
     /// An argument that is a function value: its parameters are known, its result may bind a variable.
     fn function_argument(
         &mut self,
-        params: &[SigType],
-        returns: &SigType,
+        (params, returns): (&[SigType], &SigType),
         e: &'t tree::Expr,
         filling: &mut Filling,
         why: &str,
+        takes_act: bool,
     ) -> Expr {
         let params: Vec<Type> =
             params.iter().map(|p| self.filled_type(p, filling, true).unwrap_or(Type::Error)).collect();
         let result = self.filled_type(returns, filling, false);
         let value = match (&e.kind, &result) {
-            (tree::ExprKind::Lambda(lambda), None) => self.lambda(e.id, lambda, &params, None),
-            (_, Some(result)) => {
-                let want = Type::function(params, result.clone());
+            (tree::ExprKind::Lambda(lambda), None) => self.lambda(e.id, lambda, &params, None, Acts::Never),
+            (kind, Some(result)) => {
+                let is_lambda = matches!(kind, tree::ExprKind::Lambda(_));
+                let want = match takes_act && !is_lambda {
+                    true => Type::Act(params.into(), std::rc::Rc::new(result.clone())),
+                    false => Type::function(params, result.clone()),
+                };
                 return self.value(e, &want, why);
+            }
+            (_, None) if takes_act => {
+                let want = Type::Act(params.as_slice().into(), std::rc::Rc::new(Type::Error));
+                let value = self.value(e, &want, why);
+                if let Type::Act(_, given) = &value.ty
+                    && **given == Type::Void
+                {
+                    return self.something(Expr { ty: Type::Void, ..value });
+                }
+                value
             }
             _ => self.any_value(e),
         };
         match value.ty.clone() {
-            Type::Function(_, given) => {
+            Type::Function(_, given) | Type::Act(_, given) => {
                 if !self.bind_type(returns, &given, filling) {
                     return self.error_expr(
                         e.id,
@@ -245,6 +261,16 @@ impl<'t> Checker<'_, 't> {
             _ => value,
         }
     }
+}
+
+/// Whether a function value that it takes may do something.
+fn takes_act(b: Builtin) -> bool {
+    matches!(b, Builtin::ListMap | Builtin::ListFlatMap | Builtin::ListFold)
+}
+
+/// Whether it compares elements.
+fn compares(b: Builtin) -> bool {
+    by_identity(b) || b == Builtin::ListDistinct
 }
 
 /// Whether pieces are put on edges and corners by it as on tiles.

@@ -120,7 +120,7 @@ impl<'t> Checker<'_, 't> {
 
     fn call_value(&mut self, call: Call<'t>, value: Expr) -> Expr {
         match value.ty.clone() {
-            Type::Function(params, returns) => {
+            Type::Function(params, returns) | Type::Act(params, returns) => {
                 if params.len() != call.args.len() {
                     let problem = problem::value_arguments(self.span(call.at), params.len(), call.args.len());
                     return self.refuse_call(call, problem);

@@ -4,7 +4,7 @@
 
 use super::problems as problem;
 use super::world::World;
-use crate::effects::{Analysis, Callee, EffectFact, Flag, Region};
+use crate::effects::{Analysis, Callee, EffectFact, Flag, Region, acts};
 use crate::typed::visit::{Node, Parts};
 use crate::typed::{Action, ActionId, Block, ClassId, FunctionId, Statement, StatementKind};
 use base::NodeId;
@@ -34,9 +34,10 @@ fn late(world: &World<'_>, analysis: &Analysis) -> BTreeMap<Callee, Flag> {
     let functions = (0..game.functions.len() as u32).map(|i| Callee::Function(FunctionId(i)));
     let actions = (0..game.actions.len() as u32).map(|i| Callee::Action(ActionId(i)));
     let events = (0..game.classes.len() as u32).map(|i| Callee::Event(ClassId(i)));
+    let acts = (0..analysis.acts.len() as u32).map(Callee::Act);
     let does = |c: &Callee, flag| analysis.does(*c, flag);
     let may = |c: &Callee| UNFORESEEN.iter().any(|flag| does(c, *flag)) && does(c, Flag::Fails);
-    let mut work: Vec<Callee> = functions.chain(actions).chain(events).filter(may).collect();
+    let mut work: Vec<Callee> = functions.chain(actions).chain(events).chain(acts).filter(may).collect();
     let mut callers: BTreeMap<Callee, Vec<Callee>> = BTreeMap::new();
     for caller in &work {
         let called = analysis.facts[analysis.node(*caller)].iter().flat_map(|fact| analysis.targets(fact));
@@ -85,6 +86,12 @@ impl<'f, 'w> Flow<'f, 'w> {
                 game.classes[c.index()].effect.iter().for_each(|body| {
                     self.block(&body.block);
                 });
+            }
+            Callee::Act(i) => {
+                for lambda in acts::fitting(game, &self.analysis.acts[i as usize]) {
+                    self.unforeseen = None;
+                    self.block(&lambda.body);
+                }
             }
             // What else there is has no order to speak of.
             Callee::Order(_) | Callee::Modifier(_) | Callee::Blocks(_) => {}

@@ -114,6 +114,9 @@ impl<'t> World<'t> {
                 params.iter().for_each(|p| self.make_for(scope, p, making));
                 self.make_for(scope, returns, making);
             }
+            TypeKind::Act(params, returns) => {
+                params.iter().chain(returns.as_deref()).for_each(|t| self.make_for(scope, t, making));
+            }
             _ => {}
         }
     }

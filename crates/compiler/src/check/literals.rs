@@ -2,10 +2,14 @@
 //! types that are expected of them. It knows nothing of assignment.
 
 use super::convert::converted;
+use super::expr::Meaning;
 use super::problems as problem;
 use super::returns;
-use super::scope::{Checker, Returns, error, returning};
-use crate::typed::{Block, ClassId, ClassKind, Conversion, Expr, ExprKind, Lambda, Type, Visibility};
+use super::scope::{Checker, Returns, Stage, error, returning, statement};
+use super::world::Definition;
+use crate::typed::{
+    Acts, Block, ClassId, ClassKind, Conversion, Expr, ExprKind, Lambda, StatementKind, Type, Visibility,
+};
 use base::NodeId;
 use language::tree::{self, Initialiser, LambdaBody, Name, Part, TypeKind, TypeRef};
 use std::rc::Rc;
@@ -262,10 +266,14 @@ impl<'t> Checker<'_, 't> {
         match want {
             Some(Type::Function(params, returns)) => {
                 let (params, returns) = (params.clone(), returns.clone());
-                self.lambda(at, lambda, &params, Some(&returns))
+                self.lambda(at, lambda, &params, Some(&returns), Acts::Never)
+            }
+            Some(Type::Act(params, returns)) => {
+                let (params, returns) = (params.clone(), returns.clone());
+                self.lambda(at, lambda, &params, Some(&returns), Acts::WhenCalled)
             }
             Some(Type::Error) => {
-                self.lambda(at, lambda, &vec![Type::Error; lambda.parameters.len()], None);
+                self.lambda(at, lambda, &vec![Type::Error; lambda.parameters.len()], None, Acts::Never);
                 error(at)
             }
             _ => {
@@ -278,7 +286,7 @@ impl<'t> Checker<'_, 't> {
                         params.push(self.type_of(&p.ty));
                     }
                 }
-                let found = self.lambda(at, lambda, &params, None);
+                let found = self.lambda(at, lambda, &params, None, Acts::Never);
                 if params.contains(&Type::Error) { error(at) } else { found }
             }
         }
@@ -291,6 +299,7 @@ impl<'t> Checker<'_, 't> {
         lambda: &'t tree::Lambda,
         params: &[Type],
         returns: Option<&Type>,
+        acts: Acts,
     ) -> Expr {
         if lambda.parameters.len() != params.len() {
             self.report(problem::lambda_parameters(self.span(at), params.len(), lambda.parameters.len()));
@@ -313,15 +322,78 @@ impl<'t> Checker<'_, 't> {
             };
             locals.push(self.declare(&p.name, ty));
         }
-        let (body, result) = self.lambda_body(at, &lambda.body, returns);
+        let (body, result) = match acts {
+            Acts::WhenCalled => self.outside(|c| c.lambda_body(at, &lambda.body, returns)),
+            Acts::Never | Acts::Here => self.lambda_body(at, &lambda.body, returns),
+        };
         self.close();
-        let ty = Type::function(locals.iter().map(|l| self.local_type(*l).clone()).collect(), result);
-        Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, acts: false, body }) }
+        let types = locals.iter().map(|l| self.local_type(*l).clone()).collect();
+        let ty = match acts {
+            Acts::WhenCalled => Type::Act(types, Rc::new(result)),
+            Acts::Never | Acts::Here => Type::Function(types, Rc::new(result)),
+        };
+        Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, acts, body }) }
+    }
+
+    /// Checks what runs later: no event is there, and nothing that stands in `setup` or a test alone.
+    fn outside<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
+        let stage = match self.stage {
+            Stage::Setup | Stage::Test => Stage::Ordinary,
+            stage => stage,
+        };
+        let stage = std::mem::replace(&mut self.stage, stage);
+        let (event, local, base) = (self.event.take(), self.event_local, self.base.take());
+        // In the effect of an event, `this` is the event.
+        self.event_local = local.filter(|_| stage == Stage::EventEffect);
+        let found = check(self);
+        (self.stage, self.event, self.event_local, self.base) = (stage, event, local, base);
+        found
+    }
+
+    /// A function by its name where an act with these parameters is expected: one that calls it.
+    pub(super) fn named_act(&mut self, at: NodeId, name: &str, params: &[Type]) -> Option<Expr> {
+        let (this, f) = match self.meaning(name, false) {
+            Meaning::Method(carrier, f) => (Some(self.carrier(at, carrier)), f),
+            Meaning::Definition(Definition::Function(f)) => (None, f),
+            _ => return None,
+        };
+        let info = &self.world.functions[f.index()];
+        let needed = info.params.iter().filter(|p| !p.optional).count();
+        if !(needed..=info.params.len()).contains(&params.len()) {
+            self.report(problem::lambda_parameters(self.span(at), params.len(), info.params.len()));
+            return Some(error(at));
+        }
+        let mut locals = Vec::new();
+        let mut args: Vec<Option<Expr>> = Vec::new();
+        for (given, param) in params.iter().zip(&info.params) {
+            let local = self.unnamed(&param.name, given.clone(), at);
+            let value = self.read(at, local);
+            args.push(Some(self.needed(value, &param.ty, &format!("the parameter `{}`", param.name))));
+            locals.push(local);
+        }
+        args.resize_with(info.params.len(), || None);
+        let returns = info.returns.clone();
+        let kind = match this {
+            Some(this) => ExprKind::CallMethod(Box::new(this), f, args),
+            None => ExprKind::Call(f, args),
+        };
+        let call = Expr { at, ty: returns.clone(), kind };
+        let does = match returns {
+            Type::Void => StatementKind::Expr(call),
+            _ => StatementKind::Return(Some(call)),
+        };
+        let body = Block { statements: vec![statement(at, does)] };
+        let ty = Type::Act(params.into(), Rc::new(returns));
+        Some(Expr { at, ty, kind: ExprKind::Lambda(Lambda { params: locals, acts: Acts::WhenCalled, body }) })
     }
 
     fn lambda_body(&mut self, at: NodeId, body: &'t LambdaBody, returns: Option<&Type>) -> (Block, Type) {
         let why = "the result of the function value";
         match body {
+            LambdaBody::Expr(e) if returns == Some(&Type::Void) => {
+                let does = self.expression(e);
+                (Block { statements: vec![statement(at, does)] }, Type::Void)
+            }
             LambdaBody::Expr(e) => {
                 let value = match returns {
                     Some(ty) => self.value(e, ty, why),
@@ -332,15 +404,17 @@ impl<'t> Checker<'_, 't> {
             }
             LambdaBody::Block(block) => {
                 let inside = match returns {
+                    Some(Type::Void) => Returns::Nothing("an act that gives nothing"),
                     Some(ty) => Returns::Value(ty.clone(), why.to_owned()),
                     None => Returns::Infer(None),
                 };
                 let (block, inside) = self.within(inside, |c| c.block(block));
-                if returns::falls_through(&block) {
+                if returns != Some(&Type::Void) && returns::falls_through(&block) {
                     self.report(problem::missing_return(self.span(at), "this function value"));
                 }
                 let ty = match inside {
                     Returns::Value(ty, _) | Returns::Infer(Some(ty)) => ty,
+                    Returns::Nothing(_) => Type::Void,
                     _ => Type::Error,
                 };
                 (block, ty)

@@ -6,7 +6,8 @@ use super::world::World;
 use crate::effects::{Analysis, Callee, Cause, EffectFact, FactKind, Flag, Region, callee_name};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Action, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement, Statement, StatementKind,
+    Action, Acts, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement, Statement,
+    StatementKind,
 };
 use std::collections::BTreeSet;
 
@@ -159,12 +160,12 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
             ExprKind::Lambda(lambda) => {
                 let own = lambda.params.iter().copied();
                 match lambda.acts {
-                    // What it does counts as done where it stands.
-                    true => {
+                    // What it does counts as done where it stands, or where it is called.
+                    Acts::Here | Acts::WhenCalled => {
                         let nodes = [Node::Block(&lambda.body)];
                         self.region("a function value", &nodes, own.collect(), &[Flag::Outer]);
                     }
-                    false => self.pure("a function value", &lambda.body, own),
+                    Acts::Never => self.pure("a function value", &lambda.body, own),
                 }
             }
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.choice_spec(spec),

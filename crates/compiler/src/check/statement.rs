@@ -140,7 +140,7 @@ impl<'t> Checker<'_, 't> {
         StatementKind::Return(found)
     }
 
-    fn expression(&mut self, e: &'t tree::Expr) -> StatementKind {
+    pub(super) fn expression(&mut self, e: &'t tree::Expr) -> StatementKind {
         let value = self.expr(e, None);
         let idle = !matches!(
             e.kind,

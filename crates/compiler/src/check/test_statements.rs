@@ -2,7 +2,7 @@
 
 use super::problems as problem;
 use super::scope::{Checker, Returns, Stage, error, statement};
-use crate::typed::{ActionId, BoardId, Expr, ExprKind, Lambda, Play, Statement, StatementKind, Type};
+use crate::typed::{ActionId, Acts, BoardId, Expr, ExprKind, Lambda, Play, Statement, StatementKind, Type};
 use base::NodeId;
 use language::tree::{self, Argument, StatementKind as T};
 
@@ -38,7 +38,7 @@ impl<'t> Checker<'_, 't> {
                 let stage = std::mem::replace(&mut self.stage, Stage::Ordinary);
                 let (body, _) = self.within(Returns::Nothing("a `do`"), |c| c.block(block));
                 self.stage = stage;
-                StatementKind::Do(Lambda { params: Vec::new(), acts: true, body }, by)
+                StatementKind::Do(Lambda { params: Vec::new(), acts: Acts::Here, body }, by)
             }
             T::Expect(e) => StatementKind::Expect(self.value(e, &Type::Bool, "what is expected")),
             T::ExpectLegal(legal, play) => StatementKind::ExpectLegal(*legal, self.play(play)?),

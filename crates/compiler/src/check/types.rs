@@ -22,6 +22,11 @@ impl World<'_> {
                 let params = params.iter().map(|p| self.resolve(module, p)).collect();
                 Type::function(params, self.resolve(module, returns))
             }
+            TypeKind::Act(params, returns) => {
+                let params = params.iter().map(|p| self.resolve(module, p)).collect();
+                let returns = returns.as_ref().map_or(Type::Void, |r| self.resolve(module, r));
+                Type::Act(params, Rc::new(returns))
+            }
         }
     }
 
@@ -160,12 +165,16 @@ impl World<'_> {
             (Type::Class(a), Type::Class(b)) => self.is_sub(*a, *b),
             (Type::Zone(_), Type::Place) => true,
             (Type::Class(c), Type::Place) => self.kind(*c) == ClassKind::Tile,
-            (Type::Function(a, x), Type::Function(b, y)) => {
-                let params = a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| self.fits(b, a));
-                params && self.fits(x, y)
+            (Type::Function(a, x), Type::Function(b, y)) => self.all_fit(b, a) && self.fits(x, y),
+            (Type::Function(a, x) | Type::Act(a, x), Type::Act(b, y)) => {
+                self.all_fit(b, a) && (**y == Type::Void || self.fits(x, y))
             }
             _ => same(from, to),
         }
+    }
+
+    fn all_fit(&self, from: &[Type], to: &[Type]) -> bool {
+        from.len() == to.len() && from.iter().zip(to).all(|(a, b)| self.fits(a, b))
     }
 
     /// Whether what is read from the one can be used as what is read from the other: lists of subclasses too.
@@ -215,7 +224,7 @@ pub(super) fn same(a: &Type, b: &Type) -> bool {
         | (Type::Zones(a), Type::Zones(b)) => same(a, b),
         (Type::Table(None, a), Type::Table(None, b)) => same(a, b),
         (Type::Table(Some(k), a), Type::Table(Some(l), b)) => same(k, l) && same(a, b),
-        (Type::Function(a, x), Type::Function(b, y)) => {
+        (Type::Function(a, x), Type::Function(b, y)) | (Type::Act(a, x), Type::Act(b, y)) => {
             a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| same(a, b)) && same(x, y)
         }
         _ => a == b,

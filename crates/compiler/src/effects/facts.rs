@@ -3,8 +3,8 @@
 
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    ActionId, Authored, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member, Statement,
-    StatementKind, Target, Type,
+    ActionId, Acts, Authored, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member,
+    Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
@@ -57,6 +57,8 @@ pub(crate) enum Callee {
     Modifier(ClassId),
     /// The `before` blocks that look at events of exactly this class or one above it.
     Blocks(ClassId),
+    /// Any function value that may be of a type, by its number in [`super::Analysis::acts`].
+    Act(u32),
 }
 
 /// Whose lists are passed to a call.
@@ -77,6 +79,8 @@ pub(crate) enum FactKind {
     Calls(Callee, ListOrigin),
     /// Whatever runs for this first declaration.
     CallsMethod(FunctionId, ListOrigin),
+    /// A value of this type.
+    CallsAct(Type, ListOrigin),
 }
 
 #[derive(Clone, Debug)]
@@ -287,6 +291,14 @@ impl Finder<'_, '_> {
         }
     }
 
+    /// What a called value does, and the list operations that call one.
+    fn calls_act(&mut self, at: NodeId, of: &Type, lists: ListOrigin) {
+        if matches!(of, Type::Act(..)) {
+            self.does(at, Flag::Changes, "calls an act, which may change anything");
+            self.facts.push(EffectFact { at, what: FactKind::CallsAct(of.clone(), lists) });
+        }
+    }
+
     fn action_inputs(&mut self, at: NodeId, action: ActionId, args: &[Option<Expr>]) {
         let inputs = &self.game.actions[action.index()].inputs;
         let chooses =
@@ -302,7 +314,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
     fn expr(&mut self, e: &'e Expr) {
         let at = e.at;
         match &e.kind {
-            ExprKind::Lambda(lambda) if lambda.acts => {}
+            ExprKind::Lambda(lambda) if lambda.acts == Acts::Here => {}
             // Function values and `suppose` are checked separately.
             ExprKind::Lambda(_) | ExprKind::Suppose(..) => return,
             ExprKind::Choose { by, asked, .. } => {
@@ -344,7 +356,15 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                     }
                 }
             }
-            ExprKind::Builtin(b, args) => self.built_in(at, *b, args.first().and_then(Option::as_ref)),
+            ExprKind::CallValue(value, args) => {
+                self.calls_act(at, &value.ty, self.around.origin_of_lists(args.iter()));
+            }
+            ExprKind::Builtin(b, args) => {
+                self.built_in(at, *b, args.first().and_then(Option::as_ref));
+                if let Some(act) = applied(e) {
+                    self.calls_act(at, &act.ty, self.around.origin_of_lists(args.iter().flatten()));
+                }
+            }
             ExprKind::BoardBuiltin(_, _, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
             ExprKind::Raise(class, _) => {
@@ -383,6 +403,15 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
         }
         s.kind.parts(&mut |n| self.node(n));
     }
+}
+
+/// The act that a list operation calls, unless it is written there.
+pub(crate) fn applied(e: &Expr) -> Option<&Expr> {
+    let ExprKind::Builtin(Builtin::ListMap | Builtin::ListFlatMap | Builtin::ListFold, args) = &e.kind else {
+        return None;
+    };
+    let act = args.last()?.as_ref()?;
+    (!matches!(act.kind, ExprKind::Lambda(_))).then_some(act)
 }
 
 /// Whether the value is a list that nobody else holds. Of what the expression does not tell by itself, variables and

@@ -1,6 +1,7 @@
 //! What functions, actions and events do, directly and through what they call: change the game, use chance,
 //! ask, fail. It knows nothing of where that is forbidden.
 
+pub(crate) mod acts;
 mod facts;
 
 pub(crate) use facts::{Callee, EffectFact, FactKind, Flag, ListOrigin, Region, makes_fresh};
@@ -8,7 +9,7 @@ pub(crate) use facts::{Callee, EffectFact, FactKind, Flag, ListOrigin, Region, m
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    ActionId, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Statement,
+    ActionId, Acts, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Statement,
     StatementKind, Type,
 };
 use std::collections::{BTreeSet, VecDeque};
@@ -23,6 +24,8 @@ pub(crate) struct Analysis {
     pub dispatch: Dispatch,
     /// By class of an event, what else runs when it is raised: `before` blocks.
     pub raised: Vec<Option<Callee>>,
+    /// The types of acts that are called.
+    pub acts: Vec<Type>,
     functions: usize,
     actions: usize,
     classes: usize,
@@ -43,6 +46,7 @@ impl Analysis {
             Callee::Order(c) => self.functions + self.actions + self.classes + c.index(),
             Callee::Modifier(c) => self.functions + self.actions + 2 * self.classes + c.index(),
             Callee::Blocks(c) => self.functions + self.actions + 3 * self.classes + c.index(),
+            Callee::Act(i) => self.functions + self.actions + 4 * self.classes + i as usize,
         }
     }
 
@@ -51,6 +55,10 @@ impl Analysis {
         let (one, methods) = match &fact.what {
             FactKind::Calls(callee, _) => (Some(*callee), &[][..]),
             FactKind::CallsMethod(root, _) => (None, self.dispatch.targets(*root)),
+            FactKind::CallsAct(ty, _) => {
+                let i = self.acts.iter().position(|act| act == ty);
+                (i.map(|i| Callee::Act(i as u32)), &[][..])
+            }
             FactKind::Does(..) => (None, &[][..]),
         };
         one.into_iter().chain(methods.iter().copied().map(Callee::Function))
@@ -75,7 +83,7 @@ impl Analysis {
     pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Cause> {
         match &fact.what {
             FactKind::Does(f, _) => (*f == flag).then_some(Cause::Itself),
-            FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) => {
+            FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) | FactKind::CallsAct(_, lists) => {
                 let targets = self.targets(fact);
                 let through = |flag| targets.clone().find(|t| self.does(*t, flag));
                 let mutates = through(Flag::Mutates);
@@ -104,24 +112,24 @@ pub(crate) fn analyze(game: &mut Game, raised: Vec<Option<Callee>>) -> Analysis 
     for i in 0..game.actions.len() {
         game.actions[i].effects = analysis.of(std::iter::once(Callee::Action(ActionId(i as u32))));
     }
-    let mut acts = Acts { game, analysis: &analysis, found: Vec::new() };
-    acts.game(game);
-    let found = acts.found;
+    let mut here = Here { game, analysis: &analysis, found: Vec::new() };
+    here.game(game);
+    let found = here.found;
     Mark(found.into_iter()).game(game);
     analysis
 }
 
 /// Of the function values that may do something, in the order in which they stand, which do.
-struct Acts<'a> {
+struct Here<'a> {
     game: &'a Game,
     analysis: &'a Analysis,
     found: Vec<bool>,
 }
 
-impl<'e> Visit<'e> for Acts<'_> {
+impl<'e> Visit<'e> for Here<'_> {
     fn expr(&mut self, e: &'e Expr) {
         if let ExprKind::Lambda(lambda) = &e.kind
-            && lambda.acts
+            && lambda.acts == Acts::Here
         {
             let nodes = [Node::Block(&lambda.body)];
             let own = lambda.params.iter().copied().collect();
@@ -140,9 +148,10 @@ struct Mark(std::vec::IntoIter<bool>);
 impl VisitMut for Mark {
     fn expr(&mut self, e: &mut Expr) {
         if let ExprKind::Lambda(lambda) = &mut e.kind
-            && lambda.acts
+            && lambda.acts == Acts::Here
         {
-            lambda.acts = self.0.next().unwrap_or(true);
+            let acts = self.0.next().unwrap_or(true);
+            lambda.acts = if acts { Acts::Here } else { Acts::Never };
         }
         e.kind.parts_mut(&mut |n| self.node(n));
     }
@@ -187,9 +196,11 @@ fn analysis(game: &Game, raised: Vec<Option<Callee>>) -> Analysis {
     }
     facts.extend(adding);
     facts.extend(blocks(game, facts_of));
+    let acts = acts::called(game);
+    facts.extend(acts::facts(game, &acts, &raised, &fresh));
     let does = vec![[None; Flag::COUNT]; facts.len()];
     let (functions, actions, classes) = (game.functions.len(), game.actions.len(), game.classes.len());
-    let mut analysis = Analysis { facts, does, fresh, dispatch, raised, functions, actions, classes };
+    let mut analysis = Analysis { facts, does, fresh, dispatch, raised, acts, functions, actions, classes };
     propagate(&mut analysis);
     analysis
 }
@@ -289,5 +300,6 @@ pub(crate) fn callee_name(game: &Game, callee: Callee) -> String {
         Callee::Event(c) => game.classes[c.index()].name.clone(),
         Callee::Order(c) | Callee::Blocks(c) => format!("before {}", game.classes[c.index()].name),
         Callee::Modifier(_) => "add".to_owned(),
+        Callee::Act(_) => "act".to_owned(),
     }
 }

@@ -189,7 +189,7 @@ impl FunctionBuilder<'_, '_> {
     /// The list and a list of its keys, in `base` and the register behind it.
     pub(super) fn keys(&mut self, at: NodeId, list: &Expr, key: &Expr, base: Reg) -> Type {
         let result = match &key.ty {
-            Type::Function(_, result) => (**result).clone(),
+            Type::Function(_, result) | Type::Act(_, result) => (**result).clone(),
             _ => Type::Number,
         };
         self.value_to(list, base);

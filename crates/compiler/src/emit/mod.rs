@@ -283,9 +283,8 @@ impl<'g> Emitter<'g> {
         match ty {
             Type::String => Kind::Text,
             Type::Class(id) if self.is_tile(*id) => Kind::Plain,
-            Type::Class(_) | Type::List(_) | Type::Table(..) | Type::Stack(_) | Type::Function(..) => {
-                Kind::Ref
-            }
+            Type::Class(_) | Type::List(_) | Type::Table(..) | Type::Stack(_) => Kind::Ref,
+            Type::Function(..) | Type::Act(..) => Kind::Ref,
             _ => Kind::Plain,
         }
     }
@@ -309,7 +308,7 @@ impl<'g> Emitter<'g> {
             }
             Type::Zone(_) => Show::Zone,
             Type::Zones(_) => Show::Zones,
-            Type::Function(..) => Show::Function,
+            Type::Function(..) | Type::Act(..) => Show::Function,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::circle::circular;
 use crate::lower::Core;
 use crate::typed::visit::{Parts, Visit};
-use crate::typed::{ClassId, Expr, ExprKind, FunctionId, Game, Type};
+use crate::typed::{ClassId, Expr, ExprKind, FunctionId, Game};
 
 /// The functions that may come to call themselves: directly, through others, through actions, events and objects that
 /// are made, or through function values.
@@ -59,7 +59,7 @@ impl Calls<'_> {
             ExprKind::Raise(class, _) | ExprKind::New(class, _) => self.push(class_node(self.game, *class)),
             _ => {}
         }
-        if matches!(e.ty, Type::Function(..)) && !matches!(e.kind, ExprKind::Lambda(_)) {
+        if e.ty.is_callable() && !matches!(e.kind, ExprKind::Lambda(_)) {
             self.push(self.calls.len() - 1);
         }
     }

@@ -7,7 +7,7 @@ use super::calls::{Called, only_return};
 use super::function::{FunctionBuilder, Label};
 use super::lambdas::Func;
 use super::tables::constant_jump;
-use crate::typed::{BoardId, ClassId, EnumId, Expr, ExprKind, Type};
+use crate::typed::{Acts, BoardId, ClassId, EnumId, Expr, ExprKind, Type};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::op::Reg;
@@ -414,5 +414,8 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 /// Whether a list operation takes a function that does something, which must then be done in order and once.
 pub(super) fn acts(e: &Expr) -> bool {
     let ExprKind::Builtin(_, args) = &e.kind else { return false };
-    args.iter().flatten().any(|a| matches!(&a.kind, ExprKind::Lambda(lambda) if lambda.acts))
+    args.iter().flatten().any(|a| match &a.kind {
+        ExprKind::Lambda(lambda) => lambda.acts != Acts::Never,
+        _ => matches!(a.ty, Type::Act(..)),
+    })
 }

@@ -1,8 +1,8 @@
 //! Building typed code that no author wrote: what `before` blocks and modifiers come to. It knows no rules of either.
 
 use crate::typed::{
-    BinaryOp, Block, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Lambda, Local, LocalId, Param,
-    Statement, StatementKind, Target, Type,
+    Acts, BinaryOp, Block, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Lambda, Local, LocalId,
+    Param, Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -213,7 +213,7 @@ impl TreeBuilder {
     pub(super) fn lambda(&self, param: LocalId, gives: Expr) -> Expr {
         let ty = Type::function(vec![self.locals[param.index()].ty.clone()], gives.ty.clone());
         let body = Block { statements: vec![self.give(Some(gives))] };
-        self.expr(ty, ExprKind::Lambda(Lambda { params: vec![param], acts: false, body }))
+        self.expr(ty, ExprKind::Lambda(Lambda { params: vec![param], acts: Acts::Never, body }))
     }
 }
 

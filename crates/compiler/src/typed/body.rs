@@ -378,15 +378,23 @@ pub enum Target {
     Entry(Box<Expr>, Box<Expr>),
 }
 
-/// A function value. It sees the locals of its surroundings as they were when it was made, and changes nothing, unless it
-/// is written right where `map`, `flatMap` or `fold` takes it.
+/// A function value. It sees the locals of its surroundings as they were when it was made, and assigns to none of them.
 #[derive(Clone, Debug)]
 pub struct Lambda {
     pub params: Vec<LocalId>,
-    /// It does something besides giving a value. Before the effects are known: it may.
-    pub acts: bool,
+    pub acts: Acts,
     /// A body of one expression is a block that returns it.
     pub body: Block,
+}
+
+/// Whether a function value may do something besides giving a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Acts {
+    Never,
+    /// Where it stands: `map`, `flatMap` or `fold` takes it. Before the effects are known: it may.
+    Here,
+    /// Where it is called: its type is an `act`.
+    WhenCalled,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -33,6 +33,8 @@ pub enum Type {
     /// The zones of all players.
     Zones(Rc<Type>),
     Function(Rc<[Type]>, Rc<Type>),
+    /// What may do something when it is called; it may give nothing.
+    Act(Rc<[Type]>, Rc<Type>),
 }
 
 impl Type {
@@ -42,6 +44,24 @@ impl Type {
 
     pub fn function(params: Vec<Type>, returns: Type) -> Type {
         Type::Function(params.into(), Rc::new(returns))
+    }
+
+    /// Whether values of the type are no others' as well.
+    pub(crate) fn is_simple(&self) -> bool {
+        matches!(self, Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_))
+    }
+
+    /// Whether comparing values of the type by content compares function values.
+    pub(crate) fn holds_code(&self) -> bool {
+        match self {
+            Type::List(of) | Type::Stack(of) | Type::Table(_, of) => of.holds_code(),
+            _ => self.is_callable(),
+        }
+    }
+
+    /// Whether values of the type can be called.
+    pub fn is_callable(&self) -> bool {
+        matches!(self, Type::Function(..) | Type::Act(..))
     }
 
     /// The type of the elements of what can be read as a list.
@@ -57,7 +77,9 @@ impl Type {
         match self {
             Type::List(t) | Type::Stack(t) | Type::Zone(t) | Type::Zones(t) => vec![t],
             Type::Table(k, v) => k.iter().map(|k| &**k).chain([&**v]).collect(),
-            Type::Function(params, returns) => params.iter().chain([&**returns]).collect(),
+            Type::Function(params, returns) | Type::Act(params, returns) => {
+                params.iter().chain([&**returns]).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -98,6 +120,14 @@ impl Type {
                 let params: Vec<String> = params.iter().map(name).collect();
                 format!("({}) => {}", params.join(", "), name(returns))
             }
+            Type::Act(params, returns) => {
+                let params: Vec<String> = params.iter().map(name).collect();
+                let gives = match &**returns {
+                    Type::Void => String::new(),
+                    returns => format!(" => {}", name(returns)),
+                };
+                format!("act ({}){gives}", params.join(", "))
+            }
         }
     }
 
@@ -113,6 +143,9 @@ impl Type {
             Type::Table(k, v) => Type::Table(k.as_ref().map(with), with(v)),
             Type::Function(params, returns) => {
                 Type::Function(params.iter().map(|p| p.with_classes(class)).collect(), with(returns))
+            }
+            Type::Act(params, returns) => {
+                Type::Act(params.iter().map(|p| p.with_classes(class)).collect(), with(returns))
             }
             other => other.clone(),
         }

@@ -86,7 +86,9 @@ impl Parser<'_> {
             self.bump();
             return None;
         }
-        let only_name = !self.is(Tok::OpenParen) && self.peek_at(1) == Tok::OpenParen;
+        let act = self.is_word("act")
+            && self.scan_type(0, &mut 200).is_some_and(|end| end > 1 && self.peek_at(end).is_word());
+        let only_name = !act && !self.is(Tok::OpenParen) && self.peek_at(1) == Tok::OpenParen;
         let bracket = self.is(Tok::OpenParen) && self.scan_type(0, &mut 200).is_some();
         if only_name || !(self.peek().is_word() || bracket) {
             return None;

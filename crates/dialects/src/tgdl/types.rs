@@ -31,6 +31,7 @@ impl Parser<'_> {
             Tok::Keyword if self.eat_word("player") => {
                 TypeKind::Named { module: None, name: "player".to_owned() }
             }
+            Tok::Word if self.act_ahead(0) => self.act_type(),
             Tok::Word => self.named_type(generic),
             _ => {
                 self.fail(self.expected("expected-type", "a type").hint(
@@ -76,7 +77,21 @@ impl Parser<'_> {
         TypeKind::Function(parameters, Box::new(self.ty()))
     }
 
+    /// `act (A, B)`, `act (A) => B`
+    fn act_type(&mut self) -> TypeKind {
+        self.bump();
+        self.bump();
+        let parameters = self.until(Tok::CloseParen, "after the types of the parameters", Self::ty);
+        let returns = self.eat(Tok::Arrow).then(|| Box::new(self.ty()));
+        TypeKind::Act(parameters, returns)
+    }
+
     // ---- looking ahead ----
+
+    /// Whether the word `act` stands so many tokens ahead as it does before the types of parameters.
+    fn act_ahead(&self, at: usize) -> bool {
+        self.word_at(at) == "act" && self.peek_at(at + 1) == Tok::OpenParen
+    }
 
     /// Whether a type such as `Bag<Card>` stands here as an argument, which no comparison could be.
     pub(crate) fn type_argument_ahead(&self) -> bool {
@@ -105,6 +120,13 @@ impl Parser<'_> {
         *left = left.checked_sub(1)?;
         match self.peek_at(at) {
             Tok::Keyword if matches!(self.word_at(at), "var" | "player") => Some(at + 1),
+            Tok::Word if self.act_ahead(at) => {
+                let end = self.scan_types(at + 2, Tok::CloseParen, left)?;
+                match self.peek_at(end) {
+                    Tok::Arrow => self.scan_type(end + 1, left),
+                    _ => Some(end),
+                }
+            }
             Tok::Word if self.peek_at(at + 1) == Tok::Dot && self.peek_at(at + 2) == Tok::Word => {
                 match self.peek_at(at + 3) {
                     Tok::Less => self.scan_types(at + 4, Tok::Greater, left).or(Some(at + 3)),

@@ -9,6 +9,9 @@ impl Print for TypeRef {
             TypeKind::Named { module, name } => put!(p, module.as_ref().map(|m| (m, ".")), name),
             TypeKind::Generic(name, arguments) => put!(p, name, Angled(arguments)),
             TypeKind::Function(parameters, returns) => put!(p, "(", List(parameters), ") => ", returns),
+            TypeKind::Act(parameters, returns) => {
+                put!(p, "act (", List(parameters), ")", returns.as_deref().map(|r| (" => ", r)))
+            }
             TypeKind::Inferred | TypeKind::Missing => put!(p, "var"),
         }
     }

@@ -26,11 +26,14 @@ impl Gen {
                 && self.here.this.is_some()
                 && !self.here.supposed
                 && self.takes_back
+                // What events bring about may run in `setup`, which must not fail.
+                && self.here.events_from == 0
                 && self.chance(25) =>
             {
                 format!("if ({}) {{ fail \"no {{{}}}\"; }}", self.boolean(2), self.number(1))
             }
             14 if self.chance(40) => self.tell(),
+            14 if self.chance(70) => self.acting(),
             14 => self.pass(),
             15 | 20 if self.here.weight < 3 => self.call_statement(),
             16 if self.here.may_ask => self.question(),

@@ -2,6 +2,7 @@
 //! Names and types are tracked while the text is written; nothing here parses or checks.
 
 mod action;
+mod acts;
 mod bools;
 mod catalogue;
 mod change;
@@ -37,6 +38,7 @@ pub fn generate(seed: u64) -> String {
     g.zones(&mut out);
     g.events(&mut out);
     g.applying(&mut out);
+    g.keeping(&mut out);
     g.generics(&mut out);
     g.functions(&mut out);
     g.classes(&mut out);

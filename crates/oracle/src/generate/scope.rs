@@ -165,6 +165,8 @@ pub(super) struct Gen {
     pub moved_observed: bool,
     /// A function that takes a number and a function value.
     pub apply: Option<String>,
+    /// A global class, its attribute that keeps an act, one that is a number, and a function that changes it.
+    pub kept: Option<[String; 4]>,
     /// An action of all pieces, overridden down the line, with its number input.
     pub touch: Option<(String, String)>,
     /// The last event extends the first.
@@ -216,6 +218,7 @@ impl Gen {
             callable: None,
             moved_observed: false,
             apply: None,
+            kept: None,
             touch: None,
             event_line: false,
             events_ask: false,

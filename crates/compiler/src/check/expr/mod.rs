@@ -29,7 +29,12 @@ impl<'t> Checker<'_, 't> {
             T::String(parts) => self.text(at, parts),
             T::This => self.this_word(at),
             T::Event => self.event_word(at),
-            T::Name(name) => self.name(at, name),
+            T::Name(name) => match want {
+                Some(Type::Act(params, _)) => {
+                    self.named_act(at, name, params).unwrap_or_else(|| self.name(at, name))
+                }
+                _ => self.name(at, name),
+            },
             T::Member(inner, name) => self.member(at, inner, name),
             T::Index(list, index) => self.index(at, list, index),
             T::Call(callee, args) => self.call(Call { at, args }, callee),
@@ -158,8 +163,12 @@ impl<'t> Checker<'_, 't> {
         let (block, _) = self.within(super::scope::Returns::Suppose, |c| c.statements(block));
         let value = self.any_value(gives);
         self.close();
-        if let Type::List(_) | Type::Table(..) | Type::Stack(_) | Type::Function(..) | Type::Zones(_) =
-            value.ty
+        if let Type::List(_)
+        | Type::Table(..)
+        | Type::Stack(_)
+        | Type::Function(..)
+        | Type::Act(..)
+        | Type::Zones(_) = value.ty
         {
             return self
                 .error_expr(at, problem::suppose_gives(self.span(value.at), &self.name_of(&value.ty)));

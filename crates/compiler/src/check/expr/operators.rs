@@ -189,6 +189,9 @@ impl<'t> Checker<'_, 't> {
             }
             _ => (a, b),
         };
+        if a.ty.holds_code() && b.ty.holds_code() {
+            return self.error_expr(at, problem::compares_code(self.span(at), op.symbol()));
+        }
         if !self.world.comparable(&a.ty, &b.ty) {
             return self.unlike(at, op, &a, &b);
         }

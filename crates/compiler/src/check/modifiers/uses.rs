@@ -5,8 +5,8 @@ use super::super::calls::Call;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error, returning, statement};
 use crate::typed::{
-    Authored, ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind, Type,
-    Until,
+    Acts, Authored, ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind,
+    Type, Until,
 };
 use base::NodeId;
 use language::tree::{self, Argument, Name};
@@ -137,7 +137,7 @@ impl<'t> Checker<'_, 't> {
         let application = self.unnamed("application", added.ty.clone(), at);
         let condition = condition.map(|value| {
             let ty = Type::function(vec![Type::Class(param_class)], Type::Bool);
-            let lambda = Lambda { params: vec![param], acts: false, body: returning(value) };
+            let lambda = Lambda { params: vec![param], acts: Acts::Never, body: returning(value) };
             Expr { at, ty, kind: ExprKind::Lambda(lambda) }
         });
         let until = Until { added, application, event, condition };

@@ -14,6 +14,9 @@ problems! {
         error("wrong-operand", "`{sign}` needs {needs}, found `{found}`");
     unlike_types(span, sign: &str, a: &str, b: &str) =
         error("unlike-types", "`{sign}` compares like types, found `{a}` and `{b}`");
+    compares_code(span, word: &str) =
+        error("compares-code", "`{word}` compares values, and function values are code")
+        .hint("keep a name or a case beside each, and compare those");
     text_plus(span, a: &str, b: &str) =
         error("wrong-operand", "`+` joins two strings or adds two numbers, found `{a}` and `{b}`")
         .hint("write the value into the text: `\"{{value}}\"`");

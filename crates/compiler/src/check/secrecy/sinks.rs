@@ -7,8 +7,8 @@ use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Parts, Visit};
 use crate::typed::{
-    Block, Body, ChoiceSpec, Expr, ExprKind, Function, FunctionId, Game, InputSource, LocalId, Statement,
-    StatementKind, Target, Type,
+    Acts, Block, Body, ChoiceSpec, Expr, ExprKind, Function, FunctionId, Game, InputSource, LocalId,
+    Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
@@ -17,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
     let game = &world.game;
     let (summaries, found) = (vec![Summary::default(); game.functions.len()], BTreeMap::new());
-    let mut sinks = Sinks { game, dispatch, summaries, open_tiles: open_tiles(game), found };
+    let (acts, open_tiles) = (BTreeMap::new(), open_tiles(game));
+    let mut sinks = Sinks { game, dispatch, summaries, acts, open_tiles, found };
     sinks.settle();
     for (at, place) in sinks.found {
         world.report(problem::goes_hidden(world.span(at), place));
@@ -30,6 +31,8 @@ enum Origin {
     Param(usize),
     Choice(NodeId),
     Local(LocalId),
+    /// A parameter of an act that takes so many.
+    OfAct(usize, usize),
 }
 
 type Origins = BTreeSet<Origin>;
@@ -58,6 +61,8 @@ struct Sinks<'g> {
     dispatch: &'g Dispatch,
     /// By function.
     summaries: Vec<Summary<'g>>,
+    /// What becomes of the parameters of acts, by how many there are.
+    acts: BTreeMap<usize, Summary<'g>>,
     /// Choices among tiles of which everybody sees what lies there.
     open_tiles: BTreeSet<NodeId>,
     /// Public choices that end up in something hidden.
@@ -65,7 +70,19 @@ struct Sinks<'g> {
 }
 
 impl<'g> Sinks<'g> {
+    /// Acts are called by others, so what becomes of their parameters may be known only in the next round.
     fn settle(&mut self) {
+        loop {
+            let before = self.acts.clone();
+            self.round();
+            let same = |(n, now): (&usize, &Summary<'_>)| before.get(n).is_some_and(|then| then.is_as(now));
+            if self.acts.iter().all(same) {
+                return;
+            }
+        }
+    }
+
+    fn round(&mut self) {
         let (game, dispatch) = (self.game, self.dispatch);
         dispatch.settle(game, |id| {
             let f = &game.functions[id.index()];
@@ -99,22 +116,32 @@ impl<'g> Sinks<'g> {
             tiles: Hidden::new(),
             lying: BTreeMap::new(),
             given: Vec::new(),
+            acts: Vec::new(),
         };
         flow.block(block);
+        let acts = std::mem::take(&mut flow.acts);
         let lying = flow.given.iter().filter_map(|(local, origins)| Some((flow.lying.get(local)?, origins)));
         flow.hidden.extend(lying.flat_map(|(place, origins)| origins.iter().map(|o| (*o, *place))));
         let hides = |origin: &Origin| match origin {
-            Origin::Param(_) => true,
+            Origin::Param(_) | Origin::OfAct(..) => true,
             Origin::Choice(at) => !self.open_tiles.contains(at),
             Origin::Local(_) => false,
         };
         flow.hidden.extend(followed(&flow.held, flow.tiles).into_iter().filter(|(origin, _)| hides(origin)));
-        let result = followed(&flow.held, flow.result.into_iter().map(|o| (o, "")).collect());
-        let mut summary = Summary { hidden: BTreeMap::new(), result: result.into_keys().collect() };
-        for (origin, place) in followed(&flow.held, flow.hidden) {
+        let all_of = |result: Origins| -> Origins {
+            followed(&flow.held, result.into_iter().map(|o| (o, "")).collect()).into_keys().collect()
+        };
+        let given: Vec<(usize, Origins)> = acts.into_iter().map(|(n, result)| (n, all_of(result))).collect();
+        let mut summary = Summary { hidden: BTreeMap::new(), result: all_of(flow.result) };
+        let hidden = followed(&flow.held, flow.hidden);
+        for (n, result) in given {
+            self.acts.entry(n).or_default().result.extend(result);
+        }
+        for (origin, place) in hidden {
             match origin {
                 Origin::Param(k) => drop(summary.hidden.insert(k, place)),
                 Origin::Choice(at) => drop(self.found.insert(at, place)),
+                Origin::OfAct(n, k) => drop(self.acts.entry(n).or_default().hidden.insert(k, place)),
                 Origin::Local(_) => {}
             }
         }
@@ -166,6 +193,8 @@ struct BodyFlow<'s, 'g> {
     lying: BTreeMap<LocalId, &'g str>,
     /// What is put into what a variable holds.
     given: Vec<(LocalId, Origins)>,
+    /// What acts that are written here give, by how many parameters they take.
+    acts: Vec<(usize, Origins)>,
 }
 
 impl<'g> BodyFlow<'_, 'g> {
@@ -195,6 +224,15 @@ impl<'g> BodyFlow<'_, 'g> {
             ExprKind::New(_, given) => given.iter().for_each(|(_, value)| add(value)),
             ExprKind::Builtin(b, args) if entry(*b).effect == Effect::Pure => {
                 args.iter().flatten().for_each(add)
+            }
+            ExprKind::CallValue(act, args) if matches!(act.ty, Type::Act(..)) => {
+                for origin in self.sinks.acts.get(&args.len()).into_iter().flat_map(|summary| &summary.result)
+                {
+                    match origin {
+                        Origin::OfAct(n, k) if *n == args.len() => all.extend(self.origins(&args[*k])),
+                        other => drop(all.insert(*other)),
+                    }
+                }
             }
             ExprKind::Call(f, args) => all.extend(self.result(*f, false, args)),
             ExprKind::CallBase(f, args) => all.extend(self.result(*f, false, args)),
@@ -343,6 +381,22 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
             }
             ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => self.calls(*f, false, args),
             ExprKind::CallMethod(_, f, args) => self.calls(*f, true, args),
+            ExprKind::CallValue(act, args) if matches!(act.ty, Type::Act(..)) => {
+                for (k, place) in self.sinks.acts.get(&args.len()).into_iter().flat_map(|s| &s.hidden) {
+                    self.hides(&args[*k], place);
+                }
+            }
+            ExprKind::Lambda(lambda) if lambda.acts == Acts::WhenCalled => {
+                let n = lambda.params.len();
+                for (k, param) in lambda.params.iter().enumerate() {
+                    self.held.insert(*param, Origins::from([Origin::OfAct(n, k)]));
+                }
+                let result = std::mem::take(&mut self.result);
+                e.kind.parts(&mut |n| self.node(n));
+                let given = std::mem::replace(&mut self.result, result);
+                self.acts.push((n, given));
+                return;
+            }
             // What a function value returns is not what the body around it returns.
             ExprKind::Lambda(_) => {
                 let result = self.result.clone();
