@@ -50,6 +50,7 @@ pub enum Item {
     Turn(Turn),
     Layers(Layers),
     Option(GameOption),
+    Const(Constant),
     /// `setup { ... }`
     Setup(Setup),
     Test(Test),
@@ -99,6 +100,15 @@ pub struct GameOption {
     /// `in a..b` or `in { a, b }`
     pub within: Option<Expr>,
     pub prompt: Option<Text>,
+}
+
+/// `const number mostHush = 36;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Constant {
+    pub id: NodeId,
+    pub ty: TypeRef,
+    pub name: Name,
+    pub value: Expr,
 }
 
 #[derive(Clone, PartialEq, Debug)]

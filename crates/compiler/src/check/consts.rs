@@ -3,7 +3,7 @@
 
 use super::problems as problem;
 use super::world::{Definition, World};
-use crate::typed::{Const, Type};
+use crate::typed::{self, Const, Type};
 use base::NodeId;
 use language::tree::{BinaryOp, Expr, ExprKind, Part, UnaryOp};
 
@@ -12,6 +12,9 @@ impl World<'_> {
     pub(super) fn constant(&self, module: usize, e: &Expr) -> Result<Const, NodeId> {
         if let Some(option) = self.option_named(module, e) {
             return self.option_constant(option, e.id).ok_or(e.id);
+        }
+        if let Some(Definition::Const(constant)) = self.lookup_expr(module, e) {
+            return self.constant_read(constant, e.id).ok_or(e.id);
         }
         match &e.kind {
             ExprKind::Number(n) => Ok(Const::Number(*n)),
@@ -146,7 +149,7 @@ fn like(a: &Const, b: &Const) -> bool {
     const_type(a) == const_type(b)
 }
 
-fn const_type(value: &Const) -> Type {
+pub(super) fn const_type(value: &Const) -> Type {
     match value {
         Const::Null => Type::Null,
         Const::Number(_) => Type::Number,
@@ -154,6 +157,20 @@ fn const_type(value: &Const) -> Type {
         Const::Bool(_) => Type::Bool,
         Const::Case(id, _) => Type::Enum(*id),
     }
+}
+
+/// What stands where an option or a constant is read.
+pub(super) fn fixed(at: NodeId, value: Const) -> typed::Expr {
+    use typed::ExprKind as K;
+    let ty = const_type(&value);
+    let kind = match value {
+        Const::Null => return super::scope::error(at),
+        Const::Number(n) => K::Number(n),
+        Const::String(text) => K::String(text),
+        Const::Bool(b) => K::Bool(b),
+        Const::Case(id, i) => K::Case(id, i),
+    };
+    typed::Expr { at, ty, kind }
 }
 
 /// The text of a string without computed pieces.

@@ -14,6 +14,7 @@ impl<'t> World<'t> {
     pub(super) fn declare(&mut self) {
         self.declare_enum_names();
         self.declare_options();
+        self.declare_constants();
         self.declare_enums();
         self.declare_free_functions();
         self.find_modifiers();

@@ -49,6 +49,7 @@ crate::walk::parts! {
     node Simultaneous { players }
     node Enum { attributes }
     node GameOption { ty }
+    node Constant { ty }
     node Look { lines parts }
     node LookPart { lines }
     node LookLine { values }
@@ -83,6 +84,7 @@ crate::walk::parts! {
         Function(function) => function;
         Turn(turn) => turn;
         Option(option) => option;
+        Const(constant) => constant;
         Setup(setup) => setup;
         Test(test) => test;
         Look(look) => look;

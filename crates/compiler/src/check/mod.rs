@@ -7,6 +7,7 @@ mod bodies;
 mod builtins;
 mod calls;
 mod classes;
+mod constants;
 mod consts;
 mod convert;
 mod declare;

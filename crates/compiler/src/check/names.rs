@@ -65,6 +65,9 @@ impl World<'_> {
                 Item::Dice(d) => (&d.name, Definition::Dice(DiceId(add(&mut self.dice, m, d)))),
                 Item::Turn(t) => (&t.name, Definition::Turn(TurnId(add(&mut self.turns, m, t)))),
                 Item::Option(o) => (&o.name, Definition::Option(add(&mut self.options, m, o) as usize)),
+                Item::Const(c) => {
+                    (&c.name, Definition::Const(add(&mut self.constants.declared, m, c) as usize))
+                }
                 Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => continue,
             };
             if let Item::Class(_) | Item::Enum(_) = item {
@@ -92,9 +95,10 @@ impl World<'_> {
         self.entry(module, &name.text).map(|first| self.taken(name, first.definition.what(), first.at))
     }
 
-    /// The option of that name, which stands where no variable is known, so that none may hide it.
+    /// The option or constant of that name, which stands where no variable is known, so that none may hide it.
     pub(super) fn constant_named(&self, module: usize, name: &str) -> Option<(&'static str, Option<NodeId>)> {
-        let found = self.entry(module, name).filter(|e| matches!(e.definition, Definition::Option(_)));
+        let is_fixed = |e: &&Entry| matches!(e.definition, Definition::Option(_) | Definition::Const(_));
+        let found = self.entry(module, name).filter(is_fixed);
         found.map(|e| (e.definition.what(), e.at))
     }
 
@@ -278,7 +282,7 @@ impl World<'_> {
 fn foreign_to_tests(item: &Item) -> Option<(NodeId, &'static str)> {
     let what = match item {
         Item::Class(class) => return foreign_class(class),
-        Item::Test(_) | Item::Function(_) | Item::Enum(_) => return None,
+        Item::Test(_) | Item::Function(_) | Item::Enum(_) | Item::Const(_) => return None,
         Item::Board(board) => (board.name.id, "a board"),
         Item::Zone(zone) => (zone.name.id, "a zone"),
         Item::Dice(dice) => (dice.name.id, "dice"),

@@ -4,7 +4,7 @@
 use super::problems as problem;
 use super::scope::error;
 use super::world::{Definition, World};
-use crate::typed::{Const, Expr, ExprKind, Type};
+use crate::typed::{Const, Expr, Type};
 use base::NodeId;
 use language::option::{Choices, GameOption, MAX_OPTIONS, MAX_VALUES, OptionError, OptionKind, number_text};
 use language::tree::{self, StatementKind};
@@ -171,8 +171,10 @@ impl World<'_> {
     fn option_text(&self, module: usize, e: &tree::Expr, ty: &Type, why: &str) -> Option<String> {
         if let Err(at) = self.constant(module, e)
             && e.kind != tree::ExprKind::Missing
-            && !self.wrong_options.borrow().contains(&at)
         {
+            if self.wrong_options.borrow().contains(&at) {
+                return None;
+            }
             return self.refuse(problem::option_constant(self.span(at)));
         }
         match self.constant_of(module, e, ty, why)? {
@@ -279,15 +281,7 @@ impl World<'_> {
 
     /// What stands where an option is read.
     pub(super) fn option_expr(&self, at: NodeId, option: usize) -> Expr {
-        let Some(value) = self.option_constant(option, at) else { return error(at) };
-        let (ty, kind) = match value {
-            Const::Null => return error(at),
-            Const::Number(n) => (Type::Number, ExprKind::Number(n)),
-            Const::String(text) => (Type::String, ExprKind::String(text)),
-            Const::Bool(b) => (Type::Bool, ExprKind::Bool(b)),
-            Const::Case(id, i) => (Type::Enum(id), ExprKind::Case(id, i)),
-        };
-        Expr { at, ty, kind }
+        self.option_constant(option, at).map_or_else(|| error(at), |value| super::consts::fixed(at, value))
     }
 
     /// The option that `name` or `library.name` means at the top of a file.

@@ -21,6 +21,12 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
             world.report(problem::unused_option(world.span(option.name.id), name));
         }
     }
+    for (i, (module, constant)) in world.constants.declared.iter().enumerate() {
+        let name = &constant.name.text;
+        if world.is_own(*module) && !world.constants.is_read(i) && !name.starts_with('_') {
+            world.report(problem::unused_const(world.span(constant.name.id), name));
+        }
+    }
     for (i, info) in world.functions.iter().enumerate() {
         let id = FunctionId(i as u32);
         let overrides = info.tree.is_override;

@@ -27,6 +27,8 @@ pub(super) enum Definition {
     Turn(TurnId),
     /// By number.
     Option(usize),
+    /// By number.
+    Const(usize),
     /// `import "x" as name`; None if the file could not be loaded.
     Module(Option<usize>),
 }
@@ -45,6 +47,7 @@ impl Definition {
             Definition::Dice(_) => "dice",
             Definition::Turn(_) => "a turn",
             Definition::Option(_) => "an option",
+            Definition::Const(_) => "a constant",
             Definition::Module(_) => "an import",
         }
     }
@@ -149,6 +152,7 @@ pub(super) struct World<'t> {
     pub dice: Vec<In<'t, tree::Dice>>,
     pub turns: Vec<In<'t, tree::Turn>>,
     pub options: Vec<In<'t, tree::GameOption>>,
+    pub constants: super::constants::Constants<'t>,
     /// What was chosen of them.
     pub choices: Choices,
     /// Type and value of each option, once all are known.
@@ -204,6 +208,7 @@ impl<'t> World<'t> {
             dice: Vec::new(),
             turns: Vec::new(),
             options: Vec::new(),
+            constants: super::constants::Constants::default(),
             choices,
             option_values: Vec::new(),
             tested: Vec::new(),

@@ -7,7 +7,7 @@ use base::{Problem, Span};
 use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
 
 const ITEMS: &str = "game import export enum class interactable event function board zone deck dice modifier layers look turn \
-    setup test option param local group global abstract override action";
+    setup test option param const local group global abstract override action";
 
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
@@ -61,6 +61,7 @@ impl Parser<'_> {
             "dice" if named => Item::Dice(self.dice()),
             "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),
             "option" | "param" if named => Item::Option(self.game_option()),
+            "const" if named => Item::Const(self.constant()),
             _ if self.class_ahead() => Item::Class(self.class()),
             "function" | "abstract" | "override" => {
                 let marks = self.marks();

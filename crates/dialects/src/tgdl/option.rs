@@ -1,9 +1,9 @@
-//! Options and parameters of a game, and what tests choose of them. It knows nothing of types.
+//! Options, parameters and constants of a game, and what tests choose of them. It knows nothing of types.
 
 use super::parser::Parser;
 use super::token::Tok;
 use base::Problem;
-use language::tree::{Expr, ExprKind, GameOption, StatementKind};
+use language::tree::{Constant, Expr, ExprKind, GameOption, StatementKind};
 
 impl Parser<'_> {
     /// `option number size = 11 in 3..19 "Board size";` `param number handSize = 5;`
@@ -18,6 +18,25 @@ impl Parser<'_> {
         let prompt = (!self.lost && self.peek().is_string()).then(|| self.constant_text("what is asked"));
         self.end_statement();
         GameOption { id: self.node_since(start), is_param, ty, name, value, within, prompt }
+    }
+
+    /// `const number mostHush = 36;`
+    pub(crate) fn constant(&mut self) -> Constant {
+        let start = self.span();
+        self.bump();
+        let ty = self.ty();
+        let name = self.declared_name("a name for the constant");
+        let value = match self.lost || self.eat(Tok::Equal) {
+            true => self.value(),
+            false => {
+                let place = self.after_previous();
+                let problem = Problem::error("expected-token", place, "a constant has a value");
+                self.fail(problem.hint("write it behind the name: `const number most = 36;`"));
+                Expr { id: self.node(place), kind: ExprKind::Missing }
+            }
+        };
+        self.end_statement();
+        Constant { id: self.node_since(start), ty, name, value }
     }
 
     fn default_value(&mut self) -> Expr {

@@ -33,6 +33,7 @@ impl Printer {
             Item::Turn(item) => self.turn(item),
             Item::Layers(item) => put!(self, "layers ", List(&item.names), ";"),
             Item::Option(item) => self.option(item),
+            Item::Const(item) => put!(self, "const ", item.ty, " ", item.name, " = ", item.value, ";"),
             Item::Look(item) => self.look(item),
             Item::Setup(item) => put!(self, "setup ", item.body),
             Item::Test(item) => {

@@ -22,8 +22,27 @@ impl Gen {
                 _ => (Ty::Number, format!("number {name} = {n} in -2..{} \"How many?\"", n + 3)),
             };
             let _ = writeln!(out, "{word} {line};");
+            if self.chance(30) {
+                self.constants(&name, &ty, out);
+            }
             self.declare(&name, ty, false, true);
         }
+    }
+
+    /// A constant that follows from an option, and one before it that follows from that.
+    fn constants(&mut self, option: &str, ty: &Ty, out: &mut String) {
+        let (first, second) = (self.name("k"), self.name("k"));
+        let (word, value, more) = match ty {
+            Ty::Number => {
+                ("number", format!("{option} * 2 + 1"), format!("{second} > 3 ? {second} - 2 : -{second}"))
+            }
+            Ty::Bool => ("bool", format!("!{option} || {option} == false"), format!("{second} && true")),
+            Ty::Text => ("string", option.to_owned(), second.clone()),
+            _ => return,
+        };
+        let _ = writeln!(out, "const {word} {first} = {more};\nconst {word} {second} = {value};");
+        self.declare(&first, ty.clone(), false, true);
+        self.declare(&second, ty.clone(), false, true);
     }
 
     /// The shape of a board with an option instead of its first number, which can be larger than it was.

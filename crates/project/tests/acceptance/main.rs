@@ -8,6 +8,7 @@ mod boards;
 mod choosing;
 mod classes;
 mod collections;
+mod constants;
 mod derived;
 mod events;
 mod expressions;

@@ -2,6 +2,7 @@
 
 use super::super::problems as problem;
 use super::super::scope::Checker;
+use super::super::world::Definition;
 use super::names::Meaning;
 use crate::typed::{Authored, Expr, ExprKind, Target, Type};
 use base::NodeId;
@@ -55,8 +56,8 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// Whether a name means an option here, and nothing nearer.
-    fn is_option(&self, e: &tree::Expr) -> bool {
+    /// The option or constant that a name means here, unless it means something nearer.
+    fn fixed(&self, e: &tree::Expr) -> Option<Definition> {
         let hidden = match &e.kind {
             tree::ExprKind::Name(name) => !matches!(self.meaning(name, false), Meaning::Definition(_)),
             tree::ExprKind::Member(inner, _) => match &inner.kind {
@@ -65,7 +66,8 @@ impl<'t> Checker<'_, 't> {
             },
             _ => true,
         };
-        !hidden && self.world.option_named(self.module, e).is_some()
+        let found = self.world.lookup_expr(self.module, e).filter(|_| !hidden);
+        found.filter(|d| matches!(d, Definition::Option(_) | Definition::Const(_)))
     }
 
     /// What an assignment changes, and of which type that is.
@@ -78,8 +80,10 @@ impl<'t> Checker<'_, 't> {
             }
             return Some((Target::Local(local), self.local_type(local).clone()));
         }
-        if self.is_option(e) {
-            return self.refuse(problem::assigned_option(self.span(e.id)));
+        match self.fixed(e) {
+            Some(Definition::Const(_)) => return self.refuse(problem::constant_changed(self.span(e.id))),
+            Some(_) => return self.refuse(problem::assigned_option(self.span(e.id))),
+            None => {}
         }
         let found = self.any_value(e);
         let (what, name) = match found.kind {

@@ -138,6 +138,7 @@ impl<'t> Checker<'_, 't> {
                 }
             }
             Definition::Option(option) => self.world.option_expr(at, option),
+            Definition::Const(constant) => self.world.constant_expr(at, constant),
             Definition::Function(_) => self.not_called(at, name, "a function"),
             Definition::Module(None) => super::error(at),
             Definition::Generic(g) => self.error_expr(at, self.world.bare_generic(at, g)),

@@ -140,6 +140,13 @@ problems! {
     assigned_option(span) =
         error("not-assignable", "an option keeps the value that was chosen before the match")
         .hint("an attribute can start with it and change: `number left = option;` in a global class");
+    const_type(span, found: &str) = error("const-type", "a constant cannot be a `{found}`")
+        .hint("it is a number, a string, a bool or a case of an enumeration");
+    const_circle(span, names: &str) =
+        error("const-circle", "these constants are worked out from each other: {names}");
+    constant_changed(span) = error("constant-changed", "a constant never changes")
+        .hint("what changes is an attribute: `number left = most;` in a global class");
+    unused_const(span, name: &str) = warning("unused-const", "nothing reads the constant `{name}`");
     unused_option(span, name: &str) = warning("unused-option", "nothing reads the option `{name}`");
     number_without_range(span, name: &str) =
         error("option-range", "`{name}` does not say which numbers can be chosen")
