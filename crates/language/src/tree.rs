@@ -42,6 +42,7 @@ pub struct Import {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
     Enum(Enum),
+    Extend(Extension),
     Class(Class),
     Function(Function),
     Board(Board),
@@ -117,22 +118,41 @@ pub struct Setup {
     pub body: Block,
 }
 
-/// `enum Rank { number points; Four(0), Five(0) }`
+/// `[open] enum Rank { number points; bool high = false; Four(0), Ace(11, high: true) }`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Enum {
     pub id: NodeId,
+    /// Other files may add cases.
+    pub is_open: bool,
     pub name: Name,
-    pub attributes: Vec<Parameter>,
+    pub attributes: Vec<CaseAttribute>,
     pub cases: Vec<Case>,
+}
+
+/// `extend enum Keyword { Shadow }`
+#[derive(Clone, PartialEq, Debug)]
+pub struct Extension {
+    pub id: NodeId,
+    /// It may be `library.Keyword`.
+    pub name: Name,
+    pub cases: Vec<Case>,
+}
+
+/// `number points;` or `bool high = false;`
+#[derive(Clone, PartialEq, Debug)]
+pub struct CaseAttribute {
+    pub ty: TypeRef,
+    pub name: Name,
+    pub value: Option<Expr>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
     pub name: Name,
-    pub values: Vec<Expr>,
+    pub values: Vec<Argument>,
 }
 
-/// A type and a name: an attribute of an enumeration, a parameter of a short function.
+/// A type and a name: a parameter of a short function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
     pub ty: TypeRef,

@@ -3,9 +3,7 @@
 
 use super::problems as problem;
 use super::world::{Definition, FunctionInfo, World};
-use crate::typed::{
-    Body, Case, ClassId, ClassKind, Const, Dice, Enum, Function, FunctionId, Origin, Phase, Turn, Type, Zone,
-};
+use crate::typed::{Body, ClassId, ClassKind, Dice, Function, FunctionId, Origin, Phase, Turn, Type, Zone};
 use base::NodeId;
 use language::tree::{self, InputSource, Item, Name, Seen};
 use std::collections::BTreeMap;
@@ -26,57 +24,6 @@ impl<'t> World<'t> {
         self.declare_modifiers();
         self.declare_befores();
         self.declare_formulas();
-    }
-
-    pub(super) fn declare_enum_names(&mut self) {
-        for i in 0..self.enums.len() {
-            let tree = self.enums[i].1;
-            let name = tree.name.text.clone();
-            self.game.enums.push(Enum { name, attributes: Vec::new(), cases: Vec::new() });
-            // Of two with one name, which is reported, the first is meant.
-            let cases = tree.cases.iter().enumerate().rev();
-            self.cases.push(cases.map(|(i, c)| (c.name.text.as_str(), i as u32)).collect());
-        }
-    }
-
-    fn declare_enums(&mut self) {
-        for i in 0..self.enums.len() {
-            let (module, tree) = self.enums[i];
-            self.report_repeated(tree.attributes.iter().map(|p| &p.name), "an attribute");
-            let mut attributes: Vec<(String, Type)> = Vec::new();
-            for p in &tree.attributes {
-                let ty = self.resolve(module, &p.ty);
-                let constant =
-                    matches!(ty, Type::Error | Type::Number | Type::String | Type::Bool | Type::Enum(_));
-                if !constant {
-                    self.report(problem::enum_attribute(self.span(p.ty.id), &self.name_of(&ty)));
-                }
-                attributes.push((p.name.text.clone(), if constant { ty } else { Type::Error }));
-            }
-            self.game.enums[i].attributes = attributes;
-        }
-        for i in 0..self.enums.len() {
-            let (module, tree) = self.enums[i];
-            self.report_repeated(tree.cases.iter().map(|c| &c.name), "a case");
-            for case in &tree.cases {
-                let values = self.case_values(module, i, case);
-                self.game.enums[i].cases.push(Case { name: case.name.text.clone(), values });
-            }
-        }
-    }
-
-    fn case_values(&mut self, module: usize, i: usize, case: &tree::Case) -> Vec<Const> {
-        let attributes = self.game.enums[i].attributes.clone();
-        if case.values.len() != attributes.len() {
-            let names: Vec<&str> = attributes.iter().map(|a| a.0.as_str()).collect();
-            let (at, found) = (self.span(case.name.id), case.values.len());
-            self.report(problem::case_values(at, &case.name.text, &names, found));
-            return vec![Const::Null; attributes.len()];
-        }
-        let values = case.values.iter().zip(&attributes).map(|(value, (name, ty))| {
-            self.constant_of(module, value, ty, &format!("the attribute `{name}`")).unwrap_or(Const::Null)
-        });
-        values.collect()
     }
 
     /// Reports every name of one list that was declared before in it.

@@ -93,7 +93,7 @@ impl World<'_> {
         for i in 0..self.enums.len() {
             let tree = self.enums[i].1;
             let attributes = tree.attributes.iter().map(|a| a.name.id).collect::<Vec<_>>();
-            let cases = tree.cases.iter().map(|c| c.name.id).collect::<Vec<_>>();
+            let cases = self.all_cases[i].iter().map(|c| c.1.name.id).collect::<Vec<_>>();
             for (what, all, most) in
                 [("attributes", attributes, MAX_CASE_ATTRIBUTES), ("cases", cases, MAX_CASES)]
             {

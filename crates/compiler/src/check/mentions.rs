@@ -48,6 +48,7 @@ crate::walk::parts! {
     node Phase { simultaneous default then }
     node Simultaneous { players }
     node Enum { attributes }
+    node CaseAttribute { ty }
     node GameOption { ty }
     node Constant { ty }
     node Look { lines parts }
@@ -85,6 +86,7 @@ crate::walk::parts! {
         Turn(turn) => turn;
         Option(option) => option;
         Const(constant) => constant;
+        Extend(_) => ;
         Setup(setup) => setup;
         Test(test) => test;
         Look(look) => look;

@@ -12,6 +12,7 @@ mod consts;
 mod convert;
 mod declare;
 mod derived;
+mod enums;
 mod expr;
 mod foresight;
 mod generics;
@@ -68,6 +69,7 @@ pub fn check_with(
 pub fn options(modules: &[Module], links: &[Vec<Link>], origins: &Origins) -> Vec<GameOption> {
     let mut world = World::new(modules, links, origins, true, Choices::default());
     world.collect();
+    world.find_cases();
     world.declare_enum_names();
     world.declare_options();
     world.game.options
@@ -84,6 +86,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     }
     world.check_generics();
     world.arrange_classes();
+    world.find_cases();
     if !world.declarations_fit() {
         return refused(world);
     }

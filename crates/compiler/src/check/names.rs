@@ -68,7 +68,9 @@ impl World<'_> {
                 Item::Const(c) => {
                     (&c.name, Definition::Const(add(&mut self.constants.declared, m, c) as usize))
                 }
-                Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => continue,
+                Item::Extend(_) | Item::Setup(_) | Item::Test(_) | Item::Layers(_) | Item::Look(_) => {
+                    continue;
+                }
             };
             if let Item::Class(_) | Item::Enum(_) = item {
                 self.type_named_free(name);
@@ -283,6 +285,7 @@ fn foreign_to_tests(item: &Item) -> Option<(NodeId, &'static str)> {
     let what = match item {
         Item::Class(class) => return foreign_class(class),
         Item::Test(_) | Item::Function(_) | Item::Enum(_) | Item::Const(_) => return None,
+        Item::Extend(extension) => (extension.name.id, "further cases of an enumeration"),
         Item::Board(board) => (board.name.id, "a board"),
         Item::Zone(zone) => (zone.name.id, "a zone"),
         Item::Dice(dice) => (dice.name.id, "dice"),

@@ -100,9 +100,9 @@ impl World<'_> {
             return match ty {
                 Type::Bool => Some(OptionKind::Bool),
                 Type::Enum(id) => {
-                    let cases = &self.enums[id.index()].1.cases;
+                    let cases = &self.all_cases[id.index()];
                     self.values_fit(tree, cases.len(), tree.ty.id)?;
-                    Some(OptionKind::Choice(cases.iter().map(|c| c.name.text.clone()).collect()))
+                    Some(OptionKind::Choice(cases.iter().map(|c| c.1.name.text.clone()).collect()))
                 }
                 Type::Number if tree.is_param => Some(OptionKind::Number),
                 Type::String if tree.is_param => Some(OptionKind::Text),
@@ -183,7 +183,7 @@ impl World<'_> {
             Const::Number(n) => Some(number_text(n)),
             Const::String(text) => Some(text),
             Const::Bool(b) => Some(b.to_string()),
-            Const::Case(id, i) => Some(self.enums[id.index()].1.cases[i as usize].name.text.clone()),
+            Const::Case(id, i) => Some(self.all_cases[id.index()][i as usize].1.name.text.clone()),
         }
     }
 

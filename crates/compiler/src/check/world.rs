@@ -152,6 +152,8 @@ pub(super) struct World<'t> {
     pub dice: Vec<In<'t, tree::Dice>>,
     pub turns: Vec<In<'t, tree::Turn>>,
     pub options: Vec<In<'t, tree::GameOption>>,
+    /// By enumeration its cases, those that other files add behind its own.
+    pub all_cases: Vec<Vec<In<'t, tree::Case>>>,
     pub constants: super::constants::Constants<'t>,
     /// What was chosen of them.
     pub choices: Choices,
@@ -208,6 +210,7 @@ impl<'t> World<'t> {
             dice: Vec::new(),
             turns: Vec::new(),
             options: Vec::new(),
+            all_cases: Vec::new(),
             constants: super::constants::Constants::default(),
             choices,
             option_values: Vec::new(),

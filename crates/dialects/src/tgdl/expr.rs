@@ -150,14 +150,17 @@ impl Parser<'_> {
         if !self.expect(Tok::OpenParen, "before the arguments") {
             return Vec::new();
         }
-        self.until(Tok::CloseParen, "after the arguments", |p| {
-            let named = p.peek().is_word() && p.peek_at(1) == Tok::Colon;
-            let name = named.then(|| p.any_word());
-            if named {
-                p.bump();
-            }
-            Argument { name, value: p.argument_value() }
-        })
+        self.until(Tok::CloseParen, "after the arguments", Self::argument)
+    }
+
+    /// `e` or `name: e`
+    pub(crate) fn argument(&mut self) -> Argument {
+        let named = self.peek().is_word() && self.peek_at(1) == Tok::Colon;
+        let name = named.then(|| self.any_word());
+        if named {
+            self.bump();
+        }
+        Argument { name, value: self.argument_value() }
     }
 
     /// The value of an argument; a single `=` in it is a slip for `:` or `==`.

@@ -4,10 +4,10 @@ use super::parser::Parser;
 use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::{Problem, Span};
-use language::tree::{Case, Enum, Game, Import, Item, Module, Parameter};
+use language::tree::{Case, CaseAttribute, Enum, Extension, Game, Import, Item, Module, Parameter};
 
 const ITEMS: &str = "game import export enum class interactable event function board zone deck dice modifier layers look turn \
-    setup test option param const local group global abstract override action";
+    setup test option param const extend local group global abstract override action";
 
 impl Parser<'_> {
     /// `[game "Name";] import "path"; ... items`
@@ -47,6 +47,8 @@ impl Parser<'_> {
         let named = self.peek_at(1).is_word();
         Some(match self.word() {
             "enum" => Item::Enum(self.enumeration()),
+            "open" if self.word_at(1) == "enum" => Item::Enum(self.enumeration()),
+            "extend" if self.word_at(1) == "enum" => Item::Extend(self.extension()),
             "board" => Item::Board(self.board()),
             "setup" => Item::Setup(self.setup()),
             "test" => Item::Test(self.test()),
@@ -163,29 +165,51 @@ impl Parser<'_> {
 
     // ---- enumerations ----
 
-    /// `enum Rank { number points; Four(0), Five(0) }`
+    /// `[open] enum Rank { number points; Four(0), Five(0) }`
     fn enumeration(&mut self) -> Enum {
         let start = self.span();
+        let is_open = self.eat_word("open");
         self.bump();
         let name = self.declared_name("a name for the enumeration");
         let (mut attributes, mut cases) = (Vec::new(), Vec::new());
         self.parts_in_braces("before the cases", ONLY_ITEMS, |p| p.enum_part(&mut attributes, &mut cases));
-        Enum { id: self.node_since(start), name, attributes, cases }
+        Enum { id: self.node_since(start), is_open, name, attributes, cases }
     }
 
-    /// `T name;` or `Name`, `Name(values)` and a comma
-    fn enum_part(&mut self, attributes: &mut Vec<Parameter>, cases: &mut Vec<Case>) {
+    /// `extend enum Keyword { Shadow }`
+    fn extension(&mut self) -> Extension {
+        let start = self.span();
+        self.bump();
+        self.bump();
+        let name = self.named_class("the name of the enumeration");
+        let mut cases = Vec::new();
+        self.parts_in_braces("before the cases", ONLY_ITEMS, |p| p.case(&mut cases));
+        Extension { id: self.node_since(start), name, cases }
+    }
+
+    /// `T name;`, `T name = value;` or a case
+    fn enum_part(&mut self, attributes: &mut Vec<CaseAttribute>, cases: &mut Vec<Case>) {
         if self.declaration_ahead() && self.enum_attribute_ahead() {
-            attributes.push(self.parameter());
+            let Parameter { ty, name } = self.parameter();
+            let value = self.eat(Tok::Equal).then(|| self.value());
+            attributes.push(CaseAttribute { ty, name, value });
             self.end_statement();
             return;
         }
+        self.case(cases);
+    }
+
+    /// `Name` or `Name(values)`, and a comma
+    fn case(&mut self, cases: &mut Vec<Case>) {
         let name = self.declared_name("a name for the case");
         if self.lost {
             return;
         }
         let bracket = self.eat(Tok::OpenParen);
-        let values = if bracket { self.exprs_until(Tok::CloseParen, "after the values") } else { Vec::new() };
+        let values = match bracket {
+            true => self.until(Tok::CloseParen, "after the values", Self::argument),
+            false => Vec::new(),
+        };
         cases.push(Case { name, values });
         let ended =
             self.lost || self.eat(Tok::Comma) || matches!(self.peek(), Tok::CloseBrace | Tok::Semicolon);
@@ -198,6 +222,6 @@ impl Parser<'_> {
 
     fn enum_attribute_ahead(&self) -> bool {
         let end = self.scan_type(0, &mut 50).unwrap_or(0);
-        self.peek_at(end + 1) == Tok::Semicolon
+        matches!(self.peek_at(end + 1), Tok::Semicolon | Tok::Equal)
     }
 }

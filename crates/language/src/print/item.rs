@@ -25,6 +25,10 @@ impl Printer {
     fn item(&mut self, item: &Item) {
         match item {
             Item::Enum(item) => self.enumeration(item),
+            Item::Extend(item) => {
+                put!(self, "extend enum ", item.name, " ");
+                self.braces(|p| p.cases(&item.cases));
+            }
             Item::Class(item) => self.class(item),
             Item::Function(item) => self.function(item),
             Item::Board(item) => self.board(item),
@@ -45,13 +49,20 @@ impl Printer {
     }
 
     fn enumeration(&mut self, item: &Enum) {
-        put!(self, "enum ", item.name, " ");
+        put!(self, item.is_open.then_some("open "), "enum ", item.name, " ");
         self.braces(|p| {
-            item.attributes.iter().for_each(|attribute| put!(p, Line, attribute, ";"));
-            for (i, case) in item.cases.iter().enumerate() {
-                put!(p, Line, case, (i + 1 < item.cases.len()).then_some(","));
+            for attribute in &item.attributes {
+                put!(p, Line, attribute.ty, " ", attribute.name);
+                put!(p, attribute.value.as_ref().map(|value| (" = ", value)), ";");
             }
+            p.cases(&item.cases);
         });
+    }
+
+    fn cases(&mut self, cases: &[Case]) {
+        for (i, case) in cases.iter().enumerate() {
+            put!(self, Line, case, (i + 1 < cases.len()).then_some(","));
+        }
     }
 
     fn option(&mut self, option: &GameOption) {

@@ -12,18 +12,32 @@ impl Gen {
         for _ in 0..self.below(3) {
             let (name, n) = (self.name("E"), self.below(3) + 2);
             let points = self.chance(60).then(|| self.name("p"));
+            let first = self.chance(30).then(|| self.literal());
             let mut cases = Vec::new();
             let mut written = Vec::new();
             for _ in 0..n {
                 let case = self.name("K");
                 written.push(match &points {
+                    Some(_) if first.is_some() && self.chance(30) => case.clone(),
+                    Some(points) if self.chance(20) => format!("{case}({points}: {})", self.literal()),
                     Some(_) => format!("{case}({})", self.literal()),
                     None => case.clone(),
                 });
                 cases.push(case);
             }
-            let head = points.as_ref().map_or(String::new(), |p| format!("number {p}; "));
-            let _ = writeln!(out, "enum {name} {{ {head}{} }}", written.join(", "));
+            let first = first.map_or(String::new(), |value| format!(" = {value}"));
+            let head = points.as_ref().map_or(String::new(), |p| format!("number {p}{first}; "));
+            if self.chance(30)
+                && let Some(last) = written.pop()
+            {
+                let _ = writeln!(
+                    out,
+                    "extend enum {name} {{ {last} }}\nopen enum {name} {{ {head}{} }}",
+                    written.join(", ")
+                );
+            } else {
+                let _ = writeln!(out, "enum {name} {{ {head}{} }}", written.join(", "));
+            }
             self.enums.push(Enum { name, cases, points });
         }
     }

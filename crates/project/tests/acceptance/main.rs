@@ -10,6 +10,7 @@ mod classes;
 mod collections;
 mod constants;
 mod derived;
+mod enums;
 mod events;
 mod expressions;
 mod extending;

@@ -181,7 +181,7 @@ impl<'t> Checker<'_, 't> {
         if catalogue::find(On::Enum, &name.text, false).is_some() {
             return self.error_expr(at, problem::not_called(self.span(name.id), &name.text, "a function"));
         }
-        let known = tree.cases.iter().map(|c| c.name.text.as_str());
+        let known = self.world.all_cases[id.index()].iter().map(|c| c.1.name.text.as_str());
         self.error_expr(at, problem::unknown_case(self.span(name.id), &tree.name.text, &name.text, known))
     }
 

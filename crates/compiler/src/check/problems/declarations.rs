@@ -78,6 +78,11 @@ problems! {
     unused_local(span, name: &str) = warning("unused-variable", "nothing reads `{name}`");
     case_values(span, name: &str, attributes: &[&str], found: usize) =
         error("case-values", ("`{name}` needs {}, found {}", values_for(attributes), counted(found, "value")));
+    closed_enum(span, name: &str, declared: Span) =
+        error("closed-enum", "`{name}` gets no further cases").other(declared, "it is declared here")
+        .hint("declare it as `open enum`");
+    extends_no_enum(span, name: &str, what: &str) =
+        error("closed-enum", "`{name}` is {what}, and only enumerations get further cases");
     zone_of(span, found: &str) = error("zone-of", "a zone holds interactables, and `{found}` is none")
         .hint("declare it as `interactable {found} {{ ... }}`");
     /// Like [`zone_of`] for a type parameter of a generic class.
