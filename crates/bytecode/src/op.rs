@@ -270,6 +270,9 @@ instructions! {
     /// answers; without it the first is asked for who says yes. Who has no options is taken out of the lists. The table,
     /// or that player, comes in `base`.
     ChooseTogether { base: Update(5), show: Show },
+    /// Adds the texts to a list of strings that are written for this decision, those of up to `most` characters that
+    /// are not in it; the list itself stays as it is.
+    AddWritten { list: Update(1), most: Bits },
     /// `base`: list, least, most (null: all): all ways to choose that many elements, smaller ones first, then in
     /// the order of the elements. `kind` is that of the elements. Where they are ordered, each order is another way.
     Subsets { base: Update(3), kind: Below(3, "kind of elements"), ordered: Below(2, "order") },
@@ -332,6 +335,11 @@ pub mod choose {
     pub const ORDERED: i64 = 8;
     /// The tiles that may be chosen are of one board, so that their names say which are meant.
     pub const SETTLED: i64 = 16;
+    /// Filters decide about a text that is written: behind the instruction that goes on with the answer stands code
+    /// that returns whether they take the text behind the player in the window, or fails with the reason.
+    pub const CHECKED: i64 = 32;
+    /// How many characters a text may have that is written; 0 where none may be.
+    pub const MOST_SHIFT: u32 = 8;
 }
 
 /// Who has won.

@@ -90,6 +90,8 @@ pub struct Program {
     pub tests: Vec<Test>,
     /// How things look, by the numbers of this program; each class has what it takes from those above it.
     pub looks: Looks,
+    /// Whether players may write texts of their own.
+    pub is_free: bool,
     /// What `Probe` instructions stand for; none unless somebody wants to know what ran.
     pub probes: Vec<Probe>,
 }
@@ -333,6 +335,8 @@ pub struct Input {
     pub settled: bool,
     /// Of several things, each order is another choice.
     pub ordered: bool,
+    /// Any other text of up to so many characters may be written.
+    pub free: Option<u16>,
 }
 
 #[derive(Clone, Debug)]

@@ -167,6 +167,7 @@ pub(crate) fn program() -> Program {
             secret: false,
             settled: false,
             ordered: false,
+            free: None,
         }],
         offered: false,
         refusals: None,

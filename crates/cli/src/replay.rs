@@ -141,9 +141,11 @@ fn command(line: &str) -> Command {
 
 /// `Player 1: place a1`, as far as the viewer may be told.
 fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) -> String {
-    let StepKind::Move { candidate, .. } = step.kind else { return "the position was set up".to_owned() };
+    let StepKind::Move { candidate, written, .. } = &step.kind else {
+        return "the position was set up".to_owned();
+    };
     let seat = step.seat.or(before.decider());
-    let Some(made) = seat.and_then(|seat| before.seat(seat).candidate_move(candidate)) else {
+    let Some(made) = seat.and_then(|seat| before.seat(seat).move_of(*candidate, written)) else {
         return String::new();
     };
     let made = match viewer {

@@ -70,7 +70,8 @@ const SHARED: [Exception; 3] = [
 const FOREIGN: u32 = 6;
 
 /// Other people's code that a lower crate may use.
-const FOREIGN_BELOW: [(&str, &str); 2] = [("base", "codespan-reporting"), ("engine", "serde")];
+const FOREIGN_BELOW: [(&str, &str); 3] =
+    [("base", "codespan-reporting"), ("engine", "serde"), ("engine", "unicode-normalization")];
 
 /// The crates that may name a dialect.
 const KNOW_DIALECTS: [&str; 4] = ["dialects", "project", "cli", "fuzz"];

@@ -4,9 +4,9 @@ use base::{FileId, NodeId, Origins, Random, SourceMap};
 use dialects::tgdl::{format as layout, parse};
 use language::print;
 use language::tree::{
-    Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Item,
-    Known, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind, TypeKind,
-    TypeRef, UnaryOp,
+    Argument, Asked, BinaryOp, Block, ChoiceSpec, Choose, Condition, Count, Expr, ExprKind, Filter, Free,
+    Item, Known, Lambda, LambdaBody, Module, Name, Parameter, Part, Setup, Statement, StatementKind,
+    TypeKind, TypeRef, UnaryOp,
 };
 
 const FIXTURES: [&str; 3] = [
@@ -222,7 +222,15 @@ impl Maker {
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
         let known = [None, Some(Known::Secret), Some(Known::Open)][self.below(3) as usize];
         let ordered = count.is_some() && self.below(2) == 0;
-        ChoiceSpec { known, prompt: None, count, ordered, from, filters }
+        let free = match self.below(6) {
+            0 => Some(Free { id: NodeId(0), most: None }),
+            1 => {
+                let most = Some(Expr { id: NodeId(0), kind: ExprKind::Number(20.0) });
+                Some(Free { id: NodeId(0), most })
+            }
+            _ => None,
+        };
+        ChoiceSpec { known, prompt: None, count, ordered, free, from, filters }
     }
 
     fn expr(&mut self, depth: u32) -> Expr {

@@ -4,11 +4,12 @@
 use crate::fault::{OUT_OF_FUEL, fault};
 use crate::game::Game;
 use crate::position::{Faulty, MAX_LISTED, Position, Runner, Waiting, too_many_to_list};
-use crate::question::{Chosen, Move, Refused};
+use crate::question::{Chosen, FreeInput, Move, Refused};
 use crate::secrecy::Announced;
 use crate::view::heard::Heard;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Fault, Value, Viewer};
+use crate::written::{Written, quoted, too_long};
 use base::Random;
 use bytecode::op::choose;
 use bytecode::program::{Action, Input, Show};
@@ -36,6 +37,8 @@ pub(crate) struct Decision<'m> {
     candidates: Candidates,
     /// See [`crate::order`].
     key: u64,
+    /// The texts that were written for it, which are among its candidates.
+    written: Written,
 }
 
 /// A match after a move, with what became known by it.
@@ -51,13 +54,24 @@ impl<'m> Decision<'m> {
     pub(crate) fn list(
         game: &'m Game,
         machine: &'m mut Machine,
+        position: Position,
+        key: u64,
+    ) -> Result<Self, Fault> {
+        Decision::list_with(game, machine, position, key, Written::default())
+    }
+
+    /// As [`Decision::list`], with texts that are written where that may be done.
+    pub(crate) fn list_with(
+        game: &'m Game,
+        machine: &'m mut Machine,
         mut position: Position,
         key: u64,
+        written: Written,
     ) -> Result<Self, Fault> {
         let mut runner = game.runner(machine);
         runner.grant();
-        match runner.list(&mut position) {
-            Ok(candidates) => Decision { game, machine, position, candidates, key }.veiled(),
+        match runner.list_with(&mut position, &written) {
+            Ok(candidates) => Decision { game, machine, position, candidates, key, written }.veiled(),
             Err(Faulty) => Err(fault(game, &position)),
         }
     }
@@ -99,6 +113,11 @@ impl<'m> Decision<'m> {
 
     pub(crate) fn candidate(&self, i: usize) -> Candidate<'_> {
         self.candidates.get(i)
+    }
+
+    /// The texts that were written for it.
+    pub(crate) fn written(&self) -> &Written {
+        &self.written
     }
 
     pub(crate) fn key(&self) -> u64 {
@@ -189,9 +208,12 @@ impl<'m> Decision<'m> {
     pub(crate) fn why_none(&mut self, is_meant: impl Fn(&str) -> Option<Meant>) -> Option<(String, String)> {
         /// So many moves are looked at.
         const MOST: usize = 5_000;
+        if let Some(found) = self.why_not_answered(&is_meant) {
+            return Some(found);
+        }
         let mut copy = self.position.clone();
         let mut runner = self.game.runner(self.machine);
-        let candidates = runner.list_unfiltered(&mut copy)?;
+        let candidates = runner.list_unfiltered(&mut copy, &self.written)?;
         let mut of_action = None;
         for i in candidates.singles().into_iter().take(MOST) {
             let candidate = candidates.get(i);
@@ -210,6 +232,21 @@ impl<'m> Decision<'m> {
             }
         }
         of_action
+    }
+
+    /// Why a text that was written is no answer to what is asked, where the rules say it.
+    fn why_not_answered(&mut self, is_meant: &impl Fn(&str) -> Option<Meant>) -> Option<(String, String)> {
+        let how = self.position.asked()?.how;
+        let mut copy = self.position.clone();
+        let mut runner = self.game.runner(self.machine);
+        let mut written = self.written.texts().iter().zip(self.written.units());
+        written.find_map(|(text, units)| {
+            is_meant(&quoted(text))?;
+            let mut memory = runner.machine.memory(runner.program, &mut copy.state);
+            let word = memory.new_text(&units).ok()?;
+            let why = runner.check_written(&copy, how, word).err()??;
+            Some((quoted(text), why))
+        })
     }
 
     /// As [`Decision::legal`], in the order in which the player is shown them.
@@ -318,6 +355,35 @@ impl<'m> Decision<'m> {
         self.game.runner(self.machine).text_of(&mut self.position, prompt, &[first.holder, event])
     }
 
+    /// The inputs for which any text may be written, of the answer, or of the actions that have a legal candidate.
+    pub(crate) fn free_inputs(&mut self) -> Vec<FreeInput> {
+        if let Some(most) = self.position.asked().and_then(|asked| most_written(asked.how)) {
+            return vec![FreeInput { action: None, input: "answer".to_owned(), most }];
+        }
+        let groups = self.candidates.groups().map(|(numbers, ..)| numbers.start);
+        let all: Vec<usize> = self.candidates.singles().into_iter().chain(groups).collect();
+        let mut found: Vec<FreeInput> = Vec::new();
+        for i in all {
+            let Some(action) = self.candidates.get(i).action else { continue };
+            let action = &self.game.program.actions[usize::from(action)];
+            let is_new = found.iter().all(|free| free.action.as_ref() != Some(&action.name));
+            if is_new && action.inputs.iter().any(|input| input.free.is_some()) && self.is_legal(i) {
+                found.extend(free_of(action));
+            }
+        }
+        found
+    }
+
+    /// Why a written text is too long for an action of that name, or where there is none, for all that may be written
+    /// here; None where it is not.
+    pub(crate) fn too_long(&mut self, action: &str) -> Option<String> {
+        let free = self.free_inputs();
+        let is_meant = |f: &&FreeInput| f.action.as_ref().is_some_and(|a| a.eq_ignore_ascii_case(action));
+        let of_action = free.iter().filter(is_meant).map(|f| f.most).max();
+        let most = of_action.or(free.iter().map(|f| f.most).max())?;
+        self.written.texts().iter().find_map(|text| too_long(text, most))
+    }
+
     /// What the author asks at an input of a candidate.
     pub(crate) fn prompt_of_input(&mut self, i: usize, name: &str) -> Option<String> {
         let Candidate { action, holder, inputs } = self.candidates.get(i);
@@ -327,6 +393,17 @@ impl<'m> Decision<'m> {
         let mut copy = self.position.clone();
         self.game.runner(self.machine).text_of(&mut copy, of_action[k].prompt?, &args)
     }
+}
+
+/// The inputs of an action for which any text may be written.
+fn free_of(action: &Action) -> impl Iterator<Item = FreeInput> {
+    let free = action.inputs.iter().filter_map(|input| Some((input, input.free?)));
+    free.map(|(input, most)| FreeInput { action: Some(action.name.clone()), input: input.name.clone(), most })
+}
+
+/// How many characters an answer may have that is written, where one may be.
+pub(crate) fn most_written(how: i64) -> Option<u16> {
+    u16::try_from(how >> choose::MOST_SHIFT).ok().filter(|most| *most > 0)
 }
 
 /// A candidate as its player reads it, who is offered so many.
@@ -372,17 +449,22 @@ pub(crate) fn read(
         None if leaves && has_secret(game, position, candidate) => Vec::new(),
         Some(action) => {
             let named = action.inputs.iter().zip(inputs).filter(|(input, _)| !(leaves && input.secret));
-            let settled = |w, input: &Input| match input.settled {
-                true => reader.value(w, &input.show).settled(),
-                false => reader.value(w, &input.show),
+            let settled = |w, input: &Input| match (input.settled, input.free) {
+                (true, _) => reader.value(w, &input.show).settled(),
+                (_, Some(_)) => reader.value(w, &input.show).written(),
+                _ => reader.value(w, &input.show),
             };
             named.map(|(input, w)| (input.name.clone(), settled(*w, input))).collect()
         }
         None => {
             let show = Decision::show_of_answer(game, position);
             let value = show.map(|show| reader.value(inputs[0], show));
-            let is_settled = position.asked().is_some_and(|asked| asked.how & choose::SETTLED != 0);
-            let value = if is_settled { value.map(Value::settled) } else { value };
+            let how = position.asked().map_or(0, |asked| asked.how);
+            let value = match how {
+                how if how & choose::SETTLED != 0 => value.map(Value::settled),
+                how if most_written(how).is_some() => value.map(Value::written),
+                _ => value,
+            };
             value.map(|value| ("answer".to_owned(), value)).into_iter().collect()
         }
     };

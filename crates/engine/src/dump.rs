@@ -8,6 +8,7 @@ use crate::position::{Position, RunMode, Waiting, seat_words};
 use crate::question::Refused;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, Value};
+use crate::written::Written;
 use bytecode::Program;
 use bytecode::layout::{header, list, object, seat};
 use bytecode::program::Show;
@@ -53,8 +54,14 @@ pub fn state(now: &Match) -> String {
 
 /// The legal options in order: `Rules#0.place(cell: a1)`, or the answer alone. A fault is the only line.
 pub fn options(now: &Match) -> Vec<String> {
+    options_with(now, &[])
+}
+
+/// As [`options`], with texts that are written where that may be done.
+pub fn options_with(now: &Match, written: &[String]) -> Vec<String> {
     let mut machine = now.game.machine();
-    let listed = Decision::list(&now.game, &mut machine, now.position.clone(), 0);
+    let written = Written::of(written.iter().cloned()).unwrap_or_default();
+    let listed = Decision::list_with(&now.game, &mut machine, now.position.clone(), 0, written);
     let legal = listed.and_then(|mut decision| {
         let legal = decision.legal()?;
         let (mut position, mut candidates) = decision.into_parts();
@@ -67,8 +74,13 @@ pub fn options(now: &Match) -> Vec<String> {
 
 /// Makes the option of that number among [`options`]; players number them as they are shown them.
 pub fn play(now: &mut Match, option: usize) -> Result<(), Refused> {
+    play_with(now, option, &[])
+}
+
+/// Makes the option of that number among [`options_with`].
+pub fn play_with(now: &mut Match, option: usize, written: &[String]) -> Result<(), Refused> {
     let seat = now.decider().ok_or(Refused::Over)?;
-    let found = now.play_found(seat, |decision| {
+    let found = now.play_written(seat, Written::of(written.iter().cloned())?, |decision| {
         let legal = decision.legal()?;
         legal
             .get(option)

@@ -87,7 +87,7 @@ impl Serialize for Value {
             Value::Number(x) => number(x, serializer),
             Value::Bool(b) => serializer.serialize_bool(*b),
             Value::Player(p) => serializer.serialize_u32(*p),
-            Value::Text(text) | Value::Other(text) => serializer.serialize_str(text),
+            Value::Text(text) | Value::Written(text) | Value::Other(text) => serializer.serialize_str(text),
             Value::Tile { board, owner, name, names: Names::Settled | Names::Several } => {
                 let mut map = serializer.serialize_map(None)?;
                 map.serialize_entry("board", board)?;

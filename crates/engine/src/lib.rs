@@ -23,6 +23,7 @@ mod testing;
 mod text;
 mod twins;
 pub mod view;
+mod written;
 
 pub use bytecode::program::{Probe, ProbeKind};
 pub use came_out::CameOut;

@@ -13,6 +13,7 @@ use crate::secrecy::{Announced, Secrecy};
 use crate::view::heard::Heard;
 use crate::view::modified::{Modified, read_through_modifiers};
 use crate::view::{Eyes, Fault, Outcome, View, Viewer, make, outcome};
+use crate::written::Written;
 use base::contained;
 use bytecode::layout::seat;
 use bytecode::word;
@@ -218,8 +219,25 @@ impl Match {
                 let made = self.play_found(seat, |decision| decision.nth_legal(id))?;
                 Ok(Move { id, ..made })
             }
-            Answer::Text(text) => self.play_found(seat, |decision| decision.find_text(text)),
-            Answer::Parts(chosen) => self.play_found(seat, |decision| decision.find_parts(chosen)),
+            Answer::Text(text) => {
+                let found = self.play_found(seat, |decision| decision.find_text(text));
+                if !matches!(found, Err(Refused::Illegal(_))) || !self.game.program.is_free {
+                    return found;
+                }
+                let written = Written::in_line(text)?;
+                if written.is_empty() {
+                    return found;
+                }
+                self.play_written(seat, written, |decision| decision.find_text(text))
+            }
+            Answer::Parts(chosen) => {
+                let found = self.play_found(seat, |decision| decision.find_parts(chosen));
+                let written = Written::in_parts(chosen)?;
+                if written.is_empty() || !matches!(found, Err(Refused::Illegal(_))) {
+                    return found;
+                }
+                self.play_written(seat, written, |decision| decision.find_parts(chosen))
+            }
             Answer::Any(random) => self.play_found(seat, |decision| decision.draw_legal(random)),
         }
     }
@@ -230,10 +248,20 @@ impl Match {
         seat: u32,
         find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
     ) -> Result<Move, Refused> {
+        self.play_written(seat, Written::default(), find)
+    }
+
+    /// As [`Match::play_found`], where texts are written for the move.
+    pub(crate) fn play_written(
+        &mut self,
+        seat: u32,
+        written: Written,
+        find: impl FnOnce(&mut Decision<'_>) -> Result<usize, Refused>,
+    ) -> Result<Move, Refused> {
         let (position, key) = (self.facing(seat)?, self.order_key(seat));
         let (game, machine) = (&self.game, &mut self.machine);
         let found = contained(|| {
-            let mut decision = Decision::list(game, machine, position, key)?;
+            let mut decision = Decision::list_with(game, machine, position, key, written.clone())?;
             let candidate = find(&mut decision)?;
             Ok((candidate, decision.make(candidate)))
         });
@@ -251,7 +279,7 @@ impl Match {
             self.heard = heard;
         }
         self.modified.take();
-        let kind = StepKind::Move { candidate, text: Some(made.text.clone()) };
+        let kind = StepKind::Move { candidate, written: written.into_texts(), text: Some(made.text.clone()) };
         self.steps.push(Step { seat: Some(seat), kind });
         Ok(made)
     }

@@ -1,12 +1,13 @@
 //! Choosing a move part by part: the action, the object that carries it, its inputs. Only what is asked for is
 //! described, so that this works where there are too many moves to list.
 
-use crate::decision::Decision;
+use crate::decision::{Decision, Meant, most_written};
 use crate::fault::short;
 use crate::question::{Choice, Move, Part, Range, Refused};
 use crate::text::words;
 use crate::view::Value;
 use crate::view::reader::plain;
+use crate::written::{quoted, too_long, unquoted};
 use std::collections::BTreeMap;
 
 /// No more options of one part are listed.
@@ -21,14 +22,49 @@ impl Decision<'_> {
         if let Some(list) = named {
             return Ok(list);
         }
-        let part = self.next_part(chosen, |option| option.0.to_lowercase() == wanted);
+        let own = Value::Written(unquoted(text));
+        let part = self.next_part(chosen, |option| option.0.to_lowercase() == wanted || option.1 == own);
         let part = part.map_err(|_| none())?.ok_or_else(none)?;
-        let exact: Vec<&Choice> = part.options.iter().filter(|o| o.0 == text).collect();
+        let exact: Vec<&Choice> = part.options.iter().filter(|o| o.0 == text || o.1 == own).collect();
         let fitting = if exact.is_empty() { part.options.iter().collect() } else { exact };
         match fitting.as_slice() {
             [one] => Ok((*one).clone()),
             [] => Err(none()),
             many => Err(Refused::Ambiguous(format!("{} options read so; choose by number", many.len()))),
+        }
+    }
+
+    /// The text of the next part that somebody writes, and for which the decision was listed.
+    pub(crate) fn written_option(&mut self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
+        let wanted = Value::Written(text.to_owned());
+        let part = self.next_part(chosen, |option| option.1 == wanted);
+        if let Ok(Some(part)) = part
+            && let Some(option) = part.options.into_iter().next()
+        {
+            return Ok(option);
+        }
+        if let Some(free) = self.next_part(chosen, |_| true)?.and_then(|part| part.free)
+            && let Some(why) = too_long(text, free)
+        {
+            return Err(Refused::Illegal(why));
+        }
+        let parts = chosen.iter().map(|(text, _)| text.clone()).chain([quoted(text)]);
+        let whole = words(&parts.collect::<Vec<_>>().join(" "));
+        let why = self.why_none(|read| words(read).starts_with(&whole).then_some(Meant::Exactly));
+        Err(Refused::Illegal(match why {
+            Some((_, why)) => format!("`{}` is not legal: {}", short(text), short(&why)),
+            None => format!("`{}` is not legal now", short(text)),
+        }))
+    }
+
+    /// How many characters a text may have that is written for an input of a candidate; None where none may be.
+    fn most_at(&self, i: usize, input: &str) -> Option<u16> {
+        match self.candidate(i).action {
+            Some(action) => {
+                let inputs = &self.game().program.actions[usize::from(action)].inputs;
+                inputs.iter().find(|of| of.name == input)?.free
+            }
+            None => most_written(self.position().asked()?.how),
         }
     }
 
@@ -75,6 +111,7 @@ impl Decision<'_> {
                     options: Vec::new(),
                     more: false,
                     range: None,
+                    free: self.most_at(i, &names[chosen.len()]),
                 }
             });
             let same = known.entry(option.0.clone()).or_default();

@@ -62,6 +62,16 @@ pub struct Move {
     pub text: String,
 }
 
+/// Where whoever decides may write a text that is none of the proposals.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FreeInput {
+    /// None for an answer.
+    pub action: Option<String>,
+    pub input: String,
+    /// It has at most so many characters.
+    pub most: u16,
+}
+
 /// Text and value of an option.
 pub type Choice = (String, Value);
 
@@ -79,6 +89,9 @@ pub struct Part {
     /// The options, where they are numbers at equal distances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
+    /// Any other text of at most so many characters may be written, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free: Option<u16>,
 }
 
 /// Numbers at equal distances, the first and the last among them.

@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::matches::Match;
 use crate::position::Waiting;
 use crate::question::Refused;
+use crate::written::Written;
 use bytecode::layout::header;
 use bytecode::op::veil::UNKNOWN_CARD;
 use std::fmt::Write;
@@ -29,7 +30,12 @@ pub struct Step {
 pub enum StepKind {
     /// A move, by its number in the list of candidates that is made before any of them is tried. Trying one is
     /// enough to make it again. The text is as the seat reads it; a replay checks it where it is given.
-    Move { candidate: usize, text: Option<String> },
+    Move {
+        candidate: usize,
+        /// The texts that were written for it, which the list has besides the proposals.
+        written: Vec<String>,
+        text: Option<String>,
+    },
     /// The script of that rule test, which sets up a position.
     Script { test: usize },
 }
@@ -95,15 +101,16 @@ impl Match {
         if self.is_over() {
             return Err("the match is over by then".to_owned());
         }
-        let (candidate, text) = match &step.kind {
-            StepKind::Move { candidate, text } => (*candidate, text),
+        let (candidate, written, text) = match &step.kind {
+            StepKind::Move { candidate, written, text } => (*candidate, written, text),
             StepKind::Script { test } => {
                 return self.set_up(*test, work).map_err(|failure| failure.message);
             }
         };
         let decides = |seat: Option<u32>| format!("seat {} decides then", seat.unwrap_or(0));
         let seat = step.seat.or(self.decider()).ok_or_else(|| decides(None))?;
-        let found = self.play_found(seat, |decision| {
+        let written = Written::of(written.iter().cloned()).map_err(|refused| refused.to_string())?;
+        let found = self.play_written(seat, written, |decision| {
             let n = decision.len();
             if candidate >= n {
                 return Err(Refused::Illegal(format!("there are only {n} candidates then")));

@@ -3,8 +3,9 @@
 use crate::decision::Decision;
 use crate::matches::Match;
 use crate::position::Waiting;
-use crate::question::{Choice, Move, Part, Question, QuestionKind, Refused};
+use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Refused};
 use crate::view::{Fault, View};
+use crate::written::{Written, unquoted};
 use bytecode::word::NULL;
 
 /// A match from one seat. Where several seats decide at once, each has its own question and moves, which do not
@@ -96,25 +97,54 @@ impl<'m> SeatView<'m> {
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.
     pub fn next_part(&self, chosen: &[Choice]) -> Result<Option<Part>, Refused> {
-        self.decide(|decision| decision.next_part(chosen, |_| true))
+        self.decide_with(Written::in_parts(chosen)?, |decision| decision.next_part(chosen, |_| true))
     }
 
-    /// The one option of the next part that reads so, in small or capital letters.
+    /// Where the seat may write texts that are none of the proposals.
+    pub fn free_inputs(&self) -> Vec<FreeInput> {
+        if !self.now.game.program.is_free {
+            return Vec::new();
+        }
+        self.decide(|decision| Ok(decision.free_inputs())).unwrap_or_default()
+    }
+
+    /// The one option of the next part that reads so, in small or capital letters, or the text that it is where any may
+    /// be written; that may stand in quotation marks.
     pub fn option(&self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
-        self.decide(|decision| decision.option(chosen, text))
+        let written = Written::in_parts(chosen)?;
+        let found = self.decide_with(written.clone(), |decision| decision.option(chosen, text));
+        let is_free =
+            || self.next_part(chosen).is_ok_and(|part| part.is_some_and(|part| part.free.is_some()));
+        if !matches!(found, Err(Refused::Illegal(_))) || !self.now.game.program.is_free || !is_free() {
+            return found;
+        }
+        let own = Written::of([unquoted(text)])?;
+        let text = own.texts().concat();
+        let all = Written::of(written.texts().iter().cloned().chain([text.clone()]))?;
+        self.decide_with(all, |decision| decision.written_option(chosen, &text))
     }
 
-    /// The candidate of that number in the list that is made before any is tried, as [`Match::record`] counts them.
-    pub fn candidate_move(&self, candidate: usize) -> Option<Move> {
-        let found =
-            self.decide(|decision| Ok((candidate < decision.len()).then(|| decision.describe(candidate))));
+    /// The move of a step that [`Match::record`] has: of a candidate in the list that is made before any is tried.
+    pub fn move_of(&self, candidate: usize, written: &[String]) -> Option<Move> {
+        let written = Written::of(written.iter().cloned()).ok()?;
+        let found = self.decide_with(written, |decision| {
+            Ok((candidate < decision.len()).then(|| decision.describe(candidate)))
+        });
         found.ok().flatten()
     }
 
     fn decide<T>(&self, f: impl FnOnce(&mut Decision<'_>) -> Result<T, Refused>) -> Result<T, Refused> {
+        self.decide_with(Written::default(), f)
+    }
+
+    fn decide_with<T>(
+        &self,
+        written: Written,
+        f: impl FnOnce(&mut Decision<'_>) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
         let position = self.now.facing(self.seat)?;
         let mut machine = self.now.game.machine();
         let key = self.now.order_key(self.seat);
-        f(&mut Decision::list(&self.now.game, &mut machine, position, key)?)
+        f(&mut Decision::list_with(&self.now.game, &mut machine, position, key, written)?)
     }
 }

@@ -4,6 +4,10 @@
 use crate::decision::{Decision, Meant};
 use crate::fault::short;
 use crate::question::{Move, Refused};
+use crate::written::{Word, cleaned, words_of};
+
+/// How to write a text of one's own, where that may be done.
+const QUOTE: &str = "a text of your own stands in quotation marks";
 
 impl Decision<'_> {
     /// The legal candidate that a text means.
@@ -68,11 +72,18 @@ impl Decision<'_> {
         if let Some((read, why)) = self.why_none(|text| meant(&words(text), wanted)) {
             return format!("`{}` is not legal: {}", short(&read), short(&why));
         }
+        if let Some(why) = self.too_long(&first) {
+            return why;
+        }
         let is_action = self.game().program.actions.iter().any(|a| a.name.eq_ignore_ascii_case(&first));
         let wanted = short(&wanted.join(" "));
-        let refused = match is_action || !same.found.is_empty() {
+        let refused = match is_action || !same.found.is_empty() || !self.written().is_empty() {
             true => format!("`{wanted}` is not legal now"),
             false => format!("there is no move `{wanted}`"),
+        };
+        let refused = match self.written().is_empty() && !self.free_inputs().is_empty() {
+            true => format!("{refused}, and {QUOTE}"),
+            false => refused,
         };
         match (same.found.is_empty(), others.found.is_empty()) {
             (false, _) => format!("{refused}; with `{}` there is: {}", short(&first), same.listed()),
@@ -123,8 +134,11 @@ fn alike(a: &Move, b: &Move) -> bool {
     (&a.action, &a.object, &a.inputs) == (&b.action, &b.object, &b.inputs)
 }
 
-/// Small letters, words apart by spaces or commas.
+/// Small letters, words apart by spaces or commas; what stands in quotation marks is one word, as it is.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    let cleaned = text.to_lowercase();
-    cleaned.split([' ', ',', '\t']).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+    let word = |word| match word {
+        Word::Plain(word) => word.to_lowercase(),
+        Word::Quoted(text) => cleaned(&text).unwrap_or(text),
+    };
+    words_of(text).into_iter().map(word).collect()
 }

@@ -65,6 +65,9 @@ pub fn exercise(game: &Arc<Game>, steps: usize, pool: &mut Pool) {
     }
 }
 
+/// What players write where they may write anything.
+const TEXTS: [&str; 6] = ["own", "two words", "\"7\"", "e\u{301}", "a\u{1B}[2J", "\u{202E}x"];
+
 /// One move by its number, by its text, or by its parts.
 fn listed_move(current: &mut Match, pool: &mut Pool) {
     let Some(seat) = current.decider() else { return };
@@ -87,7 +90,11 @@ fn listed_move(current: &mut Match, pool: &mut Pool) {
     let mut parts = Vec::new();
     while let Ok(Some(part)) = current.seat(seat).next_part(&parts) {
         assert!(!part.options.is_empty(), "a part without options");
-        parts.extend(pool.pick(&part.options).cloned());
+        let own = part.free.filter(|_| pool.chance(1, 2)).and_then(|_| {
+            let text = TEXTS[pool.below(TEXTS.len())];
+            current.seat(seat).option(&parts, text).ok()
+        });
+        parts.extend(own.or_else(|| pool.pick(&part.options).cloned()));
     }
     fits(current.play_as(seat, parts.as_slice()).map(drop), current);
 }
@@ -123,8 +130,10 @@ fn look(current: &mut Match, pool: &mut Pool) {
             let _ = current.moves();
         }
     }
-    let _ =
-        current.play_as(pool.below(players as usize + 1) as u32, ["", "a1", "x y", "1, 2"][pool.below(4)]);
+    let _ = current.play_as(
+        pool.below(players as usize + 1) as u32,
+        ["", "a1", "x y", "1, 2", "\"own\"", "say \"a\u{1B}b\""][pool.below(6)],
+    );
     let _ = current.play(usize::MAX);
 }
 

@@ -19,7 +19,7 @@ const LINES: &str = "lines";
 const SAVED: &str = "SAVED";
 
 /// Requests; `#` becomes a small number, `@` a large or odd one.
-const REQUESTS: [&str; 56] = [
+const REQUESTS: [&str; 59] = [
     r#"{"cmd":"game"}"#,
     r#"{"cmd":"new"}"#,
     r#"{"cmd":"new","seed":#}"#,
@@ -39,6 +39,9 @@ const REQUESTS: [&str; 56] = [
     r#"{"cmd":"play","text":"a1"}"#,
     r#"{"cmd":"play","text":"place b2"}"#,
     r#"{"cmd":"play","text":""}"#,
+    r#"{"cmd":"play","text":"signal \"deep\" 2"}"#,
+    r#"{"cmd":"play","text":"signal \"a\u001bb\" #"}"#,
+    r##"{"cmd":"play","part":"\"#\""}"##,
     r#"{"cmd":"play","part":#}"#,
     r#"{"cmd":"play","part":0}"#,
     r#"{"cmd":"play","part":0}"#,

@@ -26,6 +26,9 @@ pub const MAX_FUNCTIONS: usize = 4_000;
 pub const MAX_MEMBERS: usize = 250_000;
 pub const TEXT_OF_A_MEMBER: usize = 16;
 
+/// The most characters of a text that a player writes.
+pub const MAX_WRITTEN: u16 = 200;
+
 /// The most actions of a game.
 pub const MAX_ACTIONS: usize = 10_000;
 

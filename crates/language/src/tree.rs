@@ -362,8 +362,17 @@ pub struct ChoiceSpec {
     pub count: Option<Count>,
     /// `count 2 ordered`: another order is another choice.
     pub ordered: bool,
+    /// `free 20`: any other text may be written, too.
+    pub free: Option<Free>,
     pub from: Option<Expr>,
     pub filters: Vec<Filter>,
+}
+
+/// `free`, `free 20`: how many characters a text may have, where the author says so.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Free {
+    pub id: NodeId,
+    pub most: Option<Expr>,
 }
 
 /// `secret input`, `open choose`

@@ -3,7 +3,7 @@
 
 use crate::collect::collect;
 use crate::describe::describe;
-use crate::eval::{Attempt, Run, must_try};
+use crate::eval::{Attempt, Run, Written, must_try};
 use crate::text;
 use crate::value::{Ask, Choice, Fault, Stop, Value, fault};
 use crate::world::World;
@@ -55,6 +55,7 @@ struct Segment<'g> {
     before: World<'g>,
     play: Play<'g>,
     answers: Vec<usize>,
+    written: Written<'g>,
 }
 
 #[derive(Clone)]
@@ -65,6 +66,12 @@ enum Play<'g> {
     Several(Vec<Attempt<'g>>, Option<&'g Body>),
 }
 
+impl<'g> Segment<'g> {
+    fn new(before: &World<'g>, play: Play<'g>) -> Segment<'g> {
+        Segment { before: before.clone(), play, answers: Vec::new(), written: Written::new() }
+    }
+}
+
 impl<'g> Match<'g> {
     /// Sets up a match and goes on to its first decision.
     pub fn new(game: &'g Game, players: u32, seed: u64) -> Result<Match<'g>, Fault> {
@@ -72,7 +79,7 @@ impl<'g> Match<'g> {
             return Err(Fault { message: format!("{players} players cannot play"), at: NodeId(0) });
         }
         let world = World::new(game, players, seed);
-        let segment = Segment { before: world.clone(), play: Play::Setup, answers: Vec::new() };
+        let segment = Segment::new(&world, Play::Setup);
         let mut game = Match { world, decision: None, raw: Vec::new(), segment, round: None, fault: None };
         game.advance();
         match game.fault.clone() {
@@ -108,6 +115,7 @@ impl<'g> Match<'g> {
                         round.chosen.push(play);
                         if let Some(next) = round.left.pop_front() {
                             (self.segment.answers, self.world.told) = (Vec::new(), Vec::new());
+                            self.segment.written.clear();
                             self.decision = Some(next);
                             self.round = Some(round);
                             return;
@@ -116,11 +124,21 @@ impl<'g> Match<'g> {
                     }
                 };
                 self.world.told.clear();
-                self.segment = Segment { before: self.world.clone(), play, answers: Vec::new() };
+                self.segment = Segment::new(&self.world, play);
             }
             _ => self.segment.answers.push(self.raw[option]),
         }
         self.advance();
+    }
+
+    /// Offers a text that is written for the next decision, too, where that may be done; not where several decide at
+    /// once in a phase.
+    pub fn write(&mut self, text: &str) {
+        if self.decision.is_some() && self.round.is_none() {
+            let written = vec![Value::Text(text.encode_utf16().collect())];
+            self.segment.written.insert(self.segment.answers.len(), written);
+            self.advance();
+        }
     }
 
     fn is_at_top(&self) -> bool {
@@ -212,6 +230,7 @@ impl<'g> Match<'g> {
     /// Runs to the next decision.
     fn advance(&mut self) {
         let mut run = Run::new(self.segment.before.clone(), self.segment.answers.clone());
+        run.written = self.segment.written.clone();
         let result = run_segment(&mut run, &self.segment.play);
         let (number, tried) = (run.number, run.tried);
         self.world = run.world;
@@ -254,6 +273,7 @@ impl<'g> Match<'g> {
     fn leads_on(&self, number: u32, answers: &[usize]) -> bool {
         let mut run = Run::new(self.segment.before.clone(), answers.to_vec());
         run.probe = Some(number);
+        run.written = self.segment.written.clone();
         match run_segment(&mut run, &self.segment.play) {
             Err(Stop::Probed(good)) => good,
             Err(Stop::Fail) => false,

@@ -42,10 +42,12 @@ fn random_programs_run_the_same(remainder: u64) {
     let (from, programs) = (number("SAME_FROM", 0), number("SAME_PROGRAMS", 300));
     let most = number("SAME_DECISIONS", 60) as usize;
     let (mut found, mut total, mut ends, mut faults, mut given_up) = (Vec::new(), 0, 0, 0, 0);
+    let mut written = 0;
     for seed in (from..from + programs).filter(|seed| seed % 2 == remainder) {
         match oracle::with_stack(|| try_generated(seed, most)) {
             Ok(seen) => {
                 total += seen.decisions;
+                written += seen.written as u64;
                 ends += usize::from(seen.over);
                 faults += usize::from(seen.fault);
                 given_up += u64::from(seen.given_up);
@@ -53,7 +55,8 @@ fn random_programs_run_the_same(remainder: u64) {
             Err(why) => found.push(format!("seed {seed}: {why}")),
         }
     }
-    println!("{total} decisions, {ends} ends, {faults} faults, {given_up} given up");
+    println!("{total} decisions, {ends} ends, {faults} faults, {given_up} given up, {written} with texts");
+    assert!(written * 20 > programs, "{written} texts are written in {programs} programs");
     assert!(given_up * 20 <= programs, "{given_up} of {programs} programs cannot be compared to their end");
     let shown = found.iter().take(number("SAME_SHOWN", 5) as usize).cloned().collect::<Vec<_>>();
     assert!(found.is_empty(), "{} programs, among them\n{}", found.len(), shown.join("\n"));

@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::saved::Saved;
 use engine::json::Number;
-use engine::question::{Move, Part};
+use engine::question::{FreeInput, Move, Part};
 use engine::view::change::ViewChange;
 use engine::view::{Fault, Legend, Outcome, View};
 use engine::{Game, GameOption, OptionKind, Told};
@@ -42,7 +42,7 @@ pub(crate) enum Answer {
         asked: Asked,
         stepwise: bool,
         chosen: Vec<String>,
-        part: Option<Part>,
+        part: Option<Box<Part>>,
     },
     /// A move of another seat goes on part by part.
     Begun {
@@ -102,6 +102,9 @@ pub(crate) struct Asked {
 pub(crate) struct Asks {
     pub asks: &'static str,
     pub prompt: Option<String>,
+    /// Where any text may be written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub free: Vec<FreeInput>,
 }
 
 /// What could be seen of a move.

@@ -77,6 +77,9 @@ pub enum SavedStep {
         seat: Option<u32>,
         #[serde(rename = "n")]
         candidate: usize,
+        /// The texts that were written for it, which are none of the proposals.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        written: Vec<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
@@ -91,9 +94,12 @@ impl Saved {
             number.map_or_else(String::new, |k| scripts[k].clone())
         };
         let steps = record.steps.iter().map(|step| match &step.kind {
-            StepKind::Move { candidate, text } => {
-                SavedStep::Move { seat: step.seat, candidate: *candidate, text: text.clone() }
-            }
+            StepKind::Move { candidate, written, text } => SavedStep::Move {
+                seat: step.seat,
+                candidate: *candidate,
+                written: written.clone(),
+                text: text.clone(),
+            },
             StepKind::Script { test } => SavedStep::Setup { setup: script(*test) },
         });
         Saved {
@@ -141,8 +147,9 @@ impl Saved {
             scripts.iter().enumerate().map(|(number, code)| (code.as_str(), number)).collect();
         let test = |code: &str| tests.get(&project::script_name(*numbers.get(code)?)).copied();
         let step = |step: &SavedStep| match step {
-            SavedStep::Move { seat, candidate, text } => {
-                Step { seat: *seat, kind: StepKind::Move { candidate: *candidate, text: text.clone() } }
+            SavedStep::Move { seat, candidate, written, text } => {
+                let (candidate, written, text) = (*candidate, written.clone(), text.clone());
+                Step { seat: *seat, kind: StepKind::Move { candidate, written, text } }
             }
             SavedStep::Setup { setup } => {
                 Step { seat: None, kind: StepKind::Script { test: test(setup).unwrap_or(usize::MAX) } }

@@ -105,6 +105,7 @@ impl<'m> Viewpoint<'m> {
         let asks = question.map(|question| Asks {
             asks: if question.kind == QuestionKind::Act { "move" } else { "answer" },
             prompt: question.prompt,
+            free: self.now.seat(seat).free_inputs(),
         });
         Asked { over: false, seats, asks }
     }
@@ -124,7 +125,7 @@ impl<'m> Viewpoint<'m> {
         let chosen = self.begun(seat);
         let part = self.now.seat(seat).next_part(&chosen).map_err(|why| self.refusal(seat, why))?;
         let chosen = chosen.into_iter().map(|(text, _)| text).collect();
-        Ok(Answer::Stepwise { asked, stepwise: true, chosen, part })
+        Ok(Answer::Stepwise { asked, stepwise: true, chosen, part: part.map(Box::new) })
     }
 
     /// The option of the next part that was asked for.

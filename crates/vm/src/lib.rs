@@ -22,7 +22,7 @@ pub use candidates::{Candidate, Candidates};
 pub use compact::{compact, hash};
 pub use fault::{Fault, FaultKind};
 pub use fuel::FuelBudget;
-pub use machine::{Limits, Machine, Pause, Steps};
+pub use machine::{HOST, Limits, Machine, Pause, Steps};
 pub use memory::Memory;
 pub use ops::{new_object, put_player};
 pub use slow_paths::QUEUED;

@@ -68,6 +68,8 @@ pub struct Machine {
     pub scratch_start: usize,
     /// The candidates that were emitted.
     pub candidates: Candidates,
+    /// Texts that are written for the moves that are listed, as UTF-16.
+    pub written: Vec<Vec<u16>>,
     /// Lists that are no longer needed, whose memory the next ones take.
     pub spare: Vec<Candidates>,
     /// To-space of compaction, and the backup of a state that may be restored. Its content between two uses has no
@@ -80,7 +82,7 @@ pub struct Machine {
 }
 
 /// The return address of a function that the host started.
-pub(crate) const HOST: u32 = u32::MAX;
+pub const HOST: u32 = u32::MAX;
 
 impl Machine {
     pub fn new(limits: Limits) -> Machine {

@@ -736,6 +736,9 @@ check_not_null!($b);
                         stop!(Pause::Asks(b));
                     }
                 }
+                Op::AddWritten { list, most } => {
+                    r!(list) = ok!(slow_paths::add_written(&mut memory!(), &self.written, r!(list), most))
+                }
                 Op::Subsets { base: b, kind, ordered } => {
                     let words = [r!(b), r!(b + 1), r!(b + 2)];
                     r!(b) = ok!(slow_paths::subsets(&mut memory!(), words, u64::from(kind), ordered != 0))

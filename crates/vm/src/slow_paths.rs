@@ -184,6 +184,26 @@ pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
     }
 }
 
+/// The strings of a list, and behind them those texts of up to so many characters that are not among them.
+pub(crate) fn add_written(m: &mut Memory, written: &[Vec<u16>], l: u64, most: u16) -> OpResult<u64> {
+    let proposals = m.elements(l)?.to_vec();
+    let mut all = proposals.clone();
+    for units in written {
+        let text = m.new_text(units)?;
+        m.spend(proposals.len());
+        let is_proposed = proposals.iter().any(|other| m.equal_text(*other, text) == Ok(true));
+        if characters(units) <= usize::from(most) && !is_proposed {
+            all.push(text);
+        }
+    }
+    if all.len() == proposals.len() { Ok(l) } else { m.new_list(Kind::Text, &all) }
+}
+
+/// How many characters a text has, pairs of units counted once.
+fn characters(units: &[u16]) -> usize {
+    char::decode_utf16(units.iter().copied()).count()
+}
+
 /// The most ways to choose that are listed.
 const MAX_SUBSETS: usize = 1 << 20;
 

@@ -35,6 +35,7 @@ fn registers_stay_inside_the_window() {
         Op::TableSet { base: 2, key: 0 },
         Op::Choose { base: 1, show: 0 },
         Op::ChooseTogether { base: 1, show: 0 },
+        Op::AddWritten { list: 4, most: 20 },
         Op::Emit { action: 0, base: 3, n: 1 },
         Op::Closure { base: 3, function: 0, info: 2 << 12 },
         Op::Builtin { base: 2, id: language::catalogue::Builtin::Max, info: 3 },

@@ -36,6 +36,7 @@ pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
         Value::Zone { name, owner: None } => name.clone(),
         Value::Zone { name, owner: Some(p) } => format!("{name} of {}", text(&Value::Player(*p), seats)),
         Value::Other(text) => text.clone(),
+        Value::Written(_) => engine::plain(value),
     }
 }
 

@@ -21,6 +21,7 @@ const MAX_LONG_MOVES: usize = 60;
 
 const HELP: &str = "  a move: its number in the list (`3`, or `#3` where moves are numbers themselves),
           its text (`place a1`), or a part of it (`a1`, `e2 e4`)
+  a text: where one is asked for, the whole line; in quotation marks also `\"7\"` or `\"undo\"`
   moves   all legal moves          table      the table again (or Enter)
   undo    take back a move (*)     look NAME  what is on a tile, or in a zone
   save    save and go on           save NAME  save as that file, or in that folder
@@ -74,7 +75,9 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     let offer = Offer::new(if few { session.now.moves().unwrap_or_default() } else { Vec::new() }, &view);
     let moves = offer.moves();
     let are_long = moves.len() > MAX_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
-    if moves.is_empty() || are_long {
+    // What anybody may write cannot be listed.
+    let are_free = moves.iter().any(|m| m.inputs.iter().any(|(_, v)| matches!(v, Value::Written(_))));
+    if moves.is_empty() || are_long || are_free {
         return steps::take(session, seat, &prompt, console);
     }
     let summary = format!("{}{}", offer.summary(&view), prompts(session, seat, moves));

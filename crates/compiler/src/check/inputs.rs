@@ -8,7 +8,11 @@ use crate::typed::{
     Statement, StatementKind, Type, Why,
 };
 use base::NodeId;
+use language::limits::MAX_WRITTEN;
 use language::tree::{self, Asked, Name};
+
+/// So many characters a text may have that somebody writes, where the author does not say how many.
+const MAX_UNSAID: u16 = 40;
 
 impl<'t> Checker<'_, 't> {
     /// An input of an action.
@@ -112,14 +116,33 @@ impl<'t> Checker<'_, 't> {
             _ => None,
         };
         let element = single.clone().unwrap_or_else(|| ty.clone());
+        let free = spec.free.as_ref().and_then(|free| self.free(free, &ty, spec.from.is_some(), auto));
         let (source, whole) = match &spec.from {
+            None if spec.free.is_some() => (Source::Bools, false),
             Some(from) => self.source_from(from, &element, single.is_some()),
             None => (self.source_of(at, &element), false),
         };
         let candidate = if whole { ty.clone() } else { element };
         let filters = spec.filters.iter().map(|f| self.filter(f, name, &candidate)).collect();
         let count = self.count(at, spec.count.as_ref(), single.is_some(), whole, auto);
-        ChoiceSpec { ty, source, filters, count, prompt, known: spec.known, who: None, ordered: spec.ordered }
+        let (known, ordered) = (spec.known, spec.ordered);
+        ChoiceSpec { ty, source, filters, count, ordered, free, prompt, known, who: None }
+    }
+
+    /// How many characters a text may have that somebody writes.
+    fn free(&mut self, free: &'t tree::Free, ty: &Type, has_proposals: bool, auto: bool) -> Option<u16> {
+        let at = self.span(free.id);
+        match ty {
+            Type::Error => {}
+            _ if auto => self.report(problem::free_auto(at)),
+            Type::String if has_proposals => {}
+            Type::String => self.report(problem::free_without_proposals(at)),
+            _ => self.report(problem::free_value(at, &self.name_of(ty))),
+        }
+        let Some(most) = &free.most else { return Some(MAX_UNSAID) };
+        let bounds = (1, u32::from(MAX_WRITTEN));
+        let found = self.world.constant_whole(self.module, most, bounds, "the longest text of `free`");
+        found.map(|most| most as u16)
     }
 
     /// Everything there is of a type.
@@ -160,8 +183,11 @@ impl<'t> Checker<'_, 't> {
         (Source::List(Box::new(found)), whole)
     }
 
-    /// Warns of reasons that nobody is told: an answer is one of the options that are shown.
+    /// Warns of reasons that nobody is told: an answer is one of the options that are shown, unless it may be written.
     fn report_untold(&mut self, spec: &'t tree::ChoiceSpec) {
+        if spec.free.is_some() {
+            return;
+        }
         for why in spec.filters.iter().filter_map(|f| f.condition.why.as_ref()) {
             self.report(problem::untold_reason(self.span(why.id)));
         }

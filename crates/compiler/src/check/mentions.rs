@@ -66,7 +66,8 @@ crate::walk::parts! {
     node Affects { of from condition }
     node Change { ty body }
     node Input { ty source spec }
-    node ChoiceSpec { prompt from count filters }
+    node ChoiceSpec { prompt from count free filters }
+    node Free { most }
     node Filter { condition }
     node Block { statements }
     node Statement { kind }

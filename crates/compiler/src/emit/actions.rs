@@ -36,9 +36,11 @@ impl<'g> Emitter<'g> {
                 prompt: self.prompt(a, k, input),
                 secret: input.spec.known == Some(Known::Secret),
                 ordered: input.spec.ordered,
+                free: input.spec.free,
                 settled: matches!(&input.spec.source, Source::List(list) if list.tiles_of().is_some()),
             });
             let inputs = inputs.collect();
+            self.program.is_free |= a.inputs[..own].iter().any(|input| input.spec.free.is_some());
             let ensure = (!a.ensures.is_empty()).then(|| self.ensure(a));
             let offered = a.triggers.iter().any(|t| t.event == ClassId::PLAYER_CHOICE);
             let refusals = (offered && has_reasons(a)).then(|| self.refusals(a));
@@ -228,7 +230,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.give_bool(at, false);
     }
 
-    fn give_bool(&mut self, at: NodeId, value: bool) {
+    pub(super) fn give_bool(&mut self, at: NodeId, value: bool) {
         let (mark, d) = (self.mark(), self.register());
         self.integer(at, d, i64::from(value));
         self.emit(at, Op::Return { s: d });

@@ -109,6 +109,8 @@ pub(super) struct FunctionBuilder<'e, 'g> {
     /// Whether the function changes nothing, whatever it calls.
     pub pure: bool,
     pub filtering: Filtering,
+    /// Whether moves are listed, so that texts which are written for them are offered, too.
+    pub lists_moves: bool,
     kept: Vec<(Same, Reg)>,
     first_kept: Reg,
 }
@@ -130,6 +132,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             copies: 0,
             pure: false,
             filtering: Filtering::Full,
+            lists_moves: false,
             kept: Vec::new(),
             first_kept,
         }

@@ -89,6 +89,7 @@ impl<'g> Emitter<'g> {
         self.function(&name, a.at, 2, |c| {
             c.pure = true;
             c.filtering = filtering;
+            c.lists_moves = true;
             c.action_scope(a, &[]);
             let end = c.label();
             for r in a.requires.iter().filter(|_| filtering != Filtering::Nothing) {
@@ -210,7 +211,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             self.emit(at, Op::ListPush { list: base, s: none });
             self.elements(at, base, &mut inner);
         } else if self.filtering == Filtering::AllButLast && k + 1 == inputs.len() {
-            self.each_of(at, &input.spec.source, &mut inner);
+            self.each_of(at, &input.spec, &mut inner);
         } else {
             self.each_candidate(at, &input.spec, &mut inner);
         }
@@ -331,7 +332,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Candidates one by one, without counts.
     fn each_single(&mut self, at: NodeId, spec: &ChoiceSpec, body: Each<'_, 'e, 'g>) {
         let filtering = self.filtering;
-        self.each_of(at, &spec.source, &mut |c, x, next| {
+        self.each_of(at, spec, &mut |c, x, next| {
             for f in spec.filters.iter().filter(|_| filtering != Filtering::Nothing) {
                 c.bind(f.local, x);
                 c.branch_block(at, &f.body, next, false);
@@ -340,9 +341,15 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         });
     }
 
-    pub(super) fn each_of(&mut self, at: NodeId, source: &Source, body: Each<'_, 'e, 'g>) {
+    pub(super) fn each_of(&mut self, at: NodeId, spec: &ChoiceSpec, body: Each<'_, 'e, 'g>) {
         let mark = self.mark();
-        match source {
+        match &spec.source {
+            Source::List(e) if self.lists_moves && spec.free.is_some() => {
+                let base = self.registers(3);
+                self.value_to(e, base);
+                self.emit(at, Op::AddWritten { list: base, most: spec.free.unwrap_or(0) });
+                self.elements(at, base, body);
+            }
             Source::Objects(class) => self.each_of_stream(at, Stream::Objects(*class), body),
             Source::Cases(of) => self.each_of_stream(at, Stream::Cases(*of), body),
             Source::Players => {
@@ -386,6 +393,37 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.prompt(at, spec, base, base + 3);
         let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::Choose { base, show });
+        self.check_written(at, spec, base);
+        self.release(mark);
+    }
+
+    /// What decides about a text that is written, see [`choose::CHECKED`]. The player stands in `base`, and the text
+    /// behind it.
+    fn check_written(&mut self, at: NodeId, spec: &ChoiceSpec, base: Reg) {
+        self.e.program.is_free |= spec.free.is_some();
+        if spec.free.is_none() || spec.filters.is_empty() {
+            return;
+        }
+        let (mark, goes_on) = (self.mark(), self.label());
+        self.jump(at, goes_on);
+        spec.who.into_iter().for_each(|who| self.bind(who, base));
+        for f in &spec.filters {
+            let (yes, no) = (self.label(), self.label());
+            self.bind(f.local, base + 1);
+            self.branch_block(at, &f.body, no, false);
+            self.jump(at, yes);
+            self.place(no);
+            match f.why.as_ref().filter(|why| why.is_open) {
+                Some(why) => {
+                    let s = self.told(&why.text, base);
+                    self.emit(why.text.at, Op::Fail { s });
+                }
+                None => self.give_bool(at, false),
+            }
+            self.place(yes);
+        }
+        self.give_bool(at, true);
+        self.place(goes_on);
         self.release(mark);
     }
 
@@ -430,6 +468,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         }
         let show = self.e.show_index(&spec.ty);
         self.emit(at, Op::ChooseTogether { base, show });
+        self.check_written(at, spec, base);
         self.copy(at, d, base);
     }
 
@@ -484,6 +523,10 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     }
     if matches!(&spec.source, Source::List(list) if list.tiles_of().is_some()) {
         how |= choose::SETTLED;
+    }
+    if let Some(most) = spec.free {
+        how |= i64::from(most) << choose::MOST_SHIFT;
+        how |= if spec.filters.is_empty() { 0 } else { choose::CHECKED };
     }
     how
 }

@@ -84,7 +84,10 @@ impl<'g> Emitter<'g> {
                 let (given, next) = (INPUTS + k as Reg, c.label());
                 c.branch_null(input.at, given, next, true);
                 let number = u16::try_from(k).ok();
-                c.refuses((input.at, None), number, reasons, |c, no| c.among(input, given, no));
+                // Any text may be written.
+                if input.spec.free.is_none() {
+                    c.refuses((input.at, None), number, reasons, |c, no| c.among(input, given, no));
+                }
                 for f in &input.spec.filters {
                     let at = (begins(&f.body, input.at), whys.next().flatten());
                     c.refuses(at, None, reasons, |c, no| {
@@ -148,7 +151,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     fn among(&mut self, input: &'g Input, given: Reg, no: Label) {
         let (at, yes) = (input.at, self.label());
         let (ty, text) = (&input.spec.ty, input.spec.ty == Type::String);
-        self.each_of(at, &input.spec.source, &mut |c, x, _| {
+        self.each_of(at, &input.spec, &mut |c, x, _| {
             let d = c.register();
             c.operate(at, BinaryOp::Equal, (ty, ty, text), x, given, d);
             c.branch_register(at, d, yes, true);

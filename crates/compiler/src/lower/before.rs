@@ -260,6 +260,7 @@ impl<'c> BlockRunnerBuilder<'c> {
             known: None,
             who: None,
             ordered: false,
+            free: None,
         };
         let asks = ExprKind::Choose {
             by: Box::new(who.clone()),

@@ -120,6 +120,8 @@ pub struct ChoiceSpec {
     pub count: Option<Count>,
     /// The same elements in another order are another choice.
     pub ordered: bool,
+    /// Any other text of up to so many characters may be written, if every filter takes it.
+    pub free: Option<u16>,
     /// A string.
     pub prompt: Option<Box<Expr>>,
     /// Who learns what was chosen, where the author says it.

@@ -7,8 +7,8 @@ use super::recover::{NOT_IN_ACTIONS, ONLY_ITEMS};
 use super::token::Tok;
 use base::{Problem, Span};
 use language::tree::{
-    Action, Before, Block, ChoiceSpec, Class, Condition, Count, Expr, ExprKind, Filter, Input, InputSource,
-    Known, Name, Statement, StatementKind, Trigger,
+    Action, Before, Block, ChoiceSpec, Class, Condition, Count, Expr, ExprKind, Filter, Free, Input,
+    InputSource, Known, Name, Statement, StatementKind, Trigger,
 };
 use std::rc::Rc;
 
@@ -173,7 +173,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `[secret | open] [optional] [player [p] | auto | function] input T name ["prompt"] [count n] [from list] filters`
+    /// `[secret | open] [optional] [player [p] | auto | function] input T name ["prompt"] [count n] [free [n]] [from list] filters`
     pub(crate) fn input(&mut self) -> Input {
         let start = self.span();
         let known = self.known();
@@ -257,7 +257,7 @@ impl Parser<'_> {
 
     // ---- what may be chosen ----
 
-    /// `"prompt"`, `count n [ordered]` or `from list`; false where none stands. `source` reads what follows `from`.
+    /// `"prompt"`, `count n [ordered]`, `free [n]` or `from list`; false where none stands. `source` reads what follows `from`.
     pub(crate) fn spec_part(&mut self, spec: &mut ChoiceSpec, source: fn(&mut Self) -> Expr) -> bool {
         let span = self.span();
         let again = if self.peek().is_string() {
@@ -266,6 +266,9 @@ impl Parser<'_> {
             let count = self.count();
             spec.ordered = self.eat_word("ordered");
             spec.count.replace(count).is_some()
+        } else if self.is_word("free") {
+            let free = self.free();
+            spec.free.replace(free).is_some()
         } else if self.eat_word("from") {
             spec.from.replace(source(self)).is_some()
         } else {
@@ -286,6 +289,19 @@ impl Parser<'_> {
         }
         let least = self.sum();
         if self.eat(Tok::DotDot) { Count::Between(least, self.sum()) } else { Count::Exactly(least) }
+    }
+
+    /// `free`, `free 20`
+    fn free(&mut self) -> Free {
+        let start = self.span();
+        self.bump();
+        let follows = match self.peek() {
+            Tok::Number | Tok::OpenParen | Tok::Minus => true,
+            Tok::Word => !matches!(self.word(), "from" | "by" | "count" | "free" | "where"),
+            _ => false,
+        };
+        let most = follows.then(|| self.sum());
+        Free { id: self.node_since(start), most }
     }
 
     /// Whether filters follow what may be chosen.

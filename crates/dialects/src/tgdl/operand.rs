@@ -255,7 +255,7 @@ impl Parser<'_> {
 
     // ---- what a player or an imagined course of the game gives ----
 
-    /// `[secret | open] choose [optional] T ["prompt"] [by [each | first [q in]] p] [count n] [from list] [{ filter }]`
+    /// `[secret | open] choose [optional] T ["prompt"] [by [each | first [q in]] p] [count n] [free [n]] [from list] [{ filter }]`
     fn choose(&mut self, start: Span) -> Expr {
         let known = self.known();
         self.bump();
@@ -296,7 +296,7 @@ impl Parser<'_> {
             _ => return Asked::One,
         };
         let follows = match self.peek_at(1) {
-            Tok::Word => !matches!(self.word_at(1), "from" | "count" | "where"),
+            Tok::Word => !matches!(self.word_at(1), "from" | "count" | "free" | "where"),
             Tok::Keyword => matches!(self.word_at(1), "player" | "this" | "event" | "base"),
             _ => false,
         };

@@ -109,6 +109,11 @@ fn choose_reads_its_parts_in_any_order() {
     );
     check_group("choose Card count any { return true; }", "(choose Card any filters 1)");
     check_group(
+        "choose string \"A word\" by p free 2 + 3 from words where it != free",
+        "(choose string prompt \"A word\" by p free (2 + 3) from words filters 1)",
+    );
+    check_group("choose string free from words", "(choose string free from words filters 0)");
+    check_group(
         "choose Card count 1..2 ordered from hand",
         "(choose Card count 1 to 2 ordered from hand filters 0)",
     );

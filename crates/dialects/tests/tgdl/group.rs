@@ -90,6 +90,12 @@ fn special(expr: &Expr) -> String {
                 Some(Count::Between(a, b)) => format!(" count {} to {}", show(a), show(b)),
             };
             text += if spec.ordered { " ordered" } else { "" };
+            text += &spec.free.as_ref().map_or(String::new(), |free| {
+                format!(
+                    " free{}",
+                    free.most.as_ref().map_or(String::new(), |most| format!(" {}", show(most)))
+                )
+            });
             text += &spec.from.as_ref().map_or(String::new(), |e| format!(" from {}", show(e)));
             format!("({text} filters {})", spec.filters.len())
         }

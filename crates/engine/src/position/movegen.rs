@@ -3,6 +3,8 @@
 
 use super::round::elements;
 use super::{Asking, Faulty, Position, Runner, Waiting};
+use crate::decision::most_written;
+use crate::written::Written;
 use bytecode::layout::{header, object};
 use bytecode::op::choose;
 use bytecode::program::{Action, MAX_FILTERED_INPUTS};
@@ -22,7 +24,16 @@ impl Runner<'_> {
     /// made for the candidates and stand behind the heap, so a candidate must be run on the position it was listed on,
     /// or on a clone of that.
     pub(crate) fn list(&mut self, position: &mut Position) -> Result<Candidates, Faulty> {
-        self.list_by(position, self.program.move_generator)
+        self.list_with(position, &Written::default())
+    }
+
+    /// As [`Runner::list`], with texts that are written where that may be done.
+    pub(crate) fn list_with(
+        &mut self,
+        position: &mut Position,
+        written: &Written,
+    ) -> Result<Candidates, Faulty> {
+        self.list_by(position, self.program.move_generator, written)
     }
 
     /// As [`Runner::list`], but without slow filters, for callers that need one move and not all.
@@ -31,22 +42,34 @@ impl Runner<'_> {
         position: &mut Position,
     ) -> Result<(Candidates, Listed), Faulty> {
         match self.program.pseudo_legal_generator.filter(|_| position.waiting == Waiting::Act) {
-            Some(generator) => Ok((self.list_by(position, generator)?, Listed::PseudoLegal)),
+            Some(generator) => {
+                Ok((self.list_by(position, generator, &Written::default())?, Listed::PseudoLegal))
+            }
             None => Ok((self.list(position)?, Listed::Candidates)),
         }
     }
 
     /// Generates what could be done if no requirement and no filter forbade it, of the actions that tell why they are not
     /// possible.
-    pub(crate) fn list_unfiltered(&mut self, position: &mut Position) -> Option<Candidates> {
+    pub(crate) fn list_unfiltered(
+        &mut self,
+        position: &mut Position,
+        written: &Written,
+    ) -> Option<Candidates> {
         let generator = self.program.unfiltered_generator?;
         matches!(position.waiting, Waiting::Act | Waiting::Seal { .. })
-            .then(|| self.list_by(position, generator))?
+            .then(|| self.list_by(position, generator, written))?
             .ok()
     }
 
-    fn list_by(&mut self, position: &mut Position, generator: u32) -> Result<Candidates, Faulty> {
+    fn list_by(
+        &mut self,
+        position: &mut Position,
+        generator: u32,
+        written: &Written,
+    ) -> Result<Candidates, Faulty> {
         self.begin_run();
+        self.machine.written = written.units();
         self.machine.candidates = self.machine.spare.pop().unwrap_or_default();
         self.machine.candidates.clear();
         let heap_end = position.state.words.len();
@@ -66,11 +89,12 @@ impl Runner<'_> {
             }
             Waiting::Answer { .. } => {
                 self.list_answers(position);
-                Pause::Returned(NULL)
+                self.list_written(position)
             }
             Waiting::Nobody | Waiting::Over | Waiting::Stuck | Waiting::Faulty => Pause::Returned(NULL),
         };
         self.machine.scratch_start = 0;
+        self.machine.written.clear();
         if !matches!(pause, Pause::Returned(_)) {
             self.fail_by(position, pause);
             return Err(Faulty);
@@ -163,6 +187,60 @@ impl Runner<'_> {
         }
         if how & choose::OPTIONAL != 0 {
             candidates.push(Candidate { action: None, holder: NULL, inputs: &[NULL] });
+        }
+    }
+
+    /// The texts that are written as answers, and which the filters of the question take.
+    fn list_written(&mut self, position: &mut Position) -> Pause {
+        let Some(Asking { options, how, .. }) = position.asked() else { return Pause::Returned(NULL) };
+        let Some(most) = most_written(how) else { return Pause::Returned(NULL) };
+        let mut candidates = std::mem::take(&mut self.machine.candidates);
+        for units in std::mem::take(&mut self.machine.written) {
+            let proposals = elements(&position.state.words, options).to_vec();
+            let mut memory = self.machine.memory(self.program, &mut position.state);
+            let text = match memory.new_text(&units) {
+                Ok(text) => text,
+                Err(kind) => return Pause::Fault(kind.into()),
+            };
+            let text_of = |w| memory.string(w).ok();
+            let is_proposed = proposals.into_iter().any(|w| text_of(w) == text_of(text));
+            let is_short = char::decode_utf16(units).count() <= usize::from(most);
+            if is_short && !is_proposed && self.check_written(position, how, text).is_ok() {
+                candidates.push(Candidate { action: None, holder: NULL, inputs: &[text] });
+            }
+        }
+        self.machine.candidates = candidates;
+        Pause::Returned(NULL)
+    }
+
+    /// Why the filters of a question refuse a text that is written as an answer, where they say it.
+    pub(crate) fn check_written(
+        &mut self,
+        position: &Position,
+        how: i64,
+        text: u64,
+    ) -> Result<(), Option<String>> {
+        let Waiting::Answer { seat, base, .. } = position.waiting else { return Err(None) };
+        if how & choose::CHECKED == 0 {
+            return Ok(());
+        }
+        self.begin_run();
+        self.machine.fuel.charge_copy(position.state.words.len());
+        let mut copy = position.clone();
+        let Some(frame) = copy.state.frames.last_mut() else { return Err(None) };
+        (frame.return_pc, frame.host_pc) = (vm::HOST, copy.state.pc);
+        let at = frame.base as usize + usize::from(base);
+        copy.state.stack[at] = word::player(seat);
+        copy.state.stack[at + 1] = text;
+        // The instruction behind the question goes on with the answer.
+        copy.state.pc += 1;
+        self.machine.scratch_start = copy.state.words.len();
+        let pause = self.go_on(&mut copy);
+        self.machine.scratch_start = 0;
+        match pause {
+            Pause::Returned(TRUE) => Ok(()),
+            Pause::Failed(why) => Err(Some(self.string(&mut copy.state, why))),
+            _ => Err(None),
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use super::script::{Script, ScriptError};
 use crate::position::{Position, Runner, Waiting};
+use crate::question::Refused;
 use crate::view::Value;
-use bytecode::program::{Show, TestPlay};
+use crate::written::{Written, cleaned, too_long};
+use bytecode::program::{Input, Show, TestPlay};
 use bytecode::word::{self, Kind, NULL};
 use vm::{Candidate, Candidates};
 
@@ -24,7 +26,8 @@ impl Script<'_> {
         if self.position.is_over() || !is_asked(&mut self.position) {
             return Ok((Candidates::default(), Vec::new()));
         }
-        let mut candidates = r.list(&mut self.position).unwrap_or_default();
+        let written = self.written(play, &values).unwrap_or_default();
+        let mut candidates = r.list_with(&mut self.position, &written).unwrap_or_default();
         let mut found = Vec::new();
         for i in self.worth_trying(&candidates, |action| self.wanted(action?, play, &values)) {
             let heap_end = self.position.state.words.len();
@@ -42,6 +45,23 @@ impl Script<'_> {
         r.end_if_spent(&mut self.position);
         self.check_fault()?;
         Ok((candidates, found))
+    }
+
+    /// The texts that a play gives where any may be written.
+    pub(super) fn written(&self, play: &TestPlay, values: &[u64]) -> Result<Written, Refused> {
+        let actions = play.actions.iter().map(|a| &self.game.program.actions[usize::from(*a)]);
+        let inputs: Vec<&Input> = actions.flat_map(|action| &action.inputs).collect();
+        let most = |name: &String| inputs.iter().filter(|of| of.name == *name).filter_map(|of| of.free).max();
+        let mut texts = Vec::new();
+        for (name, w) in play.inputs.iter().zip(values).filter(|(_, w)| **w != NULL) {
+            let Some(most) = most(name) else { continue };
+            let text = self.reader().text(*w);
+            if let Some(why) = too_long(&text, most) {
+                return Err(Refused::Illegal(why));
+            }
+            texts.push(text);
+        }
+        Written::of(texts)
     }
 
     /// The numbers of the candidates that may be meant: of a group those that choose what `wanted` gives, or the first
@@ -115,6 +135,7 @@ impl Script<'_> {
         play.inputs.iter().zip(values).all(|(name, wanted)| {
             let k = info.inputs.iter().position(|input| input.name == *name);
             k.is_some_and(|k| match &info.inputs[k].show {
+                _ if info.inputs[k].free.is_some() => self.is_written(inputs[k], *wanted),
                 Show::List(of)
                     if any_order && k + 1 == inputs.len() && inputs[k] != NULL && *wanted != NULL =>
                 {
@@ -125,6 +146,15 @@ impl Script<'_> {
                 show => self.equal(inputs[k], *wanted, show),
             })
         })
+    }
+
+    /// Whether a text is what a script writes.
+    pub(super) fn is_written(&self, text: u64, wanted: u64) -> bool {
+        if text == NULL || wanted == NULL {
+            return text == wanted;
+        }
+        let (text, wanted) = (self.reader().text(text), self.reader().text(wanted));
+        text == wanted || cleaned(&wanted).is_ok_and(|wanted| wanted == text)
     }
 
     /// The tiles of the boards on which the text in a word names one; none if it is no text.

@@ -1,6 +1,7 @@
 //! The steps of a script: playing, answering, expecting and looking. It does not know which moves fit.
 
 use super::TestFailure;
+use crate::decision::most_written;
 use crate::fault::{fault, one_line, short};
 use crate::game::Game;
 use crate::position::{MAX_PERFT_DEPTH, Position, Runner, Waiting};
@@ -8,6 +9,7 @@ use crate::view::heard::Heard;
 use crate::view::modified::read_through_modifiers;
 use crate::view::reader::{Reader, plain};
 use crate::view::{Eyes, Fault, Outcome, make, outcome};
+use crate::written::Written;
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::seat;
@@ -227,6 +229,9 @@ impl Script<'_> {
             let who = self.position.decider().map(|seat| self.game.seat_name(seat));
             return who.map_or_else(String::new, |name| format!(": it is {name} who decides"));
         }
+        if let Err(refused) = self.written(play, &given) {
+            return format!(": {refused}");
+        }
         let [action] = play.actions.as_slice() else { return String::new() };
         let program = &self.game.program;
         let info = &program.actions[usize::from(*action)];
@@ -290,7 +295,10 @@ impl Script<'_> {
         if by != NULL && seat != word::to_player(by) {
             return Err(format!("it is {} who is asked", self.game.seat_name(seat)).into());
         }
-        let mut candidates = r.list(&mut self.position).unwrap_or_default();
+        let is_free = self.position.asked().is_some_and(|asked| most_written(asked.how).is_some());
+        let written = Written::of((is_free && value != NULL).then(|| self.reader().text(value)));
+        let written = written.map_err(|refused| refused.to_string())?;
+        let mut candidates = r.list_with(&mut self.position, &written).unwrap_or_default();
         let show = self.game.program.shows[show as usize].clone();
         let mut options = Vec::new();
         let wanted = |_: Option<u16>| Some(value).filter(|w| *w != NULL);
@@ -303,13 +311,26 @@ impl Script<'_> {
             let option = candidate.inputs[0];
             // The number of a way among many was found by what it chooses.
             let is_way = candidates.has_groups() && option != NULL;
-            if is_way || self.equal(option, value, &show) {
+            if is_way || self.equal(option, value, &show) || is_free && self.is_written(option, value) {
                 self.make(r, candidate);
                 return Ok(());
             }
             options.push(plain(&self.reader().value(option, &show)));
         }
-        Err(self.no_option(base, &options).into())
+        Err(match self.why_not_written(r, &written) {
+            Some(why) => {
+                format!("`{}` is not legal: {}", short(&written.texts().concat()), short(&why)).into()
+            }
+            None => self.no_option(base, &options).into(),
+        })
+    }
+
+    /// Why the filters of what is asked refuse a text that is written.
+    fn why_not_written(&mut self, r: &mut Runner<'_>, written: &Written) -> Option<String> {
+        let (how, units) = (self.position.asked()?.how, written.units());
+        let mut memory = r.machine.memory(r.program, &mut self.position.state);
+        let text = memory.new_text(units.first()?).ok()?;
+        r.check_written(&self.position, how, text).err()?
     }
 
     /// An answer that does not fit, as the author wrote it, since it may be of another type than the options.

@@ -356,7 +356,7 @@ pub(crate) fn order(a: &Value, b: &Value) -> Option<std::cmp::Ordering> {
 /// How many steps it takes to copy a value and to write it.
 fn steps(value: &Value) -> usize {
     match value {
-        Value::Text(text) | Value::Other(text) => text.len() / PER_STEP,
+        Value::Text(text) | Value::Written(text) | Value::Other(text) => text.len() / PER_STEP,
         Value::List(all) => all.iter().map(|v| 1 + steps(v)).sum(),
         Value::Table(all) => all.iter().map(|(key, v)| 2 + steps(key) + steps(v)).sum(),
         Value::Object(object) => 1 + object.numbers.len(),

@@ -150,6 +150,8 @@ pub enum Value {
     Null,
     Number(f64),
     Text(String),
+    /// A text where whoever chose it could write one of their own.
+    Written(String),
     Bool(bool),
     Player(u32),
     /// A case of an enumeration.
@@ -179,6 +181,11 @@ pub enum Value {
 }
 
 impl Value {
+    /// As it reads where whoever chose it could write any text.
+    pub(crate) fn written(self) -> Value {
+        if let Value::Text(text) = self { Value::Written(text) } else { self }
+    }
+
     /// As it reads where all tiles that it could be are of one board.
     pub(crate) fn settled(self) -> Value {
         match self {

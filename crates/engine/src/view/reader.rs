@@ -4,6 +4,7 @@
 use super::looks::{Presenter, Subject};
 use super::{Eyes, Look, Names, ObjectView, Piece, Value, Viewer};
 use crate::game::Game;
+use crate::written::quoted;
 use bytecode::Program;
 use bytecode::layout::{KeyKind, Shape, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;
@@ -423,6 +424,7 @@ pub fn plain(value: &Value) -> String {
         Value::Null => "none".to_owned(),
         Value::Number(x) => x.to_string(),
         Value::Text(t) => t.clone(),
+        Value::Written(t) => quoted(t),
         Value::Bool(b) => if *b { "yes" } else { "no" }.to_owned(),
         Value::Player(p) => format!("player {}", p + 1),
         Value::Tile { board, owner, name, names: Names::Several } => {

@@ -188,7 +188,7 @@ impl Printer {
         self.choice_spec(spec, VALUE);
     }
 
-    /// ` "prompt" count n from list { filter }`
+    /// ` "prompt" count n free n from list { filter }`
     fn choice_spec(&mut self, spec: &ChoiceSpec, source: u8) {
         put!(self, spec.prompt.as_ref().map(|prompt| (" ", At(prompt, POSTFIX))));
         match &spec.count {
@@ -200,6 +200,9 @@ impl Printer {
             }
         }
         put!(self, spec.ordered.then_some(" ordered"));
+        if let Some(free) = &spec.free {
+            put!(self, " free", free.most.as_ref().map(|most| (" ", before_filters(most, SUM, spec))));
+        }
         let source = |from: &Expr| if matches!(from.kind, ExprKind::Stepped(..)) { VALUE } else { source };
         put!(self, spec.from.as_ref().map(|from| (" from ", before_filters(from, source(from), spec))));
         match spec.filters.as_slice() {

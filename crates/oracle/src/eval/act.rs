@@ -132,6 +132,7 @@ impl<'g> Run<'g> {
             });
         }
         let mut values = self.candidates(frame, input.at, &input.spec)?;
+        values.extend(self.written(frame, input.at, &input.spec, 0)?);
         if input.optional {
             values.push(Value::Null);
         }
@@ -199,7 +200,8 @@ impl<'g> Run<'g> {
             (true, false) => Ok(None),
             (false, optional) => {
                 let null = optional.then_some(Value::Null);
-                let options = options.into_iter().chain(null).collect();
+                let written = self.written(frame, input.at, &input.spec, 0)?;
+                let options = options.into_iter().chain(null).chain(written).collect();
                 Ok(Some(self.ask_value(input.at, by, options)?))
             }
         }

@@ -27,6 +27,7 @@ impl<'g> Run<'g> {
         if optional {
             options.push(Value::Null);
         }
+        options.extend(self.written(f, at, spec, 0)?);
         self.ask_value(at, by, options)
     }
 
@@ -42,22 +43,28 @@ impl<'g> Run<'g> {
     ) -> Step<'g, Value<'g>> {
         let listed = self.expr(f, by)?;
         let mut questions: Vec<(u32, Vec<Value<'g>>)> = Vec::new();
+        let mut seen = Vec::new();
         for value in self.items(by.at, &listed)?.into_iter().filter(|v| !v.is_null()) {
             let player = self.player(by.at, &value)?;
-            if self.world.out[player as usize] || questions.iter().any(|(other, _)| *other == player) {
+            if self.world.out[player as usize] || seen.contains(&player) {
                 continue;
             }
+            seen.push(player);
             if let Some(who) = spec.who {
                 f.locals[who.index()] = Value::Player(player);
             }
-            let options = self.candidates(f, at, spec)?;
-            questions.push((player, options));
-        }
-        let mut answers = Vec::new();
-        for (player, mut options) in questions.into_iter().filter(|(_, options)| !options.is_empty()) {
+            let mut options = self.candidates(f, at, spec)?;
+            if options.is_empty() {
+                continue;
+            }
             if optional {
                 options.push(Value::Null);
             }
+            options.extend(self.written(f, at, spec, questions.len())?);
+            questions.push((player, options));
+        }
+        let mut answers = Vec::new();
+        for (player, options) in questions {
             let answer = self.ask_value(at, player, options)?;
             match asked {
                 Asked::First if answer.same(&Value::Bool(true)) => return Ok(Value::Player(player)),
@@ -90,6 +97,29 @@ impl<'g> Run<'g> {
             return Ok(Some(self.world.list(singles)));
         }
         Ok(singles.into_iter().next())
+    }
+
+    /// The texts that are written for a question, so many questions further on, which are no proposals and which every
+    /// filter takes.
+    pub(crate) fn written(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        spec: &'g ChoiceSpec,
+        ahead: usize,
+    ) -> Step<'g, Vec<Value<'g>>> {
+        let Some(most) = spec.free else { return Ok(Vec::new()) };
+        let mut texts = self.written.get(&(self.used + ahead)).cloned().unwrap_or_default();
+        if texts.is_empty() {
+            return Ok(texts);
+        }
+        let proposals = self.source(f, at, &spec.source)?;
+        texts.retain(|text| {
+            let Value::Text(units) = text else { return false };
+            let count = char::decode_utf16(units.iter().copied()).count();
+            count <= usize::from(most) && !proposals.iter().any(|p| p.same(text))
+        });
+        self.that_pass(f, at, spec, texts)
     }
 
     /// All values that may be chosen: single candidates, or lists of them where a list is chosen.
@@ -134,8 +164,20 @@ impl<'g> Run<'g> {
 
     /// The elements of the source that pass every filter.
     fn singles(&mut self, f: &mut Frame<'g>, at: NodeId, spec: &'g ChoiceSpec) -> Step<'g, Vec<Value<'g>>> {
+        let all = self.source(f, at, &spec.source)?;
+        self.that_pass(f, at, spec, all)
+    }
+
+    /// Those that pass every filter.
+    fn that_pass(
+        &mut self,
+        f: &mut Frame<'g>,
+        at: NodeId,
+        spec: &'g ChoiceSpec,
+        all: Vec<Value<'g>>,
+    ) -> Step<'g, Vec<Value<'g>>> {
         let mut passing = Vec::new();
-        for candidate in self.source(f, at, &spec.source)? {
+        for candidate in all {
             self.step(at)?;
             let mut fits = true;
             for filter in &spec.filters {

@@ -24,6 +24,7 @@ use crate::value::{Ask, Base, Choice, Step, Stop, Value, fault};
 use crate::world::{Collection, Place, World};
 use base::NodeId;
 use compiler::typed::{Block, BoardId, Body, Game, ZoneId};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 pub use act::TOO_MANY_TRIES;
@@ -38,12 +39,17 @@ const MAX_STEPS: u64 = 20_000_000;
 /// The most elements of a list that a range makes.
 const MAX_ELEMENTS: f64 = 1_000_000.0;
 
+/// The texts that are written for questions.
+pub(crate) type Written<'g> = BTreeMap<usize, Vec<Value<'g>>>;
+
 pub(crate) struct Run<'g> {
     pub game: &'g Game,
     pub world: World<'g>,
     /// The numbers of the options chosen so far, and how many of them have been used.
     pub answers: Vec<usize>,
     used: usize,
+    /// The texts that are written for a question, by how many answers come before it.
+    pub written: Written<'g>,
     /// A player, or null outside of actions.
     pub actor: Value<'g>,
     /// The number of the action that runs: 0 is the one that a player chose, those of the queue follow.
@@ -82,6 +88,7 @@ impl<'g> Run<'g> {
             world,
             answers,
             used: 0,
+            written: Written::new(),
             actor: Value::Null,
             number: 0,
             tried: false,

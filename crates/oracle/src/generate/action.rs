@@ -121,7 +121,8 @@ impl Gen {
         // Where such a choice goes is not looked at here, so who learns it is always said.
         let known = self.one(&["secret ", "open "]);
         let sure = optional.is_empty();
-        match self.below(9) {
+        match self.below(10) {
+            9 => self.free_input(pure, &name, &format!("{known}{optional}input string {name}{prompt}"), out),
             0 | 1 => {
                 let most = self.below(3) + 1;
                 let filter = self.filter(pure, &name, Ty::Number);
@@ -173,6 +174,13 @@ impl Gen {
                 self.declare(&name, Ty::Object(PIECE), false, sure);
             }
         }
+    }
+
+    /// An input for which any text may be written.
+    fn free_input(&mut self, pure: &Here, name: &str, begin: &str, out: &mut String) {
+        let (free, filter) = (self.one(&["free", "free 3", "free 20"]), self.filter(pure, name, Ty::Text));
+        let _ = writeln!(out, "{begin} {free} from {{ \"a\", \"hello\", \"x\" }}{filter}");
+        self.declare(name, Ty::Text, false, !begin.contains("optional"));
     }
 
     fn list_input(&mut self, pure: &Here, name: &str, prompt: &str, out: &mut String) {

@@ -232,7 +232,14 @@ impl Gen {
         let q = self.name("q");
         let players = self.one(&["player.all()", "player.remaining()", "player.all().concat({ actor })"]);
         let players = format!("{players}.filter({q} => {q} != {})", self.player(0));
-        match self.below(4) {
+        match self.below(5) {
+            3 => {
+                let text = format!(
+                    "Table<player, string> {v} = {known}choose string by each {q} in {players} free 9 from {{ \"a\", \"x\" }} where it.length + {q} != 4;"
+                );
+                self.declare(v, Ty::table(Ty::Player, Ty::Text), true, true);
+                text
+            }
             0 => {
                 let text = format!("player {v} = {known}choose bool \"Who?\" by first {players};");
                 self.declare(v, Ty::Player, true, false);
@@ -275,7 +282,7 @@ impl Gen {
         if !self.takes_back && self.chance(20) {
             return self.round(&v, known);
         }
-        match self.below(6) {
+        match self.below(7) {
             5 => {
                 let x = self.name("x");
                 let text = format!(
@@ -311,6 +318,20 @@ impl Gen {
                 format!(
                     "number {v} = ({known}choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;"
                 )
+            }
+            4 => {
+                let free = self.one(&["free", "free 3", "free 20"]);
+                let here =
+                    Here { lambda: true, pure: true, may_ask: false, chance: false, ..self.here.clone() };
+                let filter = self.within(here, |g| {
+                    g.declare("it", Ty::Text, false, true);
+                    g.boolean(1)
+                });
+                let text = format!(
+                    "string {v} = ({known}choose string{by} {free} from {{ \"a\", \"hello\" }} where {filter}) ?? \"x\";"
+                );
+                self.declare(&v, Ty::Text, true, true);
+                text
             }
             3 => {
                 let count = self.one(&["2", "0..1", "1..2", "any", "0..2 ordered", "2 ordered"]);

@@ -31,6 +31,8 @@ pub(crate) struct Seen {
     pub fault: bool,
     /// The oracle would have to try too many answers.
     pub given_up: bool,
+    /// So many decisions had a text among the options that somebody wrote.
+    pub written: usize,
 }
 
 fn gives_up(oracle: &oracle::Match<'_>) -> bool {
@@ -131,11 +133,13 @@ impl Both {
             if seen.decisions >= most {
                 break;
             }
+            let written = table.writes(&mut oracle, &mut random).map_err(|why| format!("{log}{why}"))?;
+            seen.written += written.len();
             let options = oracle.options();
             let choice = random.below(options.len() as u64) as usize;
             log.push_str(&format!("  {choice}: {}\n", options[choice]));
             oracle.play(choice);
-            table.play(choice, oracle.told().1).map_err(|why| format!("{log}{why}"))?;
+            table.play(choice, &written, oracle.told().1).map_err(|why| format!("{log}{why}"))?;
             seen.decisions += 1;
         }
         table.replays().map_err(|why| format!("{log}{why}"))?;
@@ -262,8 +266,27 @@ impl Table {
         }
     }
 
-    fn play(&mut self, choice: usize, answers: usize) -> Result<(), String> {
-        dump::play(&mut self.real, choice).map_err(|why| format!("{choice} is refused: {why:?}"))?;
+    /// Now and then somebody writes a text where that may be done, which must be legal on all machines or on none.
+    fn writes(&self, oracle: &mut oracle::Match<'_>, random: &mut Random) -> Result<Vec<String>, String> {
+        const TEXTS: [&str; 4] = ["own", "a", "two words", "\u{1F40B}!"];
+        if !self.game.program().is_free || random.below(3) > 0 {
+            return Ok(Vec::new());
+        }
+        let text = TEXTS[random.below(TEXTS.len() as u64) as usize];
+        let written = vec![text.to_owned()];
+        let options = oracle.options();
+        oracle.write(text);
+        if options == oracle.options() {
+            return Ok(Vec::new());
+        }
+        let found = dump::options_with(&self.real, &written);
+        differs("options with a text", &oracle.options().join("\n"), &found.join("\n"))?;
+        Ok(written)
+    }
+
+    fn play(&mut self, choice: usize, written: &[String], answers: usize) -> Result<(), String> {
+        dump::play_with(&mut self.real, choice, written)
+            .map_err(|why| format!("{choice} is refused: {why:?}"))?;
         if answers == 0 {
             self.told.clear();
         }
@@ -272,7 +295,8 @@ impl Table {
             if *how == "when cloned" {
                 *other = other.clone();
             }
-            dump::play(other, choice).map_err(|why| format!("{choice} is refused {how}: {why:?}"))?;
+            dump::play_with(other, choice, written)
+                .map_err(|why| format!("{choice} is refused {how}: {why:?}"))?;
         }
         Ok(())
     }

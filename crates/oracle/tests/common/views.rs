@@ -76,7 +76,7 @@ fn value(value: &Value) -> String {
         Value::Number(n) if *n == 0.0 => "0".to_owned(),
         Value::Number(n) => n.to_string(),
         Value::Bool(b) => b.to_string(),
-        Value::Text(text) => {
+        Value::Text(text) | Value::Written(text) => {
             format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
         }
         Value::Player(p) => p.to_string(),

@@ -28,4 +28,5 @@ mod statements;
 mod turns;
 mod twins;
 mod values;
+mod written;
 mod zones;

@@ -65,6 +65,13 @@ problems! {
     first_is_yes_or_no(span, ty: &str) =
         error("first-is-yes-or-no", "`first` asks who says yes, so it is a `bool` that is chosen, not a `{ty}`")
         .hint("ask for a `bool`, then ask that player for the rest");
+    free_value(span, ty: &str) = error("free-value", "only a `string` can be written freely, not a `{ty}`")
+        .hint("leave `free` out");
+    free_auto(span) = error("free-value", "nobody writes what fills itself in")
+        .hint("leave out `free` or `auto`");
+    free_without_proposals(span) =
+        error("free-without-proposals", "nothing says what a bot may write here")
+        .hint("give it a list of texts to choose from: `from {{ \"yes\", \"no\" }}`");
     count_here(span, hint: &str) = error("misplaced-count", "`count` means nothing here").hint(hint);
     given_in_action(span, name: &str) =
         error("function-input", "`{name}` is given by a caller, but an action is chosen by a player")

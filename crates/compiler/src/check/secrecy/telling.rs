@@ -4,9 +4,10 @@
 
 use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
 use crate::typed::dispatch::Dispatch;
-use crate::typed::visit::{Node, Parts, Visit};
+use crate::typed::visit::{Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    Action, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Type, ZoneId,
+    Action, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Statement,
+    StatementKind, Type, ZoneId,
 };
 use language::catalogue::Builtin;
 use language::tree::Seen;
@@ -25,6 +26,77 @@ pub(in crate::check) fn mark(game: &mut Game, dispatch: &Dispatch) {
         let ensures = action.ensures.iter_mut().map(|d| &mut d.why);
         let whys = requires.chain(filters).chain(ensures).zip(reasons);
         whys.for_each(|(why, open)| why.iter_mut().for_each(|why| why.is_open = open));
+    }
+    let telling = Telling::of(game, dispatch);
+    let mut answers = Answers { open: Vec::new(), telling: &telling, hides };
+    answers.game(game);
+    let open = answers.open;
+    MarkAnswers(open.into_iter()).game(game);
+}
+
+/// Whether the reasons may be told why a text is refused that somebody writes in the middle of an effect, in the
+/// order in which they are visited. What variables hold there is not followed: it counts as unknown.
+struct Answers<'g> {
+    telling: &'g Telling<'g>,
+    hides: bool,
+    open: Vec<bool>,
+}
+
+impl<'e> Visit<'e> for Answers<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        if let ExprKind::Choose { spec, .. } = &e.kind
+            && spec.free.is_some()
+        {
+            let own: BTreeSet<LocalId> = spec.filters.iter().map(|f| f.local).collect();
+            let mut open = true;
+            for filter in &spec.filters {
+                let mut others = Others { own: own.clone(), found: BTreeSet::new() };
+                others.block(&filter.body);
+                open &= self.telling.is_open((&others.found, &BTreeSet::new()), &filter.body);
+                self.open.push(!self.hides || open);
+            }
+        }
+        e.kind.parts(&mut |node| self.node(node));
+    }
+}
+
+/// The variables that code reads besides its own.
+struct Others {
+    own: BTreeSet<LocalId>,
+    found: BTreeSet<LocalId>,
+}
+
+impl<'e> Visit<'e> for Others {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Declare(local, _) | StatementKind::ForIn { local, .. } = &s.kind {
+            self.own.insert(*local);
+        }
+        s.kind.parts(&mut |node| self.node(node));
+    }
+
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Local(local) if !self.own.contains(local) => drop(self.found.insert(*local)),
+            ExprKind::Lambda(lambda) => self.own.extend(lambda.params.iter().copied()),
+            _ => {}
+        }
+        e.kind.parts(&mut |node| self.node(node));
+    }
+}
+
+struct MarkAnswers(std::vec::IntoIter<bool>);
+
+impl VisitMut for MarkAnswers {
+    fn expr(&mut self, e: &mut Expr) {
+        if let ExprKind::Choose { spec, .. } = &mut e.kind
+            && spec.free.is_some()
+        {
+            for filter in &mut spec.filters {
+                let open = self.0.next().unwrap_or(false);
+                filter.why.iter_mut().for_each(|why| why.is_open = open);
+            }
+        }
+        e.kind.parts_mut(&mut |node| self.node(node));
     }
 }
 
