@@ -517,7 +517,7 @@ fn columns_and_grids_have_lines_of_their_own() {
           Three
           Four
         row:
-          Ace, Two, Three
+          Ace    Two    Three
           Four
         row: Ace, Two, Three, Four
     "#]],

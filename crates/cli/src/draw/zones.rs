@@ -8,6 +8,10 @@ use language::look::Layout;
 /// A pile of which more than this many cards are known, and not alike, shows its top alone.
 const MAX_LISTED: usize = 10;
 
+/// In a grid, so many columns of text stand between two cards, and no more than these in a line.
+const GAP: usize = 2;
+const LINE: usize = 98;
+
 /// The zones of a view in which something lies, one line each; the seat's own last, next to the prompt.
 pub(crate) fn zones(view: &View) -> String {
     let used = view.zones.iter().filter(|zone| !zone.pieces.is_empty());
@@ -40,6 +44,13 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
         Some(Layout::Grid(columns)) => columns.max(1) as usize,
         _ => return format!("{}{}\n", name.painted(), flow(contents, ", ", name.width().min(20))),
     };
+    let widest = contents.iter().map(Styled::width).max().unwrap_or(0);
+    if columns > 1 && (widest + GAP) * columns <= LINE {
+        let padded = |item: &Styled| format!("{}{}", item.painted(), " ".repeat(widest - item.width() + GAP));
+        let lines = contents.chunks(columns).map(|line| line.iter().map(padded).collect::<String>());
+        let lines = lines.map(|line| format!("  {}\n", line.trim_end()));
+        return format!("{}\n{}", name.painted().trim_end(), lines.collect::<String>());
+    }
     let lines = contents.chunks(columns).map(|line| format!("  {}\n", flow(line, ", ", 2)));
     format!("{}\n{}", name.painted().trim_end(), lines.collect::<String>())
 }
@@ -58,7 +69,9 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
     } else {
         kinds(&known)
     };
-    if !is_own && items.len() > MAX_LISTED {
+    // What its author lays out in lines is meant to be seen.
+    let is_laid_out = matches!(zone.layout, Some(Layout::Grid(_)));
+    if !is_own && !is_laid_out && items.len() > MAX_LISTED {
         let top = if zone.ordered { zone.pieces.last().and_then(Option::as_ref) } else { None };
         let top = top.map_or(String::new(), |p| format!(", on top {}", piece(p).text));
         return vec![Styled::plain(format!("{}{top}", count(all, "card")))];
@@ -67,6 +80,7 @@ fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {
         items.push(Styled::dim(format!("{hidden} hidden")));
     }
     if zone.ordered
+        && !is_laid_out
         && all > 1
         && let Some(top) = items.last_mut()
     {
