@@ -83,6 +83,8 @@ impl Analysis {
     pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Cause> {
         match &fact.what {
             FactKind::Does(f, _) => (*f == flag).then_some(Cause::Itself),
+            // That it may change anything is a fact of its own.
+            FactKind::CallsAct(..) if flag == Flag::Changes => None,
             FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) | FactKind::CallsAct(_, lists) => {
                 let targets = self.targets(fact);
                 let through = |flag| targets.clone().find(|t| self.does(*t, flag));

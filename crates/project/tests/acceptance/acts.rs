@@ -119,7 +119,7 @@ fn an_act_that_is_null_is_a_fault() {
 fn an_act_is_called_only_where_an_effect_may_stand() {
     let found = wrong(
         "global class R { act () => bool asks; action go { trigger PlayerChoiceEvent { return true; } require asks(); effect { } } }",
-        "List<act () => number> l = {}; Log.say(\"{l.any(f => f() > 1)}\");",
+        "List<act () => number> l = {}; Log.say(\"{l.any(f => f() > 1)}\"); R.asks = () => { Log.say(\"x\"); return true; };",
     );
     assert_eq!(
         found,
