@@ -273,6 +273,8 @@ impl<'a> Dump<'a> {
                 self.named.push(w);
                 let class = self.reader.class(w);
                 match class.is_event {
+                    // What no author knows.
+                    true if class.name.starts_with('(') => "null".to_owned(),
                     true => class.name.clone(),
                     false => format!("{}#{}", class.name, object::serial(self.words[w as usize])),
                 }

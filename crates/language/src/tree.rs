@@ -204,6 +204,8 @@ pub struct Class {
     pub effect: Option<Block>,
     /// `order by p;` of an event: who says which of several `before` blocks comes next.
     pub order: Option<Expr>,
+    /// The modifiers that its objects have by nature, in order.
+    pub grants: Vec<Grants>,
     /// What only a modifier has; there for those alone.
     pub modifier: Option<Box<Modifier>>,
 }
@@ -223,6 +225,43 @@ pub struct Modifier {
     /// `while condition;`
     pub awake: Option<Expr>,
     pub changes: Vec<Change>,
+    /// What it makes of who has what, in order.
+    pub abilities: Vec<Abilities>,
+}
+
+/// `grants Flying, Absorb(2) while condition;` in a class
+#[derive(Clone, PartialEq, Debug)]
+pub struct Grants {
+    pub id: NodeId,
+    pub modifiers: Vec<Expr>,
+    pub awake: Option<Expr>,
+}
+
+/// `grants Flying, Absorb(2) [layer L];`, `loses Ability [layer L];` or `bars Flying [layer L];` in a modifier
+#[derive(Clone, PartialEq, Debug)]
+pub struct Abilities {
+    pub id: NodeId,
+    pub does: Ability,
+    pub modifiers: Vec<Expr>,
+    pub layer: Option<Name>,
+}
+
+/// What a modifier does to those that others have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ability {
+    Loses,
+    Bars,
+    Grants,
+}
+
+impl Ability {
+    pub fn word(self) -> &'static str {
+        match self {
+            Ability::Loses => "loses",
+            Ability::Bars => "bars",
+            Ability::Grants => "grants",
+        }
+    }
 }
 
 /// `affects (Class name) [from list] [=> condition];`

@@ -14,6 +14,8 @@ pub(crate) fn collect(world: &mut World<'_>) {
     for tile in world.boards.iter_mut().flatten() {
         tile.attributes.iter_mut().for_each(|v| moving.value(v));
     }
+    world.settled.forget();
+    world.settled.last.iter_mut().for_each(|(.., v)| moving.value(v));
     let mut next = 0;
     while next < moving.new.len() {
         let mut collection = std::mem::replace(&mut moving.new[next], Collection::Row(Vec::new()));

@@ -48,6 +48,8 @@ pub struct Base<'g> {
     pub chain: Rc<[usize]>,
     /// How many of them are below this one.
     pub below: usize,
+    /// Where everything is settled, the value of an attribute so far.
+    pub value: Option<Value<'g>>,
 }
 
 impl<'g> Value<'g> {

@@ -1,6 +1,7 @@
 //! Everything that exists during a match: objects, places, whose turn it is, what is queued. It knows no
 //! expressions; evaluation is in [`crate::eval`].
 
+use crate::eval::settling::Settled;
 use crate::value::Value;
 use base::Random;
 use compiler::typed::{
@@ -92,6 +93,7 @@ pub struct World<'g> {
     pub teams: Vec<Option<&'g str>>,
     /// What was told since the last decision of the top level.
     pub told: Vec<String>,
+    pub settled: Settled<'g>,
 }
 
 impl<'g> World<'g> {
@@ -126,6 +128,7 @@ impl<'g> World<'g> {
             out: vec![false; players as usize],
             teams: vec![None; players as usize],
             told: Vec::new(),
+            settled: Settled::default(),
             shapes: Rc::new(shapes),
             sides: Rc::new(sides),
             spots: vec![Vec::new(); game.boards.len()],

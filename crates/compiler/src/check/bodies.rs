@@ -54,6 +54,7 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     let orders: Vec<_> = classes().map(|c| bodies.order(c)).collect();
     let befores = world.befores.iter().map(|b| bodies.before(b)).collect();
     let modifiers = world.modifiers.all.iter().map(|m| bodies.modifier(m)).collect();
+    let naturals: Vec<_> = classes().map(|c| bodies.naturals(c)).collect();
     let (setup, players) = bodies.setup();
     let tests = bodies.tests(&players);
     // Looks may name seats.
@@ -75,6 +76,10 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     for (class, (effect, order)) in world.game.classes.iter_mut().zip(effects.into_iter().zip(orders)) {
         (class.effect, class.order) = (effect, order);
     }
+    for (class, natural) in world.game.classes.iter_mut().zip(naturals) {
+        class.grants = natural;
+    }
+    world.game.layers = world.modifiers.layers.len().max(1);
     for (t, (default, phases)) in world.game.turns.iter_mut().zip(turns) {
         t.default = default;
         t.phases = phases;

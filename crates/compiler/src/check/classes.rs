@@ -227,6 +227,7 @@ impl<'t> World<'t> {
             ("(origin)", modifier()),
             ("(ends)", Type::Number),
             ("(ends if)", ends),
+            ("(settled)", modifier()),
         ];
         let built_in = [
             (ClassId::PLAYER_CHOICE, vec![("active", Type::Player)]),
@@ -262,7 +263,7 @@ impl<'t> World<'t> {
         }
         self.modifier_attributes(class);
         if let Some(list) = self.list_attribute(class) {
-            self.game.classes[class.index()].attributes.push(list);
+            self.game.classes[class.index()].attributes.extend(list);
         }
         let root = self.game.classes[class.index()].parent.is_none();
         if root && self.kind(class) == ClassKind::Event {
@@ -345,6 +346,7 @@ fn bare(name: String, at: NodeId, kind: ClassKind) -> Class {
         actions: Vec::new(),
         effect: None,
         order: None,
+        grants: Vec::new(),
         modifier: None,
     }
 }

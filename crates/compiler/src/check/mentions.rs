@@ -54,7 +54,7 @@ crate::walk::parts! {
     node Look { lines parts }
     node LookPart { lines }
     node LookLine { values }
-    node Class { parameters parent_arguments attributes functions actions befores effect order modifier }
+    node Class { parameters parent_arguments attributes functions actions befores effect order grants modifier }
     node TypeParameter { bound }
     node Attribute { ty value }
     node Function { returns inputs body }
@@ -62,7 +62,9 @@ crate::walk::parts! {
     node Condition { body why }
     node Trigger { body }
     node Before { prio condition body }
-    node Modifier { on params parts awake affects changes }
+    node Modifier { on params parts awake affects changes abilities }
+    node Grants { modifiers awake }
+    node Abilities { modifiers }
     node Affects { of from condition }
     node Change { ty body }
     node Input { ty source spec }

@@ -100,6 +100,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     let order_of = |(i, c): (usize, &Class)| c.order.is_some().then_some(Callee::Order(ClassId(i as u32)));
     let ordered = world.game.classes.iter().enumerate().map(order_of).collect();
     let analysis = effects::analyze(&mut world.game, ordered);
+    world.find_settling(&analysis.dispatch);
     derived::check_circles(&world, &analysis.dispatch);
     secrecy::telling::mark(&mut world.game, &analysis.dispatch);
     purity::check(&world, &analysis);

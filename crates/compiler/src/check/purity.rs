@@ -6,7 +6,7 @@ use super::world::World;
 use crate::effects::{Analysis, Callee, Cause, EffectFact, FactKind, Flag, Region, callee_name};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Action, Acts, Block, ChoiceSpec, Expr, ExprKind, InputSource, LocalId, Replacement, Statement,
+    Action, Acts, Block, ChoiceSpec, Expr, ExprKind, Grant, InputSource, LocalId, Replacement, Statement,
     StatementKind,
 };
 use std::collections::BTreeSet;
@@ -63,10 +63,21 @@ impl Regions<'_, '_> {
             if let Some(affects) = &m.affects {
                 self.pure("`affects`", &affects.condition, [affects.object]);
             }
+            for grant in &m.grants {
+                self.pure("what a modifier grants", grant, [grant.object]);
+                self.granted(grant);
+            }
             for o in &m.overrides {
                 if let Replacement::Attribute { body, .. } = &o.by {
                     self.pure("an attribute that a modifier changes", body, [o.object]);
                 }
+            }
+        }
+        for natural in game.classes.iter().flat_map(|c| &c.grants) {
+            self.pure("the `while` of what a class grants", &natural.awake, []);
+            for grant in &natural.grants {
+                self.pure("what a class grants", grant, [grant.object]);
+                self.granted(grant);
             }
         }
         for condition in game.befores.iter().filter_map(|b| b.condition.as_ref()) {
@@ -74,6 +85,19 @@ impl Regions<'_, '_> {
         }
         for order in game.classes.iter().filter_map(|c| c.order.as_ref()) {
             self.pure("`order by`", order, [order.event]);
+        }
+    }
+
+    /// Nobody adds what is granted, so the values that it begins with only follow from the game.
+    fn granted(&mut self, grant: &Grant) {
+        let game = &self.world.game;
+        let of = game.modifiers.iter().find(|m| m.class == grant.class);
+        for (i, param) in of.iter().flat_map(|m| &m.adding.params).enumerate() {
+            let before = of.iter().flat_map(|m| &m.adding.params).take(i).map(|p| p.local);
+            self.pure("the value of a modifier that is granted", &param.default, before);
+        }
+        for attribute in &game.classes[grant.class.index()].attributes {
+            self.pure("the value of a modifier that is granted", &attribute.default, []);
         }
     }
 

@@ -341,7 +341,10 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 Authored::AddModifier(_, class, args) => {
                     self.calls(at, args, |lists| FactKind::Calls(Callee::Modifier(*class), lists));
                 }
-                Authored::RemoveModifier(..) | Authored::EndModifier(_) | Authored::TakeOffModifier(..) => {
+                Authored::RemoveModifier(..)
+                | Authored::EndModifier(_)
+                | Authored::RenewModifier(_)
+                | Authored::TakeOffModifier(..) => {
                     self.does(at, Flag::Changes, "takes a modifier off");
                 }
                 _ => {}

@@ -78,6 +78,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
     ) {
         const EVENT: Reg = 0;
         let end = self.label();
+        self.settle(NodeId(0));
         if let Some(before) = self.e.core.hooks[lineage[0].index()].before {
             let base = self.register();
             self.copy(NodeId(0), base, EVENT);
@@ -93,6 +94,7 @@ impl<'g> FunctionBuilder<'_, 'g> {
             let d = self.register();
             self.inline_block(NodeId(0), &body.block, d);
         }
+        self.settle(NodeId(0));
         let game = self.e.game;
         for (class, info, id) in observers {
             let a = &game.actions[id.index()];

@@ -93,7 +93,12 @@ fn calls(core: &Core) -> Vec<Vec<usize>> {
         let bodies = class.attributes.iter().filter_map(|a| a.default.as_ref()).chain(&class.effect);
         bodies.for_each(|body| of(node, &mut |c| c.body(body)));
         let hooks = &core.hooks[i];
-        hooks.before.iter().chain(&hooks.after).for_each(|f| of(node, &mut |c| c.push(f.index())));
+        hooks
+            .before
+            .iter()
+            .chain(&hooks.after)
+            .chain(&core.settle)
+            .for_each(|f| of(node, &mut |c| c.push(f.index())));
         for (root, runs) in class.methods.iter().filter(|(root, runs)| root != runs) {
             of(root.index(), &mut |c| c.push(runs.index()));
         }

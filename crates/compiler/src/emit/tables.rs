@@ -378,8 +378,10 @@ impl Emitter<'_> {
             let number = self.classes[i] as usize;
             self.program.classes[number].global = Some(w.len() as u32);
             let size = self.program.classes[number].size as usize;
-            let serial = w[header::MADE] as u32;
-            w[header::MADE] += 1;
+            // What no author knows is not numbered.
+            let is_event = c.kind == ClassKind::Event;
+            let serial = if is_event { u32::MAX } else { w[header::MADE] as u32 };
+            w[header::MADE] += u64::from(!is_event);
             w.push(object::head(number as u16, serial));
             w.resize(w.len() + size - 1, NULL);
         }

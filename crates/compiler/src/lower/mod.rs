@@ -20,6 +20,8 @@ pub struct Core {
     pub(crate) hooks: Vec<Hooks>,
     /// Takes modifiers off whose condition has come true: runs after `setup`, each action and each event.
     pub(crate) expire_modifiers: Option<FunctionId>,
+    /// Settles what modifiers make of the game, where something changed: runs before an event is raised and observed.
+    pub(crate) settle: Option<FunctionId>,
     /// None unless they were asked for.
     pub(crate) probes: Vec<Probe>,
     /// By action: the probe that is hit where a move is listed.
@@ -84,6 +86,7 @@ impl Core {
         Core {
             hooks: vec![Hooks::default(); game.classes.len()],
             expire_modifiers: None,
+            settle: None,
             probes: Vec::new(),
             offered: vec![None; game.actions.len()],
             game,

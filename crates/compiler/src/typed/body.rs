@@ -342,6 +342,8 @@ pub enum Authored {
     Modifiers(Expr),
     /// Takes an application off the object that has it.
     EndModifier(Expr),
+    /// Lets an application count as the latest.
+    RenewModifier(Expr),
     /// Takes an application, the second, off the first if that is what has it.
     TakeOffModifier(Expr, Expr),
     /// What the modifier of an application is called.

@@ -84,6 +84,11 @@ pub struct Game {
     /// Those for the options as they are.
     pub tests: Vec<Test>,
     pub modifiers: Vec<Modifier>,
+    /// Some modifier may change what another one looks at, so that what they make of the game is settled as a whole;
+    /// otherwise each value follows from its own modifiers, whenever it is read.
+    pub settles: bool,
+    /// How many layers there are, one at least where there are modifiers.
+    pub layers: usize,
     /// In order of declaration.
     pub befores: Vec<Before>,
     /// With the values that hold in this tree; where one is read, that value stands.
@@ -183,11 +188,13 @@ pub struct Class {
     pub order: Option<EventBody>,
     /// Of the applications of a modifier.
     pub modifier: Option<ModifierOf>,
+    /// The modifiers that its objects have by nature, those that its parents say left out.
+    pub grants: Vec<Natural>,
 }
 
-/// What a modifier is for. The first attributes of an application are [`ModifierOf::HOLDER`] and three others that
+/// What a modifier is for. The first attributes of an application are [`ModifierOf::HOLDER`] and four others that
 /// no author sees, then come the parameters and the author's attributes. They stand in the author's tree because those
-/// are numbered behind them; nothing in that tree reads or sets the other three.
+/// are numbered behind them; nothing in that tree reads or sets the other four.
 #[derive(Clone, Debug)]
 pub struct ModifierOf {
     pub on: ClassId,
@@ -204,8 +211,10 @@ impl ModifierOf {
     pub const ENDS: u32 = 2;
     /// A function value of that event: whether it ends it.
     pub const ENDS_IF: u32 = 3;
+    /// What is known of it while modifiers are settled.
+    pub const SETTLED: u32 = 4;
     /// How many attributes stand before those of the author.
-    pub const HIDDEN: u32 = 4;
+    pub const HIDDEN: u32 = 5;
     /// No event class has this number.
     pub const WHILE: f64 = -1.0;
 }
@@ -233,6 +242,8 @@ impl Class {
     /// The attribute of an object that holds its applications, innermost first; null where there are none. No author
     /// can write its name, which is `Field::MODIFIERS` of the program in brackets.
     pub const APPLICATIONS: &'static str = "(modifiers)";
+    /// The attribute of an object that holds what modifiers have made of it; null where nothing was settled.
+    pub const SETTLED: &'static str = "(settled)";
     /// The attribute of an edge or corner that is the place where pieces stand; null where a board has none there.
     pub const SPOT: &'static str = bytecode::program::SPOT;
 }

@@ -3,6 +3,7 @@
 
 use super::{Body, ClassId, Expr, FunctionId, Local, LocalId, Param, Type};
 use base::NodeId;
+use std::collections::BTreeSet;
 
 /// A modifier. Its applications are the objects of a class of its own.
 #[derive(Clone, Debug)]
@@ -20,6 +21,56 @@ pub struct Modifier {
     pub affects: Option<Affects>,
     /// Functions, then attributes, each in order of declaration.
     pub overrides: Vec<Override>,
+    /// `loses` and `bars`, in order.
+    pub takes: Vec<Taking>,
+    /// `grants`, in order.
+    pub grants: Vec<Grant>,
+    /// What decides whether it is awake, whom it reaches, and what it makes of them.
+    pub looks: LooksAt,
+}
+
+/// What code looks at that modifiers may change, directly or through what it calls.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LooksAt {
+    /// By the class that declares them and their index.
+    pub attributes: BTreeSet<(ClassId, u32)>,
+    /// Who has these modifiers, or those that extend them.
+    pub abilities: BTreeSet<ClassId>,
+}
+
+/// A modifier, with all that extend it, that another takes away: `loses Ability;`, `bars Flying;`
+#[derive(Clone, Debug)]
+pub struct Taking {
+    pub layer: usize,
+    pub class: ClassId,
+    /// It may not come again either.
+    pub bars: bool,
+}
+
+/// A modifier that a class or another modifier gives: `grants Absorb(2);` `this` is the object of the class, or
+/// the application.
+#[derive(Clone, Debug)]
+pub struct Grant {
+    pub at: NodeId,
+    /// In which a modifier gives it.
+    pub layer: usize,
+    pub class: ClassId,
+    pub locals: Vec<Local>,
+    /// The variable that is the object which gets it.
+    pub object: LocalId,
+    /// The parameters in order; None where the default is to be taken.
+    pub args: Vec<Option<Expr>>,
+}
+
+/// `grants Flying, Absorb(2) while condition;` in a class
+#[derive(Clone, Debug)]
+pub struct Natural {
+    pub at: NodeId,
+    /// `this` is the object.
+    pub awake: Option<Condition>,
+    pub grants: Vec<Grant>,
+    /// The layer that must be settled before it is known; None where it follows from what is never settled.
+    pub after: Option<usize>,
 }
 
 /// What adding a modifier evaluates. An attribute of the application that is no parameter begins with its default,

@@ -105,7 +105,7 @@ macro_rules! table {
         parts! {
             $how $Parts $parts $Each;
             node Game { functions classes actions turns modifiers befores setup tests }
-            node Class { attributes effect order }
+            node Class { attributes effect order grants }
             node Attribute { default }
             node Param { default }
             node Trigger { body }
@@ -113,7 +113,9 @@ macro_rules! table {
             node Turn { default phases }
             node Phase { default simultaneous }
             node Simultaneous { players then }
-            node Modifier { awake affects overrides adding }
+            node Modifier { awake affects overrides grants adding }
+            node Natural { awake grants }
+            node Grant { args }
             node Condition { body }
             node Affects { condition }
             node Override { by }
@@ -217,6 +219,7 @@ macro_rules! table {
                 | RemoveModifier(e, _)
                 | Modifiers(e)
                 | EndModifier(e)
+                | RenewModifier(e)
                 | ModifierName(e) => e;
                 TakeOffModifier(object, application) => object application;
                 AddModifier(object, _, args) => object args;

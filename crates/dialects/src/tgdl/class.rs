@@ -9,7 +9,8 @@ use language::tree::{
     Attribute, Class, ClassKind, Known, Name, TypeKind, TypeParameter, TypeRef, Visibility,
 };
 
-const MEMBERS: &str = "attribute derived function action effect secret abstract override input before after";
+const MEMBERS: &str =
+    "attribute derived grants function action effect secret abstract override input before after";
 
 impl Parser<'_> {
     /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
@@ -154,6 +155,10 @@ impl Parser<'_> {
                 class.attributes.push(self.short_attribute(start, None));
             }
             "secret" if self.derived_ahead(1) => self.derived_attribute(start, Some(Known::Secret), class),
+            "grants" if self.ability_ahead() => {
+                let grants = self.grants(start);
+                class.grants.push(grants);
+            }
             "function" => class.functions.push(self.function(start, marks)),
             "action" => class.actions.push(self.action(start, marks)),
             "require" if self.peek_at(1) != Tok::OpenBrace => self.shared_requirement(class, &[]),

@@ -6,7 +6,8 @@ use super::recover::ONLY_ITEMS;
 use super::token::Tok;
 use base::Span;
 use language::tree::{
-    Affects, Block, Change, Class, ClassKind, Layers, Modifier, Name, Parameter, TypeKind, TypeRef,
+    Abilities, Ability, Affects, Block, Change, Class, ClassKind, Grants, Layers, Modifier, Name, Parameter,
+    TypeKind, TypeRef,
 };
 
 impl Parser<'_> {
@@ -114,6 +115,11 @@ impl Parser<'_> {
                 }
                 true
             }
+            "grants" | "loses" | "bars" if self.ability_ahead() => {
+                let abilities = self.abilities(start);
+                own.abilities.push(abilities);
+                true
+            }
             "function" => false,
             "action" if !self.is_type_of_attribute() => false,
             _ if marks.is_override && self.declaration_ahead() => {
@@ -127,6 +133,34 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a word and a modifier stand here, not a type and a name.
+    pub(crate) fn ability_ahead(&self) -> bool {
+        self.peek_at(1).is_word() && !matches!(self.peek_at(2), Tok::Equal | Tok::Less)
+    }
+
+    /// `grants Flying, Absorb(2) [layer L];`, `loses Ability [layer L];`, `bars Flying [layer L];`
+    fn abilities(&mut self, start: Span) -> Abilities {
+        let does = match self.word() {
+            "loses" => Ability::Loses,
+            "bars" => Ability::Bars,
+            _ => Ability::Grants,
+        };
+        self.bump();
+        let modifiers = self.one_or_more(Self::value);
+        let layer = self.layer();
+        self.end_statement();
+        Abilities { id: self.node_since(start), does, modifiers, layer }
+    }
+
+    /// `grants Flying, Absorb(2) [while condition];` in a class
+    pub(crate) fn grants(&mut self, start: Span) -> Grants {
+        self.bump();
+        let modifiers = self.one_or_more(Self::value);
+        let awake = (!self.lost && self.eat_word("while")).then(|| self.value());
+        self.end_statement();
+        Grants { id: self.node_since(start), modifiers, awake }
     }
 
     /// `value;` as a block that returns it

@@ -303,7 +303,7 @@ impl Reader<'_> {
     fn objects(&self) -> Vec<Object> {
         let program = &self.game.program;
         let mut found = Vec::new();
-        for class in &program.classes {
+        for class in program.classes.iter().filter(|c| !c.is_event) {
             found.extend(class.global.map(u64::from));
         }
         for i in 0..self.live_lists() {

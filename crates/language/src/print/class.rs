@@ -67,6 +67,10 @@ impl Printer {
                     None => put!(p, " ", change.body),
                 }
             }
+            for part in &own.abilities {
+                let layer = part.layer.as_ref().map(|layer| (" layer ", layer));
+                put!(p, Line, part.does.word(), " ", List(&part.modifiers), layer, ";");
+            }
             p.members(class);
         });
     }
@@ -83,6 +87,10 @@ impl Printer {
             self.reaction(before.prio.as_ref(), before.condition.as_ref(), &before.body);
         }
         class.order.iter().for_each(|who| put!(self, Line, "order by ", who, ";"));
+        for grants in &class.grants {
+            put!(self, Line, "grants ", List(&grants.modifiers));
+            put!(self, grants.awake.as_ref().map(|condition| (" while ", condition)), ";");
+        }
         self.tagged("effect", class.effect.as_ref());
     }
 

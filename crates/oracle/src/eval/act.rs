@@ -8,6 +8,7 @@ use compiler::typed::{Action, ActionId, ClassId, Input, InputSource, Visibility}
 impl<'g> Run<'g> {
     /// What the active player may do, in order: by class, action, age of the object, inputs.
     pub(crate) fn moves(&mut self) -> Step<'g, Vec<Choice<'g>>> {
+        self.settle(NodeId(0))?;
         let active = self.world.active;
         let (actor, objects) = (self.actor.clone(), self.world.objects.len());
         self.actor = Value::Player(active);

@@ -89,7 +89,7 @@ impl<'g> Run<'g> {
     }
 
     /// The objects that carry the blocks of a class, oldest first.
-    fn carriers(&self, class: ClassId) -> Vec<Value<'g>> {
+    pub(super) fn carriers(&self, class: ClassId) -> Vec<Value<'g>> {
         match self.game.classes[class.index()].visibility {
             Visibility::Global => self.world.globals[class.index()].map(Value::Object).into_iter().collect(),
             _ => self.world.all(class),

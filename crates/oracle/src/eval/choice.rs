@@ -19,6 +19,7 @@ impl<'g> Run<'g> {
         spec: &'g ChoiceSpec,
     ) -> Step<'g, Value<'g>> {
         let by_value = self.expr(f, by)?;
+        self.settle(at)?;
         let by = self.player(by.at, &by_value)?;
         let mut options = self.candidates(f, at, spec)?;
         if options.is_empty() {
@@ -42,6 +43,7 @@ impl<'g> Run<'g> {
         spec: &'g ChoiceSpec,
     ) -> Step<'g, Value<'g>> {
         let listed = self.expr(f, by)?;
+        self.settle(at)?;
         let mut questions: Vec<(u32, Vec<Value<'g>>)> = Vec::new();
         let mut seen = Vec::new();
         for value in self.items(by.at, &listed)?.into_iter().filter(|v| !v.is_null()) {
@@ -196,7 +198,7 @@ impl<'g> Run<'g> {
 
     fn source(&mut self, f: &mut Frame<'g>, at: NodeId, source: &'g Source) -> Step<'g, Vec<Value<'g>>> {
         Ok(match source {
-            Source::Objects(class) => self.world.all(*class),
+            Source::Objects(class) => self.all(at, *class)?,
             Source::Cases(e) => {
                 (0..self.game.enums[e.index()].cases.len() as u32).map(|i| Value::Case(*e, i)).collect()
             }

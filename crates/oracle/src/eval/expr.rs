@@ -4,7 +4,7 @@ use super::{Frame, MAX_ELEMENTS, Run, bool, countable, finite, index, number};
 use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
-use compiler::typed::{Block, Const, EnumId, Expr, ExprKind};
+use compiler::typed::{Block, ClassId, Const, EnumId, Expr, ExprKind};
 use language::tree::Asked;
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ impl<'g> Run<'g> {
             ExprKind::Zone(z) => Ok(Value::Zone(*z, 0)),
             ExprKind::Zones(z) => Ok(Value::Zones(*z)),
             ExprKind::AllOf(c) => {
-                let all = self.world.all(*c);
+                let all = self.all(e.at, *c)?;
                 Ok(self.world.list(all))
             }
             ExprKind::Lambda(lambda) => Ok(Value::Function(Rc::new(Closure {
@@ -39,6 +39,18 @@ impl<'g> Run<'g> {
             }))),
             _ => self.compound(f, e),
         }
+    }
+
+    /// `all(Class)`: of modifiers those that are there.
+    pub(super) fn all(&mut self, at: NodeId, class: ClassId) -> Step<'g, Vec<Value<'g>>> {
+        let mut all = self.world.all(class);
+        if self.game.settles && self.world.is_a(class, ClassId::MODIFIER) {
+            self.settle(at)?;
+            all = self.world.all(class);
+            let there = self.there(None);
+            all.retain(|v| matches!(v, Value::Object(o) if there.contains(o)));
+        }
+        Ok(all)
     }
 
     fn compound(&mut self, f: &mut Frame<'g>, e: &'g Expr) -> Step<'g, Value<'g>> {

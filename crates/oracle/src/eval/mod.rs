@@ -15,6 +15,7 @@ mod operator;
 mod path;
 mod piece;
 mod queue;
+pub(crate) mod settling;
 mod statement;
 mod target;
 mod values;

@@ -27,9 +27,13 @@ impl<'g> Run<'g> {
                 let args = self.given(f, args)?;
                 self.add_modifier(at, object, *class, args)
             }
+            Authored::RenewModifier(application) => {
+                let application = self.expr(f, application)?;
+                self.renew(at, &application)
+            }
             Authored::HasModifier(of, class) => {
                 let object = self.expr(f, of)?;
-                let all = self.applications(of.at, &object)?;
+                let all = self.has_now(of.at, &object)?;
                 Ok(Value::Bool(all.iter().any(|a| self.is_application_of(*a, *class))))
             }
             Authored::RemoveModifier(of, class) => {
@@ -38,7 +42,7 @@ impl<'g> Run<'g> {
             }
             Authored::Modifiers(of) => {
                 let object = self.expr(f, of)?;
-                let all = self.applications(of.at, &object)?;
+                let all = self.has_now(of.at, &object)?;
                 Ok(self.world.list(all.into_iter().map(Value::Object).collect()))
             }
             Authored::EndModifier(application) => {
@@ -62,6 +66,9 @@ impl<'g> Run<'g> {
             Authored::Base(member, args) => {
                 let args = self.given(f, args)?;
                 let Some(base) = f.base.clone() else { return fault(at, "there is no base here") };
+                if let (Member::Attribute(_), Some(value)) = (member, &base.value) {
+                    return Ok(value.clone());
+                }
                 self.member_below(at, *member, &base.object, &base.chain, base.below, args)
             }
         }
@@ -71,6 +78,10 @@ impl<'g> Run<'g> {
 
     /// Reads an attribute of an object as modifiers make it.
     pub(crate) fn read(&mut self, at: NodeId, of: &Value<'g>, i: u32) -> Step<'g, Value<'g>> {
+        if self.game.settles {
+            let settled = self.settled(at, of, i)?;
+            return settled.map_or_else(|| self.attribute(at, of, i), Ok);
+        }
         let member = Member::Attribute(i);
         match self.chain(at, member, of)? {
             Some(chain) => self.member_below(at, member, of, &chain, chain.len(), Vec::new()),
@@ -120,12 +131,17 @@ impl<'g> Run<'g> {
         if self.overrides(member, class).next().is_none() {
             return Ok(None);
         }
+        self.settle(at)?;
         let own = self.applications(at, of)?;
         // A removed object is read as it was, with those that have ended with it.
         let removed = own.first().is_some_and(|a| !self.world.objects[*a].live);
         let affects = |m: &Modifier| self.game.of_modifiers(m.class, |m| m.affects.as_ref()).is_some();
         let reaching = self.overrides(member, class).any(|(m, _)| affects(m));
-        let sources = if reaching && !removed { self.all_applications() } else { own };
+        let sources = match (self.game.settles, reaching && !removed) {
+            (true, _) if !removed => self.there(None),
+            (_, true) => self.all_applications(),
+            _ => own,
+        };
         let mut found: Vec<(usize, usize)> = Vec::new();
         for a in sources {
             let Some(o) = self.overriding(member, class, a) else { continue };
@@ -145,6 +161,9 @@ impl<'g> Run<'g> {
 
     /// Whether an application is turned to an object.
     fn reaches(&mut self, at: NodeId, application: usize, of: &Value<'g>, class: ClassId) -> Step<'g, bool> {
+        if let Some(whom) = self.reached(application) {
+            return Ok(whom.iter().any(|o| o.same(of)));
+        }
         let own = self.world.objects[application].class;
         let Some(affects) = self.game.of_modifiers(own, |m| m.affects.as_ref()) else {
             return Ok(self.holder(application).same(of));
@@ -174,7 +193,7 @@ impl<'g> Run<'g> {
             let application = chain[below];
             let Some(o) = self.overriding(member, class, application) else { continue };
             if self.is_awake(at, application)? {
-                let base = Rc::new(Base { object: of.clone(), chain: chain.clone(), below });
+                let base = Rc::new(Base { object: of.clone(), chain: chain.clone(), below, value: None });
                 return self.overridden(at, o, application, base, args);
             }
         }
@@ -213,8 +232,13 @@ impl<'g> Run<'g> {
         }
     }
 
-    /// Whether `while` of an application holds.
+    /// Whether what an application says counts.
     pub(crate) fn is_awake(&mut self, at: NodeId, application: usize) -> Step<'g, bool> {
+        if self.game.settles { self.is_acting(at, application) } else { self.wakes(at, application) }
+    }
+
+    /// Whether `while` of an application holds.
+    pub(super) fn wakes(&mut self, at: NodeId, application: usize) -> Step<'g, bool> {
         let class = self.world.objects[application].class;
         let Some(awake) = self.game.of_modifiers(class, |m| m.awake.as_ref()) else { return Ok(true) };
         let mut frame = Frame::new(awake.body.locals.len(), Value::Object(application), Value::Null);
@@ -245,7 +269,20 @@ impl<'g> Run<'g> {
         Ok(all.into_iter().filter_map(|v| if let Value::Object(o) = v { Some(o) } else { None }).collect())
     }
 
-    fn keep_applications(&mut self, at: NodeId, of: &Value<'g>, all: Vec<usize>) -> Step<'g, ()> {
+    /// Those of an object that are there.
+    fn has_now(&mut self, at: NodeId, of: &Value<'g>) -> Step<'g, Vec<usize>> {
+        self.settle(at)?;
+        match of {
+            Value::Object(o) if !self.game.settles || !self.world.objects[*o].live => {
+                self.applications(at, of)
+            }
+            Value::Null => self.applications(at, of),
+            _ if self.game.settles => Ok(self.there(Some(of))),
+            _ => self.applications(at, of),
+        }
+    }
+
+    pub(super) fn keep_applications(&mut self, at: NodeId, of: &Value<'g>, all: Vec<usize>) -> Step<'g, ()> {
         let Some(attribute) = self.list_attribute(at, of)? else { return Ok(()) };
         let list = match all.is_empty() {
             true => Value::Null,
@@ -258,7 +295,7 @@ impl<'g> Run<'g> {
         self.world.is_a(self.world.objects[application].class, class)
     }
 
-    fn holder(&self, application: usize) -> Value<'g> {
+    pub(super) fn holder(&self, application: usize) -> Value<'g> {
         self.world.objects[application].attributes[ModifierOf::HOLDER as usize].clone()
     }
 
@@ -287,6 +324,7 @@ impl<'g> Run<'g> {
         frame.locals[adding.object.index()] = object.clone();
         self.deeper(at, |run| {
             run.parameters(&mut frame, &adding.params, args)?;
+            run.settle(at)?;
             let application = run.world.create(class);
             let value = Value::Object(application);
             run.set_attribute(at, &value, ModifierOf::HOLDER, object.clone())?;
@@ -295,9 +333,13 @@ impl<'g> Run<'g> {
                 run.set_attribute(at, &value, params[i], given)?;
             }
             run.defaults(at, &value, class, |_| false)?;
-            let mut all = run.applications(at, &object)?;
-            all.push(application);
-            run.keep_applications(at, &object, all)?;
+            if run.game.settles {
+                run.was_added(application);
+            } else {
+                let mut all = run.applications(at, &object)?;
+                all.push(application);
+                run.keep_applications(at, &object, all)?;
+            }
             for part in &adding.parts {
                 let brought = run.expr(&mut frame, part)?;
                 run.set_attribute(part.at, &brought, ModifierOf::ORIGIN, value.clone())?;
@@ -308,7 +350,7 @@ impl<'g> Run<'g> {
 
     /// Takes the latest off that was added by itself, or else the latest that a composition brought.
     fn remove_modifier(&mut self, at: NodeId, object: &Value<'g>, class: ClassId) -> Step<'g, Value<'g>> {
-        let all = self.applications(at, object)?;
+        let all = self.removable(at, object)?;
         let of_class: Vec<usize> = all.into_iter().filter(|a| self.is_application_of(*a, class)).collect();
         let single = of_class.iter().rev().find(|a| self.origin(**a).is_none());
         let Some(last) = single.or(of_class.last()).copied() else { return Ok(Value::Bool(false)) };
@@ -325,12 +367,23 @@ impl<'g> Run<'g> {
         Ok(Value::Null)
     }
 
+    /// The applications of an object that can be taken off: those that somebody added.
+    fn removable(&mut self, at: NodeId, object: &Value<'g>) -> Step<'g, Vec<usize>> {
+        let listed = self.applications(at, object)?;
+        if !self.game.settles {
+            return Ok(listed);
+        }
+        let mut all = self.all_applications();
+        all.retain(|a| self.holder(*a).same(object) && self.was_added_by_someone(*a));
+        Ok(all)
+    }
+
     fn take_off(&mut self, at: NodeId, object: &Value<'g>, off: usize) -> Step<'g, ()> {
-        let all = self.applications(at, object)?;
+        let all = self.removable(at, object)?;
         let brought = |a: &usize| std::iter::successors(Some(*a), |a| self.origin(*a)).any(|a| a == off);
         let (gone, kept): (Vec<usize>, Vec<usize>) = all.into_iter().partition(brought);
         gone.iter().for_each(|a| self.world.objects[*a].live = false);
-        if gone.is_empty() && kept.is_empty() {
+        if self.game.settles || gone.is_empty() && kept.is_empty() {
             return Ok(());
         }
         self.keep_applications(at, object, kept)
@@ -338,6 +391,15 @@ impl<'g> Run<'g> {
 
     /// With an object its applications end; it keeps them for whoever still looks at it.
     pub(crate) fn end_all_of(&mut self, at: NodeId, object: &Value<'g>) -> Step<'g, ()> {
+        if let (true, Value::Object(o)) = (self.game.settles, object) {
+            self.keep_last(at, *o)?;
+            for a in self.all_applications() {
+                if self.holder(a).same(object) {
+                    self.world.objects[a].live = false;
+                }
+            }
+            return Ok(());
+        }
         for a in self.applications(at, object)? {
             self.world.objects[a].live = false;
         }
@@ -370,7 +432,9 @@ impl<'g> Run<'g> {
 
     /// Takes off whose condition has come true.
     pub(crate) fn expire_modifiers(&mut self, at: NodeId) -> Step<'g, ()> {
-        self.sweep(at, ModifierOf::WHILE, &Value::Null)
+        self.settle(at)?;
+        self.sweep(at, ModifierOf::WHILE, &Value::Null)?;
+        self.settle(at)
     }
 
     /// Ends the live applications that end with something of that number, if their condition holds.

@@ -22,6 +22,7 @@ impl<'g> Run<'g> {
     /// Runs the `before` blocks of the event, unless they cancel it its default effect, then queues the actions
     /// whose triggers accept it.
     pub(crate) fn raise(&mut self, at: NodeId, class: ClassId, event: Value<'g>) -> Step<'g, ()> {
+        self.settle(at)?;
         if !self.before(at, class, &event)? {
             return Ok(());
         }
@@ -34,6 +35,7 @@ impl<'g> Run<'g> {
             }
             line = class.parent;
         }
+        self.settle(at)?;
         self.observe(class, &event)?;
         self.end_with(at, class, &event)?;
         self.expire_modifiers(at)

@@ -395,6 +395,7 @@ impl Gen {
             }
             self.class_attributes(c, &mut body);
             self.derived_attributes(c, &mut body);
+            self.natural(c, &mut body);
             self.power(c, &mut body);
             self.actions(c, &mut body);
             let _ = writeln!(out, "{word} {name}{extends} {{\n{body}}}");

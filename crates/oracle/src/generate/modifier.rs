@@ -30,6 +30,7 @@ impl Gen {
             self.modifiers[i].on = lowest.unwrap_or(PIECE).max(self.modifiers[i].on);
         }
         self.layered = self.chance(50);
+        self.abilities = self.chance(25);
     }
 
     pub(super) fn modifiers(&mut self, out: &mut String) {
@@ -82,7 +83,10 @@ impl Gen {
         let mut body = format!("number {own} = {by} + 1;\n");
         let extends = self.extends(m);
         if extends.is_none() && self.chance(30) {
-            let condition = self.one(&["c != this", "c.owner == this.owner", "c == this"]);
+            let condition = match self.entangled(m.on, "c") {
+                Some(condition) => condition,
+                None => (*self.one(&["c != this", "c.owner == this.owner", "c == this"])).to_owned(),
+            };
             let (form, class) = (self.below(4), &self.classes[m.on].name);
             let _ = match form {
                 0 => writeln!(body, "affects ({class} c) from all({class}).take(3);"),
@@ -91,11 +95,17 @@ impl Gen {
                 _ => writeln!(body, "affects ({class} c) => {condition};"),
             };
         }
-        if self.chance(30) {
+        let awake = self.entangled(m.on, "this").filter(|_| self.chance(30));
+        if let Some(condition) = awake {
+            let _ = writeln!(body, "while {condition};");
+        } else if self.chance(30) {
             let global = self.concrete(Kind::Global);
             let _ = writeln!(body, "while {}.{TICKS} % 3 != 1;", self.classes[global].name);
         }
         self.overrides(m, &by, &own, &mut body);
+        if self.abilities && self.chance(45) {
+            self.takes_and_grants(m, &mut body);
+        }
         if self.chance(50) {
             let e = self.events.len() - 1;
             self.around_events(m.on, e, &own, &mut body);
@@ -110,6 +120,62 @@ impl Gen {
         let on = self.classes[m.on].name.clone();
         let whose = extends.unwrap_or_else(|| format!(" on {on}"));
         let _ = writeln!(out, "modifier {}{param}{whose}{layer} {{\n{body}}}", m.name);
+    }
+
+    /// A condition on what modifiers may change.
+    fn entangled(&mut self, on: usize, object: &str) -> Option<String> {
+        if !self.abilities || self.chance(35) {
+            return None;
+        }
+        let class = &self.classes[on];
+        let derived: Vec<String> =
+            class.derived.iter().filter(|a| a.1 == Ty::Number).map(|a| a.0.clone()).collect();
+        if let Some(a) = self.pick(&derived).filter(|_| self.chance(60)) {
+            return Some(format!("{object}.{a} % 5 < {}", self.below(5)));
+        }
+        let i = self.below(self.modifiers.len());
+        let known = self.modifiers[i].on == on || self.modifiers[i].on == PIECE;
+        let not = if self.chance(40) { "!" } else { "" };
+        known.then(|| format!("{not}{object}.has({})", self.modifiers[i].name))
+    }
+
+    /// `grants`, `loses`, `bars` of modifiers for the same class.
+    fn takes_and_grants(&mut self, m: &Modifier, out: &mut String) {
+        let i = self.below(self.modifiers.len());
+        let other = self.modifiers[i].clone();
+        if other.on != m.on && other.on != PIECE {
+            return;
+        }
+        let layer = match self.layered && self.chance(50) {
+            true => format!(" layer {}", self.one(&LAYERS)),
+            false => String::new(),
+        };
+        let _ = match self.below(5) {
+            0 => writeln!(out, "bars {}{layer};", other.name),
+            1 => writeln!(out, "loses {}{layer};", self.abstract_modifier.clone().unwrap_or(other.name)),
+            _ if other.parts > 0 => writeln!(out, "loses {}{layer};", other.name),
+            _ => writeln!(out, "grants {}{layer};", self.applied_modifier(i)),
+        };
+    }
+
+    /// `grants M while condition;` of a class.
+    pub(super) fn natural(&mut self, c: usize, out: &mut String) {
+        if !self.abilities || self.modifiers.is_empty() || !self.chance(25) {
+            return;
+        }
+        let i = self.below(self.modifiers.len());
+        let fits = self.modifiers[i].on == c
+            || (c != PIECE && self.modifiers[i].on == PIECE && self.classes[c].parent.is_some());
+        if !fits || self.modifiers[i].parts > 0 {
+            return;
+        }
+        let with = self.applied_modifier(i);
+        let condition = match self.below(3) {
+            0 => String::new(),
+            1 => " while owner != null".to_owned(),
+            _ => self.entangled(c, "this").map_or(String::new(), |condition| format!(" while {condition}")),
+        };
+        let _ = writeln!(out, "grants {with}{condition};");
     }
 
     fn overrides(&mut self, m: &Modifier, by: &str, own: &str, out: &mut String) {
@@ -181,7 +247,8 @@ impl Gen {
             if self.chance(60) {
                 let (v, with) = (self.name("v"), self.applied_modifier(i));
                 let class = self.classes[self.modifiers[i].on].name.clone();
-                let _ = writeln!(out, "for ({class} {v} in all({class})) {{ {v}.add({with}); }}");
+                let few = if self.abilities { ".take(2)" } else { "" };
+                let _ = writeln!(out, "for ({class} {v} in all({class}){few}) {{ {v}.add({with}); }}");
             }
         }
     }
@@ -199,13 +266,17 @@ impl Gen {
         self.declare(&v, Ty::Object(on), false, true);
         let change = self.modify();
         self.vars.truncate(mark);
-        change.map(|change| format!("for ({class} {v} in all({class})) {{ {change} }}"))
+        let few = if self.abilities { ".take(2)" } else { "" };
+        change.map(|change| format!("for ({class} {v} in all({class}){few}) {{ {change} }}"))
     }
 
     pub(super) fn modify(&mut self) -> Option<String> {
         let (object, i) = self.modifiable()?;
         let (name, with) = (self.modifiers[i].name.clone(), self.applied_modifier(i));
-        Some(match self.below(8) {
+        Some(match self.below(9) {
+            8 if self.abilities => {
+                format!("if (!{object}.modifiers().isEmpty()) {{ {object}.modifiers()[0].renew(); }}")
+            }
             0 if self.abstract_modifier.is_some() && self.chance(40) => {
                 format!("{object}.remove({});", self.abstract_modifier.clone().unwrap_or_default())
             }

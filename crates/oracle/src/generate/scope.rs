@@ -185,6 +185,8 @@ pub(super) struct Gen {
     pub abstract_modifier: Option<String>,
     /// There are three layers.
     pub layered: bool,
+    /// Modifiers grant, lose and bar others, and look at what others change.
+    pub abilities: bool,
     /// Derived attributes with the number of their layer, which is never below that of one declared before.
     pub settled: Vec<(String, usize)>,
     pub vars: Vec<Var>,
@@ -229,6 +231,7 @@ impl Gen {
             padded: false,
             abstract_modifier: None,
             layered: false,
+            abilities: false,
             settled: Vec::new(),
             vars: Vec::new(),
             here: Here::pure(),

@@ -82,7 +82,9 @@ impl Both {
         let (Some(typed), Some(game)) = (loaded.typed, loaded.game) else { return Err(errors.join("\n")) };
         bytecode::verify(game.program())?;
         let classes = game.program().classes.iter();
-        let listed = classes.filter(|c| c.global.is_some() || !c.joins.is_empty()).map(|c| c.name.clone());
+        let listed = classes
+            .filter(|c| c.global.is_some() && !c.is_event || !c.joins.is_empty())
+            .map(|c| c.name.clone());
         let listed = listed.collect();
         let overrides = typed.modifiers.iter().flat_map(|m| &m.overrides);
         let changed = overrides.filter(|o| matches!(o.member, compiler::typed::Member::Attribute(_)));
@@ -373,4 +375,27 @@ fn differs(what: &str, expected: &str, found: &str) -> Result<(), String> {
 
 fn or_end(line: Option<&str>) -> &str {
     line.unwrap_or("the end")
+}
+
+impl Both {
+    /// An attribute of the only object of a class after `setup`, as the oracle and as the engine have it; a fault
+    /// otherwise.
+    pub(crate) fn said(&self, class: &str, attribute: &str) -> (String, String) {
+        let players = self.players().0;
+        let found = |text: &str| {
+            let line = text.lines().find(|l| l.starts_with(&format!("object {class}"))).unwrap_or(text);
+            let value = line.split_once(&format!("{attribute}=\"")).map_or(line, |l| l.1);
+            value.split_once('"').map_or(value, |l| l.0).to_owned()
+        };
+        let oracle = match oracle::Match::new(&self.typed, players, 1) {
+            Ok(started) => found(&started.describe()),
+            Err(fault) => format!("fault: {}", fault.message),
+        };
+        let played = engine::Match::start(&self.game, players, 1);
+        let engine = match played.outcome() {
+            Some(Outcome::Fault(fault)) => format!("fault: {}", fault.message),
+            _ => found(&dump::state(&played)),
+        };
+        (oracle, engine)
+    }
 }

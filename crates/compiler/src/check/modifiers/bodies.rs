@@ -7,8 +7,8 @@ use super::super::returns;
 use super::super::scope::{Checker, Returns};
 use super::{Base, ModifierInfo, OverrideInfo, Replacement};
 use crate::typed::{
-    self, Adding, Affects, BinaryOp, Block, Body, ClassId, Condition, Expr, ExprKind, LocalId, Modifier,
-    Override, Param, Type,
+    self, Adding, Affects, BinaryOp, Block, Body, ClassId, Condition, Expr, ExprKind, LocalId, LooksAt,
+    Modifier, Override, Param, Type,
 };
 use language::catalogue::Builtin;
 use language::tree;
@@ -29,8 +29,21 @@ impl<'t> Bodies<'_, 't> {
         });
         let overrides = info.overrides.iter().map(|o| self.overriding(info, o)).collect();
         let adding = self.adding(info);
+        let (takes, grants) = self.abilities(info);
         let (class, at, on, layer) = (info.class, info.tree.name.id, info.on, info.layer);
-        Modifier { class, at, on, layer, adding, awake, affects, overrides }
+        Modifier {
+            class,
+            at,
+            on,
+            layer,
+            adding,
+            awake,
+            affects,
+            overrides,
+            takes,
+            grants,
+            looks: LooksAt::default(),
+        }
     }
 
     fn overriding(&mut self, info: &ModifierInfo<'t>, o: &OverrideInfo<'t>) -> Override {
@@ -126,16 +139,21 @@ impl<'t> Checker<'_, 't> {
         }
     }
 
-    /// Makes the object whose member a modifier overrides a variable, and `base` mean that member.
-    pub(crate) fn overrides(&mut self, info: &ModifierInfo<'t>, o: &OverrideInfo<'_>) -> LocalId {
+    /// Makes the object that a modifier changes a variable.
+    pub(super) fn reached(&mut self, info: &ModifierInfo<'t>) -> LocalId {
         let of = Type::Class(info.affected.unwrap_or(info.on));
         let world = self.world;
         let mut line = std::iter::successors(Some(info), |m| Some(&world.modifiers.all[m.parent?]));
         let affects = line.find_map(|m| m.own.affects.as_ref());
-        let object = match affects.filter(|_| info.affected.is_some()) {
+        match affects.filter(|_| info.affected.is_some()) {
             Some(a) => self.declare(&a.of.name, of),
             None => self.unnamed("object", of, info.tree.name.id),
-        };
+        }
+    }
+
+    /// Makes the object whose member a modifier overrides a variable, and `base` mean that member.
+    pub(crate) fn overrides(&mut self, info: &ModifierInfo<'t>, o: &OverrideInfo<'_>) -> LocalId {
+        let object = self.reached(info);
         self.base = Some(Base { member: o.member, name: o.name.clone(), ty: o.ty.clone() });
         object
     }

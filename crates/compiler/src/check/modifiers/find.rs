@@ -245,11 +245,13 @@ impl<'t> World<'t> {
         self.line(class).filter(declares).last()
     }
 
-    /// The attribute in which the objects of a class keep their applications, if it is the topmost that does.
-    pub(crate) fn list_attribute(&self, class: ClassId) -> Option<Attribute> {
-        let ty = Type::list(Type::Class(ClassId::MODIFIER));
-        let make = || Attribute::new(Class::APPLICATIONS, NodeId(0), ty, class);
-        self.modifiers.roots.contains(&class).then(make)
+    /// The attributes in which the objects of a class keep their applications and what those make of it, if it is the
+    /// topmost that does.
+    pub(crate) fn list_attribute(&self, class: ClassId) -> Option<[Attribute; 2]> {
+        let ty = || Type::Class(ClassId::MODIFIER);
+        let make = |name, ty| Attribute::new(name, NodeId(0), ty, class);
+        let both = || [make(Class::APPLICATIONS, Type::list(ty())), make(Class::SETTLED, ty())];
+        self.modifiers.roots.contains(&class).then(both)
     }
 
     /// The parameters of a modifier as attributes of its applications.

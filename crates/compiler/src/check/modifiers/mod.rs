@@ -2,8 +2,10 @@
 //! of a modifier is an object of a class of its own; the object that has it keeps a list of its applications. It knows
 //! nothing of how applications are found and gone through.
 
+mod abilities;
 mod bodies;
 mod find;
+mod settling;
 mod uses;
 
 pub(super) use uses::Base;

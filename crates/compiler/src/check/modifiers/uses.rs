@@ -4,6 +4,7 @@
 use super::super::calls::Call;
 use super::super::problems as problem;
 use super::super::scope::{Checker, error, returning, statement};
+use super::ModifierInfo;
 use crate::typed::{
     Acts, Authored, ClassId, ClassKind, Expr, ExprKind, Lambda, Member, ModifierOf, Statement, StatementKind,
     Type, Until,
@@ -27,6 +28,10 @@ impl<'t> Checker<'_, 't> {
     pub(crate) fn modifier_call(&mut self, call: Call<'t>, object: &Expr, name: &Name) -> Option<Expr> {
         let Type::Class(c) = object.ty else { return None };
         let world = self.world;
+        if name.text == "renew" && world.kind(c) == ClassKind::Modifier {
+            self.arrange(call, "renew", &[]);
+            return Some(call.expr(Type::Void, Authored::RenewModifier(object.clone()).into()));
+        }
         if world.modifiers.all.is_empty() || !WORDS.contains(&name.text.as_str()) {
             return None;
         }
@@ -88,8 +93,15 @@ impl<'t> Checker<'_, 't> {
 
     /// Adds a modifier, named with its parameters, to an object.
     pub(crate) fn adding(&mut self, at: NodeId, object: Expr, m: usize, which: &'t tree::Expr) -> Expr {
+        let info = &self.world.modifiers.all[m];
+        let values = self.added(info, which);
+        let kind = Authored::AddModifier(object, info.class, values).into();
+        Expr { at, ty: Type::Class(info.class), kind }
+    }
+
+    /// The parameters of a modifier that is named to be had.
+    pub(super) fn added(&mut self, info: &ModifierInfo<'t>, which: &'t tree::Expr) -> Vec<Option<Expr>> {
         let world = self.world;
-        let info = &world.modifiers.all[m];
         if world.game.classes[info.class.index()].is_abstract {
             self.report(problem::adds_abstract(self.span(which.id), world.class_name(info.class)));
         }
@@ -97,9 +109,7 @@ impl<'t> Checker<'_, 't> {
             tree::ExprKind::Call(_, args) => args,
             _ => &[],
         };
-        let values = self.arguments(Call { at: which.id, args }, &info.tree.name.text, &info.params);
-        let kind = Authored::AddModifier(object, info.class, values).into();
-        Expr { at, ty: Type::Class(info.class), kind }
+        self.arguments(Call { at: which.id, args }, &info.tree.name.text, &info.params)
     }
 
     /// `c.add(Flying) until E where condition;`, `c.add(Flying) until condition;`
@@ -145,7 +155,7 @@ impl<'t> Checker<'_, 't> {
     }
 
     /// The modifier that is named, with its parameters or without, if it is one.
-    fn modifier_meant(&self, e: &tree::Expr) -> Option<ClassId> {
+    pub(super) fn modifier_meant(&self, e: &tree::Expr) -> Option<ClassId> {
         let named = if let tree::ExprKind::Call(callee, _) = &e.kind { callee } else { e };
         let variable = matches!(&named.kind, tree::ExprKind::Name(name) if self.is_variable(name));
         self.world.modifier_class(self.module, e).filter(|_| !variable)

@@ -131,6 +131,12 @@ problems! {
         warning("beside-affects", "{what} stays with the object that has `{modifier}`: `affects` reaches only `override`")
         .other(of, "whom `override` reaches")
         .hint("take it into a modifier without `affects`, `modifier Other on Class {{ ... }}`, and add that to each object that it is for");
+    granted_composition(span, name: &str) =
+        error("granted-composition", "`{name}` is a composition, and what is granted is named part by part")
+        .hint("write the parts of `{name}`: `grants Flying, Reach;`");
+    granted_too_late(span, [name, layer, first]: [&str; 3]) =
+        warning("granted-too-late", "`{name}` does something in `{first}` already, and here it comes only in `{layer}`")
+        .hint("that part does nothing here: grant `{name}` in `{first}` or before, `grants {name} layer {first};`");
     base_elsewhere(span, name: &str, own: Option<&str>) =
         error("base-elsewhere", "in a modifier `base` is what the member that is overridden here would be without it")
         .hint([match own {

@@ -34,8 +34,8 @@ fn a_bit_of_everything_is_right() {
     check_text(
         include_str!("everything.tgdl"),
         expect![[r#"
-        88:12 warning[beside-affects]: `before Hit` stays with the object that has `Worthy`: `affects` reaches only `override`; 86:5 whom `override` reaches; hint: take it into a modifier without `affects`, `modifier Other on Class { ... }`, and add that to each object that it is for
-        89:11 warning[beside-affects]: `after Hit` stays with the object that has `Worthy`: `affects` reaches only `override`; 86:5 whom `override` reaches; hint: take it into a modifier without `affects`, `modifier Other on Class { ... }`, and add that to each object that it is for
-        90:12 warning[beside-affects]: the action `rise` stays with the object that has `Worthy`: `affects` reaches only `override`; 86:5 whom `override` reaches; hint: take it into a modifier without `affects`, `modifier Other on Class { ... }`, and add that to each object that it is for"#]],
+            89:12 warning[beside-affects]: `before Hit` stays with the object that has `Worthy`: `affects` reaches only `override`; 87:5 whom `override` reaches; hint: take it into a modifier without `affects`, `modifier Other on Class { ... }`, and add that to each object that it is for
+            90:11 warning[beside-affects]: `after Hit` stays with the object that has `Worthy`: `affects` reaches only `override`; 87:5 whom `override` reaches; hint: take it into a modifier without `affects`, `modifier Other on Class { ... }`, and add that to each object that it is for
+            91:12 warning[beside-affects]: the action `rise` stays with the object that has `Worthy`: `affects` reaches only `override`; 87:5 whom `override` reaches; hint: take it into a modifier without `affects`, `modifier Other on Class { ... }`, and add that to each object that it is for"#]],
     );
 }

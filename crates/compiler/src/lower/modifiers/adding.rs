@@ -15,12 +15,14 @@ use std::collections::BTreeSet;
 
 pub(super) fn functions(game: &Game, plan: &Plan) -> Vec<Made> {
     let mut made = Vec::new();
-    for holders in &plan.holders {
+    // Those of games that settle are made there.
+    let settles = plan.settling.is_some();
+    for holders in plan.holders.iter().filter(|_| !settles) {
         made.push(remove_application(game, holders));
         made.push(end_all_of(game, holders));
         made.push(listed(game, holders));
     }
-    for info in &plan.all {
+    for info in plan.all.iter().filter(|_| !settles) {
         made.push(has(game, plan, info));
         made.push(remove_latest(game, plan, info));
     }
@@ -174,10 +176,10 @@ pub(in crate::lower) struct Ends {
 }
 
 pub(super) fn build_ends(core: &mut Core, plan: &Plan, ends: &Ends) {
-    if ends.conditions {
+    if ends.conditions || plan.settling.is_some() {
         let expire = core.reserve("ends by condition", plan.at, None, Type::Void);
         core.expire_modifiers = Some(expire);
-        core.fill((expire, Vec::new(), expiry(plan)));
+        core.fill((expire, Vec::new(), expiry(plan, ends.conditions)));
     }
     for i in 0..core.game.classes.len() {
         let class = ClassId(i as u32);
@@ -218,12 +220,20 @@ fn is_ended_by(b: &TreeBuilder, app: LocalId, event: Expr) -> Expr {
     b.expr(Type::Bool, ExprKind::CallValue(Box::new(ends_if(b, app, &event)), vec![event]))
 }
 
-fn expiry(plan: &Plan) -> Body {
+fn expiry(plan: &Plan, conditions: bool) -> Body {
     let mut b = TreeBuilder::new(plan.at);
+    let mut settled = Vec::new();
+    if let Some(settling) = &plan.settling {
+        settled.extend([settling.changed(&b), settling.settles(&b)]);
+        if !conditions {
+            return b.done(settled);
+        }
+    }
     let all = sweep(plan, &mut b, |b, app| {
         b.and(ends_with(b, app, ModifierOf::WHILE), is_ended_by(b, app, b.null(application())))
     });
-    b.done(vec![all])
+    let again = settled.clone();
+    b.done(settled.into_iter().chain([all]).chain(again).collect())
 }
 
 /// `after(event)`

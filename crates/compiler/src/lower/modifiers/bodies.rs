@@ -1,6 +1,7 @@
 //! Moves what authors wrote in modifiers into the functions for it: conditions, attributes that are changed, values
 //! that attributes begin with, and what adding a modifier does. It knows nothing of the order in which modifiers apply.
 
+use super::settling;
 use super::{Base, Plan, Reserved, applications, copied};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
@@ -9,6 +10,7 @@ use crate::typed::{
 };
 
 pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
+    settled(core, plan);
     for m in 0..plan.all.len() {
         let class = plan.all[m].modifier.class;
         let starts: Vec<Made> = plan.all[m]
@@ -25,12 +27,25 @@ pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
         let info = &plan.all[m];
         for (o, (member, f)) in info.modifier.overrides.iter().zip(&info.overrides) {
             let function = &mut core.game.functions[f.index()];
-            let base = Base::new(*member, o.object, &mut function.body.locals);
+            let base = match (&plan.settling, &o.by) {
+                (Some(_), Replacement::Attribute { .. }) => Base::of_object(*member, o.object),
+                _ => Base::new(*member, o.object, &mut function.body.locals),
+            };
             function.params.extend(base.params());
             plan.bases.insert(*f, base);
         }
         while_awake(core, plan, class);
     }
+}
+
+/// What is written of modifiers that are granted.
+fn settled(core: &mut Core, plan: &mut Plan) {
+    let Some(mut settling) = plan.settling.take() else { return };
+    let mut made = settling.written(&core.game, plan);
+    made.extend(settling.naturals(&mut core.game, plan));
+    made.extend(settling::functions(&mut settling, &core.game, plan));
+    made.into_iter().for_each(|made| core.fill(made));
+    plan.settling = Some(settling);
 }
 
 impl Base {
@@ -42,9 +57,18 @@ impl Base {
         Base { member, object, chain: LocalId(next), below: LocalId(next + 1) }
     }
 
+    /// Where everything is settled, the object alone.
+    fn of_object(member: usize, object: LocalId) -> Base {
+        Base { member, object, chain: object, below: object }
+    }
+
     /// The hidden parameters of what overrides the member.
-    fn params(&self) -> [Param; 3] {
-        [param("object", self.object), param("chain", self.chain), param("below", self.below)]
+    fn params(&self) -> Vec<Param> {
+        let object = param("object", self.object);
+        match self.chain == self.object {
+            true => vec![object],
+            false => vec![object, param("chain", self.chain), param("below", self.below)],
+        }
     }
 }
 
@@ -93,8 +117,14 @@ fn add(game: &Game, plan: &mut Plan, m: usize) -> Made {
     let mut params = vec![param("object", adding.object)];
     params.extend(adding.params);
     let app = b.local("application", Type::Class(info.modifier.class));
-    let mut statements = making(game, info, &b, &params, app);
-    statements.extend(putting(game, plan, info, &mut b, (adding.object, app)));
+    let settling = plan.settling.as_ref();
+    // What is there by nature came before it.
+    let mut statements: Vec<Statement> = settling.map(|s| s.settles(&b)).into_iter().collect();
+    statements.extend(making(game, info, &b, &params, app));
+    match settling {
+        Some(settling) => statements.extend(settling.added(&b, b.seen_as(b.get(app), ClassId::MODIFIER))),
+        None => statements.extend(putting(game, plan, info, &mut b, (adding.object, app))),
+    }
     for part in adding.parts {
         let b = TreeBuilder { at: part.at, locals: b.locals.clone() };
         statements.push(b.assign(part, ModifierOf::ORIGIN, b.get(app)));

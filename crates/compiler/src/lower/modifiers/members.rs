@@ -5,7 +5,8 @@ use super::{OverriddenMember, Plan, application, applications, of_object};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
-    BinaryOp, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, ModifierOf, Statement, Target, Type,
+    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, Member, ModifierOf, Statement,
+    Target, Type,
 };
 use language::catalogue::Builtin;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +18,9 @@ pub(super) fn functions(game: &Game, plan: &Plan, t: &OverriddenMember) -> Vec<M
         Member::Function(root) => vec![making.dispatcher(root)],
         Member::Attribute(index) => making.reading(index),
     };
+    if plan.settling.is_some() && matches!(t.member, Member::Attribute(_)) {
+        return made;
+    }
     made.push(making.base());
     made.extend(t.chain.map(|chain| making.chained(chain)));
     made
@@ -45,9 +49,10 @@ impl Making<'_> {
 
     /// Whether no modifier can change the member of the object.
     fn quick(&self, b: &TreeBuilder, object: Expr) -> Expr {
-        let mut quick = vec![b.is_null(self.list_of(b, object))];
+        let settles = self.plan.settling.is_some();
+        let mut quick = if settles { Vec::new() } else { vec![b.is_null(self.list_of(b, object))] };
         let modifiers = self.t.overridden_by.iter().map(|by| &self.plan.all[by.modifier]);
-        for info in modifiers.filter(|info| info.reaches_others()) {
+        for info in modifiers.filter(|info| settles || info.reaches_others()) {
             let all = b.all(info.modifier.class);
             quick.push(b.builtin(Builtin::ListIsEmpty, vec![all], Type::Bool));
         }
@@ -83,13 +88,19 @@ impl Making<'_> {
         let this = b.this(self.t.class);
         let original = b.method(this.clone(), self.t.original, args.clone(), self.t.returns.clone());
         let original = self.giving(&b, original);
-        let mut statements = vec![b.when(self.quick(&b, this.clone()), vec![original])];
+        let settling = self.plan.settling.as_ref();
+        let mut statements: Vec<Statement> = settling.map(|s| s.settles(&b)).into_iter().collect();
+        statements.push(b.when(self.quick(&b, this.clone()), vec![original]));
         statements.extend(self.through(&mut b, this, args));
         (self.t.dispatcher, params, b.done(statements))
     }
 
     /// Reading an overridden attribute: at once where nothing can change it.
     fn reading(&self, index: u32) -> Vec<Made> {
+        if let Some(settling) = &self.plan.settling {
+            let without = |b: &TreeBuilder, object: Expr| self.without(b, object, index);
+            return settling.reading(self.game, self.t, &without);
+        }
         let at = self.game.functions[self.t.dispatcher.index()].at;
         let (b, object, params) = of_object(at, self.t.class);
         let own = self.without(&b, b.get(object), index);
@@ -163,13 +174,18 @@ impl Making<'_> {
     /// some reach others all there are. A removed object is read as it was, with those that have ended with it.
     fn sources(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>) -> LocalId {
         let own = self.list_of(b, b.this(self.t.class));
-        if self.t.overridden_by.iter().all(|by| !self.plan.all[by.modifier].reaches_others()) {
+        let settles = self.plan.settling.is_some();
+        if !settles && self.t.overridden_by.iter().all(|by| !self.plan.all[by.modifier].reaches_others()) {
             let (sources, declare) = b.var("sources", own.clone());
             let none = b.when(b.is_null(own), vec![b.set(sources, b.empty_list(application()))]);
             statements.extend([declare, none]);
             return sources;
         }
-        let (sources, declare) = b.var("sources", b.all(ClassId::MODIFIER));
+        let all = match &self.plan.settling {
+            Some(settling) => settling.in_order(b),
+            None => b.all(ClassId::MODIFIER),
+        };
+        let (sources, declare) = b.var("sources", all);
         let ended = b.not(b.contains(b.get(sources), b.element(own.clone(), b.number(0.0))));
         let removed = b.and(b.not(b.is_null(own.clone())), ended);
         statements.extend([declare, b.when(removed, vec![b.set(sources, own)])]);
@@ -206,7 +222,17 @@ impl Making<'_> {
                 }
                 let object = b.seen_as(this.clone(), of);
                 let holds = match info.reaches {
-                    Some((f, _)) => b.method(own, f, vec![object], Type::Bool),
+                    Some((f, of)) => {
+                        let now = b.method(own, f, vec![object.clone()], Type::Bool);
+                        match &plan.settling {
+                            Some(settling) => {
+                                let is_tile = game.classes[of.index()].kind == ClassKind::Tile
+                                    && game.spot(of).is_none();
+                                settling.reaching(&b, b.get(app), object, now, is_tile)
+                            }
+                            None => now,
+                        }
+                    }
                     None => {
                         let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(info.modifier.on));
                         b.binary(BinaryOp::Equal, holder, object)

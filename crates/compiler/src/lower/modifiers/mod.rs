@@ -7,6 +7,7 @@ mod bodies;
 mod members;
 mod reserve;
 mod rewrite;
+mod settling;
 
 pub(super) use adding::Ends;
 pub(super) use bodies::bodies;
@@ -23,6 +24,8 @@ use std::collections::BTreeMap;
 /// What is there for the modifiers of a game.
 #[derive(Default)]
 pub(super) struct Plan {
+    /// Only in games that settle.
+    pub settling: Option<settling::Settling>,
     all: Vec<Reserved>,
     holders: Vec<Holders>,
     members: Vec<OverriddenMember>,
@@ -158,6 +161,10 @@ pub(super) fn install(core: &mut Core, plan: &Plan, ends: &Ends) {
         made.extend(members::functions(&core.game, plan, t));
     }
     made.extend(adding::functions(&core.game, plan));
+    if let Some(settling) = &plan.settling {
+        made.extend(settling.having(&core.game, plan));
+        made.extend(settling.rounds(&core.game, plan));
+    }
     for t in &plan.members {
         if let Member::Function(root) = t.member {
             // Those who call it give the same arguments; it has no body of its own.

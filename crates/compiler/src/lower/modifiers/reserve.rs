@@ -1,12 +1,15 @@
 //! Reserves the functions that modifiers come to. It knows no bodies.
 
+use super::settling;
 use super::{Holders, OverriddenMember, Overrider, Plan, Reserved, applications};
 use crate::lower::Core;
 use crate::typed::{Class, ClassId, Game, Member, Modifier, Origin, Replacement, Type};
 use std::cmp::Reverse;
 
 pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
-    let mut plan = Plan::default();
+    let settling = settling::reserve(core);
+    settling.iter().for_each(|s| settling::touch(core, s));
+    let mut plan = Plan { settling, ..Plan::default() };
     let modifiers = std::mem::take(&mut core.game.modifiers);
     let Some(first) = modifiers.first() else { return plan };
     let at = first.at;
@@ -36,7 +39,8 @@ pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
             .sort_by_key(|by| Reverse(core.game.above(plan.all[by.modifier].modifier.class).count()));
         let layers = t.overridden_by.iter().map(|by| by.layer);
         let in_one = layers.clone().min() == layers.max();
-        if !in_one || t.overridden_by.iter().any(|by| plan.all[by.modifier].reaches_others()) {
+        let settles = plan.settling.is_some() && matches!(t.member, Member::Function(_));
+        if settles || !in_one || t.overridden_by.iter().any(|by| plan.all[by.modifier].reaches_others()) {
             t.chain = Some(core.reserve(&t.name, at, Some(t.class), applications()));
         }
     }
@@ -110,6 +114,7 @@ impl Plan {
             self.members[member].overridden_by.push(by);
             overrides.push((member, function));
         }
+        let awake = self.settling.as_ref().map(|s| s.acting).or(awake);
         Reserved { modifier, add, has, remove_latest, awake, own_awake, reaches, starts, overrides }
     }
 

@@ -87,6 +87,7 @@ impl Rewriter<'_> {
             }
             A::HasModifier(object, class) => (of(class)?.has, vec![Some(object)]),
             A::RemoveModifier(object, class) => (of(class)?.remove_latest, vec![Some(object)]),
+            A::RenewModifier(application) => (self.plan.settling.as_ref()?.renew, vec![Some(application)]),
             A::EndModifier(application) => (self.plan.end_application, vec![Some(application)]),
             A::TakeOffModifier(object, application) => {
                 (self.holders(&object)?.remove_application, vec![Some(object), Some(application)])
@@ -96,6 +97,12 @@ impl Rewriter<'_> {
             A::Base(_, mut args) => {
                 let base = self.base?;
                 let member = &self.plan.members[base.member];
+                if let (Some(settling), Member::Attribute(_)) = (&self.plan.settling, member.member) {
+                    let b = TreeBuilder::new(at);
+                    let object = self.locals[base.object.index()].ty.clone();
+                    let object = b.expr(object, ExprKind::Local(base.object));
+                    return settling.base(&b, member, object).map(|e| e.kind);
+                }
                 let read = |local: LocalId| Expr {
                     at,
                     ty: self.locals[local.index()].ty.clone(),

@@ -1,0 +1,449 @@
+//! The course of settling: layer by layer, in each one effect after the other, by time stamps and by what depends on
+//! what. It knows nothing of single modifiers.
+
+use super::super::{Plan, application, applications};
+use super::{Settling, Slot, global, nature, state};
+use crate::lower::build::{TreeBuilder, param};
+use crate::lower::{Core, Made};
+use crate::typed::{
+    BinaryOp, Block, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Statement, StatementKind, Type,
+};
+use base::NodeId;
+use language::catalogue::Builtin;
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident -> $gives:expr;)*) => {
+        pub(super) struct Rounds {
+            $($(#[$doc])* pub $name: FunctionId,)*
+        }
+
+        impl Rounds {
+            pub(super) fn reserve(core: &mut Core, at: NodeId) -> Rounds {
+                Rounds { $($name: core.reserve(stringify!($name), at, None, $gives),)* }
+            }
+        }
+    };
+}
+
+functions! {
+    /// `take(application)`: takes away what it says in this layer.
+    take -> Type::Void;
+    /// `bar(application)`: bars what it says in this layer.
+    bar -> Type::Void;
+    /// `refused(application)`: it may not come to be there.
+    refused -> Type::Bool;
+    /// `pending(layer)`: whose turn has not come yet, in order.
+    pending -> applications();
+    /// `would(application, layer)`: it would act now.
+    would -> Type::Bool;
+    /// `act(application, layer)`: it has its turn.
+    act -> Type::Void;
+    /// `other(application, layer, would)`: it would do something else than before.
+    other -> Type::Bool;
+    /// `waits(application, application, layer)`
+    waits -> Type::Bool;
+    /// `free(application, all, layer)`: nobody has to come before it who does not wait for it too.
+    free -> Type::Bool;
+    /// `drop(application)`: it is no more.
+    drop -> Type::Void;
+    /// `next(all, layer)`
+    next -> application();
+}
+
+/// What a function with two applications and a layer is given.
+struct Given {
+    b: TreeBuilder,
+    app: LocalId,
+    layer: LocalId,
+}
+
+impl Given {
+    fn new(at: NodeId) -> Given {
+        let mut b = TreeBuilder::new(at);
+        let app = b.local("application", application());
+        let layer = b.local("layer", Type::Number);
+        Given { b, app, layer }
+    }
+}
+
+impl Settling {
+    /// Everything that settling consists of.
+    pub(in super::super) fn rounds(&self, game: &Game, plan: &Plan) -> Vec<Made> {
+        let mut made =
+            vec![self.take(), self.bar(), self.refused(), self.pending(), self.would(), self.act()];
+        made.extend([self.other(), self.waits(), self.free(), self.next()]);
+        made.extend([self.acting(), self.dropped(), self.settle(game, plan)]);
+        made
+    }
+
+    fn does(&self, b: &TreeBuilder, app: LocalId, method: FunctionId, layer: LocalId, ty: Type) -> Expr {
+        b.method(b.get(app), method, vec![b.get(layer)], ty)
+    }
+
+    /// Ends the being there of those for which `hit` holds.
+    fn strip(
+        &self,
+        b: &mut TreeBuilder,
+        hit: impl FnOnce(&Settling, &TreeBuilder, LocalId) -> Expr,
+    ) -> Statement {
+        self.each_application(b, |b, other| {
+            let there = self.state(b, b.get(other), state::THERE);
+            let hit = b.and(there, hit(self, b, other));
+            vec![b.when(hit, vec![self.set_state(b, b.get(other), state::THERE, b.bool(false))])]
+        })
+    }
+
+    fn older(&self, b: &TreeBuilder, a: LocalId, than: LocalId) -> Expr {
+        let stamp = |app| self.state(b, b.get(app), state::STAMP);
+        b.binary(BinaryOp::Less, stamp(a), stamp(than))
+    }
+
+    fn take(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let app = b.local("application", application());
+        let strip = self.strip(&mut b, |me, b, other| {
+            let args = vec![b.get(other), me.global(b, global::LAYER)];
+            let takes = b.method(b.get(app), me.does.takes, args, Type::Bool);
+            // Itself too.
+            let later = me.older(b, app, other);
+            b.and(takes, b.not(b.and(me.came(b, b.get(other), nature::ADDED), later)))
+        });
+        let note = b.add(self.global(&b, global::TAKING), b.get(app));
+        (self.rounds.take, vec![param("application", app)], b.done(vec![strip, note]))
+    }
+
+    fn bar(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let app = b.local("application", application());
+        let strip = self
+            .strip(&mut b, |me, b, other| b.method(b.get(app), me.does.bars, vec![b.get(other)], Type::Bool));
+        let note = b.add(self.global(&b, global::BARRING), b.get(app));
+        (self.rounds.bar, vec![param("application", app)], b.done(vec![strip, note]))
+    }
+
+    fn refused(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let app = b.local("application", application());
+        let other = b.local("other", application());
+        let yes = |b: &TreeBuilder| vec![b.give(Some(b.bool(true)))];
+        let bars = b.method(b.get(other), self.does.bars, vec![b.get(app)], Type::Bool);
+        let barred = b.each(other, self.global(&b, global::BARRING), vec![b.when(bars, yes(&b))]);
+        let args = vec![b.get(app), self.global(&b, global::LAYER)];
+        let takes = b.method(b.get(other), self.does.takes, args, Type::Bool);
+        let takes = b.and(self.older(&b, app, other), takes);
+        let taken = b.each(other, self.global(&b, global::TAKING), vec![b.when(takes, yes(&b))]);
+        let added = b.when(self.came(&b, b.get(app), nature::ADDED), vec![taken]);
+        let no = b.give(Some(b.bool(false)));
+        (self.rounds.refused, vec![param("application", app)], b.done(vec![barred, added, no]))
+    }
+
+    /// Whether an application was added, and its time is this layer.
+    fn arrives(&self, b: &TreeBuilder, app: LocalId, layer: LocalId) -> Expr {
+        let added = self.came(b, b.get(app), nature::ADDED);
+        let not_yet = b.not(self.state(b, b.get(app), state::ARRIVED));
+        let arrives = b.method(b.get(app), self.does.arrives, Vec::new(), Type::Number);
+        b.all_hold(vec![added, not_yet, b.equal(arrives, b.get(layer))])
+    }
+
+    fn pending(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        let (found, declare) = b.var("found", b.none());
+        let each = self.each_application(&mut b, |b, app| {
+            let open = b.binary(BinaryOp::Less, self.state(b, b.get(app), state::DONE), b.get(layer));
+            let there = self.state(b, b.get(app), state::THERE);
+            let begun = self.state(b, b.get(app), state::BEGUN);
+            let acts = self.does(b, app, self.does.acts, layer, Type::Bool);
+            let acting = b.and(b.or(begun, there), acts);
+            let due = b.and(open, b.or(self.arrives(b, app, layer), acting));
+            vec![b.when(due, vec![b.add(b.get(found), b.get(app))])]
+        });
+        let by_order = b.sorted_by(b.get(found), |b, app| self.state(b, app, state::ORDER));
+        let by_stamp = b.sorted_by(by_order, |b, app| self.state(b, app, state::STAMP));
+        let give = b.give(Some(by_stamp));
+        (self.rounds.pending, vec![param("layer", layer)], b.done(vec![declare, each, give]))
+    }
+
+    fn would(&self) -> Made {
+        let Given { b, app, layer } = Given::new(self.at);
+        let of = |index| self.state(&b, b.get(app), index);
+        let yes = || vec![b.give(Some(b.bool(true)))];
+        let refused = b.call(self.rounds.refused, vec![b.get(app)], Type::Bool);
+        let arriving = b.and(self.arrives(&b, app, layer), b.not(refused));
+        let there = b.or(of(state::THERE), arriving);
+        let acts = self.does(&b, app, self.does.acts, layer, Type::Bool);
+        let wakes = b.method(b.get(app), self.does.wakes, Vec::new(), Type::Bool);
+        let statements = vec![
+            b.when(of(state::BEGUN), yes()),
+            b.when(b.not(there), vec![b.give(Some(b.bool(false)))]),
+            b.when(b.not(acts), yes()),
+            b.when(of(state::ASKED), vec![b.give(Some(of(state::AWAKE)))]),
+            b.give(Some(wakes)),
+        ];
+        let params = vec![param("application", app), param("layer", layer)];
+        (self.rounds.would, params, b.done(statements))
+    }
+
+    fn act(&self) -> Made {
+        let Given { b, app, layer } = Given::new(self.at);
+        let of = |index| self.state(&b, b.get(app), index);
+        let set = |index, value| self.set_state(&b, b.get(app), index, value);
+        let refused = b.call(self.rounds.refused, vec![b.get(app)], Type::Bool);
+        let arriving = vec![
+            set(state::ARRIVED, b.bool(true)),
+            b.when(b.not(refused), vec![set(state::THERE, b.bool(true))]),
+        ];
+        let acts = || self.does(&b, app, self.does.acts, layer, Type::Bool);
+        let stop = || vec![b.give(None)];
+        let wakes = b.method(b.get(app), self.does.wakes, Vec::new(), Type::Bool);
+        let ask = vec![set(state::ASKED, b.bool(true)), set(state::AWAKE, wakes)];
+        let beginning = vec![
+            b.when(b.not(b.and(of(state::THERE), acts())), stop()),
+            b.when(b.not(of(state::ASKED)), ask),
+            b.when(b.not(of(state::AWAKE)), stop()),
+            b.run(b.method(b.get(app), self.does.begin, Vec::new(), Type::Void)),
+            set(state::BEGUN, b.bool(true)),
+        ];
+        let statements = vec![
+            set(state::DONE, b.get(layer)),
+            b.when(self.arrives(&b, app, layer), arriving),
+            b.when(b.not(of(state::BEGUN)), beginning),
+            b.run(self.does(&b, app, self.does.prepare, layer, Type::Void)),
+            b.run(self.does(&b, app, self.does.apply, layer, Type::Void)),
+        ];
+        let params = vec![param("application", app), param("layer", layer)];
+        (self.rounds.act, params, b.done(statements))
+    }
+
+    fn other(&self) -> Made {
+        let Given { mut b, app, layer } = Given::new(self.at);
+        let would = b.local("would", Type::Bool);
+        let now = b.call(self.rounds.would, vec![b.get(app), b.get(layer)], Type::Bool);
+        let acts = self.does(&b, app, self.does.acts, layer, Type::Bool);
+        let moved = b.method(b.get(app), self.does.moved, Vec::new(), Type::Bool);
+        let begun = self.state(&b, b.get(app), state::BEGUN);
+        let statements = vec![
+            b.when(b.differ(now, b.get(would)), vec![b.give(Some(b.bool(true)))]),
+            b.when(b.not(b.and(b.get(would), acts)), vec![b.give(Some(b.bool(false)))]),
+            b.when(b.and(b.not(begun), moved), vec![b.give(Some(b.bool(true)))]),
+            b.give(Some(self.does(&b, app, self.does.differs, layer, Type::Bool))),
+        ];
+        let params = vec![param("application", app), param("layer", layer), param("would", would)];
+        (self.rounds.other, params, b.done(statements))
+    }
+
+    /// By trial: what it would do is kept, and compared to what it would do if the other one had its turn first.
+    fn waits(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let app = b.local("application", application());
+        let first = b.local("first", application());
+        let layer = b.local("layer", Type::Number);
+        let may = b.method(b.get(app), self.does.may_wait, vec![b.get(first), b.get(layer)], Type::Bool);
+        let no = b.when(b.not(may), vec![b.give(Some(b.bool(false)))]);
+        let call = b.call(self.rounds.would, vec![b.get(app), b.get(layer)], Type::Bool);
+        let (would, declare) = b.var("would", call);
+        let acts = self.does(&b, app, self.does.acts, layer, Type::Bool);
+        let begun = self.state(&b, b.get(app), state::BEGUN);
+        let begin = b.run(b.method(b.get(app), self.does.begin, Vec::new(), Type::Void));
+        let keep = vec![
+            b.when(b.not(begun), vec![begin]),
+            b.run(self.does(&b, app, self.does.prepare, layer, Type::Void)),
+            b.run(self.does(&b, app, self.does.keep, layer, Type::Void)),
+        ];
+        let keep = b.when(b.and(b.get(would), acts), keep);
+        let act = b.call(self.rounds.act, vec![b.get(first), b.get(layer)], Type::Void);
+        let block = Block { statements: vec![b.run(act)] };
+        let args = vec![b.get(app), b.get(layer), b.get(would)];
+        let other = b.call(self.rounds.other, args, Type::Bool);
+        let tried = b.expr(Type::Bool, ExprKind::Suppose(block, Box::new(other)));
+        let give = b.give(Some(tried));
+        let params = vec![param("application", app), param("first", first), param("layer", layer)];
+        (self.rounds.waits, params, b.done(vec![no, declare, keep, give]))
+    }
+
+    /// Whoever it waits for, directly or not, waits for it too.
+    fn free(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let app = b.local("application", application());
+        let all = b.local("all", applications());
+        let layer = b.local("layer", Type::Number);
+        let one = b.expr(applications(), ExprKind::NewList(vec![b.get(app)]));
+        let (reached, declare_reached) = b.var("reached", one.clone());
+        let (from, declare_from) = b.var("from", b.none());
+        let (to, declare_to) = b.var("to", b.none());
+        let (i, declare_i) = b.var("i", b.number(0.0));
+        let (at, declare_at) = b.var("at", b.element(b.get(reached), b.get(i)));
+        let first = b.local("first", application());
+        let waits = b.call(self.rounds.waits, vec![b.get(at), b.get(first), b.get(layer)], Type::Bool);
+        let found = vec![
+            b.add(b.get(from), b.get(at)),
+            b.add(b.get(to), b.get(first)),
+            b.when(
+                b.not(b.contains(b.get(reached), b.get(first))),
+                vec![b.add(b.get(reached), b.get(first))],
+            ),
+        ];
+        let look = b.when(b.and(b.differ(b.get(first), b.get(at)), waits), found);
+        let more = |b: &TreeBuilder, i| b.set(i, b.binary(BinaryOp::Add, b.get(i), b.number(1.0)));
+        let round = vec![declare_at, b.each(first, b.get(all), vec![look]), more(&b, i)];
+        let below = |b: &TreeBuilder, i, list| b.binary(BinaryOp::Less, b.get(i), b.length(b.get(list)));
+        let spread = b.repeat(below(&b, i, reached), None, round);
+        // Back along the same waits.
+        let (back, declare_back) = b.var("back", one);
+        let (k, declare_k) = b.var("k", b.number(0.0));
+        let (e, declare_e) = b.var("e", b.number(0.0));
+        let source = b.element(b.get(from), b.get(e));
+        let leads = b.equal(b.element(b.get(to), b.get(e)), b.element(b.get(back), b.get(k)));
+        let new = b.and(leads, b.not(b.contains(b.get(back), source.clone())));
+        let inner = vec![b.when(new, vec![b.add(b.get(back), source)]), more(&b, e)];
+        let round = vec![declare_e, b.repeat(below(&b, e, from), None, inner), more(&b, k)];
+        let return_ = b.repeat(below(&b, k, back), None, round);
+        let same = b.equal(b.length(b.get(back)), b.length(b.get(reached)));
+        let statements = vec![
+            declare_reached,
+            declare_from,
+            declare_to,
+            declare_i,
+            spread,
+            declare_back,
+            declare_k,
+            return_,
+            b.give(Some(same)),
+        ];
+        let params = vec![param("application", app), param("all", all), param("layer", layer)];
+        (self.rounds.free, params, b.done(statements))
+    }
+
+    fn dropped(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let app = b.local("application", application());
+        let remove = b.statement(StatementKind::Remove(b.get(app)));
+        (self.rounds.drop, vec![param("application", app)], b.done(vec![remove]))
+    }
+
+    fn next(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let all = b.local("all", applications());
+        let layer = b.local("layer", Type::Number);
+        let app = b.local("application", application());
+        let alone = b.equal(b.length(b.get(all)), b.number(1.0));
+        let first = || b.element(b.get(all), b.number(0.0));
+        let args = vec![b.get(app), b.get(all), b.get(layer)];
+        let free = b.call(self.rounds.free, args, Type::Bool);
+        let statements = vec![
+            b.when(alone, vec![b.give(Some(first()))]),
+            b.each(app, b.get(all), vec![b.when(free, vec![b.give(Some(b.get(app)))])]),
+            b.give(Some(first())),
+        ];
+        (self.rounds.next, vec![param("all", all), param("layer", layer)], b.done(statements))
+    }
+
+    /// `acting()`: there, and awake as it was when its turn came; one without effects as it is now.
+    fn acting(&self) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let this = || b.this(ClassId::MODIFIER);
+        let wakes = b.method(this(), self.does.wakes, Vec::new(), Type::Bool);
+        let asked = self.state(&b, this(), state::ASKED);
+        let awake = b.ternary(asked, self.state(&b, this(), state::AWAKE), wakes);
+        let statements =
+            vec![self.settles(&b), b.give(Some(b.and(self.state(&b, this(), state::THERE), awake)))];
+        (self.acting, Vec::new(), b.done(statements))
+    }
+
+    fn settle(&self, game: &Game, plan: &Plan) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let no_need = b.or(self.global(&b, global::CLEAN), self.global(&b, global::RUNNING));
+        let mut statements = vec![
+            b.when(no_need, vec![b.give(None)]),
+            self.set_global(&b, global::RUNNING, b.bool(true)),
+            self.set_global(&b, global::BARRING, b.none()),
+            self.set_global(&b, global::TAKING, b.none()),
+            self.set_global(&b, global::GRANTED, b.number(0.0)),
+            self.set_global(&b, global::LAYER, b.number(-1.0)),
+        ];
+        statements.push(self.forgotten(&mut b));
+        statements.extend(self.values_forgotten(&mut b, game));
+        statements.extend(self.compared(&mut b, game, None));
+        for layer in 0..game.layers {
+            statements.extend(self.layer(&mut b, layer));
+            statements.extend(self.compared(&mut b, game, Some(layer)));
+        }
+        statements.push(self.each_application(&mut b, |b, app| {
+            let granted = self.came(b, b.get(app), nature::GRANTED);
+            let lost = b.and(granted, b.not(self.state(b, b.get(app), state::GIVEN)));
+            vec![b.when(lost, vec![b.statement(StatementKind::Remove(b.get(app)))])]
+        }));
+        statements.extend(self.listed_anew(&mut b, game, plan));
+        statements.push(self.set_global(&b, global::RUNNING, b.bool(false)));
+        statements.push(self.set_global(&b, global::CLEAN, b.bool(true)));
+        (self.settle, Vec::new(), b.done(statements))
+    }
+
+    /// Nothing is known of any application.
+    fn forgotten(&self, b: &mut TreeBuilder) -> Statement {
+        self.each_application(b, |b, app| {
+            let no = [state::THERE, state::ARRIVED, state::BEGUN, state::ASKED, state::AWAKE, state::GIVEN];
+            let mut all: Vec<Statement> =
+                no.into_iter().map(|i| self.set_state(b, b.get(app), i, b.bool(false))).collect();
+            all.push(self.set_state(b, b.get(app), state::DONE, b.number(-1.0)));
+            all.push(self.set_state(b, b.get(app), state::ORDER, b.number(0.0)));
+            all
+        })
+    }
+
+    /// Nothing is known of any value.
+    fn values_forgotten(&self, b: &mut TreeBuilder, game: &Game) -> Vec<Statement> {
+        let mut classes: Vec<ClassId> = self.attributes.iter().map(|a| a.0).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let all = classes.clone();
+        classes.retain(|c| !all.iter().any(|o| o != c && game.is_sub(*c, *o)));
+        let mut statements = Vec::new();
+        for class in classes {
+            statements.push(self.each_object(b, game, class, |b, object| {
+                let values = self.values(b, b.get(object));
+                let new = b.expr(Type::Class(self.values), ExprKind::New(self.values, Vec::new()));
+                let new = self.set_values(b, b.get(object), new);
+                let slots = 0..self.attributes.len();
+                let forget = slots
+                    .map(|j| self.set_value(b, values.clone(), (j, Slot::Touched), b.bool(false)))
+                    .collect();
+                vec![b.if_else(b.is_null(values.clone()), vec![new], forget)]
+            }));
+        }
+        statements
+    }
+
+    fn layer(&self, b: &mut TreeBuilder, layer: usize) -> Vec<Statement> {
+        let number = |b: &TreeBuilder| b.number(layer as f64);
+        let call = b.call(self.rounds.pending, vec![number(b)], applications());
+        let (all, declare) = b.var("all", call.clone());
+        let next = b.call(self.rounds.next, vec![b.get(all), number(b)], application());
+        let act = b.run(b.call(self.rounds.act, vec![next, number(b)], Type::Void));
+        let some = b.not(b.builtin(Builtin::ListIsEmpty, vec![b.get(all)], Type::Bool));
+        let again = b.set(all, call);
+        vec![
+            self.set_global(b, global::LAYER, number(b)),
+            self.set_global(b, global::TAKING, b.none()),
+            declare,
+            b.repeat(some, None, vec![act, again]),
+        ]
+    }
+
+    /// Gives all objects the lists of the applications that are there, the oldest first.
+    fn listed_anew(&self, b: &mut TreeBuilder, game: &Game, plan: &Plan) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        for holders in &plan.holders {
+            statements.push(self.each_object(b, game, holders.root, |b, object| {
+                vec![b.assign(b.get(object), holders.list, b.null(applications()))]
+            }));
+        }
+        let all = b.sorted_by(b.all(ClassId::MODIFIER), |b, app| self.state(b, app, state::ORDER));
+        let all = b.sorted_by(all, |b, app| self.state(b, app, state::STAMP));
+        let app = b.local("application", application());
+        let put = b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void));
+        let there = self.state(b, b.get(app), state::THERE);
+        statements.push(b.each(app, all, vec![b.when(there, vec![put])]));
+        statements
+    }
+}

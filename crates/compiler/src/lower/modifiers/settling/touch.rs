@@ -1,0 +1,260 @@
+//! Notes in code that changes something that it has, and settles before somebody is asked or told something. It knows
+//! nothing of what that changes.
+
+use super::Settling;
+use crate::lower::Core;
+use crate::lower::build::{TreeBuilder, param};
+use crate::typed::visit::{PartsMut, VisitMut};
+use crate::typed::{
+    Action, Acts, Block, Body, ChoiceSpec, ClassId, Expr, ExprKind, Function, FunctionId, Source, Statement,
+    StatementKind, Type,
+};
+use base::NodeId;
+use language::catalogue::{Effect, entry};
+
+/// Goes through all code that may change something, as its authors wrote it.
+pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
+    let mut game = std::mem::take(&mut core.game);
+    Lists(settling).game(&mut game);
+    let mut toucher = Toucher { settling, needed: Vec::new(), first: game.functions.len() as u32 };
+    for function in &mut game.functions {
+        match function.effects.changes {
+            true => toucher.function(function),
+            // It may make code that changes something when it is called.
+            false => Made(&mut toucher).function(function),
+        }
+    }
+    for attribute in game.classes.iter_mut().flat_map(|c| &mut c.attributes) {
+        attribute.default.iter_mut().for_each(|body| Made(&mut toucher).body(body));
+    }
+    for action in &mut game.actions {
+        toucher.action(action);
+    }
+    for class in &mut game.classes {
+        class.effect.iter_mut().for_each(|body| toucher.body(body));
+    }
+    for before in &mut game.befores {
+        toucher.body(&mut before.run.body);
+    }
+    for modifier in &mut game.modifiers {
+        let defaults = modifier.adding.params.iter_mut().filter_map(|p| p.default.as_mut());
+        defaults.for_each(|e| Made(&mut toucher).expr(e));
+        modifier.adding.parts.iter_mut().for_each(|part| toucher.expr(part));
+    }
+    for phase in game.turns.iter_mut().flat_map(|t| &mut t.phases) {
+        let then = phase.simultaneous.as_mut().and_then(|s| s.then.as_mut());
+        then.into_iter().for_each(|body| toucher.body(body));
+    }
+    game.setup.iter_mut().for_each(|body| toucher.body(body));
+    game.tests.iter_mut().for_each(|test| toucher.body(&mut test.body));
+    let needed = std::mem::take(&mut toucher.needed);
+    core.game = game;
+    for (ty, settles) in needed {
+        identity(core, settling, ty, settles);
+    }
+}
+
+/// `with(value)`: the value, after something has changed or everything was settled.
+fn identity(core: &mut Core, settling: &Settling, ty: Type, settles: bool) {
+    let function = core.reserve("with", settling.at, None, ty.clone());
+    let mut b = TreeBuilder::new(settling.at);
+    let value = b.local("value", ty);
+    let note = if settles { settling.settles(&b) } else { settling.changed(&b) };
+    let give = b.give(Some(b.get(value)));
+    core.fill((function, vec![param("value", value)], b.done(vec![note, give])));
+}
+
+/// Lists those applications that are there.
+struct Lists<'s>(&'s Settling);
+
+impl Lists<'_> {
+    fn listed(&self, class: ClassId) -> Option<ExprKind> {
+        let all = match class {
+            ClassId::MODIFIER => self.0.all,
+            class => self.0.kind(class)?.all,
+        };
+        Some(ExprKind::Call(all, Vec::new()))
+    }
+
+    fn source(&self, at: NodeId, spec: &mut ChoiceSpec) {
+        if let Source::Objects(class) = spec.source
+            && let Some(kind) = self.listed(class)
+        {
+            let ty = Type::list(Type::Class(class));
+            spec.source = Source::List(Box::new(Expr { at, ty, kind }));
+        }
+    }
+}
+
+impl VisitMut for Lists<'_> {
+    fn expr(&mut self, e: &mut Expr) {
+        e.kind.parts_mut(&mut |n| self.node(n));
+        match &mut e.kind {
+            ExprKind::AllOf(class) => {
+                if let Some(kind) = self.listed(*class) {
+                    e.kind = kind;
+                }
+            }
+            ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.source(e.at, spec),
+            _ => {}
+        }
+    }
+
+    fn action(&mut self, action: &mut Action) {
+        self.action_parts(action);
+        action.inputs.iter_mut().for_each(|input| self.source(input.at, &mut input.spec));
+    }
+}
+
+struct Toucher<'s> {
+    settling: &'s Settling,
+    /// The types of the values that pass through, and whether everything is settled there, by the numbers of the functions
+    /// for it from the first on.
+    needed: Vec<(Type, bool)>,
+    first: u32,
+}
+
+impl Toucher<'_> {
+    /// A value after which something has changed, or everything was settled.
+    fn with(&mut self, value: Expr, settles: bool) -> Expr {
+        let wanted = (value.ty.clone(), settles);
+        let place = self.needed.iter().position(|n| *n == wanted).unwrap_or_else(|| {
+            self.needed.push(wanted);
+            self.needed.len() - 1
+        });
+        let function = FunctionId(self.first + place as u32);
+        let (at, ty) = (value.at, value.ty.clone());
+        Expr { at, ty, kind: ExprKind::Call(function, vec![Some(value)]) }
+    }
+
+    fn settle_first(&mut self, value: &mut Expr) {
+        let own = std::mem::replace(value, Expr { at: value.at, ty: Type::Error, kind: ExprKind::Error });
+        *value = self.with(own, true);
+    }
+
+    /// Statements, each followed by a note where it changed something, and after everything was settled where it asks.
+    fn noted(&mut self, statement: Statement, all: &mut Vec<Statement>) {
+        let b = TreeBuilder::new(statement.at);
+        let asks = asks(&statement);
+        if asks {
+            all.push(self.settling.settles(&b));
+        }
+        match statement.kind {
+            // A value that is no value is done first.
+            StatementKind::Return(Some(e)) if e.ty == Type::Void => {
+                let at = statement.at;
+                all.push(Statement { at, kind: StatementKind::Expr(e) });
+                all.push(self.settling.changed(&b));
+                all.push(Statement { at, kind: StatementKind::Return(None) });
+            }
+            kind => {
+                let notes = changes_directly(&kind);
+                all.push(Statement { at: statement.at, kind });
+                if notes {
+                    all.push(self.settling.changed(&b));
+                }
+            }
+        }
+    }
+}
+
+/// Goes through code that changes nothing itself, to what it makes that does so when it is called.
+struct Made<'t, 's>(&'t mut Toucher<'s>);
+
+impl VisitMut for Made<'_, '_> {
+    fn expr(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            ExprKind::Lambda(lambda) if lambda.acts == Acts::WhenCalled => self.0.block(&mut lambda.body),
+            kind => kind.parts_mut(&mut |n| self.node(n)),
+        }
+    }
+}
+
+/// Whether a statement changes something by itself, not only through a value that it works out.
+fn changes_directly(kind: &StatementKind) -> bool {
+    use StatementKind as K;
+    match kind {
+        K::Expr(e) => e.ty == Type::Void || matches!(e.kind, ExprKind::Assign(..) | ExprKind::Update(..)),
+        K::Remove(_) | K::Score(..) | K::Eliminate(_) | K::Team(..) => true,
+        // Whatever stands in the step of a loop is noted in front of its body and behind it.
+        K::Loop { step, .. } => step.is_some(),
+        K::Do(..) | K::Play(_) | K::Answer(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether somebody is asked or told something in a statement, or the engine looks at the match.
+fn asks(statement: &Statement) -> bool {
+    use StatementKind as K;
+    matches!(
+        statement.kind,
+        K::Tell(..) | K::Play(_) | K::Answer(..) | K::Do(..) | K::Expect(_) | K::ExpectLegal(..)
+    ) || matches!(&statement.kind, K::Declare(_, e) | K::Expr(e) | K::Return(Some(e)) if chooses(e))
+}
+
+/// Whether an expression lists what may be chosen.
+fn chooses(e: &Expr) -> bool {
+    let mut found = matches!(
+        e.kind,
+        ExprKind::Choose { .. } | ExprKind::Auto(_) | ExprKind::CallAction(..) | ExprKind::Test(_)
+    );
+    if let ExprKind::Assign(_, value) | ExprKind::Update(_, _, value) = &e.kind {
+        found |= chooses(value);
+    }
+    found
+}
+
+impl VisitMut for Toucher<'_> {
+    fn block(&mut self, block: &mut Block) {
+        let mut all = Vec::new();
+        for mut statement in std::mem::take(&mut block.statements) {
+            statement.kind.parts_mut(&mut |n| self.node(n));
+            if let StatementKind::Loop { step: Some(_), body, .. } = &mut statement.kind {
+                let b = TreeBuilder::new(statement.at);
+                body.statements.insert(0, self.settling.changed(&b));
+            }
+            self.noted(statement, &mut all);
+        }
+        block.statements = all;
+    }
+
+    fn expr(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            // Nothing changes there.
+            ExprKind::Lambda(lambda) if lambda.acts == Acts::Never => return,
+            ExprKind::Choose { by, .. } => {
+                self.expr(by);
+                return self.settle_first(by);
+            }
+            ExprKind::Auto(_) => return,
+            _ => {}
+        }
+        e.kind.parts_mut(&mut |n| self.node(n));
+        if let ExprKind::CallAction(object, ..) = &mut e.kind {
+            self.settle_first(object);
+        }
+        let changes = match &e.kind {
+            ExprKind::Builtin(id, _) | ExprKind::BoardBuiltin(_, _, id, _) => {
+                entry(*id).effect != Effect::Pure
+            }
+            ExprKind::New(..) | ExprKind::Raise(..) => true,
+            _ => false,
+        };
+        if changes && e.ty != Type::Void {
+            let value = std::mem::replace(e, Expr { at: e.at, ty: Type::Error, kind: ExprKind::Error });
+            *e = self.with(value, false);
+        }
+    }
+
+    fn body(&mut self, body: &mut Body) {
+        self.block(&mut body.block);
+    }
+
+    fn function(&mut self, function: &mut Function) {
+        self.block(&mut function.body.block);
+    }
+
+    fn action(&mut self, action: &mut Action) {
+        self.block(&mut action.effect);
+    }
+}
