@@ -17,6 +17,10 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
+    pub(crate) fn is_any(&self) -> bool {
+        !self.options.is_empty()
+    }
+
     pub(crate) fn choices(&self) -> Choices {
         self.options.iter().fold(Choices::default(), |all, (name, value)| all.with(name, value))
     }
@@ -29,9 +33,9 @@ fn choice(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Opens a game that must be sound, with values chosen for its options. Warnings are printed, too.
+/// Opens a game whose rules must be sound, with values chosen for its options. Warnings are printed, too.
 pub(crate) fn game(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
-    sound(path, project::open(Request::new(path).choices(choices)))
+    sound_rules(path, &Request::new(path).choices(choices))
 }
 
 /// As [`game`] with the defaults of its options, from sources that are read once.
@@ -50,7 +54,24 @@ pub(crate) fn game_of(saved: &Saved, path: &Path) -> Result<Arc<Game>, Failure> 
 
 /// As [`game`], with coverage probes.
 pub(crate) fn with_probes(path: &Path, choices: &Choices) -> Result<Arc<Game>, Failure> {
-    sound(path, project::open(Request::new(path).choices(choices).with_probes()))
+    sound_rules(path, &Request::new(path).choices(choices).with_probes())
+}
+
+/// A game can be played while its tests are being written: what is wrong with them alone is said in one line.
+fn sound_rules(path: &Path, request: &Request<'_>) -> Result<Arc<Game>, Failure> {
+    let loaded = project::open(request.clone())?;
+    if loaded.has_errors() {
+        let untested = project::open(request.clone().without_tests())?;
+        if !untested.has_errors() {
+            let game = sound(path, Ok(untested))?;
+            let shown = path.display();
+            anstream::eprintln!(
+                "the rule tests have mistakes, which `tavola check {shown}` shows; the game is there without them"
+            );
+            return Ok(game);
+        }
+    }
+    sound(path, Ok(loaded))
 }
 
 fn sound(path: &Path, loaded: Result<Loaded, OptionError>) -> Result<Arc<Game>, Failure> {

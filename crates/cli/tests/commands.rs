@@ -155,6 +155,25 @@ fn options_are_chosen_on_the_command_line() {
 }
 
 #[test]
+fn a_game_is_there_while_its_tests_have_mistakes() {
+    let folder =
+        Folder::new("untested").with("game.tgdl", SIZES).with("tests.tgdl", "test \"x\" { play nothing( }");
+    let output = folder.run(&["simulate", ".", "--games", "2"]);
+    let printed = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    assert!(printed.starts_with("the rule tests have mistakes, which `tavola check .` shows"), "{printed}");
+    assert_eq!(folder.run(&["check", "."]).status.code(), Some(1));
+    let own = SIZES.replace("test \"one\" {", "test \"one\" { expect nothing;");
+    assert_ne!(own, SIZES);
+    let folder = folder.with("game.tgdl", &own);
+    assert_eq!(folder.run(&["perft", ".", "--depth", "1"]).status.code(), Some(0));
+    let broken = own.replace("new Stone()", "new Stonne()");
+    assert_ne!(broken, own);
+    let folder = folder.with("game.tgdl", &broken);
+    assert_eq!(folder.run(&["simulate", ".", "--games", "2"]).status.code(), Some(1));
+}
+
+#[test]
 fn a_saved_match_keeps_its_options() {
     let folder = Folder::new("kept").with("game.tgdl", SIZES);
     fs::write(

@@ -53,7 +53,8 @@ impl Loaded {
 /// # Errors
 /// The first choice that no option allows. A broken game is opened nevertheless, so that its problems are reported.
 pub fn open(request: Request<'_>) -> Result<Loaded, OptionError> {
-    let opened = contained(|| match request.source.read(modules::read) {
+    let read = if request.has_no_tests { modules::read_without_tests } else { modules::read };
+    let opened = contained(|| match request.source.read(read) {
         Ok(reading) => compile::load(reading, &request),
         Err(no_game) => Ok(*no_game),
     });

@@ -54,20 +54,21 @@ impl Reading {
 /// Reads the main file and everything below it.
 pub(crate) fn read(files: &dyn Files, main: &str) -> Reading {
     let mut reader = Reader::new(files);
-    reader.module(&ModulePath::Project(main.to_owned()), None);
-    let recovers = dialects::of(main).is_some_and(|dialect| dialect.recovers);
-    let is_sound = recovers || !reader.reading.problems.iter().any(Problem::is_error);
-    if is_sound && looks_beside(files, main) {
-        reader.module(&ModulePath::Project(LOOK.to_owned()), None);
-    }
+    reader.game(main);
     if let Some(tests) = tests_beside(main) {
         reader.tests(&tests);
     }
-    let mut reading = reader.reading;
-    let unused = reading.unused_tests();
-    reading.problems.extend(unused);
-    reading.problems.extend(pictures::missing(&reading.modules.all, files, &reading.origins));
-    reading
+    reader.finish()
+}
+
+/// As [`read`], but for all rule tests.
+pub(crate) fn read_without_tests(files: &dyn Files, main: &str) -> Reading {
+    let mut reader = Reader::new(files);
+    reader.game(main);
+    for module in &mut reader.reading.modules.all {
+        module.items.retain(|item| !matches!(item, Item::Test(_)));
+    }
+    reader.finish()
 }
 
 /// Reads the main file and nothing else.
@@ -114,6 +115,24 @@ struct Reader<'f> {
 impl<'f> Reader<'f> {
     fn new(files: &'f dyn Files) -> Reader<'f> {
         Reader { files, found: BTreeMap::new(), open: Vec::new(), reading: Reading::default() }
+    }
+
+    /// Reads the main file, what it imports, and how the game looks.
+    fn game(&mut self, main: &str) {
+        self.module(&ModulePath::Project(main.to_owned()), None);
+        let recovers = dialects::of(main).is_some_and(|dialect| dialect.recovers);
+        let is_sound = recovers || !self.reading.problems.iter().any(Problem::is_error);
+        if is_sound && looks_beside(self.files, main) {
+            self.module(&ModulePath::Project(LOOK.to_owned()), None);
+        }
+    }
+
+    fn finish(self) -> Reading {
+        let mut reading = self.reading;
+        let unused = reading.unused_tests();
+        reading.problems.extend(unused);
+        reading.problems.extend(pictures::missing(&reading.modules.all, self.files, &reading.origins));
+        reading
     }
 
     /// Reads a file and its imports, unless it is there already. `at` is the import that asks for it.

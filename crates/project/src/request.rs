@@ -62,6 +62,7 @@ pub struct Request<'a> {
     pub(crate) scripts: &'a [String],
     pub(crate) has_probes: bool,
     pub(crate) tries_extremes: bool,
+    pub(crate) has_no_tests: bool,
 }
 
 impl<'a> Request<'a> {
@@ -72,6 +73,7 @@ impl<'a> Request<'a> {
             scripts: &[],
             has_probes: false,
             tries_extremes: false,
+            has_no_tests: false,
         }
     }
 
@@ -97,6 +99,12 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn with_extremes(self) -> Request<'a> {
         Request { tries_extremes: true, ..self }
+    }
+
+    /// Leaves the rule tests out, and with them whatever is wrong with them.
+    #[must_use]
+    pub fn without_tests(self) -> Request<'a> {
+        Request { has_no_tests: true, ..self }
     }
 }
 

@@ -39,6 +39,13 @@ pub(crate) struct Arguments {
     game: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// Whether somebody who names a game wants a new match of it, since they say how it is to be played.
+    fn says_how(&self) -> bool {
+        !self.seats.is_empty() || self.seed.is_some() || self.players.is_some() || self.chosen.is_any()
+    }
+}
+
 fn seats_help() -> String {
     let bots = bots::names();
     format!(
@@ -57,7 +64,9 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
     let (file, from_menu) = match arguments.file.clone() {
         Some(file) => (file, false),
         None => {
-            if let Some(kept) = offered(None, &mut console)? {
+            if let Some(kept) = kept(None)
+                && let Some(kept) = kept.offer(&mut console)?
+            {
                 return resume(&kept, None, &mut console);
             }
             match menu::choose(&mut console)? {
@@ -67,8 +76,12 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
         }
     };
     let mut game = open::game(&file, &choices)?;
-    if let Some(kept) = offered(Some(&file), &mut console)? {
-        return resume(&kept, None, &mut console);
+    if let Some(kept) = kept(Some(&file)) {
+        if arguments.says_how() {
+            kept.announce();
+        } else if let Some(kept) = kept.offer(&mut console)? {
+            return resume(&kept, None, &mut console);
+        }
     }
     if from_menu && game.options().iter().any(|o| !o.is_param) {
         match menu::choose_options(game.options(), &choices, &mut console)? {
@@ -126,9 +139,49 @@ fn ended(finish: Finish) -> CommandResult {
     }
 }
 
-/// Offers a person the last match that was stopped, of that game where one was named: its file, where the person goes
-/// on with it.
-fn offered(game: Option<&Path>, console: &mut Console) -> Result<Option<PathBuf>, Failure> {
+/// A match that was stopped before its end.
+struct Kept {
+    file: PathBuf,
+    name: String,
+    /// How many more there are, in brackets.
+    others: String,
+    /// What to type to go on with it.
+    how: String,
+}
+
+impl Kept {
+    fn announce(&self) {
+        let Kept { name, others, how, .. } = self;
+        anstream::eprintln!("a match of {name} was stopped before its end{others}; go on with: {how}");
+    }
+
+    /// Offers it to a person; its file, where the person goes on with it.
+    fn offer(self, console: &mut Console) -> Result<Option<PathBuf>, Failure> {
+        if !console.is_terminal() {
+            self.announce();
+            return Ok(None);
+        }
+        console.say(&format!("A match of {} was stopped before its end{}.\n", self.name, self.others))?;
+        loop {
+            let answer = console.ask("Continue it? [y/N, d deletes it] ")?.unwrap_or_default();
+            match answer.to_lowercase().as_str() {
+                "y" | "yes" => return Ok(Some(self.file)),
+                "d" | "delete" => {
+                    write::remove(&self.file)?;
+                    return Ok(None);
+                }
+                "" | "n" | "no" => {
+                    console.say(&format!("It stays; go on with: {}\n", self.how))?;
+                    return Ok(None);
+                }
+                _ => console.say("Please answer y, n or d.\n")?,
+            }
+        }
+    }
+}
+
+/// The last match that was stopped, of that game where one was named.
+fn kept(game: Option<&Path>) -> Option<Kept> {
     let wanted = game.map(Path::canonicalize);
     let is_of = |saved: &Saved| match &wanted {
         None => true,
@@ -142,34 +195,15 @@ fn offered(game: Option<&Path>, console: &mut Console) -> Result<Option<PathBuf>
     };
     let mut found = autosave::found();
     found.retain(|(_, saved)| is_of(saved));
-    let Some((file, saved)) = found.first() else { return Ok(None) };
-    let name: String = saved.game.chars().filter(|c| !c.is_control()).collect();
+    let (file, saved) = found.first()?;
     let others = match found.len() - 1 {
         0 => String::new(),
         1 => " (one more is kept)".to_owned(),
         n => format!(" ({n} more are kept)"),
     };
     let how = format!("tavola play --resume {}", saved::shown(file));
-    if !console.is_terminal() {
-        anstream::eprintln!("a match of {name} was stopped before its end{others}; go on with: {how}");
-        return Ok(None);
-    }
-    console.say(&format!("A match of {name} was stopped before its end{others}.\n"))?;
-    loop {
-        let answer = console.ask("Continue it? [y/N, d deletes it] ")?.unwrap_or_default();
-        match answer.to_lowercase().as_str() {
-            "y" | "yes" => return Ok(Some(file.clone())),
-            "d" | "delete" => {
-                write::remove(file)?;
-                return Ok(None);
-            }
-            "" | "n" | "no" => {
-                console.say(&format!("It stays; go on with: {how}\n"))?;
-                return Ok(None);
-            }
-            _ => console.say("Please answer y, n or d.\n")?,
-        }
-    }
+    let name = saved.game.chars().filter(|c| !c.is_control()).collect();
+    Some(Kept { file: file.clone(), name, others, how })
 }
 
 fn resume(path: &Path, game: Option<&Path>, console: &mut Console) -> CommandResult {

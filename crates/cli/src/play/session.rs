@@ -256,13 +256,20 @@ impl Session {
 
     /// Ends a match that is not over. Where the terminal has gone nobody can say whether it is to be saved: it is kept.
     fn leave(&mut self, console: &mut Console) -> io::Result<Finish> {
-        let answer = console.ask("Save this match? [Y/n] ")?;
-        let is_gone = answer.is_none() && console.is_terminal();
-        match answer.map(|a| a.to_lowercase()) {
-            None if !is_gone => console.say("not saved\n")?,
-            None => {}
-            Some(answer) if answer.starts_with('n') => console.say("not saved\n")?,
-            Some(_) => self.save(None, console)?,
+        let is_wanted = loop {
+            let answer = console.ask("Save this match? [Y/n] ")?;
+            match answer.map(|a| a.to_lowercase()).as_deref() {
+                None => break None,
+                Some("" | "y" | "yes") => break Some(true),
+                Some("n" | "no") => break Some(false),
+                Some(_) => console.say("Please answer y or n.\n")?,
+            }
+        };
+        let is_gone = is_wanted.is_none() && console.is_terminal();
+        match is_wanted {
+            Some(true) => self.save(None, console)?,
+            None if is_gone => {}
+            _ => console.say("not saved\n")?,
         }
         if !self.is_unsaved && !is_gone {
             autosave::forget();
