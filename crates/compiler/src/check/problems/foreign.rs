@@ -64,6 +64,15 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         || owner == "string";
     Some(match name {
         "push" | "push_back" | "Add" if list => Word("add"),
+        "find" | "firstOrDefault" | "detect" if list => Word("first"),
+        "some" | "exists" if list => Word("any"),
+        "every" | "forall" if list => Word("all"),
+        "select" if list => Word("filter"),
+        "reduce" | "foldLeft" if list => Word("fold"),
+        "sort" | "sorted" | "orderBy" if list => Word("sortBy"),
+        "includes" | "has" if list => Word("contains"),
+        "unique" if list => Word("distinct"),
+        "slice" if list => Hint("`take(n)` gives the first elements, `drop(n)` all but these"),
         "extend" | "addAll" if list => Word("append"),
         "forEach" | "foreach" if list => Hint("write `for (var x in list) { ... }`"),
         "pop" | "shift" if list => {
