@@ -12,6 +12,7 @@ mod names;
 mod options;
 mod purity;
 mod robust;
+mod secrecy;
 mod typed;
 mod types;
 

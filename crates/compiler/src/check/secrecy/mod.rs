@@ -2,6 +2,7 @@
 //! something hidden (a sink), or where it is chosen among what not everybody sees (a source). Both follow values and no
 //! pieces: who sees them is known while the game runs.
 
+mod flow;
 mod quotes;
 mod sinks;
 mod sources;
@@ -10,7 +11,7 @@ mod tiles;
 
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::{ChoiceSpec, ClassKind, Expr, ExprKind, Game, Type};
+use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, Game, Type};
 use language::tree::Seen;
 use tiles::board_read;
 
@@ -32,9 +33,32 @@ fn is_plain(game: &Game, ty: &Type) -> bool {
     }
 }
 
+/// Whether a value holds others, which can be put into it: a list, a zone, an object.
+fn holds_others(game: &Game, ty: &Type) -> bool {
+    match ty {
+        Type::Class(c) => game.classes[c.index()].kind != ClassKind::Tile,
+        Type::List(_) | Type::Stack(_) | Type::Table(..) | Type::Zone(_) | Type::Zones(_) => true,
+        _ => false,
+    }
+}
+
 /// A choice whose maker did not say who learns it.
 fn is_public(game: &Game, spec: &ChoiceSpec) -> bool {
     spec.known.is_none() && is_plain(game, &spec.ty)
+}
+
+/// Whether objects of a class, or modifiers of it, may be where not everybody sees them.
+fn may_lie_hidden(game: &Game, class: ClassId) -> bool {
+    let related = |a, b| game.is_sub(a, b) || game.is_sub(b, a);
+    let mut zones = game.zones.iter().filter(|zone| zone.seen != Seen::All);
+    let piece = match (&game.classes[class.index()].kind, &game.classes[class.index()].modifier) {
+        (ClassKind::Piece, _) => class,
+        (ClassKind::Modifier, Some(modifier)) => modifier.on,
+        // Those of all kinds.
+        (ClassKind::Modifier, None) => return game.may_hide(),
+        _ => return false,
+    };
+    zones.any(|zone| related(zone.of, piece)) || game.boards.iter().any(|b| b.hides())
 }
 
 /// The name of an attribute that is secret.

@@ -2,15 +2,15 @@
 //! what they look into.
 
 use super::tiles::{board_of_choice, hiding_board, tile_read};
-use super::{hidden, is_public};
+use super::{hidden, is_public, may_lie_hidden};
 use crate::check::derived;
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
-    Block, Body, ChoiceSpec, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Source, Statement,
-    StatementKind, Target,
+    Block, Body, ChoiceSpec, Count, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Source,
+    Statement, StatementKind, Target,
 };
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +34,9 @@ fn looking(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
     let (mut found, held) = (BTreeSet::new(), BTreeSet::new());
     dispatch.settle(game, |f| {
         let block = Node::Block(&game.functions[f.index()].body.block);
+        let by_others = dispatch.targets(f).iter().any(|by| found.contains(by));
         !found.contains(&f)
-            && Looks { game, functions: &found, held: &held }.into_hidden(block)
+            && (by_others || Looks { game, functions: &found, held: &held }.into_hidden(block))
             && found.insert(f)
     });
     found
@@ -80,6 +81,7 @@ impl<'e> Visit<'e> for Look<'_> {
             || tile_read(e).is_some_and(|tile| !is_open(tile) && hiding_board(game, tile).is_some())
             || match &e.kind {
                 ExprKind::Local(local) => held.contains(local),
+                ExprKind::AllOf(class) => may_lie_hidden(game, *class),
                 ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
                     functions.contains(f)
                 }
@@ -162,11 +164,16 @@ impl Sources<'_> {
             Source::Range(least, most) => vec![Node::Expr(least), Node::Expr(most)],
             _ => Vec::new(),
         };
+        let counts = match &spec.count {
+            Some(Count::Exactly(n)) => vec![Node::Expr(n)],
+            Some(Count::Between(least, most)) => vec![Node::Expr(least), Node::Expr(most)],
+            Some(Count::Any) | None => Vec::new(),
+        };
         let filters = spec.filters.iter().map(|f| Node::Block(&f.body));
         let among_open = board_of_choice(spec).is_some_and(|(b, _)| !self.game.boards[b.index()].hides());
         let open = spec.filters.iter().filter(|_| among_open).map(|f| f.local);
         let open: BTreeSet<LocalId> = open.collect();
-        if from.into_iter().chain(filters).any(|node| self.looks().past_open(&open, node)) {
+        if from.into_iter().chain(counts).chain(filters).any(|node| self.looks().past_open(&open, node)) {
             self.found.insert(at);
         }
     }
