@@ -27,8 +27,9 @@ impl Told {
         Told { made, is_whole: false, is_sealed: true }
     }
 
-    /// With the pieces that more of can be seen since, in place of what the viewer did not know; without those of a seat
-    /// that has chosen at the same time.
+    /// With the pieces that more of can be seen since; without those of a seat that has chosen at the same time. They
+    /// stand in place of what the viewer did not know where they are no more than that, else behind the move, since
+    /// nobody can tell then which of them it brought.
     fn completed(mut self, before: &View, after: &View, without: Option<u32>) -> Told {
         let mut seen: Vec<&str> = Vec::new();
         for piece in pieces(after).filter(|p| p.owner.is_none() || p.owner != without) {
@@ -38,16 +39,23 @@ impl Told {
             }
         }
         let made = &mut self.made;
-        let values = made.object.iter().chain(made.inputs.iter().map(|(_, value)| value));
-        let values = values.filter(|value| seen.is_empty() || !names_unknown(value)).map(plain);
-        let mut words: Vec<String> = made.action.iter().cloned().chain(values).collect();
-        for piece in seen {
-            if !words.iter().any(|word| word == piece) {
-                words.push(piece.to_owned());
+        let values = || made.object.iter().chain(made.inputs.iter().map(|(_, value)| value));
+        let unknown: usize = values().map(unknown_in).sum();
+        let named = seen.len() <= unknown;
+        let mut words: Vec<String> = made.action.iter().cloned().collect();
+        let mut in_place = Some(&seen).filter(|seen| named && !seen.is_empty());
+        for value in values() {
+            if !names_unknown(value) || !named || seen.is_empty() {
+                words.push(plain(value));
+            } else if let Some(seen) = in_place.take() {
+                words.extend(seen.iter().map(|piece| (*piece).to_owned()));
             }
         }
         if made.action.is_none() && made.inputs.is_empty() {
             words.insert(0, "has answered".to_owned());
+        }
+        if !named {
+            words.push(format!("(seen now: {})", seen.join(", ")));
         }
         made.text = words.join(" ");
         self
@@ -58,13 +66,18 @@ fn without_inputs(made: &Move) -> Move {
     Move { object: None, inputs: Vec::new(), ..made.clone() }
 }
 
+/// How many objects a value names that its reader does not know.
+fn unknown_in(value: &Value) -> usize {
+    match value {
+        Value::Object(object) => usize::from(object.class.is_none()),
+        Value::List(all) => all.iter().map(unknown_in).sum(),
+        _ => 0,
+    }
+}
+
 /// Whether a value names an object that its reader does not know.
 fn names_unknown(value: &Value) -> bool {
-    match value {
-        Value::Object(object) => object.class.is_none(),
-        Value::List(all) => all.iter().any(names_unknown),
-        _ => false,
-    }
+    unknown_in(value) > 0
 }
 
 /// The pieces that a viewer can tell from others.

@@ -197,9 +197,39 @@ impl Reading<'_> {
         let layout = &self.sight.program.layout;
         if (layout.live..layout.heap).contains(&address) {
             self.knowers_of_all(address as u64)
+                & self.who_may_count_hidden((address - layout.live) / list::HEAD)
         } else {
             EVERYBODY
         }
+    }
+
+    /// Who knows of all pieces whether they are of a class that a list of live objects is of, or have such a modifier:
+    /// that there is none among the hidden ones is known to those who know them alone.
+    fn who_may_count_hidden(&self, live: usize) -> u64 {
+        let program = self.sight.program;
+        let joins = program
+            .classes
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| c.joins.iter().any(|l| usize::from(*l) == live));
+        let pieces: Vec<usize> = joins
+            .filter_map(|(i, class)| match &class.modifier {
+                Some(modifier) => Some(usize::from(modifier.on)),
+                None => class.is_piece.then_some(i),
+            })
+            .collect();
+        let zones = (0..).zip(&program.slots).filter(|(_, (zone, _))| {
+            let of = usize::from(program.zones[usize::from(*zone)].class);
+            let related = |class: &usize| {
+                let last = |class: usize| usize::from(program.classes[class].last);
+                (of..=last(of)).contains(class) || (*class..=last(*class)).contains(&of)
+            };
+            pieces.iter().any(related)
+        });
+        let in_zones =
+            zones.map(|(slot, _)| self.knowers_of_all((program.layout.zones + slot * list::HEAD) as u64));
+        let boards = program.boards.iter().filter(|_| !pieces.is_empty());
+        all(in_zones) & all(boards.map(|board| sight::sees(board.seen, board.player)))
     }
 
     fn elements(&self, l: u64) -> &[u64] {

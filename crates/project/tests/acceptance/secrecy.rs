@@ -588,3 +588,30 @@ fn a_piece_that_was_shown_is_known_until_it_moves() {
     play(&mut current, "shift c3");
     assert_eq!(seen(&current), "");
 }
+
+#[test]
+fn texts_do_not_tell_that_no_hidden_card_is_of_a_class() {
+    let text = "interactable Card { } interactable King extends Card { } interactable Coin { } modifier Marked on Card;
+        deck stock of Card; zone purse of Coin { visible all; }
+        global class R { action count { trigger PlayerChoiceEvent { return true; }
+            effect { fail \"{all(King).length} {all(Marked).isEmpty()} {all(Coin).length}\"; } } }";
+    for card in ["new King()", "new Card()"] {
+        let setup = format!("stock.add({card}); purse.add(new Coin());");
+        let mut now = Match::start(&game(&program(text, &setup)), 2, 1);
+        let refused = now.play_as(0, "count").unwrap_err().to_string();
+        assert_eq!(refused, "`count` is not legal: ? ? 1", "{card}");
+    }
+}
+
+#[test]
+fn what_a_move_brings_to_light_is_not_told_as_what_was_chosen() {
+    let text = "interactable Card { string name; } deck stock of Card; zone open of Card { visible all; }
+        global class R { action hide { secret input number n from 1..3; trigger PlayerChoiceEvent { return true; }
+            effect { if (n > 0) { stock.draw(1, to: open); } turn.pass(); } } }";
+    let before = Match::start(&game(&program(text, "stock.add(new Card() { name = \"Oilman\" });")), 2, 1);
+    let mut now = before.clone();
+    let made = now.play_as(0, "hide 2").unwrap();
+    let told = |viewer| before.secrecy().told(&now, &made, viewer)[0].made.text.clone();
+    assert_eq!(told(Viewer::Seat(0)), "hide 2");
+    assert_eq!(told(Viewer::Seat(1)), "hide (seen now: Oilman)");
+}
