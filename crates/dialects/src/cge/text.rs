@@ -17,6 +17,9 @@ pub(crate) fn plain(token: &str) -> (String, Option<String>) {
     let mut characters = inside.chars();
     while let Some(c) = characters.next() {
         match if c == '\\' { escape(&mut characters) } else { Ok(c) } {
+            Ok(c) if base::steers(c) && c != '\n' && c != '\t' => {
+                unknown = Some(format!("U+{:04X}", u32::from(c)))
+            }
             Ok(c) => out.push(c),
             Err(escape) => unknown = Some(escape),
         }

@@ -46,7 +46,11 @@ impl Parser<'_> {
         let whole = token.kind == Tok::String;
         end -= usize::from(whole);
         if self.text_of(token).starts_with('\'') {
-            let text = self.text.get(at..end).unwrap_or("").replace("''", "'");
+            let inside = self.text.get(at..end).unwrap_or("");
+            if let Some((i, c)) = inside.char_indices().find(|(_, c)| is_refused(*c)) {
+                self.control_character(at + i, at + i + c.len_utf8(), c);
+            }
+            let text = inside.replace("''", "'");
             return if text.is_empty() { Vec::new() } else { vec![Part::Text(text)] };
         }
         let mut parts = Vec::new();
@@ -64,6 +68,7 @@ impl Parser<'_> {
                     parts.push(Part::Expr(self.interpolation(start, close)));
                     at = (close + 1).min(end);
                 }
+                _ if is_refused(c) => self.control_character(start, at, c),
                 _ => plain.push(c),
             }
         }
@@ -102,7 +107,11 @@ impl Parser<'_> {
                 let letter =
                     code.and_then(|(hex, _)| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32);
                 if let (Some((hex, _)), Some(letter)) = (code, letter) {
-                    plain.push(letter);
+                    if base::steers(letter) && letter != '\t' && letter != '\n' {
+                        self.control_character(start, start + 4 + hex.len(), letter);
+                    } else {
+                        plain.push(letter);
+                    }
                     return start + 4 + hex.len();
                 }
                 self.unknown_escape(start, after);
@@ -110,6 +119,15 @@ impl Parser<'_> {
             _ => self.unknown_escape(start, after),
         }
         after
+    }
+
+    /// Texts are shown in terminals, to people who did not write them.
+    fn control_character(&mut self, start: usize, end: usize, c: char) {
+        let span = Span { file: self.file, start: start as u32, end: end as u32 };
+        let message = format!("a string holds no control character, and this is U+{:04X}", u32::from(c));
+        self.report(
+            Problem::error("unknown-escape", span, message).hint("`\\n` begins a new line, `\\t` is a tab"),
+        );
     }
 
     fn unknown_escape(&mut self, start: usize, end: usize) {
@@ -120,6 +138,11 @@ impl Parser<'_> {
                 .hint("these do: `\\\"` `\\\\` `\\n` `\\t` `\\{` `\\}` and `\\u{1F0A1}`; for a backslash write `\\\\`"),
         );
     }
+}
+
+/// Whether a character may not stand in a string as it is.
+fn is_refused(c: char) -> bool {
+    c.is_control() && c != '\t'
 }
 
 /// Where the interpolation ends whose first byte is at `at`: the place of its `}`, or `end`.

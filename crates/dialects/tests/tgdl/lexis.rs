@@ -134,6 +134,16 @@ a = "\q \u{110000} \u12";
             r#"2:20 unknown-escape: `\u` means nothing in a string"#,
         ],
     );
+    check(
+        "setup {\na = \"\\u{1b}[2J \u{7} \\u{9b} \\u{202e} \\u{a}\" + 'x\u{1b}';\n}",
+        &[
+            "2:6 unknown-escape: a string holds no control character, and this is U+001B",
+            "2:16 unknown-escape: a string holds no control character, and this is U+0007",
+            "2:18 unknown-escape: a string holds no control character, and this is U+009B",
+            "2:25 unknown-escape: a string holds no control character, and this is U+202E",
+            "2:45 unknown-escape: a string holds no control character, and this is U+001B",
+        ],
+    );
 }
 
 #[test]

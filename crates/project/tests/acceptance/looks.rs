@@ -315,7 +315,7 @@ fn looks_of_cases_that_name_each_other_end() {
 
 #[test]
 fn a_text_of_a_look_is_bounded_and_has_no_control_characters() {
-    let items = "interactable Card { string s = \"\\u{1b}[2Jab\"; } zone pile of Card { visible all; }
+    let items = "interactable Card { string s = \"\\n[2Jab\"; } zone pile of Card { visible all; }
         look Card { title \"{s}\"; text \"{s}{s}{s}{s}\"; }";
     let fill = "Card c = new Card(); for (number i in 1..12) { c.s = c.s + c.s; } pile.add(c);";
     let current = start(&program(items, fill));
