@@ -14,6 +14,12 @@ pub(crate) fn too_many_to_list(moves: usize) -> Fault {
     FaultKind::Other(message).into()
 }
 
+/// So many questions may follow one another in an effect while it is tried.
+const MAX_OPEN_QUESTIONS: usize = 2000;
+
+/// So many words of positions may be kept for them together, 256 MB.
+const MAX_KEPT_WORDS: usize = 1 << 25;
+
 impl Runner<'_> {
     /// Whether a candidate must be tried before it is known to be legal.
     pub(crate) fn needs_trial(&self, position: &Position, candidate: Candidate<'_>) -> bool {
@@ -90,11 +96,27 @@ impl Runner<'_> {
         self.ran(position, pause)
     }
 
-    /// Why no answer to what is asked leads to a legal end; None if one does.
+    /// Why no answer to what is asked leads to a legal end; None if one does, or where several are asked at once, who
+    /// may not be looked into.
     fn refusal_of_all_answers(&mut self, position: &mut Position) -> Option<String> {
         if position.asking().is_some() {
             return None;
         }
+        if self.open_questions >= MAX_OPEN_QUESTIONS
+            || self.open_questions * position.state.words.len() > MAX_KEPT_WORDS
+        {
+            // Each keeps the whole position. There is no end in sight.
+            self.searched.get_or_insert(position.state.pc.saturating_sub(1));
+            self.machine.fuel.reset(0);
+            return Some(String::new());
+        }
+        self.open_questions += 1;
+        let refusal = self.refusal_of_each_answer(position);
+        self.open_questions -= 1;
+        refusal
+    }
+
+    fn refusal_of_each_answer(&mut self, position: &mut Position) -> Option<String> {
         let Ok(mut answers) = self.list(position) else { return None };
         let mut last = Some(String::new());
         for i in 0..answers.len() {

@@ -87,6 +87,8 @@ pub(crate) struct Runner<'a> {
     pub heard: Vec<Heard>,
     /// The question whose answers were being tried when the fuel was spent.
     searched: Option<u32>,
+    /// How many questions stand open on the way to the answer that is being tried.
+    open_questions: usize,
 }
 
 /// The rules went wrong: the position waits for nothing any more and holds the fault.
@@ -204,7 +206,7 @@ impl Position {
 
 impl<'a> Runner<'a> {
     pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
-        Runner { program: &game.program, machine, game, heard: Vec::new(), searched: None }
+        Runner { program: &game.program, machine, game, heard: Vec::new(), searched: None, open_questions: 0 }
     }
 
     /// Does something that is told, and gives what is. A runner that nobody listens to tells nothing.

@@ -352,7 +352,11 @@ impl Script<'_> {
         let seat = if by == NULL { decider } else { Some(word::to_player(by)) };
         match (self.position.waiting, seat) {
             (Waiting::Act | Waiting::Stuck, Some(seat)) => {
-                match r.block_refusal(&self.position, function, seat, &args) {
+                let refusal = r.block_refusal(&self.position, function, seat, &args);
+                if r.end_if_spent(&mut self.position) {
+                    return self.check_fault();
+                }
+                match refusal {
                     None => {
                         let position = &mut self.position;
                         self.heard = r.heard(|r| {

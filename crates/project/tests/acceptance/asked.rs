@@ -211,3 +211,11 @@ fn setup_asks_before_the_first_turn() {
         assert_eq!(logged(playout.settled()), "0 1");
     }
 }
+
+#[test]
+fn a_block_that_asks_without_end_is_given_up() {
+    let text =
+        "game \"T\"; setup { players 2; } test \"x\" { do { while (true) { bool b = choose bool; } } by 1; }";
+    let message = crate::kit::game(text).run_test(0).failure.map(|f| f.message).unwrap_or_default();
+    assert!(message.starts_with("too many answers to `choose bool` must be tried"), "{message}");
+}
