@@ -300,7 +300,7 @@ instructions! {
         how: Below(3, "way to play")
     },
     /// `base`: value, player
-    Answer { base: Reads(2) },
+    Answer { base: Reads(2), show: Show },
     /// `base`: player, and the arguments of the function, which is run as the effect of an action of that player.
     Do { base: Reads(program.params(function).saturating_add(1)), function: Function },
     /// The condition in `c` must hold; `compared` is the place of what it compares in the test.

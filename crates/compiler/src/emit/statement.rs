@@ -67,7 +67,8 @@ impl FunctionBuilder<'_, '_> {
                 self.value_to(e, base);
                 self.optional_to(at, by.as_ref(), base + 1);
                 self.holds(base, e.at);
-                self.emit(at, Op::Answer { base });
+                let show = self.e.show_index(&e.ty);
+                self.emit(at, Op::Answer { base, show });
             }
             StatementKind::Do(effect, by) => self.do_block(at, effect, by.as_ref()),
             StatementKind::Expect(e) => self.expect(at, e),

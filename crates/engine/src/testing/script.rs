@@ -123,7 +123,7 @@ impl Script<'_> {
                 let play = self.game.program.tests[index].plays[play as usize].clone();
                 self.play(r, base, &play, how)
             }
-            Op::Answer { base } => self.answer(r, base),
+            Op::Answer { base, show } => self.answer(r, base, show),
             Op::Do { base, function } => self.act(r, base, function),
             Op::Expect { c, compared } => match *self.register(c) {
                 TRUE => Ok(()),
@@ -284,7 +284,8 @@ impl Script<'_> {
         Reader::new(self.game, &self.position.state.words, self.position.players(), Eyes::All)
     }
 
-    fn answer(&mut self, r: &mut Runner<'_>, base: u16) -> Result<(), ScriptError> {
+    /// Answers a question with a value that is shown as `given` says.
+    fn answer(&mut self, r: &mut Runner<'_>, base: u16, given: u16) -> Result<(), ScriptError> {
         let (value, by) = (*self.register(base), *self.register(base + 1));
         if by != NULL && self.position.asking().is_some() {
             self.position.focus(word::to_player(by));
@@ -300,6 +301,13 @@ impl Script<'_> {
         let written = written.map_err(|refused| refused.to_string())?;
         let mut candidates = r.list_with(&mut self.position, &written).unwrap_or_default();
         let show = self.game.program.shows[show as usize].clone();
+        let given = &self.game.program.shows[usize::from(given)];
+        if !self.can_answer((value, given), &show) {
+            let asked = candidates.heads().next().map_or(NULL, |head| head.inputs[0]);
+            let (asked, given) = (self.type_named(asked, &show), self.type_named(value, given));
+            let (asked, given) = (with_article(&asked), with_article(&given));
+            return Err(format!("the question asks for {asked}, this answers {given}").into());
+        }
         let mut options = Vec::new();
         let wanted = |_: Option<u16>| Some(value).filter(|w| *w != NULL);
         for i in self.worth_trying(&candidates, wanted) {
@@ -333,7 +341,46 @@ impl Script<'_> {
         r.check_written(&self.position, how, text).err()?
     }
 
-    /// An answer that does not fit, as the author wrote it, since it may be of another type than the options.
+    /// Whether a value is of the type that is asked for.
+    fn can_answer(&self, (value, given): (u64, &Show), asked: &Show) -> bool {
+        match (given, asked) {
+            _ if value == NULL => true,
+            // A number stands for a player, and a name for the tile that is called so.
+            (Show::Number | Show::Player, Show::Number | Show::Player) | (Show::Text, Show::Tile) => true,
+            (Show::Tile | Show::Zone, Show::Place) => true,
+            (Show::List(given), Show::List(asked)) => {
+                self.reader().elements(value).iter().all(|w| self.can_answer((*w, given), asked))
+            }
+            (given, asked) => given == asked,
+        }
+    }
+
+    /// The type of a value, as authors call it; of objects it is that of their class.
+    fn type_named(&self, value: u64, show: &Show) -> String {
+        let word = match show {
+            Show::Number => "number",
+            Show::Text => "string",
+            Show::Bool => "bool",
+            Show::Player => "player",
+            Show::Case(of) => &self.game.program.enums[usize::from(*of)].name,
+            Show::Tile => "tile",
+            Show::Place => "place",
+            Show::Zone | Show::Zones => "zone",
+            Show::Turn => "turn",
+            Show::Object if value != NULL => &self.reader().class(value).name,
+            Show::Object => "object",
+            Show::List(of) => {
+                let first = self.reader().elements(value).first().copied().unwrap_or(NULL);
+                return format!("List<{}>", self.type_named(first, of));
+            }
+            Show::Table(..) => "table",
+            Show::Position => "position",
+            Show::Function => "function value",
+        };
+        word.to_owned()
+    }
+
+    /// An answer that is not among the options, as the author wrote it.
     fn no_option(&self, base: Reg, options: &[String]) -> String {
         const MAX_NAMED: usize = 12;
         let answer = self.operand(self.state.pc.saturating_sub(1), base);
@@ -424,4 +471,10 @@ impl Script<'_> {
             _ => return Err("a defect of the machine: no such value for a test".into()),
         })
     }
+}
+
+/// `a Card`, `an Officer`
+fn with_article(name: &str) -> String {
+    let vowel = name.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
+    format!("{} {name}", if vowel { "an" } else { "a" })
 }

@@ -105,11 +105,17 @@ fn defects_of_ours_are_not_met_by_strange_but_legal_programs() {
 
 #[test]
 fn an_answer_that_fits_no_option_is_named_as_it_was_written() {
-    let items = "global class R { action go { trigger PlayerChoiceEvent { return true; } \
+    let items = "enum Coin { Gold } class Box { } global class R { action go { trigger PlayerChoiceEvent { return true; } \
         effect { string s = choose string from { \"Yes\", \"No\" }; } } }";
-    let text = format!("{} test \"t\" {{ play go(); answer \"Stand by me; \" by 0; }}", program(items, ""));
-    let failure = crate::kit::game(&text).run_test(0).failure.unwrap();
-    assert_eq!(failure.message, "`\"Stand by me; \"` is not among the options: Yes, No");
+    let message = |answer: &str| {
+        let text = format!("{} test \"t\" {{ play go(); answer {answer} by 0; }}", program(items, ""));
+        crate::kit::game(&text).run_test(0).failure.unwrap().message
+    };
+    assert_eq!(message("\"Stand by me; \""), "`\"Stand by me; \"` is not among the options: Yes, No");
+    assert_eq!(message("2"), "the question asks for a string, this answers a number");
+    assert_eq!(message("Coin.Gold"), "the question asks for a string, this answers a Coin");
+    assert_eq!(message("new Box()"), "the question asks for a string, this answers a Box");
+    assert_eq!(message("{ \"Yes\" }"), "the question asks for a string, this answers a List<string>");
 }
 
 /// What a rule test says that fails on this line.
