@@ -21,6 +21,17 @@ impl Chosen {
         !self.options.is_empty()
     }
 
+    /// As they may be typed again.
+    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
+        self.options.iter().map(|(name, value)| {
+            let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+            match value.chars().all(plain) {
+                true => format!("--option {name}={value}"),
+                false => format!("--option '{name}={}'", value.replace('\'', "'\\''")),
+            }
+        })
+    }
+
     pub(crate) fn choices(&self) -> Choices {
         self.options.iter().fold(Choices::default(), |all, (name, value)| all.with(name, value))
     }

@@ -297,6 +297,45 @@ fn simulate_counts_neither_passes_that_nobody_chose_nor_draws_as_first() {
     assert!(printed.contains("s more to look at 10 of them"), "{printed}");
 }
 
+const BAD: &str = r#"game "Bad";
+turn Main { }
+global class R {
+    number n = 0;
+    action add {
+        input number k from 1..6;
+        trigger PlayerChoiceEvent;
+        effect {
+            if (k == 6) { fault("no {k + n}"); }
+            n += k;
+            turn.pass();
+        }
+    }
+    action stop { trigger PlayerChoiceEvent where n == 4; effect { for (player p in player.all()) { eliminate p; } } }
+}
+setup { players 2; turns.use("Main"); }
+"#;
+
+#[test]
+fn simulate_tells_each_bad_end_once_and_how_to_play_it_again() {
+    let folder = Folder::new("bad-ends").with("game.tgdl", BAD);
+    let lines = |arguments: &[&str]| {
+        let all = [&["simulate", "game.tgdl", "--max-moves", "5"], arguments].concat();
+        let printed = text(&folder.run(&all).stdout);
+        printed.lines().filter(|line| line.contains("; again: ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = lines(&["--games", "200"]);
+    assert_eq!(all.len(), 3, "{all:?}");
+    for what in ["a fault ", "stuck ", "unfinished "] {
+        let line = all.iter().find(|line| line.trim_start().starts_with(what)).unwrap();
+        let command = line.split_once("; again: ").unwrap().1;
+        let seed = command.split(' ').skip_while(|word| *word != "--seed").nth(1).unwrap();
+        assert!(command.starts_with("tavola simulate game.tgdl --games 1"), "{command}");
+        assert!(command.ends_with("--max-moves 5"), "{command}");
+        let again = lines(&["--games", "1", "--seed", seed]);
+        assert!(again[0].trim_start().starts_with(&format!("{what}once")), "{what}: {again:?}");
+    }
+}
+
 #[test]
 fn simulate_tells_which_rules_and_lines_take_the_steps() {
     let folder = Folder::new("profile").with("game.tgdl", PASSES);

@@ -8,6 +8,6 @@ mod statistics;
 mod tally;
 
 pub use coverage::{Coverage, Uncovered, UncoveredKind};
-pub use report::{ActionUse, Branching, FaultSeen, Length, Report, Scores, Wins};
+pub use report::{ActionUse, BadEnd, Branching, Ending, Length, Report, Scores, Wins};
 pub use run::{Options, simulate};
 pub use statistics::wilson;

@@ -6,11 +6,17 @@ use engine::Playout;
 use engine::question::{Chosen, Refused};
 use engine::view::Outcome;
 
+/// The step of the generator, so that a match's seed is the generator's word of that number.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// The seed of a match of a series: a function of the series' seed and the match's number alone.
 pub(crate) fn match_seed(seed: u64, number: u64) -> u64 {
-    /// The step of the generator, so that a match's seed is the generator's word of that number.
-    const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
-    Random::new(seed.wrapping_add(STEP.wrapping_mul(number))).word()
+    Random::new(series_seed(seed, number)).word()
+}
+
+/// The seed of a series whose first match is that of the number in another series.
+pub(crate) fn series_seed(seed: u64, number: u64) -> u64 {
+    seed.wrapping_add(STEP.wrapping_mul(number))
 }
 
 /// The generator of the choices in a match; the dice and cards come from the match's own.

@@ -26,14 +26,15 @@ pub struct Report {
     pub wins: Vec<Wins>,
     /// Matches whose first place all share.
     pub draws: u64,
+    /// Matches whose first place several share, but not all; each of them has it.
+    pub shared: u64,
     /// Matches that ended without a winner.
     pub nobody: u64,
     pub stuck: u64,
     #[serde(rename = "faults")]
     pub fault_count: u64,
-    /// The first few.
-    #[serde(rename = "fault_messages")]
-    pub faults: Vec<FaultSeen>,
+    /// How matches ended that did not finish: of each kind how many, and the first of them.
+    pub bad_ends: Vec<BadEnd>,
     /// Matches that were stopped after the most moves allowed.
     pub unfinished: u64,
     /// Matches that ended because a bot chose a move that there is not: a defect of that bot.
@@ -66,16 +67,42 @@ pub struct Wins {
     pub high: f64,
 }
 
-/// A match that ended because the rules went wrong.
+/// Matches that ended in one way without finishing, and the first of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct FaultSeen {
-    #[serde(rename = "message", serialize_with = "message")]
-    pub fault: Fault,
-    /// The number of the match in the series.
+pub struct BadEnd {
+    #[serde(flatten)]
+    pub how: Ending,
+    pub count: u64,
+    /// The number of the first in the series.
     #[serde(rename = "match")]
     pub number: u64,
+    /// The seed of a series whose first match is that one.
     pub seed: u64,
     pub moves: u32,
+}
+
+/// How a match ended that did not finish.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "end", content = "message", rename_all = "lowercase")]
+pub enum Ending {
+    /// The rules went wrong.
+    Fault(#[serde(serialize_with = "message")] Fault),
+    Stuck,
+    /// It was stopped after the most moves allowed.
+    Unfinished,
+    /// A bot chose a move that there is not.
+    Refused,
+}
+
+impl Ending {
+    /// Whether it is the same for its reader: of faults those at one place that differ in numbers alone.
+    pub(crate) fn is_like(&self, other: &Ending) -> bool {
+        let words = |text: &str| text.replace(|c: char| c.is_ascii_digit() || "-.".contains(c), "");
+        match (self, other) {
+            (Ending::Fault(a), Ending::Fault(b)) => a.at == b.at && words(&a.message) == words(&b.message),
+            (a, b) => a == b,
+        }
+    }
 }
 
 /// Lengths of matches in moves.
@@ -144,6 +171,7 @@ impl Report {
             moves_per_second: rate(tally.lengths.sum()),
             wins: tally.wins.iter().map(|count| wins(*count, games)).collect(),
             draws: tally.draws,
+            shared: tally.shared,
             nobody: tally.nobody,
             stuck: tally.stuck,
             unfinished: tally.unfinished,
@@ -163,7 +191,7 @@ impl Report {
                 .collect(),
             answers: tally.answers,
             scores: tally.scores.iter().map(|sum| scores(sum, tally.finished)).collect(),
-            faults: tally.faults,
+            bad_ends: tally.bad,
             coverage: None,
             profile: None,
         }

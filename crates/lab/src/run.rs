@@ -1,7 +1,7 @@
 //! A series of matches on several threads. It knows nothing of what is made of the numbers.
 
 use crate::coverage::coverage;
-use crate::playout::{Players, chooser, match_seed, playout};
+use crate::playout::{Players, chooser, match_seed, playout, series_seed};
 use crate::report::Report;
 use crate::tally::{Sample, Tally};
 use bots::BotKind;
@@ -107,7 +107,7 @@ fn play(game: &Arc<Game>, options: &Options, actions: usize, first: u64, end: u6
         let mut players = Players::new(&options.bots);
         let (how, moves) =
             playout(&mut now, seed, &mut players, options.max_moves, |chosen| tally.chose(chosen));
-        tally.ended(number, seed, now.settled(), how, moves);
+        tally.ended((number, series_seed(options.seed, number)), now.settled(), how, moves);
         if !game.probes().is_empty() {
             now.probe_shown();
         }

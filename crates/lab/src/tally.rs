@@ -2,14 +2,14 @@
 //! does not depend on who played them.
 
 use crate::playout::End;
-use crate::report::FaultSeen;
+use crate::report::{BadEnd, Ending};
 use crate::statistics::Histogram;
 use engine::question::Chosen;
 use engine::view::Outcome;
 use engine::{Match, Profile};
 
-/// The most faults that are kept with their messages.
-const MAX_FAULTS: usize = 5;
+/// So many different bad ends are kept.
+const MAX_ENDS: usize = 100;
 
 /// Sums over scores of one seat.
 #[derive(Clone, Debug)]
@@ -41,12 +41,15 @@ pub(crate) struct Tally {
     pub(crate) finished: u64,
     pub(crate) wins: Vec<u64>,
     pub(crate) draws: u64,
+    /// Matches whose first place several share, but not all.
+    pub(crate) shared: u64,
     pub(crate) nobody: u64,
     pub(crate) stuck: u64,
     pub(crate) unfinished: u64,
     pub(crate) refused: u64,
     pub(crate) fault_count: u64,
-    pub(crate) faults: Vec<FaultSeen>,
+    /// The first of each kind, in the order of their matches.
+    pub(crate) bad: Vec<BadEnd>,
     pub(crate) lengths: Histogram,
     pub(crate) scores: Vec<ScoreSum>,
     /// By index of the action.
@@ -64,12 +67,13 @@ impl Tally {
             finished: 0,
             wins: vec![0; players],
             draws: 0,
+            shared: 0,
             nobody: 0,
             stuck: 0,
             unfinished: 0,
             refused: 0,
             fault_count: 0,
-            faults: Vec::new(),
+            bad: Vec::new(),
             lengths: Histogram::default(),
             scores: vec![ScoreSum::default(); players],
             chosen: vec![0; actions],
@@ -91,19 +95,25 @@ impl Tally {
         self.hits.iter_mut().zip(hits).for_each(|(all, hit)| *all |= hit);
     }
 
-    pub(crate) fn ended(&mut self, number: u64, seed: u64, game: &Match, end: End, moves: u32) {
+    /// Counts a match; `again` is the seed of a series whose first match it is.
+    pub(crate) fn ended(&mut self, (number, again): (u64, u64), game: &Match, end: End, moves: u32) {
         self.lengths.add(moves);
-        match end {
-            End::Unfinished => self.unfinished += 1,
-            End::Refused => self.refused += 1,
-            End::Outcome(Outcome::Stuck) => self.stuck += 1,
-            End::Outcome(Outcome::Fault(fault)) => {
-                self.fault_count += 1;
-                if self.faults.len() < MAX_FAULTS {
-                    self.faults.push(FaultSeen { number, seed, moves, fault });
-                }
-            }
-            End::Outcome(Outcome::Finished { ranking }) => self.finish(&ranking, &game.scores()),
+        let (count, how) = match end {
+            End::Outcome(Outcome::Finished { ranking }) => return self.finish(&ranking, &game.scores()),
+            End::Unfinished => (&mut self.unfinished, Ending::Unfinished),
+            End::Refused => (&mut self.refused, Ending::Refused),
+            End::Outcome(Outcome::Stuck) => (&mut self.stuck, Ending::Stuck),
+            End::Outcome(Outcome::Fault(fault)) => (&mut self.fault_count, Ending::Fault(fault)),
+        };
+        *count += 1;
+        self.add_bad(BadEnd { how, count: 1, number, seed: again, moves });
+    }
+
+    fn add_bad(&mut self, end: BadEnd) {
+        if let Some(known) = self.bad.iter_mut().find(|known| known.how.is_like(&end.how)) {
+            known.count += end.count;
+        } else if self.bad.len() < MAX_ENDS {
+            self.bad.push(end);
         }
     }
 
@@ -118,6 +128,7 @@ impl Tally {
         }
         self.nobody += u64::from(first.is_empty());
         self.draws += u64::from(is_draw);
+        self.shared += u64::from(first.len() > 1 && !is_draw);
         for (sum, score) in self.scores.iter_mut().zip(scores) {
             sum.merge(&ScoreSum { sum: *score, squares: score * score, min: *score, max: *score });
         }
@@ -126,13 +137,13 @@ impl Tally {
     pub(crate) fn merge(&mut self, other: Tally) {
         self.finished += other.finished;
         self.draws += other.draws;
+        self.shared += other.shared;
         self.nobody += other.nobody;
         self.stuck += other.stuck;
         self.unfinished += other.unfinished;
         self.refused += other.refused;
         self.fault_count += other.fault_count;
-        self.faults.extend(other.faults);
-        self.faults.truncate(MAX_FAULTS);
+        other.bad.into_iter().for_each(|end| self.add_bad(end));
         self.answers += other.answers;
         self.add_hits(&other.hits);
         self.profile.merge(&other.profile);
@@ -212,6 +223,7 @@ mod tests {
         tally.finish(&[vec![0, 1, 2]], &[1.0, 1.0, 1.0]);
         tally.finish(&[], &[0.0, 0.0, 0.0]);
         assert_eq!((tally.wins, tally.draws, tally.nobody, tally.finished), (vec![1, 0, 1], 1, 1, 3));
+        assert_eq!(tally.shared, 1);
         assert_eq!((tally.scores[0].sum, tally.scores[0].min, tally.scores[0].max), (4.0, 0.0, 3.0));
     }
 }

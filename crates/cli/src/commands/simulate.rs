@@ -3,16 +3,20 @@
 use super::{Format, coverage, print, print_json, profile};
 use crate::failure::{CommandResult, Failure};
 use crate::open;
+use crate::play::saved;
 use crate::problems;
 use crate::write::{self, Access};
 use base::SourceMap;
 use bots::BotKind;
 use engine::Game;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Options, Report};
+use lab::{Ending, Options, Report};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::thread;
+
+/// After so many moves a match ends unless said otherwise.
+const MAX_MOVES: u32 = 10_000;
 
 /// Play many matches and tell who wins, how long they take, what is chosen
 #[derive(clap::Args)]
@@ -21,7 +25,8 @@ use std::thread;
     tavola simulate games/hearts --games 20 --profile steps.svg\n\n\
     Wins come with 95 % intervals (Wilson). `branching`, `decisions` and how often actions were possible are \
     counted in the first 100 matches, everything else in all. The same seed gives the same result with any \
-    number of threads.")]
+    number of threads.\n\
+    Of what went wrong, each kind is told once, with how often it came and the command that plays one such match again.")]
 pub(crate) struct Arguments {
     file: PathBuf,
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -37,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     players: Option<u32>,
     /// End a match after that many moves and count it as unfinished
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = MAX_MOVES)]
     max_moves: u32,
     /// Tell which rules and lines never ran
     #[arg(long)]
@@ -87,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         Format::Text => {
             let chosen = game.choices();
             let chosen = if chosen.is_empty() { String::new() } else { format!("{chosen}\n") };
-            print(&(chosen + &to_text(&report, &game)))?;
+            print(&(chosen + &to_text(&report, &game, arguments)))?;
             if let Some(steps) = &report.profile {
                 print(&profile::to_text(steps, &game, game.sources()))?;
             }
@@ -129,14 +134,16 @@ fn bar(games: u64) -> ProgressBar {
 
 fn to_json(report: &Report, sources: &SourceMap) -> Value {
     let mut value = json!(report);
-    for (i, seen) in report.faults.iter().enumerate() {
-        problems::place(&mut value["fault_messages"][i], sources, seen.fault.at);
+    for (i, end) in report.bad_ends.iter().enumerate() {
+        if let Ending::Fault(fault) = &end.how {
+            problems::place(&mut value["bad_ends"][i], sources, fault.at);
+        }
     }
     value["coverage"] = json!(report.coverage.as_ref().map(|c| coverage::to_json(c, sources)));
     value
 }
 
-fn to_text(report: &Report, game: &Game) -> String {
+fn to_text(report: &Report, game: &Game, arguments: &Arguments) -> String {
     let sources = game.sources();
     let mut out = format!(
         "{}: {} matches of {} players in {:.2} s ({:.0} matches/s, {:.0} moves/s; {:.2} s more to look at {} of them)\n",
@@ -159,21 +166,15 @@ fn to_text(report: &Report, game: &Game) -> String {
             wins.count
         ));
     }
-    let rest = [
-        ("draws", report.draws),
-        ("nobody won", report.nobody),
-        ("unfinished", report.unfinished),
-        ("stuck", report.stuck),
-        ("ended by a defect of a bot", report.refused),
-        ("faults", report.fault_count),
-    ];
+    let rest =
+        [("draws", report.draws), ("first place shared", report.shared), ("nobody won", report.nobody)];
     let rest: Vec<String> =
         rest.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{name} {n}")).collect();
     if !rest.is_empty() {
         out.push_str(&format!("  {}\n", rest.join(", ")));
     }
     let coverage = report.coverage.as_ref().map_or_else(String::new, |c| coverage::to_text(c, sources));
-    out + &numbers(report, game) + &coverage + &fault_lines(report, sources)
+    out + &numbers(report, game) + &coverage + &bad_ends(report, game, arguments)
 }
 
 fn numbers(report: &Report, game: &Game) -> String {
@@ -198,12 +199,44 @@ fn numbers(report: &Report, game: &Game) -> String {
     out
 }
 
-fn fault_lines(report: &Report, sources: &SourceMap) -> String {
+/// Of each kind of bad end how often it came, and how to play the first of them again.
+fn bad_ends(report: &Report, game: &Game, arguments: &Arguments) -> String {
+    /// So many different ones are told.
+    const MOST: usize = 10;
     let mut out = String::new();
-    for seen in &report.faults {
-        let (number, seed, moves) = (seen.number, seen.seed, seen.moves);
-        out.push_str(&format!("  fault in match {number} (seed {seed}) after {moves} moves:\n"));
-        out.push_str(&problems::fault(&seen.fault, sources));
+    for end in report.bad_ends.iter().take(MOST) {
+        let (what, fault) = match &end.how {
+            Ending::Fault(fault) => ("a fault", Some(fault)),
+            Ending::Stuck => ("stuck", None),
+            Ending::Unfinished => ("unfinished", None),
+            Ending::Refused => ("a defect of a bot", None),
+        };
+        let times = if end.count == 1 { "once".to_owned() } else { format!("{} times", end.count) };
+        let again = again(end.seed, game, report.players, arguments);
+        out.push_str(&format!("  {what} {times}, first after {} moves; again: {again}\n", end.moves));
+        out.extend(fault.map(|fault| problems::fault(fault, game.sources())));
+    }
+    let more = report.bad_ends.len().saturating_sub(MOST);
+    if more > 0 {
+        out.push_str(&format!("  and {more} more kinds of faults\n"));
     }
     out
+}
+
+/// The command that plays one match of a series again.
+fn again(seed: u64, game: &Game, players: u32, arguments: &Arguments) -> String {
+    let mut words =
+        vec![format!("tavola simulate {} --games 1 --seed {seed}", saved::shown(&arguments.file))];
+    if players != game.players().0 {
+        words.push(format!("--players {players}"));
+    }
+    if !arguments.bots.is_empty() {
+        let names: Vec<&str> = arguments.bots.iter().map(|kind| kind.name).collect();
+        words.push(format!("--bots {}", names.join(",")));
+    }
+    if arguments.max_moves != MAX_MOVES {
+        words.push(format!("--max-moves {}", arguments.max_moves));
+    }
+    words.extend(arguments.chosen.words());
+    words.join(" ")
 }
