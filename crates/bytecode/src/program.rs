@@ -466,7 +466,10 @@ impl Adjacency {
 
 #[derive(Clone, Debug)]
 pub struct ZoneLayout {
+    /// As code names it: `row[0]`.
     pub name: String,
+    /// As people read it: `row 1 of 3`.
+    pub title: String,
     pub class: u16,
     pub deck: bool,
     pub per_player: bool,

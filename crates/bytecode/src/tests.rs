@@ -106,6 +106,7 @@ pub(crate) fn program() -> Program {
         tiles: tiles(),
         zones: vec![ZoneLayout {
             name: "hand".to_owned(),
+            title: "hand".to_owned(),
             class: 1,
             deck: false,
             per_player: true,

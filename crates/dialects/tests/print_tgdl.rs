@@ -81,7 +81,8 @@ fn options_are_printed_with_bounds_and_prompt() {
 fn names_of_a_named_import_are_printed_where_classes_stand() {
     let text = "import \"x\" as lib;\n\nclass Row<T extends interactable> extends lib.Bag<T> {\n    \
                 before lib.Sold prio 2 {\n    }\n    after lib.Sold where event.n == 1 {\n    }\n}\n\n\
-                modifier Wide on lib.Bag<List<Card>> layer Top {\n}\n\ndeck stock of lib.Card;\n";
+                modifier Wide on lib.Bag<List<Card>> layer Top {\n}\n\ndeck stock of lib.Card;\n\n\
+                zone pile[lib.Colour] of Card per player;\n";
     let module = read(text);
     let printed = print(&module);
     for line in [
@@ -90,6 +91,7 @@ fn names_of_a_named_import_are_printed_where_classes_stand() {
         "after lib.Sold where event.n == 1 {",
         "modifier Wide on lib.Bag<List<Card>> layer Top",
         "deck stock of lib.Card;",
+        "zone pile[lib.Colour] of Card per player;",
     ] {
         assert!(printed.contains(line), "{line} in\n{printed}");
     }

@@ -263,7 +263,7 @@ impl<'a> Dump<'a> {
             Show::Bool => (w == word::TRUE).to_string(),
             Show::Case(_) | Show::Tile | Show::Place | Show::Zone | Show::Zones | Show::Turn => {
                 match self.reader.value(w, show) {
-                    Value::Zone { name, owner: Some(p) } => format!("{name}({p})"),
+                    Value::Zone { title, owner: Some(p), .. } => format!("{title}({p})"),
                     Value::Tile { board, owner: Some(p), name, .. } => format!("{board}({p}).{name}"),
                     Value::Tile { name, .. } => name,
                     other => plain(&other),

@@ -97,13 +97,13 @@ impl Serialize for Value {
                 map.serialize_entry("tile", name)?;
                 map.end()
             }
-            Value::Case { name, .. } | Value::Tile { name, .. } | Value::Zone { name, owner: None } => {
+            Value::Case { name, .. } | Value::Tile { name, .. } | Value::Zone { name, owner: None, .. } => {
                 serializer.serialize_str(name)
             }
             Value::Object(object) => object.serialize(serializer),
             Value::List(all) => all.serialize(serializer),
             Value::Table(all) => all.serialize(serializer),
-            Value::Zone { name, owner } => {
+            Value::Zone { name, owner, .. } => {
                 let mut map = serializer.serialize_map(Some(2))?;
                 map.serialize_entry("zone", name)?;
                 map.serialize_entry("owner", owner)?;

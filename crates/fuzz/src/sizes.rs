@@ -187,13 +187,14 @@ fn case_attributes(pool: &mut Pool) -> Parts {
 
 fn declarations(pool: &mut Pool) -> Parts {
     let n = size(pool, 40_000);
-    let form = pool.below(6);
+    let form = pool.below(7);
     items(many(n, |i| match form {
         0 => format!("enum E{i} {{ A{i} }}\n"),
         1 => format!("class C{i} {{ }}\n"),
         2 => format!("event E{i} {{ }}\n"),
         3 => format!("zone z{i} of Interactable;\n"),
-        4 => format!("board B{i} {{ shape square(1, 1); }}\n"),
+        4 => format!("zone r{i}[1000] of Interactable per player;\n"),
+        5 => format!("board B{i} {{ shape square(1, 1); }}\n"),
         _ => format!("dice D{i} {{ faces 1, 2; }}\n"),
     }))
 }

@@ -524,13 +524,15 @@ pub enum Capacity {
     Unlimited,
 }
 
-/// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
+/// `deck stock of Card;`, `zone hand of Card per player { visible owner; ordered; }` or `zone row[3] of Card;`
 #[derive(Clone, PartialEq, Debug)]
 pub struct ZoneDecl {
     pub id: NodeId,
     /// Written `deck`: ordered, and seen by nobody unless it says otherwise.
     pub deck: bool,
     pub name: Name,
+    /// How many there are, or the enumeration that has one for each case.
+    pub index: Option<Expr>,
     pub of: Name,
     pub per_player: bool,
     pub seen: Option<Seen>,

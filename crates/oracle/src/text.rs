@@ -89,9 +89,9 @@ pub(crate) fn exact(world: &World<'_>, value: &Value<'_>) -> String {
         Value::List(i) | Value::Stack(i) | Value::Table(i) => collection(world, &world.collections[*i]),
         Value::Zone(z, p) => {
             let zone = &world.game.zones[z.index()];
-            if zone.per_player { format!("{}({p})", zone.name) } else { zone.name.clone() }
+            if zone.per_player { format!("{}({p})", zone.title) } else { zone.title.clone() }
         }
-        Value::Zones(z) => world.game.zones[z.index()].name.clone(),
+        Value::Zones(z) => world.game.zones[z.index()].title.clone(),
         Value::Turn(t) => world.game.turns[t.index()].name.clone(),
         Value::Position(_) => "position".to_owned(),
         Value::Function(_) => "function".to_owned(),

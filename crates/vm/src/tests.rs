@@ -182,7 +182,8 @@ fn boards() -> Vec<Board> {
 }
 
 fn zone(name: &str, deck: bool, per_player: bool, seen: Seen, first_slot: u16) -> ZoneLayout {
-    ZoneLayout { name: name.to_owned(), class: MARK, deck, per_player, seen, ordered: deck, first_slot }
+    let (name, title) = (name.to_owned(), name.to_owned());
+    ZoneLayout { name, title, class: MARK, deck, per_player, seen, ordered: deck, first_slot }
 }
 
 fn turn(name: &str, phases: &[&str]) -> Turn {

@@ -33,8 +33,10 @@ pub(crate) fn text(value: &Value, seats: &[Seat]) -> String {
             let texts: Vec<String> = all.iter().map(entry).collect();
             if texts.is_empty() { "empty".to_owned() } else { texts.join(", ") }
         }
-        Value::Zone { name, owner: None } => name.clone(),
-        Value::Zone { name, owner: Some(p) } => format!("{name} of {}", text(&Value::Player(*p), seats)),
+        Value::Zone { title, owner: None, .. } => title.clone(),
+        Value::Zone { title, owner: Some(p), .. } => {
+            format!("{title} of {}", text(&Value::Player(*p), seats))
+        }
         Value::Other(text) => text.clone(),
         Value::Written(_) => engine::plain(value),
     }

@@ -8,7 +8,6 @@ use crate::typed::{ActionId, Expr, ExprKind, FunctionId, TestValue, Type};
 use base::{NodeId, Problem};
 use language::catalogue::{self, Builtin, Effect, Entry, On};
 use language::tree::{self, Argument, Name};
-use std::rc::Rc;
 
 /// Where a call stands, and its arguments.
 #[derive(Clone, Copy)]
@@ -107,8 +106,7 @@ impl<'t> Checker<'_, 't> {
             Definition::Zone(z) if self.world.game.zones[z.index()].per_player => {
                 let Some(player) = self.only_argument(call, name, "p") else { return error(call.at) };
                 let player = self.value(player, &Type::Player, &format!("the player of `{name}`"));
-                let ty = Type::Zone(Rc::new(Type::Class(self.world.game.zones[z.index()].of)));
-                call.expr(ty, ExprKind::ZoneOf(z, Box::new(player)))
+                self.zones_value(call.at, z, Some(player))
             }
             Definition::Board(b) if self.world.game.boards[b.index()].player.is_some() => {
                 self.refuse_call(call, problem::board_alone(self.span(call.at), name))

@@ -1,11 +1,11 @@
-//! Declarations without bodies of their own: enumerations, zones, dice, turns, and the signatures of functions
+//! Declarations without bodies of their own: enumerations, dice, turns, and the signatures of functions
 //! and actions. It knows nothing of statements.
 
 use super::problems as problem;
 use super::world::{Definition, FunctionInfo, World};
-use crate::typed::{Body, ClassId, ClassKind, Dice, Function, FunctionId, Origin, Phase, Turn, Type, Zone};
+use crate::typed::{Body, ClassId, Dice, Function, FunctionId, Origin, Phase, Turn, Type};
 use base::NodeId;
-use language::tree::{self, InputSource, Item, Name, Seen};
+use language::tree::{self, InputSource, Item, Name};
 use std::collections::BTreeMap;
 
 impl<'t> World<'t> {
@@ -34,35 +34,6 @@ impl<'t> World<'t> {
             if first != name.id {
                 self.report(self.taken(name, what, Some(first)));
             }
-        }
-    }
-
-    fn declare_zones(&mut self) {
-        for i in 0..self.zones.len() {
-            let (module, tree) = self.zones[i];
-            let of = self.piece_class(module, &tree.of);
-            self.game.zones.push(Zone {
-                name: tree.name.text.clone(),
-                of,
-                deck: tree.deck,
-                per_player: tree.per_player,
-                seen: tree.seen.unwrap_or(Seen::None),
-                ordered: tree.ordered || tree.deck,
-            });
-            if tree.seen == Some(Seen::Owner) && !tree.per_player {
-                self.report(problem::no_owner(self.span(tree.name.id), &tree.name.text, "zone"));
-            }
-        }
-    }
-
-    fn piece_class(&mut self, module: usize, name: &Name) -> ClassId {
-        match self.class_named(module, name) {
-            Some(c) if self.kind(c) == ClassKind::Piece => c,
-            Some(c) => {
-                self.report(problem::zone_of(self.span(name.id), self.class_name(c)));
-                ClassId::PIECE
-            }
-            None => ClassId::PIECE,
         }
     }
 

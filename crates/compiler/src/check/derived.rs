@@ -80,8 +80,11 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports that a list or table is changed that a derived attribute gives.
+    /// Reports that a list or table is changed that a derived attribute gives, or the list of the zones of a row.
     pub(super) fn is_kept(&mut self, at: NodeId, list: &Expr) -> Option<()> {
+        if let ExprKind::ZoneRow(..) = list.kind {
+            return self.refuse(problem::row_changed(self.span(at)));
+        }
         let ExprKind::Attribute(object, index) = &list.kind else { return Some(()) };
         match derived_name(&self.world.game, object, *index) {
             Some(name) => self.refuse(problem::derived_changed(self.span(at), name)),

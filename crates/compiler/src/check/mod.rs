@@ -35,6 +35,7 @@ mod test_statements;
 mod types;
 mod unused;
 mod world;
+mod zones;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@ use super::Emitter;
 use super::calls::Called;
 use super::function::{FunctionBuilder, Same};
 use super::size::TooLarge;
-use crate::typed::{ClassId, Conversion, Expr, ExprKind, Type};
+use crate::typed::{ClassId, Conversion, Expr, ExprKind, Type, ZoneId};
 use base::NodeId;
 use bytecode::Op;
 use bytecode::layout::{KeyKind, list, object};
@@ -111,6 +111,7 @@ impl FunctionBuilder<'_, '_> {
                 self.emit_with(at, p, |player| Op::ZoneOf { d, player, first });
             }
             K::Zones(z) => self.integer(at, d, i64::from(self.e.program.zones[z.index()].first_slot)),
+            K::ZoneRow(first, player) => self.zone_row(e, *first, player.as_deref(), d),
             K::Probe(probe, inner) => {
                 self.emit(at, Op::Probe { probe: *probe });
                 self.value_to(inner, d);
@@ -177,6 +178,32 @@ impl FunctionBuilder<'_, '_> {
             Type::String => Op::TextAt { d, text: list, index },
             _ => Op::ListGet { d, list, index },
         });
+    }
+
+    /// A list of the zones of a row.
+    fn zone_row(&mut self, e: &Expr, first: ZoneId, player: Option<&Expr>, d: Reg) {
+        let zones = &self.e.game.zones;
+        let length = zones[first.index()].row.map_or(1, |row| row.length);
+        let all = (first.0..first.0 + length).map(ZoneId);
+        let Some(player) = player else {
+            let ty = e.ty.element().cloned().unwrap_or(Type::Error);
+            let kind = |zone| {
+                if matches!(ty, Type::Zones(_)) { ExprKind::Zones(zone) } else { ExprKind::Zone(zone) }
+            };
+            let all: Vec<Expr> =
+                all.map(|zone| Expr { at: e.at, ty: ty.clone(), kind: kind(zone) }).collect();
+            return self.new_list(e, &all, d);
+        };
+        let kind = self.e.element_kind(&e.ty);
+        let (list, player) = (self.empty_list(e.at, kind), self.value(player));
+        for zone in all {
+            let mark = self.mark();
+            let (s, first) = (self.register(), self.e.program.zones[zone.index()].first_slot);
+            self.emit(e.at, Op::ZoneOf { d: s, player, first });
+            self.emit(e.at, Op::ListPush { list, s });
+            self.release(mark);
+        }
+        self.copy(e.at, d, list);
     }
 
     fn lookup(&mut self, at: NodeId, table: &Expr, key: &Expr, d: Reg) {

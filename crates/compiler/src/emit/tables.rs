@@ -246,6 +246,7 @@ impl Emitter<'_> {
             let class = self.class(z.of);
             self.program.zones.push(ZoneLayout {
                 name: z.name.clone(),
+                title: z.title.clone(),
                 class,
                 deck: z.deck,
                 per_player: z.per_player,

@@ -191,7 +191,22 @@ impl Expr {
         let ExprKind::Builtin(Builtin::ListLength | Builtin::ListIsEmpty, args) = &self.kind else {
             return None;
         };
-        args.first()?.as_ref().filter(|zone| matches!(zone.kind, ExprKind::Zone(_) | ExprKind::ZoneOf(..)))
+        args.first()?.as_ref().filter(|zone| match &zone.kind {
+            ExprKind::Index(row, _) => matches!(row.kind, ExprKind::ZoneRow(..)),
+            kind => matches!(kind, ExprKind::Zone(_) | ExprKind::ZoneOf(..) | ExprKind::ZoneRow(..)),
+        })
+    }
+
+    /// Of an expression that is a zone, what says which one it is.
+    pub fn zone_parts<'e>(&'e self, each: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            ExprKind::Index(row, index) => {
+                row.zone_parts(each);
+                each(index);
+            }
+            ExprKind::ZoneOf(_, player) | ExprKind::ZoneRow(_, Some(player)) => each(player),
+            _ => {}
+        }
     }
 
     /// The board of which a list gives tiles and no others, with the player whose it is.
@@ -244,6 +259,8 @@ pub enum ExprKind {
     ZoneOf(ZoneId, Box<Expr>),
     /// All zones of a `per player` declaration.
     Zones(ZoneId),
+    /// A list of the zones of a row by its first, with a player those of that player.
+    ZoneRow(ZoneId, Option<Box<Expr>>),
     /// An attribute by its index, as modifiers make it.
     Attribute(Box<Expr>, u32),
     /// An attribute of an enumeration.

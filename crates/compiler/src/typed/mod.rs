@@ -406,12 +406,26 @@ impl Board {
 
 #[derive(Clone, Debug)]
 pub struct Zone {
+    /// As code names it: `row[0]`.
     pub name: String,
+    /// As people read it: `row 1 of 3`.
+    pub title: String,
     pub of: ClassId,
     pub deck: bool,
     pub per_player: bool,
     pub seen: language::tree::Seen,
     pub ordered: bool,
+    /// The row of which it is one.
+    pub row: Option<ZoneRow>,
+}
+
+/// Zones that are declared as one, and follow one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ZoneRow {
+    pub first: ZoneId,
+    pub length: u32,
+    /// The enumeration whose cases tell them apart, where it is no number.
+    pub by: Option<EnumId>,
 }
 
 #[derive(Clone, Debug)]

@@ -199,6 +199,7 @@ macro_rules! table {
                 | Builtin(_, args)
                 | EnumBuiltin(_, _, args) => args;
                 BoardBuiltin(_, player, _, args) => player args;
+                ZoneRow(_, player) => player;
                 CallMethod(object, _, args) | CallAction(object, _, args) => object args;
                 CallValue(value, args) => value args;
                 New(_, values) | Raise(_, values) => values;

@@ -197,11 +197,12 @@ impl Parser<'_> {
 
     // ---- zones and dice ----
 
-    /// `deck stock of Card;` or `zone hand of Card per player { visible owner; ordered; }`
+    /// `deck stock of Card;`, `zone hand of Card per player { visible owner; ordered; }` or `zone row[3] of Card;`
     pub(crate) fn zone(&mut self, deck: bool) -> ZoneDecl {
         let start = self.span();
         self.bump();
         let name = self.declared_name("a name for the zone");
+        let index = self.zone_index();
         let of = self.zone_element();
         let per_player = self.per_player();
         let (mut seen, mut ordered) = (None, false);
@@ -214,7 +215,26 @@ impl Parser<'_> {
             }
             _ => p.no_part("visible ordered", "a zone holds `visible` and `ordered`"),
         });
-        ZoneDecl { id: self.node_since(start), deck, name, of, per_player, seen: seen.flatten(), ordered }
+        ZoneDecl {
+            id: self.node_since(start),
+            deck,
+            name,
+            index,
+            of,
+            per_player,
+            seen: seen.flatten(),
+            ordered,
+        }
+    }
+
+    /// `[3]` or `[Colour]`
+    fn zone_index(&mut self) -> Option<Expr> {
+        if self.lost || !self.eat(Tok::OpenBracket) {
+            return None;
+        }
+        let index = self.value();
+        self.expect(Tok::CloseBracket, "after how many zones there are");
+        Some(index)
     }
 
     /// `of Card`

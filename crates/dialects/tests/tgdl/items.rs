@@ -279,20 +279,26 @@ fn zones_and_decks_say_what_lies_in_them() {
     check(
         "deck stock of Card;
 zone hand of Card per player { visible owner; ordered; }
-zone a of B per player;",
+zone a of B per player;
+deck stack[rows - 1] of Card;
+zone pile[lib.Colour] of Card per player { visible owner; }",
         &[],
     );
     check(
         "zone hand;
 zone hand of Card per seat;
 zone hand of Card { visible me; hidden; }
+zone row[] of Card;
+zone row[3 of Card;
 deck stock of Card",
         &[
             "1:10 expected-token: expected `of` and a class after the name, found `;`",
             "2:23 expected-token: expected `player` after `per`, found `seat`",
             "3:29 unexpected-token: expected `all`, `owner` or `none`, found `me`",
             "3:33 unexpected-token: a zone holds `visible` and `ordered`, found `hidden`",
-            "4:19 expected-token: expected `;` after this statement",
+            "4:10 expected-expression: expected an expression, found `]`",
+            "5:12 expected-token: expected `]` after how many zones there are, found `of`",
+            "6:19 expected-token: expected `;` after this statement",
         ],
     );
 }

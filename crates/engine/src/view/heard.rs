@@ -79,8 +79,8 @@ fn said(reader: &Reader<'_>, w: u64, show: &Show) -> String {
         Show::Player => reader.game.seat_name(word::to_player(w)),
         Show::Number => (word::to_number(w) + 0.0).to_string(),
         _ => match reader.value(w, show).settled() {
-            Value::Zone { name, owner: Some(seat), .. } => {
-                format!("{name} of {}", reader.game.seat_name(seat))
+            Value::Zone { title, owner: Some(seat), .. } => {
+                format!("{title} of {}", reader.game.seat_name(seat))
             }
             value => plain(&value),
         },

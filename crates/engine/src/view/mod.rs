@@ -174,6 +174,8 @@ pub enum Value {
     /// A zone, with its owner if it has one.
     Zone {
         name: String,
+        /// As people read it: `row 1 of 3`.
+        title: String,
         owner: Option<u32>,
     },
     /// Something that has no better picture: a position, a function value.

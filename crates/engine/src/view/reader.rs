@@ -8,7 +8,7 @@ use crate::written::quoted;
 use bytecode::Program;
 use bytecode::layout::{KeyKind, Shape, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;
-use bytecode::program::{Class, Field, Show};
+use bytecode::program::{Class, Field, Show, ZoneLayout};
 use bytecode::word::{self, NULL};
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -85,9 +85,7 @@ impl<'a> Reader<'a> {
             Show::Place if word::is_tile(w, program.tiles.count) => self.tile(w),
             Show::Place | Show::Zone => self.zone(w),
             Show::Zones => match program.slots.get(w as usize) {
-                Some((zone, _)) => {
-                    Value::Zone { name: program.zones[*zone as usize].name.clone(), owner: None }
-                }
+                Some((zone, _)) => zone_named(&program.zones[*zone as usize], None),
                 None => Value::Null,
             },
             Show::Turn => {
@@ -213,9 +211,7 @@ impl<'a> Reader<'a> {
         let program = &self.game.program;
         let slot = (address as usize).saturating_sub(program.layout.zones) / list::HEAD;
         match program.slots.get(slot) {
-            Some((zone, owner)) => {
-                Value::Zone { name: program.zones[*zone as usize].name.clone(), owner: *owner }
-            }
+            Some((zone, owner)) => zone_named(&program.zones[*zone as usize], *owner),
             None => Value::Null,
         }
     }
@@ -418,6 +414,10 @@ pub(crate) fn constant_text(program: &Program, w: u64) -> Option<Cow<'_, [u16]>>
     }
 }
 
+fn zone_named(zone: &ZoneLayout, owner: Option<u32>) -> Value {
+    Value::Zone { name: zone.name.clone(), title: zone.title.clone(), owner }
+}
+
 /// A value as players type and read it.
 pub fn plain(value: &Value) -> String {
     match value {
@@ -440,7 +440,7 @@ pub fn plain(value: &Value) -> String {
             let entries = all.iter().map(|(key, value)| format!("{}: {}", plain(key), plain(value)));
             entries.collect::<Vec<_>>().join(", ")
         }
-        Value::Zone { name, .. } => name.clone(),
+        Value::Zone { title, .. } => title.clone(),
         Value::Other(text) => text.clone(),
     }
 }

@@ -62,7 +62,8 @@ impl Printer {
     }
 
     pub(super) fn zone(&mut self, zone: &ZoneDecl) {
-        put!(self, if zone.deck { "deck " } else { "zone " }, zone.name, " of ", zone.of);
+        put!(self, if zone.deck { "deck " } else { "zone " }, zone.name);
+        put!(self, zone.index.as_ref().map(|index| ("[", (index, "]"))), " of ", zone.of);
         put!(self, zone.per_player.then_some(" per player"));
         let visible = zone.seen.map(visible);
         if visible.is_none() && !zone.ordered {

@@ -4,7 +4,7 @@ use super::{Frame, MAX_ELEMENTS, Run, bool, countable, finite, index, number};
 use crate::text;
 use crate::value::{Closure, Step, Stop, Value, fault};
 use base::NodeId;
-use compiler::typed::{Block, ClassId, Const, EnumId, Expr, ExprKind};
+use compiler::typed::{Block, ClassId, Const, EnumId, Expr, ExprKind, ZoneId};
 use language::tree::Asked;
 use std::rc::Rc;
 
@@ -58,6 +58,22 @@ impl<'g> Run<'g> {
             ExprKind::ZoneOf(z, p) => {
                 let p_value = self.expr(f, p)?;
                 Ok(Value::Zone(*z, self.player(p.at, &p_value)?))
+            }
+            ExprKind::ZoneRow(first, player) => {
+                let owner = match player {
+                    Some(p) => {
+                        let p_value = self.expr(f, p)?;
+                        Some(self.player(p.at, &p_value)?)
+                    }
+                    None => None,
+                };
+                let info = &self.game.zones[first.index()];
+                let one = |k: u32| match (info.per_player, owner) {
+                    (true, None) => Value::Zones(ZoneId(first.0 + k)),
+                    _ => Value::Zone(ZoneId(first.0 + k), owner.unwrap_or(0)),
+                };
+                let all = (0..info.row.map_or(1, |row| row.length)).map(one).collect();
+                Ok(self.world.list(all))
             }
             ExprKind::Attribute(of, i) => {
                 let of_value = self.expr(f, of)?;

@@ -59,8 +59,10 @@ impl Gen {
 
     fn zone_move(&mut self) -> String {
         let (Some(a), Some(b)) = (self.zone(1), self.zone(1)) else { return self.assignment() };
+        let of_all = |z: &super::scope::Zone| z.per_player && z.row.is_none_or(|row| row.1.is_none());
+        let shared = self.zones.iter().filter(|z| of_all(z));
         let shared: Vec<String> =
-            self.zones.iter().filter(|z| z.per_player).map(|z| z.name.clone()).collect();
+            shared.map(|z| format!("{}{}", z.name, z.row.map_or("", |_| "[0]"))).collect();
         match self.below(9) {
             0 | 1 => format!("{a}.draw({}, to: {b});", self.below(3)),
             2 if self.may_roll() => format!("{a}.shuffle();"),

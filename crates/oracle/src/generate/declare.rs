@@ -193,13 +193,28 @@ impl Gen {
             let per = if per_player { " per player" } else { "" };
             let seen =
                 self.one(&["", "visible all;", "visible owner;", "visible none; ordered;", "ordered;"]);
+            let row = (i > 1 && self.chance(40)).then(|| self.row());
+            let index = match row {
+                Some((_, Some(e))) => format!("[{}]", self.enums[e].name),
+                Some((n, None)) => format!("[{n}]"),
+                None => String::new(),
+            };
             let seen = if per_player || !seen.contains("owner") { seen } else { "visible all;" };
             let body = if seen.is_empty() { ";".to_owned() } else { format!(" {{ {seen} }}") };
             let word = if deck { "deck" } else { "zone" };
             let body = if deck { ";".to_owned() } else { body };
-            let _ = writeln!(out, "{word} {name} of {piece}{per}{body}");
-            self.zones.push(Zone { name, per_player });
+            let _ = writeln!(out, "{word} {name}{index} of {piece}{per}{body}");
+            self.zones.push(Zone { name, per_player, row });
         }
+    }
+
+    /// How many zones stand in a row, and the enumeration whose cases name them.
+    fn row(&mut self) -> (usize, Option<usize>) {
+        if self.enums.is_empty() || self.chance(50) {
+            return (self.below(3) + 1, None);
+        }
+        let e = self.below(self.enums.len());
+        (self.enums[e].cases.len(), Some(e))
     }
 
     /// Which classes and events there will be, with their attributes.

@@ -134,6 +134,11 @@ impl Gen {
             && self.chance(60)
             && let Some(zone) = self.zone(0)
         {
+            if self.chance(30)
+                && let Some(row) = self.zone_row()
+            {
+                return format!("{row}.flatten()");
+            }
             return match self.below(4) {
                 0 => format!("{zone}.peek({})", self.below(4)),
                 _ => zone,
@@ -148,7 +153,34 @@ impl Gen {
             return None;
         }
         let z = self.below(self.zones.len());
+        let name = self.zone_or_row(z, d);
+        Some(match self.zones[z].row {
+            None => name,
+            Some(row) => format!("{name}[{}]", self.place_in_row(row)),
+        })
+    }
+
+    /// All zones of a row, of one player where each player has one.
+    fn zone_row(&mut self) -> Option<String> {
+        let z = (0..self.zones.len()).find(|z| self.zones[*z].row.is_some())?;
+        Some(self.zone_or_row(z, 0))
+    }
+
+    fn zone_or_row(&mut self, z: usize, d: u32) -> String {
         let (name, per_player) = (self.zones[z].name.clone(), self.zones[z].per_player);
-        Some(if per_player { format!("{name}({})", self.player(d)) } else { name })
+        if per_player { format!("{name}({})", self.player(d)) } else { name }
+    }
+
+    /// Which zone of a row, by a constant or by what is found out.
+    fn place_in_row(&mut self, (length, by): (usize, Option<usize>)) -> String {
+        let k = self.below(length);
+        match by {
+            Some(e) => {
+                let (name, case) = (self.enums[e].name.clone(), self.enums[e].cases[k].clone());
+                if self.chance(50) { format!("{name}.{case}") } else { format!("{name}.all()[{k}]") }
+            }
+            None if self.chance(50) => k.to_string(),
+            None => format!("({} as number) % {length}", self.player(0)),
+        }
     }
 }

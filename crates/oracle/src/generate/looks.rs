@@ -32,7 +32,11 @@ impl Gen {
             if self.chance(50) {
                 let (name, layout) =
                     (self.zones[z].name.clone(), self.one(&["fan", "row", "pile", "grid(3)"]));
-                let _ = writeln!(out, "look {name} {{ layout {layout}; }}");
+                let part = match self.zones[z].row {
+                    Some((_, None)) => " 0 { title \"first\"; }",
+                    _ => "",
+                };
+                let _ = writeln!(out, "look {name} {{ layout {layout};{part} }}");
             }
         }
     }

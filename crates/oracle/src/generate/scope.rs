@@ -85,6 +85,8 @@ pub(super) struct Board {
 pub(super) struct Zone {
     pub name: String,
     pub per_player: bool,
+    /// Of a row of zones how many there are, and the cases that name them where there is an enumeration.
+    pub row: Option<(usize, Option<usize>)>,
 }
 
 pub(super) struct Function {

@@ -1,6 +1,6 @@
 //! Decks, hands and piles, dealing, what players know; dice and chance.
 
-use crate::kit::{asked, attribute, logged, moves, play, program, start, with};
+use crate::kit::{asked, attribute, fault, logged, moves, play, program, start, with};
 use engine::Match;
 use engine::view::{Value, ZoneView};
 
@@ -190,4 +190,108 @@ fn secret_attributes_are_seen_by_the_owner_alone() {
     assert_eq!((shown(Some(0)), shown(None)), (vec!["name".to_owned()], vec!["name".to_owned()]));
     assert_eq!(attribute(&current, "Role", "spy"), Value::Text("yes".to_owned()));
     assert_eq!(asked(&current), "0 act");
+}
+
+/// A row of three and, for each player, a pile of each colour, that nobody else sees.
+const ROWS: &str = "enum Colour { Red, Blue }
+    interactable Card { number worth; }
+    option number wide = 3 in 2..4;
+    deck stack[2] of Card;
+    zone row[wide] of Card { visible all; ordered; }
+    zone pile[Colour] of Card per player { visible owner; }
+    zone hand of Card per player { visible owner; }
+    function Card card(number worth) { return new Card() { worth = worth }; }
+    function string all(List<number> n) { return n.fold(\"\", with: (text, x) => \"{text}{x}\"); }
+    function string worths(List<Card> cards) { return all(cards.map(c => c.worth)); }";
+
+#[test]
+fn a_row_is_a_list_of_zones() {
+    assert_eq!(
+        with(
+            ROWS,
+            "for (number i in 0..5) { row[i % 3].add(card(i)); }
+            Log.say(\"{row.length} {all(row.map(z => z.length))} {worths(row.flatten())} {row[1].top().worth}\");
+            for (var z in row) { z.move(z.top(), to: stack[0]); }
+            number i = 2;
+            Log.say(\"{worths(stack[0])} {row[i].bottom().worth} {stack[1 - 1].length} {row.first(z => z.isEmpty()) == null}\");
+            List<Zone<Card>> all = row;
+            Log.say(\"{all[0] == row[0]} {all[i - 1] == row[1]} {row.indexOf(row[2])} {row[0].owner == null}\");"
+        ),
+        "3 222 031425 4 345 2 3 true true true 2 true"
+    );
+}
+
+#[test]
+fn a_row_has_a_zone_for_each_case_and_player() {
+    assert_eq!(
+        with(
+            ROWS,
+            "for (number i in 0..3) { stack[1].add(card(i)); }
+            stack[1].deal(1, to: pile[Colour.Red]);
+            Colour c = Colour.all().last();
+            player p = player.all()[1];
+            stack[1].draw(2, to: pile(p)[c]);
+            Log.say(\"{worths(pile(0)[Colour.Red])} {worths(pile(1).flatten())} {pile[c](1).length} {pile(p)[c].owner}\");
+            Log.say(\"{all(pile.map(z => z.of(1).length))} {pile(1).length}\");"
+        ),
+        "3 210 2 Player 2 12 2"
+    );
+}
+
+#[test]
+fn a_zone_of_a_row_is_named_as_one_reads_it() {
+    assert_eq!(
+        with(ROWS, "number i = 0; Log.say(\"{row[1]}, {stack[i]}, {pile(0)[Colour.Blue]}\");"),
+        "row 2 of 3, stack 1 of 2, Blue pile(0)"
+    );
+    let look = "look row { title \"Offer\"; layout row; 1 { title \"The middle\"; } }
+        look Colour { Blue { title \"Sky\"; } } look pile { Red { colour \"red\"; } }";
+    let current = start(&program(&format!("{ROWS} {look}"), ""));
+    let view = current.view(Some(0));
+    let shown = view
+        .zones
+        .iter()
+        .filter(|z| z.owner != Some(1))
+        .map(|z| z.look.title.as_ref().map_or(z.name.clone(), |title| format!("{}: {title}", z.name)));
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        [
+            "stack[0]: stack 1 of 2",
+            "stack[1]: stack 2 of 2",
+            "row[0]: Offer 1 of 3",
+            "row[1]: The middle",
+            "row[2]: Offer 3 of 3",
+            "pile[Red]: Red pile",
+            "pile[Blue]: Sky pile",
+            "hand"
+        ]
+    );
+    assert!(view.zones[2].layout.is_some() && view.zones[3].layout.is_some());
+}
+
+#[test]
+fn a_row_has_no_zone_beyond_its_end() {
+    let message = |setup| fault(ROWS, setup).message;
+    assert_eq!(message("number i = 3; row[i].shuffle();"), "index 3 is outside of a list of length 3");
+    assert_eq!(message("row[3].shuffle();"), "index 3 is outside of a list of length 3");
+    assert!(message("Colour c = null; pile(0)[c].shuffle();").contains("null"));
+}
+
+#[test]
+fn what_lies_in_a_hidden_row_is_as_hidden_as_in_a_zone() {
+    let action = |choice: &str, effect: &str| {
+        let items = format!(
+            "{ROWS} global class R {{ string told = \"\"; action a {{ {choice} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} }} }} }}"
+        );
+        let loaded = crate::kit::loaded(&program(&items, ""));
+        loaded.problems.iter().any(|p| p.code == "secret-or-open")
+    };
+    let of = |zone: &str| action(&format!("input number n from {zone}.map(c => c.worth);"), "");
+    assert!(of("pile(actor)[Colour.Red]") && of("pile(actor)[Colour.all().last()]"));
+    assert!(of("pile(actor).flatten()") && of("stack.flatten()") && !of("row.flatten()"));
+    let into = |zone: &str| action("input number n from 0..1;", &format!("{zone}.add(card(n));"));
+    assert!(into("stack[n]") && into("pile(0)[Colour.Red]") && !into("row[n]"));
+    let only = |condition: &str| action(&format!("input number n from 0..1 where {condition};"), "");
+    assert!(!only("!stack[n].isEmpty()") && !only("stack[0].length > n && stack.length > n"));
+    assert!(only("stack[n].top().worth > 1") && !only("row[n].top().worth > 1"));
 }

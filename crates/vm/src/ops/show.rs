@@ -57,13 +57,13 @@ fn zone(m: &Memory<'_>, address: u64) -> OpResult<String> {
     let slot = list::zone(m.at(address as usize)?) as usize;
     let (of, owner) = m.program.slots.get(slot).ok_or(FaultKind::Impossible("zone slot"))?;
     let zone = m.program.zones.get(usize::from(*of)).ok_or(FaultKind::Impossible("zone"))?;
-    Ok(owner.map_or(zone.name.clone(), |p| format!("{}({p})", zone.name)))
+    Ok(owner.map_or(zone.title.clone(), |p| format!("{}({p})", zone.title)))
 }
 
 /// The name of the zones of which `slot` is the first.
 fn zones<'a>(m: &Memory<'a>, slot: u64) -> Option<&'a str> {
     let (zone, _) = m.program.slots.get(slot as usize)?;
-    m.program.zones.get(usize::from(*zone)).map(|z| z.name.as_str())
+    m.program.zones.get(usize::from(*zone)).map(|z| z.title.as_str())
 }
 
 /// `{ 1, 2 }`

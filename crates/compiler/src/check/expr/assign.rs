@@ -97,7 +97,7 @@ impl<'t> Checker<'_, 't> {
                 return Some((Target::Entry(table, key), found.ty));
             }
             ExprKind::Index(list, index) => match &list.ty {
-                Type::List(_) => {
+                Type::List(_) if !matches!(list.kind, ExprKind::ZoneRow(..)) => {
                     self.is_kept(e.id, &list)?;
                     return Some((Target::Index(list, index), found.ty));
                 }

@@ -131,6 +131,11 @@ impl<'t> Checker<'_, 't> {
     /// `list[i]`, `table[key]`, `text[i]`
     fn index(&mut self, at: NodeId, list: &'t tree::Expr, index: &'t tree::Expr) -> Expr {
         let list = self.any_value(list);
+        if let ExprKind::ZoneRow(first, _) = list.kind
+            && let Some(row) = self.world.game.zones[first.index()].row
+        {
+            return self.zone_in_row(at, list, (first, row), index);
+        }
         let ty = match &list.ty {
             Type::List(t) | Type::Zone(t) | Type::Stack(t) => (**t).clone(),
             Type::String => Type::String,

@@ -129,14 +129,7 @@ impl<'t> Checker<'_, 't> {
             Definition::Class(c) if self.world.game.classes[c.index()].visibility == Visibility::Global => {
                 Expr { at, ty: Type::Class(c), kind: ExprKind::Global(c) }
             }
-            Definition::Zone(z) => {
-                let zone = &self.world.game.zones[z.index()];
-                let of = std::rc::Rc::new(Type::Class(zone.of));
-                match zone.per_player {
-                    true => Expr { at, ty: Type::Zones(of), kind: ExprKind::Zones(z) },
-                    false => Expr { at, ty: Type::Zone(of), kind: ExprKind::Zone(z) },
-                }
-            }
+            Definition::Zone(z) => self.zones_value(at, z, None),
             Definition::Option(option) => self.world.option_expr(at, option),
             Definition::Const(constant) => self.world.constant_expr(at, constant),
             Definition::Function(_) => self.not_called(at, name, "a function"),

@@ -3,11 +3,12 @@
 
 mod lines;
 mod reads;
+mod rows;
 
 use super::bodies::Seen;
 use super::problems as problem;
 use super::world::{Definition, Scope, World};
-use crate::typed::{BoardId, ClassId, ClassKind, EnumId, TurnId, ZoneId};
+use crate::typed::{BoardId, ClassId, ClassKind, EnumId, Game, TurnId, ZoneId, ZoneRow};
 use base::NodeId;
 use language::look::{Look, Looks};
 use language::shape::Shape;
@@ -51,7 +52,9 @@ pub(super) fn check(world: &mut World<'_>, seen: &mut Seen) -> Looks {
             }
         }
     }
-    arranged(found)
+    let mut looks = arranged(&world.game, found);
+    rows::name_all(&world.game, &mut looks);
+    looks
 }
 
 /// The names visible in the looks of a module: its own and those of the main file, which may import it.
@@ -61,7 +64,7 @@ fn add_scope(world: &mut World<'_>, module: usize) -> usize {
     world.scopes.len() - 1
 }
 
-fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
+fn arranged(game: &Game, found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
     let mut looks = Looks::default();
     // Looks from other files come first in the order of keys, and so take precedence.
     for ((target, _), (_, look)) in found {
@@ -69,7 +72,13 @@ fn arranged(found: BTreeMap<(Target, bool), (NodeId, Look)>) -> Looks {
             Target::Class(id) => (&mut looks.classes, id.0),
             Target::Enum(id) => (&mut looks.enums, id.0),
             Target::Board(id) => (&mut looks.boards, id.0),
-            Target::Zone(id) => (&mut looks.zones, id.0),
+            Target::Zone(id) => {
+                for (zone, look) in rows::each(game, id, look) {
+                    let above = looks.zones.remove(&zone).unwrap_or_default();
+                    looks.zones.insert(zone, above.over(&look));
+                }
+                continue;
+            }
             Target::Turn(id) => (&mut looks.turns, id.0),
             Target::Seats => {
                 for (name, part) in look.parts {
@@ -154,7 +163,7 @@ impl<'a, 't> Lines<'a, 't> {
         look
     }
 
-    /// The names of the parts that a target has; seats have numbers.
+    /// The names of the parts that a target has; seats have numbers, and so have the zones of some rows.
     fn parts(&self, target: Target) -> BTreeSet<&'a str> {
         let world: &'a World<'t> = self.world;
         let game = &world.game;
@@ -171,7 +180,11 @@ impl<'a, 't> Lines<'a, 't> {
                 tiles.map(|t| t.name.as_str()).chain([TILES]).collect()
             }
             Target::Turn(t) => game.turns[t.index()].phases.iter().map(|p| p.name.as_str()).collect(),
-            Target::Seats | Target::Zone(_) => BTreeSet::new(),
+            Target::Zone(z) => {
+                let by = game.zones[z.index()].row.and_then(|row| row.by);
+                by.map_or_else(BTreeSet::new, |of| self.parts(Target::Enum(of)))
+            }
+            Target::Seats => BTreeSet::new(),
         }
     }
 
@@ -180,11 +193,19 @@ impl<'a, 't> Lines<'a, 't> {
         let (at, text) = (self.world.span(name.id), name.text.as_str());
         let game = &self.world.game;
         if target == Target::Seats {
-            let number: Option<u32> = text.parse().ok().filter(|n: &u32| n.to_string() == text);
-            if number.is_some_and(|n| n < game.players.most) {
+            if number(text).is_some_and(|n| n < game.players.most) {
                 return Some(Kind::Seat);
             }
             self.world.report(problem::look_seat(at, text, game.players.most));
+            return None;
+        }
+        if let Target::Zone(zone) = target
+            && let Some(ZoneRow { length, by: None, .. }) = game.zones[zone.index()].row
+        {
+            if number(text).is_some_and(|n| n < length) {
+                return Some(Kind::Zone(zone));
+            }
+            self.world.report(problem::look_zone(at, text, length));
             return None;
         }
         if !known.contains(text) {
@@ -195,9 +216,15 @@ impl<'a, 't> Lines<'a, 't> {
             Target::Enum(_) => Kind::Case(None),
             Target::Board(b) if text == TILES => Kind::Tiles(game.boards[b.index()].tile),
             Target::Board(_) => Kind::Place,
+            Target::Zone(zone) => Kind::Zone(zone),
             _ => Kind::Named,
         })
     }
+}
+
+/// The number that the name of a part is.
+fn number(name: &str) -> Option<u32> {
+    name.parse().ok().filter(|n: &u32| n.to_string() == name)
 }
 
 /// Whether a look can apply to it.

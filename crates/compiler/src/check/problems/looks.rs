@@ -16,6 +16,8 @@ problems! {
         .suggest_or_list(span, name, known);
     look_seat(span, name: &str, most: u32) = error("look-part", "there is no seat `{name}`")
         .hint(("the seats are the numbers 0 to {}", most.saturating_sub(1)));
+    look_zone(span, name: &str, length: u32) = error("look-part", "there is no zone `{name}` in this row")
+        .hint(("the zones are the numbers 0 to {}", length.saturating_sub(1)));
     look_twice(span, name: &str, first: Span) = error("look-twice", "`{name}` is given twice")
         .other(first, "the first time")
         .hint("keep one of them");

@@ -49,6 +49,8 @@ problems! {
         .hint("it gives a number, a string, a bool, a player, a case, a tile, an object or a position");
     not_assignable(span, what: &str, hint: &str) = error("not-assignable", "{what} cannot be assigned to")
         .hint(hint);
+    row_changed(span) = error("not-assignable", "the zones of a row stay what they are")
+        .hint("go through them: `for (var z in row)`");
     update_player(span) = error("not-assignable", "this player cannot be changed in place")
         .hint("write `x = x + 1`");
     not_constant(span, why: &str) = error("not-constant", "{why} must be known before the game runs")

@@ -76,6 +76,11 @@ fn hidden<'g>(game: &'g Game, e: &Expr) -> Option<&'g str> {
             let zone = &game.zones[zone.index()];
             (zone.seen != Seen::All).then_some(&zone.name)
         }
+        ExprKind::ZoneRow(first, _) => {
+            let zone = &game.zones[first.index()];
+            (zone.seen != Seen::All).then_some(zone.name.split_once('[').map_or(&zone.name, |(row, _)| row))
+        }
+        ExprKind::Index(row, _) if matches!(row.kind, ExprKind::ZoneRow(..)) => hidden(game, row),
         ExprKind::Attribute(object, attribute) => secret(game, object, *attribute),
         _ => {
             let board = &game.boards[board_read(e)?.0.index()];

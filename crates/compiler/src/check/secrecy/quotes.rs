@@ -78,8 +78,12 @@ fn zone_of(piece: &Expr) -> Option<ZoneId> {
         ExprKind::Index(zone, _) => zone,
         _ => return None,
     };
+    let from = match &from.kind {
+        ExprKind::Index(row, _) => row,
+        _ => from,
+    };
     match &from.kind {
-        ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) => Some(*zone),
+        ExprKind::Zone(zone) | ExprKind::ZoneOf(zone, _) | ExprKind::ZoneRow(zone, _) => Some(*zone),
         _ => None,
     }
 }

@@ -73,7 +73,7 @@ struct Look<'l> {
 impl<'e> Visit<'e> for Look<'_> {
     fn expr(&mut self, e: &'e Expr) {
         if let Some(zone) = e.counted_zone() {
-            return zone.kind.parts(&mut |n| self.node(n));
+            return zone.zone_parts(&mut |e| self.expr(e));
         }
         let Looks { game, functions, held } = self.looks;
         let is_open = |tile: &Expr| matches!(&tile.kind, ExprKind::Local(local) if self.open.contains(local));

@@ -250,8 +250,10 @@ impl Reads<'_> {
         let telling = self.telling;
         match &e.kind {
             ExprKind::Local(local) => self.unknown.contains(local),
-            ExprKind::Zone(zone) | ExprKind::Zones(zone) => telling.seen(*zone) != Seen::All,
-            ExprKind::ZoneOf(zone, who) => match telling.seen(*zone) {
+            ExprKind::Zone(zone) | ExprKind::Zones(zone) | ExprKind::ZoneRow(zone, None) => {
+                telling.seen(*zone) != Seen::All
+            }
+            ExprKind::ZoneOf(zone, who) | ExprKind::ZoneRow(zone, Some(who)) => match telling.seen(*zone) {
                 Seen::All => false,
                 Seen::Owner => !is_actor(who),
                 Seen::None => true,
@@ -278,7 +280,7 @@ impl Reads<'_> {
 impl<'e> Visit<'e> for Reads<'_> {
     fn expr(&mut self, e: &'e Expr) {
         if let Some(zone) = e.counted_zone() {
-            return zone.kind.parts(&mut |node| self.node(node));
+            return zone.zone_parts(&mut |e| self.expr(e));
         }
         if self.is_hidden(e) {
             self.open = false;

@@ -236,6 +236,59 @@ global class Rules {
 }
 
 #[test]
+fn a_row_has_as_many_zones_as_a_constant_says() {
+    check_part(
+        "
+interactable Card { }
+enum Colour { Red, Blue }
+class Rules { number n; }
+option number wide = 3 in 2..4;
+zone none[0] of Card;
+zone half[1.5] of Card;
+zone many[1001] of Card;
+zone found[wide * 400] of Card;
+zone unknown[colours] of Card;
+zone text[\"three\"] of Card;
+zone row[wide - 1] of Card { visible owner; }
+zone pile[Colour] of Card per player;
+function void f(player p, number n, Colour c) {
+    Zone<Card> z = row[n];
+    List<Zone<Card>> all = row;
+    pile(p)[c].shuffle();
+    pile[Colour.Red](p).shuffle();
+    pile(p)[0].shuffle();
+    row[Colour.Red].shuffle();
+    row[0] = z;
+    row[n] = z;
+    row.shuffle();
+    pile.shuffle();
+    all[n].deal(1, to: pile[c]);
+    z.deal(1, to: pile);
+}
+look row { 1 { title \"second\"; } 2 { title \"third\"; } }
+look pile { Green { title \"green\"; } Red { title \"red\"; } }
+",
+        expect![[r#"
+            5:11 error[out-of-bounds]: how many zones there are is a whole number from 1 to 1000, found 0
+            6:11 error[out-of-bounds]: how many zones there are is a whole number from 1 to 1000, found 1.5
+            7:11 error[out-of-bounds]: how many zones there are is a whole number from 1 to 1000, found 1001
+            8:12 error[out-of-bounds]: how many zones there are is a whole number from 1 to 1000, found 1200
+            9:14 error[not-constant]: how many zones there are must be known before the game runs; hint: write a number, a string, a case, or arithmetic of numbers
+            10:11 error[wrong-type]: expected `number`, found `string`; how many zones there are is a `number`
+            11:6 error[no-owner]: `row` has no owner who could see it; hint: write `per player` for a zone of each player, or `visible all`
+            18:13 error[wrong-type]: expected `Colour`, found `number`; which of the zones it is is a `Colour`
+            19:9 error[wrong-type]: expected `number`, found `Colour`; which of the zones it is is a `number`
+            20:5 error[not-assignable]: a declaration cannot be assigned to; hint: it stays what it is
+            21:5 error[not-assignable]: a zone cannot be assigned to; hint: `move` and `add` change a zone
+            22:5 error[not-assignable]: the zones of a row stay what they are; hint: go through them: `for (var z in row)`
+            23:5 error[not-assignable]: the zones of a row stay what they are; hint: go through them: `for (var z in row)`
+            25:19 error[wrong-type]: expected `Zones<Card>`, found `List<Zones<Card>>`; the parameter `to` of `deal` is a `Zones<Card>`; hint: `first()` or an index takes one element
+            27:34 error[look-part]: there is no zone `2` in this row; hint: the zones are the numbers 0 to 1
+            28:13 error[look-part]: there is no part `Green` here; hint: there is `Blue` and `Red`"#]],
+    );
+}
+
+#[test]
 fn a_zone_holds_interactables() {
     check_part(
         "
