@@ -1,30 +1,40 @@
-//! Names that places of several boards of a game have, which say nothing by themselves. It knows no match.
+//! Boards that have places of the same names, which say nothing by themselves. It knows no match.
 
 use bytecode::Program;
 use bytecode::program::Board;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+/// The boards, by name and owner, that have a place whose name another board has too. All of their places are named
+/// with their board, so that a list names them in one way.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SharedNames {
-    names: BTreeSet<String>,
-    /// Several boards grow, and so have all names that such boards have.
-    grown: bool,
+    boards: BTreeSet<(String, Option<u32>)>,
 }
 
 impl SharedNames {
     pub(crate) fn of(program: &Program) -> SharedNames {
-        let (mut seen, mut names) = (BTreeSet::new(), BTreeSet::new());
-        if program.boards.iter().filter(|b| b.of.is_none()).count() > 1 {
-            let tiles = program.boards.iter().flat_map(|b| &b.geometry.tiles);
-            let again = tiles.filter(|tile| !seen.insert(tile.name.as_str()));
-            names.extend(again.map(|tile| tile.name.clone()));
+        let (mut boards, mut firsts) = (BTreeSet::new(), BTreeMap::new());
+        let named = program.boards.iter().filter(|b| b.of.is_none());
+        for board in named.clone().filter(|b| b.growing.is_none()) {
+            for tile in &board.geometry.tiles {
+                let first = *firsts.entry(tile.name.as_str()).or_insert(board);
+                if key(first) != key(board) {
+                    boards.extend([key(first), key(board)]);
+                }
+            }
         }
-        let grown = program.boards.iter().filter(|b| b.growing.is_some()).count() > 1;
-        SharedNames { names, grown }
+        // Boards that grow have all names that such boards have.
+        let growing: Vec<&Board> = named.filter(|b| b.growing.is_some()).collect();
+        boards.extend(growing.iter().filter(|_| growing.len() > 1).map(|board| key(board)));
+        SharedNames { boards }
     }
 
-    /// Whether another board has a place of that name, too.
-    pub(crate) fn has(&self, board: &Board, name: &str) -> bool {
-        if board.growing.is_some() { self.grown } else { self.names.contains(name) }
+    /// Whether the places of a board, or those at its edges and corners, are named with it.
+    pub(crate) fn has(&self, board: &Board) -> bool {
+        !self.boards.is_empty() && self.boards.contains(&key(board))
     }
+}
+
+fn key(board: &Board) -> (String, Option<u32>) {
+    (board.name.clone(), board.player)
 }

@@ -2,6 +2,7 @@
 //! neither machines nor terminals.
 
 mod board;
+mod find;
 mod graph;
 pub(crate) mod letters;
 pub(crate) mod looks;
@@ -14,6 +15,7 @@ mod track;
 pub(crate) mod value;
 mod zones;
 
+pub(crate) use find::find;
 pub(crate) use letters::Letters;
 pub(crate) use result::result;
 
@@ -119,13 +121,6 @@ fn object(view: &View, object: &Object) -> String {
     format!("{}: {}\n", name.painted(), flow(&items, ", ", (name.width() + 2).min(20)))
 }
 
-/// Everything about the zones of that name, for `look hand`; None where there is none.
-pub(crate) fn zone(view: &View, name: &str) -> Option<String> {
-    let named = view.zones.iter().filter(|z| z.name.eq_ignore_ascii_case(name));
-    let all: String = named.map(|z| zones::whole(view, z)).collect();
-    Some(all).filter(|all| !all.is_empty())
-}
-
 /// What a board is called, and whose it is.
 fn board_name(view: &View, board: &Board) -> String {
     let owner = board.owner.and_then(|p| view.seats.get(p as usize));
@@ -134,7 +129,7 @@ fn board_name(view: &View, board: &Board) -> String {
 }
 
 /// Everything about one tile, for `look e4`.
-pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
+fn tile(view: &View, board: &Board, tile: &Tile) -> String {
     let has = |other: &&Board| other.tiles.iter().any(|t| t.name == tile.name);
     let is_shared = view.boards.iter().filter(has).count() > 1;
     let on = if is_shared { format!("{} ", board_name(view, board)) } else { String::new() };
@@ -155,7 +150,7 @@ pub(crate) fn tile(view: &View, board: &Board, tile: &Tile) -> String {
 }
 
 /// Everything about an edge or corner, for `look e4-e5`.
-pub(crate) fn spot(view: &View, spot: &Spot) -> String {
+fn spot(view: &View, spot: &Spot) -> String {
     let owner = spot.owners.first().and_then(|p| view.seats.get(*p as usize));
     let owner = owner.map_or(String::new(), |s| format!(" of {}", s.name));
     let pieces = pieces(view, &spot.pieces);

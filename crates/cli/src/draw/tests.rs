@@ -765,8 +765,36 @@ fn empty_zones_are_left_out_and_looked_at_by_name() {
     v.zones.push(zone("row1", None, Vec::new()));
     let shown = table(&v, &mut Letters::default());
     assert!(!shown.contains("row1"), "{shown}");
-    assert_eq!(super::zone(&v, "ROW1").map(|z| plain(&z)).as_deref(), Some("row1: empty\n"));
-    assert_eq!(super::zone(&v, "row2"), None);
+    assert_eq!(found(&v, "ROW1").as_deref(), Some("row1: empty\n"));
+    assert_eq!(found(&v, "row2"), None);
+}
+
+fn found(view: &View, name: &str) -> Option<String> {
+    super::find(view, name).map(|text| plain(&text))
+}
+
+#[test]
+fn what_a_list_calls_something_is_looked_at_by_that_name() {
+    let shape = Shape::Square { rows: 1, columns: 2 };
+    let mut v = view(&["Ann", "Bo"]);
+    for (name, owner) in [("Den", None), ("Sea", Some(0)), ("Sea", Some(1))] {
+        let made = board(BoardKind::Square, &shape, &[("a1", piece("Knight", owner))]);
+        v.boards.push(Board { name: name.to_owned(), owner, ..made });
+    }
+    assert_eq!(found(&v, "den b1").as_deref(), Some("Den b1: empty\n"));
+    assert_eq!(found(&v, "player 2's Sea b1").as_deref(), Some("Sea of Bo b1: empty\n"));
+    assert_eq!(found(&v, "Sea of Ann a1").as_deref(), Some("Sea of Ann a1: Knight of Ann\n"));
+    assert_eq!(found(&v, "b1").map(|text| text.lines().count()), Some(3));
+    for (i, title) in ["row 1 of 2", "On the lane"].into_iter().enumerate() {
+        let mut row = zone(&format!("row[{i}]"), None, vec![Some(piece(&format!("Card {i}"), None))]);
+        row.look.title = Some(title.to_owned());
+        v.zones.push(row);
+    }
+    assert_eq!(found(&v, "row[0]").as_deref(), Some("row 1 of 2: Card 0\n"));
+    assert_eq!(found(&v, "row 1 of 2"), found(&v, "row[0]"));
+    assert_eq!(found(&v, "on the lane").as_deref(), Some("On the lane: Card 1\n"));
+    assert_eq!(found(&v, "row").map(|text| text.lines().count()), Some(2));
+    assert_eq!(found(&v, "card 1").as_deref(), Some("On the lane: Card 1\n"));
 }
 
 #[test]

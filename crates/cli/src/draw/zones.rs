@@ -33,7 +33,7 @@ fn line(view: &View, zone: &ZoneView, is_own: bool) -> String {
 
 fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> String {
     let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
-    let called = looks::named(&zone.look, &zone.name);
+    let called = name(zone);
     let name = match owner {
         _ if is_own => Styled::plain(format!("your {called}: ")),
         Some((p, seat)) => Styled::of_seat(format!("{called} of {}: ", seat.name), p),
@@ -53,6 +53,18 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
     }
     let lines = contents.chunks(columns).map(|line| format!("  {}\n", flow(line, ", ", 2)));
     format!("{}\n{}", name.painted().trim_end(), lines.collect::<String>())
+}
+
+/// What a zone is called, and whose it is.
+pub(super) fn called(view: &View, zone: &ZoneView) -> String {
+    let seat = zone.owner.and_then(|p| view.seats.get(p as usize));
+    format!("{}{}", name(zone), seat.map_or_else(String::new, |seat| format!(" of {}", seat.name)))
+}
+
+/// That of a row has a title that says which one it is.
+fn name(zone: &ZoneView) -> String {
+    let title = zone.look.title.as_deref().filter(|_| zone.name.ends_with(']'));
+    looks::named(&zone.look, title.unwrap_or(&zone.name))
 }
 
 fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {

@@ -5,7 +5,7 @@ use super::console::Console;
 use super::session::Session;
 use super::steps;
 use crate::draw::styled::{bold, dim};
-use crate::draw::{spot, table, tile, zone};
+use crate::draw::{find, table};
 use engine::Match;
 use engine::question::{Move, Question};
 use engine::view::Value;
@@ -23,7 +23,7 @@ const HELP: &str = "  a move: its number in the list (`3`, or `#3` where moves a
           its text (`place a1`), or a part of it (`a1`, `e2 e4`)
   a text: where one is asked for, the whole line; in quotation marks also `\"7\"` or `\"undo\"`
   moves   all legal moves          table      the table again (or Enter)
-  undo    take back a move (*)     look NAME  what is on a tile, or in a zone
+  undo    take back a move (*)     look NAME  a tile, a zone, a card or piece
   save    save and go on           save NAME  save as that file, or in that folder
   quit    leave
   (*) the last move of a person and what followed, unless chance, choices made at the same time,
@@ -180,17 +180,8 @@ fn show(session: &mut Session, seat: u32, console: &mut Console) -> io::Result<(
 }
 
 fn look(session: &Session, seat: u32, name: &str, console: &mut Console) -> io::Result<()> {
-    let view = session.now.view(Some(seat));
-    let tiles = view.boards.iter().flat_map(|b| b.tiles.iter().map(move |t| (b, t)));
-    let found: Vec<_> = tiles.filter(|(_, t)| t.name.eq_ignore_ascii_case(name)).collect();
-    let spots = view.boards.iter().flat_map(|b| b.spots());
-    let spots: Vec<_> = spots.filter(|s| s.name.eq_ignore_ascii_case(name)).collect();
-    if found.is_empty() && spots.is_empty() {
-        let unknown = || format!("no tile and no zone is called `{name}`\n");
-        return console.say(&zone(&view, name).unwrap_or_else(unknown));
-    }
-    spots.into_iter().try_for_each(|s| console.say(&spot(&view, s)))?;
-    found.into_iter().try_for_each(|(b, t)| console.say(&tile(&view, b, t)))
+    let unknown = || format!("nothing that can be seen is called `{name}`\n");
+    console.say(&find(&session.now.view(Some(seat)), name).unwrap_or_else(unknown))
 }
 
 /// Makes the move that a line means, or says why it means none.

@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
             (None, None) => return Value::Null,
         };
         let name = board.geometry.name(number).into_owned();
-        let is_shared = self.game.shared_names.has(board, &name);
+        let is_shared = self.game.shared_names.has(board);
         let names = if is_shared { Names::Several } else { Names::One };
         Value::Tile { board: board.name.clone(), owner: board.player, name, names }
     }
