@@ -286,6 +286,9 @@ instructions! {
     /// As `Emit`, one for each way to choose among the elements of the last input, a list: in the two registers behind
     /// it stand the fewest and the most, null for none and all, and whether each order is another way.
     EmitWays { action: ActionOf(n), base: Reads(n.saturating_add(4)), n: Bits },
+    /// As `Emit`, one for each of some numbers as the last input, in which the first stands: in the two registers behind
+    /// it stand the number that they do not go beyond, and how far they are apart.
+    EmitNumbers { action: ActionOf(n), base: Reads(n.saturating_add(3)), n: Bits },
     /// Queues an action with object and event.
     Enqueue { action: Action, object: Read, event: Read },
     SupposeBegin,
@@ -340,6 +343,9 @@ pub mod choose {
     pub const CHECKED: i64 = 32;
     /// How many characters a text may have that is written; 0 where none may be.
     pub const MOST_SHIFT: u32 = 8;
+    /// Numbers at equal distances: the options are the first, the one that they do not go beyond, and how far they are
+    /// apart.
+    pub const NUMBERS: i64 = 64;
 }
 
 /// Who has won.

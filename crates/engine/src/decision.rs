@@ -16,7 +16,7 @@ use bytecode::program::{Action, Input, Show};
 use bytecode::word::NULL;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use vm::{Candidate, Candidates, Machine};
+use vm::{Candidate, Candidates, Machine, Many};
 
 /// What each move of a list may take when it is described, however many there are, in bytes.
 const MIN_SHOWN: usize = 1000;
@@ -80,6 +80,12 @@ impl<'m> Decision<'m> {
     /// candidates, see [`crate::order`].
     fn veiled(mut self) -> Result<Self, Fault> {
         if !self.game.veils || !self.candidates.has_groups() {
+            return Ok(self);
+        }
+        let reader = self.reader();
+        let is_list = |many: Many| matches!(many, Many::Ways(_));
+        let hides = |many: Many, head| is_list(many) || reader.veils(&self.position, head);
+        if !self.candidates.groups().any(|(_, many, head)| hides(many, head)) {
             return Ok(self);
         }
         if self.len() <= MAX_LISTED {
@@ -183,6 +189,11 @@ impl<'m> Decision<'m> {
     /// Whether all is used that trying candidates may use.
     pub(crate) fn is_spent(&self) -> bool {
         self.machine.fuel.is_exhausted()
+    }
+
+    /// Whether a candidate must be tried before it is known to be legal.
+    pub(crate) fn needs_trial(&mut self, i: usize) -> bool {
+        self.game.runner(self.machine).needs_trial(&self.position, self.candidates.get(i))
     }
 
     /// Whether it may be told why a candidate is refused once it is tried: where its action is offered by what its

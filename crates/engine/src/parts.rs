@@ -91,6 +91,9 @@ impl Decision<'_> {
         chosen: &[Choice],
         wanted: impl Fn(&Choice) -> bool,
     ) -> Result<Option<Part>, Refused> {
+        if let Some(part) = self.range_behind(chosen) {
+            return Ok(Some(part));
+        }
         let mut found: Option<Part> = None;
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut whole = false;
@@ -131,6 +134,31 @@ impl Decision<'_> {
             None if whole => Ok(None),
             None => Err(Refused::Illegal("there is no such move".to_owned())),
         }
+    }
+
+    /// The numbers of a range of which so many follow the chosen parts that they are not listed. They are told only where
+    /// each of them is legal, and nothing else follows.
+    fn range_behind(&mut self, chosen: &[Choice]) -> Option<Part> {
+        let groups = self.groups();
+        let (i, name, numbers) = groups.iter().find_map(|group| {
+            let (name, numbers) = group.range_behind(chosen)?;
+            Some((group.numbers.start, name, numbers))
+        })?;
+        let mut others: Vec<usize> = groups.iter().map(|group| group.numbers.start).collect();
+        others.extend(self.shown_order());
+        let is_alone = !others.into_iter().any(|k| k != i && self.parts_from(k, chosen).is_some());
+        if !is_alone || self.needs_trial(i) {
+            return None;
+        }
+        let range = Range { from: numbers.first(), to: numbers.last(), step: numbers.step() };
+        Some(Part {
+            prompt: self.prompt_of_input(i, name),
+            name: name.to_owned(),
+            options: Vec::new(),
+            more: true,
+            range: Some(range),
+            free: None,
+        })
     }
 
     /// The first legal candidate, as the player is shown them, that consists of the chosen parts.

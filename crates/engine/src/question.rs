@@ -86,7 +86,7 @@ pub struct Part {
     pub options: Vec<Choice>,
     /// There are more options than are listed.
     pub more: bool,
-    /// The options, where they are numbers at equal distances.
+    /// The options, where they are numbers at equal distances; where there are more, none are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
     /// Any other text of at most so many characters may be written, too.
@@ -105,7 +105,28 @@ pub struct Range {
     pub step: f64,
 }
 
+impl Part {
+    /// How many options are listed, or are told as a range.
+    pub fn count(&self) -> usize {
+        let range = self.range.filter(|_| self.options.is_empty());
+        range.map_or(self.options.len(), |range| range.count())
+    }
+
+    /// The option of that number.
+    pub fn option(&self, k: usize) -> Option<Choice> {
+        let of_range = |range: Range| {
+            let number = range.from + k as f64 * range.step;
+            (k < range.count()).then(|| (number.to_string(), Value::Number(number)))
+        };
+        self.options.get(k).cloned().or_else(|| of_range(self.range.filter(|_| self.options.is_empty())?))
+    }
+}
+
 impl Range {
+    fn count(&self) -> usize {
+        ((self.to - self.from) / self.step).round() as usize + 1
+    }
+
     /// Of at least three numbers.
     pub(crate) fn of(options: &[Choice]) -> Option<Range> {
         let number = |option: &Choice| if let Value::Number(x) = option.1 { Some(x) } else { None };

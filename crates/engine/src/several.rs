@@ -1,4 +1,5 @@
-//! Several things that are chosen together: finding the candidate that names them, in whatever order.
+//! What is chosen of many without being listed: several things together, in whatever order they are named, and numbers
+//! of a range.
 
 use crate::decision::Decision;
 use crate::question::{Choice, Move};
@@ -6,13 +7,13 @@ use crate::text::words;
 use crate::view::Value;
 use crate::view::reader::plain;
 use std::ops::Range;
-use vm::Ways;
+use vm::{Many, Numbers};
 
 /// The candidates of one group.
 pub(crate) struct Group {
     pub numbers: Range<usize>,
-    ways: Ways,
-    /// The move whose last input is the list of all that can be chosen.
+    many: Many,
+    /// The move whose last input is the list of all that can be chosen, or the first number.
     all: Move,
 }
 
@@ -20,7 +21,7 @@ impl Decision<'_> {
     /// The candidates of which several are chosen together, by group.
     pub(crate) fn groups(&self) -> Vec<Group> {
         let groups = self.candidates().groups();
-        groups.map(|(numbers, ways, head)| Group { numbers, ways, all: self.described(head) }).collect()
+        groups.map(|(numbers, many, head)| Group { numbers, many, all: self.described(head) }).collect()
     }
 
     /// The numbers of candidates that may begin with the chosen parts, as the player is shown them; of groups as
@@ -53,7 +54,14 @@ impl Decision<'_> {
 }
 
 impl Group {
-    /// The parts before the list.
+    /// The numbers that are chosen from behind those parts, with the name of that input.
+    pub(crate) fn range_behind(&self, chosen: &[Choice]) -> Option<(&str, Numbers)> {
+        let Many::Numbers(numbers) = self.many else { return None };
+        let (name, _) = self.all.inputs.last()?;
+        (self.parts() == chosen).then_some((name, numbers))
+    }
+
+    /// The parts before the list or number.
     fn parts(&self) -> Vec<Choice> {
         let action = self.all.action.iter().map(|a| (a.clone(), Value::Text(a.clone())));
         let object = self.all.object.iter().map(|o| (plain(o), o.clone()));
@@ -69,9 +77,15 @@ impl Group {
         }
     }
 
-    /// The candidate that chooses the elements of a list.
-    pub(crate) fn of_value(&self, list: &Value) -> Option<usize> {
-        let Value::List(wanted) = list else { return None };
+    /// The candidate that chooses the elements of a list, or a number.
+    pub(crate) fn of_value(&self, value: &Value) -> Option<usize> {
+        let wanted = match (value, self.many) {
+            (Value::Number(x), Many::Numbers(numbers)) => {
+                return Some(self.numbers.start + numbers.place(*x)?);
+            }
+            (Value::List(wanted), Many::Ways(_)) => wanted,
+            _ => return None,
+        };
         let mut chosen: Vec<usize> = Vec::new();
         for value in wanted {
             let free = |k: &usize| !chosen.contains(k) && self.elements()[*k] == *value;
@@ -81,8 +95,9 @@ impl Group {
     }
 
     /// The candidate that chooses the elements of those indices.
-    pub(crate) fn number(&self, chosen: &[usize]) -> Option<usize> {
-        Some(self.numbers.start + self.ways.number(chosen)?)
+    fn number(&self, chosen: &[usize]) -> Option<usize> {
+        let Many::Ways(ways) = self.many else { return None };
+        Some(self.numbers.start + ways.number(chosen)?)
     }
 
     /// The candidate that a text means, and whether the text names the action too.
@@ -98,6 +113,10 @@ impl Group {
 
     /// The candidate that chooses what the words name, in any order.
     fn read_list(&self, mut text: &[String]) -> Option<usize> {
+        if let Many::Numbers(_) = self.many {
+            let [number] = text else { return None };
+            return self.of_value(&Value::Number(number.parse().ok()?));
+        }
         let names: Vec<Vec<String>> = self.elements().iter().map(|v| words(&plain(v))).collect();
         let mut chosen: Vec<usize> = Vec::new();
         if text == words(&plain(&Value::List(Vec::new()))) {

@@ -225,9 +225,9 @@ fn option(seat: &SeatView<'_>, chosen: &[Choice], part: &Part) -> Result<Choice,
     match part {
         Part::Text(text) => seat.option(chosen, text),
         Part::Number(k) => {
-            let options = seat.next_part(chosen)?.map_or_else(Vec::new, |part| part.options);
-            let count = options.len();
-            let chosen = usize::try_from(*k).ok().and_then(|k| options.into_iter().nth(k));
+            let part = seat.next_part(chosen)?;
+            let count = part.as_ref().map_or(0, engine::question::Part::count);
+            let chosen = usize::try_from(*k).ok().and_then(|k| part?.option(k));
             chosen.ok_or_else(|| Refused::Illegal(format!("there is no option {k}: there are {count}")))
         }
     }

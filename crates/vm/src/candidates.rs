@@ -1,8 +1,9 @@
 //! Candidates for moves, as a program emits them: how they lie in memory. It does not know which of them are legal.
 //!
 //! Where several things are chosen together, the ways to choose them are numbered but not listed: one is made when
-//! somebody looks at it.
+//! somebody looks at it. So it is with many numbers at equal distances.
 
+use crate::numbers::Numbers;
 use crate::ways::{self, Ways};
 use bytecode::layout::{Shape, list};
 use std::collections::BTreeMap;
@@ -42,14 +43,31 @@ struct Grouped {
     own: usize,
 }
 
-/// Candidates that differ in the elements of their last input alone.
+/// Candidates that differ in their last input alone.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     /// The number of the first.
     first: usize,
-    ways: Ways,
-    /// Where a head stands whose last input is the list of all elements.
+    many: Many,
+    /// Where a head stands whose last input is the list of all elements, or the first number.
     head: u32,
+}
+
+/// What the last inputs of a group are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Many {
+    /// Lists of elements of one list.
+    Ways(Ways),
+    Numbers(Numbers),
+}
+
+impl Many {
+    pub fn count(&self) -> usize {
+        match self {
+            Many::Ways(ways) => ways.count(),
+            Many::Numbers(numbers) => numbers.count(),
+        }
+    }
 }
 
 /// The action in the head of an answer. The number of inputs stands above it.
@@ -59,8 +77,8 @@ const INPUTS_SHIFT: u32 = 32;
 impl Candidates {
     pub fn len(&self) -> usize {
         let Some(grouped) = &self.grouped else { return self.starts.len() };
-        let ways: usize = grouped.groups.iter().map(|g| g.ways.count()).sum();
-        self.starts.len() + ways - grouped.taken
+        let many: usize = grouped.groups.iter().map(|g| g.many.count()).sum();
+        self.starts.len() + many - grouped.taken
     }
 
     pub fn is_empty(&self) -> bool {
@@ -87,10 +105,25 @@ impl Candidates {
 
     /// Adds a candidate for each of the ways to choose among the elements of the list that is its last input.
     pub fn push_ways(&mut self, candidate: Candidate<'_>, ways: Ways) {
+        self.push_many(candidate, Many::Ways(ways));
+    }
+
+    /// Adds a candidate for each of the numbers as its last input, where some number stands.
+    pub fn push_numbers(&mut self, candidate: Candidate<'_>, numbers: Numbers) {
+        let Some((_, before)) = candidate.inputs.split_last() else { return };
+        if !numbers.are_few() {
+            return self.push_many(candidate, Many::Numbers(numbers));
+        }
+        for number in numbers.words() {
+            self.push(Candidate { inputs: &[before, &[number]].concat(), ..candidate });
+        }
+    }
+
+    fn push_many(&mut self, candidate: Candidate<'_>, many: Many) {
         let first = self.len();
         let head = self.push_words(candidate);
-        if ways.count() > 0 {
-            self.grouped.get_or_insert_default().groups.push(Group { first, ways, head });
+        if many.count() > 0 {
+            self.grouped.get_or_insert_default().groups.push(Group { first, many, head });
         }
     }
 
@@ -140,16 +173,14 @@ impl Candidates {
         if grouped.made.contains_key(&number) {
             return;
         }
-        let (head, chosen) = (group.head, group.ways.way(number - group.first));
+        let (head, many, place) = (group.head, group.many, number - group.first);
         let Candidate { action, holder, inputs } = self.at(head);
-        let Some((all, before)) = inputs.split_last() else { return };
-        let (kind, elements) = (list::kind(words[*all as usize]), ways::elements(words, *all));
-        let chosen: Vec<u64> = chosen.into_iter().map(|k| elements[k]).collect();
-        let address = words.len();
-        words.push(list::head(Shape::List, kind, list::NO_ZONE, chosen.len()));
-        words.push(list::place(chosen.len(), address + list::HEAD));
-        words.extend_from_slice(&chosen);
-        let inputs = [before, &[address as u64]].concat();
+        let Some((last, before)) = inputs.split_last() else { return };
+        let last = match many {
+            Many::Numbers(numbers) => numbers.word(place),
+            Many::Ways(ways) => list_of(words, *last, &ways.way(place)),
+        };
+        let inputs = [before, &[last]].concat();
         let own = self.words.len();
         let at = self.push_words(Candidate { action, holder, inputs: &inputs });
         let grouped = self.grouped.get_or_insert_default();
@@ -182,11 +213,11 @@ impl Candidates {
         self.grouped.is_some()
     }
 
-    /// For each group the numbers of its candidates, the ways, and a candidate whose last input is the list of all
-    /// elements.
-    pub fn groups(&self) -> impl Iterator<Item = (Range<usize>, Ways, Candidate<'_>)> {
+    /// For each group the numbers of its candidates, what their last inputs are, and a candidate whose last input is the
+    /// list of all elements, or the first number.
+    pub fn groups(&self) -> impl Iterator<Item = (Range<usize>, Many, Candidate<'_>)> {
         let groups = self.grouped.iter().flat_map(|g| &g.groups);
-        groups.map(|g| (g.first..g.first + g.ways.count(), g.ways, self.at(g.head)))
+        groups.map(|g| (g.first..g.first + g.many.count(), g.many, self.at(g.head)))
     }
 
     /// The numbers of the candidates that are in no group.
@@ -231,13 +262,24 @@ impl Grouped {
     fn find(&self, number: usize) -> Result<usize, &Group> {
         let mut before = 0;
         for group in self.groups.iter().take_while(|g| g.first <= number) {
-            if number - group.first < group.ways.count() {
+            if number - group.first < group.many.count() {
                 return Err(group);
             }
-            before += group.ways.count();
+            before += group.many.count();
         }
         Ok(number - before)
     }
+}
+
+/// Puts a list of those elements of another one behind the words of a state, and gives its address.
+fn list_of(words: &mut Vec<u64>, all: u64, places: &[usize]) -> u64 {
+    let (kind, elements) = (list::kind(words[all as usize]), ways::elements(words, all));
+    let chosen: Vec<u64> = places.iter().map(|k| elements[*k]).collect();
+    let address = words.len();
+    words.push(list::head(Shape::List, kind, list::NO_ZONE, chosen.len()));
+    words.push(list::place(chosen.len(), address + list::HEAD));
+    words.extend_from_slice(&chosen);
+    address as u64
 }
 
 #[cfg(test)]

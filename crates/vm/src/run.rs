@@ -768,6 +768,17 @@ check_not_null!($b);
                         fault!(FaultKind::TooMuchMemory);
                     }
                 }
+                Op::EmitNumbers { action, base: b, n } => {
+                    fuel!();
+                    // SAFETY: object, inputs, end and step are in registers that the verifier has checked.
+                    let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 3) };
+                    let before = self.candidates.size();
+                    ok!(slow_paths::emit_numbers(&mut self.candidates, action, words));
+                    self.fuel.run -= (self.candidates.size() - before) as i64;
+                    if self.candidates.size() > self.limits.words / CANDIDATES {
+                        fault!(FaultKind::TooMuchMemory);
+                    }
+                }
                 Op::Enqueue { action, object, event } => {
                     ok!(slow_paths::enqueue(&mut memory!(), action, r!(object), r!(event)))
                 }

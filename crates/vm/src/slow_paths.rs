@@ -3,6 +3,7 @@
 
 use crate::growing::{self, Spot};
 use crate::memory::{Memory, OpResult};
+use crate::numbers::Numbers;
 use crate::ways::{self, Ways};
 use crate::{Candidate, Candidates, FaultKind, State, ops};
 use bytecode::Program;
@@ -235,6 +236,16 @@ pub(crate) fn emit_ways(to: &mut Candidates, state: &[u64], action: u16, words: 
     Ok(())
 }
 
+/// Puts candidates into the list, one for each of some numbers. `words` are the object, the inputs, whose last is the
+/// first number, the number that they do not go beyond, and how far they are apart.
+pub(crate) fn emit_numbers(to: &mut Candidates, action: u16, words: &[u64]) -> OpResult {
+    let [holder, inputs @ .., last, step] = words else { return Err(FaultKind::Impossible("numbers")) };
+    let first = inputs.last().copied().unwrap_or(NULL);
+    let numbers = Numbers::of_words(first, *last, *step)?;
+    to.push_numbers(Candidate { action: Some(action), holder: *holder, inputs }, numbers);
+    Ok(())
+}
+
 fn too_many_ways() -> FaultKind {
     FaultKind::Other("there are too many ways to choose".to_owned())
 }
@@ -248,6 +259,9 @@ pub(crate) fn no_options(state: &[u64], options: u64, how: u64) -> OpResult<bool
             let ordered = how as i64 & choose::ORDERED != 0;
             let found = Ways::of_words(ways::elements(state, *all).len(), *least, *most, ordered);
             Ok(found.ok_or_else(too_many_ways)?.count() == 0)
+        }
+        [first, last, step] if how as i64 & choose::NUMBERS != 0 => {
+            Ok(Numbers::of_words(*first, *last, *step)?.count() == 0)
         }
         _ => Ok(options.is_empty()),
     }

@@ -147,7 +147,7 @@ fn own_text(most: u16) -> String {
 
 fn offer(part: &Part, shown: &[String], all: bool, console: &mut Console) -> io::Result<()> {
     let count = part.options.len();
-    if let (false, Some(Range { from, to, step })) = (all, part.range) {
+    if let (true, Some(Range { from, to, step })) = (!all || count == 0, part.range) {
         let steps = if step == 1.0 { String::new() } else { format!(" in steps of {step}") };
         return console.say(&format!("{from} to {to}{steps}; `back` goes back a step\n"));
     }

@@ -95,7 +95,8 @@ impl<'g> Emitter<'g> {
             for r in a.requires.iter().filter(|_| filtering != Filtering::Nothing) {
                 c.branch_block(a.at, &r.body, end, false);
             }
-            // Behind the inputs stand the bounds of a last one that is several things, and whether it is ordered.
+            // Behind the inputs stand the bounds of a last one that is several things, and whether it is ordered, or the
+            // end and the step of one that is a number of a range.
             let window = c.registers(1 + own + 3);
             c.copy(a.at, window, THIS);
             c.each_input(id, &a.inputs[..own], 0, window, end);
@@ -203,6 +204,15 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                     n,
                 });
             }
+        } else if let (Some(range), false, true) =
+            (long_range(&input.spec), input.optional, k + 1 == inputs.len())
+        {
+            self.range_ends(at, range, r);
+            self.emit_candidates(id, inputs.len(), window, |action, base, n| Op::EmitNumbers {
+                action,
+                base,
+                n,
+            });
         } else if input.optional {
             let base = self.registers(3);
             self.candidates(at, &input.spec, base);
@@ -301,6 +311,21 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let kind = self.e.element_kind(&spec.ty) as u16;
         self.emit(at, Op::Subsets { base, kind, ordered: u16::from(spec.ordered) });
         self.elements(at, base, body);
+    }
+
+    /// The first number of a range, the last one and the step, null for 1, into three registers.
+    fn range_ends(&mut self, at: NodeId, (first, last, step): LongRange<'_>, d: Reg) {
+        let mark = self.mark();
+        let found = self.registers(3);
+        for (e, d) in [(first, found), (last, found + 1)].into_iter().chain(step.map(|e| (e, found + 2))) {
+            let a = self.value(e);
+            self.emit(e.at, Op::AddSmall { d, a, k: 0 });
+        }
+        if step.is_none() {
+            self.emit(at, Op::Null { d: found + 2 });
+        }
+        (0..3).for_each(|i| self.copy(at, d + i, found + i));
+        self.release(mark);
     }
 
     /// The fewest and the most that are chosen together, into two registers.
@@ -474,6 +499,11 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
 
     /// What may be chosen, as the instructions that ask take it.
     fn options(&mut self, at: NodeId, spec: &ChoiceSpec, d: Reg) {
+        if let Some(range) = long_range(spec) {
+            let window = self.registers(3);
+            self.range_ends(at, range, window);
+            return self.emit(at, Op::NewList { d, base: window, n: 3 | (Kind::Plain as u16) << 14 });
+        }
         let Some(count) = &spec.count else { return self.candidates(at, spec, d) };
         let window = self.registers(3);
         self.several(at, spec, count, window);
@@ -509,6 +539,30 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     }
 }
 
+/// The first number of a range, the one that it does not go beyond, and the step where it is not 1.
+type LongRange<'e> = (&'e Expr, &'e Expr, Option<&'e Expr>);
+
+/// The range of numbers from which one is chosen, where no filter looks at each and it may be long.
+fn long_range(spec: &ChoiceSpec) -> Option<LongRange<'_>> {
+    /// Ranges that are known to be shorter are gone through.
+    const SHORT: f64 = 1000.0;
+    if spec.count.is_some() || !spec.filters.is_empty() || spec.ty != Type::Number {
+        return None;
+    }
+    let (first, last, step) = match &spec.source {
+        Source::Range(first, last) => (&**first, &**last, None),
+        Source::List(list) => match &list.kind {
+            ExprKind::Stepped(first, last, step) => (&**first, &**last, Some(&**step)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let number = |e: &Expr| if let ExprKind::Number(n) = e.kind { Some(n) } else { None };
+    let length = |by: f64| Some((number(last)? - number(first)?) / by);
+    let is_short = step.map_or(Some(1.0), number).and_then(length).is_some_and(|n| n < SHORT);
+    (!is_short).then_some((first, last, step))
+}
+
 /// How a choice is made, for the instructions that ask.
 fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     let mut how = if optional { choose::OPTIONAL } else { 0 };
@@ -520,6 +574,9 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     }
     if spec.ordered {
         how |= choose::ORDERED;
+    }
+    if long_range(spec).is_some() {
+        how |= choose::NUMBERS;
     }
     if matches!(&spec.source, Source::List(list) if list.tiles_of().is_some()) {
         how |= choose::SETTLED;

@@ -9,7 +9,7 @@ use bytecode::layout::{header, object};
 use bytecode::op::choose;
 use bytecode::program::{Action, MAX_FILTERED_INPUTS};
 use bytecode::word::{self, Kind, NULL, TRUE};
-use vm::{Candidate, Candidates, Pause, Ways};
+use vm::{Candidate, Candidates, Numbers, Pause, Ways};
 
 /// What a generator lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -177,6 +177,13 @@ impl Runner<'_> {
                     Ways::of_words(elements(*all).len(), *least, *most, how & choose::ORDERED != 0)
                 {
                     candidates.push_ways(answer, ways);
+                }
+            }
+            [first, last, step] if how & choose::NUMBERS != 0 => {
+                let answer = Candidate { action: None, holder: NULL, inputs: &[*first] };
+                // The machine has asked only where they can be counted.
+                if let Ok(numbers) = Numbers::of_words(*first, *last, *step) {
+                    candidates.push_numbers(answer, numbers);
                 }
             }
             options => {

@@ -7,7 +7,7 @@ use crate::view::Value;
 use crate::written::{Written, cleaned, too_long};
 use bytecode::program::{Input, Show, TestPlay};
 use bytecode::word::{self, Kind, NULL};
-use vm::{Candidate, Candidates};
+use vm::{Candidate, Candidates, Many};
 
 impl Script<'_> {
     /// The candidates, and the numbers of the legal ones that fit.
@@ -33,8 +33,9 @@ impl Script<'_> {
             let heap_end = self.position.state.words.len();
             candidates.forget();
             candidates.make(i, &mut self.position.state.words);
-            let any_order =
-                candidates.groups().any(|(numbers, ways, _)| numbers.contains(&i) && !ways.is_ordered());
+            let any_order = candidates.groups().any(|(numbers, many, _)| {
+                numbers.contains(&i) && matches!(many, Many::Ways(ways) if !ways.is_ordered())
+            });
             let fits = self.fits(candidates.get(i), play, (&values, object), any_order);
             candidates.forget();
             self.position.state.words.truncate(heap_end);
@@ -73,13 +74,19 @@ impl Script<'_> {
     ) -> Vec<usize> {
         const FEW: usize = 1000;
         let mut all = candidates.singles();
-        for (numbers, ways, head) in candidates.groups() {
+        for (numbers, many, head) in candidates.groups() {
             let pool = head.inputs.last().copied().unwrap_or(NULL);
             match wanted(head.action) {
                 None => all.extend(numbers.take(FEW)),
-                Some(list) => {
-                    let chosen = self.indices(list, pool, self.shown(head.action));
-                    all.extend(chosen.and_then(|chosen| Some(numbers.start + ways.number(&chosen)?)));
+                Some(value) => {
+                    let place = match many {
+                        Many::Numbers(of) => of.place(word::to_number(value)),
+                        Many::Ways(ways) => {
+                            let chosen = self.indices(value, pool, self.shown(head.action));
+                            chosen.and_then(|chosen| ways.number(&chosen))
+                        }
+                    };
+                    all.extend(place.map(|place| numbers.start + place));
                 }
             }
         }

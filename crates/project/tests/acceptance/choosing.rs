@@ -436,6 +436,82 @@ fn numbers_at_equal_distances_are_offered_as_a_range() {
     assert_eq!(range("{ 1, 2 }"), None);
 }
 
+/// Bids of fives up to a thousand million, each with a question whose range is long too, in a game that hides cards.
+fn bids() -> String {
+    let items = "interactable Card { } zone hand of Card per player { visible owner; }
+        global class R { action bid { input number n from 0..1000000000 step 5;
+            trigger PlayerChoiceEvent { return true; }
+            effect { number m = choose number \"More?\" from 1..n + 20000; Log.say(\"{n} {m}\"); } } }";
+    program(items, "")
+}
+
+#[test]
+fn a_long_range_is_told_and_answered_without_being_listed() {
+    let mut now = start(&bids());
+    assert_eq!(now.seat(0).count_moves().unwrap(), 200_000_002);
+    assert!(now.moves().unwrap_err().message.contains("too many to be listed"));
+    let bid = [("bid".to_owned(), engine::view::Value::Text("bid".to_owned()))];
+    let part = now.seat(0).next_part(&bid).unwrap().unwrap();
+    let range = part.range.map(|r| (r.from, r.to, r.step));
+    assert_eq!((part.options.len(), part.more, range), (0, true, Some((0.0, 1e9, 5.0))));
+    assert_eq!(part.option(7).map(|option| option.0).as_deref(), Some("35"));
+    assert_eq!((part.count(), part.option(200_000_001)), (200_000_001, None));
+    for wrong in ["bid 7", "bid 1000000005", "bid -5", "bid", "bid x"] {
+        assert!(now.play(wrong).is_err(), "{wrong}");
+    }
+    play(&mut now, "bid 35");
+    let part = now.seat(0).next_part(&[]).unwrap().unwrap();
+    assert_eq!(part.range.map(|r| (r.from, r.to, r.step)), Some((1.0, 20_035.0, 1.0)));
+    assert!(now.play("20036").is_err() && now.play("0").is_err());
+    let answer = now.seat(0).option(&[], "20035").unwrap();
+    now.play(&[answer][..]).unwrap();
+    assert_eq!(logged(&now), "35 20035");
+}
+
+#[test]
+fn a_number_of_a_long_range_is_drawn_and_replayed_and_played_in_tests() {
+    let game = kit::game(&bids());
+    let mut now = Match::start(&game, 2, 1);
+    let mut random = base::Random::new(4);
+    for _ in 0..9 {
+        now.play(&mut random).unwrap();
+    }
+    let again = now.record().replay(&game).unwrap();
+    assert!(logged(&now).split(' ').count() > 4);
+    assert_eq!(logged(&again), logged(&now));
+    let mut playout = engine::Playout::start(&game, 2, 1);
+    for _ in 0..20 {
+        assert!(playout.step(&mut random).is_some());
+    }
+    kit::holds(&format!(
+        "{} test \"bids\" {{ play bid(n: 1000000000) by 0; answer 1000020000 by 0; expect Log.out == \"1000000000 1000020000\";
+            expect illegal bid(n: 3) by 0; expect legal bid(n: 5) by 0; expect moves() == 200000002; }}",
+        bids()
+    ));
+    let many = program(&bids_from("0..10 ^ 300"), "");
+    let fault = Match::start(&kit::game(&many), 2, 1).outcome();
+    assert!(format!("{fault:?}").contains("there are too many numbers to choose from"), "{fault:?}");
+}
+
+fn bids_from(range: &str) -> String {
+    format!(
+        "global class R {{ action bid {{ input number n from {range}; trigger PlayerChoiceEvent {{ return true; }} effect {{ }} }} }}"
+    )
+}
+
+#[test]
+fn a_range_that_is_worked_out_is_listed_where_it_is_short() {
+    let all = |range: &str| {
+        let mut now = start(&program(&bids_from(range), ""));
+        moves(&mut now).join(" ").replace("bid ", "")
+    };
+    assert_eq!(all("player.all().length..4"), "2 3 4");
+    assert_eq!(all("player.all().length - 0.5..4"), "1.5 2.5 3.5");
+    assert_eq!(all("player.all().length..9 step player.all().length + 1"), "2 5 8");
+    assert_eq!(all("player.all().length..-2 step -2"), "2 0 -2");
+    assert_eq!(all("player.all().length..1"), "");
+}
+
 #[test]
 fn the_order_of_several_counts_where_the_rules_say_so() {
     let items = "enum Dish { Soup, Fish, Cake }
