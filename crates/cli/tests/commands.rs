@@ -374,6 +374,8 @@ fn names_of_other_languages_are_answered_with_those_of_this_one() {
         ("left = list.find(n => n > 1);", "did you mean `first`?"),
         ("if (list.some(n => n > 1)) { left = 1; }", "did you mean `any`?"),
         ("left = list.slice(1).length;", "`take(n)` gives the first elements, `drop(n)` all but these"),
+        ("win(actor);", "`winner p;` ends the match"),
+        ("turn.next();", "`turn.pass();` gives the turn to the next player"),
         ("score actor += 1;", "`score p p.score + 1;` adds to it"),
         ("actor.score += 1;", "`score p p.score + 1;` adds to it"),
         ("left = players.length;", "`player.all()` lists the players"),

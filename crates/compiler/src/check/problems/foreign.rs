@@ -31,6 +31,14 @@ pub(super) fn of_name(name: &str) -> Option<Meant> {
         "len" | "length" | "count" | "sizeof" => Hint("a list has a length: `list.length`"),
         "foreach" => Hint("write `for (var x in list) { ... }`"),
         "switch" | "match" => Hint("write `if (...) { ... } else if (...) { ... }`"),
+        "tell" | "say" | "announce" => Hint("`tell \"hi\";` puts a sentence into the log"),
+        "win" | "endGame" | "end_game" | "gameOver" => {
+            Hint("`winner p;` ends the match, `winner none;` as a draw")
+        }
+        "remove" | "destroy" | "delete" => Hint("`remove card;` takes a thing out of the game"),
+        "assert" => Hint("`expect x == 3;` says in a test what holds"),
+        "shuffle" => Hint("a zone or list is shuffled by itself: `stock.shuffle();`"),
+        "dice" | "roll" => Hint("`random.roll(6)` gives a number from 1 to 6"),
         "throw" => Hint("`fail \"why\";` refuses the move, `fault(\"why\")` ends the match"),
         "let" | "const" => {
             Hint("a variable is declared with its type, `number x = 3;`, or with `var x = 3;`")
@@ -72,6 +80,14 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         "sort" | "sorted" | "orderBy" if list => Word("sortBy"),
         "includes" | "has" if list => Word("contains"),
         "unique" if list => Word("distinct"),
+        "remove" | "removeAt" if owner.starts_with("Zone<") => Hint(
+            "a piece leaves a zone for another, `zone.move(card, to: other)`, for no place, `card.lift()`, or the game, `remove card;`",
+        ),
+        "next" | "end" | "done" if owner == "turn" => {
+            Hint("`turn.pass();` gives the turn to the next player")
+        }
+        "phase" if owner == "turn" => Hint("`turn.phase.active()` is the name of the phase"),
+        "use" if owner == "turn" => Hint("`turns.use(\"Main\");` says which turns are played"),
         "slice" if list => Hint("`take(n)` gives the first elements, `drop(n)` all but these"),
         "extend" | "addAll" if list => Word("append"),
         "forEach" | "foreach" if list => Hint("write `for (var x in list) { ... }`"),
