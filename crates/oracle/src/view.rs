@@ -108,7 +108,9 @@ impl Eyes<'_, '_> {
     /// The first attributes may be left out.
     fn line(&self, kind: &str, skipped: usize, o: &Object<'_>) -> String {
         let class = &self.world.game.classes[o.class.index()];
-        let owners: Vec<String> = o.owners.iter().map(u32::to_string).collect();
+        // Of a piece a view names one owner, the first of a group.
+        let named = if kind == "piece" { 1 } else { o.owners.len() };
+        let owners: Vec<String> = o.owners.iter().take(named).map(u32::to_string).collect();
         let owners = if owners.is_empty() { "-".to_owned() } else { owners.join(",") };
         format!(
             "{kind} {} owner {owners}{}\n",

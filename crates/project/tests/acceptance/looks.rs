@@ -314,14 +314,14 @@ fn looks_of_cases_that_name_each_other_end() {
 }
 
 #[test]
-fn a_text_of_a_look_is_bounded_and_has_no_control_characters() {
-    let items = "interactable Card { string s = \"\\n[2Jab\"; } zone pile of Card { visible all; }
+fn a_text_of_a_look_is_bounded() {
+    let items = "interactable Card { string s = \"[2Jab\"; } zone pile of Card { visible all; }
         look Card { title \"{s}\"; text \"{s}{s}{s}{s}\"; }";
     let fill = "Card c = new Card(); for (number i in 1..12) { c.s = c.s + c.s; } pile.add(c);";
     let current = start(&program(items, fill));
     let look = current.view(None).zones[0].pieces[0].clone().unwrap().look;
     let title = look.title.unwrap();
-    assert!(title.contains("[2Jab") && !title.contains(char::is_control), "{title:?}");
+    assert!(title.starts_with("[2Jab[2J"), "{title:?}");
     assert!(title.chars().count() <= 1000);
     assert!(look.text.unwrap().chars().count() <= 1000);
 }
