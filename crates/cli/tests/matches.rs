@@ -190,18 +190,24 @@ fn what_has_come_out_is_not_taken_back() {
     let open = said("tic-tac-toe", "human,human", "undo\na1\nundo\nb1\nquit\nn\n");
     assert!(open.contains("there is nothing to take back\n"), "{open}");
     assert!(open.contains("the last move of Player 1 was taken back\n"), "{open}");
-    for (game, input, why) in [
-        ("pig", "roll\n", "chance has been used since"),
-        ("rock-paper-scissors", "rock\n", "the others' choices go with it"),
-        ("goofspiel", "1\n", "the others' choices go with it"),
-        ("leduc", "1\n", "something hidden may have come out since"),
+    let chance = "chance has been used since";
+    let choices = "the others' choices go with it";
+    let others = "others have moved since, who may know what is hidden";
+    for (game, input, with_bot, with_person) in [
+        ("pig", "roll\n", Some(chance), Some(chance)),
+        ("rock-paper-scissors", "rock\n", Some(choices), None),
+        ("goofspiel", "1\n", Some(choices), None),
+        ("leduc", "raise\n", Some(others), None),
     ] {
         let input = format!("{input}undo\nquit\nn\n");
-        let printed = said(game, "human,random", &input);
-        let refused = format!("the last move of Player 1 cannot be taken back: {why}\n");
-        assert!(printed.contains(&refused), "{game}: {printed}");
-        let both = said(game, "human,human", &input);
-        assert!(both.contains(&refused), "{game}: {both}");
+        for (seats, why) in [("human,random", with_bot), ("human,human", with_person)] {
+            let printed = said(game, seats, &input);
+            let told = match why {
+                Some(why) => format!("the last move of Player 1 cannot be taken back: {why}\n"),
+                None => "the last move of Player 1 was taken back\n".to_owned(),
+            };
+            assert!(printed.contains(&told), "{game} {seats}: {printed}");
+        }
     }
 }
 
@@ -211,7 +217,7 @@ fn choices_at_the_same_time_are_shown_after_the_last() {
     let game = games().join("rock-paper-scissors").display().to_string();
     let play = ["play", &game, "--seats", "human,human", "--seed", "3"];
     let played =
-        text(&folder.run(&play, "rock\nsave\npaper\nscissors\nundo\npaper\npaper\nquit\nn\n").stdout);
+        text(&folder.run(&play, "rock\nsave\npaper\nscissors\nundo\npaper\npaper\nundo\nquit\nn\n").stdout);
     let screens: Vec<&str> = played.split("(you)").collect();
     assert!(!screens[..2].concat().contains("Player 1: show"), "{played}");
     assert!(screens[2].contains("\nPlayer 1: show Rock\nPlayer 2: show Paper\n"), "{played}");

@@ -1,10 +1,18 @@
-//! Whether somebody at a table may take a move back: not once something has come out by it that nobody could know
-//! before. It knows neither who wants to nor what is said then.
+//! Whether somebody at a table may take a move back: not once something has come out by it that those at the table
+//! could not know before. It knows neither who wants to nor what is said then.
 
+use crate::decision::Decision;
+use crate::game::Game;
 use crate::matches::Match;
-use crate::view::{Piece, View};
+use crate::order;
+use crate::position::Position;
+use crate::record::{Step, StepKind};
+use crate::view::Viewer;
+use crate::view::modified::read_for;
+use crate::written::Written;
 use bytecode::layout::header;
 use std::fmt;
+use vm::{Machine, Scrutiny};
 
 /// What has come out since an earlier moment of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,7 +21,9 @@ pub enum CameOut {
     Chance,
     /// What others chose at the same time.
     Choices,
-    /// Perhaps something that was hidden from somebody.
+    /// What others did who may know more.
+    Others,
+    /// Perhaps something that was hidden.
     Hidden,
 }
 
@@ -22,38 +32,115 @@ impl fmt::Display for CameOut {
         f.write_str(match self {
             CameOut::Chance => "chance has been used since",
             CameOut::Choices => "the others' choices go with it",
+            CameOut::Others => "others have moved since, who may know what is hidden",
             CameOut::Hidden => "something hidden may have come out since",
         })
     }
 }
 
 impl Match {
-    /// What has come out since an earlier moment of the match; None where going back to it gives nothing away. Where
-    /// the rules hide anything, attributes and scores that have changed may have been computed from that.
-    pub fn came_out(&self, before: &Match) -> Option<CameOut> {
+    /// What has come out for some of these seats since an earlier moment of a match, at which one of them decided;
+    /// None where going back to it gives nothing away. Nothing has come out where all that the rules have looked at
+    /// since was known to these seats at that moment, and they know no more objects than they did.
+    pub fn came_out(&self, before: &Match, seats: &[u32]) -> Option<CameOut> {
         let chance = |now: &Match| now.position.state.words[header::RANDOM];
         if chance(self) != chance(before) {
             return Some(CameOut::Chance);
         }
-        if before.secrecy().is_secret() {
+        let since = self.steps.get(before.steps.len()..).unwrap_or(&[]);
+        let decided = before.decider();
+        let by_another = |step: &Step| step.seat != decided;
+        let others_choose = before
+            .position
+            .asking()
+            .is_some_and(|round| round.order.iter().any(|seat| Some(*seat) != decided));
+        if others_choose && (!self.secrecy().is_sealed() || since.iter().any(by_another)) {
             return Some(CameOut::Choices);
         }
         self.game.hidden()?;
-        let viewers = || (0..self.players()).map(Some).chain([None]);
-        let differs = |seat| told(&self.view(seat)) != told(&before.view(seat));
-        viewers().any(differs).then_some(CameOut::Hidden)
+        let mut again = Again::new(before, seats);
+        for step in since {
+            if by_another(step) && again.now.secrecy().hides() {
+                return Some(CameOut::Others);
+            }
+            if again.make(step, by_another(step)).is_none() {
+                return Some(CameOut::Hidden);
+            }
+        }
+        again.look_at_moves();
+        again.read_what_is_shown();
+        again.has_told().then_some(CameOut::Hidden)
     }
 }
 
-/// All that a view tells apart from where the pieces lie and who is to move.
-fn told(view: &View) -> Vec<String> {
-    let tiles = || view.boards.iter().flat_map(|board| &board.tiles);
-    let pieces = view.zones.iter().flat_map(|zone| &zone.pieces).chain(tiles().flat_map(|tile| &tile.pieces));
-    let piece = |p: &Piece| format!("{} {} {:?} {:?}", p.class, p.text, p.owner, p.attributes);
-    let mut told: Vec<String> = pieces.flatten().map(piece).collect();
-    told.sort_unstable();
-    told.extend(tiles().map(|tile| format!("{:?}", tile.attributes)));
-    told.extend(view.objects.iter().map(|object| format!("{object:?}")));
-    told.extend(view.seats.iter().map(|seat| format!("{seat:?}")));
-    told
+/// The steps since an earlier moment, made once more under scrutiny.
+struct Again<'a> {
+    game: &'a Game,
+    /// How it stands; only its position is brought forward, and its length.
+    now: Match,
+    machine: Machine,
+    seats: &'a [u32],
+}
+
+impl<'a> Again<'a> {
+    fn new(before: &'a Match, seats: &'a [u32]) -> Again<'a> {
+        let (game, mut now) = (before.game.as_ref(), before.clone());
+        // Objects stay where they are, so that they can be told again.
+        now.position.mode.compacts_always = false;
+        now.position.compaction_threshold = usize::MAX;
+        let mut machine = game.machine();
+        machine.scrutiny = Some(Box::new(Scrutiny::since(before.position.state.words.clone())));
+        Again { game, now, machine, seats }
+    }
+
+    /// Makes a step; None where that cannot be done. That its moves were listed tells those who made it nothing new; what
+    /// others chose from may tell something.
+    fn make(&mut self, step: &Step, tells_its_list: bool) -> Option<()> {
+        let StepKind::Move { candidate, written, .. } = &step.kind else { return None };
+        let written = Written::of(written.iter().cloned()).ok()?;
+        let position = self.now.facing(step.seat?).ok()?;
+        let scrutiny = if tells_its_list { None } else { self.machine.scrutiny.take() };
+        let mut decision = Decision::list_with(self.game, &mut self.machine, position, 0, written).ok()?;
+        if tells_its_list {
+            decision.legal().ok()?;
+        }
+        if *candidate >= decision.len() {
+            return None;
+        }
+        if let Some(scrutiny) = scrutiny {
+            decision.go_on_under(scrutiny);
+        }
+        self.now.position = decision.make(*candidate).position;
+        self.now.modified.take();
+        self.now.steps.push(step.clone());
+        Some(())
+    }
+
+    /// Lists the moves of whoever of the seats decides now.
+    fn look_at_moves(&mut self) {
+        for seat in self.seats {
+            let Ok(position) = self.now.facing(*seat) else { continue };
+            let listed = Decision::list(self.game, &mut self.machine, position, order::key(0, 0, *seat));
+            // Where there are too many to be listed, nobody has seen them either.
+            let _ = listed.and_then(|mut decision| decision.legal());
+        }
+    }
+
+    /// Reads the attributes that are worked out for views, of whatever the seats see.
+    fn read_what_is_shown(&mut self) {
+        let position: &Position = &self.now.position;
+        for seat in self.seats {
+            read_for(self.game, position, &mut self.machine, Viewer::Seat(*seat));
+        }
+    }
+
+    /// Whether some of the seats may have learned something.
+    fn has_told(&self) -> bool {
+        let Some(scrutiny) = &self.machine.scrutiny else { return true };
+        let learners = scrutiny.learners(&self.game.program, &self.now.position.state.words);
+        self.seats.iter().any(|seat| {
+            let bit = crate::view::Eyes::Of(Viewer::Seat(*seat)).bits();
+            scrutiny.readers & bit == 0 || learners & bit != 0
+        })
+    }
 }

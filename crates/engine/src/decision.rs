@@ -16,7 +16,7 @@ use bytecode::program::{Action, Input, Show};
 use bytecode::word::NULL;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use vm::{Candidate, Candidates, Machine, Many};
+use vm::{Candidate, Candidates, Machine, Many, Scrutiny};
 
 /// What each move of a list may take when it is described, however many there are, in bytes.
 const MIN_SHOWN: usize = 1000;
@@ -98,6 +98,11 @@ impl<'m> Decision<'m> {
             return Err(fault(self.game, &self.position));
         }
         Ok(self)
+    }
+
+    /// From here on somebody wants to know what the machine looks at.
+    pub(crate) fn go_on_under(&mut self, scrutiny: Box<Scrutiny>) {
+        self.machine.scrutiny = Some(scrutiny);
     }
 
     pub(crate) fn candidates(&self) -> &Candidates {

@@ -29,5 +29,5 @@ pub use numbers::Numbers;
 pub use ops::{new_object, put_player};
 pub use slow_paths::QUEUED;
 pub use state::{Frame, Snapshot, State};
-pub use watch::{Trial, Watch};
+pub use watch::{Scrutiny, Trial, Watch};
 pub use ways::Ways;

@@ -3,7 +3,7 @@
 
 use crate::memory::Memory;
 use crate::state::{Frame, State};
-use crate::{Candidates, Fault, FuelBudget, Trial};
+use crate::{Candidates, Fault, FuelBudget, Scrutiny, Trial};
 use bytecode::word::NULL;
 use bytecode::{Op, Program};
 use std::collections::BTreeMap;
@@ -64,6 +64,8 @@ pub struct Machine {
     pub listens: bool,
     /// The move that is being tried so that the reason of its refusal can be told.
     pub trial: Option<Trial>,
+    /// Whoever wants to know what the machine looks at.
+    pub scrutiny: Option<Box<Scrutiny>>,
     /// See [`Memory::scratch_start`].
     pub scratch_start: usize,
     /// The candidates that were emitted.

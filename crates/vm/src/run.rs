@@ -24,8 +24,8 @@ impl Machine {
     /// Goes on where the state stands, until something stops it.
     pub fn run(&mut self, p: &Program, s: &mut State) -> Pause {
         loop {
-            let pause =
-                if s.watches.is_empty() { self.go_on::<false>(p, s) } else { self.go_on::<true>(p, s) };
+            let is_watched = !s.watches.is_empty() || self.scrutiny.is_some();
+            let pause = if is_watched { self.go_on::<true>(p, s) } else { self.go_on::<false>(p, s) };
             if let Some(pause) = pause {
                 return pause;
             }
@@ -291,6 +291,9 @@ check_not_null!($b);
             ip = unsafe { ip.add(1) };
             if WATCHED {
                 watch::look(p, s, self.trial.as_ref(), op, base);
+                if let Some(scrutiny) = &mut self.scrutiny {
+                    scrutiny.look(p, s, op, base);
+                }
             }
             match op {
                 Op::Move { d, s: from } => r!(d) = r!(from),

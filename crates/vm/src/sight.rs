@@ -69,6 +69,11 @@ pub fn owns(program: &Program, words: &[u64], o: u64, player: u32) -> bool {
     owners(program, words, o) >> (player & 31) & 1 == 1
 }
 
+/// Whether an object has attributes that its owners alone see.
+pub(crate) fn has_secrets(program: &Program, words: &[u64], o: u64) -> bool {
+    class(program, words, o).is_some_and(|class| class.fields.iter().any(|f| f.secret && !f.hidden))
+}
+
 /// Whose an object is, a bit for each player.
 pub(crate) fn owners(program: &Program, words: &[u64], o: u64) -> u64 {
     let owner = words.get(o as usize + object::OWNER).copied().unwrap_or(NULL);

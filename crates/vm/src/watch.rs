@@ -33,6 +33,53 @@ pub struct Trial {
     pub before: Vec<u64>,
 }
 
+/// Who might learn nothing by what runs, whatever it does: what all of it looks at they knew before it began.
+#[derive(Clone, Debug)]
+pub struct Scrutiny {
+    /// A bit for each seat, and one for spectators.
+    pub readers: u64,
+    since: Trial,
+}
+
+impl Scrutiny {
+    /// From a state on; objects must stay where they lie in it.
+    pub fn since(before: Vec<u64>) -> Scrutiny {
+        Scrutiny { readers: EVERYBODY, since: Trial { reader: NULL, before } }
+    }
+
+    /// Looks at what the next instruction will read. What is read for a part of a text is veiled there for whoever may
+    /// not know it.
+    pub(crate) fn look(&mut self, p: &Program, s: &State, op: Op, base: usize) {
+        if self.readers == 0 || !s.watches.is_empty() {
+            return;
+        }
+        let sight = Sight { program: p, outside: None, trial: Some(&self.since) };
+        let registers = s.stack.get(base..).unwrap_or(&[]);
+        self.readers &= Reading { sight, words: &s.words, registers }.who_may_run(op);
+    }
+
+    /// Who knows of an object what others may not, now that everything is as in these words, and did not before: which
+    /// it is, or its secret attributes.
+    pub fn learners(&self, program: &Program, words: &[u64]) -> u64 {
+        let before = &self.since.before;
+        let heap = program.layout.heap as u64..before.len() as u64;
+        // Whatever may be an address counts as one. A number that is taken for one finds something that is no object,
+        // or at worst an object that nobody holds any more.
+        let held = before.iter().chain(words).copied().filter(|w| heap.contains(w));
+        let of_tiles = program.tiles.objects.iter().filter(|o| **o != u32::MAX).map(|o| u64::from(*o));
+        let is_object =
+            |o: &u64| before.get(*o as usize).and_then(|head| Shape::of(*head)) == Some(Shape::Object);
+        held.chain(of_tiles).filter(is_object).fold(0, |learners, o| {
+            let knew = sight::knowers(program, before, o);
+            let owned = match sight::has_secrets(program, before, o) {
+                true => sight::owners(program, before, o),
+                false => EVERYBODY,
+            };
+            learners | sight::knowers(program, words, o) & !knew | sight::owners(program, words, o) & !owned
+        })
+    }
+}
+
 /// Begins to watch.
 pub(crate) fn begin(s: &mut State, trial: Option<&Trial>, by: u64, is_logged: bool) {
     let reader = match trial {
@@ -80,6 +127,14 @@ impl Sight<'_> {
         let knew = |words: &[u64]| if o as usize >= words.len() { EVERYBODY } else { knowers(words) };
         let before = self.trial.map_or(EVERYBODY, |trial| knew(&trial.before));
         knowers(words) & self.outside.map_or(EVERYBODY, knew) & before
+    }
+
+    /// Who may read the secret attributes of an object. What was made since stands behind the end.
+    fn owners(&self, words: &[u64], o: u64) -> u64 {
+        let owners = |words: &[u64]| sight::owners(self.program, words, o);
+        let owned = |words: &[u64]| if o as usize >= words.len() { EVERYBODY } else { owners(words) };
+        let before = self.trial.map_or(EVERYBODY, |trial| owned(&trial.before));
+        owners(words) & self.outside.map_or(EVERYBODY, owned) & before
     }
 }
 
@@ -181,7 +236,7 @@ impl Reading<'_> {
         };
         let field = at.checked_sub(usize::from(class.first_field)).and_then(|i| class.fields.get(i));
         let is_secret = field.is_some_and(|f| f.secret);
-        let owners = if is_secret { sight::owners(self.sight.program, self.words, o) } else { EVERYBODY };
+        let owners = if is_secret { self.sight.owners(self.words, o) } else { EVERYBODY };
         self.knowers(o) & owners
     }
 

@@ -229,7 +229,8 @@ impl Session {
             return console.say("there is nothing to take back\n");
         };
         let whose = format!("the last move of {}", self.now.game().seat_name(seat));
-        if let Some(why) = self.now.came_out(&before) {
+        let asks = self.now.decider().unwrap_or(seat);
+        if let Some(why) = self.now.came_out(&before, &[seat, asks]) {
             self.history.push((before, seat));
             return console.say(&format!("{whose} cannot be taken back: {why}\n"));
         }

@@ -26,8 +26,8 @@ const HELP: &str = "  a move: its number in the list (`3`, or `#3` where moves a
   undo    take back a move (*)     look NAME  a tile, a zone, a card or piece
   save    save and go on           save NAME  save as that file, or in that folder
   quit    leave
-  (*) the last move of a person and what followed, unless chance, choices made at the same time,
-      or perhaps something hidden came out by it
+  (*) the last move of a person and what followed, unless by it chance was used, others chose at the
+      same time, others moved who may know more, or something hidden may have come out
 ";
 
 /// What a person decided.

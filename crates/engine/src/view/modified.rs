@@ -1,10 +1,11 @@
 //! What modifiers make of the attributes of objects, for views. It knows nothing of who looks.
 
-use super::Eyes;
 use super::reader::Reader;
+use super::{Eyes, Viewer};
 use crate::game::Game;
 use crate::position::Position;
 use bytecode::layout::{list, object};
+use bytecode::program::Field;
 use std::collections::BTreeSet;
 use vm::{Machine, Pause};
 
@@ -26,6 +27,22 @@ pub(crate) fn read_through_modifiers(
     position: &Position,
     machine: &mut Machine,
 ) -> Option<Modified> {
+    read(game, position, machine, |_, _| true)
+}
+
+/// Reads what modifiers make of the attributes that one viewer sees, and of no others.
+pub(crate) fn read_for(game: &Game, position: &Position, machine: &mut Machine, viewer: Viewer) {
+    let reader = Reader::new(game, &position.state.words, position.players(), viewer);
+    let sees = |o: usize, field: &Field| reader.knows(o as u64) && (!field.secret || reader.owns(o as u64));
+    read(game, position, machine, sees);
+}
+
+fn read(
+    game: &Game,
+    position: &Position,
+    machine: &mut Machine,
+    is_read: impl Fn(usize, &Field) -> bool,
+) -> Option<Modified> {
     let program = &game.program;
     let read: Vec<bool> =
         program.classes.iter().map(|c| c.fields.iter().any(|f| f.reader.is_some())).collect();
@@ -43,7 +60,7 @@ pub(crate) fn read_through_modifiers(
         }
         let class = &program.classes[class];
         for (i, field) in class.fields.iter().enumerate() {
-            let Some(reader) = field.reader else { continue };
+            let Some(reader) = field.reader.filter(|_| is_read(o, field)) else { continue };
             machine.begin_run();
             let frames = state.frames.len();
             let at = o + class.first_field as usize + i;

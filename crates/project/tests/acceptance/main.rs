@@ -5,6 +5,7 @@
 mod acts;
 mod asked;
 mod boards;
+mod came_out;
 mod choosing;
 mod classes;
 mod collections;
