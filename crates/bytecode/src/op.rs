@@ -346,6 +346,8 @@ pub mod choose {
     /// Numbers at equal distances: the options are the first, the one that they do not go beyond, and how far they are
     /// apart.
     pub const NUMBERS: i64 = 64;
+    /// What is asked is a text without values, which everybody may read.
+    pub const LITERAL: i64 = 128;
 }
 
 /// Who has won.

@@ -3,10 +3,10 @@
 
 use crate::draw::{Letters, result, table};
 use crate::play::console::Console;
-use engine::question::Move;
+use crate::play::log;
 use engine::record::{MAX_WORK, Step, StepKind};
 use engine::view::Viewer;
-use engine::{Game, Match, Record, dump};
+use engine::{Game, Match, Record, Told, dump};
 use protocol::Saved;
 use std::io;
 use std::sync::Arc;
@@ -148,22 +148,26 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) 
     let Some(made) = seat.and_then(|seat| before.seat(seat).move_of(*candidate, written)) else {
         return String::new();
     };
-    let made = match viewer {
-        Some(viewer) => {
-            before.secrecy().told(after, &made, viewer).into_iter().map(|told| told.made).collect()
-        }
-        None => vec![made],
+    // Who sees everything reads it as whoever made it.
+    let reader = viewer.unwrap_or(Viewer::Seat(made.seat));
+    let told = match viewer {
+        Some(viewer) => before.secrecy().told(after, &made, viewer),
+        None => vec![Told { made: made.clone(), is_whole: true, is_sealed: false }],
     };
-    if made.is_empty() {
+    if told.is_empty() {
         return "somebody chooses in secret".to_owned();
     }
-    let one = |made: &Move| format!("{}: {}", before.game().seat_name(made.seat), made.text);
+    let (view, detail) = (before.view(reader), log::detail(before, &made));
+    let one = |told: &Told| {
+        let words = log::words(before, told, reader, &view, detail);
+        format!("{}: {words}", before.game().seat_name(told.made.seat))
+    };
     let heard = match viewer {
         Some(viewer) => before.secrecy().heard(after, viewer),
         None if after.secrecy().is_sealed() => Vec::new(),
         None => after.heard_all(),
     };
-    made.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
+    told.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

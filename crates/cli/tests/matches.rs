@@ -170,9 +170,12 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
     assert!(spectator.starts_with("Asks, 3 steps\n1. Player 1: play Coins\n"), "{spectator}");
     assert!(spectator.contains("\n3. Player 2: play Cups\n"), "{spectator}");
     let all = printed(&["--all"]);
-    assert!(all.starts_with("Asks, seed 3, 3 steps\n") && all.contains("\n2. Player 1: Cups\n"), "{all}");
+    assert!(
+        all.starts_with("Asks, seed 3, 3 steps\n") && all.contains("\n2. Player 1: Which suit? Cups\n"),
+        "{all}"
+    );
     assert!(!printed(&["--seat", "0"]).contains("seed"), "a seat could make the deal again");
-    assert!(printed(&["--seat", "0"]).contains("\n2. Player 1: Cups\n"));
+    assert!(printed(&["--seat", "0"]).contains("\n2. Player 1: Which suit? Cups\n"));
     let output = folder.run(&["replay", "asks.match", "--seat", "2"], "");
     assert_eq!(text(&output.stderr), "error: there is no seat 2: the seats are 0 to 1\n");
     let chess = games().join("chess").display().to_string();
@@ -209,6 +212,48 @@ fn what_has_come_out_is_not_taken_back() {
             assert!(printed.contains(&told), "{game} {seats}: {printed}");
         }
     }
+}
+
+/// Cards of which their look prints only a sign, and equal ones that lie in different places.
+const ALIKE: &str = "game \"Alike\"; enum Kind { Storm, Calm }
+    interactable Event { string name; } interactable Good { Kind kind; }
+    zone row of Event { visible all; } zone goods of Good per player { visible all; }
+    look Event { symbol \"!\"; hide name; }
+    look Kind { Storm { title \"Gale\"; } }
+    look goods { title \"Your goods\"; }
+    turn Main { }
+    global class Rules {
+        action face { input Event e from row; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+        action buy { input Good g from player.all().flatMap(p => goods(p).filter(g => true)); trigger PlayerChoiceEvent { return true; } effect {
+            bool no = choose bool \"Challenge?\" by actor + 1; turn.pass(no ? actor + 1 : actor); } }
+        action search { input player p; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+        action call { input Kind k; trigger PlayerChoiceEvent { return true; } effect { turn.pass(); } }
+    }
+    setup { players 2 \"Ann\", \"Ben\"; row.add(new Event() { name = \"Flood\" }); row.add(new Event() { name = \"Fire\" });
+        for (player p in player.all()) { for (number i in 1..2) { goods(p).add(new Good() { kind = Kind.Calm }); } }
+        turns.use(\"Main\"); }";
+
+#[test]
+fn moves_that_differ_read_so_in_the_list_and_in_the_log() {
+    let folder = Folder::new("alike");
+    fs::write(folder.0.join("game.tgdl"), ALIKE).unwrap();
+    let play = ["play", "game.tgdl", "--seats", "human,human", "--seed", "3"];
+    let input = "face Fire\n4\nno\nsearch ben\ncall gale\nquit\nn\n";
+    let played = folder.run(&play, input);
+    let printed = text(&played.stdout);
+    for line in ["face Flood", "face Fire", "buy Calm (goods of Ann)", "buy Calm (goods of Ben)"] {
+        assert!(printed.contains(line), "{line}: {printed} {}", text(&played.stderr));
+    }
+    for line in [
+        "Ann: face Fire\n",
+        "Ben: buy Calm (goods of Ben)\n",
+        "Ann: Challenge? no\n",
+        ": search Ben\n",
+        ": call Gale (Storm)\n",
+    ] {
+        assert!(printed.contains(line), "{line}: {printed} {}", text(&played.stderr));
+    }
+    assert!(printed.contains("\ngoods of Ben: Calm x2\nYour goods: Calm x2\n"), "{printed}");
 }
 
 #[test]

@@ -7,6 +7,8 @@ use crate::position::Position;
 use crate::question::Move;
 use crate::view::reader::{MAX_SHOWN, Reader, plain};
 use crate::view::{Piece, Value, View, Viewer};
+use bytecode::op::choose;
+use bytecode::word::NULL;
 use std::cell::Cell;
 use vm::Candidate;
 
@@ -195,6 +197,19 @@ impl Secrecy<'_> {
     /// What the rules told a viewer with a move that led from here to another match.
     pub fn heard<'a>(&self, after: &'a Match, viewer: impl Into<Viewer>) -> Vec<&'a str> {
         if after.secrecy().is_sealed() { Vec::new() } else { after.heard(viewer) }
+    }
+
+    /// What was asked here, where a move answers it and a viewer may read it: whoever answered, or everybody where it
+    /// is the same for all.
+    pub fn asked(&self, made: &Move, viewer: Viewer) -> Option<String> {
+        let Match { game, position, .. } = self.0;
+        let asked = position.asked().filter(|asked| made.action.is_none() && asked.prompt != NULL)?;
+        let is_own = viewer == Viewer::Seat(made.seat) && position.decider() == Some(made.seat);
+        if !is_own && asked.how & choose::LITERAL == 0 && game.hidden().is_some() {
+            return None;
+        }
+        let mut state = position.state.clone();
+        Some(game.runner(&mut game.machine()).string(&mut state, asked.prompt))
     }
 
     /// What a viewer may be told of a move that led from here to another match: the moves that are known by it, as far

@@ -14,6 +14,18 @@ pub(crate) fn called(title: Option<&str>, name: &str) -> String {
     if title == name || words().all(has) { title.to_owned() } else { format!("{title} ({name})") }
 }
 
+/// What is called so, as its owner reads it.
+pub(crate) fn yours(called: &str) -> String {
+    if others(called) == called { format!("your {called}") } else { called.to_owned() }
+}
+
+/// The same, as others read it.
+pub(crate) fn others(called: &str) -> &str {
+    const YOUR: &str = "your ";
+    let says_so = called.get(..YOUR.len()).is_some_and(|start| start.eq_ignore_ascii_case(YOUR));
+    if says_so { called[YOUR.len()..].trim_start() } else { called }
+}
+
 /// A name with the title and the symbol of a look.
 pub(crate) fn named(look: &Look, name: &str) -> String {
     let text = called(look.title.as_deref(), name);

@@ -114,8 +114,10 @@ fn object(view: &View, object: &Object) -> String {
         .collect();
     let name = match (object.owners.as_slice(), view.seat) {
         ([], _) => Styled::plain(called),
-        ([owner], Some(seat)) if *owner == seat => Styled::plain(format!("your {called}")),
-        ([owner], _) => Styled::of_seat(format!("{called} of {}", owners.join(", ")), *owner),
+        ([owner], Some(seat)) if *owner == seat => Styled::plain(looks::yours(&called)),
+        ([owner], _) => {
+            Styled::of_seat(format!("{} of {}", looks::others(&called), owners.join(", ")), *owner)
+        }
         _ => Styled::plain(format!("{called} of {}", owners.join(", "))),
     };
     format!("{}: {}\n", name.painted(), flow(&items, ", ", (name.width() + 2).min(20)))

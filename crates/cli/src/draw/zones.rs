@@ -35,8 +35,8 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
     let owner = zone.owner.and_then(|p| view.seats.get(p as usize).map(|seat| (p, seat)));
     let called = name(zone);
     let name = match owner {
-        _ if is_own => Styled::plain(format!("your {called}: ")),
-        Some((p, seat)) => Styled::of_seat(format!("{called} of {}: ", seat.name), p),
+        _ if is_own => Styled::plain(format!("{}: ", looks::yours(&called))),
+        Some((p, seat)) => Styled::of_seat(format!("{} of {}: ", looks::others(&called), seat.name), p),
         None => Styled::plain(format!("{called}: ")),
     };
     let columns = match zone.layout {

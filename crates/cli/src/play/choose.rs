@@ -3,12 +3,16 @@
 use crate::draw::looks;
 use crate::draw::styled::{Styled, columns, flow};
 use crate::draw::value;
+use engine::Match;
 use engine::question::Move;
 use engine::view::{ObjectView, Value, View};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to so many moves are listed with numbers; more are grouped.
 pub(crate) const MAX_LISTED: usize = 20;
+
+/// Longer lists of moves are not made; the move is chosen part by part.
+const MAX_MOVES: usize = 400;
 
 /// The most lines that grouped moves take above the prompt.
 const MAX_LINES: usize = 7;
@@ -34,17 +38,29 @@ impl Offer {
     pub(crate) fn new(all: Vec<Move>, view: &View) -> Offer {
         let titles = Titles::of(view);
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        let (mut moves, mut shown): (Vec<Move>, Vec<String>) = (Vec::new(), Vec::new());
+        let mut moves: Vec<Move> = Vec::new();
         for m in all {
             let alike = known.entry(m.text.clone()).or_default();
-            if alike.iter().any(|k| Move { id: m.id, ..moves[*k].clone() } == m) {
+            if alike.iter().any(|k| is_same(&moves[*k], &m)) {
                 continue;
             }
             alike.push(moves.len());
-            shown.push(titles.shown(&m));
             moves.push(m);
         }
+        let shown = told_apart(&moves, |m, detail| titles.shown(m, detail));
         Offer { moves, shown }
+    }
+
+    /// What a seat may choose between in a match; None where that is too much to be listed.
+    pub(super) fn of(now: &Match, seat: u32, view: &View) -> Option<Offer> {
+        let few = now.seat(seat).count_moves().is_ok_and(|n| n <= MAX_MOVES);
+        few.then(|| Offer::new(now.seat(seat).moves().unwrap_or_default(), view))
+    }
+
+    /// How a move stands in the list; None where it is none of them.
+    pub(super) fn shown(&self, made: &Move) -> Option<&str> {
+        let at = self.moves.iter().position(|m| is_same(m, made))?;
+        Some(&self.shown[at])
     }
 
     pub(crate) fn moves(&self) -> &[Move] {
@@ -117,12 +133,13 @@ impl Offer {
         if self.moves.len() <= MAX_LISTED {
             return self.list(None);
         }
-        let mut actions: Vec<(Option<&str>, Vec<&Move>)> = Vec::new();
-        for m in &self.moves {
+        type Shown<'o> = (&'o Move, &'o str);
+        let mut actions: Vec<(Option<&str>, Vec<Shown<'_>>)> = Vec::new();
+        for (m, shown) in self.moves.iter().zip(&self.shown) {
             let action = m.action.as_deref();
             match actions.iter_mut().find(|(known, _)| *known == action) {
-                Some((_, moves)) => moves.push(m),
-                None => actions.push((action, vec![m])),
+                Some((_, moves)) => moves.push((m, shown)),
+                None => actions.push((action, vec![(m, shown)])),
             }
         }
         let each = (MAX_LINES / actions.len()).max(1);
@@ -141,13 +158,43 @@ impl Offer {
     }
 }
 
+/// Whether two moves are the same to whoever chooses.
+fn is_same(a: &Move, b: &Move) -> bool {
+    Move { id: b.id, ..a.clone() } == *b
+}
+
+/// How things are called: those that read alike in as much detail as tells them apart, or else as many as can be.
+pub(super) fn told_apart<T>(all: &[T], called: impl Fn(&T, Detail) -> String) -> Vec<String> {
+    let mut shown: Vec<String> = all.iter().map(|one| called(one, Detail::Short)).collect();
+    let mut alike: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (i, text) in shown.iter().enumerate() {
+        alike.entry(text).or_default().push(i);
+    }
+    let groups: Vec<Vec<usize>> = alike.into_values().filter(|group| group.len() > 1).collect();
+    for group in groups {
+        let texts = |detail| -> Vec<String> { group.iter().map(|i| called(&all[*i], detail)).collect() };
+        let count = |texts: &[String]| texts.iter().collect::<BTreeSet<_>>().len();
+        let mut best = texts(Detail::Short);
+        for detail in [Detail::Names, Detail::Places, Detail::Numbers] {
+            let more = texts(detail);
+            if count(&more) > count(&best) {
+                best = more;
+            }
+        }
+        group.into_iter().zip(best).for_each(|(i, text)| shown[i] = text);
+    }
+    shown
+}
+
 /// Moves of one action, grouped by all but the last part.
-fn groups(moves: &[&Move], view: &View) -> Vec<Styled> {
+fn groups(moves: &[(&Move, &str)], view: &View) -> Vec<Styled> {
+    let titles = Titles::of(view);
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for m in moves {
-        let last = m.inputs.last().map(|(_, v)| value::text(v, &view.seats)).unwrap_or_default();
-        let head = m.text.strip_suffix(&last).filter(|_| !last.is_empty()).unwrap_or(&m.text).trim();
-        let last = if head == m.text { String::new() } else { last };
+    for (m, shown) in moves {
+        let last = m.inputs.last().map(|(name, v)| titles.input(name, v, Detail::Short)).unwrap_or_default();
+        let head = shown.strip_suffix(&last).filter(|_| !last.is_empty()).unwrap_or(shown);
+        let head = head.trim_end_matches([' ', ',']);
+        let last = if head == *shown { String::new() } else { last };
         match groups.last_mut() {
             Some((h, lasts)) if h == head => lasts.push(last),
             _ => groups.push((head.to_owned(), vec![last])),
@@ -184,9 +231,29 @@ fn short<'t>(text: &'t str, m: &Move) -> &'t str {
     if rest.is_empty() { text } else { rest }
 }
 
-/// What looks call the pieces that a viewer sees, by class and text, where that is one title.
+/// How much of a thing is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Detail {
+    Short,
+    /// What it is called besides, by its look and with what its look hides.
+    Names,
+    /// Where it lies, too.
+    Places,
+    /// Its numbers, too.
+    Numbers,
+}
+
+/// What looks call the pieces of one class and text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Called<'v> {
+    One(Option<&'v str>),
+    Several,
+}
+
+/// What things are called to a viewer: pieces by their titles, where class and text have one.
 pub(super) struct Titles<'v> {
-    titles: BTreeMap<(&'v str, &'v str), &'v str>,
+    view: &'v View,
+    titles: BTreeMap<(&'v str, &'v str), Called<'v>>,
 }
 
 impl<'v> Titles<'v> {
@@ -194,43 +261,73 @@ impl<'v> Titles<'v> {
         let in_zones = view.zones.iter().flat_map(|z| &z.pieces).flatten();
         let pieces = in_zones
             .chain(view.boards.iter().flat_map(|b| b.places()).flat_map(|(_, pieces)| pieces).flatten());
-        let mut titles: BTreeMap<(&str, &str), Option<&str>> = BTreeMap::new();
+        let mut titles: BTreeMap<(&str, &str), Called<'_>> = BTreeMap::new();
         for piece in pieces {
-            let title = piece.look.title.as_deref();
+            let title = Called::One(piece.look.title.as_deref());
             let known = titles.entry((&piece.class, &piece.text)).or_insert(title);
             if *known != title {
-                *known = None;
+                *known = Called::Several;
             }
         }
-        Titles { titles: titles.into_iter().filter_map(|(of, title)| Some((of, title?))).collect() }
+        Titles { view, titles }
     }
 
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.
-    fn shown(&self, m: &Move) -> String {
-        let before = m.action.iter().cloned().chain(m.object.iter().map(|o| self.value(o)));
-        let inputs: Vec<String> = m.inputs.iter().map(|(name, v)| self.input(name, v)).collect();
+    pub(super) fn shown(&self, m: &Move, detail: Detail) -> String {
+        let before = m.action.iter().cloned().chain(m.object.iter().map(|o| self.value(o, detail)));
+        let inputs: Vec<String> = m.inputs.iter().map(|(name, v)| self.input(name, v, detail)).collect();
         let gap = if inputs.len() > 1 && inputs.iter().any(|i| i.contains(' ')) { ", " } else { " " };
         before.chain(Some(inputs.join(gap)).filter(|i| !i.is_empty())).collect::<Vec<_>>().join(" ")
     }
 
     /// What is chosen at an input. A bare yes, no or none says of what.
-    fn input(&self, name: &str, value: &Value) -> String {
+    fn input(&self, name: &str, value: &Value, detail: Detail) -> String {
         match value {
-            Value::Bool(_) | Value::Null if name != "answer" => format!("{name} {}", self.value(value)),
-            _ => self.value(value),
+            Value::Bool(_) | Value::Null if name != "answer" => {
+                format!("{name} {}", self.value(value, detail))
+            }
+            _ => self.value(value, detail),
         }
     }
 
-    pub(super) fn value(&self, value: &Value) -> String {
+    pub(super) fn value(&self, value: &Value, detail: Detail) -> String {
         match value {
-            Value::Object(ObjectView { class: Some(class), text, .. }) => {
-                looks::called(self.titles.get(&(class.as_str(), text.as_str())).copied(), text)
+            Value::Object(object) => self.object(object, detail),
+            Value::Case { of, name } => {
+                let title = self.view.legend.case(of, name).and_then(|look| look.title.as_deref());
+                looks::called(title, name)
             }
             Value::List(all) if !all.is_empty() => {
-                all.iter().map(|v| self.value(v)).collect::<Vec<_>>().join(", ")
+                all.iter().map(|v| self.value(v, detail)).collect::<Vec<_>>().join(", ")
+            }
+            Value::Player(_) | Value::Zone { .. } | Value::Tile { .. } => {
+                value::text(value, &self.view.seats)
             }
             other => engine::plain(other),
         }
+    }
+
+    fn object(&self, object: &ObjectView, detail: Detail) -> String {
+        let Some(class) = &object.class else { return object.text.clone() };
+        let own = object.names.first().map(String::as_str);
+        let full = object.names.last().map_or(object.text.as_str(), String::as_str);
+        let name = match self.titles.get(&(class.as_str(), object.text.as_str())) {
+            _ if detail > Detail::Short => looks::called(own, full),
+            Some(Called::One(title)) => looks::called(*title, &object.text),
+            Some(Called::Several) => looks::called(own, &object.text),
+            None => object.text.clone(),
+        };
+        let mut more: Vec<String> = Vec::new();
+        if let (Some(place), true) = (&object.place, detail >= Detail::Places) {
+            more.push(match object.place_owner.and_then(|p| self.view.seats.get(p as usize)) {
+                Some(seat) => format!("{place} of {}", seat.name),
+                None => place.clone(),
+            });
+        }
+        if detail == Detail::Numbers {
+            more.extend(object.numbers.iter().map(|(name, n)| format!("{name} {n}")));
+        }
+        if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
     }
 }
 

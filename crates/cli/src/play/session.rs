@@ -2,6 +2,7 @@
 
 use super::autosave::{self, Autosave};
 use super::console::Console;
+use super::log;
 use super::saved;
 use super::seats::Player;
 use super::turn::{self, Turn};
@@ -49,8 +50,8 @@ pub(crate) struct Session {
     random: Random,
     /// What each seat heard of since it last decided; behind them, what spectators heard since a person last decided.
     news: Vec<Vec<String>>,
-    /// The person who decided last.
-    last: Option<u32>,
+    /// The person of whom it is known that nobody else looks at the screen.
+    alone: Option<u32>,
     /// Somebody wanted the match saved, and that failed.
     is_unsaved: bool,
 }
@@ -81,7 +82,7 @@ impl Session {
             scripts: Vec::new(),
             history: Vec::new(),
             random: Random::new(seed ^ 0xB07),
-            last: None,
+            alone: None,
             is_unsaved: false,
         }
     }
@@ -158,7 +159,6 @@ impl Session {
             self.spectators_news().clear();
         }
         self.report(&before, &made);
-        self.last = Some(made.seat);
         self.history.push((before, made.seat));
     }
 
@@ -174,10 +174,14 @@ impl Session {
     /// Notes what a move made public: nothing while others have still to choose in secret, and then all of it.
     fn report(&mut self, before: &Match, made: &Move) {
         let now = self.now.clone();
+        let detail = log::detail(before, made);
         self.note_news(|viewer| {
+            let view = before.view(viewer);
             let moves = before.secrecy().told(&now, made, viewer).into_iter().filter(|told| !told.is_sealed);
-            let moves =
-                moves.map(|told| format!("{}: {}", now.game().seat_name(told.made.seat), told.made.text));
+            let moves = moves.map(|told| {
+                let words = log::words(before, &told, viewer, &view, detail);
+                format!("{}: {words}", now.game().seat_name(told.made.seat))
+            });
             moves.chain(before.secrecy().heard(&now, viewer).into_iter().map(str::to_owned)).collect()
         });
     }
@@ -206,8 +210,11 @@ impl Session {
 
     /// Between people who may not see each other's cards the screen is cleared. False where the person leaves.
     fn hand_over(&mut self, seat: u32, console: &mut Console) -> io::Result<bool> {
-        let is_other = self.humans().count() > 1 && self.last != Some(seat);
-        if !is_other || !(self.now.secrecy().hides() || self.now.secrecy().is_secret()) {
+        if self.humans().count() < 2 {
+            return Ok(true);
+        }
+        let is_private = self.now.secrecy().hides() || self.now.secrecy().is_secret();
+        if !must_look_away(&mut self.alone, seat, is_private) {
             return Ok(true);
         }
         console.clear()?;
@@ -220,7 +227,6 @@ impl Session {
             }
             console.clear()?;
         }
-        self.last = Some(seat);
         Ok(true)
     }
 
@@ -236,7 +242,6 @@ impl Session {
         }
         self.now = before;
         self.news.fill(vec![format!("{whose} was taken back")]);
-        self.last = self.last.filter(|last| *last == seat);
         Ok(())
     }
 
@@ -322,5 +327,31 @@ impl Session {
         let (news, shown) = (self.news(seat), table(&view, &mut self.letters));
         // Told earlier, what is dealt and thrown could be looked up.
         console.say(&format!("{news}{shown}\n{}The seed was {}.\n", result(&view), self.seed))
+    }
+}
+
+/// Whether the others are to look away before a seat decides; `alone` is the seat of whom it is known that nobody else
+/// looks at the screen.
+fn must_look_away(alone: &mut Option<u32>, seat: u32, is_private: bool) -> bool {
+    if *alone == Some(seat) {
+        return false;
+    }
+    *alone = is_private.then_some(seat);
+    is_private
+}
+
+#[cfg(test)]
+mod tests {
+    use super::must_look_away;
+
+    #[test]
+    fn others_look_away_before_anything_private_shows() {
+        let mut alone = None;
+        let mut asked = |seat, is_private| must_look_away(&mut alone, seat, is_private);
+        assert!(!asked(0, false));
+        // What the first player has drawn since is not for the second, who is looking still.
+        assert!(asked(0, true) && !asked(0, true) && !asked(0, false));
+        assert!(asked(1, true));
+        assert!(!asked(0, false) && asked(1, true));
     }
 }

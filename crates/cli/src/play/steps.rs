@@ -1,6 +1,6 @@
 //! Choosing a move part by part, where there are too many moves to list.
 
-use super::choose::{Titles, normal};
+use super::choose::{Titles, normal, told_apart};
 use super::console::Console;
 use super::session::Session;
 use super::turn::{Line, Turn, command};
@@ -79,7 +79,7 @@ fn read(
 ) -> io::Result<Read> {
     let view = session.now.view(Some(seat));
     let titles = Titles::of(&view);
-    let shown: Vec<String> = part.options.iter().map(|(_, value)| titles.value(value)).collect();
+    let shown: Vec<String> = told_apart(&part.options, |(_, value), detail| titles.value(value, detail));
     if lists {
         offer(part, &shown, part.options.len() <= MAX_SHOWN, console)?;
     }

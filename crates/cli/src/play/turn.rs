@@ -13,9 +13,6 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-/// Longer lists of moves are not made; the move is chosen part by part.
-const MAX_MOVES: usize = 400;
-
 /// Of moves with at least three inputs not even so many: they say more one input after the other.
 const MAX_LONG_MOVES: usize = 60;
 
@@ -70,9 +67,8 @@ pub(super) fn take(session: &mut Session, seat: u32, console: &mut Console) -> i
     let question = session.now.questions().into_iter().next();
     let prompt = prompt(session, seat, question.as_ref());
     show(session, seat, console)?;
-    let few = session.now.seat(seat).count_moves().is_ok_and(|n| n <= MAX_MOVES);
     let view = session.now.view(Some(seat));
-    let offer = Offer::new(if few { session.now.moves().unwrap_or_default() } else { Vec::new() }, &view);
+    let offer = Offer::of(&session.now, seat, &view).unwrap_or_else(|| Offer::new(Vec::new(), &view));
     let moves = offer.moves();
     let are_long = moves.len() > MAX_LONG_MOVES && moves.iter().any(|m| m.inputs.len() > 2);
     // What anybody may write cannot be listed.

@@ -581,6 +581,9 @@ fn how(optional: bool, spec: &ChoiceSpec) -> i64 {
     if matches!(&spec.source, Source::List(list) if list.tiles_of().is_some()) {
         how |= choose::SETTLED;
     }
+    if matches!(spec.prompt.as_deref().map(|prompt| &prompt.kind), Some(ExprKind::String(_))) {
+        how |= choose::LITERAL;
+    }
     if let Some(most) = spec.free {
         how |= i64::from(most) << choose::MOST_SHIFT;
         how |= if spec.filters.is_empty() { 0 } else { choose::CHECKED };

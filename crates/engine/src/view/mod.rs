@@ -208,6 +208,13 @@ pub struct ObjectView {
     /// `Ace of Cups`, `Pawn e2`, `a card`.
     pub text: String,
     pub place: Option<String>,
+    /// Whose that place is, where each player has one.
+    #[serde(skip)]
+    pub place_owner: Option<u32>,
+    /// What else it may be called where its text does not tell it from others: its title, and its words with those that
+    /// its look hides. Only in moves.
+    #[serde(skip)]
+    pub names: Vec<String>,
     /// Its attributes that are numbers, as far as the seat knows them: what tells cards of one text apart.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "json::numbers")]
     pub numbers: Vec<(String, f64)>,

@@ -27,7 +27,7 @@ pub(crate) struct Reader<'a> {
     /// Evaluates looks. Only views have one: moves use the names of the rules, and name what their reader does not
     /// know last.
     pub presenter: Option<Presenter<'a>>,
-    /// Whether the look of a modifier is being worked out.
+    /// Whether the look of something that is named is being worked out.
     pub in_modifier: Cell<bool>,
     /// Where the words of attributes stand of which it is not known what modifiers make of them.
     pub unread: Option<&'a BTreeSet<usize>>,
@@ -243,9 +243,9 @@ impl<'a> Reader<'a> {
         let class = self.class(o);
         let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
         let shown = self.nested(place, &Show::Place, 0);
-        let place_text = match &shown {
-            Value::Tile { name, .. } | Value::Zone { name, .. } => Some(name.clone()),
-            _ => None,
+        let (place_text, place_owner) = match &shown {
+            Value::Tile { name, owner, .. } | Value::Zone { name, owner, .. } => (Some(name.clone()), *owner),
+            _ => (None, None),
         };
         if !self.knows(o) {
             // Where it lies would let the viewer follow it, and tell which of the hidden cards an attribute refers to.
@@ -261,9 +261,37 @@ impl<'a> Reader<'a> {
             class: Some(class.name.clone()),
             text,
             place: place_text,
+            place_owner,
+            names: self.names(o),
             numbers: self.numbers(o),
             look: Box::new(look),
         }
+    }
+
+    /// What else it may be called in a move, by its look. What modifiers make of it stands in views alone.
+    fn names(&self, o: u64) -> Vec<String> {
+        /// About how many bytes the attributes of one object may take.
+        const MOST: usize = 1 << 14;
+        let (program, class) = (&self.game.program, self.class(o));
+        let look = program.looks.classes.get(&u32::from(object::class(self.words[o as usize])));
+        let Some(look) = look.filter(|l| l.title.is_some() || !l.hide.is_empty()) else { return Vec::new() };
+        if self.presenter.is_some() || self.in_modifier.get() {
+            return Vec::new();
+        }
+        let (budget, in_modifier) = (Cell::new(MOST), Cell::new(true));
+        let reader =
+            Reader { budget, in_modifier, ..Reader::new(self.game, self.words, self.players, self.eyes) };
+        let is_plain = |name: &String| !class.fields.iter().any(|f| f.name == *name && f.reader.is_some());
+        let attributes: Vec<_> =
+            reader.attributes(o).into_iter().filter(|(name, _)| is_plain(name)).collect();
+        let owner = self.owners(o).first().copied();
+        let subject = Subject { attributes: &attributes, owner, ..Subject::NOTHING };
+        let title = self.game.presenter(self.players).present(&[look], &subject).title;
+        let is_word = |value: &Value| matches!(value, Value::Case { .. } | Value::Text(_));
+        let secret = |name: &String| class.fields.iter().any(|f| f.name == *name && (f.secret || f.hidden));
+        let words = attributes.iter().filter(|(name, value)| is_word(value) && !secret(name));
+        let words = words.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(" ");
+        title.into_iter().chain([words]).filter(|name| !name.trim().is_empty()).collect()
     }
 
     /// What an edge or corner is called that is a place.
