@@ -73,6 +73,8 @@ pub struct Program {
     /// Gives attributes of global objects and tiles their first values.
     pub init: FunctionIndex,
     pub setup: FunctionIndex,
+    /// Settles what modifiers make of the game, after another player was made active; None where nothing is settled.
+    pub settle_anew: Option<FunctionIndex>,
     /// `move_generator(event)` emits all candidates of the active player.
     pub move_generator: FunctionIndex,
     /// As `move_generator`, but without the [`LegalityFilter`] of each action; None where no action has one.

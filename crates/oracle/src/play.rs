@@ -337,6 +337,7 @@ fn carry_out<'g>(run: &mut Run<'g>, all: &[Attempt<'g>], then: Option<&'g Body>)
         run.tried = must_try(action);
         let mut values = std::iter::once(&play.object).chain(&play.inputs);
         let there = values.all(|v| exists(&run.world, v));
+        run.settle(NodeId(0))?;
         if there && (!run.tried || play.succeeds(run)?) {
             match run.act(play) {
                 Err(Stop::Fail) if run.probe == Some(run.number) => return Err(Stop::Probed(false)),
@@ -352,6 +353,7 @@ fn carry_out<'g>(run: &mut Run<'g>, all: &[Attempt<'g>], then: Option<&'g Body>)
     }
     run.number += 1;
     run.tried = false;
+    run.settle(NodeId(0))?;
     if let Some(then) = then {
         run.actor = Value::Player(active);
         run.body(NodeId(0), then, Value::Null, Value::Null)?;
@@ -384,6 +386,7 @@ fn next<'g>(run: &mut Run<'g>) -> Result<Next<'g>, Stop<'g>> {
         return Ok(if moves.is_empty() { Next::Nobody } else { Next::One(moves) });
     };
     let active = run.world.active;
+    run.settle(NodeId(0))?;
     run.actor = Value::Player(active);
     let list = run.body(NodeId(0), &together.players, Value::Null, Value::Null)?;
     run.actor = Value::Null;
@@ -396,7 +399,8 @@ fn next<'g>(run: &mut Run<'g>) -> Result<Next<'g>, Stop<'g>> {
             continue;
         }
         run.world.active = by;
-        let options = run.moves()?;
+        // What modifiers make of the game is what it is before anybody has chosen.
+        let options = run.as_settled(|run| run.moves())?;
         run.world.active = active;
         if !options.is_empty() {
             asked.push_back(Decision { by, options });

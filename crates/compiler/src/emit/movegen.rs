@@ -413,6 +413,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
     /// Asks the player in `base`; the answer goes there.
     pub(super) fn ask(&mut self, at: NodeId, base: Reg, optional: bool, spec: &ChoiceSpec) {
         let mark = self.mark();
+        self.settle(at);
         self.options(at, spec, base + 1);
         self.integer(at, base + 2, how(optional, spec));
         self.prompt(at, spec, base, base + 3);
@@ -464,6 +465,7 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         let base = self.registers(5);
         let (all, players, wanted) = (self.registers(3), self.register(), self.register());
         self.value_to(by, wanted);
+        self.settle(at);
         for (list, kind) in [(players, Kind::Plain), (base + 1, Kind::Ref), (base + 2, Kind::Text)] {
             self.emit(at, Op::NewList { d: list, base: 0, n: (kind as u16) << 14 });
         }

@@ -52,6 +52,7 @@ impl<'g> Emitter<'g> {
             self.function(&format!("then of {name}"), NOWHERE, 0, |c| {
                 let done = c.register();
                 c.inline_body(NOWHERE, body, 0, done);
+                c.settle(NOWHERE);
                 c.constant(NOWHERE, done, word::TRUE);
                 c.emit(NOWHERE, Op::Return { s: done });
             })

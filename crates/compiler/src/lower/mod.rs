@@ -22,6 +22,8 @@ pub struct Core {
     pub(crate) expire_modifiers: Option<FunctionId>,
     /// Settles what modifiers make of the game, where something changed: runs before an event is raised and observed.
     pub(crate) settle: Option<FunctionId>,
+    /// Settles it whatever changed: runs where the engine makes another player active.
+    pub(crate) settle_anew: Option<FunctionId>,
     /// None unless they were asked for.
     pub(crate) probes: Vec<Probe>,
     /// By action: the probe that is hit where a move is listed.
@@ -87,6 +89,7 @@ impl Core {
             hooks: vec![Hooks::default(); game.classes.len()],
             expire_modifiers: None,
             settle: None,
+            settle_anew: None,
             probes: Vec::new(),
             offered: vec![None; game.actions.len()],
             game,

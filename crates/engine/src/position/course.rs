@@ -107,12 +107,29 @@ impl Runner<'_> {
             self.compact(position);
         }
         position.running = None;
+        let active = position.state.words[header::ACTIVE];
         if !self.skip_eliminated(position) {
             (position.waiting, position.round) = (Waiting::Nobody, None);
             return;
         }
+        if position.state.words[header::ACTIVE] != active && !self.settle_anew(position) {
+            return;
+        }
         position.waiting = Waiting::Act;
         self.begin_round(position);
+    }
+
+    /// Settles what modifiers make of the position, now that another player is active; false where that is at a fault.
+    pub(super) fn settle_anew(&mut self, position: &mut Position) -> bool {
+        let Some(function) = self.program.settle_anew else { return true };
+        self.begin_run();
+        match self.call(position, function, &[]) {
+            Pause::Returned(_) => true,
+            other => {
+                self.fail_by(position, other);
+                false
+            }
+        }
     }
 
     /// Makes the next player who is still in active, where the active one is out. False where nobody is in any more.

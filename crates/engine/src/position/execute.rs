@@ -35,6 +35,12 @@ impl Runner<'_> {
         const FEW: usize = 16;
         if let Waiting::Seal { seat } = position.waiting {
             position.state.words[header::ACTIVE] = word::player(seat);
+            if let Some(settle) = self.program.settle_anew {
+                match self.call(position, settle, &[]) {
+                    Pause::Returned(_) => {}
+                    other => return other,
+                }
+            }
         }
         let event = match position.waiting {
             Waiting::Fill { event, .. } => event,

@@ -329,6 +329,9 @@ impl Runner<'_> {
         let then = *then;
         position.round = None;
         position.running = None;
+        if !self.settle_anew(position) {
+            return Carried::Waits;
+        }
         position.state.words[header::ACTOR] = position.state.words[header::ACTIVE];
         let Some(then) = then else { return Carried::On };
         self.begin_run();

@@ -195,6 +195,7 @@ impl<'g> Run<'g> {
                 self.player(e.at, &p)?
             }
         };
+        self.settle(input.at)?;
         let options = self.candidates(frame, input.at, &input.spec)?;
         match (options.is_empty(), input.optional) {
             (true, true) => Ok(Some(Value::Null)),
@@ -362,7 +363,8 @@ impl<'g> Attempt<'g> {
         *tries -= 1;
         let mut copy = Run::new(run.world.clone(), answers.clone());
         copy.frames = run.frames;
-        match copy.act(self) {
+        copy.holds_settled = false;
+        match copy.settle(NodeId(0)).and_then(|()| copy.act(self)) {
             // A fault comes when the move is made.
             Ok(()) | Err(Stop::Over | Stop::Fault(_) | Stop::Probed(_)) => Ok(true),
             Err(Stop::Fail) => Ok(false),

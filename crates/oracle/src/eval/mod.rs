@@ -57,6 +57,8 @@ pub(crate) struct Run<'g> {
     pub number: u32,
     /// Whether that action may fail.
     pub tried: bool,
+    /// Whether what was settled holds whatever changes.
+    holds_settled: bool,
     /// Stop when the action of that number ends.
     pub probe: Option<u32>,
     /// Pieces that were moved by what is being evaluated.
@@ -93,6 +95,7 @@ impl<'g> Run<'g> {
             actor: Value::Null,
             number: 0,
             tried: false,
+            holds_settled: false,
             probe: None,
             moved: Vec::new(),
             frames: 0,

@@ -267,7 +267,7 @@ impl<'g> Run<'g> {
 
     /// Works everything out, unless that is going on.
     pub(crate) fn settle(&mut self, at: NodeId) -> Step<'g, ()> {
-        if !self.game.settles || self.world.settled.running {
+        if !self.game.settles || self.world.settled.running || self.holds_settled {
             return Ok(());
         }
         // What follows from an equal state is equal, so it is not worked out again.
@@ -280,6 +280,14 @@ impl<'g> Run<'g> {
         self.world.settled.running = false;
         self.steps = steps;
         self.world.settled.of = Some(fingerprint(&self.world)).filter(|_| result.is_ok());
+        result
+    }
+
+    /// Does something without settling anything anew.
+    pub(crate) fn as_settled<T>(&mut self, what: impl FnOnce(&mut Self) -> Step<'g, T>) -> Step<'g, T> {
+        self.holds_settled = true;
+        let result = what(self);
+        self.holds_settled = false;
         result
     }
 
@@ -586,7 +594,7 @@ impl<'g> Run<'g> {
                 let of = self.game.is_sub(self.world.objects[**a].class, hold.class);
                 let holder = self.holder(**a);
                 let here = hold.from.iter().any(|o| o.same(&holder));
-                k.there && of && here && (bars || k.came != Came::Added || k.stamp <= hold.stamp)
+                k.there && of && here && (bars || k.came != Came::Added || k.stamp < hold.stamp)
             })
             .map(|(a, _)| *a)
             .collect();
@@ -632,12 +640,10 @@ impl<'g> Run<'g> {
         let came = Came::Granted(a, number, root);
         let application = self.made(at, found, (object, came), (Value::Object(a), grant))?;
         let stamp = self.world.settled.known[&a].stamp;
-        self.know(application, |k| k.stamp = stamp);
-        if !self.is_refused(application) {
-            self.world.settled.granted += 1;
-            let order = self.world.settled.granted;
-            self.know(application, |k| (k.given, k.there, k.order) = (true, true, order));
-        }
+        self.world.settled.granted += 1;
+        let order = self.world.settled.granted;
+        let there = !self.is_refused(application);
+        self.know(application, |k| (k.given, k.there, k.order, k.stamp) = (true, there, order, stamp));
         Ok(())
     }
 

@@ -85,6 +85,7 @@ impl<'g> Run<'g> {
                 return Err(Stop::Fail);
             }
             StatementKind::Tell(e, to) => {
+                self.settle(s.at)?;
                 if let Some(to) = to {
                     self.expr(f, to)?;
                 }

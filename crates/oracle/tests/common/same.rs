@@ -23,13 +23,6 @@ pub(crate) struct Both {
     changed: BTreeSet<String>,
 }
 
-impl Both {
-    /// Whether modifiers may change what others look at, so that all of them are settled together.
-    pub(crate) fn settles(&self) -> bool {
-        self.typed.settles
-    }
-}
-
 /// How a comparison ended.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Seen {

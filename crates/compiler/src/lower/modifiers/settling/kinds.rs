@@ -581,12 +581,6 @@ impl Settling {
         let given = b.seen_as(b.get(found), ClassId::MODIFIER);
         let stamp = self.state(&b, this, state::STAMP);
         let refused = b.call(self.rounds.refused, vec![given.clone()], Type::Bool);
-        let allowed = vec![
-            self.count(&b, global::GRANTED),
-            self.set_state(&b, given.clone(), state::ORDER, self.global(&b, global::GRANTED)),
-            self.set_state(&b, given.clone(), state::GIVEN, b.bool(true)),
-            self.set_state(&b, given.clone(), state::THERE, b.bool(true)),
-        ];
         let statements = vec![
             declare_root,
             declare_found,
@@ -595,8 +589,12 @@ impl Settling {
             new,
             fill,
             starts,
-            self.set_state(&b, given, state::STAMP, stamp),
-            b.when(b.not(refused), allowed),
+            self.set_state(&b, given.clone(), state::STAMP, stamp),
+            self.count(&b, global::GRANTED),
+            self.set_state(&b, given.clone(), state::ORDER, self.global(&b, global::GRANTED)),
+            // One that is barred lives on all the same, whichever came first.
+            self.set_state(&b, given.clone(), state::GIVEN, b.bool(true)),
+            self.set_state(&b, given, state::THERE, b.not(refused)),
         ];
         Some((function, vec![param("object", object)], b.done(statements)))
     }

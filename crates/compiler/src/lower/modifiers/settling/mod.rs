@@ -45,6 +45,8 @@ pub(in crate::lower) struct Settling {
     rounds: rounds::Rounds,
     /// `settle()`
     pub settle: FunctionId,
+    /// `settle anew()`, whatever changed.
+    settle_anew: FunctionId,
     /// `acting(application)`: it is there and awake.
     pub acting: FunctionId,
     /// `all()` applications that are there.
@@ -142,6 +144,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     let state = state_class(core, at);
     let values = values_class(core, at, &attributes);
     let settle = core.reserve("settle", at, None, Type::Void);
+    let settle_anew = core.reserve("settle anew", at, None, Type::Void);
     let acting = core.reserve("is there", at, Some(ClassId::MODIFIER), Type::Bool);
     let all = core.reserve("all", at, None, applications());
     let renew = core.reserve("renew", at, None, Type::Void);
@@ -154,7 +157,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     };
     let both = |class: &Class| (place(class, Class::SETTLED), place(class, Class::APPLICATIONS));
     let places = core.game.classes.iter().map(both).collect();
-    core.settle = Some(settle);
+    (core.settle, core.settle_anew) = (Some(settle), Some(settle_anew));
     Some(Settling {
         at,
         global,
@@ -168,6 +171,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
         does,
         rounds,
         settle,
+        settle_anew,
         acting,
         all,
         renew,

@@ -72,7 +72,7 @@ impl Settling {
         let mut made =
             vec![self.take(), self.bar(), self.refused(), self.pending(), self.would(), self.act()];
         made.extend([self.other(), self.waits(), self.free(), self.next()]);
-        made.extend([self.acting(), self.dropped(), self.settle(game, plan)]);
+        made.extend([self.acting(), self.dropped(), self.settle(game, plan), self.anew()]);
         made
     }
 
@@ -104,9 +104,8 @@ impl Settling {
         let strip = self.strip(&mut b, |me, b, other| {
             let args = vec![b.get(other), me.global(b, global::LAYER)];
             let takes = b.method(b.get(app), me.does.takes, args, Type::Bool);
-            // Itself too.
-            let later = me.older(b, app, other);
-            b.and(takes, b.not(b.and(me.came(b, b.get(other), nature::ADDED), later)))
+            let added = me.came(b, b.get(other), nature::ADDED);
+            b.and(takes, b.or(b.not(added), me.older(b, other, app)))
         });
         let note = b.add(self.global(&b, global::TAKING), b.get(app));
         (self.rounds.take, vec![param("application", app)], b.done(vec![strip, note]))
@@ -377,6 +376,12 @@ impl Settling {
         statements.push(self.set_global(&b, global::RUNNING, b.bool(false)));
         statements.push(self.set_global(&b, global::CLEAN, b.bool(true)));
         (self.settle, Vec::new(), b.done(statements))
+    }
+
+    fn anew(&self) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let statements = vec![self.changed(&b), self.settles(&b)];
+        (self.settle_anew, Vec::new(), b.done(statements))
     }
 
     /// Nothing is known of any application.

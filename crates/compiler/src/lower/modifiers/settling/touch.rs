@@ -1,4 +1,4 @@
-//! Notes in code that changes something that it has, and settles before somebody is asked or told something. It knows
+//! Notes in code that changes something that it has, and settles before somebody is told something. It knows
 //! nothing of what that changes.
 
 use super::Settling;
@@ -49,18 +49,16 @@ pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
     game.tests.iter_mut().for_each(|test| toucher.body(&mut test.body));
     let needed = std::mem::take(&mut toucher.needed);
     core.game = game;
-    for (ty, settles) in needed {
-        identity(core, settling, ty, settles);
-    }
+    needed.into_iter().for_each(|ty| identity(core, settling, ty));
 }
 
-/// `with(value)`: the value, after something has changed or everything was settled.
-fn identity(core: &mut Core, settling: &Settling, ty: Type, settles: bool) {
+/// `with(value)`: the value, after something has changed.
+fn identity(core: &mut Core, settling: &Settling, ty: Type) {
     let function = core.reserve("with", settling.at, None, ty.clone());
     let mut b = TreeBuilder::new(settling.at);
     let value = b.local("value", ty);
-    let note = if settles { settling.settles(&b) } else { settling.changed(&b) };
     let give = b.give(Some(b.get(value)));
+    let note = settling.changed(&b);
     core.fill((function, vec![param("value", value)], b.done(vec![note, give])));
 }
 
@@ -108,18 +106,16 @@ impl VisitMut for Lists<'_> {
 
 struct Toucher<'s> {
     settling: &'s Settling,
-    /// The types of the values that pass through, and whether everything is settled there, by the numbers of the functions
-    /// for it from the first on.
-    needed: Vec<(Type, bool)>,
+    /// The types of the values that pass through, by the numbers of the functions for it from the first on.
+    needed: Vec<Type>,
     first: u32,
 }
 
 impl Toucher<'_> {
-    /// A value after which something has changed, or everything was settled.
-    fn with(&mut self, value: Expr, settles: bool) -> Expr {
-        let wanted = (value.ty.clone(), settles);
-        let place = self.needed.iter().position(|n| *n == wanted).unwrap_or_else(|| {
-            self.needed.push(wanted);
+    /// A value after which something has changed.
+    fn with(&mut self, value: Expr) -> Expr {
+        let place = self.needed.iter().position(|ty| *ty == value.ty).unwrap_or_else(|| {
+            self.needed.push(value.ty.clone());
             self.needed.len() - 1
         });
         let function = FunctionId(self.first + place as u32);
@@ -127,16 +123,10 @@ impl Toucher<'_> {
         Expr { at, ty, kind: ExprKind::Call(function, vec![Some(value)]) }
     }
 
-    fn settle_first(&mut self, value: &mut Expr) {
-        let own = std::mem::replace(value, Expr { at: value.at, ty: Type::Error, kind: ExprKind::Error });
-        *value = self.with(own, true);
-    }
-
-    /// Statements, each followed by a note where it changed something, and after everything was settled where it asks.
+    /// Statements, each followed by a note where it changed something, and after everything was settled where somebody looks.
     fn noted(&mut self, statement: Statement, all: &mut Vec<Statement>) {
         let b = TreeBuilder::new(statement.at);
-        let asks = asks(&statement);
-        if asks {
+        if shows(&statement) {
             all.push(self.settling.settles(&b));
         }
         match statement.kind {
@@ -183,25 +173,13 @@ fn changes_directly(kind: &StatementKind) -> bool {
     }
 }
 
-/// Whether somebody is asked or told something in a statement, or the engine looks at the match.
-fn asks(statement: &Statement) -> bool {
+/// Whether somebody is told something in a statement, or the engine looks at the match. Questions settle by themselves.
+fn shows(statement: &Statement) -> bool {
     use StatementKind as K;
     matches!(
         statement.kind,
         K::Tell(..) | K::Play(_) | K::Answer(..) | K::Do(..) | K::Expect(_) | K::ExpectLegal(..)
-    ) || matches!(&statement.kind, K::Declare(_, e) | K::Expr(e) | K::Return(Some(e)) if chooses(e))
-}
-
-/// Whether an expression lists what may be chosen.
-fn chooses(e: &Expr) -> bool {
-    let mut found = matches!(
-        e.kind,
-        ExprKind::Choose { .. } | ExprKind::Auto(_) | ExprKind::CallAction(..) | ExprKind::Test(_)
-    );
-    if let ExprKind::Assign(_, value) | ExprKind::Update(_, _, value) = &e.kind {
-        found |= chooses(value);
-    }
-    found
+    )
 }
 
 impl VisitMut for Toucher<'_> {
@@ -222,17 +200,11 @@ impl VisitMut for Toucher<'_> {
         match &mut e.kind {
             // Nothing changes there.
             ExprKind::Lambda(lambda) if lambda.acts == Acts::Never => return,
-            ExprKind::Choose { by, .. } => {
-                self.expr(by);
-                return self.settle_first(by);
-            }
+            ExprKind::Choose { by, .. } => return self.expr(by),
             ExprKind::Auto(_) => return,
             _ => {}
         }
         e.kind.parts_mut(&mut |n| self.node(n));
-        if let ExprKind::CallAction(object, ..) = &mut e.kind {
-            self.settle_first(object);
-        }
         let changes = match &e.kind {
             ExprKind::Builtin(id, _) | ExprKind::BoardBuiltin(_, _, id, _) => {
                 entry(*id).effect != Effect::Pure
@@ -242,7 +214,7 @@ impl VisitMut for Toucher<'_> {
         };
         if changes && e.ty != Type::Void {
             let value = std::mem::replace(e, Expr { at: e.at, ty: Type::Error, kind: ExprKind::Error });
-            *e = self.with(value, false);
+            *e = self.with(value);
         }
     }
 
