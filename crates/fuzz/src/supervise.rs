@@ -30,8 +30,11 @@ pub struct Series {
 /// How many cases of one complaint are kept.
 const KEPT: usize = 3;
 
-/// A child that hangs is ended after so many times what a case may take: the machine may have other things to do.
+/// A child that has run for so many times what a case may take hangs.
 const PATIENCE: u32 = 4;
+
+/// So does one that waits for so many times as long without running: the machine may have other things to do.
+const WAITING: u32 = 120;
 
 // -- in the child --
 
@@ -135,11 +138,23 @@ fn listen(child: &mut Child) -> Receiver<String> {
     receive
 }
 
-fn wait(lines: &Receiver<String>, time: Duration) -> Said {
-    match lines.recv_timeout(time) {
-        Ok(line) => Said::Line(line),
-        Err(mpsc::RecvTimeoutError::Timeout) => Said::Nothing,
-        Err(mpsc::RecvTimeoutError::Disconnected) => Said::Closed,
+/// The next line of a child that runs cases within `bounds`, unless it hangs.
+fn wait(lines: &Receiver<String>, child: &Child, bounds: Bounds) -> Said {
+    let (start, ran) = (Instant::now(), watch::time_of(child.id()));
+    let patience = bounds.time * PATIENCE;
+    loop {
+        match lines.recv_timeout(patience) {
+            Ok(line) => return Said::Line(line),
+            Err(mpsc::RecvTimeoutError::Disconnected) => return Said::Closed,
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
+        }
+        let hangs = match (ran, watch::time_of(child.id())) {
+            (Some(before), Some(now)) => now.saturating_sub(before) >= patience,
+            _ => true,
+        };
+        if hangs || start.elapsed() >= bounds.time * WAITING {
+            return Said::Nothing;
+        }
     }
 }
 
@@ -153,7 +168,7 @@ fn follow(
 ) -> io::Result<u64> {
     let mut at = first;
     loop {
-        match wait(lines, series.bounds.time * PATIENCE + Duration::from_secs(5)) {
+        match wait(lines, child, series.bounds) {
             Said::Line(line) => {
                 let mut words = line.splitn(3, ' ');
                 let (what, number, rest) = (words.next(), words.next(), words.next());
@@ -256,7 +271,7 @@ pub fn alone(kind: Kind, case: &Case, bounds: Bounds, scratch: &Path) -> io::Res
     command.arg("one").arg(kind.name()).arg(scratch).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn()?;
     let lines = listen(&mut child);
-    let found = match wait(&lines, bounds.time * PATIENCE) {
+    let found = match wait(&lines, &child, bounds) {
         Said::Line(line) => line.strip_prefix("failed ").map(str::to_owned),
         Said::Nothing => {
             child.kill()?;
@@ -266,4 +281,33 @@ pub fn alone(kind: Kind, case: &Case, bounds: Bounds, scratch: &Path) -> io::Res
     };
     child.wait()?;
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is seen of a shell that runs `script`, by whoever waits for lines of cases of ten milliseconds each.
+    fn seen(script: &str) -> Said {
+        let mut child =
+            Command::new("sh").args(["-c", script]).stdout(Stdio::piped()).spawn().expect("a shell");
+        let lines = listen(&mut child);
+        let bounds = Bounds { time: Duration::from_millis(10), ..Bounds::default() };
+        let said = wait(&lines, &child, bounds);
+        let _ = child.kill();
+        let _ = child.wait();
+        said
+    }
+
+    #[test]
+    fn a_child_hangs_that_runs_or_waits_too_long() {
+        assert!(matches!(seen("while :; do :; done"), Said::Nothing));
+        assert!(matches!(seen("exec sleep 100"), Said::Nothing));
+    }
+
+    #[test]
+    fn a_child_that_waits_for_the_machine_goes_on() {
+        assert!(matches!(seen("sleep 0.3; echo case 1"), Said::Line(_)));
+        assert!(matches!(seen("exit 1"), Said::Closed));
+    }
 }
