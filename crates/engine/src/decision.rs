@@ -278,10 +278,8 @@ impl<'m> Decision<'m> {
 
     /// The legal candidate of that number among the legal ones, as the player is shown them.
     pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
-        let runner = self.game.runner(self.machine);
-        let needs_none = !self.candidates.heads().any(|head| runner.needs_trial(&self.position, head));
-        if self.candidates.has_groups() && needs_none && n < self.len() {
-            return Ok(n);
+        if self.candidates.has_groups() {
+            return self.nth_legal_of_groups(n);
         }
         let mut legal = 0;
         for i in self.all_shown() {
@@ -293,6 +291,35 @@ impl<'m> Decision<'m> {
             } else if self.machine.fuel.is_exhausted() {
                 break;
             }
+        }
+        Err(self.no_such_move(legal))
+    }
+
+    /// As [`Decision::nth_legal`], where groups whose candidates need no trial are not gone through.
+    fn nth_legal_of_groups(&mut self, n: usize) -> Result<usize, Refused> {
+        let runner = self.game.runner(self.machine);
+        let groups = self.candidates.groups();
+        let sure = groups.filter(|(.., head)| !runner.needs_trial(&self.position, *head));
+        let mut sure = sure.map(|(numbers, ..)| numbers).collect::<Vec<_>>().into_iter().peekable();
+        let (mut legal, mut i) = (0, 0);
+        while i < self.len() {
+            if let Some(numbers) = sure.next_if(|numbers| numbers.start == i) {
+                if n - legal < numbers.len() {
+                    return Ok(i + n - legal);
+                }
+                legal += numbers.len();
+                i = numbers.end;
+                continue;
+            }
+            if self.is_legal(i) {
+                if legal == n {
+                    return Ok(i);
+                }
+                legal += 1;
+            } else if self.machine.fuel.is_exhausted() {
+                break;
+            }
+            i += 1;
         }
         Err(self.no_such_move(legal))
     }

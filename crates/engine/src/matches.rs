@@ -232,8 +232,11 @@ impl Match {
             }
             Answer::Parts(chosen) => {
                 let found = self.play_found(seat, |decision| decision.find_parts(chosen));
+                if !matches!(found, Err(Refused::Illegal(_))) {
+                    return found;
+                }
                 let written = Written::in_parts(chosen)?;
-                if written.is_empty() || !matches!(found, Err(Refused::Illegal(_))) {
+                if written.is_empty() {
                     return found;
                 }
                 self.play_written(seat, written, |decision| decision.find_parts(chosen))

@@ -97,7 +97,7 @@ impl<'m> SeatView<'m> {
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.
     pub fn next_part(&self, chosen: &[Choice]) -> Result<Option<Part>, Refused> {
-        self.decide_with(Written::in_parts(chosen)?, |decision| decision.next_part(chosen, |_| true))
+        self.decide_parts(chosen, |decision| decision.next_part(chosen, |_| true))
     }
 
     /// Where the seat may write texts that are none of the proposals.
@@ -111,8 +111,7 @@ impl<'m> SeatView<'m> {
     /// The one option of the next part that reads so, in small or capital letters, or the text that it is where any may
     /// be written; that may stand in quotation marks.
     pub fn option(&self, chosen: &[Choice], text: &str) -> Result<Choice, Refused> {
-        let written = Written::in_parts(chosen)?;
-        let found = self.decide_with(written.clone(), |decision| decision.option(chosen, text));
+        let found = self.decide_parts(chosen, |decision| decision.option(chosen, text));
         let is_free =
             || self.next_part(chosen).is_ok_and(|part| part.is_some_and(|part| part.free.is_some()));
         if !matches!(found, Err(Refused::Illegal(_))) || !self.now.game.program.is_free || !is_free() {
@@ -120,7 +119,8 @@ impl<'m> SeatView<'m> {
         }
         let own = Written::of([unquoted(text)])?;
         let text = own.texts().concat();
-        let all = Written::of(written.texts().iter().cloned().chain([text.clone()]))?;
+        let before = Written::in_parts(chosen)?;
+        let all = Written::of(before.into_texts().into_iter().chain([text.clone()]))?;
         self.decide_with(all, |decision| decision.written_option(chosen, &text))
     }
 
@@ -131,6 +131,20 @@ impl<'m> SeatView<'m> {
             Ok((candidate < decision.len()).then(|| decision.describe(candidate)))
         });
         found.ok().flatten()
+    }
+
+    /// As [`Seat::decide`]; where the chosen parts are none of the proposals alone, their texts count as written.
+    fn decide_parts<T>(
+        &self,
+        chosen: &[Choice],
+        f: impl Fn(&mut Decision<'_>) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let found = self.decide(&f);
+        if !matches!(found, Err(Refused::Illegal(_))) || !self.now.game.program.is_free {
+            return found;
+        }
+        let written = Written::in_parts(chosen)?;
+        if written.is_empty() { found } else { self.decide_with(written, f) }
     }
 
     fn decide<T>(&self, f: impl FnOnce(&mut Decision<'_>) -> Result<T, Refused>) -> Result<T, Refused> {

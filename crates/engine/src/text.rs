@@ -15,6 +15,8 @@ impl Decision<'_> {
         /// So many moves that fit are looked at.
         const MAX_FITTING: usize = 100;
         let wanted = words(text);
+        // Without quotation marks a proposal of one word may be typed in small letters too.
+        let folds = self.game().program.is_free && !text.contains('"');
         let (mut exact, mut brief): (Vec<(usize, Move)>, Vec<_>) = (Vec::new(), Vec::new());
         for (i, names_action) in self.groups().iter().filter_map(|group| group.read(&wanted)) {
             if self.is_legal(i) {
@@ -24,7 +26,10 @@ impl Decision<'_> {
         }
         for i in self.shown_order() {
             let found = self.describe(i);
-            let full = words(&found.text);
+            let mut full = words(&found.text);
+            if folds {
+                full.iter_mut().for_each(|word| *word = word.to_lowercase());
+            }
             let fitting = match full == wanted {
                 true => &mut exact,
                 false if found.action.is_some() && full[1..] == wanted[..] => &mut brief,

@@ -19,10 +19,10 @@ impl Written {
         Written::of(quoted)
     }
 
-    /// Those among the parts of a move.
+    /// Those among the parts of a move. A proposal may be what no player could have written.
     pub(crate) fn in_parts(chosen: &[Choice]) -> Result<Written, Refused> {
         Written::of(chosen.iter().filter_map(|(_, value)| match value {
-            Value::Written(text) => Some(text.clone()),
+            Value::Written(text) if cleaned(text).as_ref() == Ok(text) => Some(text.clone()),
             _ => None,
         }))
     }
@@ -89,9 +89,21 @@ pub(crate) fn too_long(text: &str, most: u16) -> Option<String> {
 
 /// Control characters, ends of lines, marks that turn the direction of writing, and the mark of the order of bytes.
 fn controls(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}')
+    c.is_control()
+        || base::turns(c)
+        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}')
+        || is_unseen(c)
+}
+
+/// Characters that take no room and join nothing, so that two texts would read alike and be others. Those that join
+/// letters and pictures (U+200C, U+200D, and variation selectors) change how a text reads.
+fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}' | '\u{200B}'
+            | '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E00FF}' | '\u{E01F0}'..='\u{E0FFF}'
+    )
 }
 
 /// As it stands in a move: in quotation marks, with a backslash before those that are its own.
@@ -165,6 +177,8 @@ mod tests {
     fn a_text_that_writes_over_others_is_refused() {
         let unseen = Err("the text holds characters that cannot be shown".to_owned());
         for text in ["a\u{1B}[2Jb", "a\nb", "a\u{202E}b", "a\u{2066}b", "a\u{9B}2J", "a\u{2028}b", "a\u{0}b"]
+            .into_iter()
+            .chain(["\u{200B}", "ti\u{200B}de", "ti\u{AD}de", "\u{3164}", "a\u{E0041}"])
         {
             assert_eq!(cleaned(text), unseen, "{text:?}");
         }

@@ -73,17 +73,7 @@ impl Ways {
             };
             return (0..size.min(self.of)).map(one).collect();
         }
-        let (mut chosen, mut next) = (Vec::new(), 0);
-        while chosen.len() < size && next < self.of {
-            let with_next = choices(self.of - next - 1, size - chosen.len() - 1);
-            if rest < with_next {
-                chosen.push(next);
-            } else {
-                rest -= with_next;
-            }
-            next += 1;
-        }
-        chosen
+        combination(self.of, size, rest)
     }
 
     /// The number of the way that chooses the elements of those indices, in any order unless they are ordered; None if
@@ -113,6 +103,29 @@ impl Ways {
     }
 }
 
+/// The combination of that number, in the order of the elements, among those of `k` of `n` elements, which must have
+/// numbers.
+fn combination(n: usize, k: usize, number: u64) -> Vec<usize> {
+    let (mut chosen, mut rest) = (Vec::with_capacity(k), number);
+    // Ways to choose what is missing among the elements left, of which there are `left`.
+    let mut ways = choices(n, k);
+    for next in 0..n {
+        let (left, missing) = ((n - next) as u64, (k - chosen.len()) as u64);
+        if missing == 0 {
+            break;
+        }
+        let with_next = multiply_divide(ways, missing, left);
+        if rest < with_next {
+            chosen.push(next);
+            ways = with_next;
+        } else {
+            rest -= with_next;
+            ways -= with_next;
+        }
+    }
+    chosen
+}
+
 /// In how many ways `k` of `n` can be put into an order, or more than there are numbers.
 fn arrangements(n: usize, k: usize) -> u64 {
     let all = (0..k).try_fold(1_u64, |all, i| all.checked_mul(n.saturating_sub(i) as u64));
@@ -124,14 +137,22 @@ fn choices(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;
     }
-    let mut count: u128 = 1;
-    for i in 0..k.min(n - k) as u128 {
-        count = count * (n as u128 - i) / (i + 1);
-        if count > u128::from(MAX_WAYS) {
+    let mut count = 1;
+    for i in 0..k.min(n - k) as u64 {
+        count = multiply_divide(count, n as u64 - i, i + 1);
+        if count > MAX_WAYS {
             return MAX_WAYS + 1;
         }
     }
-    count as u64
+    count
+}
+
+/// `a * b / c`, as far as there are numbers. Wide divisions are slow, and seldom needed.
+fn multiply_divide(a: u64, b: u64, c: u64) -> u64 {
+    match a.checked_mul(b) {
+        Some(product) => product / c,
+        None => u64::try_from(u128::from(a) * u128::from(b) / u128::from(c)).unwrap_or(u64::MAX),
+    }
 }
 
 /// The elements of a list in the words of a state.
@@ -192,6 +213,10 @@ mod tests {
         assert_eq!(Ways::new(3, 4, 9, false).map(|w| w.count()), Some(0));
         let Some(ways) = Ways::new(50, 0, 50, false) else { panic!("2^50") };
         assert_eq!(ways.way((1 << 50) - 1).len(), 50);
+        // The middle binomial coefficient of 56 is the largest with numbers; its product with 28 needs more bits.
+        let Some(ways) = Ways::new(56, 28, 28, false) else { panic!("about 7.6e15") };
+        assert_eq!(ways.way(ways.count() - 1), (28..56).collect::<Vec<_>>());
+        assert_eq!(ways.number(&ways.way(ways.count() / 3)), Some(ways.count() / 3));
         assert_eq!(ways.number(&[3, 3]), None);
         assert_eq!(ways.number(&[50]), None);
     }

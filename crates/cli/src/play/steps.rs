@@ -105,11 +105,11 @@ fn read(
     if let Some(option) = found.or_else(|| session.now.seat(seat).option(chosen, &line).ok()) {
         return Ok(Read::Option(option));
     }
-    if let Ok(made) = session.now.play_as(seat, line.as_str()) {
-        return Ok(Read::Move(Box::new(made)));
-    }
     if part.free.is_some() {
         return write(session, seat, chosen, &line, console);
+    }
+    if let Ok(made) = session.now.play_as(seat, line.as_str()) {
+        return Ok(Read::Move(Box::new(made)));
     }
     console.say(&format!("`{line}` is none of these; `?` lists them\n"))?;
     Ok(Read::Answered)

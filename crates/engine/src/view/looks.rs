@@ -185,7 +185,7 @@ impl<'a> Presenter<'a> {
             Value::Player(p) => self.seats.get(*p as usize).cloned().unwrap_or_else(|| plain(value)),
             other => plain(other),
         };
-        Some(text.chars().filter(|c| !c.is_control() || *c == '\n').take(MAX_CHARS).collect())
+        Some(shown(text))
     }
 
     /// The value of an expression; None where the viewer may not know it, or where it goes wrong.
@@ -225,7 +225,8 @@ impl<'a> Presenter<'a> {
             Expr::Has(modifier) => Value::Bool(has(subject, modifier)),
             Expr::Shown(e) => match value(e)? {
                 Value::Null => Value::Text("none".to_owned()),
-                shown => Value::Text(self.to_text(&shown, manner)?),
+                Value::Text(text) => Value::Text(shown(text)),
+                other => Value::Text(self.to_text(&other, manner)?),
             },
             Expr::Seat(number) => {
                 let players = self.program.players.1.max(self.seats.len() as u32).max(1);
@@ -294,6 +295,15 @@ impl<'a> Presenter<'a> {
             _ => return None,
         })
     }
+}
+
+/// A text as it is shown: not too long, and without control characters but ends of lines.
+fn shown(text: String) -> String {
+    let stays = |c: char| !c.is_control() || c == '\n';
+    if text.len() <= MAX_CHARS && text.chars().all(stays) {
+        return text;
+    }
+    text.chars().filter(|c| stays(*c)).take(MAX_CHARS).collect()
 }
 
 /// Whether the viewer sees a modifier of that class on the object.

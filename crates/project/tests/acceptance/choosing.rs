@@ -451,6 +451,9 @@ fn a_long_range_is_told_and_answered_without_being_listed() {
     assert_eq!(now.seat(0).count_moves().unwrap(), 200_000_002);
     assert!(now.moves().unwrap_err().message.contains("too many to be listed"));
     let bid = [("bid".to_owned(), engine::view::Value::Text("bid".to_owned()))];
+    // What is in no list is refused without going through the list.
+    assert!(now.play(usize::MAX).is_err() && now.play(200_000_002).is_err());
+    assert_eq!(now.clone().play(200_000_000).unwrap().text, "bid 1000000000");
     let part = now.seat(0).next_part(&bid).unwrap().unwrap();
     let range = part.range.map(|r| (r.from, r.to, r.step));
     assert_eq!((part.options.len(), part.more, range), (0, true, Some((0.0, 1e9, 5.0))));

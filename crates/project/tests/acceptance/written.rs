@@ -321,3 +321,32 @@ fn what_cannot_be_written_is_a_problem() {
         assert!(found.contains(problem), "{input}: {found}");
     }
 }
+
+#[test]
+fn proposals_may_be_what_nobody_could_write() {
+    let proposals = ["Ann", "", "two\\nlines", &"long".repeat(60), "a", "b"];
+    let listed: Vec<String> = proposals.iter().map(|text| format!("\"{text}\"")).collect();
+    let input = |k: usize| format!("input string w{k} free 12 from {{ {} }};", listed.join(", "));
+    let action = |n: usize| {
+        let inputs: String = (0..n).map(input).collect();
+        format!(
+            "global class R {{ string last; action say {{ {inputs} trigger PlayerChoiceEvent {{ return true; }} effect {{ last = w0; }} }} }}"
+        )
+    };
+    for n in [1, 2, 3] {
+        let begun = Match::start(&game(&program(&action(n), "")), 2, 1);
+        for (k, proposal) in proposals.iter().enumerate() {
+            let mut chosen: Vec<Choice> = Vec::new();
+            while let Some(part) = begun.seat(0).next_part(&chosen).unwrap() {
+                let k = if part.name == "action" { 0 } else { k };
+                chosen.push(part.options[k].clone());
+            }
+            let mut now = begun.clone();
+            now.play(chosen.as_slice()).unwrap();
+            assert_eq!(last(&now), text(&proposal.replace("\\n", "\n")));
+        }
+    }
+    let mut now = Match::start(&game(&program(&action(1), "")), 2, 1);
+    play(&mut now.clone(), "say Ann");
+    assert_eq!(now.play("say \"ann\"").map(|made| made.text).as_deref(), Ok("say \"ann\""));
+}
