@@ -48,6 +48,8 @@ struct Grouped {
 struct Group {
     /// The number of the first.
     first: usize,
+    /// How many there are in the groups before.
+    before: usize,
     many: Many,
     /// Where a head stands whose last input is the list of all elements, or the first number.
     head: u32,
@@ -77,8 +79,7 @@ const INPUTS_SHIFT: u32 = 32;
 impl Candidates {
     pub fn len(&self) -> usize {
         let Some(grouped) = &self.grouped else { return self.starts.len() };
-        let many: usize = grouped.groups.iter().map(|g| g.many.count()).sum();
-        self.starts.len() + many - grouped.taken
+        self.starts.len() + grouped.count() - grouped.taken
     }
 
     pub fn is_empty(&self) -> bool {
@@ -123,7 +124,8 @@ impl Candidates {
         let first = self.len();
         let head = self.push_words(candidate);
         if many.count() > 0 {
-            self.grouped.get_or_insert_default().groups.push(Group { first, many, head });
+            let grouped = self.grouped.get_or_insert_default();
+            grouped.groups.push(Group { first, before: grouped.count(), many, head });
         }
     }
 
@@ -254,20 +256,25 @@ impl Candidates {
 }
 
 impl Grouped {
+    /// How many candidates there are in groups.
+    fn count(&self) -> usize {
+        self.groups.last().map_or(0, |g| g.before + g.many.count())
+    }
+
     fn number(&self, i: usize) -> usize {
         self.moved.get(&i).copied().unwrap_or(i)
     }
 
     /// Which of `starts` has that number, or which group.
     fn find(&self, number: usize) -> Result<usize, &Group> {
-        let mut before = 0;
-        for group in self.groups.iter().take_while(|g| g.first <= number) {
-            if number - group.first < group.many.count() {
-                return Err(group);
-            }
-            before += group.many.count();
+        let Some(group) = self.groups.partition_point(|g| g.first <= number).checked_sub(1) else {
+            return Ok(number);
+        };
+        let group = &self.groups[group];
+        match number - group.first < group.many.count() {
+            true => Err(group),
+            false => Ok(number - group.before - group.many.count()),
         }
-        Ok(number - before)
     }
 }
 

@@ -764,6 +764,7 @@ check_not_null!($b);
                     }
                 }
                 Op::EmitWays { action, base: b, n } => {
+                    fuel!();
                     // SAFETY: object, inputs, bounds and order are in registers that the verifier has checked.
                     let words = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n as usize + 4) };
                     ok!(slow_paths::emit_ways(&mut self.candidates, &s.words, action, words));

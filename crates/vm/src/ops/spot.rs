@@ -11,6 +11,9 @@ use bytecode::word::{Kind, NULL};
 use language::catalogue::group;
 use language::shape::{Shape, Spot};
 
+/// How many edges are looked at for one unit of fuel.
+const EDGES_PER_STEP: usize = 8;
+
 pub(super) fn call(m: &mut Memory<'_>, id: group::Spot, a: Args<'_>) -> OpResult<u64> {
     use group::Spot as S;
     match id {
@@ -133,6 +136,8 @@ fn tiles(m: &mut Memory<'_>, place: u64) -> OpResult<u64> {
 
 fn edges(m: &mut Memory<'_>, place: u64) -> OpResult<u64> {
     let (_, spots, spot) = spot(m, place)?;
+    // On a graph all edges are gone through.
+    m.spend(spots.sides.edges.len() / EDGES_PER_STEP);
     objects(m, spots.edges, spots.sides.edges_at(spot).into_iter())
 }
 

@@ -12,6 +12,7 @@ use bytecode::program::{Board, Growing};
 use bytecode::word::{self, NULL, TRUE};
 use language::shape::Geometry;
 use language::shape::growing::tables;
+use std::cell::Cell;
 
 /// The region of matching tiles around the first, nearest first; empty if the first does not match.
 pub(super) fn region(
@@ -170,6 +171,7 @@ pub(super) fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, ow
     if !on_board || owners.of(from) != owner {
         return Ok(word::FALSE);
     }
+    let walked = Cell::new(0);
     let run = |direction: usize| {
         let continues = |next: &u32| *next != from && owners.of(*next) == owner;
         let (mut n, mut at) = (0, from);
@@ -177,10 +179,11 @@ pub(super) fn line(m: &mut Memory<'_>, board: u64, through: u64, length: u64, ow
             n += 1;
             at = next;
         }
+        walked.set(walked.get() + n);
         n
     };
     let is_long = |(forth, back): &(usize, usize)| (1 + run(*forth) + run(*back)).min(size) >= length;
     let found = geometry.axes.iter().any(is_long);
-    m.spend(geometry.axes.len());
+    m.spend(geometry.axes.len() + walked.get());
     Ok(word::bool(found))
 }
