@@ -10,6 +10,7 @@ use crate::view::{Piece, Value, View, Viewer};
 use bytecode::op::choose;
 use bytecode::word::NULL;
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use vm::Candidate;
 
 /// As much of a move as somebody may be told.
@@ -33,13 +34,15 @@ impl Told {
     /// stand in place of what the viewer did not know where they are no more than that, else behind the move, since
     /// nobody can tell then which of them it brought.
     fn completed(mut self, before: &View, after: &View, without: Option<u32>) -> Told {
-        let mut seen: Vec<&str> = Vec::new();
-        for piece in pieces(after).filter(|p| p.owner.is_none() || p.owner != without) {
-            let count = |view| pieces(view).filter(|p| p.text == piece.text).count();
-            if !seen.contains(&piece.text.as_str()) && count(after) > count(before) {
-                seen.push(&piece.text);
-            }
-        }
+        // How many more there are than before, those of that seat counted too.
+        let mut more: BTreeMap<&str, isize> = BTreeMap::new();
+        pieces(after).for_each(|piece| *more.entry(&piece.text).or_default() += 1);
+        pieces(before).for_each(|piece| *more.entry(&piece.text).or_default() -= 1);
+        let told = pieces(after).filter(|p| p.owner.is_none() || p.owner != without);
+        // Each is told once.
+        let seen =
+            told.map(|piece| piece.text.as_str()).filter(|text| more.remove(text).is_some_and(|n| n > 0));
+        let seen: Vec<&str> = seen.collect();
         let made = &mut self.made;
         let values = || made.object.iter().chain(made.inputs.iter().map(|(_, value)| value));
         let unknown: usize = values().map(unknown_in).sum();

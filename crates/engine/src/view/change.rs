@@ -298,30 +298,44 @@ fn with_owner(spot: &Spot) -> Vec<(String, Value)> {
 /// Objects in no place. Where there are as many of a class as before they are taken for the same ones, in order.
 fn objects(before: &View, after: &View, out: &mut Vec<ViewChange>) {
     let mut classes: Vec<&str> = Vec::new();
-    for object in before.objects.iter().chain(&after.objects) {
-        if !classes.contains(&object.class.as_str()) {
+    let mut of_class: BTreeMap<&str, (Vec<&Object>, Vec<&Object>)> = BTreeMap::new();
+    let all = before.objects.iter().map(|o| (o, true)).chain(after.objects.iter().map(|o| (o, false)));
+    for (object, was) in all {
+        let of = of_class.entry(&object.class).or_insert_with(|| {
             classes.push(&object.class);
-        }
+            Default::default()
+        });
+        if was { of.0.push(object) } else { of.1.push(object) }
     }
     for class in classes {
-        let of = |view: &'_ View| -> Vec<Object> {
-            view.objects.iter().filter(|o| o.class == class).cloned().collect()
-        };
-        let (mut was, mut is) = (of(before), of(after));
+        let (mut was, mut is) = of_class.remove(class).unwrap_or_default();
         if was.len() == is.len() {
             for (b, a) in was.iter().zip(&is) {
                 changed(class, None, &b.attributes, &a.attributes, out);
             }
             continue;
         }
-        was.retain(|object| match is.iter().position(|o| o == object) {
-            Some(k) => {
-                is.remove(k);
+        let key = |object: &Object| format!("{object:?}");
+        let mut more: BTreeMap<String, isize> = BTreeMap::new();
+        is.iter().for_each(|object| *more.entry(key(object)).or_default() += 1);
+        was.retain(|object| match more.get_mut(&key(object)).filter(|n| **n > 0) {
+            Some(n) => {
+                *n -= 1;
                 false
             }
             None => true,
         });
-        out.extend(is.into_iter().map(|object| ViewChange::Appeared { object }));
-        out.extend(was.into_iter().map(|object| ViewChange::Vanished { object }));
+        // Of like ones the first are those that were there.
+        is.reverse();
+        is.retain(|object| match more.get_mut(&key(object)).filter(|n| **n > 0) {
+            Some(n) => {
+                *n -= 1;
+                true
+            }
+            None => false,
+        });
+        is.reverse();
+        out.extend(is.into_iter().map(|object| ViewChange::Appeared { object: object.clone() }));
+        out.extend(was.into_iter().map(|object| ViewChange::Vanished { object: object.clone() }));
     }
 }

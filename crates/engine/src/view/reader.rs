@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
                 }
             }
             Show::Table(of, keys) if depth > 0 => Value::Table(self.entries(w, of, keys.as_deref(), depth)),
-            Show::List(_) | Show::Table(..) => Value::Other("...".to_owned()),
+            Show::List(_) | Show::Table(..) => Value::Other(LEFT_OUT.to_owned()),
             Show::Position => Value::Other("a position".to_owned()),
             Show::Function => Value::Other("a function".to_owned()),
         }
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
     /// An object as it is named in values and moves.
     pub(crate) fn object(&self, o: u64) -> ObjectView {
         if o as usize >= self.words.len() {
-            return ObjectView { text: "?".to_owned(), ..ObjectView::default() };
+            return ObjectView { text: UNREAD.to_owned(), ..ObjectView::default() };
         }
         let class = self.class(o);
         let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
