@@ -2,7 +2,7 @@
 //! `docs/protocol.md`; nothing here knows a request or an answer.
 
 use crate::question::Choice;
-use crate::view::{Names, Outcome, Value};
+use crate::view::{Names, Outcome, Road, Value};
 use language::look::Layout;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -38,8 +38,14 @@ pub(crate) fn point<S: Serializer>(at: &Option<(f64, f64)>, serializer: S) -> Re
     at.map(|(x, y)| (Number(x), Number(y))).serialize(serializer)
 }
 
-pub(crate) fn edges<S: Serializer>(edges: &[(u32, u32, f64)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(edges.iter().map(|(from, to, weight)| (from, to, Number(*weight))))
+impl Serialize for Road {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ends = (self.from, self.to, Number(self.weight));
+        match self.one_way {
+            true => (ends.0, ends.1, ends.2, "one way").serialize(serializer),
+            false => ends.serialize(serializer),
+        }
+    }
 }
 
 pub(crate) fn is_over<S: Serializer>(outcome: &Option<Outcome>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -126,6 +126,11 @@ pub(crate) fn marks(tile: &Tile, letters: &Letters) -> String {
             _ => runs.push((mark, 1)),
         }
     }
-    let texts = runs.into_iter().map(|(mark, n)| if n > 2 { format!("{mark}{n}") } else { mark.repeat(n) });
+    let texts = runs.into_iter().map(|(mark, n)| match n {
+        ..=2 => mark.repeat(n),
+        // `K13` would be the piece of a thirteenth seat.
+        _ if mark.ends_with(|c: char| c.is_ascii_digit()) => format!("{mark}x{n}"),
+        _ => format!("{mark}{n}"),
+    });
     texts.collect::<Vec<_>>().join(" ")
 }

@@ -11,7 +11,7 @@ pub(crate) fn find(view: &View, name: &str) -> Option<String> {
     let mut out = String::new();
     for board in &view.boards {
         for spot in board.spots().filter(|s| is_meant(&on_board(view, board, &s.name, &s.look))) {
-            out.push_str(&self::spot(view, spot));
+            out.push_str(&self::spot(view, board, spot));
         }
         for tile in board.tiles.iter().filter(|t| is_meant(&on_board(view, board, &t.name, &t.look))) {
             out.push_str(&self::tile(view, board, tile));

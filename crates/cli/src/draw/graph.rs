@@ -5,8 +5,8 @@ use super::board::{content, marks, split};
 use super::letters::Letters;
 use super::styled::{Canvas, Styled, WIDTH, flow, padded};
 use super::{looks, value};
-use engine::view::{Board, Tile, View};
-use std::collections::BTreeMap;
+use engine::view::{Board, Road, Tile, View};
+use std::collections::{BTreeMap, BTreeSet};
 use unicode_width::UnicodeWidthStr;
 
 /// A map if the names say where the tiles are, otherwise a list.
@@ -24,11 +24,14 @@ impl Places {
         let places = Places(board.tiles.iter().map(|t| place(&t.name)).collect::<Option<Vec<_>>>()?);
         let (file, rank) = *places.0.first()?;
         let is_wide = places.0.iter().any(|p| p.0 != file) && places.0.iter().any(|p| p.1 != rank);
-        let is_plain = |e: &(u32, u32, f64)| {
-            (e.2 - 1.0).abs() < f64::EPSILON
-                && places.line(e.0, e.1).is_some_and(|line| !line.iter().any(|p| places.0.contains(p)))
+        let taken: BTreeSet<&(i32, i32)> = places.0.iter().collect();
+        let is_plain = |road: &Road| {
+            (road.weight - 1.0).abs() < f64::EPSILON
+                && !road.one_way
+                && places.line(road.from, road.to).is_some_and(|line| !line.iter().any(|p| taken.contains(p)))
         };
-        (is_wide && board.edges.iter().all(is_plain)).then_some(places)
+        let is_drawn = is_wide && board.edges.iter().all(is_plain);
+        is_drawn.then_some(places)
     }
 
     /// The places between two tiles, None if no straight line joins them.
@@ -68,8 +71,8 @@ fn map(board: &Board, letters: &Letters) -> Option<String> {
     }
     let at = |(x, y): (i32, i32)| (2 * y, pitch * (x - left));
     let mut lines = BTreeMap::new();
-    for (from, to, _) in &board.edges {
-        draw_line(&mut lines, at(places.0[*from as usize]), at(places.0[*to as usize]), pitch / 2);
+    for road in &board.edges {
+        draw_line(&mut lines, at(places.0[road.from as usize]), at(places.0[road.to as usize]), pitch / 2);
     }
     let mut canvas = Canvas::default();
     for (place, styled) in places.0.iter().zip(contents) {
@@ -121,12 +124,12 @@ fn list(board: &Board, letters: &Letters, view: &View) -> String {
     let name = |t: &Tile| looks::named(&t.look, &t.name);
     let widest = board.tiles.iter().map(|t| name(t).width()).max().unwrap_or(1);
     let mut out = String::new();
-    for (number, tile) in (0_u32..).zip(&board.tiles) {
+    let roads = roads(board);
+    for (tile, roads) in board.tiles.iter().zip(roads) {
         let content = if tile.pieces.is_empty() { ".".to_owned() } else { marks(tile, letters) };
         let mut items = vec![Styled::plain(format!("  {}  {content}", padded(&name(tile), widest)))];
         let values = value::attributes(&tile.attributes, &board.tile, view);
         items.extend(values.into_iter().map(|text| Styled::plain(format!("({text})"))));
-        let roads = roads(board, number);
         if !roads.is_empty() {
             items.push(Styled::dim(format!("to {}", roads.join(", "))));
         }
@@ -136,23 +139,25 @@ fn list(board: &Board, letters: &Letters, view: &View) -> String {
     out
 }
 
-/// The tiles that a tile is connected with, with weights other than 1.
-fn roads(board: &Board, number: u32) -> Vec<String> {
-    let mut names = Vec::new();
-    for (from, to, weight) in &board.edges {
-        let other = if *from == number { *to } else { *from };
-        if *from != number && *to != number {
-            continue;
-        }
-        let Some(tile) = board.tiles.get(other as usize) else { continue };
-        let text = if (*weight - 1.0).abs() < f64::EPSILON {
-            tile.name.clone()
-        } else {
-            format!("{} {weight}", tile.name)
+/// For each tile those that roads lead to, with weights other than 1.
+fn roads(board: &Board) -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = vec![Vec::new(); board.tiles.len()];
+    let mut known: BTreeSet<(u32, String)> = BTreeSet::new();
+    let mut leads = |from: u32, to: u32, weight: f64| {
+        let (Some(here), Some(tile)) = (all.get_mut(from as usize), board.tiles.get(to as usize)) else {
+            return;
         };
-        if !names.contains(&text) {
-            names.push(text);
+        let is_plain = (weight - 1.0).abs() < f64::EPSILON;
+        let text = if is_plain { tile.name.clone() } else { format!("{} {weight}", tile.name) };
+        if known.insert((from, text.clone())) {
+            here.push(text);
+        }
+    };
+    for road in &board.edges {
+        leads(road.from, road.to, road.weight);
+        if !road.one_way && road.from != road.to {
+            leads(road.to, road.from, road.weight);
         }
     }
-    names
+    all
 }

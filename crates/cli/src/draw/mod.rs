@@ -27,7 +27,7 @@ pub(crate) fn table(view: &View, letters: &mut Letters) -> String {
     letters.see(view);
     let mut out = header(view);
     for board in &view.boards {
-        if view.boards.len() > 1 {
+        if view.boards.len() > 1 || board.hidden {
             let hidden = if board.hidden { dim("  hidden but for what was shown") } else { String::new() };
             out.push_str(&format!("{}{hidden}\n", bold(&board_name(view, board))));
         }
@@ -130,6 +130,15 @@ fn board_name(view: &View, board: &Board) -> String {
     format!("{}{of}", looks::named(&board.look, &board.name))
 }
 
+/// The pieces at a place of a board, or that there are none, as far as its viewer knows.
+fn on_place(board: &Board, pieces: &[String]) -> String {
+    match (pieces.is_empty(), board.hidden) {
+        (true, true) => "nothing was shown there".to_owned(),
+        (true, false) => "empty".to_owned(),
+        (false, _) => pieces.join(", "),
+    }
+}
+
 /// Everything about one tile, for `look e4`.
 fn tile(view: &View, board: &Board, tile: &Tile) -> String {
     let has = |other: &&Board| other.tiles.iter().any(|t| t.name == tile.name);
@@ -137,11 +146,7 @@ fn tile(view: &View, board: &Board, tile: &Tile) -> String {
     let on = if is_shared { format!("{} ", board_name(view, board)) } else { String::new() };
     let mut out = format!("{on}{}: ", looks::named(&tile.look, &tile.name));
     let pieces = pieces(view, &tile.pieces);
-    out.push_str(&match (pieces.is_empty(), board.hidden) {
-        (true, true) => "nothing was shown there".to_owned(),
-        (true, false) => "empty".to_owned(),
-        (false, _) => pieces.join(", "),
-    });
+    out.push_str(&on_place(board, &pieces));
     let values = value::attributes(&tile.attributes, &board.tile, view);
     if !values.is_empty() {
         out.push_str(&format!("; {}", values.join(", ")));
@@ -152,15 +157,18 @@ fn tile(view: &View, board: &Board, tile: &Tile) -> String {
 }
 
 /// Everything about an edge or corner, for `look e4-e5`.
-fn spot(view: &View, spot: &Spot) -> String {
+fn spot(view: &View, board: &Board, spot: &Spot) -> String {
+    let has = |other: &&Board| other.spots().any(|s| s.name == spot.name);
+    let is_shared = view.boards.iter().filter(has).count() > 1;
+    let on = if is_shared { format!("{} ", board_name(view, board)) } else { String::new() };
     let owner = spot.owners.first().and_then(|p| view.seats.get(*p as usize));
     let owner = owner.map_or(String::new(), |s| format!(" of {}", s.name));
     let pieces = pieces(view, &spot.pieces);
-    let pieces = if pieces.is_empty() { "empty".to_owned() } else { pieces.join(", ") };
+    let pieces = on_place(board, &pieces);
     let values = value::attributes(&spot.attributes, &spot.class, view);
     let told = std::iter::once(pieces).chain(values).chain(spot.look.text.clone());
     format!(
-        "{}: {}{owner}; {}\n",
+        "{on}{}: {}{owner}; {}\n",
         spot.name,
         looks::named(&spot.look, &spot.class),
         told.collect::<Vec<_>>().join("; ")

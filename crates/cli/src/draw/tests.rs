@@ -2,7 +2,9 @@
 //! colour alone.
 
 use super::{Letters, result, table};
-use engine::view::{Board, BoardKind, Look, Object, Outcome, Piece, Seat, Spot, Tile, Value, View, ZoneView};
+use engine::view::{
+    Board, BoardKind, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, Value, View, ZoneView,
+};
 use expect_test::{Expect, expect};
 use language::look::Layout;
 use language::shape::{Geometry, Shape};
@@ -306,6 +308,23 @@ fn a_hexagon_has_the_numbers_of_its_rows_on_the_right() {
     );
 }
 
+fn road(from: u32, to: u32, weight: f64) -> Road {
+    Road { from, to, weight, one_way: false }
+}
+
+#[test]
+fn a_road_that_leads_one_way_stands_where_it_begins() {
+    let mut v = view(&["Ann", "Bob"]);
+    let tiles = vec!["a1".to_owned(), "b1".to_owned(), "a2".to_owned()];
+    let mut graph = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, &[]);
+    graph.edges = vec![Road { one_way: true, ..road(0, 1, 9.0) }, road(0, 2, 1.0)];
+    v.boards.push(graph);
+    let drawn = table(&v, &mut Letters::default());
+    for line in ["to b1 9, a2", "  b1  .\n", "to a1\u{1b}"] {
+        assert!(drawn.contains(line), "{drawn}");
+    }
+}
+
 #[test]
 fn a_track_is_a_line_and_a_graph_a_list() {
     let mut v = view(&["Ann", "Bob", "Cid"]);
@@ -315,7 +334,7 @@ fn a_track_is_a_line_and_a_graph_a_list() {
     let tiles = vec!["Rome".to_owned(), "Milan".to_owned(), "Turin".to_owned()];
     let mut graph = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, &[]);
     graph.name = "Map".to_owned();
-    graph.edges = vec![(0, 1, 2.0), (1, 2, 1.0)];
+    graph.edges = vec![road(0, 1, 2.0), road(1, 2, 1.0)];
     graph.tiles[0].attributes.push(("income".to_owned(), Value::Number(3.0)));
     v.boards.push(graph);
     check(
@@ -380,7 +399,7 @@ fn a_ring_is_a_loop() {
 fn graph(tiles: &str, edges: &[(u32, u32)], pieces: &[(&str, Piece)]) -> Board {
     let tiles = tiles.split(' ').map(str::to_owned).collect();
     let mut made = board(BoardKind::Graph, &Shape::Graph { tiles, edges: Vec::new() }, pieces);
-    made.edges = edges.iter().map(|(from, to)| (*from, *to, 1.0)).collect();
+    made.edges = edges.iter().map(|(from, to)| road(*from, *to, 1.0)).collect();
     made
 }
 

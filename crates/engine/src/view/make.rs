@@ -5,7 +5,8 @@ use super::modified::Modified;
 use super::outcome::outcome;
 use super::reader::Reader;
 use super::{
-    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Seat, Spot, Tile, Value, View, Viewer, ZoneView,
+    Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, Value, View, Viewer,
+    ZoneView,
 };
 use crate::game::Game;
 use crate::position::{Position, seat_words};
@@ -335,11 +336,12 @@ impl Reader<'_> {
 }
 
 /// The connections of a graph, each once.
-fn edges(geometry: &Geometry) -> Vec<(u32, u32, f64)> {
+fn edges(geometry: &Geometry) -> Vec<Road> {
     let leads = |from: u32, to: u32| geometry.neighbors[from as usize].iter().any(|n| n.0 == to);
     let from_each = geometry.neighbors.iter().enumerate();
     let all = from_each.flat_map(|(from, to)| to.iter().map(move |(to, weight)| (from as u32, *to, *weight)));
-    all.filter(|(a, b, _)| a < b || !leads(*b, *a)).collect()
+    let road = |(from, to, weight)| Road { from, to, weight, one_way: !leads(to, from) };
+    all.map(road).filter(|road| road.from < road.to || road.one_way).collect()
 }
 
 /// What a piece is sorted by; None for one that is not known.

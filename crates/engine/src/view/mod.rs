@@ -247,6 +247,16 @@ pub struct Seat {
     pub look: Look,
 }
 
+/// A connection of two tiles of a graph, by their numbers. Programs read `[0,1,2.5]`, and `[0,1,2.5,"one way"]` where it
+/// does not lead back.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Road {
+    pub from: u32,
+    pub to: u32,
+    pub weight: f64,
+    pub one_way: bool,
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tile {
     pub name: String,
@@ -310,9 +320,8 @@ pub struct Board {
     pub rows: u32,
     pub columns: u32,
     pub tiles: Vec<Tile>,
-    /// Pairs of tiles of a graph with the weight of the connection.
-    #[serde(serialize_with = "json::edges")]
-    pub edges: Vec<(u32, u32, f64)>,
+    /// The connections of a graph.
+    pub edges: Vec<Road>,
     /// The edges and corners that are places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<Spot>,
