@@ -33,6 +33,7 @@ mod signatures;
 mod statement;
 mod test_statements;
 mod types;
+mod unset;
 mod unused;
 mod world;
 mod zones;
@@ -108,6 +109,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     foresight::check(&world, &analysis);
     secrecy::check(&world, &analysis.dispatch);
     unused::check(&world, &seen);
+    unset::check(&world, &seen);
     world.report_generics_once();
     world.mark_generics_by_themselves();
     let broken = world.incomplete() || world.has_errors();

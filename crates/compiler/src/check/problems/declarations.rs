@@ -80,6 +80,12 @@ problems! {
     unused_action(span, name: &str) =
         warning("unused-action", "nothing triggers `{name}`, and nothing calls it")
         .hint("`trigger PlayerChoiceEvent {{ return true; }}` offers it to the active player");
+    never_made(span, name: &str) =
+        warning("never-made", "no object of `{name}` is ever made, so nothing in it happens")
+        .hint("write `global class {name}` where there is one from the start");
+    never_set(span, name: &str, as_in: &str) =
+        warning("never-set", "nothing sets `{name}`, so it is always null")
+        .hint("give it a value here{as_in}, or set it in `setup`, with `new`, or in an effect");
     unused_turn(span, name: &str) = warning("unused-turn", "nothing makes the turn `{name}` the active one")
         .hint("write `turns.use(\"{name}\");` in `setup`");
     unused_local(span, name: &str) = warning("unused-variable", "nothing reads `{name}`");

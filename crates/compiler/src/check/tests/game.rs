@@ -452,6 +452,26 @@ global class Rules { action c { effect { } } }
 }
 
 #[test]
+fn what_is_never_set_or_made_is_reported() {
+    check_text(
+        "game \"T\";
+class Rules { action c { trigger PlayerChoiceEvent { return true; } effect { } } }
+class Base { number x; number y; action c { trigger PlayerChoiceEvent { return true; } effect { } } }
+class Sub extends Base { number z; number unread; }
+modifier M on Sub { override number z = 3; }
+global class Table {
+    number goal; number made; number later; Sub sub;
+    action d { trigger PlayerChoiceEvent { return goal < made && later > 0; } effect { sub.y += sub.x; sub.add(M); later = sub.z; } }
+}
+setup { players 2; Table.sub = new Sub() { x = 1 }; Table.made = 2; }
+",
+        expect![[r#"
+            2:7 warning[never-made]: no object of `Rules` is ever made, so nothing in it happens; hint: write `global class Rules` where there is one from the start
+            7:5 warning[never-set]: nothing sets `goal`, so it is always null; hint: give it a value here, as in `= 0`, or set it in `setup`, with `new`, or in an effect"#]],
+    );
+}
+
+#[test]
 fn a_turn_that_never_comes_and_a_phase_that_there_is_not_are_reported() {
     let turns = "turn Main { phase Roll; }
 function bool rolls() { return turn.phase.active() == \"Rol\"; }

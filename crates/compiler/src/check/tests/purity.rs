@@ -59,7 +59,7 @@ deck stock of Card;
 global class Rules { List<Card> kept; function List<Card> f() { List<Card> r = {}; for (Card c in stock) { r.add(c); } collect(r); return r; } action a { input Card c from f() { var l = f(); l.add(c); List<Card> m = {}; collect(m); m.add(c); return l.length > 1; } trigger PlayerChoiceEvent { return true; } effect { kept.add(c); } } }
 function collect(List<Card> into) { into.add(null); }
 ",
-        expect![""],
+        expect!["4:22 warning[never-set]: nothing sets `kept`, so it is always null; hint: give it a value here, as in `= {}`, or set it in `setup`, with `new`, or in an effect"],
     );
 }
 
@@ -200,6 +200,7 @@ global class Rules {
 }
 "#,
         expect![[r#"
+            2:31 warning[never-set]: nothing sets `mark`, so it is always null; hint: give it a value here, as in `= 0`, or set it in `setup`, with `new`, or in an effect
             5:47 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
             6:38 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
             7:37 warning[quotes-hidden]: nobody sees what lies in `stock`, so who was not shown it reads `?` here; hint: show it first, or say something that everybody may know
