@@ -362,10 +362,52 @@ fn simulate_tells_which_rules_and_lines_take_the_steps() {
 }
 
 #[test]
+fn declarations_as_elsewhere_are_answered_with_those_of_this_language() {
+    const CARD: &str = "interactable Card { number n; } zone hand of Card per player { visible owner; }";
+    for (items, hint) in [
+        ("function f(): number { return 1; }", "write `function number f(...)`"),
+        ("function f() -> void { }", "write `function void f(...)`"),
+        ("function f(): List<number> { return {}; }", "write `function T f(...)`"),
+        ("class C { number[] a = {}; }", "write `List<number>`"),
+        ("dice d6 { faces 1..6; }", "write them all: `faces 1, 2, 3, 4, 5, 6;`"),
+        ("zone open of Card { visible everyone; }", "did you mean `all`?"),
+        ("zone open of Card per player { visible private; }", "did you mean `owner`?"),
+        ("function f() { hand.add(new Card() { n = 1 }); }", "each player has such a zone: `hand(p)`"),
+        ("function f { input Card c from hand; effect { } }", "each player has such a zone"),
+        ("function f { input Card c from h; effect { } }", "did you mean `hand`?"),
+        (
+            "function f() { Card c = new Card() { owner = 0 }; }",
+            "`Stone s = new Stone(); s.assign(player: p);`",
+        ),
+    ] {
+        let game = format!("game \"G\"; {CARD} {items} setup {{ players 2; }}");
+        let folder = Folder::new("elsewhere").with("game.tgdl", &game);
+        let printed = text(&folder.run(&["check", "game.tgdl"]).stderr);
+        assert!(printed.contains(hint), "{items}\n{printed}");
+    }
+    let game = "game \"G\"; import \"a.tgdl\"; setup { players 2; deal(); }";
+    let folder =
+        Folder::new("elsewhere").with("game.tgdl", game).with("a.tgdl", "import \"b.tgdl\"; class A { }");
+    fs::write(folder.0.join("b.tgdl"), "function deal() { }").unwrap();
+    fs::write(folder.0.join("look.tgdl"), "").unwrap();
+    let printed = text(&folder.run(&["check", "game.tgdl"]).stderr);
+    assert!(printed.contains("b.tgdl:1:10") && printed.contains("which is not imported here"), "{printed}");
+    assert!(printed.contains("say in it how things look"), "{printed}");
+}
+
+#[test]
 fn names_of_other_languages_are_answered_with_those_of_this_one() {
     for (line, hint) in [
         ("let x = 3; left = x;", "did you mean `var`?"),
-        ("const x = 3; left = x;", "did you mean `var`?"),
+        ("const x = 3; left = x;", "`const number most = 3;` stands outside of classes and functions"),
+        ("for (p : player.all()) { score p 1; }", "write `for (var p in ...)`"),
+        ("for (number n : list) { left += n; }", "write `for (var n in ...)`"),
+        ("number[] all = list; left = all.length;", "write `List<number>`"),
+        ("player[] all = {}; left = all.length;", "write `List<player>`"),
+        ("actor.eliminate();", "`eliminate p;` takes a player out of the match"),
+        ("turn.pass(\"Build\");", "`turn.phase.use(\"Build\")` goes on to a phase"),
+        ("winner \"Ann\";", "players have numbers, not names"),
+        ("left = lis.length;", "did you mean `list`?"),
         ("for (x of list) { left += x; }", "write `for (var x in ...)`"),
         ("for (const x of list) { left += x; }", "write `for (var x in ...)`"),
         ("left = Math.floor(2.5);", "functions of numbers stand alone: `floor(x)`"),

@@ -227,7 +227,12 @@ impl<'f> Reader<'f> {
         let text = self.reading.sources.text(file);
         if text.trim().is_empty() {
             let problem = Problem::error("empty-file", start, format!("{} is empty", self.shown(place)));
-            self.reading.problems.push(problem.hint("start with `game \"Name\";` and a `setup { }`"));
+            let hint = match place.path().rsplit('/').next() {
+                Some("look.tgdl") => "say in it how things look, `look Card { title name; }`, or delete it",
+                Some("tests.tgdl") => "write a test in it, `test \"it begins\" { }`, or delete it",
+                _ => "start with `game \"Name\";` and a `setup { }`",
+            };
+            self.reading.problems.push(problem.hint(hint));
             return None;
         }
         let dialect = dialects::of(place.path())?;

@@ -46,7 +46,7 @@ impl<'t> Checker<'_, 't> {
                 let (want_name, found) = (self.name_of(want), self.name_of(&e.ty));
                 let mut problem = problem::wrong_type(self.span(e.at), &want_name, &found, why);
                 let wider = matches!(want, Type::List(_)) && self.world.reads(&e.ty, want);
-                if let Some(hint) = conversion_hint(want, &e.ty, &want_name) {
+                if let Some(hint) = conversion_hint((want, &want_name), &e.ty, why) {
                     problem = problem.hint(hint);
                 } else if wider {
                     problem = problem
@@ -262,7 +262,7 @@ pub(super) fn converted(e: Expr, conversion: Conversion, ty: Type) -> Expr {
     Expr { at: e.at, ty, kind: ExprKind::Convert(conversion, Box::new(e)) }
 }
 
-fn conversion_hint(want: &Type, found: &Type, name: &str) -> Option<String> {
+fn conversion_hint((want, name): (&Type, &str), found: &Type, why: &str) -> Option<String> {
     match (want, found) {
         (Type::String, _) => Some("write it into a text: `\"{value}\"`".to_owned()),
         (Type::Number, Type::String) => {
@@ -271,6 +271,16 @@ fn conversion_hint(want: &Type, found: &Type, name: &str) -> Option<String> {
         (Type::Bool, Type::Number) => Some("compare it: `... != 0`".to_owned()),
         (Type::Class(_), Type::Class(_) | Type::Place | Type::String) => {
             Some(format!("`... as {name}` gives null where it is none"))
+        }
+        (Type::List(_) | Type::Zone(_), Type::Zones(_)) => Some(
+            "each player has such a zone: `hand(p)` is that of one, `hand(actor)` that of whoever acts"
+                .to_owned(),
+        ),
+        (Type::Player, Type::String) if why.ends_with("of `pass`") => Some(
+            "`turn.phase.use(\"Build\")` goes on to a phase; `turn.pass()` gives the turn away".to_owned(),
+        ),
+        (Type::Player, Type::String) => {
+            Some("players have numbers, not names: `player.active()`, `actor + 1`".to_owned())
         }
         (Type::List(a), b) if **a == *b => Some("put it into braces to make a list: `{ ... }`".to_owned()),
         (a, Type::List(b)) if **b == *a => Some("`first()` or an index takes one element".to_owned()),

@@ -49,8 +49,10 @@ impl<'t> World<'t> {
     fn declare_dice(&mut self) {
         for i in 0..self.dice.len() {
             let (module, tree) = self.dice[i];
-            let faces =
-                tree.faces.iter().filter_map(|face| self.constant_number(module, face, "a face")).collect();
+            let ranges = tree.faces.iter().filter(|face| matches!(face.kind, tree::ExprKind::Range(..)));
+            ranges.for_each(|face| self.report(problem::range_of_faces(self.span(face.id))));
+            let single = tree.faces.iter().filter(|face| !matches!(face.kind, tree::ExprKind::Range(..)));
+            let faces = single.filter_map(|face| self.constant_number(module, face, "a face")).collect();
             if tree.faces.is_empty() {
                 self.report(problem::no_faces(self.span(tree.name.id), &tree.name.text));
             }

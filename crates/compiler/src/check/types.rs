@@ -99,8 +99,20 @@ impl World<'_> {
             Some((import, _)) => {
                 base::Problem { fix: None, ..problem.label(format!("did you mean `{import}.{name}`?")) }
             }
-            None => problem,
+            None => match self.declared_elsewhere(module, name) {
+                Some(at) => {
+                    problem.other(at, format!("`{name}` stands in this file, which is not imported here"))
+                }
+                None => problem,
+            },
         }
+    }
+
+    /// Where another file declares a name that this one does not see.
+    fn declared_elsewhere(&self, module: usize, name: &str) -> Option<base::Span> {
+        let files = 0..self.modules.len();
+        let mut others = files.filter(|m| *m != module && !self.modules[*m].is_tests);
+        others.find_map(|m| Some(self.span(self.scope(m).own.get(name)?.at?)))
     }
 
     fn generic(&self, module: usize, at: NodeId, name: &Name, args: &[TypeRef]) -> Type {

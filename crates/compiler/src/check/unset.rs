@@ -29,7 +29,9 @@ pub(super) fn check(world: &World<'_>, seen: &Seen) {
             world.report(problem::never_made(world.span(tree.name.id), &class.name));
         }
         // What edges and corners have, boards say.
-        let is_built_in = |c: ClassId| world.classes[c.index()].tree.is_none();
+        let has_any =
+            |c: ClassId| game.classes[c.index()].attributes.iter().any(|a| !a.name.starts_with('('));
+        let is_built_in = |c: ClassId| world.classes[c.index()].tree.is_none() && has_any(c);
         if !matches!(class.kind, ClassKind::Class | ClassKind::Piece) || uses.line(id).any(is_built_in) {
             continue;
         }

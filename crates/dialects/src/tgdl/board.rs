@@ -253,9 +253,20 @@ impl Parser<'_> {
             "all" => Seen::All,
             "owner" => Seen::Owner,
             "none" => Seen::None,
-            _ => {
-                self.no_part("all owner none", "expected `all`, `owner` or `none`");
-                return None;
+            word => {
+                let meant = match word {
+                    "everyone" | "everybody" | "public" | "open" | "players" | "anyone" => ("all", Seen::All),
+                    "private" | "mine" | "me" | "self" | "own" | "player" => ("owner", Seen::Owner),
+                    "nobody" | "noone" | "hidden" | "secret" | "false" | "no" => ("none", Seen::None),
+                    _ => {
+                        self.no_part("all owner none", "expected `all`, `owner` or `none`");
+                        return None;
+                    }
+                };
+                let problem = self.expected("unexpected-token", "`all`, `owner` or `none`");
+                let label = format!("did you mean `{}`?", meant.0);
+                self.report(problem.label(label).guess(self.span(), meant.0));
+                meant.1
             }
         };
         self.bump();

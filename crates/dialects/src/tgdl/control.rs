@@ -122,19 +122,22 @@ impl Parser<'_> {
             self.report(problem.hint(hint).fix(Span { end: place.start, ..place }, "var "));
             return self.for_in();
         }
-        if let Some(before) = (0..3).find(|i| self.word_at(*i) == "of").filter(|n| *n > 0) {
+        let is_of = |i: &usize| self.word_at(*i) == "of" || self.peek_at(*i) == Tok::Colon;
+        if let Some(before) = (0..3).find(is_of).filter(|n| *n > 0) {
             return self.for_of(before);
         }
         self.for_counting()
     }
 
-    /// `for (x of list)` and `for (const x of list)`, as other languages write it
+    /// `for (x of list)`, `for (const x of list)` and `for (T x : list)`, as other languages write it
     fn for_of(&mut self, before: usize) -> StatementKind {
         let name = self.word_at(before - 1).to_owned();
         let span = self.span().to(self.span_of(self.token(before)));
         let meant = format!("var {name} in");
+        let sign = if self.word_at(before) == "of" { "of" } else { ":" };
+        let message = format!("there is no `{sign}` in a loop");
         self.report(
-            Problem::error("unknown-keyword", span, "there is no `of` in a loop")
+            Problem::error("unknown-keyword", span, message)
                 .hint(format!("write `for ({meant} ...)`"))
                 .fix(span, &meant),
         );

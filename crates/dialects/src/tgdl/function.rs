@@ -75,9 +75,34 @@ impl Parser<'_> {
         let name =
             if self.lost { self.missing_name() } else { self.declared_name("a name for the function") };
         let inputs = if self.lost { Vec::new() } else { self.parameters() };
+        let returns = returns.or_else(|| self.type_behind(&name));
         let body = self.function_body(&name, marks);
         let (id, Marks { is_abstract, is_override }) = (self.node_since(start), marks);
         Function { id, long: false, is_abstract, is_override, name, returns, inputs, body }
+    }
+
+    /// `: T` or `-> T` behind the parameters, as other languages write it
+    fn type_behind(&mut self, name: &Name) -> Option<TypeRef> {
+        let is_arrow = self.is(Tok::Minus) && self.peek_at(1) == Tok::Greater;
+        if self.lost || !(self.is(Tok::Colon) || is_arrow) {
+            return None;
+        }
+        let start = self.span();
+        self.bump();
+        if is_arrow {
+            self.bump();
+        }
+        let is_nothing = self.eat_word("void");
+        let ty = (!is_nothing).then(|| self.ty());
+        let what = match ty.as_ref().map(|ty| &ty.kind) {
+            Some(TypeKind::Named { module: None, name }) => name.as_str(),
+            Some(_) => "T",
+            None => "void",
+        };
+        let hint = format!("write `function {what} {}(...)`", name.text);
+        let message = "what a function gives stands before its name";
+        self.report(Problem::error("misplaced-type", start, message).hint(hint));
+        ty
     }
 
     /// The type before the name; None for `void` and where there is none.

@@ -28,6 +28,10 @@ impl Parser<'_> {
         match self.peek() {
             Tok::OpenParen => self.function_type(),
             Tok::Keyword if self.eat_word("var") => TypeKind::Inferred,
+            Tok::Keyword if self.is_word("player") && self.is_list_sign(1) => {
+                let name = self.any_word();
+                self.list_sign(name)
+            }
             Tok::Keyword if self.eat_word("player") => {
                 TypeKind::Named { module: None, name: "player".to_owned() }
             }
@@ -55,10 +59,29 @@ impl Parser<'_> {
             let name = Name { text: format!("{}.{name}", first.text), id: self.node_since(start) };
             return self.generic_type(name);
         }
+        if self.is_list_sign(0) {
+            return self.list_sign(first);
+        }
         if !generic || !self.is(Tok::Less) {
             return TypeKind::Named { module: None, name: first.text };
         }
         self.generic_type(first)
+    }
+
+    /// Whether `[]` stands so many tokens ahead.
+    fn is_list_sign(&self, at: usize) -> bool {
+        self.peek_at(at) == Tok::OpenBracket && self.peek_at(at + 1) == Tok::CloseBracket
+    }
+
+    /// `[]` behind a type, as other languages write lists
+    fn list_sign(&mut self, of: Name) -> TypeKind {
+        let meant = format!("List<{}>", of.text);
+        self.bump();
+        let problem = self.here("misplaced-type", "a list says in angle brackets what is in it");
+        self.report(problem.hint(format!("write `{meant}`")));
+        self.bump();
+        let element = TypeRef { id: of.id, kind: TypeKind::Named { module: None, name: of.text } };
+        TypeKind::Generic(Name { text: "List".to_owned(), id: of.id }, vec![element])
     }
 
     /// `<T, U>`, after the name
@@ -119,6 +142,9 @@ impl Parser<'_> {
     pub(crate) fn scan_type(&self, at: usize, left: &mut u32) -> Option<usize> {
         *left = left.checked_sub(1)?;
         match self.peek_at(at) {
+            Tok::Keyword | Tok::Word if self.peek_at(at).is_word() && self.is_list_sign(at + 1) => {
+                Some(at + 3)
+            }
             Tok::Keyword if matches!(self.word_at(at), "var" | "player") => Some(at + 1),
             Tok::Word if self.act_ahead(at) => {
                 let end = self.scan_types(at + 2, Tok::CloseParen, left)?;

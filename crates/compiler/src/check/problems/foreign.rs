@@ -40,9 +40,10 @@ pub(super) fn of_name(name: &str) -> Option<Meant> {
         "shuffle" => Hint("a zone or list is shuffled by itself: `stock.shuffle();`"),
         "dice" | "roll" => Hint("`random.roll(6)` gives a number from 1 to 6"),
         "throw" => Hint("`fail \"why\";` refuses the move, `fault(\"why\")` ends the match"),
-        "let" | "const" => {
-            Hint("a variable is declared with its type, `number x = 3;`, or with `var x = 3;`")
-        }
+        "let" => Hint("a variable is declared with its type, `number x = 3;`, or with `var x = 3;`"),
+        "const" => Hint(
+            "`const number most = 3;` stands outside of classes and functions; in them a variable is declared, `number x = 3;`",
+        ),
         _ => return None,
     })
 }
@@ -55,7 +56,10 @@ pub(super) fn of_type(name: &str) -> Option<Meant> {
         "String" | "text" | "str" => Word("string"),
         "boolean" | "Bool" | "Boolean" => Word("bool"),
         "Player" => Word("player"),
-        "let" | "const" | "auto" | "final" | "val" => Word("var"),
+        "let" | "auto" | "final" | "val" => Word("var"),
+        "const" => Hint(
+            "`const number most = 3;` stands outside of classes and functions; in them a variable is declared, `number x = 3;`",
+        ),
         "Array" | "array" | "list" | "vector" => Word("List"),
         "Map" | "Dict" | "dict" | "map" => Word("Table"),
         "void" => Hint("a function that gives nothing has no type before its name"),
@@ -67,6 +71,7 @@ pub(super) fn of_type(name: &str) -> Option<Meant> {
 pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
     use Meant::{Hint, Word};
     let list = owner.starts_with("List<");
+    let is_class = owner.starts_with(char::is_uppercase) && !owner.contains('<');
     let counts = list
         || ["Zone<", "Table<", "Stack<"].iter().any(|start| owner.starts_with(start))
         || owner == "string";
@@ -93,6 +98,16 @@ pub(super) fn of_member(owner: &str, name: &str) -> Option<Meant> {
         "forEach" | "foreach" if list => Hint("write `for (var x in list) { ... }`"),
         "pop" | "shift" if list => {
             Hint("`last()` reads the end and `removeAt(list.length - 1)` takes it off; a `Stack` has `pop`")
+        }
+        "owner" if is_class => Hint(
+            "a thing belongs to a player after it was made: `Stone s = new Stone(); s.assign(player: p);`",
+        ),
+        "eliminate" | "lose" | "out" | "kill" if owner == "player" => {
+            Hint("`eliminate p;` takes a player out of the match")
+        }
+        "win" if owner == "player" => Hint("`winner p;` ends the match"),
+        _ if owner.starts_with("Zones<") => {
+            Hint("each player has such a zone: `hand(p)` is that of one, `hand(actor)` that of whoever acts")
         }
         "size" | "count" | "len" if counts => Word("length"),
         _ => return None,

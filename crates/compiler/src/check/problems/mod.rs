@@ -70,6 +70,13 @@ pub(super) fn nearest_of<'n>(word: &str, names: impl Iterator<Item = &'n str>) -
     near
 }
 
+/// The only one of some names that begins so.
+fn only_one_begun<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+    let mut begun = names.filter(|name| name.len() > word.len() && name.starts_with(word));
+    let first = begun.next()?;
+    begun.all(|name| name == first).then_some(first)
+}
+
 /// Names of what there is, where another name was not found.
 pub(super) trait Names: IntoIterator<Item: AsRef<str>> {}
 
@@ -98,7 +105,8 @@ impl Suggest for Problem {
             return self;
         }
         let names: Vec<_> = known.into_iter().collect();
-        match nearest_of(word, names.iter().map(AsRef::as_ref)) {
+        let begun = || only_one_begun(word, names.iter().map(AsRef::as_ref));
+        match nearest_of(word, names.iter().map(AsRef::as_ref)).or_else(begun) {
             Some(near) => self.label(format!("did you mean `{near}`?")).guess(span, near),
             None => self,
         }

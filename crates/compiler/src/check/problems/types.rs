@@ -53,6 +53,8 @@ problems! {
         .hint("go through them: `for (var z in row)`");
     update_player(span) = error("not-assignable", "this player cannot be changed in place")
         .hint("write `x = x + 1`");
+    range_of_faces(span) = error("not-constant", "faces are listed one by one")
+        .hint("write them all: `faces 1, 2, 3, 4, 5, 6;`; `random.roll(6)` needs no dice");
     not_constant(span, why: &str) = error("not-constant", "{why} must be known before the game runs")
         .hint("write a number, a string, a case, or arithmetic of numbers");
     out_of_bounds(span, n: f64, (least, most): (u32, u32), why: &str) =

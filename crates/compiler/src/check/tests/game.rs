@@ -166,7 +166,7 @@ function bool m() { return Sea(0).line(\"b1\", 2, t => t.isEmpty()); }
             8:28 error[unclear-tile]: the `Sea` of each player has a tile called `a1`; hint: name the player: `Sea(p).tile("a1")`
             9:28 error[not-a-value]: `Sea(p)` is a board, not a value; hint: `Sea(p).tiles()` lists its tiles
             10:40 error[unknown-tile]: no tile is called `a4`; did you mean `a1`?
-            11:32 error[wrong-type]: expected `player`, found `string`; the player of `Sea` is a `player`"#]],
+            11:32 error[wrong-type]: expected `player`, found `string`; the player of `Sea` is a `player`; hint: players have numbers, not names: `player.active()`, `actor + 1`"#]],
     );
 }
 
@@ -512,9 +512,9 @@ fn a_turn_gives_a_player() {
     check_part(
         r#"turn Main { phase A { default { return "x"; } } phase A; default { if (player.active() == 1) { return turn.active() + 1; } } }"#,
         expect![[r#"
-        1:40 error[wrong-type]: expected `player`, found `string`; the result of `default` is a `player`
-        1:55 error[name-taken]: the name `A` is taken already, by a phase; take another name; 1:19 it is declared here
-        1:66 error[missing-return]: `default` does not return a value on every path; hint: end each path with `return ...;`"#]],
+            1:40 error[wrong-type]: expected `player`, found `string`; the result of `default` is a `player`; hint: players have numbers, not names: `player.active()`, `actor + 1`
+            1:55 error[name-taken]: the name `A` is taken already, by a phase; take another name; 1:19 it is declared here
+            1:66 error[missing-return]: `default` does not return a value on every path; hint: end each path with `return ...;`"#]],
     );
 }
 

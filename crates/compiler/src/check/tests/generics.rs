@@ -111,18 +111,18 @@ class Bag<T> { Zones<T> z; }
 function void h(Row<Card> a, Row<Town> b, Row<number> c) { a.shownZone = hand; a.hands = shown; a.hands = hand; }
 ",
         expect![[r#"
-        3:65 error[zone-of]: a zone holds interactables, and `Town` is none; hint: declare it as `interactable Town { ... }`
-        10:29 error[unknown-member]: `T` has no member `rank`
-        12:25 error[missing-argument]: `the zones` needs the argument `p`
-        12:53 error[too-many-arguments]: `the zones` takes one argument, found 2
-        12:67 error[no-index]: `Zones<T>` has no elements to take by index; hint: name the player: `hand(p)[0]`
-        12:84 error[zone-of]: a zone holds interactables, and `number` is none; hint: declare it as `interactable number { ... }`
-        12:101 error[unknown-type]: `Zones` needs the type of its elements; hint: write it like `Zones<number>`
-        14:16 error[zone-of]: a zone holds interactables, and `T` is none; hint: let it stand for interactables only: `<T extends interactable>`
-        15:30 error[type-bound]: `Town` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
-        15:43 error[type-bound]: `number` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
-        15:74 error[wrong-type]: expected `Zone<Card>`, found `Zones<Card>`; what is assigned to is a `Zone<Card>`
-        15:90 error[wrong-type]: expected `Zones<Card>`, found `Zone<Card>`; what is assigned to is a `Zones<Card>`"#]],
+            3:65 error[zone-of]: a zone holds interactables, and `Town` is none; hint: declare it as `interactable Town { ... }`
+            10:29 error[unknown-member]: `T` has no member `rank`
+            12:25 error[missing-argument]: `the zones` needs the argument `p`
+            12:53 error[too-many-arguments]: `the zones` takes one argument, found 2
+            12:67 error[no-index]: `Zones<T>` has no elements to take by index; hint: name the player: `hand(p)[0]`
+            12:84 error[zone-of]: a zone holds interactables, and `number` is none; hint: declare it as `interactable number { ... }`
+            12:101 error[unknown-type]: `Zones` needs the type of its elements; hint: write it like `Zones<number>`
+            14:16 error[zone-of]: a zone holds interactables, and `T` is none; hint: let it stand for interactables only: `<T extends interactable>`
+            15:30 error[type-bound]: `Town` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
+            15:43 error[type-bound]: `number` cannot stand for `T`, which extends `Interactable`; 4:11 that is said here
+            15:74 error[wrong-type]: expected `Zone<Card>`, found `Zones<Card>`; what is assigned to is a `Zone<Card>`; hint: each player has such a zone: `hand(p)` is that of one, `hand(actor)` that of whoever acts
+            15:90 error[wrong-type]: expected `Zones<Card>`, found `Zone<Card>`; what is assigned to is a `Zones<Card>`"#]],
     );
 }
 

@@ -154,7 +154,7 @@ function g() { hidden(); chips.hidden(); }"#,
         ],
         r#"
 4:55 warning[unused-variable]: nothing reads `x`
-5:16 error[unknown-name]: no function is called `hidden`
+5:16 error[unknown-name]: no function is called `hidden`; secret:1:10 `hidden` stands in this file, which is not imported here
 5:32 error[unknown-name]: the imported file declares no `hidden`
 worths:1:1 error[import-circle]: these files import each other: worths -> chips -> worths; hint: move what both need into a third file
 "#,

@@ -187,7 +187,7 @@ interactable Card { }
 deck stock of Card;
 function List<Card> f(List<Card> cards) { for (Card c in stock) { c.lift(); } f(stock); stock.add(null); stock.append(cards); return stock; }
 ",
-        expect![[r#"3:112 error[unknown-member]: `Zone<Card>` has no member `append`"#]],
+        expect!["3:112 error[unknown-member]: `Zone<Card>` has no member `append`"],
     );
 }
 
