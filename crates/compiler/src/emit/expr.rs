@@ -106,6 +106,8 @@ impl FunctionBuilder<'_, '_> {
                 self.copy(at, d, s);
             }
             K::Actor => self.emit(at, Op::Actor { d }),
+            // The head of an object, whose highest bits count what was made, so that it orders objects as a number too.
+            K::Age(o) => self.emit_with(at, o, |object| Op::GetField { d, object, field: 0 }),
             K::ZoneOf(z, p) => {
                 let first = self.e.program.zones[z.index()].first_slot;
                 self.emit_with(at, p, |player| Op::ZoneOf { d, player, first });

@@ -328,6 +328,8 @@ pub enum ExprKind {
     Auto(Box<ChoiceSpec>),
     /// Evaluates the expression as if the block had been done, and takes everything back.
     Suppose(Block, Box<Expr>),
+    /// A number that is greater for a younger object; only lowering makes it.
+    Age(Box<Expr>),
     /// Raises an event with the attributes given, by index, and gives it.
     Raise(ClassId, Vec<(u32, Expr)>),
     /// A coverage probe, and the value. In the core tree alone.

@@ -192,6 +192,7 @@ macro_rules! table {
                 | IsClass(e, _)
                 | IsSome(e)
                 | Probe(_, e)
+                | Age(e)
                 | Convert(_, e) => e;
                 Index(a, b) | Lookup(a, b) | Range(a, b) | Binary(_, a, b) | Coalesce(a, b) => a b;
                 Call(_, args)

@@ -123,6 +123,14 @@ struct Outcome<'g> {
     whom: Vec<Value<'g>>,
     /// Object, attribute, the value that it builds on, and what it makes of it.
     made: Vec<(Value<'g>, u32, Value<'g>, Value<'g>)>,
+    /// What it gives along with what it grants.
+    given: Vec<Value<'g>>,
+}
+
+impl<'g> Outcome<'g> {
+    fn nothing() -> Outcome<'g> {
+        Outcome { whom: Vec::new(), made: Vec::new(), given: Vec::new() }
+    }
 }
 
 /// The modifiers of a line, the lowest first.
@@ -220,8 +228,16 @@ impl<'g> Run<'g> {
         let known = &self.world.settled.known;
         let mut all: Vec<usize> = known.iter().filter(|(_, k)| k.there).map(|(a, _)| *a).collect();
         all.retain(|a| self.world.objects[*a].live && of.is_none_or(|of| self.holder(*a).same(of)));
-        all.sort_by_key(|a| (known[a].stamp, known[a].order));
+        all.sort_by_key(|a| (known[a].stamp, self.age_of_holder(*a), known[a].order));
         all
+    }
+
+    /// Tiles are there from the beginning.
+    fn age_of_holder(&self, a: usize) -> usize {
+        match self.holder(a) {
+            Value::Object(holder) => holder,
+            _ => 0,
+        }
     }
 
     fn stamp(&mut self) -> u64 {
@@ -352,7 +368,7 @@ impl<'g> Run<'g> {
             k.done.is_none_or(|done| done < layer) && (acting || self.arrives(a, layer))
         };
         let mut all: Vec<usize> = known.iter().filter(|(a, k)| due(**a, k)).map(|(a, _)| *a).collect();
-        all.sort_by_key(|a| (known[a].stamp, known[a].order));
+        all.sort_by_key(|a| (known[a].stamp, self.age_of_holder(*a), known[a].order));
         all
     }
 
@@ -419,7 +435,9 @@ impl<'g> Run<'g> {
             (Some(now), Some(then)) => {
                 let whom = now.whom.len() == then.whom.len()
                     && now.whom.iter().zip(&then.whom).all(|(a, b)| a.same(b));
-                whom && now.made.iter().zip(&then.made).all(|(a, b)| self.world.equal(&a.3, &b.3))
+                let given = now.given.iter().zip(&then.given).all(|(a, b)| self.world.equal(a, b));
+                let made = now.made.iter().zip(&then.made).all(|(a, b)| self.world.equal(&a.3, &b.3));
+                whom && given && made
             }
             _ => false,
         };
@@ -446,7 +464,7 @@ impl<'g> Run<'g> {
                     return Ok(None);
                 }
                 if !acts {
-                    return Ok(Some(Outcome { whom: Vec::new(), made: Vec::new() }));
+                    return Ok(Some(Outcome::nothing()));
                 }
                 let awake = match known.awake {
                     Some(awake) => awake,
@@ -459,7 +477,7 @@ impl<'g> Run<'g> {
             }
         };
         if !acts {
-            return Ok(Some(Outcome { whom: Vec::new(), made: Vec::new() }));
+            return Ok(Some(Outcome::nothing()));
         }
         let base = |object: &Value<'g>, i: u32| {
             let mut made = before?.made.iter();
@@ -483,7 +501,24 @@ impl<'g> Run<'g> {
             let value = self.overriding_value(at, a, &object, so_far.clone(), o)?;
             made.push((object, i, so_far, value));
         }
-        Ok(Some(Outcome { whom, made }))
+        let given = self.given_along(layer, a, &whom)?;
+        Ok(Some(Outcome { whom, made, given }))
+    }
+
+    /// What an application gives along with what it grants to each of those whom it reaches; functions are not
+    /// compared.
+    fn given_along(&mut self, layer: usize, a: usize, whom: &[Value<'g>]) -> Step<'g, Vec<Value<'g>>> {
+        let class = self.world.objects[a].class;
+        let mut all = Vec::new();
+        for (_, grant) in grants(self.game, class).into_iter().filter(|(_, g)| g.layer == layer) {
+            for object in whom {
+                let mut frame = Frame::new(grant.locals.len(), Value::Object(a), Value::Null);
+                frame.locals[grant.object.index()] = object.clone();
+                let given = self.given(&mut frame, &grant.args)?;
+                all.extend(given.into_iter().flatten().filter(|v| !matches!(v, Value::Function(_))));
+            }
+        }
+        Ok(all)
     }
 
     fn overriding_value(

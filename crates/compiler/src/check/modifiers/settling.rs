@@ -136,6 +136,7 @@ impl<'g> Looking<'g> {
                     found.extend(&self.of(body));
                 }
             }
+            above.grants.iter().flat_map(|g| &g.args).for_each(|arg| found.extend(&self.of(arg)));
         }
         found
     }

@@ -6,7 +6,7 @@ use super::{Settling, Slot, global, nature, state};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Grant, LocalId, LooksAt, Member,
+    Attribute, BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Grant, LocalId, LooksAt, Member,
     ModifierOf, Param, Statement, Type,
 };
 use base::NodeId;
@@ -90,6 +90,8 @@ methods! {
     may_wait(other: Application, layer: Number) -> Bool;
     /// Puts it into the list of the object that has it.
     enlist() -> Void;
+    /// How old that object is: the younger, the greater.
+    age() -> Number;
 }
 
 fn root(core: &mut Core, at: NodeId, name: &str, gives: Type) -> FunctionId {
@@ -108,9 +110,20 @@ pub(in super::super) struct Kind {
     pub all: FunctionId,
     /// For each `grants` of it `grant(object)` of the application.
     grants: Vec<FunctionId>,
+    /// The same for what it gives along.
+    given: Vec<Vec<Given>>,
 }
 
-pub(super) fn reserve(core: &mut Core, does: &Does) -> Vec<Kind> {
+/// A value that a `grants` gives along, which may depend on what another effect does.
+struct Given {
+    /// `given(object)` of the application.
+    function: FunctionId,
+    /// Where the values for all whom it reaches are kept, to be compared.
+    place: u32,
+    ty: Type,
+}
+
+pub(super) fn reserve(core: &mut Core, does: &Does, state: ClassId) -> Vec<Kind> {
     let mut kinds = Vec::new();
     for i in 0..core.game.modifiers.len() {
         let m = &core.game.modifiers[i];
@@ -119,9 +132,31 @@ pub(super) fn reserve(core: &mut Core, does: &Does) -> Vec<Kind> {
         let fill = core.reserve("fill", at, None, Type::Void);
         let grants = (0..count).map(|_| core.reserve("grant", at, Some(class), Type::Void)).collect();
         let all = core.reserve("all", at, None, Type::list(Type::Class(class)));
-        kinds.push(Kind { class, own, fill, all, grants });
+        let given = (0..count).map(|grant| given(core, (i, grant), state)).collect();
+        kinds.push(Kind { class, own, fill, all, grants, given });
     }
     kinds
+}
+
+/// What a `grants` of a modifier gives along. Function values are not compared.
+fn given(core: &mut Core, (modifier, grant): (usize, usize), state: ClassId) -> Vec<Given> {
+    let class = core.game.modifiers[modifier].class;
+    let grant = &core.game.modifiers[modifier].grants[grant];
+    let at = grant.at;
+    let types: Vec<Type> = given_along(grant).map(|e| e.ty.clone()).collect();
+    let mut all = Vec::new();
+    for ty in types {
+        let function = core.reserve("given", at, Some(class), ty.clone());
+        let attributes = &mut core.game.classes[state.index()].attributes;
+        let place = attributes.len() as u32;
+        attributes.push(Attribute::new("(given)", at, Type::list(ty.clone()), state));
+        all.push(Given { function, place, ty });
+    }
+    all
+}
+
+fn given_along(grant: &Grant) -> impl Iterator<Item = &Expr> {
+    grant.args.iter().flatten().filter(|e| !e.ty.is_callable())
 }
 
 /// What a modifier does in a layer to an attribute.
@@ -150,6 +185,7 @@ struct Whole<'p> {
     takes: Vec<(usize, ClassId, bool)>,
     /// Layer, modifier and function.
     grants: Vec<(usize, ClassId, FunctionId)>,
+    given: Vec<(usize, &'p Given)>,
     arrives: usize,
     looks: LooksAt,
 }
@@ -171,11 +207,14 @@ impl<'p> Whole<'p> {
         changes.sort_by_key(|c| c.attribute);
         let takes = line.iter().flat_map(|i| i.modifier.takes.iter().map(|t| (t.layer, t.class, t.bars)));
         let takes: Vec<_> = takes.collect();
-        let mut grants = Vec::new();
+        let (mut grants, mut given) = (Vec::new(), Vec::new());
         for info in line.iter().rev() {
             let kind = settling.kinds.iter().find(|k| k.class == info.modifier.class)?;
             let own = info.modifier.grants.iter().zip(&kind.grants);
             grants.extend(own.map(|(g, f)| (g.layer, g.class, *f)));
+            for (g, all) in info.modifier.grants.iter().zip(&kind.given) {
+                given.extend(all.iter().map(|one| (g.layer, one)));
+            }
         }
         let layers = changes.iter().map(|c| c.layer).chain(takes.iter().map(|t| t.0));
         let layers = layers.chain(grants.iter().map(|g| g.0)).chain([info.modifier.layer]);
@@ -183,7 +222,7 @@ impl<'p> Whole<'p> {
         let (at, on) = (info.modifier.at, info.modifier.on);
         let (target, reaches) = (info.target(), info.reaches.map(|r| r.0));
         let looks = info.modifier.looks.clone();
-        Some(Whole { settling, game, class, at, on, target, reaches, changes, takes, grants, arrives, looks })
+        Some(Whole { settling, game, class, at, on, target, reaches, changes, takes, grants, given, arrives, looks })
     }
 
     fn layers(&self) -> BTreeSet<usize> {
@@ -197,9 +236,13 @@ impl<'p> Whole<'p> {
 
     /// The place of whom it reaches, and the type of that list. Tiles are no addresses.
     fn reach(&self) -> (u32, Type) {
-        let is_tile = self.game.classes[self.target.index()].kind == ClassKind::Tile
-            && self.game.spot(self.target).is_none();
-        (if is_tile { state::TILES } else { state::REACH }, Type::list(Type::Class(self.target)))
+        let place = if self.is_tile(self.target) { state::TILES } else { state::REACH };
+        (place, Type::list(Type::Class(self.target)))
+    }
+
+    /// Whether what is of a class is a tile and no object.
+    fn is_tile(&self, class: ClassId) -> bool {
+        self.game.classes[class.index()].kind == ClassKind::Tile && self.game.spot(class).is_none()
     }
 
     fn reached(&self, b: &TreeBuilder) -> Expr {
@@ -258,7 +301,7 @@ impl<'p> Whole<'p> {
         let mut made = self.simple(own);
         made.extend([self.begin(own), self.moved(own)]);
         made.extend([self.prepare(own), self.keep(own), self.differs(own), self.apply(own)]);
-        made.extend([self.takes(own), self.bars(own), self.may_wait(own), self.enlist(own)]);
+        made.extend([self.takes(own), self.bars(own), self.may_wait(own), self.enlist(own), self.age(own)]);
         made
     }
 
@@ -325,7 +368,11 @@ impl<'p> Whole<'p> {
             };
             vec![copy(Slot::Base, Slot::KeptBase), copy(Slot::Next, Slot::KeptNext)]
         });
-        (own.keep, vec![param("layer", layer)], b.done(vec![each]))
+        let mut statements = vec![each];
+        statements.extend(self.each_given(&mut b, layer, |b, list, place| {
+            settling.set_state(b, self.this(b), place, list)
+        }));
+        (own.keep, vec![param("layer", layer)], b.done(statements))
     }
 
     fn differs(&self, own: &Does) -> Made {
@@ -342,8 +389,32 @@ impl<'p> Whole<'p> {
             let other = b.differ(self.made_of(b, change, object), kept);
             vec![b.when(other, vec![b.give(Some(b.bool(true)))])]
         });
-        let give = b.give(Some(b.bool(false)));
-        (own.differs, vec![param("layer", layer)], b.done(vec![bases, each, give]))
+        let mut statements = vec![bases, each];
+        statements.extend(self.each_given(&mut b, layer, |b, list, place| {
+            let kept = Expr { ty: list.ty.clone(), ..settling.state(b, self.this(b), place) };
+            b.when(b.differ(list, kept), vec![b.give(Some(b.bool(true)))])
+        }));
+        statements.push(b.give(Some(b.bool(false))));
+        (own.differs, vec![param("layer", layer)], b.done(statements))
+    }
+
+    /// For each value that is given along in that layer what `then` makes of those for all whom it reaches.
+    fn each_given(
+        &self,
+        b: &mut TreeBuilder,
+        layer: LocalId,
+        then: impl Fn(&TreeBuilder, Expr, u32) -> Statement,
+    ) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        for (l, given) in &self.given {
+            let (list, declare) = b.var("given", b.empty_list(given.ty.clone()));
+            let object = b.local("object", Type::Class(self.target));
+            let value = b.method(self.this(b), given.function, vec![b.get(object)], given.ty.clone());
+            let each = b.each(object, self.reached(b), vec![b.add(b.get(list), value)]);
+            let now = b.equal(b.get(layer), b.number(*l as f64));
+            statements.push(b.when(now, vec![declare, each, then(b, b.get(list), given.place)]));
+        }
+        statements
     }
 
     /// `loses`, `bars`, `grants`, then what is overridden.
@@ -439,6 +510,20 @@ impl<'p> Whole<'p> {
         (own.enlist, Vec::new(), b.done(vec![put]))
     }
 
+    /// Tiles are there from the beginning.
+    fn age(&self, own: &Does) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let age = match self.is_tile(self.on) {
+            true => b.number(0.0),
+            false => {
+                let holder = self.settling.holder(&b, self.this(&b), self.on);
+                b.expr(Type::Number, ExprKind::Age(Box::new(holder)))
+            }
+        };
+        let give = b.give(Some(age));
+        (own.age, Vec::new(), b.done(vec![give]))
+    }
+
     fn may_wait(&self, own: &Does) -> Made {
         let mut b = TreeBuilder::new(self.at);
         let (other, layer) = (b.local("other", application()), b.local("layer", Type::Number));
@@ -512,6 +597,13 @@ impl Settling {
             let Some(kind) = self.kind(class) else { continue };
             for (grant, function) in grants.iter().zip(&kind.grants) {
                 made.extend(self.grant(game, plan, grant, class, *function));
+            }
+            for (grant, given) in grants.iter().zip(&kind.given) {
+                for (value, given) in given_along(grant).zip(given) {
+                    let b = TreeBuilder { at: grant.at, locals: grant.locals.clone() };
+                    let give = b.give(Some(value.clone()));
+                    made.push((given.function, vec![param("object", grant.object)], b.done(vec![give])));
+                }
             }
             plan.all[i].modifier.grants = grants;
         }

@@ -149,7 +149,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     let all = core.reserve("all", at, None, applications());
     let renew = core.reserve("renew", at, None, Type::Void);
     let does = kinds::Does::reserve(core, at);
-    let kinds = kinds::reserve(core, &does);
+    let kinds = kinds::reserve(core, &does, state);
     let rounds = rounds::Rounds::reserve(core, at);
     let natural = natural::reserve(core);
     let place = |class: &Class, name| {

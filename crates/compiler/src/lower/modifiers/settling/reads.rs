@@ -181,7 +181,14 @@ impl Settling {
 
     /// All applications by time stamp.
     pub(in super::super) fn in_order(&self, b: &mut TreeBuilder) -> Expr {
-        let all = b.sorted_by(b.all(ClassId::MODIFIER), |b, app| self.state(b, app, state::ORDER));
+        let all = b.all(ClassId::MODIFIER);
+        self.sorted(b, all)
+    }
+
+    /// By time stamp, then by the age of the object that has it, then as they were granted.
+    pub(super) fn sorted(&self, b: &mut TreeBuilder, all: Expr) -> Expr {
+        let all = b.sorted_by(all, |b, app| self.state(b, app, state::ORDER));
+        let all = b.sorted_by(all, |b, app| b.method(app, self.does.age, Vec::new(), Type::Number));
         b.sorted_by(all, |b, app| self.state(b, app, state::STAMP))
     }
 

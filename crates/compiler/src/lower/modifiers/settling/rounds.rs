@@ -157,9 +157,9 @@ impl Settling {
             let due = b.and(open, b.or(self.arrives(b, app, layer), acting));
             vec![b.when(due, vec![b.add(b.get(found), b.get(app))])]
         });
-        let by_order = b.sorted_by(b.get(found), |b, app| self.state(b, app, state::ORDER));
-        let by_stamp = b.sorted_by(by_order, |b, app| self.state(b, app, state::STAMP));
-        let give = b.give(Some(by_stamp));
+        let found = b.get(found);
+        let sorted = self.sorted(&mut b, found);
+        let give = b.give(Some(sorted));
         (self.rounds.pending, vec![param("layer", layer)], b.done(vec![declare, each, give]))
     }
 
@@ -443,8 +443,7 @@ impl Settling {
                 vec![b.assign(b.get(object), holders.list, b.null(applications()))]
             }));
         }
-        let all = b.sorted_by(b.all(ClassId::MODIFIER), |b, app| self.state(b, app, state::ORDER));
-        let all = b.sorted_by(all, |b, app| self.state(b, app, state::STAMP));
+        let all = self.in_order(b);
         let app = b.local("application", application());
         let put = b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void));
         let there = self.state(b, b.get(app), state::THERE);
