@@ -160,7 +160,7 @@ global class Rules {
     action attack {
         trigger PlayerChoiceEvent { return turn.phase.active() == "Play"; }
         input Card c from field { return c.has(Flying) || c.has(Rage); }
-        effect { raise Attack(of: c); c.lift(); field.add(c); c.remove(Lord); said = all_of(); ask(); turn.pass(); }
+        effect { raise Attack(of: c); c.lift(); field.add(c); c.remove(Lord); if (rounds % 2 == 0) { for (Card d in all(Card)) { d.remove(Lord); } } said = all_of(); ask(); turn.pass(); }
     }
     action ask { input number k from 1..2 { return k < 3 || all(Rage).isEmpty(); } effect { said = "{said} {k}"; } }
     action rest {

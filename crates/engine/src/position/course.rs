@@ -152,8 +152,11 @@ impl Runner<'_> {
     /// Runs an action that an event triggered; false if the match waits or is over then.
     fn run_queued(&mut self, position: &mut Position, action: u16, holder: u64, event: u64) -> bool {
         let info = &self.program.actions[action as usize];
+        let head = position.state.words[holder as usize];
+        let class = &self.program.classes[usize::from(object::class(head))];
+        let runs_ended = self.program.settle_anew.is_some() && class.modifier.is_some();
         // It was removed after the event.
-        if position.state.words[holder as usize] & object::REMOVED != 0 {
+        if head & object::REMOVED != 0 && !runs_ended {
             return true;
         }
         let asked = self.draw_asked_seat(position, holder);

@@ -262,7 +262,8 @@ impl<'g> Run<'g> {
     /// Takes an action of the queue. What its player is asked before somebody else is one move.
     pub(crate) fn take(&mut self, id: ActionId, object: Value<'g>, event: Value<'g>) -> Step<'g, ()> {
         let action = &self.game.actions[id.index()];
-        if matches!(object, Value::Object(o) if !self.world.objects[o].live) {
+        let runs_ended = self.game.settles && self.as_application(&object).is_some();
+        if !runs_ended && matches!(object, Value::Object(o) if !self.world.objects[o].live) {
             return Ok(());
         }
         let Some(actor) = self.target(action, &object) else { return Ok(()) };

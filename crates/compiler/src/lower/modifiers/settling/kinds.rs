@@ -6,8 +6,8 @@ use super::{Settling, Slot, global, nature, state};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    Attribute, BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Grant, LocalId, LooksAt, Member,
-    ModifierOf, Param, Statement, Type,
+    Attribute, BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Grant, LocalId, LooksAt,
+    Member, ModifierOf, Param, Statement, Type,
 };
 use base::NodeId;
 use std::collections::BTreeSet;
@@ -222,7 +222,21 @@ impl<'p> Whole<'p> {
         let (at, on) = (info.modifier.at, info.modifier.on);
         let (target, reaches) = (info.target(), info.reaches.map(|r| r.0));
         let looks = info.modifier.looks.clone();
-        Some(Whole { settling, game, class, at, on, target, reaches, changes, takes, grants, given, arrives, looks })
+        Some(Whole {
+            settling,
+            game,
+            class,
+            at,
+            on,
+            target,
+            reaches,
+            changes,
+            takes,
+            grants,
+            given,
+            arrives,
+            looks,
+        })
     }
 
     fn layers(&self) -> BTreeSet<usize> {
@@ -369,9 +383,9 @@ impl<'p> Whole<'p> {
             vec![copy(Slot::Base, Slot::KeptBase), copy(Slot::Next, Slot::KeptNext)]
         });
         let mut statements = vec![each];
-        statements.extend(self.each_given(&mut b, layer, |b, list, place| {
-            settling.set_state(b, self.this(b), place, list)
-        }));
+        statements.extend(
+            self.each_given(&mut b, layer, |b, list, place| settling.set_state(b, self.this(b), place, list)),
+        );
         (own.keep, vec![param("layer", layer)], b.done(statements))
     }
 
