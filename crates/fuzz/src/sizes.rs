@@ -42,7 +42,7 @@ game ranksAre (\"Two\", \"King\", \"Ace\")
 game card points are: (rank, suit) => ";
 
 /// What there is much of. Where two numbers multiply, each is drawn by itself.
-const FORMS: [fn(&mut Pool) -> Parts; 43] = [
+const FORMS: [fn(&mut Pool) -> Parts; 44] = [
     tracks,
     squares,
     tile_attributes,
@@ -75,6 +75,7 @@ const FORMS: [fn(&mut Pool) -> Parts; 43] = [
     functions,
     handed_on,
     handed_to_secret,
+    calls_in_calls,
     fails_below,
     lists_of_names,
     option_values,
@@ -408,6 +409,20 @@ fn handed_on(pool: &mut Pool) -> Parts {
 
 /// A value that functions and variables hand on until it lies in something secret, and a reason behind functions that
 /// look at a hidden zone.
+/// Calls of methods that others override, each given what the next one gives, into something secret.
+fn calls_in_calls(pool: &mut Pool) -> Parts {
+    let (depth, runs) = (size(pool, 60), size(pool, 60));
+    let calls = (0..depth).fold("n".to_owned(), |inner, _| format!("by.f({inner})"));
+    let classes = many(runs, |i| {
+        format!("class B{i} extends B {{ override function number f(number n) {{ return n + {i}; }} }}\n")
+    });
+    items(format!(
+        "class B {{ function number f(number n) {{ return n; }} }}\n{classes}\
+         global class Held {{ secret number code; B by; action hide {{ trigger PlayerChoiceEvent {{ return true; }} \
+         secret input number n from 1..3; effect {{ code = {calls}; }} }} }}"
+    ))
+}
+
 fn handed_to_secret(pool: &mut Pool) -> Parts {
     let n = size(pool, 20_000);
     let functions = many(n, |i| match i + 1 < n {

@@ -186,7 +186,8 @@ fn line_back(reads: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
     None
 }
 
-/// Reports derived attributes that follow from what not everybody sees, where it does not say who sees them.
+/// Reports attributes that follow from what not everybody sees, derived ones and those of which modifiers make something,
+/// where it is not said who sees them.
 pub(super) fn check_hidden(
     world: &World<'_>,
     looking: &BTreeSet<FunctionId>,
@@ -211,9 +212,13 @@ pub(super) fn check_hidden(
             else {
                 continue;
             };
-            let Some(formula) = game.formula(o.class, index) else { continue };
-            if !said(formula) && (when || looks(Node::Body(body))) {
-                world.report(problem::override_hidden(world.span(*at), &o.name));
+            let attribute = &game.classes[o.class.index()].attributes[index as usize];
+            let is_said = attribute.formula.map_or(attribute.secret, said);
+            if !is_said && (when || looks(Node::Body(body))) {
+                world.report(match attribute.formula {
+                    Some(_) => problem::override_hidden(world.span(*at), &o.name),
+                    None => problem::plain_override_hidden(world.span(*at), &o.name),
+                });
             }
         }
     }

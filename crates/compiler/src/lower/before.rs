@@ -5,18 +5,31 @@ use super::build::{TreeBuilder, param};
 use super::modifiers::Plan;
 use super::{Core, Made};
 use crate::typed::{
-    Before, BinaryOp, Body, ChoiceSpec, Class, ClassId, EventBody, Expr, ExprKind, FunctionId, Game, LocalId,
-    Origin, Param, Source, Statement, StatementKind, Type, Visibility,
+    Before, BinaryOp, Body, ChoiceSpec, Class, ClassId, ClassKind, EventBody, Expr, ExprKind, FunctionId,
+    Game, LocalId, Origin, Param, Source, Statement, StatementKind, Type, Visibility,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::Asked;
+use std::collections::BTreeMap;
 
 /// The blocks of a game, in the order in which they run.
 pub(super) struct Blocks {
     all: Vec<Reserved>,
+    /// By event, the numbers of those that look at it by name.
+    by_event: BTreeMap<ClassId, Vec<usize>>,
     /// For events that ask somebody for the order of their blocks, the function that says whom.
-    orders: Vec<(ClassId, FunctionId)>,
+    orders: BTreeMap<ClassId, FunctionId>,
+}
+
+impl Blocks {
+    /// Those that look at an event, by its name or that of one above it, in the order in which they run.
+    fn of(&self, game: &Game, event: ClassId) -> Vec<&Reserved> {
+        let named = game.above(event).filter_map(|above| self.by_event.get(&above));
+        let mut numbers: Vec<usize> = named.flatten().copied().collect();
+        numbers.sort_unstable();
+        numbers.into_iter().map(|i| &self.all[i]).collect()
+    }
 }
 
 struct Reserved {
@@ -28,7 +41,7 @@ struct Reserved {
 }
 
 pub(super) fn reserve(core: &mut Core) -> Blocks {
-    let mut blocks = Blocks { all: Vec::new(), orders: Vec::new() };
+    let mut blocks = Blocks { all: Vec::new(), by_event: BTreeMap::new(), orders: BTreeMap::new() };
     for before in std::mem::take(&mut core.game.befores) {
         let name = format!("before {}", core.game.classes[before.event.index()].name);
         let applies = core.reserve(&format!("where of {name}"), before.at, Some(before.class), Type::Bool);
@@ -36,9 +49,13 @@ pub(super) fn reserve(core: &mut Core) -> Blocks {
         blocks.all.push(Reserved { before, applies, run });
     }
     blocks.all.sort_by(|a, b| b.before.prio.total_cmp(&a.before.prio));
+    for (i, block) in blocks.all.iter().enumerate() {
+        blocks.by_event.entry(block.before.event).or_default().push(i);
+    }
     for i in ClassId::BUILT_IN..core.game.classes.len() {
         let event = ClassId(i as u32);
-        if !blocks.all.iter().any(|b| core.game.is_sub(event, b.before.event)) {
+        let is_event = core.game.classes[i].kind == ClassKind::Event;
+        if !is_event || !core.game.above(event).any(|above| blocks.by_event.contains_key(&above)) {
             continue;
         }
         let Class { name, at, .. } = &core.game.classes[i];
@@ -46,7 +63,7 @@ pub(super) fn reserve(core: &mut Core) -> Blocks {
         core.hooks[i].before = Some(core.reserve(&format!("before {name}"), at, None, Type::Void));
         if core.game.classes[i].order.is_some() {
             let function = core.reserve(&format!("order of {name}"), at, None, Type::Player);
-            blocks.orders.push((event, function));
+            blocks.orders.insert(event, function);
         }
     }
     blocks
@@ -122,15 +139,15 @@ impl<'c> BlockRunnerBuilder<'c> {
         let raised = b.local("event", Type::Class(event));
         let ran = b.local("ran", Type::Bool);
         let mut had = Vec::new();
-        for block in blocks.all.iter().filter(|x| game.is_sub(event, x.before.event)) {
+        for block in blocks.of(game, event) {
             had.push((block, b.local("had", Type::list(Type::Class(block.before.class)))));
         }
         BlockRunnerBuilder { game, blocks, b, event, raised, ran, had }
     }
 
     fn function(mut self) -> (Vec<Param>, Body) {
-        let order = self.blocks.orders.iter().find(|o| o.0 == self.event);
-        let order = order.map(|o| self.b.call(o.1, vec![self.b.get(self.raised)], Type::Player));
+        let order = self.blocks.orders.get(&self.event);
+        let order = order.map(|f| self.b.call(*f, vec![self.b.get(self.raised)], Type::Player));
         let mut statements = Vec::new();
         for (block, had) in &self.had {
             let list = self.b.empty_list(Type::Class(block.before.class));

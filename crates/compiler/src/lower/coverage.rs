@@ -17,8 +17,13 @@ pub(super) fn insert(core: &mut Core, counted: &dyn Fn(NodeId) -> bool) {
     let game = &mut core.game;
     let declared = game.classes.iter().map(|c| c.at).chain(game.functions.iter().map(|f| f.at)).collect();
     let classes = game.classes.len();
+    let mut written = BTreeMap::new();
+    for c in &game.classes {
+        written.entry(c.at).or_insert_with(|| c.name.clone());
+    }
     let mut prober = Prober {
         counted,
+        written,
         declared,
         known: BTreeMap::new(),
         probes: Vec::new(),
@@ -36,7 +41,7 @@ fn skipped(core: &Core) -> BTreeSet<FunctionId> {
     let game = &core.game;
     let dispatch = Dispatch::of(game);
     let mut rules = Calls::new(game, &dispatch);
-    rules.found.extend(core.expire_modifiers);
+    rules.found.extend(core.expire_modifiers.iter().chain(&core.settle));
     for hooks in &core.hooks {
         rules.found.extend(hooks.before.iter().chain(&hooks.after).copied());
         rules.found.extend(hooks.readers.iter().map(|r| r.1));
@@ -103,6 +108,9 @@ struct Prober<'c> {
     counted: &'c dyn Fn(NodeId) -> bool,
     /// The places of declarations: statements there were written by nobody.
     declared: BTreeSet<NodeId>,
+    /// By the place of its declaration, what a class is called; what a generic class makes is called like that class by
+    /// itself, which is the first one there.
+    written: BTreeMap<NodeId, String>,
     known: BTreeMap<(ProbeKind, NodeId), u32>,
     probes: Vec<Probe>,
     /// The probe of each class, hit where one is made.
@@ -123,6 +131,10 @@ impl Prober<'_> {
             self.probes.push(Probe { kind, name, at, last, within, above: None, actions: Vec::new() });
         }
         probe
+    }
+
+    fn written_name(&self, game: &Game, class: ClassId) -> String {
+        self.written.get(&game.classes[class.index()].at).cloned().unwrap_or_default()
     }
 
     fn probe_classes(&mut self, game: &Game) {
@@ -153,7 +165,7 @@ impl Prober<'_> {
             let f = &game.functions[i];
             let (at, class, origin) = (f.at, f.class, f.origin);
             let helper = f.is_abstract || origin == Origin::Made;
-            let owner = class.map(|c| written_name(game, c));
+            let owner = class.map(|c| self.written_name(game, c));
             let name = match owner {
                 Some(owner) if origin == Origin::Block => format!("{} in {owner}", f.name),
                 Some(owner) => format!("{owner}.{}", f.name),
@@ -178,7 +190,7 @@ impl Prober<'_> {
             let class = game.actions[i].class;
             if !game.classes[class.index()].by_itself {
                 self.within = self.classes[class.index()];
-                let owner = written_name(game, class);
+                let owner = self.written_name(game, class);
                 *offered = self.probe_action(i as u32, &mut game.actions[i], &owner);
             }
         }
@@ -260,13 +272,6 @@ impl VisitMut for Prober<'_> {
             wrap(e, probe);
         }
     }
-}
-
-/// The name of a class; what a generic class makes is called like that class by itself.
-fn written_name(game: &Game, class: ClassId) -> String {
-    let at = game.classes[class.index()].at;
-    let first = game.classes.iter().find(|c| c.at == at);
-    first.map_or_else(String::new, |c| c.name.clone())
 }
 
 fn hit(at: NodeId, probe: u32) -> Statement {

@@ -73,6 +73,9 @@ problems! {
     override_hidden(span, name: &str) =
         error("secret-or-open", "what is made of `{name}` here follows from something hidden: who sees it must be said")
         .hint("write `secret derived` or `open derived` where `{name}` is declared");
+    plain_override_hidden(span, name: &str) =
+        error("secret-or-open", "what is made of `{name}` here follows from something hidden: who sees it must be said")
+        .hint("write `secret` where `{name}` is declared to show it to the owner alone; if all may see it, let an `open derived` attribute follow from `{name}` and override that one");
     modifier_on(span, name: &str) = error("modifier-on", "`{name}` takes no modifiers")
         .hint("they are for classes and interactables of the game: `modifier Flying on Creature {{ ... }}`");
     unknown_layer(span, name: &str, known: impl Names) =

@@ -1,37 +1,41 @@
 //! What flows where in one body: which values its variables may hold, and what is put into which list, zone or object.
 //! Conditions of statements are not followed, nor what lies in attributes and zones from one action to another.
 
-use super::sinks::{Hidden, MAX_PUT_INTO, Origin, Origins, Sinks, Summary};
+use super::holds_others;
+use super::made_of::{Args, Given};
+use super::secret;
+use super::sinks::{Hidden, MAX_PUT_INTO, Origin, Origins, Sinks, Summary, Variable};
 use super::tiles::hiding_board;
-use super::{hidden, holds_others, is_public, secret};
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
-    Acts, Authored, Block, Expr, ExprKind, FunctionId, LocalId, Statement, StatementKind, Target, Type,
+    ActionId, Acts, Authored, Expr, ExprKind, Lambda, LocalId, Statement, StatementKind, Target, Type,
 };
 use language::catalogue::{Builtin, Effect, entry};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables that may hold the same list, zone or object, or one that is part of the other.
 #[derive(Default)]
-struct Alike(BTreeMap<LocalId, LocalId>);
+struct Alike(BTreeMap<Variable, Variable>);
 
 impl Alike {
     /// The variable that stands for all that are alike.
-    fn first(&mut self, local: LocalId) -> LocalId {
-        let mut first = local;
+    fn first(&mut self, variable: Variable) -> Variable {
+        let mut first = variable;
         while let Some(next) = self.0.get(&first) {
             first = *next;
         }
-        let mut at = local;
+        let mut at = variable;
         while let Some(next) = self.0.get_mut(&at) {
             at = std::mem::replace(next, first);
         }
         first
     }
 
-    fn join(&mut self, one: LocalId, other: LocalId) {
+    /// What lies in a zone that everybody sees is not alike: a piece of it may be put elsewhere.
+    fn join(&mut self, one: Variable, other: Variable) {
         let (one, other) = (self.first(one), self.first(other));
-        if one != other {
+        let has_zone = [one, other].iter().any(|v| matches!(v, Variable::Zone(_)));
+        if one != other && !has_zone {
             self.0.insert(one, other);
         }
     }
@@ -39,10 +43,11 @@ impl Alike {
 
 /// What flows where in one body.
 pub(super) struct Flowed<'g> {
-    /// But for what is hidden, which is not only of parameters.
+    /// But for what ends up in something hidden, which is not only of parameters.
     pub(super) summary: Summary<'g>,
-    /// What acts that are written here give, by how many parameters they take.
-    pub(super) acts: Vec<(usize, Origins<'g>)>,
+    /// The same of acts that are written here, by how many parameters they take.
+    pub(super) acts: BTreeMap<usize, Summary<'g>>,
+    /// What ends up in something hidden.
     pub(super) hidden: Hidden<'g>,
     /// What chose the tiles, of boards that may hide what lies there, on which pieces are put.
     pub(super) tiles: Hidden<'g>,
@@ -50,24 +55,24 @@ pub(super) struct Flowed<'g> {
 
 /// One body, read once, with what its variables may hold.
 pub(super) struct BodyFlow<'s, 'g> {
-    sinks: &'s Sinks<'g>,
-    held: BTreeMap<LocalId, Origins<'g>>,
+    pub(super) sinks: &'s Sinks<'g>,
+    held: BTreeMap<Variable, Origins<'g>>,
     alike: Alike,
     /// Variables whose list, zone or object is hidden or part of what is.
-    places: BTreeMap<LocalId, &'g str>,
+    places: BTreeMap<Variable, &'g str>,
     result: Origins<'g>,
     hidden: Hidden<'g>,
     /// Tiles, of boards that may hide what lies there, on which pieces are put.
     tiles: Hidden<'g>,
     /// What is put into what a variable holds.
-    put: Vec<(LocalId, Origins<'g>)>,
+    put: Vec<(Variable, Origins<'g>)>,
     /// What acts that are written here give, by how many parameters they take.
     acts: Vec<(usize, Origins<'g>)>,
 }
 
 impl<'s, 'g> BodyFlow<'s, 'g> {
     /// A body whose variables hold these at first.
-    pub(super) fn new(sinks: &'s Sinks<'g>, held: BTreeMap<LocalId, Origins<'g>>) -> BodyFlow<'s, 'g> {
+    pub(super) fn new(sinks: &'s Sinks<'g>, held: BTreeMap<Variable, Origins<'g>>) -> BodyFlow<'s, 'g> {
         BodyFlow {
             sinks,
             held,
@@ -81,94 +86,24 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
         }
     }
 
-    /// What a value may be made of.
-    fn origins(&self, e: &Expr) -> Origins<'g> {
-        let mut all = Origins::new();
-        all.extend(hidden(self.sinks.game, e).map(Origin::Place));
-        let mut add = |e: &Expr| all.extend(self.origins(e));
-        match &e.kind {
-            ExprKind::Local(local) => drop(all.insert(Origin::Local(*local))),
-            ExprKind::Choose { spec, .. } if is_public(self.sinks.game, spec) => {
-                all.insert(Origin::Choice(e.at));
-            }
-            ExprKind::Negate(a)
-            | ExprKind::Not(a)
-            | ExprKind::Convert(_, a)
-            | ExprKind::Attribute(a, _)
-            | ExprKind::Suppose(_, a) => add(a),
-            // Which of several things is meant is seen by where it goes.
-            ExprKind::Index(a, _) | ExprKind::Lookup(a, _) if holds_others(self.sinks.game, &e.ty) => add(a),
-            ExprKind::Index(a, b)
-            | ExprKind::Lookup(a, b)
-            | ExprKind::Binary(_, a, b)
-            | ExprKind::Coalesce(a, b) => {
-                add(a);
-                add(b);
-            }
-            ExprKind::Ternary(check, a, b) => [check, a, b].into_iter().for_each(|e| add(e)),
-            ExprKind::CallValue(act, args) if matches!(act.ty, Type::Act(..)) => {
-                for origin in self.sinks.acts.get(&args.len()).into_iter().flat_map(|summary| &summary.result)
-                {
-                    match origin {
-                        Origin::OfAct(n, k) if *n == args.len() => all.extend(self.origins(&args[*k])),
-                        other => drop(all.insert(*other)),
-                    }
-                }
-            }
-            ExprKind::CallValue(f, args) => {
-                add(f);
-                args.iter().for_each(add);
-            }
-            ExprKind::Lambda(lambda) => returned(&lambda.body).into_iter().for_each(add),
-            ExprKind::NewList(parts) | ExprKind::NewStack(parts) | ExprKind::Concat(parts) => {
-                parts.iter().for_each(add)
-            }
-            ExprKind::NewTable(pairs) => pairs.iter().flat_map(|(key, value)| [key, value]).for_each(add),
-            ExprKind::New(_, given) => given.iter().for_each(|(_, value)| add(value)),
-            ExprKind::Builtin(_, args) | ExprKind::BoardBuiltin(_, _, _, args) => {
-                args.iter().flatten().for_each(add)
-            }
-            ExprKind::Call(f, args) => all.extend(self.result(*f, false, args)),
-            ExprKind::CallBase(f, args) => all.extend(self.result(*f, false, args)),
-            ExprKind::CallMethod(_, f, args) => all.extend(self.result(*f, true, args)),
-            _ => {}
-        }
-        if !holds_others(self.sinks.game, &e.ty) {
-            all.retain(|origin| !matches!(origin, Origin::Place(_)));
-        }
-        all
+    /// The object of the body, unless it is the one of a global class, which lies nowhere.
+    pub(super) fn this(&self) -> Option<Origin<'g>> {
+        self.held.contains_key(&Variable::This).then_some(Origin::Held(Variable::This))
     }
 
-    /// What a call may give.
-    fn result(&self, f: FunctionId, is_method: bool, args: &[Option<Expr>]) -> Origins<'g> {
-        let runs = self.sinks.runs(f, is_method);
-        runs.iter().flat_map(|run| self.with(&self.sinks.summaries[run.index()].result, args)).collect()
-    }
-
-    /// The same with what a call is given in the place of the parameters.
-    fn with(&self, origins: &Origins<'g>, args: &[Option<Expr>]) -> Origins<'g> {
-        let mut all = Origins::new();
-        for origin in origins {
-            match origin {
-                Origin::Param(k) => {
-                    all.extend(args.get(*k).into_iter().flatten().flat_map(|e| self.origins(e)))
-                }
-                other => drop(all.insert(*other)),
-            }
-        }
-        all
-    }
-
-    /// A variable gets a value.
-    fn holds(&mut self, local: LocalId, value: &Expr) {
+    /// A variable gets a value, or what is part of it.
+    pub(super) fn holds(&mut self, local: LocalId, value: &Expr) {
         let origins = self.origins(value);
-        if holds_others(self.sinks.game, &value.ty) {
-            for origin in &origins {
-                match origin {
-                    Origin::Local(other) => self.alike.join(local, *other),
-                    Origin::Place(place) => drop(self.places.insert(local, place)),
-                    _ => {}
-                }
+        self.holds_origins(local, origins, holds_others(self.sinks.game, &value.ty));
+    }
+
+    fn holds_origins(&mut self, local: LocalId, origins: Origins<'g>, are_others: bool) {
+        let local = Variable::Local(local);
+        for origin in origins.iter().filter(|_| are_others) {
+            match origin {
+                Origin::Held(other) => self.alike.join(local, *other),
+                Origin::Place(place) => drop(self.places.insert(local, place)),
+                _ => {}
             }
         }
         let values = origins.into_iter().filter(|o| !matches!(o, Origin::Place(_)));
@@ -178,10 +113,16 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     /// A value ends up in a hidden place of this name, and so does what is put into it later.
     fn hides(&mut self, value: &Expr, place: &'g str) {
         let origins = self.origins(value);
-        if holds_others(self.sinks.game, &value.ty) {
-            let locals =
-                origins.iter().filter_map(|o| if let Origin::Local(l) = o { Some(*l) } else { None });
-            self.places.extend(locals.map(|local| (local, place)));
+        self.hides_origins(origins, holds_others(self.sinks.game, &value.ty), place);
+    }
+
+    fn hides_origins(&mut self, origins: Origins<'g>, are_others: bool, place: &'g str) {
+        for origin in origins.iter().filter(|_| are_others) {
+            if let Origin::Held(variable) = origin
+                && !matches!(variable, Variable::Zone(_))
+            {
+                self.places.insert(*variable, place);
+            }
         }
         self.hidden.extend(origins.into_iter().map(|origin| (origin, place)));
     }
@@ -210,98 +151,190 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
 
     /// A value becomes part of what an expression gives.
     fn puts(&mut self, into: &Expr, value: &Expr) {
-        let place = self
-            .origins(into)
-            .into_iter()
-            .find_map(|o| if let Origin::Place(p) = o { Some(p) } else { None });
+        let (into, origins) = (self.origins(into), self.origins(value));
+        let are_others = holds_others(self.sinks.game, &value.ty);
+        let place = into.iter().find_map(|o| if let Origin::Place(p) = o { Some(*p) } else { None });
         if let Some(place) = place {
-            self.hides(value, place);
+            self.hides_origins(origins.clone(), are_others, place);
         }
-        let origins = self.origins(value);
-        self.puts_origins(into, &origins, holds_others(self.sinks.game, &value.ty));
+        self.puts_origins(into, &origins, are_others);
     }
 
-    fn puts_origins(&mut self, into: &Expr, values: &Origins<'g>, are_others: bool) {
-        for origin in self.origins(into) {
+    fn puts_origins(&mut self, into: Origins<'g>, values: &Origins<'g>, are_others: bool) {
+        for origin in into {
             match origin {
-                Origin::Local(local) => {
-                    self.put.push((local, values.clone()));
-                    let others = values.iter().filter(|_| are_others);
-                    for other in others {
-                        if let Origin::Local(other) = other {
-                            self.alike.join(local, *other);
+                Origin::Held(variable) => {
+                    self.put.push((variable, values.clone()));
+                    for other in values.iter().filter(|_| are_others) {
+                        if let Origin::Held(other) = other {
+                            self.alike.join(variable, *other);
                         }
                     }
                 }
                 Origin::Place(place) => self.hidden.extend(values.iter().map(|value| (*value, place))),
-                Origin::Param(_) | Origin::Choice(_) | Origin::OfAct(..) => {}
+                Origin::Param(_) | Origin::Choice(_) | Origin::OfAct(..) | Origin::Any => {}
             }
         }
     }
 
-    fn calls(&mut self, f: FunctionId, is_method: bool, args: &[Option<Expr>]) {
-        for run in self.sinks.runs(f, is_method) {
-            let summary = &self.sinks.summaries[run.index()];
-            for (k, place) in summary.hidden.iter().chain(&summary.lying) {
-                args.get(*k).into_iter().flatten().for_each(|e| self.hides(e, place));
+    /// Something is called of which that is known.
+    fn calls(&mut self, summary: &Summary<'g>, given: Given<'_>) {
+        for (k, place) in summary.hidden.iter().chain(&summary.lying) {
+            let are_others = self.are_others(given, *k);
+            let origins = self.given(given, *k);
+            self.hides_origins(origins, are_others, place);
+        }
+        for (k, values) in &summary.put_into {
+            let values = self.with(values, given);
+            let into = self.given(given, *k);
+            self.puts_origins(into, &values, false);
+        }
+    }
+
+    fn are_others(&self, given: Given<'_>, k: usize) -> bool {
+        given.is_this(k) || given.exprs(k).iter().any(|e| holds_others(self.sinks.game, &e.ty))
+    }
+
+    fn calls_act(&mut self, n: usize, given: Given<'_>) {
+        let sinks = self.sinks;
+        if let Some(summary) = sinks.acts.get(&n) {
+            self.calls(summary, given);
+        }
+    }
+
+    fn calls_action(&mut self, action: ActionId, given: Given<'_>) {
+        let sinks = self.sinks;
+        let overriding = sinks.game.overriding(action).into_iter().map(|(_, action)| action);
+        for action in overriding.chain([action]) {
+            self.calls(&sinks.actions[action.index()], given);
+        }
+    }
+
+    /// Something built in is called, which calls function values with parts of what it gets.
+    fn calls_builtin(&mut self, b: Builtin, args: &[Option<Expr>]) {
+        for arg in args.iter().flatten() {
+            match (&arg.kind, &arg.ty) {
+                (ExprKind::Lambda(lambda), _) => {
+                    let given =
+                        args.iter().flatten().filter(|e| !e.ty.is_callable() || b == Builtin::ListFold);
+                    for (value, param) in given.flat_map(|e| lambda.params.iter().map(move |p| (e, *p))) {
+                        self.holds(param, value);
+                    }
+                }
+                (_, Type::Act(params, _)) => self.calls_act(params.len(), Given::act(Args::PartsOf(args))),
+                _ => {}
             }
-            for (k, values) in &summary.put_into {
-                let values = self.with(values, args);
-                args.get(*k).into_iter().flatten().for_each(|e| self.puts_origins(e, &values, false));
+        }
+        match (b, args) {
+            (Builtin::ZoneMove, [_, Some(piece), Some(to), ..]) => self.puts(to, piece),
+            (Builtin::ZoneDraw | Builtin::ZoneDeal | Builtin::ZoneCut, [Some(from), _, Some(to), ..]) => {
+                self.puts(to, from);
             }
+            (Builtin::PiecePutOn, [_, Some(tile), ..]) => self.puts_on(tile),
+            (Builtin::ObjectAssign, [Some(object), Some(player), ..]) => self.puts(object, player),
+            (Builtin::ZoneAdd | Builtin::ZoneAddAll, [Some(receiver), given @ ..]) => {
+                given.iter().flatten().for_each(|value| self.puts(receiver, value));
+            }
+            (_, [Some(receiver), given @ ..]) if entry(b).effect == Effect::Mutates => {
+                given.iter().flatten().for_each(|value| self.puts(receiver, value));
+            }
+            _ => {}
+        }
+    }
+
+    fn lambda(&mut self, e: &Expr, lambda: &Lambda) {
+        let is_act = lambda.acts == Acts::WhenCalled;
+        let n = lambda.params.len();
+        for (k, param) in lambda.params.iter().enumerate().filter(|_| is_act) {
+            self.held.entry(Variable::Local(*param)).or_default().insert(Origin::OfAct(n, k));
+        }
+        // What a function value returns is not what the body around it returns.
+        let result = std::mem::take(&mut self.result);
+        e.kind.parts(&mut |n| self.node(n));
+        let given = std::mem::replace(&mut self.result, result);
+        if is_act {
+            self.acts.push((n, given));
         }
     }
 
     /// What becomes of all of it, once the body was read.
     pub(super) fn finish(mut self) -> Flowed<'g> {
-        let mut places: BTreeMap<LocalId, &'g str> = BTreeMap::new();
+        let mut places: BTreeMap<Variable, &'g str> = BTreeMap::new();
         for (local, place) in std::mem::take(&mut self.places) {
             places.insert(self.alike.first(local), place);
         }
-        let mut put_into: BTreeMap<usize, Origins<'g>> = BTreeMap::new();
-        let mut lying: BTreeMap<usize, &'g str> = BTreeMap::new();
-        let params: Vec<(LocalId, usize)> = self.params().collect();
-        let mut param_of: BTreeMap<LocalId, Vec<usize>> = BTreeMap::new();
-        for (local, k) in params {
-            let first = self.alike.first(local);
-            param_of.entry(first).or_default().push(k);
-            lying.extend(places.get(&first).map(|place| (k, *place)));
+        let params = self.params();
+        let mut own: BTreeMap<Variable, Vec<Origin<'g>>> = BTreeMap::new();
+        let mut all = Parameters::default();
+        for (variable, param) in params {
+            let first = self.alike.first(variable);
+            own.entry(first).or_default().push(param);
+            if let Some(place) = places.get(&first) {
+                all.of(param).lying.insert(param.number(), place);
+            }
         }
-        for (local, values) in std::mem::take(&mut self.put) {
-            let first = self.alike.first(local);
+        self.puts_into_zones();
+        let mut put_into: BTreeMap<Origin<'g>, Origins<'g>> = BTreeMap::new();
+        for (variable, values) in std::mem::take(&mut self.put) {
+            let first = self.alike.first(variable);
             if let Some(place) = places.get(&first) {
                 self.hidden.extend(values.iter().map(|value| (*value, *place)));
             }
-            for k in param_of.get(&first).into_iter().flatten() {
-                put_into.entry(*k).or_default().extend(&values);
+            for param in own.get(&first).into_iter().flatten() {
+                put_into.entry(*param).or_default().extend(&values);
             }
             self.held.entry(first).or_default().extend(values);
         }
-        for local in self.held.keys().copied().collect::<Vec<_>>() {
-            let first = self.alike.first(local);
-            self.held.entry(local).or_default().insert(Origin::Local(first));
+        for variable in self.held.keys().copied().collect::<Vec<_>>() {
+            let first = self.alike.first(variable);
+            self.held.entry(variable).or_default().insert(Origin::Held(first));
         }
-        let put_into = put_into.into_iter().map(|(k, values)| {
-            let all = self.ends(values);
-            (k, all.into_iter().filter(|o| *o != Origin::Param(k)).take(MAX_PUT_INTO).collect())
-        });
+        for (param, values) in put_into {
+            let mut values = self.ends(values);
+            values.remove(&param);
+            if values.len() > MAX_PUT_INTO || values.contains(&Origin::Any) {
+                values = Origins::from([Origin::Any]);
+            }
+            if !values.is_empty() {
+                all.of(param).put_into.insert(param.number(), values);
+            }
+        }
+        all.function.result = self.ends(self.result.clone());
+        for (n, given) in &self.acts {
+            all.acts.entry(*n).or_default().result.extend(self.ends(given.clone()));
+        }
+        all.acts.iter_mut().for_each(|(n, summary)| summary.say_of_act(*n));
         Flowed {
-            summary: Summary {
-                hidden: BTreeMap::new(),
-                lying,
-                put_into: put_into.filter(|(_, values): &(usize, Origins<'g>)| !values.is_empty()).collect(),
-                result: self.ends(self.result.clone()),
-            },
-            acts: self.acts.iter().map(|(n, given)| (*n, self.ends(given.clone()))).collect(),
+            summary: all.function,
+            acts: all.acts,
             hidden: followed(&self.held, self.hidden),
             tiles: followed(&self.held, self.tiles),
         }
     }
 
-    fn params(&self) -> impl Iterator<Item = (LocalId, usize)> {
-        self.held.iter().flat_map(|(local, origins)| {
-            origins.iter().filter_map(|o| if let Origin::Param(k) = o { Some((*local, *k)) } else { None })
-        })
+    /// What is put into a piece that may be of a zone that everybody sees is in that zone.
+    fn puts_into_zones(&mut self) {
+        let mut zones: BTreeMap<Variable, BTreeSet<Variable>> = BTreeMap::new();
+        for at in 0..self.put.len() {
+            let variable = self.put[at].0;
+            let found = zones.entry(variable).or_insert_with(|| {
+                let all = followed_all(&self.held, [(Origin::Held(variable), "")].into());
+                let zone = |o: Origin<'_>| match o {
+                    Origin::Held(zone @ Variable::Zone(_)) if zone != variable => Some(zone),
+                    _ => None,
+                };
+                all.into_keys().filter_map(zone).collect()
+            });
+            let values = self.put[at].1.clone();
+            found.iter().for_each(|zone| self.put.push((*zone, values.clone())));
+        }
+    }
+
+    /// The variables that may hold parameters, with those.
+    fn params(&self) -> Vec<(Variable, Origin<'g>)> {
+        let is_param = |o: &&Origin<'_>| matches!(o, Origin::Param(_) | Origin::OfAct(..));
+        let all = self.held.iter();
+        all.flat_map(|(variable, o)| o.iter().filter(is_param).map(|o| (*variable, *o))).collect()
     }
 
     /// Where values come from in the end, variables followed.
@@ -310,17 +343,40 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     }
 }
 
+/// What is known of the parameters of a body and of the acts in it.
+#[derive(Default)]
+struct Parameters<'g> {
+    function: Summary<'g>,
+    acts: BTreeMap<usize, Summary<'g>>,
+}
+
+impl<'g> Parameters<'g> {
+    /// What is known of those among which one is.
+    fn of(&mut self, param: Origin<'g>) -> &mut Summary<'g> {
+        match param {
+            Origin::OfAct(n, _) => self.acts.entry(n).or_default(),
+            _ => &mut self.function,
+        }
+    }
+}
+
 /// The same with what variables hold in the place of the variables.
-fn followed<'g>(held: &BTreeMap<LocalId, Origins<'g>>, from: Hidden<'g>) -> Hidden<'g> {
-    let mut open: Vec<(Origin, &'g str)> = from.iter().map(|(origin, place)| (*origin, *place)).collect();
+fn followed<'g>(held: &BTreeMap<Variable, Origins<'g>>, from: Hidden<'g>) -> Hidden<'g> {
+    let mut all = followed_all(held, from);
+    all.retain(|origin, _| !matches!(origin, Origin::Held(_)));
+    all
+}
+
+/// The same with what variables hold beside the variables.
+fn followed_all<'g>(held: &BTreeMap<Variable, Origins<'g>>, from: Hidden<'g>) -> Hidden<'g> {
+    let mut open: Vec<(Origin<'g>, &'g str)> = from.iter().map(|(origin, place)| (*origin, *place)).collect();
     let mut all = from;
     while let Some((origin, place)) = open.pop() {
-        if let Origin::Local(local) = origin {
-            let more = held.get(&local).into_iter().flatten().map(|o| (*o, place));
+        if let Origin::Held(variable) = origin {
+            let more = held.get(&variable).into_iter().flatten().map(|o| (*o, place));
             open.extend(more.filter(|(o, place)| all.insert(*o, place).is_none()));
         }
     }
-    all.retain(|origin, _| !matches!(origin, Origin::Local(_)));
     all
 }
 
@@ -348,82 +404,30 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
                     self.hides(value, &attributes[*k as usize].name);
                 }
             }
-            ExprKind::Builtin(Builtin::ZoneMove, args) => {
-                if let [_, Some(piece), Some(to), ..] = args.as_slice() {
-                    self.puts(to, piece);
-                }
-            }
-            ExprKind::Builtin(Builtin::PiecePutOn, args) => {
-                args.get(1).into_iter().flatten().for_each(|tile| self.puts_on(tile));
-            }
-            ExprKind::Builtin(Builtin::ObjectAssign, args) => {
-                if let [Some(object), Some(player), ..] = args.as_slice() {
-                    self.puts(object, player);
-                }
-            }
             ExprKind::Authored(authored) => {
                 if let Authored::AddModifier(object, _, args) = &**authored {
                     args.iter().flatten().for_each(|value| self.puts(object, value));
                 }
             }
-            ExprKind::BoardBuiltin(board, _, Builtin::BoardPlace, args)
-                if self.sinks.game.boards[board.index()].hides() =>
-            {
+            // Where the piece comes to lie is said by the tile, whichever board is named.
+            ExprKind::BoardBuiltin(_, _, Builtin::BoardPlace, args) => {
                 args.get(1).into_iter().flatten().for_each(|tile| self.puts_on(tile));
             }
-            ExprKind::Builtin(b, args)
-                if entry(*b).effect == Effect::Mutates
-                    || matches!(b, Builtin::ZoneAdd | Builtin::ZoneAddAll) =>
-            {
-                if let Some((Some(receiver), given)) = args.split_first() {
-                    given.iter().flatten().for_each(|value| self.puts(receiver, value));
-                }
+            ExprKind::Builtin(b, args) => self.calls_builtin(*b, args),
+            ExprKind::Call(f, args) => self.calls(&self.summary(*f, false), Given::function(args)),
+            ExprKind::CallBase(f, args) => self.calls(&self.summary(*f, false), Given::this(args)),
+            ExprKind::CallMethod(object, f, args) => {
+                self.calls(&self.summary(*f, true), Given::method(object, args));
             }
-            ExprKind::Call(f, args) | ExprKind::CallBase(f, args) => self.calls(*f, false, args),
-            ExprKind::CallMethod(_, f, args) => self.calls(*f, true, args),
+            ExprKind::CallAction(object, action, args) => {
+                self.calls_action(*action, Given::method(object, args));
+            }
             ExprKind::CallValue(act, args) if matches!(act.ty, Type::Act(..)) => {
-                for (k, place) in self.sinks.acts.get(&args.len()).into_iter().flat_map(|s| &s.hidden) {
-                    self.hides(&args[*k], place);
-                }
+                self.calls_act(args.len(), Given::act(Args::All(args)));
             }
-            ExprKind::Lambda(lambda) if lambda.acts == Acts::WhenCalled => {
-                let n = lambda.params.len();
-                for (k, param) in lambda.params.iter().enumerate() {
-                    self.held.insert(*param, Origins::from([Origin::OfAct(n, k)]));
-                }
-                let result = std::mem::take(&mut self.result);
-                e.kind.parts(&mut |n| self.node(n));
-                let given = std::mem::replace(&mut self.result, result);
-                self.acts.push((n, given));
-                return;
-            }
-            // What a function value returns is not what the body around it returns.
-            ExprKind::Lambda(_) => {
-                let result = self.result.clone();
-                e.kind.parts(&mut |n| self.node(n));
-                self.result = result;
-                return;
-            }
+            ExprKind::Lambda(lambda) => return self.lambda(e, lambda),
             _ => {}
         }
         e.kind.parts(&mut |n| self.node(n));
     }
-}
-
-/// The results of a body, those of function values in it aside.
-fn returned(body: &Block) -> Vec<&Expr> {
-    struct Returned<'e>(Vec<&'e Expr>);
-    impl<'e> Visit<'e> for Returned<'e> {
-        fn statement(&mut self, s: &'e Statement) {
-            if let StatementKind::Return(Some(e)) = &s.kind {
-                self.0.push(e);
-            }
-            s.kind.parts(&mut |n| self.node(n));
-        }
-
-        fn expr(&mut self, _: &'e Expr) {}
-    }
-    let mut returned = Returned(Vec::new());
-    returned.block(body);
-    returned.0
 }

@@ -3,6 +3,8 @@
 //! pieces: who sees them is known while the game runs.
 
 mod flow;
+mod given;
+mod made_of;
 mod quotes;
 mod sinks;
 mod sources;
@@ -11,8 +13,9 @@ mod tiles;
 
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::{ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, Game, Type};
+use crate::typed::{Board, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Game, Type};
 use language::tree::Seen;
+use std::collections::BTreeSet;
 use tiles::board_read;
 
 pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
@@ -47,18 +50,24 @@ fn is_public(game: &Game, spec: &ChoiceSpec) -> bool {
     spec.known.is_none() && is_plain(game, &spec.ty)
 }
 
-/// Whether objects of a class, or modifiers of it, may be where not everybody sees them.
-fn may_lie_hidden(game: &Game, class: ClassId) -> bool {
-    let related = |a, b| game.is_sub(a, b) || game.is_sub(b, a);
-    let mut zones = game.zones.iter().filter(|zone| zone.seen != Seen::All);
-    let piece = match (&game.classes[class.index()].kind, &game.classes[class.index()].modifier) {
-        (ClassKind::Piece, _) => class,
-        (ClassKind::Modifier, Some(modifier)) => modifier.on,
-        // Those of all kinds.
-        (ClassKind::Modifier, None) => return game.may_hide(),
-        _ => return false,
+/// By class, whether its objects may be where not everybody sees them: pieces that fit into a hidden zone, those above
+/// and below them, all pieces where a board hides something, and modifiers of any of these.
+fn may_lie_hidden(game: &Game) -> Vec<bool> {
+    let any = game.boards.iter().any(Board::hides);
+    let taken: BTreeSet<ClassId> =
+        game.zones.iter().filter(|zone| zone.seen != Seen::All).map(|zone| zone.of).collect();
+    let above: BTreeSet<ClassId> = taken.iter().flat_map(|c| game.above(*c)).collect();
+    let piece = |c: ClassId| any || above.contains(&c) || game.above(c).any(|a| taken.contains(&a));
+    let hides = |(i, class): (usize, &Class)| match (class.kind, &class.modifier) {
+        (ClassKind::Piece, _) => piece(ClassId(i as u32)),
+        (ClassKind::Modifier, Some(of)) => {
+            game.classes[of.on.index()].kind == ClassKind::Piece && piece(of.on)
+        }
+        // Modifiers of all kinds.
+        (ClassKind::Modifier, None) => any || !taken.is_empty(),
+        (ClassKind::Tile | ClassKind::Class | ClassKind::Event, _) => false,
     };
-    zones.any(|zone| related(zone.of, piece)) || game.boards.iter().any(|b| b.hides())
+    game.classes.iter().enumerate().map(hides).collect()
 }
 
 /// The name of an attribute that is secret.

@@ -1,39 +1,73 @@
 //! Public choices that end up in something hidden, through variables, parameters and results.
 
 use super::flow::{BodyFlow, Flowed};
-use super::is_public;
 use super::tiles::board_of_choice;
+use super::{holds_others, is_public};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{
-    Block, Body, ChoiceSpec, Expr, ExprKind, Function, FunctionId, Game, InputSource, LocalId,
+    Action, Body, ChoiceSpec, ClassId, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
+    LocalId, Source, Visibility, ZoneId,
 };
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
     let game = &world.game;
-    let (summaries, found) = (vec![Summary::default(); game.functions.len()], BTreeMap::new());
-    let (acts, open_tiles) = (BTreeMap::new(), open_tiles(game));
-    let mut sinks = Sinks { game, dispatch, summaries, acts, open_tiles, found };
+    let mut sinks = Sinks {
+        game,
+        dispatch,
+        summaries: vec![Summary::default(); game.functions.len()],
+        actions: vec![Summary::default(); game.actions.len()],
+        acts: BTreeMap::new(),
+        open_tiles: open_tiles(game),
+        found: BTreeMap::new(),
+        any: None,
+    };
     sinks.settle();
+    sinks.add_any();
     for (at, place) in sinks.found {
         world.report(problem::goes_hidden(world.span(at), place));
     }
 }
 
+/// What may hold a value in one body.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Variable {
+    Local(LocalId),
+    This,
+    /// A zone that everybody sees.
+    Zone(ZoneId),
+}
+
 /// Where a value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Origin<'g> {
+    /// A parameter, an input of an action, or [`THIS`].
     Param(usize),
     Choice(NodeId),
-    Local(LocalId),
+    Held(Variable),
     /// A parameter of an act that takes so many.
     OfAct(usize, usize),
     /// What is part of a hidden place of this name: whoever puts something into it hides that.
     Place(&'g str),
+    /// More than is followed: any choice and any parameter.
+    Any,
+}
+
+/// The object on which something is called, among the numbers of its parameters.
+pub(super) const THIS: usize = usize::MAX;
+
+impl Origin<'_> {
+    /// The number of a parameter.
+    pub(super) fn number(self) -> usize {
+        match self {
+            Origin::Param(k) | Origin::OfAct(_, k) => k,
+            _ => THIS,
+        }
+    }
 }
 
 pub(super) type Origins<'g> = BTreeSet<Origin<'g>>;
@@ -41,7 +75,7 @@ pub(super) type Origins<'g> = BTreeSet<Origin<'g>>;
 /// What ends up in something hidden, each with the name of one such place.
 pub(super) type Hidden<'g> = BTreeMap<Origin<'g>, &'g str>;
 
-/// What becomes of the parameters of a function.
+/// What becomes of the parameters of a function, an action or acts.
 #[derive(Clone, Default)]
 pub(super) struct Summary<'g> {
     /// Those that end up in something hidden.
@@ -54,7 +88,7 @@ pub(super) struct Summary<'g> {
     pub(super) result: Origins<'g>,
 }
 
-impl Summary<'_> {
+impl<'g> Summary<'g> {
     /// Whether it says the same of the same; which place is named first may go round and round.
     fn is_as(&self, other: &Summary<'_>) -> bool {
         self.result == other.result
@@ -62,9 +96,32 @@ impl Summary<'_> {
             && self.hidden.keys().eq(other.hidden.keys())
             && self.lying.keys().eq(other.lying.keys())
     }
+
+    /// What holds of others as well.
+    pub(super) fn add(&mut self, other: &Summary<'g>) {
+        self.hidden.extend(&other.hidden);
+        self.lying.extend(&other.lying);
+        self.result.extend(&other.result);
+        for (k, values) in &other.put_into {
+            self.put_into.entry(*k).or_default().extend(values);
+        }
+    }
+
+    /// Says of the acts that take so many parameters what was said of the body in which they are written. What they
+    /// catch of the parameters of that body is told by whoever has them as values.
+    pub(super) fn say_of_act(&mut self, n: usize) {
+        for origins in self.put_into.values_mut().chain([&mut self.result]) {
+            let own = |o: Origin<'g>| match o {
+                Origin::Param(_) => None,
+                Origin::OfAct(m, k) if m == n => Some(Origin::Param(k)),
+                other => Some(other),
+            };
+            *origins = std::mem::take(origins).into_iter().filter_map(own).collect();
+        }
+    }
 }
 
-/// So many origins are followed of what a function puts into one parameter.
+/// So many origins are followed of what a function puts into one parameter; where there are more, any may be among them.
 pub(super) const MAX_PUT_INTO: usize = 64;
 
 pub(super) struct Sinks<'g> {
@@ -72,22 +129,28 @@ pub(super) struct Sinks<'g> {
     pub(super) dispatch: &'g Dispatch,
     /// By function.
     pub(super) summaries: Vec<Summary<'g>>,
+    /// By action, of its inputs.
+    pub(super) actions: Vec<Summary<'g>>,
     /// What becomes of the parameters of acts, by how many there are.
     pub(super) acts: BTreeMap<usize, Summary<'g>>,
     /// Choices among tiles of which everybody sees what lies there.
-    pub(super) open_tiles: BTreeSet<NodeId>,
+    open_tiles: BTreeSet<NodeId>,
     /// Public choices that end up in something hidden.
-    pub(super) found: BTreeMap<NodeId, &'g str>,
+    found: BTreeMap<NodeId, &'g str>,
+    /// Something hidden in which more ends up than is followed.
+    any: Option<&'g str>,
 }
 
 impl<'g> Sinks<'g> {
-    /// Acts are called by others, so what becomes of their parameters may be known only in the next round.
+    /// Acts and actions are called by others, so what becomes of what they are given may be known only in the next
+    /// round.
     fn settle(&mut self) {
         loop {
-            let before = self.acts.clone();
+            let (acts, actions) = (self.acts.clone(), self.actions.clone());
             self.round();
-            let same = |(n, now): (&usize, &Summary<'_>)| before.get(n).is_some_and(|then| then.is_as(now));
-            if self.acts.iter().all(same) {
+            let same = |(n, now): (&usize, &Summary<'_>)| acts.get(n).is_some_and(|then| then.is_as(now));
+            let same_actions = self.actions.iter().zip(&actions).all(|(now, then)| now.is_as(then));
+            if same_actions && self.acts.iter().all(same) {
                 return;
             }
         }
@@ -97,53 +160,90 @@ impl<'g> Sinks<'g> {
         let (game, dispatch) = (self.game, self.dispatch);
         dispatch.settle(game, |id| {
             let f = &game.functions[id.index()];
-            let params = f.params.iter().enumerate().map(|(k, p)| (p.local, Origin::Param(k)));
-            let summary = self.body_flow(params, &f.body.block);
+            let params =
+                f.params.iter().enumerate().map(|(k, p)| (Variable::Local(p.local), Origin::Param(k)));
+            let this = f.class.and_then(|class| this(game, class));
+            let mut flow = BodyFlow::new(self, held(params.chain(this)));
+            flow.block(&f.body.block);
+            let summary = self.flowed(flow.finish());
             let changed = !self.summaries[id.index()].is_as(&summary);
             self.summaries[id.index()] = summary;
             changed
         });
-        for action in &game.actions {
-            let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
-            let public = asked.filter(|i| is_public(game, &i.spec));
-            let inputs = public.map(|i| (i.local, Origin::Choice(i.at)));
-            self.body_flow(inputs, &action.effect);
+        for (i, action) in game.actions.iter().enumerate() {
+            let flow = self.action_flow(action);
+            let summary = self.flowed(flow.finish());
+            self.actions[i] = summary;
         }
         let mut bodies = Bodies(Vec::new());
         bodies.game(game);
         for body in bodies.0 {
-            self.body_flow(std::iter::empty(), &body.block);
+            let mut flow = BodyFlow::new(self, BTreeMap::new());
+            flow.block(&body.block);
+            self.flowed(flow.finish());
         }
     }
 
-    /// One body, whose variables hold these at first.
-    fn body_flow(
-        &mut self,
-        held: impl Iterator<Item = (LocalId, Origin<'g>)>,
-        block: &'g Block,
-    ) -> Summary<'g> {
-        let held = held.map(|(local, origin)| (local, Origins::from([origin]))).collect();
-        let mut flow = BodyFlow::new(self, held);
-        flow.block(block);
-        let Flowed { mut summary, acts, mut hidden, tiles } = flow.finish();
+    /// Inputs hold what is chosen, or what a call of the action gives.
+    fn action_flow(&self, action: &'g Action) -> BodyFlow<'_, 'g> {
+        let input = |(k, i): (usize, &Input)| (Variable::Local(i.local), Origin::Param(k));
+        let given = action.inputs.iter().enumerate().map(input);
+        let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
+        let public = asked.filter(|i| is_public(self.game, &i.spec));
+        let chosen = public.map(|i| (Variable::Local(i.local), Origin::Choice(i.at)));
+        let this = this(self.game, action.class);
+        let mut flow = BodyFlow::new(self, held(given.chain(chosen).chain(this)));
+        for input in &action.inputs {
+            if let Source::List(list) = &input.spec.source
+                && (holds_others(self.game, &input.spec.ty) || matches!(input.source, InputSource::Auto))
+            {
+                flow.holds(input.local, list);
+            }
+        }
+        flow.block(&action.effect);
+        flow
+    }
+
+    /// Notes what flows where in one body, and gives what becomes of its parameters.
+    fn flowed(&mut self, flowed: Flowed<'g>) -> Summary<'g> {
+        let Flowed { mut summary, acts, mut hidden, tiles } = flowed;
         let hides = |origin: &Origin<'_>| match origin {
-            Origin::Param(_) | Origin::OfAct(..) => true,
+            Origin::Param(_) | Origin::OfAct(..) | Origin::Any => true,
             Origin::Choice(at) => !self.open_tiles.contains(at),
-            Origin::Local(_) | Origin::Place(_) => false,
+            Origin::Held(_) | Origin::Place(_) => false,
         };
         hidden.extend(tiles.into_iter().filter(|(origin, _)| hides(origin)));
-        for (n, result) in acts {
-            self.acts.entry(n).or_default().result.extend(result);
+        for (n, act) in acts {
+            self.acts.entry(n).or_default().add(&act);
         }
         for (origin, place) in hidden {
             match origin {
                 Origin::Param(k) => drop(summary.hidden.insert(k, place)),
                 Origin::Choice(at) => drop(self.found.insert(at, place)),
                 Origin::OfAct(n, k) => drop(self.acts.entry(n).or_default().hidden.insert(k, place)),
-                Origin::Local(_) | Origin::Place(_) => {}
+                Origin::Any => self.any = Some(place),
+                Origin::Held(_) | Origin::Place(_) => {}
             }
         }
         summary
+    }
+
+    /// All public choices, where more ends up in something hidden than is followed.
+    fn add_any(&mut self) {
+        let (Some(place), game) = (self.any, self.game) else { return };
+        let inputs = game.actions.iter().flat_map(|action| &action.inputs);
+        let asked = inputs.filter(|i| !matches!(i.source, InputSource::Auto) && is_public(game, &i.spec));
+        for i in asked {
+            self.found.entry(i.at).or_insert(place);
+        }
+        Each(|e: &Expr| {
+            if let ExprKind::Choose { spec, .. } = &e.kind
+                && is_public(game, spec)
+            {
+                self.found.entry(e.at).or_insert(place);
+            }
+        })
+        .game(game);
     }
 
     /// What may run where a function is called.
@@ -152,13 +252,28 @@ impl<'g> Sinks<'g> {
     }
 }
 
+/// The object of a class in its functions and actions, which calls of them give.
+fn this<'g>(game: &Game, class: ClassId) -> Option<(Variable, Origin<'g>)> {
+    let is_global = game.classes[class.index()].visibility == Visibility::Global;
+    (!is_global).then_some((Variable::This, Origin::Param(THIS)))
+}
+
+/// Variables and what they hold.
+fn held<'g>(all: impl Iterator<Item = (Variable, Origin<'g>)>) -> BTreeMap<Variable, Origins<'g>> {
+    let mut held: BTreeMap<Variable, Origins<'g>> = BTreeMap::new();
+    for (variable, origin) in all {
+        held.entry(variable).or_default().insert(origin);
+    }
+    held
+}
+
 /// The bodies that are neither functions nor actions.
 struct Bodies<'e>(Vec<&'e Body>);
 
 impl<'e> Visit<'e> for Bodies<'e> {
     fn function(&mut self, _: &'e Function) {}
 
-    fn action(&mut self, _: &'e crate::typed::Action) {}
+    fn action(&mut self, _: &'e Action) {}
 
     fn body(&mut self, body: &'e Body) {
         self.0.push(body);

@@ -1,6 +1,7 @@
-//! Public choices that are made among what not everybody sees. Variables are followed within a body, functions through
-//! what they look into.
+//! Public choices that are made among what not everybody sees. Variables are followed within a body, and from one to
+//! another through parameters and results; functions through what they look into.
 
+use super::given::{Given, GivenTo};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
 use super::{hidden, is_public, may_lie_hidden};
 use crate::check::derived;
@@ -9,44 +10,105 @@ use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
-    Block, Body, ChoiceSpec, Count, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Source,
-    Statement, StatementKind, Target,
+    Action, Acts, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
+    Lambda, LocalId, Source, Type,
 };
 use base::NodeId;
+use language::tree::Known;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
     let game = &world.game;
     let looking = looking(game, dispatch);
-    let held = BTreeSet::new();
-    derived::check_hidden(world, &looking, &|node| {
-        Looks { game, functions: &looking, held: &held }.into_hidden(node)
+    derived::check_hidden(world, &looking.functions, &|node| {
+        Looks { game, looking: &looking, held: &BTreeSet::new() }.into_hidden(node)
     });
-    let mut sources = Sources { game, looking: &looking, held, found: BTreeSet::new() };
-    sources.game(game);
+    let mut sources =
+        Sources { game, dispatch, looking: &looking, from_hidden: BTreeSet::new(), found: BTreeSet::new() };
+    sources.settle();
     for at in sources.found {
         world.report(problem::comes_from_hidden(world.span(at)));
     }
 }
 
-/// The functions that look into something hidden, by themselves or through others.
-fn looking(game: &Game, dispatch: &Dispatch) -> BTreeSet<FunctionId> {
-    let (mut found, held) = (BTreeSet::new(), BTreeSet::new());
-    dispatch.settle(game, |f| {
-        let block = Node::Block(&game.functions[f.index()].body.block);
-        let by_others = dispatch.targets(f).iter().any(|by| found.contains(by));
-        !found.contains(&f)
-            && (by_others || Looks { game, functions: &found, held: &held }.into_hidden(block))
-            && found.insert(f)
-    });
-    found
+/// What a function value or act takes and gives.
+type Shape = (Rc<[Type]>, Rc<Type>);
+
+fn shape(ty: &Type) -> Option<Shape> {
+    match ty {
+        Type::Function(params, returns) | Type::Act(params, returns) => {
+            Some((Rc::clone(params), Rc::clone(returns)))
+        }
+        _ => None,
+    }
+}
+
+/// What looks into something hidden when it is called, by itself or through others.
+#[derive(Default)]
+struct Looking {
+    functions: BTreeSet<FunctionId>,
+    /// Function values and acts, by what they take and give.
+    values: BTreeSet<Shape>,
+    /// By class, whether its objects may be where not everybody sees them.
+    hides: Vec<bool>,
+}
+
+fn looking(game: &Game, dispatch: &Dispatch) -> Looking {
+    let mut looking = Looking { hides: may_lie_hidden(game), ..Looking::default() };
+    loop {
+        dispatch.settle(game, |f| {
+            let block = Node::Block(&game.functions[f.index()].body.block);
+            let by_others = dispatch.targets(f).iter().any(|by| looking.functions.contains(by));
+            !looking.functions.contains(&f)
+                && (by_others || Looks { game, looking: &looking, held: &BTreeSet::new() }.into_hidden(block))
+                && looking.functions.insert(f)
+        });
+        let mut kept = Kept::default();
+        kept.game(game);
+        let looks = Looks { game, looking: &looking, held: &BTreeSet::new() };
+        let new = kept.0.into_iter().filter(|(shape, lambda)| {
+            !looking.values.contains(shape) && looks.into_hidden(Node::Block(&lambda.body))
+        });
+        let values: BTreeSet<Shape> = new.map(|(shape, _)| shape).collect();
+        if values.is_empty() {
+            return looking;
+        }
+        looking.values.extend(values);
+    }
+}
+
+/// The function values that are called wherever somebody has them, not only by what is built in.
+#[derive(Default)]
+struct Kept<'e>(Vec<(Shape, &'e Lambda)>);
+
+impl<'e> Visit<'e> for Kept<'e> {
+    fn expr(&mut self, e: &'e Expr) {
+        match &e.kind {
+            ExprKind::Builtin(_, args) | ExprKind::BoardBuiltin(_, _, _, args) => {
+                for arg in args.iter().flatten() {
+                    match &arg.kind {
+                        ExprKind::Lambda(lambda) if lambda.acts != Acts::WhenCalled => {
+                            self.block(&lambda.body)
+                        }
+                        _ => self.expr(arg),
+                    }
+                }
+            }
+            ExprKind::Lambda(lambda) => {
+                self.0.extend(shape(&e.ty).map(|shape| (shape, lambda)));
+                self.block(&lambda.body);
+            }
+            _ => e.kind.parts(&mut |n| self.node(n)),
+        }
+    }
 }
 
 /// Whether code looks into something hidden; how much there is in a zone, everybody sees.
 #[derive(Clone, Copy)]
 struct Looks<'l> {
     game: &'l Game,
-    functions: &'l BTreeSet<FunctionId>,
+    looking: &'l Looking,
     /// Variables that hold what comes from something hidden.
     held: &'l BTreeSet<LocalId>,
 }
@@ -75,93 +137,164 @@ impl<'e> Visit<'e> for Look<'_> {
         if let Some(zone) = e.counted_zone() {
             return zone.zone_parts(&mut |e| self.expr(e));
         }
-        let Looks { game, functions, held } = self.looks;
+        let Looks { game, looking, held } = self.looks;
         let is_open = |tile: &Expr| matches!(&tile.kind, ExprKind::Local(local) if self.open.contains(local));
         self.found |= hidden(game, e).is_some()
             || tile_read(e).is_some_and(|tile| !is_open(tile) && hiding_board(game, tile).is_some())
             || match &e.kind {
                 ExprKind::Local(local) => held.contains(local),
-                ExprKind::AllOf(class) => may_lie_hidden(game, *class),
+                ExprKind::AllOf(class) => looking.hides[class.index()],
                 ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
-                    functions.contains(f)
+                    looking.functions.contains(f)
+                }
+                ExprKind::CallValue(f, _) => {
+                    shape(&f.ty).is_some_and(|shape| looking.values.contains(&shape))
                 }
                 _ => false,
             };
-        e.kind.parts(&mut |n| self.node(n));
-    }
-}
-
-/// What a body gives its variables.
-#[derive(Default)]
-struct Given<'e>(Vec<(LocalId, &'e Expr)>);
-
-impl<'e> Visit<'e> for Given<'e> {
-    fn statement(&mut self, s: &'e Statement) {
-        if let StatementKind::Declare(local, value) | StatementKind::ForIn { local, list: value, .. } =
-            &s.kind
-        {
-            self.0.push((*local, value));
+        if !self.found {
+            e.kind.parts(&mut |n| self.node(n));
         }
-        s.kind.parts(&mut |n| self.node(n));
-    }
-
-    fn expr(&mut self, e: &'e Expr) {
-        if let ExprKind::Assign(Target::Local(local), value)
-        | ExprKind::Update(Target::Local(local), _, value) = &e.kind
-        {
-            self.0.push((*local, value));
-        }
-        e.kind.parts(&mut |n| self.node(n));
     }
 }
 
 /// Public choices of values among what not everybody sees.
 struct Sources<'s> {
     game: &'s Game,
-    looking: &'s BTreeSet<FunctionId>,
-    /// Variables of the body that is read that hold what comes from something hidden.
-    held: BTreeSet<LocalId>,
+    dispatch: &'s Dispatch,
+    looking: &'s Looking,
+    /// Parameters that are given what comes from something hidden.
+    from_hidden: BTreeSet<GivenTo>,
     found: BTreeSet<NodeId>,
 }
 
-impl Sources<'_> {
-    fn looks(&self) -> Looks<'_> {
-        Looks { game: self.game, functions: self.looking, held: &self.held }
+/// One body, the variables of which may hold what comes from something hidden.
+#[derive(Clone, Copy)]
+enum Code<'g> {
+    Function(FunctionId, &'g Function),
+    Action(&'g Action),
+    Body(&'g Body),
+}
+
+impl<'s> Sources<'s> {
+    /// Reads every body, and again those whose parameters turn out to be given what comes from something hidden.
+    fn settle(&mut self) {
+        let game = self.game;
+        let mut bodies = Bodies::default();
+        bodies.game(game);
+        let functions = game.functions.iter().enumerate();
+        let mut all: Vec<Code<'s>> = bodies.0.into_iter().map(Code::Body).collect();
+        all.extend(functions.map(|(i, f)| Code::Function(FunctionId(i as u32), f)));
+        all.extend(game.actions.iter().map(Code::Action));
+        let mut readers: BTreeMap<GivenTo, Vec<usize>> = BTreeMap::new();
+        for (i, code) in all.iter().enumerate() {
+            for (to, _) in params(code) {
+                readers.entry(to).or_default().push(i);
+            }
+        }
+        let mut waiting = vec![true; all.len()];
+        let mut work: Vec<usize> = (0..all.len()).rev().collect();
+        while let Some(i) = work.pop() {
+            waiting[i] = false;
+            for to in self.read(&all[i]) {
+                for to in self.runs(to) {
+                    if self.from_hidden.insert(to) {
+                        let again = readers.get(&to).into_iter().flatten().copied();
+                        work.extend(again.filter(|i| !std::mem::replace(&mut waiting[*i], true)));
+                    }
+                }
+            }
+        }
     }
 
-    /// Reads a body whose variables hold whatever they are given anywhere in it, since loops come back.
-    fn scope(&mut self, block: &Block) {
-        self.held.clear();
-        let mut given = Given::default();
-        given.block(block);
+    /// A parameter, and the same one of all that may run in the place of what is called.
+    fn runs(&self, to: GivenTo) -> Vec<GivenTo> {
+        match to {
+            GivenTo::Function(f, k) => {
+                let others = self.dispatch.targets(f).iter().map(|f| GivenTo::Function(*f, k));
+                others.chain([to]).collect()
+            }
+            GivenTo::Act(..) => vec![to],
+        }
+    }
+
+    /// Reads one body, notes its choices, and gives the parameters of others to which it gives what comes from
+    /// something hidden.
+    fn read(&mut self, code: &Code<'s>) -> Vec<GivenTo> {
+        let own = params(code).into_iter().filter(|(to, _)| self.from_hidden.contains(to));
+        let mut held: BTreeSet<LocalId> = own.map(|(_, local)| local).collect();
+        let block = match code {
+            Code::Function(_, f) => &f.body.block,
+            Code::Body(body) => &body.block,
+            Code::Action(action) => {
+                action.inputs.iter().for_each(|input| self.input(input, &mut held));
+                &action.effect
+            }
+        };
+        let given = Given::of(block);
+        self.follow(&given, &mut held);
+        let mut choices = Choices { sources: self, held: &held };
+        choices.block(block);
+        if let Code::Function(_, f) = code {
+            f.params.iter().filter_map(|p| p.default.as_ref()).for_each(|e| choices.expr(e));
+        }
+        let looks = Looks { game: self.game, looking: self.looking, held: &held };
+        let to = given.calls.iter().filter(|(_, value)| looks.into_hidden(Node::Expr(value)));
+        to.map(|(to, _)| *to).collect()
+    }
+
+    /// What is chosen is known to all where the rules say so.
+    fn input(&mut self, input: &Input, held: &mut BTreeSet<LocalId>) {
+        let is_asked = !matches!(input.source, InputSource::Auto);
+        if is_asked {
+            let asked = if let InputSource::Player(who) = &input.source { Some(who) } else { None };
+            self.choice(input.at, &input.spec, asked, held);
+        }
+        let is_open = input.spec.known == Some(Known::Open) && super::is_plain(self.game, &input.spec.ty);
+        if !is_open && self.is_from_hidden(&input.spec, held) {
+            held.insert(input.local);
+        }
+    }
+
+    /// Adds the variables that get what comes from something hidden. They hold whatever they are given anywhere in a
+    /// body, since loops come back.
+    fn follow(&self, given: &Given<'_>, held: &mut BTreeSet<LocalId>) {
         let mut followers: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
         let mut work = Vec::new();
-        for (local, value) in given.0 {
-            if self.looks().into_hidden(Node::Expr(value)) {
-                work.push(local);
+        for (local, value) in &given.values {
+            let looks = Looks { game: self.game, looking: self.looking, held };
+            if looks.into_hidden(Node::Expr(value)) {
+                work.push(*local);
             }
             Each(|e: &Expr| {
                 if let ExprKind::Local(from) = &e.kind {
-                    followers.entry(*from).or_default().push(local);
+                    followers.entry(*from).or_default().push(*local);
                 }
             })
             .expr(value);
         }
         while let Some(local) = work.pop() {
-            if self.held.insert(local) {
+            if held.insert(local) || followers.contains_key(&local) {
                 work.extend(followers.remove(&local).unwrap_or_default());
             }
         }
-        self.block(block);
     }
 
-    fn choice(&mut self, at: NodeId, spec: &ChoiceSpec) {
-        if !is_public(self.game, spec) {
-            return;
+    fn choice(&mut self, at: NodeId, spec: &ChoiceSpec, who: Option<&Expr>, held: &BTreeSet<LocalId>) {
+        if is_public(self.game, spec) {
+            let looks = Looks { game: self.game, looking: self.looking, held };
+            if who.is_some_and(|who| looks.into_hidden(Node::Expr(who))) || self.is_from_hidden(spec, held) {
+                self.found.insert(at);
+            }
         }
+    }
+
+    /// Whether what is offered comes from something hidden.
+    fn is_from_hidden(&self, spec: &ChoiceSpec, held: &BTreeSet<LocalId>) -> bool {
         let from = match &spec.source {
             Source::List(list) => vec![Node::Expr(list)],
             Source::Range(least, most) => vec![Node::Expr(least), Node::Expr(most)],
+            Source::Objects(class) if self.looking.hides[class.index()] => return true,
             _ => Vec::new(),
         };
         let counts = match &spec.count {
@@ -173,28 +306,59 @@ impl Sources<'_> {
         let among_open = board_of_choice(spec).is_some_and(|(b, _)| !self.game.boards[b.index()].hides());
         let open = spec.filters.iter().filter(|_| among_open).map(|f| f.local);
         let open: BTreeSet<LocalId> = open.collect();
-        if from.into_iter().chain(counts).chain(filters).any(|node| self.looks().past_open(&open, node)) {
-            self.found.insert(at);
-        }
+        let looks = Looks { game: self.game, looking: self.looking, held };
+        from.into_iter().chain(counts).chain(filters).any(|node| looks.past_open(&open, node))
     }
 }
 
-impl<'e> Visit<'e> for Sources<'_> {
-    fn body(&mut self, body: &'e Body) {
-        self.scope(&body.block);
-    }
+/// The variables of a body that something else gives a value.
+fn params(code: &Code<'_>) -> Vec<(GivenTo, LocalId)> {
+    let mut all = Vec::new();
+    let block = match code {
+        Code::Function(id, f) => {
+            all.extend(f.params.iter().enumerate().map(|(k, p)| (GivenTo::Function(*id, k), p.local)));
+            &f.body.block
+        }
+        Code::Body(body) => &body.block,
+        Code::Action(action) => &action.effect,
+    };
+    Each(|e: &Expr| {
+        if let ExprKind::Lambda(lambda) = &e.kind
+            && lambda.acts == Acts::WhenCalled
+        {
+            let n = lambda.params.len();
+            all.extend(lambda.params.iter().enumerate().map(|(k, local)| (GivenTo::Act(n, k), *local)));
+        }
+    })
+    .block(block);
+    all
+}
 
-    fn action(&mut self, action: &'e crate::typed::Action) {
-        self.held.clear();
-        let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
-        asked.for_each(|input| self.choice(input.at, &input.spec));
-        self.scope(&action.effect);
-    }
+/// The choices of a body.
+struct Choices<'c, 's> {
+    sources: &'c mut Sources<'s>,
+    held: &'c BTreeSet<LocalId>,
+}
 
+impl<'e> Visit<'e> for Choices<'_, '_> {
     fn expr(&mut self, e: &'e Expr) {
-        if let ExprKind::Choose { spec, .. } = &e.kind {
-            self.choice(e.at, spec);
+        if let ExprKind::Choose { spec, by, .. } = &e.kind {
+            self.sources.choice(e.at, spec, Some(by), self.held);
         }
         e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
+/// The bodies that are neither functions nor actions.
+#[derive(Default)]
+struct Bodies<'e>(Vec<&'e Body>);
+
+impl<'e> Visit<'e> for Bodies<'e> {
+    fn function(&mut self, _: &'e Function) {}
+
+    fn action(&mut self, _: &'e Action) {}
+
+    fn body(&mut self, body: &'e Body) {
+        self.0.push(body);
     }
 }

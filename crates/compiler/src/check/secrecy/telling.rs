@@ -2,11 +2,12 @@
 //! followed here, such as a function value or what a modifier makes of an attribute, counts as unknown.
 //! It does not know how reasons are told.
 
+use super::may_lie_hidden;
 use super::tiles::{board_of_choice, board_read, hiding_board, tile_read};
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Node, Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
-    Action, Board, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Statement,
+    Action, BoardId, ClassId, Expr, ExprKind, FunctionId, Game, LocalId, Member, Source, Statement,
     StatementKind, Type, ZoneId,
 };
 use language::catalogue::Builtin;
@@ -44,15 +45,17 @@ struct Answers<'g> {
 
 impl<'e> Visit<'e> for Answers<'_> {
     fn expr(&mut self, e: &'e Expr) {
-        if let ExprKind::Choose { spec, .. } = &e.kind
+        if let ExprKind::Choose { spec, by, .. } = &e.kind
             && spec.free.is_some()
         {
+            let reader = if let ExprKind::Actor = by.kind { Reader::Actor } else { Reader::Other };
             let own: BTreeSet<LocalId> = spec.filters.iter().map(|f| f.local).collect();
             let mut open = true;
             for filter in &spec.filters {
                 let mut others = Others { own: own.clone(), found: BTreeSet::new() };
                 others.block(&filter.body);
-                open &= self.telling.is_open((&others.found, &BTreeSet::new()), &filter.body);
+                let known = Known { unknown: &others.found, own: &BTreeSet::new(), reader };
+                open &= self.telling.is_open(known, &filter.body);
                 self.open.push(!self.hides || open);
             }
         }
@@ -108,24 +111,62 @@ struct Open {
     reasons: Vec<bool>,
 }
 
+/// Who is told a reason.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// Whoever acts, while they are the active player.
+    Active,
+    /// Whoever acts; another player may be the active one by then.
+    Actor,
+    /// Somebody else.
+    Other,
+}
+
+impl Reader {
+    const ALL: [Reader; 3] = [Reader::Active, Reader::Actor, Reader::Other];
+
+    /// Whether an expression is this player.
+    fn is(self, e: &Expr) -> bool {
+        match e.kind {
+            ExprKind::Actor => self != Reader::Other,
+            ExprKind::Builtin(Builtin::PlayersActive, _) => self == Reader::Active,
+            _ => false,
+        }
+    }
+}
+
+/// What somebody knows who is told a reason.
+#[derive(Clone, Copy)]
+struct Known<'k> {
+    /// Variables that hold what they do not know.
+    unknown: &'k BTreeSet<LocalId>,
+    /// Variables that hold tiles of which they see what lies there.
+    own: &'k BTreeSet<LocalId>,
+    reader: Reader,
+}
+
 struct Telling<'g> {
     game: &'g Game,
     dispatch: &'g Dispatch,
     modified: BTreeSet<Member>,
-    /// By class, whether its pieces may lie where not everybody sees them.
+    /// By class, whether its objects may be where not everybody sees them.
     hides: Vec<bool>,
-    /// The functions that read what may not be known, by themselves or through others.
-    reading: BTreeSet<FunctionId>,
+    /// By reader, the functions that read what they may not know, by themselves or through others.
+    reading: [BTreeSet<FunctionId>; 3],
 }
 
 impl<'g> Telling<'g> {
     fn of(game: &'g Game, dispatch: &'g Dispatch) -> Telling<'g> {
         let modified = game.modifiers.iter().flat_map(|m| &m.overrides).map(|o| o.member).collect();
-        let mut telling = Telling { game, dispatch, modified, hides: hiding(game), reading: BTreeSet::new() };
-        dispatch.settle(game, |f| {
-            let hidden = !telling.is_open((&BTreeSet::new(), &BTreeSet::new()), &game.functions[f.index()]);
-            hidden && telling.reading.insert(f)
-        });
+        let (hides, none) = (may_lie_hidden(game), BTreeSet::new());
+        let mut telling = Telling { game, dispatch, modified, hides, reading: Default::default() };
+        for reader in Reader::ALL {
+            let known = Known { unknown: &none, own: &none, reader };
+            dispatch.settle(game, |f| {
+                let hidden = !telling.is_open(known, &game.functions[f.index()]);
+                hidden && telling.reading[reader as usize].insert(f)
+            });
+        }
         telling
     }
 
@@ -134,13 +175,16 @@ impl<'g> Telling<'g> {
     fn open_of(&self, action: &Action) -> Open {
         let (mut unknown, mut own) = (BTreeSet::new(), BTreeSet::new());
         let mut reasons = Vec::new();
-        let mut offer = action.triggers.iter().all(|t| self.is_open((&unknown, &own), &t.body));
+        let chosen = action.triggers.iter().all(|t| t.event == ClassId::PLAYER_CHOICE);
+        let reader = if chosen && !action.triggers.is_empty() { Reader::Active } else { Reader::Actor };
+        let known = Known { unknown: &unknown, own: &own, reader };
+        let mut offer = action.triggers.iter().all(|t| self.is_open(known, &t.body));
         for demand in &action.requires {
-            offer &= self.is_open((&unknown, &own), &demand.body);
+            offer &= self.is_open(known, &demand.body);
             reasons.push(offer);
         }
         for input in &action.inputs {
-            if board_of_choice(&input.spec).is_some_and(|of| !hides_from_actor(self.game, of)) {
+            if board_of_choice(&input.spec).is_some_and(|of| !hides_from(reader, self.game, of)) {
                 own.insert(input.local);
                 own.extend(input.spec.filters.iter().map(|f| f.local));
             }
@@ -149,7 +193,8 @@ impl<'g> Telling<'g> {
                 Source::Range(least, most) => vec![Node::Expr(least), Node::Expr(most)],
                 _ => Vec::new(),
             };
-            let is_known = source.into_iter().all(|node| self.is_known((&unknown, &own), node));
+            let known = Known { unknown: &unknown, own: &own, reader };
+            let is_known = source.into_iter().all(|node| self.is_known(known, node));
             offer &= is_known;
             let names_known =
                 !matches!(input.spec.source, Source::Objects(class) if self.hides[class.index()]);
@@ -157,29 +202,29 @@ impl<'g> Telling<'g> {
                 unknown.insert(input.local);
                 unknown.extend(input.spec.filters.iter().map(|f| f.local));
             }
+            let known = Known { unknown: &unknown, own: &own, reader };
             for filter in &input.spec.filters {
-                offer &= self.is_open((&unknown, &own), &filter.body);
+                offer &= self.is_open(known, &filter.body);
                 reasons.push(offer);
             }
         }
         let mut open = offer;
         for demand in &action.ensures {
-            open &= self.is_open((&unknown, &own), &demand.body);
+            open &= self.is_open(Known { unknown: &unknown, own: &own, reader: Reader::Actor }, &demand.body);
             reasons.push(open);
         }
         Open { offer, reasons }
     }
 
-    /// Whether whoever acts may know all that something reads, where the first of these variables hold what they do not
-    /// know, and the others tiles of which they see what lies there.
-    fn is_open(&self, locals: (&BTreeSet<LocalId>, &BTreeSet<LocalId>), what: &impl Parts) -> bool {
+    /// Whether somebody may know all that something reads.
+    fn is_open(&self, known: Known<'_>, what: &impl Parts) -> bool {
         let mut open = true;
-        what.parts(&mut |node| open &= self.is_known(locals, node));
+        what.parts(&mut |node| open &= self.is_known(known, node));
         open
     }
 
-    fn is_known(&self, (unknown, own): (&BTreeSet<LocalId>, &BTreeSet<LocalId>), node: Node<'_>) -> bool {
-        let mut reads = Reads { telling: self, unknown, own, open: true };
+    fn is_known(&self, known: Known<'_>, node: Node<'_>) -> bool {
+        let mut reads = Reads { telling: self, known, open: true };
         reads.node(node);
         reads.open
     }
@@ -193,13 +238,13 @@ impl<'g> Telling<'g> {
         self.game.zones[zone.index()].seen
     }
 
-    fn is_hidden_attribute(&self, object: &Expr, index: u32) -> bool {
+    fn is_hidden_attribute(&self, reader: Reader, object: &Expr, index: u32) -> bool {
         let Type::Class(class) = object.ty else { return true };
         let attribute = &self.game.classes[class.index()].attributes[index as usize];
         attribute.secret
             || self.names_hidden(&attribute.ty)
             || self.modified.contains(&Member::Attribute(index))
-            || self.game.formula(class, index).is_some_and(|f| self.reading.contains(&f))
+            || self.game.formula(class, index).is_some_and(|f| self.reading[reader as usize].contains(&f))
     }
 
     /// Whether values of a type may lead to pieces that not everybody knows.
@@ -214,64 +259,51 @@ impl<'g> Telling<'g> {
     }
 }
 
-/// Whether whoever acts does not see all that lies on a board.
-fn hides_from_actor(game: &Game, (board, player): (BoardId, Option<&Expr>)) -> bool {
+/// Whether somebody does not see all that lies on a board.
+fn hides_from(reader: Reader, game: &Game, (board, player): (BoardId, Option<&Expr>)) -> bool {
     match game.boards[board.index()].seen {
         Seen::All => false,
-        Seen::Owner => player.is_none_or(|player| !is_actor(player)),
+        Seen::Owner => player.is_none_or(|player| !reader.is(player)),
         Seen::None => true,
     }
-}
-
-/// By class, whether its pieces may lie where not everybody sees them: any where a board hides something, otherwise
-/// those that a hidden zone takes, what is below or above those, and modifiers of them.
-fn hiding(game: &Game) -> Vec<bool> {
-    let zones = game.zones.iter().filter(|zone| zone.seen != Seen::All);
-    let taken: BTreeSet<ClassId> = zones.map(|zone| zone.of).collect();
-    let above: BTreeSet<ClassId> = taken.iter().flat_map(|c| game.above(*c)).collect();
-    let any = game.boards.iter().any(Board::hides);
-    let hides = |c| any || above.contains(&c) || game.above(c).any(|a| taken.contains(&a));
-    let mut all: Vec<bool> = (0..game.classes.len() as u32).map(|c| hides(ClassId(c))).collect();
-    game.modifiers.iter().for_each(|m| all[m.class.index()] |= all[m.on.index()]);
-    all
 }
 
 /// Code that is read for what its reader may not know.
 struct Reads<'r> {
     telling: &'r Telling<'r>,
-    unknown: &'r BTreeSet<LocalId>,
-    own: &'r BTreeSet<LocalId>,
+    known: Known<'r>,
     open: bool,
 }
 
 impl Reads<'_> {
     /// Whether an expression by itself reads what may not be known.
     fn is_hidden(&self, e: &Expr) -> bool {
-        let telling = self.telling;
+        let Reads { telling, known: Known { unknown, own, reader }, .. } = *self;
+        let reading = &telling.reading[reader as usize];
         match &e.kind {
-            ExprKind::Local(local) => self.unknown.contains(local),
+            ExprKind::Local(local) => unknown.contains(local),
             ExprKind::Zone(zone) | ExprKind::Zones(zone) | ExprKind::ZoneRow(zone, None) => {
                 telling.seen(*zone) != Seen::All
             }
             ExprKind::ZoneOf(zone, who) | ExprKind::ZoneRow(zone, Some(who)) => match telling.seen(*zone) {
                 Seen::All => false,
-                Seen::Owner => !is_actor(who),
+                Seen::Owner => !reader.is(who),
                 Seen::None => true,
             },
             ExprKind::AllOf(class) => telling.hides[class.index()],
-            ExprKind::Attribute(object, index) => telling.is_hidden_attribute(object, *index),
-            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => telling.reading.contains(f),
+            ExprKind::Attribute(object, index) => telling.is_hidden_attribute(reader, object, *index),
+            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => reading.contains(f),
             ExprKind::CallMethod(_, root, _) => {
                 telling.modified.contains(&Member::Function(*root))
-                    || telling.dispatch.methods(*root).any(|f| telling.reading.contains(&f))
+                    || telling.dispatch.methods(*root).any(|f| reading.contains(&f))
             }
             ExprKind::CallValue(..)
             | ExprKind::Suppose(..)
             | ExprKind::Authored(_)
             | ExprKind::Choose { .. }
             | ExprKind::Auto(_) => true,
-            _ if board_read(e).is_some_and(|of| hides_from_actor(telling.game, of)) => true,
-            _ if tile_read(e).is_some_and(|tile| telling.is_hidden_tile(self.own, tile)) => true,
+            _ if board_read(e).is_some_and(|of| hides_from(reader, telling.game, of)) => true,
+            _ if tile_read(e).is_some_and(|tile| telling.is_hidden_tile(own, tile)) => true,
             _ => e.ty == Type::Position,
         }
     }
@@ -288,9 +320,4 @@ impl<'e> Visit<'e> for Reads<'_> {
             e.kind.parts(&mut |node| self.node(node));
         }
     }
-}
-
-/// Whether an expression is whoever acts.
-fn is_actor(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Actor | ExprKind::Builtin(Builtin::PlayersActive, _))
 }

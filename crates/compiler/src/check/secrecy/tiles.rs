@@ -30,8 +30,10 @@ pub(super) fn tile_read(e: &Expr) -> Option<&Expr> {
 
 /// The name of a board that hides something and of which a tile, edge or corner may be.
 pub(super) fn hiding_board<'g>(game: &'g Game, tile: &Expr) -> Option<&'g str> {
+    // Of an edge or corner, which is an object, the place that it is.
+    let is_spot = |of: &Expr, index| matches!(of.ty, Type::Class(class) if game.spot(class) == Some(index));
     let place = match &tile.kind {
-        ExprKind::Attribute(spot, _) => spot,
+        ExprKind::Attribute(spot, index) if is_spot(spot, *index) => spot,
         _ => tile,
     };
     let mut boards = game.boards.iter().enumerate().filter(|(_, b)| b.hides());

@@ -1,13 +1,22 @@
 //! What flows into something hidden or is offered from it, by all ways that are followed.
 
-use super::problems_of;
+use super::{problems_of, read};
 
 const TABLE: &str = "
-interactable Card { number worth; List<number> marks = {}; }
+enum Rank { number points; Low(1), High(9) }
+interactable Card {
+    number worth; List<number> marks = {};
+    function void mark(number n) { worth = n; }
+    function void own(List<number> l) { l.add(worth); }
+    function Card me() { return this; }
+    action store { secret input number k from 0..9; effect { Rules.aim = k; } }
+    action weigh { secret input number k from 0..9; effect { worth = k; } }
+}
 interactable Pawn { }
 zone dark of Card { ordered; }
 zone table of Card { visible all; }
 deck stock of Card;
+board Map { shape square(3, 3); }
 board Sea per player { shape square(3, 3); visible owner; }
 modifier Strong(number by) on Card;
 class Judge { function number rate() { return 1; } }
@@ -16,6 +25,11 @@ function void mark(Card c, number n) { c.worth = n; }
 function void fill(List<number> l, number n) { l.add(n); }
 function void bury(Zone<Card> z, Card c) { z.add(c); }
 function Zone<Card> grave() { return dark; }
+function List<number> filled(number n) { List<number> l = {}; l.add(n); return l; }
+function void give(Card c, number n) { c.mark(n); }
+function number ask(number most) { return choose number from 0..most; }
+function void copy(List<number> from, List<number> to) { to.append(from); }
+function void twice(act (number) a, number n) { a(n); a(n); }
 function number pick(number n) { return n == 1 ? 1 : 2; }
 ";
 
@@ -23,7 +37,9 @@ function number pick(number n) { return n == 1 ? 1 : 2; }
 fn of_effect(effect: &str) -> String {
     let game = format!(
         "game \"T\";{TABLE}turn Main {{ }}\nsetup {{ players 2; turns.use(\"Main\"); }}\nglobal class Rules {{
-    secret number aim; number open; List<number> many = {{}}; Judge judge;
+    secret number aim; secret string word; secret Rank best; secret List<number> plan = {{}}; number open; List<number> many = {{}}; Judge judge; List<Card> known = {{}};
+    (number) => number rated; act (number) later;
+    action keep {{ secret input number k from 0..9; effect {{ aim = k; }} }}
     action a {{ input number n from 0..2; trigger PlayerChoiceEvent {{ return true; }} effect {{ open = n; {effect} }} }}
 }}"
     );
@@ -63,6 +79,58 @@ fn numbers_are_followed_into_what_is_hidden() {
         "new Pawn().putOn(Sea(actor).tile(\"a{n + 1}\"));",
         "new Pawn().putOn(Sea(actor).row(n)[0]);",
         "Sea(actor).place(new Pawn(), on: Sea(actor).at(n, 0));",
+        "Map.place(new Pawn(), on: Sea(actor).at(n, 0));",
+        "for (number i in n..n) { aim = i; }",
+        "for (number i in 0..4 step n) { aim = i; }",
+        "aim = Rank.all()[n].points;",
+        "best = Rank.named(n == 1 ? \"Low\" : \"High\");",
+        "word = Rank.all()[n].name;",
+        "word = \"{n}\".slice(0);",
+        "aim = max(n, 0);",
+        "aim = -n;",
+        "aim += n;",
+        "dark[0].worth += n;",
+        "plan.add(n);",
+        "plan = filled(n);",
+        "plan = { n, 1 };",
+        "plan = many.map(x => x + n);",
+        "plan = many.flatMap(x => { return { x, n }; });",
+        "aim = many.fold(n, (sum, x) => sum + x);",
+        "aim = many.zip({ n }, (x, y) => y)[0];",
+        "aim = { n }.groupBy(x => x).keys()[0];",
+        "List<number> l = { n }; l.map(x => { dark.add(new Card() { worth = x }); return x; });",
+        "List<number> l = { n }; l.flatMap(x => { aim = x; return { x }; });",
+        "List<number> l = { n }; l.fold(0, (sum, x) => { aim = x; return sum; });",
+        "many.fold(n, (sum, x) => { aim = sum; return sum; });",
+        "dark.map(c => { c.worth = n; return 1; });",
+        "dark[0].mark(n);",
+        "dark[0].me().mark(n);",
+        "give(dark[0], n);",
+        "Card c = new Card(); give(c, n); dark.add(c);",
+        "Card c = new Card() { worth = n }; List<number> l = {}; c.own(l); aim = l[0];",
+        "List<number> l = {}; copy({ n }, l); aim = l[0];",
+        "keep(k: n);",
+        "table[0].store(k: n);",
+        "dark[0].weigh(k: n);",
+        "act (number) a = x => { aim = x; }; a(n);",
+        "act () a = () => { aim = n; }; a();",
+        "act () => number a = () => n; aim = a();",
+        "twice(x => { aim = x; }, n);",
+        "act (Card) a = c => { c.worth = n; }; a(dark[0]);",
+        "act (List<number>) a = l => { l.add(n); }; List<number> l = {}; a(l); aim = l[0];",
+        "(number, number) => number f = (x, y) => y; aim = f(0, n);",
+        "table.add(new Card() { worth = n }); table.draw(1, to: dark);",
+        "table[0].worth = n; table.split(1, to: dark);",
+        "Card c = table[0]; c.worth = n; table.move(c, to: dark);",
+        "table.add(new Card() { worth = n }); dark.addAll(table);",
+        "Card c = choose Card from dark; c.worth = n;",
+        "(choose Card from stock).mark(n);",
+        "Stack<List<number>> s = {}; s.push({ n }); plan = s.top();",
+        "Table<string, List<number>> t = {}; t[\"a\"] = { n }; plan = t[\"a\"];",
+        "Strong s = dark[0].add(Strong(1)); s.by = n;",
+        "number m = null; m = m ?? n; aim = m;",
+        "List<number> l = { 1 }; l.insert(0, n); plan.append(l);",
+        "aim = n; aim = 3;",
     ] {
         let found = of_effect(effect);
         let count = |what| found.matches(what).count();
@@ -78,6 +146,29 @@ fn what_is_offered_is_followed_from_what_is_hidden() {
         "open = choose number from 0..all(Pawn)[0].tile.x;",
         "open = choose number from 0..judge.rate();",
         "many = choose List<number> count aim from 1..9;",
+        "List<number> l = {}; l.add(dark[0].worth); open = choose number from l;",
+        "List<number> l = { 0 }; l[0] = dark[0].worth; open = choose number from l;",
+        "Table<number, number> t = {}; t[dark[0].worth] = 1; open = choose number from t.keys();",
+        "Stack<number> s = {}; s.push(stock.top().worth); open = choose number from 0..s.top();",
+        "Card c = new Card(); c.worth = stock.top().worth; open = choose number from 0..c.worth;",
+        "open = ask(dark[0].worth);",
+        "number most = dark[0].worth; open = ask(most + 1);",
+        "List<number> l = {}; copy(dark.map(c => c.worth), l); open = choose number from l;",
+        "(number) => number f = x => dark[0].worth; open = choose number from 0..f(1);",
+        "open = choose number from 0..rated(1); rated = x => dark[0].worth;",
+        "act (number) a = x => { open = choose number from 0..x; }; a(dark[0].worth);",
+        "later = x => { open = choose number from 0..x; }; later(aim);",
+        "List<number> l = dark.map(c => c.worth); l.map(x => { open = choose number from 0..x; return x; });",
+        "twice(x => { open = choose number from 0..x; }, aim);",
+        "List<number> l = {}; for (Card c in dark) { l.insert(0, c.worth); } open = choose number from l;",
+        "number last = 0; for (Card c in dark) { if (last < 1) { last += c.worth; } } open = choose number from 0..last;",
+        "open = choose number from many where it < aim;",
+        "open = choose number by dark[0].worth from 0..2;",
+        "open = choose number by dark[0].owner from 0..2;",
+        "Card c = choose Card from dark; open = choose number from 0..c.worth;",
+        "number m = secret choose number from 0..dark[0].worth; open = choose number from 0..m;",
+        "open = choose number from 0..Rules.aim;",
+        "List<number> l = filled(aim); open = choose number from l;",
         "number last = 0; while (last < 3) { open = choose number from 0..last; last = dark[0].worth; }",
     ] {
         let found = of_effect(effect);
@@ -91,6 +182,16 @@ fn what_goes_elsewhere_needs_no_word() {
     for effect in [
         "table.add(new Card() { worth = n });",
         "dark.add(stock.peek(3)[n]);",
+        "table.add(stock.top()); table[0].worth = n;",
+        "Card c = new Card() { worth = n }; table.add(c); dark.draw(1, to: table);",
+        "table[0].mark(n); mark(table[0], n); give(table[0], n);",
+        "act (number) a = x => { open = x; }; a(n);",
+        "List<number> l = {}; fill(l, n); many = l;",
+        "many = dark.map(c => c.worth);",
+        "number m = open choose number from 0..dark[0].worth; table[0].worth = m;",
+        "open = ask(n); open = ask(table[0].worth);",
+        "List<number> l = {}; l.add(table[0].worth); open = choose number from l;",
+        "Map.place(new Pawn(), on: Map.at(0, 0));",
         "Card c = table[0]; c.worth = n; stock.shuffle();",
         "List<number> l = { n }; open = l[0]; aim = 3;",
         "mark(table[0], n); stock.draw(n, to: dark);",
@@ -98,5 +199,139 @@ fn what_goes_elsewhere_needs_no_word() {
     ] {
         let found = of_effect(effect);
         assert_eq!(found.matches("error[").count(), 0, "{effect}\n{found}");
+    }
+}
+
+/// The errors that ask who learns a choice, in a game with these members of its rules.
+fn of_rules(members: &str) -> usize {
+    let game = format!(
+        "game \"T\";{TABLE}turn Main {{ }}\nsetup {{ players 2; turns.use(\"Main\"); }}\nglobal class Rules {{
+    secret number aim; secret string word; secret Rank best; secret List<number> plan = {{}}; number open; Tile target; {members} }}"
+    );
+    let found = problems_of(&[("game.tgdl", &game)]);
+    let (asked, all) = (found.matches("error[secret-or-open]").count(), found.matches("error[").count());
+    assert_eq!(asked, all, "{members}\n{found}");
+    asked
+}
+
+#[test]
+fn what_inputs_offer_is_followed_through_those_before() {
+    let action = |inputs: &str, effect: &str| {
+        format!("action a {{ {inputs} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} }} }}")
+    };
+    for (inputs, effect, asked) in [
+        ("input Card c from dark; input number n from 1..c.worth;", "", 1),
+        ("input Card c from dark;", "open = choose number from 1..c.worth;", 1),
+        ("input Card c; input number n from 1..c.worth where n > 0;", "", 1),
+        ("auto input Card c from dark; input number n from 1..c.worth;", "", 1),
+        ("secret input number m from 1..aim; input number n from 1..m;", "", 1),
+        ("open input number m from 1..aim; input number n from 1..m;", "", 0),
+        ("input Card c from table; input number n from 1..c.worth;", "", 0),
+        ("input Card c from dark; input number n from 1..3;", "c.worth = n;", 1),
+        ("player (dark[0].worth) input number n from 1..3;", "", 1),
+        ("input bool b where Rules.target.isEmpty();", "", 1),
+        ("input Rank r;", "aim = r.points;", 1),
+        ("input Rank r;", "aim = r.index;", 1),
+        ("input string s from { \"Low\", \"High\" };", "best = Rank.named(s);", 1),
+        ("input number n from 1..3; input number m from 1..3;", "aim = n; plan.add(m);", 2),
+    ] {
+        assert_eq!(of_rules(&action(inputs, effect)), asked, "{inputs} {effect}");
+    }
+}
+
+#[test]
+fn more_than_is_followed_of_one_list_counts_as_all() {
+    let choices = |n: usize| "l.add(choose number from 0..2); ".repeat(n);
+    let game = |n: usize| {
+        format!(
+            "function void gather(List<number> l) {{ {} }}
+            action a {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ gather(plan); }} }}",
+            choices(n)
+        )
+    };
+    assert_eq!(of_rules(&game(3)), 3);
+    assert_eq!(of_rules(&game(80)), 81, "the one in `ask` too");
+}
+
+/// Each call was once looked into as often as there are functions that may run, at each depth again.
+#[test]
+fn calls_in_calls_are_followed_once() {
+    let calls = (0..40).fold("n".to_owned(), |inner, _| format!("judge.change({inner})"));
+    let game = format!(
+        "class Other extends Changer {{ override function number change(number n) {{ return n + 1; }} }}
+        class Changer {{ function number change(number n) {{ return n; }} }}
+        game \"T\";turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+        global class Rules {{ secret number aim; Changer judge;
+            action a {{ input number n from 0..2; trigger PlayerChoiceEvent {{ return true; }} effect {{ aim = {calls}; }} }} }}"
+    );
+    let found = problems_of(&[("game.tgdl", &game)]);
+    assert_eq!(found.matches("error[secret-or-open]").count(), 1, "{found}");
+}
+
+#[test]
+fn what_modifiers_make_of_attributes_may_follow_from_what_is_hidden() {
+    for (attribute, asked) in [("number rooms = 2;", true), ("secret number rooms = 2;", false)] {
+        for modifier in [
+            "override number rooms { return stock.top().worth; }",
+            "while stock.top().worth > 3; override number rooms { return 7; }",
+        ] {
+            let game = format!(
+                "game \"T\";{TABLE}class House {{ {attribute} }} modifier Big on House {{ {modifier} }}
+                turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); new House().add(Big); }} global class Rules {{ secret number aim; }}"
+            );
+            let found = problems_of(&[("game.tgdl", &game)]);
+            assert_eq!(found.contains("error[secret-or-open]"), asked, "{attribute} {modifier}\n{found}");
+        }
+    }
+}
+
+/// Whether the reason of the one condition of the action `a` may be told.
+fn is_told(action: &str) -> bool {
+    let game = format!(
+        "game \"T\"; interactable Pawn {{ }} interactable Card {{ number worth; action b {{ effect {{ }} }} }}
+        class Book {{ Tile page; }} class Deep extends Tile {{ }} class Wave extends Tile {{ }} event Rung {{ }}
+        zone hand of Card per player {{ visible owner; }}
+        board Map {{ shape square(3, 3); tile Deep; edge; }} board Sea per player {{ shape square(3, 3); tile Wave; visible owner; }}
+        function bool holds(player p) {{ return hand(player.active()).length > 0 && hand(player.active()).all(c => c.worth > p); }}
+        turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+        global class Rules {{ Tile target; Deep hole; Book book; {action} }}"
+    );
+    let program = read(&[("game.tgdl", &game)]);
+    let checked = program.check();
+    let shown: Vec<String> = checked.problems.iter().map(|p| program.shown(p)).collect();
+    let Some(game) = checked.value else { panic!("{action}\n{}", shown.join("\n")) };
+    let all = game.actions.iter().filter(|a| a.name == "a");
+    let whys: Vec<bool> = all
+        .flat_map(|a| a.requires.iter().chain(&a.ensures))
+        .filter_map(|d| Some(d.why.as_ref()?.is_open))
+        .collect();
+    assert_eq!(whys.len(), 1, "{action}");
+    whys[0]
+}
+
+#[test]
+fn reasons_are_told_where_who_acts_may_know_what_they_read() {
+    const CHOSEN: &str = "trigger PlayerChoiceEvent { return true; }";
+    const RUNG: &str = "trigger Rung { return true; }";
+    let own = "hand(player.active()).all(c => c.worth > 1)";
+    let acting = "hand(actor).all(c => c.worth > 1)";
+    for (trigger, condition, told) in [
+        (CHOSEN, format!("require {own} else \"no\";"), true),
+        (CHOSEN, format!("require {acting} else \"no\";"), true),
+        (CHOSEN, "require holds(0) else \"no\";".to_owned(), true),
+        (CHOSEN, format!("ensure {own} else \"no\";"), false),
+        (CHOSEN, format!("ensure {acting} else \"no\";"), true),
+        (CHOSEN, "ensure holds(0) else \"no\";".to_owned(), false),
+        (RUNG, format!("require {own} else \"no\";"), false),
+        (RUNG, format!("require {acting} else \"no\";"), true),
+        (CHOSEN, "require target.isEmpty() else \"no\";".to_owned(), false),
+        (CHOSEN, "require hole.isEmpty() else \"no\";".to_owned(), true),
+        (CHOSEN, "require Map.edges()[0].isEmpty() else \"no\";".to_owned(), true),
+        (CHOSEN, "require book.page == target else \"no\";".to_owned(), true),
+        (CHOSEN, "require all(Pawn).isEmpty() else \"no\";".to_owned(), false),
+        (CHOSEN, "require all(Book).isEmpty() else \"no\";".to_owned(), true),
+    ] {
+        let action = format!("action a {{ {condition} {trigger} effect {{ turn.pass(); }} }}");
+        assert_eq!(is_told(&action), told, "{action}");
     }
 }

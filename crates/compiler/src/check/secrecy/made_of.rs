@@ -1,0 +1,264 @@
+//! What a value may be made of: the variables, parameters and choices that an expression reads, function values and
+//! calls followed. It puts nothing anywhere.
+
+use super::flow::BodyFlow;
+use super::sinks::{Origin, Origins, Summary, THIS, Variable};
+use super::{hidden, holds_others, is_public};
+use crate::typed::visit::{Parts, Visit};
+use crate::typed::{
+    Authored, Block, ChoiceSpec, Expr, ExprKind, FunctionId, Member, Source, Statement, StatementKind, Type,
+};
+use base::NodeId;
+
+/// What a call gives to what it calls.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'e> {
+    pub(super) object: Object<'e>,
+    pub(super) args: Args<'e>,
+}
+
+/// The object on which something is called.
+#[derive(Clone, Copy)]
+pub(super) enum Object<'e> {
+    None,
+    This,
+    Of(&'e Expr),
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Args<'e> {
+    /// None where the default is taken.
+    Named(&'e [Option<Expr>]),
+    All(&'e [Expr]),
+    /// Each parameter may be part of any of these, but for function values.
+    PartsOf(&'e [Option<Expr>]),
+}
+
+impl<'e> Given<'e> {
+    pub(super) fn function(args: &'e [Option<Expr>]) -> Given<'e> {
+        Given { object: Object::None, args: Args::Named(args) }
+    }
+
+    pub(super) fn this(args: &'e [Option<Expr>]) -> Given<'e> {
+        Given { object: Object::This, args: Args::Named(args) }
+    }
+
+    pub(super) fn method(object: &'e Expr, args: &'e [Option<Expr>]) -> Given<'e> {
+        Given { object: Object::Of(object), args: Args::Named(args) }
+    }
+
+    pub(super) fn act(args: Args<'e>) -> Given<'e> {
+        Given { object: Object::None, args }
+    }
+
+    /// The expressions that are given as a parameter.
+    pub(super) fn exprs(self, k: usize) -> Vec<&'e Expr> {
+        match (k, self.object, self.args) {
+            (THIS, Object::Of(object), _) => vec![object],
+            (THIS, ..) => Vec::new(),
+            (_, _, Args::Named(args)) => args.get(k).into_iter().flatten().collect(),
+            (_, _, Args::All(args)) => args.get(k).into_iter().collect(),
+            (_, _, Args::PartsOf(args)) => args.iter().flatten().filter(|e| !e.ty.is_callable()).collect(),
+        }
+    }
+
+    pub(super) fn is_this(self, k: usize) -> bool {
+        k == THIS && matches!(self.object, Object::This)
+    }
+}
+
+impl<'g> BodyFlow<'_, 'g> {
+    /// What a value may be made of.
+    pub(super) fn origins(&self, e: &Expr) -> Origins<'g> {
+        let game = self.sinks.game;
+        let mut all = Origins::new();
+        all.extend(hidden(game, e).map(Origin::Place));
+        self.made_of(e, &mut all);
+        if !holds_others(game, &e.ty) {
+            all.retain(|origin| !matches!(origin, Origin::Place(_)));
+        }
+        all
+    }
+
+    /// Every kind is named, so that a new one is not forgotten.
+    fn made_of(&self, e: &Expr, all: &mut Origins<'g>) {
+        let mut add = |e: &Expr| all.extend(self.origins(e));
+        match &e.kind {
+            ExprKind::Error
+            | ExprKind::Null
+            | ExprKind::Number(_)
+            | ExprKind::String(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Case(..)
+            | ExprKind::Tile(..)
+            | ExprKind::Event
+            | ExprKind::Actor
+            | ExprKind::Global(_)
+            | ExprKind::AllOf(_)
+            | ExprKind::DiceBuiltin(..)
+            | ExprKind::Assign(..)
+            | ExprKind::Update(..)
+            | ExprKind::CallAction(..)
+            | ExprKind::Test(_) => {}
+            ExprKind::This => all.extend(self.this()),
+            ExprKind::Local(local) => drop(all.insert(Origin::Held(Variable::Local(*local)))),
+            ExprKind::Zone(zone)
+            | ExprKind::ZoneOf(zone, _)
+            | ExprKind::Zones(zone)
+            | ExprKind::ZoneRow(zone, _) => drop(all.insert(Origin::Held(Variable::Zone(*zone)))),
+            ExprKind::Choose { spec, .. } => self.chosen(e.at, spec, all),
+            ExprKind::Auto(spec) => self.source(spec, all),
+            ExprKind::Attribute(a, _)
+            | ExprKind::CaseAttribute(a, _)
+            | ExprKind::Negate(a)
+            | ExprKind::Not(a)
+            | ExprKind::IsClass(a, _)
+            | ExprKind::IsSome(a)
+            | ExprKind::Convert(_, a)
+            | ExprKind::Probe(_, a)
+            | ExprKind::Age(a)
+            | ExprKind::Suppose(_, a) => add(a),
+            // Which of several things is meant is seen by where it goes.
+            ExprKind::Index(a, _) | ExprKind::Lookup(a, _) if holds_others(self.sinks.game, &e.ty) => add(a),
+            ExprKind::Index(a, b)
+            | ExprKind::Lookup(a, b)
+            | ExprKind::Range(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Coalesce(a, b) => [a, b].into_iter().for_each(|e| add(e)),
+            ExprKind::Ternary(a, b, c) | ExprKind::Stepped(a, b, c) => {
+                [a, b, c].into_iter().for_each(|e| add(e))
+            }
+            ExprKind::Lambda(lambda) => returned(&lambda.body).into_iter().for_each(add),
+            ExprKind::NewList(parts) | ExprKind::NewStack(parts) | ExprKind::Concat(parts) => {
+                parts.iter().for_each(add)
+            }
+            ExprKind::NewTable(pairs) => pairs.iter().flat_map(|(key, value)| [key, value]).for_each(add),
+            ExprKind::New(_, given) | ExprKind::Raise(_, given) => {
+                given.iter().for_each(|(_, value)| add(value))
+            }
+            ExprKind::EnumBuiltin(_, _, args) | ExprKind::BoardBuiltin(_, _, _, args) => {
+                args.iter().flatten().for_each(add)
+            }
+            ExprKind::Builtin(_, args) => {
+                args.iter().flatten().for_each(&mut add);
+                for act in args.iter().flatten() {
+                    if let Type::Act(params, _) = &act.ty {
+                        all.extend(self.given_by_act(params.len(), Given::act(Args::PartsOf(args))));
+                    }
+                }
+            }
+            ExprKind::CallValue(act, args) if matches!(act.ty, Type::Act(..)) => {
+                add(act);
+                all.extend(self.given_by_act(args.len(), Given::act(Args::All(args))));
+            }
+            ExprKind::CallValue(f, args) => {
+                add(f);
+                args.iter().for_each(add);
+            }
+            ExprKind::Call(f, args) => all.extend(self.result(*f, false, Given::function(args))),
+            ExprKind::CallBase(f, args) => all.extend(self.result(*f, false, Given::this(args))),
+            ExprKind::CallMethod(object, f, args) => {
+                all.extend(self.result(*f, true, Given::method(object, args)));
+            }
+            ExprKind::Authored(authored) => self.authored(authored, all),
+        }
+    }
+
+    fn authored(&self, authored: &Authored, all: &mut Origins<'g>) {
+        let mut add = |e: &Expr| all.extend(self.origins(e));
+        match authored {
+            Authored::StoredAttribute(e, _)
+            | Authored::HasModifier(e, _)
+            | Authored::RemoveModifier(e, _)
+            | Authored::Modifiers(e)
+            | Authored::ModifierName(e) => add(e),
+            Authored::AddModifier(object, _, args) => {
+                add(object);
+                args.iter().flatten().for_each(add);
+            }
+            Authored::Base(Member::Function(f), args) => {
+                all.extend(self.result(*f, true, Given::function(args)));
+            }
+            Authored::Base(Member::Attribute(_), _)
+            | Authored::EndModifier(_)
+            | Authored::RenewModifier(_)
+            | Authored::TakeOffModifier(..) => {}
+        }
+    }
+
+    /// What somebody chooses: the choice itself where all learn it, otherwise what it is among.
+    fn chosen(&self, at: NodeId, spec: &ChoiceSpec, all: &mut Origins<'g>) {
+        if is_public(self.sinks.game, spec) {
+            all.insert(Origin::Choice(at));
+        } else if holds_others(self.sinks.game, &spec.ty) {
+            self.source(spec, all);
+        }
+    }
+
+    fn source(&self, spec: &ChoiceSpec, all: &mut Origins<'g>) {
+        match &spec.source {
+            Source::List(list) => all.extend(self.origins(list)),
+            Source::Range(least, most) => {
+                all.extend(self.origins(least));
+                all.extend(self.origins(most));
+            }
+            Source::Objects(_) | Source::Cases(_) | Source::Players | Source::Bools => {}
+        }
+    }
+
+    /// What a call may give.
+    fn result(&self, f: FunctionId, is_method: bool, given: Given<'_>) -> Origins<'g> {
+        let runs = self.sinks.runs(f, is_method);
+        let results = runs.iter().flat_map(|run| &self.sinks.summaries[run.index()].result);
+        self.with(&results.copied().collect(), given)
+    }
+
+    fn given_by_act(&self, n: usize, given: Given<'_>) -> Origins<'g> {
+        self.sinks.acts.get(&n).map(|act| self.with(&act.result, given)).unwrap_or_default()
+    }
+
+    /// The same with what a call is given in the place of the parameters.
+    pub(super) fn with(&self, origins: &Origins<'g>, given: Given<'_>) -> Origins<'g> {
+        let mut all = Origins::new();
+        for origin in origins {
+            match origin {
+                Origin::Param(k) => all.extend(self.given(given, *k)),
+                other => drop(all.insert(*other)),
+            }
+        }
+        all
+    }
+
+    /// What a call gives as a parameter.
+    pub(super) fn given(&self, given: Given<'_>, k: usize) -> Origins<'g> {
+        let this = self.this().filter(|_| given.is_this(k));
+        given.exprs(k).into_iter().flat_map(|e| self.origins(e)).chain(this).collect()
+    }
+
+    /// What may become of what a call gives, whatever runs.
+    pub(super) fn summary(&self, f: FunctionId, is_method: bool) -> Summary<'g> {
+        let mut all = Summary::default();
+        for run in self.sinks.runs(f, is_method) {
+            all.add(&self.sinks.summaries[run.index()]);
+        }
+        all
+    }
+}
+
+/// The results of a body, those of function values in it aside.
+fn returned(body: &Block) -> Vec<&Expr> {
+    struct Returned<'e>(Vec<&'e Expr>);
+    impl<'e> Visit<'e> for Returned<'e> {
+        fn statement(&mut self, s: &'e Statement) {
+            if let StatementKind::Return(Some(e)) = &s.kind {
+                self.0.push(e);
+            }
+            s.kind.parts(&mut |n| self.node(n));
+        }
+
+        fn expr(&mut self, _: &'e Expr) {}
+    }
+    let mut returned = Returned(Vec::new());
+    returned.block(body);
+    returned.0
+}
