@@ -123,6 +123,17 @@ pub(crate) fn create_folder(path: &Path, files: &[(&str, &str)]) -> io::Result<(
 }
 
 /// A whole file on the disk that goes away unless it is moved.
+/// Why nothing can be written in a folder, without the name that the file would have had for a while.
+fn unmade(folder: &Path, error: &io::Error) -> io::Error {
+    let shown = folder.display();
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no folder `{shown}`"),
+        io::ErrorKind::NotADirectory => format!("`{shown}` is no folder"),
+        kind => format!("nothing can be written in `{shown}`: {kind}"),
+    };
+    io::Error::new(error.kind(), why)
+}
+
 fn temporary_file(
     folder: &Path,
     access: Access,
@@ -135,7 +146,7 @@ fn temporary_file(
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    let mut new = builder.tempfile_in(folder)?;
+    let mut new = builder.tempfile_in(folder).map_err(|error| unmade(folder, &error))?;
     fill(new.as_file_mut())?;
     new.as_file().sync_all()?;
     Ok(new)

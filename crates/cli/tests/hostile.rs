@@ -335,7 +335,7 @@ fn a_broken_saved_match_is_refused() {
         (r#"{"tavola":2,"game":"Nim","players":2,"seed":1,"steps":[]}"#.to_owned(), "its form is 2"),
     ] {
         fs::write(folder.0.join("m.match"), &text).unwrap();
-        for command in [&["play", "--resume", "m.match"][..], &["replay", "m.match", "--seat", "0"]] {
+        for command in [&["play", "--resume", "m.match"][..], &["replay", "m.match", "--seat", "1"]] {
             let printed = folder.run(command, "");
             assert!(matches!(printed.code, Some(1 | 2)), "{}: {}", beginning(&text), printed.text);
             assert!(printed.text.starts_with("error"), "{}: {}", beginning(&text), printed.text);

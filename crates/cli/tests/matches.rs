@@ -174,10 +174,10 @@ fn a_match_that_was_played_is_saved_resumed_and_replayed() {
         all.starts_with("Asks, seed 3, 3 steps\n") && all.contains("\n2. Player 1: Which suit? Cups\n"),
         "{all}"
     );
-    assert!(!printed(&["--seat", "0"]).contains("seed"), "a seat could make the deal again");
-    assert!(printed(&["--seat", "0"]).contains("\n2. Player 1: Which suit? Cups\n"));
-    let output = folder.run(&["replay", "asks.match", "--seat", "2"], "");
-    assert_eq!(text(&output.stderr), "error: there is no seat 2: the seats are 0 to 1\n");
+    assert!(!printed(&["--seat", "1"]).contains("seed"), "a seat could make the deal again");
+    assert!(printed(&["--seat", "1"]).contains("\n2. Player 1: Which suit? Cups\n"));
+    let output = folder.run(&["replay", "asks.match", "--seat", "3"], "");
+    assert_eq!(text(&output.stderr), "error: there is no player 3: they are 1 to 2\n");
     let chess = games().join("chess").display().to_string();
     let output = folder.run(&["replay", "asks.match", "--game", &chess], "");
     assert_eq!(text(&output.stderr), "error: it is a match of `Asks`, and this is Chess\n");
@@ -257,6 +257,24 @@ fn moves_that_differ_read_so_in_the_list_and_in_the_log() {
 }
 
 #[test]
+fn the_terminal_looks_at_players_and_tells_what_becomes_of_a_save() {
+    let folder = Folder::new("looks");
+    fs::create_dir(folder.0.join("mine")).unwrap();
+    fs::write(
+        folder.0.join("mine/game.tgdl"),
+        ALIKE.replace(
+            "Rules {",
+            "Rules { action end { trigger PlayerChoiceEvent { return true; } effect { winner actor; } }",
+        ),
+    )
+    .unwrap();
+    let played = folder.run(&["play", "--seats", "human,human"], "Alike\nlook ben\nsave sub/x\n\nend\n");
+    let printed = text(&played.stdout);
+    assert!(printed.contains("Ben: score 0\ngoods of Ben: Calm x2\n"), "{printed}");
+    assert!(printed.contains("could not be saved: there is no folder `sub`\n"), "{printed}");
+}
+
+#[test]
 fn choices_at_the_same_time_are_shown_after_the_last() {
     let folder = Folder::new("sealed");
     let game = games().join("rock-paper-scissors").display().to_string();
@@ -271,8 +289,8 @@ fn choices_at_the_same_time_are_shown_after_the_last() {
         text(&folder.run(&[&["replay", file, "--game", &game], arguments].concat(), "").stdout)
     };
     assert!(replay(&[]).contains("\n1. somebody chooses in secret\n"), "{}", replay(&[]));
-    assert!(replay(&["--seat", "1"]).contains("\n1. somebody chooses in secret\n"));
-    assert!(replay(&["--seat", "0"]).contains("\n1. Player 1: show Rock\n"));
+    assert!(replay(&["--seat", "2"]).contains("\n1. somebody chooses in secret\n"));
+    assert!(replay(&["--seat", "1"]).contains("\n1. Player 1: show Rock\n"));
     assert!(replay(&["--all"]).contains("\n1. Player 1: show Rock\n"));
     let resume = ["play", "--resume", "rock-paper-scissors.match", "--game", &game];
     let resumed = folder.run(&resume, "paper\nrock\nquit\nn\n");
@@ -282,7 +300,7 @@ fn choices_at_the_same_time_are_shown_after_the_last() {
 #[test]
 fn a_new_game_of_each_kind_checks_tests_and_plays_at_once() {
     let folder = Folder::new("new");
-    for kind in ["board", "cards", "tricks", "ccg"] {
+    for kind in ["board", "cards", "dice", "tricks", "ccg"] {
         let made = folder.run(&["new", kind, "--kind", kind], "");
         let printed = format!("made {kind} with game.tgdl and README.md\n");
         assert!(text(&made.stdout).starts_with(&printed), "{}", text(&made.stderr));

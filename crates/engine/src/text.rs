@@ -91,8 +91,8 @@ impl Decision<'_> {
             false => refused,
         };
         match (same.found.is_empty(), others.found.is_empty()) {
-            (false, _) => format!("{refused}; with `{}` there is: {}", short(&first), same.listed()),
-            (true, false) => format!("{refused}; there is: {}", others.listed()),
+            (false, _) => format!("{refused}; possible with `{}`: {}", short(&first), same.listed()),
+            (true, false) => format!("{refused}; possible: {}", others.listed()),
             (true, true) => refused,
         }
     }

@@ -57,6 +57,17 @@ pub fn games_below(path: &Path) -> Vec<PathBuf> {
     files_below(path, is_game)
 }
 
+/// The game files in the current folder and in those right below it, but for one that is called like `but`, sorted. Links
+/// are not followed.
+pub fn games_here(but: &str) -> Vec<PathBuf> {
+    let here = || entries(Path::new(".")).into_iter().filter(|entry| !entry.is_symlink());
+    let folders = here().filter(|entry| entry.is_dir() && entry.file_name().is_some_and(|name| name != but));
+    let below = folders.flat_map(|folder| entries(&folder)).filter(|entry| !entry.is_symlink());
+    let mut found: Vec<PathBuf> = here().chain(below).filter(|entry| is_game(entry)).collect();
+    found.sort();
+    found.into_iter().map(|path| path.strip_prefix(".").map(Path::to_path_buf).unwrap_or(path)).collect()
+}
+
 /// All files at or below a path whose dialect has a layout, sorted, and no links; a file itself, whatever it is called.
 pub fn formatted_below(path: &Path) -> Vec<PathBuf> {
     files_below(path, |p| dialect(p).is_some_and(|d| d.format.is_some()) && p.is_file())

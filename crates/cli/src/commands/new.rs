@@ -28,6 +28,8 @@ enum Kind {
     Board,
     /// A deck, open cards and hidden hands
     Cards,
+    /// Dice that one rolls as often as one dares
+    Dice,
     /// A game of tricks
     Tricks,
     /// Creatures that are summoned and fight
@@ -45,6 +47,10 @@ impl Kind {
             Kind::Cards => (
                 include_str!("../../templates/cards/game.tgdl"),
                 include_str!("../../templates/cards/README.md"),
+            ),
+            Kind::Dice => (
+                include_str!("../../templates/dice/game.tgdl"),
+                include_str!("../../templates/dice/README.md"),
             ),
             Kind::Tricks => (
                 include_str!("../../templates/tricks/game.tgdl"),

@@ -5,7 +5,6 @@ use crate::play::console::Console;
 use crate::play::saved;
 use crate::replay::Replay;
 use crate::{draw, open};
-use engine::check_seat;
 use engine::view::Viewer;
 use std::path::PathBuf;
 
@@ -22,12 +21,18 @@ pub(crate) struct Arguments {
     /// The game; where the match says, unless given
     #[arg(long, value_name = "FILE")]
     game: Option<PathBuf>,
-    /// See what this seat saw; the first is 0
+    /// See what this player saw, by number as the table has it: the first is 1
     #[arg(long, value_name = "N", conflicts_with = "all")]
     seat: Option<u32>,
     /// See everything
     #[arg(long)]
     all: bool,
+}
+
+/// The seat of a player by number.
+fn seat(number: u32, players: u32) -> Result<u32, Failure> {
+    let seat = number.checked_sub(1).filter(|seat| *seat < players);
+    seat.ok_or_else(|| Failure::usage(format!("there is no player {number}: they are 1 to {players}")))
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
@@ -39,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let game = open::game_of(&saved, &file)?;
     let viewer = match (arguments.all, arguments.seat) {
         (true, _) => None,
-        (_, Some(seat)) => Some(Viewer::Seat(check_seat(seat, saved.players).map_err(Failure::usage)?)),
+        (_, Some(number)) => Some(Viewer::Seat(seat(number, saved.players)?)),
         _ => Some(Viewer::Spectator),
     };
     let letters = draw::Letters::new(&game.board_classes(), saved.players as usize);

@@ -1,8 +1,8 @@
 //! What a name means that somebody types to look at something: all that a list of moves or the table calls so.
 //! It does not know what was typed before it.
 
-use super::{looks, pieces, spot, tile, zones};
-use engine::view::{Board, Look, Piece, View, ZoneView};
+use super::{board_name, looks, object, pieces, spot, tile, zones};
+use engine::view::{Board, Look, Piece, Seat, View, ZoneView};
 
 /// Everything about what is called so, in large or small letters; None where nothing is.
 pub(crate) fn find(view: &View, name: &str) -> Option<String> {
@@ -20,10 +20,42 @@ pub(crate) fn find(view: &View, name: &str) -> Option<String> {
     for zone in view.zones.iter().filter(|z| is_meant(&zone_names(view, z))) {
         out.push_str(&zones::whole(view, zone));
     }
+    for board in view.boards.iter().filter(|b| is_meant(&[board_name(view, b), b.name.clone()])) {
+        out.push_str(&whole_board(view, board));
+    }
+    for (p, seat) in (0..).zip(&view.seats) {
+        let title = seat.look.title.clone().unwrap_or_default();
+        if is_meant(&[seat.name.clone(), title, format!("player {}", p + 1)]) {
+            out.push_str(&person(view, p, seat));
+        }
+    }
     if out.is_empty() {
         out = lying(view, &is_meant);
     }
     Some(out).filter(|out| !out.is_empty())
+}
+
+/// A board with the places on which something lies.
+fn whole_board(view: &View, board: &Board) -> String {
+    let tiles = board.tiles.iter().filter(|tile| !tile.pieces.is_empty());
+    let tiles: String = tiles.map(|tile| self::tile(view, board, tile)).collect();
+    let spots = board.spots().filter(|spot| !spot.pieces.is_empty() || !spot.owners.is_empty());
+    let spots: String = spots.map(|spot| self::spot(view, board, spot)).collect();
+    let text = board.look.text.as_ref().map_or_else(String::new, |text| format!(" {text}"));
+    format!("{}:{text}\n{tiles}{spots}", board_name(view, board))
+}
+
+/// What is known of a player: the score, and what lies before them.
+fn person(view: &View, number: u32, seat: &Seat) -> String {
+    let mut told = vec![format!("score {}", seat.score)];
+    told.extend(seat.team.iter().map(|team| format!("team {team}")));
+    told.extend(seat.out.then(|| "out".to_owned()));
+    told.extend(seat.look.text.clone());
+    let zones = view.zones.iter().filter(|zone| zone.owner == Some(number));
+    let zones: String = zones.map(|zone| zones::whole(view, zone)).collect();
+    let objects = view.objects.iter().filter(|object| object.owners.contains(&number));
+    let objects: String = objects.map(|object| self::object(view, object)).collect();
+    format!("{}: {}\n{zones}{objects}", looks::named(&seat.look, &seat.name), told.join(", "))
 }
 
 /// The pieces that are called so, each with where it lies.

@@ -6,12 +6,12 @@ use crate::failure::Failure;
 use engine::{Choices, GameOption};
 use std::path::{Path, PathBuf};
 
-/// Asks for one of the games in `./games`, or beside the program; None when the person leaves.
+/// Asks for one of the games here, in `./games`, or beside the program; None when the person leaves.
 pub(crate) fn choose(console: &mut Console) -> Result<Option<PathBuf>, Failure> {
     let games = games();
     if games.is_empty() {
         return Err(Failure::usage(
-            "there are no games in ./games; name a game file, as in `tavola play FILE`",
+            "there are no games here or in ./games; name a game file, as in `tavola play FILE`",
         ));
     }
     let mut text = String::from("Which game?\n");
@@ -71,13 +71,23 @@ pub(crate) fn summary(options: &[GameOption]) -> String {
     if each.is_empty() { String::new() } else { format!("Options: {}.\n", each.join(", ")) }
 }
 
+/// What a folder of games is called.
+const LIBRARY: &str = "games";
+
 /// The folders that hold games: here, and beside the program.
 pub(crate) fn libraries() -> impl Iterator<Item = PathBuf> {
-    let beside = std::env::current_exe().ok().and_then(|p| Some(p.parent()?.join("games")));
-    [Some(PathBuf::from("games")), beside].into_iter().flatten()
+    let beside = std::env::current_exe().ok().and_then(|p| Some(p.parent()?.join(LIBRARY)));
+    [Some(PathBuf::from(LIBRARY)), beside].into_iter().flatten()
 }
 
 fn games() -> Vec<(String, PathBuf)> {
+    let here =
+        project::games_here(LIBRARY).into_iter().filter_map(|path| Some((project::title(&path)?, path)));
+    here.chain(library()).collect()
+}
+
+/// The games of the first folder that holds any.
+fn library() -> Vec<(String, PathBuf)> {
     for folder in libraries() {
         let found = project::games_below(Path::new(&folder)).into_iter();
         let mut games: Vec<_> = found.filter_map(|path| Some((project::title(&path)?, path))).collect();

@@ -72,7 +72,15 @@ pub(crate) fn write_at(place: &Path, name: &str, saved: &Saved) -> io::Result<Pa
 
 /// How to go on with a match that was saved.
 pub(crate) fn how_to_resume(path: &Path, game: &Path) -> String {
-    let mut line = format!("tavola play --resume {}", shown(path));
+    with_game(format!("tavola play --resume {}", shown(path)), path, game)
+}
+
+/// How to look at a match that was saved.
+pub(crate) fn how_to_replay(path: &Path, game: &Path) -> String {
+    with_game(format!("tavola replay {}", shown(path)), path, game)
+}
+
+fn with_game(mut line: String, path: &Path, game: &Path) -> String {
     if !may_name(path, game) {
         line.push_str(&format!(" --game {}", shown(game)));
     }

@@ -305,8 +305,11 @@ impl Session {
             let error = match written {
                 Ok(path) => {
                     self.is_unsaved = false;
-                    let how = saved::how_to_resume(&path, &self.file);
-                    return console.say(&format!("saved; go on with: {how}\n"));
+                    let how = match self.now.is_over() {
+                        true => format!("see it with: {}", saved::how_to_replay(&path, &self.file)),
+                        false => format!("go on with: {}", saved::how_to_resume(&path, &self.file)),
+                    };
+                    return console.say(&format!("saved; {how}\n"));
                 }
                 Err(error) => error,
             };

@@ -85,7 +85,7 @@ fn all_answers_are_known_once_the_last_is_in() {
     assert_eq!(logged(&now), "");
     assert_eq!(
         now.play_as(3, "2").map(drop),
-        Err(Refused::Illegal("there is no move `2`; there is: 1, 3, none".to_owned()))
+        Err(Refused::Illegal("there is no move `2`; possible: 1, 3, none".to_owned()))
     );
     let made = now.play_as(3, "1").expect("it can be answered");
     assert_eq!(logged(&now), "3:5");
