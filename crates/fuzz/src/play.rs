@@ -138,9 +138,12 @@ fn look(current: &mut Match, pool: &mut Pool) {
 }
 
 /// A match in which something is another that a viewer does not see looks the same to it. Where modifiers change what
-/// is shown, they may tell what they look at.
+/// is shown, they may tell what they look at, and so may derived attributes whose author says that they are `open`.
 fn worlds(current: &Match, pool: &mut Pool) {
-    if current.game().program().classes.iter().any(|class| class.modifier.is_some()) {
+    let game = current.game();
+    let sources = game.sources();
+    let is_told = sources.files().any(|file| sources.text(file).contains("open derived"));
+    if is_told || game.program().classes.iter().any(|class| class.modifier.is_some()) {
         return;
     }
     let onlooker = Some(pool.below(current.players() as usize) as u32).filter(|_| pool.chance(3, 4));

@@ -396,6 +396,10 @@ impl<'t> World<'t> {
     }
 
     pub(super) fn name_of(&self, ty: &Type) -> String {
-        ty.name(&self.game)
+        // Options may be looked at before there are classes, where what is wrong with them is told to nobody.
+        let class = |id: ClassId| {
+            self.game.classes.get(id.index()).map_or_else(|| "a class".to_owned(), |class| class.name.clone())
+        };
+        ty.name_with(&class, &|id| self.game.enums[id.index()].name.clone())
     }
 }

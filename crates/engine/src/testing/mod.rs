@@ -35,7 +35,7 @@ pub struct TestFailure {
 }
 
 /// How many times the fuel of one run a whole test may take.
-const RUNS: i64 = 100;
+const RUNS: i64 = 20;
 
 /// As [`RUNS`], for a script that sets up a position.
 const SETUP_RUNS: i64 = 10;

@@ -3,7 +3,7 @@
 use super::looks::{Subject, order};
 use super::modified::Modified;
 use super::outcome::outcome;
-use super::reader::Reader;
+use super::reader::{Reader, VALUE};
 use super::{
     Board, BoardKind, Eyes, Look, Object, Outcome, Piece, Road, Seat, Spot, Tile, Value, View, Viewer,
     ZoneView,
@@ -82,15 +82,6 @@ fn seat_view(reader: &Reader<'_>, p: u32) -> Seat {
     }
 }
 
-/// The tiles of a board that grows, as of one that does not.
-fn grown_tiles(board: &program::Board, growing: &Growing, words: &[u64]) -> Vec<shape::Tile> {
-    let tile = |number: u32| {
-        let (x, y) = board.geometry.place(number).unwrap_or_default();
-        shape::Tile { name: board.geometry.name(number).into_owned(), x, y, mark: None }
-    };
-    growing::known(board, growing, words).into_iter().map(tile).collect()
-}
-
 /// How many rows or columns the tiles take.
 fn extent(tiles: &[shape::Tile], of: impl Fn(&shape::Tile) -> i32) -> u32 {
     let all = || tiles.iter().map(&of);
@@ -104,6 +95,16 @@ impl Reader<'_> {
             Some(presenter) if !looks.is_empty() => self.fitting(presenter.present(looks, subject)),
             _ => Look::default(),
         }
+    }
+
+    /// The tiles of a board that grows, as of one that does not; there may be more than a view shows.
+    fn grown_tiles(&self, board: &program::Board, growing: &Growing) -> Vec<shape::Tile> {
+        let tile = |number: u32| {
+            let (x, y) = board.geometry.place(number).unwrap_or_default();
+            shape::Tile { name: board.geometry.name(number).into_owned(), x, y, mark: None }
+        };
+        let known = growing::known(board, growing, self.words);
+        known.into_iter().take_while(|_| self.takes(VALUE)).map(tile).collect()
     }
 
     /// None of a board of edges or corners, which are shown with those of which they are.
@@ -128,7 +129,7 @@ impl Reader<'_> {
             Shape::Edges(_) | Shape::Corners(_) => return None,
         };
         let look = program.looks.boards.get(&(b as u32));
-        let grown = board.growing.as_ref().map(|growing| grown_tiles(board, growing, self.words));
+        let grown = board.growing.as_ref().map(|growing| self.grown_tiles(board, growing));
         let tiles = (0..).zip(grown.as_ref().unwrap_or(&board.geometry.tiles)).map(|(i, tile)| {
             let number = if grown.is_some() { board.geometry.at(tile.x, tile.y) } else { Some(i) };
             self.tile_of_board(number.map_or(NULL, |number| board.tile(number)), tile, look)

@@ -37,7 +37,7 @@ pub(crate) struct Reader<'a> {
 pub(crate) const MAX_SHOWN: usize = 1 << 24;
 
 /// About how many bytes a value takes besides its text.
-const VALUE: usize = 64;
+pub(crate) const VALUE: usize = 64;
 
 /// What is shown in place of what was left out.
 const LEFT_OUT: &str = "...";

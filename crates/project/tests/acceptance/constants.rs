@@ -67,3 +67,9 @@ fn an_option_names_no_constant_that_follows_from_one() {
         "2:76 not-constant: the values of options are known before anything else"
     );
 }
+
+#[test]
+fn an_option_of_a_class_is_told_before_classes_are_known() {
+    let told = problems(&loaded(&program("option Moved seen = 1;", "players 2;")));
+    assert!(told.contains("an option cannot be a `Moved`"), "{told}");
+}
