@@ -6,11 +6,13 @@
 //! read is what there is so far.
 
 mod code;
+mod granting;
 mod kinds;
 mod natural;
 mod reads;
 mod rounds;
 mod touch;
+mod whole;
 
 pub(super) use kinds::functions;
 pub(super) use touch::touch;

@@ -1,0 +1,412 @@
+//! A modifier with everything that it inherits, and what its applications do while everything is settled: the bodies of
+//! the methods that are declared in `kinds`. It knows nothing of when they are called.
+
+use super::super::{Plan, application};
+use super::kinds::{Does, Given};
+use super::{Settling, Slot, global, state};
+use crate::lower::Made;
+use crate::lower::build::{TreeBuilder, param};
+use crate::typed::{
+    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, LooksAt, Member, Statement, Type,
+};
+use base::NodeId;
+use std::collections::BTreeSet;
+
+/// What a modifier does in a layer to an attribute.
+#[derive(Clone, Copy)]
+struct Change {
+    layer: usize,
+    /// By its number among those that are touched.
+    attribute: usize,
+    function: FunctionId,
+}
+
+/// A modifier with everything that it inherits.
+pub(super) struct Whole<'p> {
+    settling: &'p Settling,
+    pub game: &'p Game,
+    pub class: ClassId,
+    pub at: NodeId,
+    /// The class of the objects that have it.
+    on: ClassId,
+    /// The class of those that it reaches.
+    target: ClassId,
+    /// `reaches(object)` where it reaches others than its holder.
+    reaches: Option<FunctionId>,
+    changes: Vec<Change>,
+    /// Layer, modifier, whether it bars it.
+    takes: Vec<(usize, ClassId, bool)>,
+    /// Layer, modifier and function.
+    grants: Vec<(usize, ClassId, FunctionId)>,
+    given: Vec<(usize, &'p Given)>,
+    pub arrives: usize,
+    looks: LooksAt,
+}
+
+impl<'p> Whole<'p> {
+    pub(super) fn of(
+        settling: &'p Settling,
+        game: &'p Game,
+        plan: &'p Plan,
+        class: ClassId,
+    ) -> Option<Whole<'p>> {
+        let info = plan.of(class)?;
+        let line: Vec<_> = game.above(class).filter_map(|c| plan.of(c)).collect();
+        let mut changes: Vec<Change> = Vec::new();
+        for info in &line {
+            for (o, (_, function)) in info.modifier.overrides.iter().zip(&info.overrides) {
+                let Member::Attribute(index) = o.member else { continue };
+                let Some(attribute) = settling.attribute(game, o.class, index) else { continue };
+                if changes.iter().all(|c| c.attribute != attribute) {
+                    changes.push(Change { layer: o.layer, attribute, function: *function });
+                }
+            }
+        }
+        changes.sort_by_key(|c| c.attribute);
+        let takes = line.iter().flat_map(|i| i.modifier.takes.iter().map(|t| (t.layer, t.class, t.bars)));
+        let takes: Vec<_> = takes.collect();
+        let (mut grants, mut given) = (Vec::new(), Vec::new());
+        for info in line.iter().rev() {
+            let kind = settling.kinds.iter().find(|k| k.class == info.modifier.class)?;
+            let own = info.modifier.grants.iter().zip(&kind.grants);
+            grants.extend(own.map(|(g, f)| (g.layer, g.class, *f)));
+            for (g, all) in info.modifier.grants.iter().zip(&kind.given) {
+                given.extend(all.iter().map(|one| (g.layer, one)));
+            }
+        }
+        let layers = changes.iter().map(|c| c.layer).chain(takes.iter().map(|t| t.0));
+        let layers = layers.chain(grants.iter().map(|g| g.0)).chain([info.modifier.layer]);
+        let arrives = layers.min().unwrap_or_default();
+        let (at, on) = (info.modifier.at, info.modifier.on);
+        let (target, reaches) = (info.target(), info.reaches.map(|r| r.0));
+        let looks = info.modifier.looks.clone();
+        Some(Whole {
+            settling,
+            game,
+            class,
+            at,
+            on,
+            target,
+            reaches,
+            changes,
+            takes,
+            grants,
+            given,
+            arrives,
+            looks,
+        })
+    }
+
+    pub(super) fn layers(&self) -> BTreeSet<usize> {
+        let layers = self.changes.iter().map(|c| c.layer).chain(self.takes.iter().map(|t| t.0));
+        layers.chain(self.grants.iter().map(|g| g.0)).collect()
+    }
+
+    pub(super) fn this(&self, b: &TreeBuilder) -> Expr {
+        b.this(self.class)
+    }
+
+    /// The place of whom it reaches, and the type of that list. Tiles are no addresses.
+    fn reach(&self) -> (u32, Type) {
+        let place = if self.is_tile(self.target) { state::TILES } else { state::REACH };
+        (place, Type::list(Type::Class(self.target)))
+    }
+
+    /// Whether what is of a class is a tile and no object.
+    fn is_tile(&self, class: ClassId) -> bool {
+        self.game.classes[class.index()].kind == ClassKind::Tile && self.game.spot(class).is_none()
+    }
+
+    fn reached(&self, b: &TreeBuilder) -> Expr {
+        let (place, ty) = self.reach();
+        Expr { ty, ..self.settling.state(b, self.this(b), place) }
+    }
+
+    /// Whom it reaches as things are.
+    fn whom(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>) -> Expr {
+        let Some(reaches) = self.reaches else {
+            let holder = self.settling.holder(b, self.this(b), self.on);
+            let kind = ExprKind::NewList(vec![b.seen_as(holder, self.target)]);
+            return b.expr(self.reach().1, kind);
+        };
+        let (found, declare) = b.var("found", b.empty_list(Type::Class(self.target)));
+        let each = self.settling.each_object(b, self.game, self.target, |b, object| {
+            let holds = b.method(self.this(b), reaches, vec![b.get(object)], Type::Bool);
+            vec![b.when(holds, vec![b.add(b.get(found), b.get(object))])]
+        });
+        statements.extend([declare, each]);
+        b.get(found)
+    }
+
+    /// For each object that is reached: for each change in that layer what `then` makes.
+    fn each_change(
+        &self,
+        b: &mut TreeBuilder,
+        layer: LocalId,
+        then: impl Fn(&TreeBuilder, &Change, Expr, Expr) -> Vec<Statement>,
+    ) -> Statement {
+        let object = b.local("object", Type::Class(self.target));
+        let values = self.settling.values(b, b.get(object));
+        let (kept, declare) = b.var("values", values);
+        let mut body = vec![declare];
+        for change in &self.changes {
+            let now = b.equal(b.get(layer), b.number(change.layer as f64));
+            body.push(b.when(now, then(b, change, b.get(object), b.get(kept))));
+        }
+        b.each(object, self.reached(b), body)
+    }
+
+    fn made_of(&self, b: &TreeBuilder, change: &Change, object: Expr) -> Expr {
+        let ty = self.settling.attributes[change.attribute].2.clone();
+        b.method(self.this(b), change.function, vec![object], ty)
+    }
+
+    /// Whether an application is of a modifier or extends it, and this one reaches the object that has it.
+    fn meets(&self, b: &TreeBuilder, other: LocalId, class: ClassId) -> Expr {
+        let own = b.cast(b.get(other), class);
+        let on = self.game.classes[class.index()].modifier.as_ref().map_or(self.target, |m| m.on);
+        let holder = b.seen_as(self.settling.holder(b, own, on), self.target);
+        b.and(b.is(b.get(other), class), b.contains(self.reached(b), holder))
+    }
+
+    pub(super) fn methods(&self, own: &Does) -> Vec<Made> {
+        let mut made = self.simple(own);
+        made.extend([self.begin(own), self.moved(own)]);
+        made.extend([self.prepare(own), self.keep(own), self.differs(own), self.apply(own)]);
+        made.extend([self.takes(own), self.bars(own), self.may_wait(own), self.enlist(own), self.age(own)]);
+        made
+    }
+
+    /// What says something that is known.
+    fn simple(&self, own: &Does) -> Vec<Made> {
+        let b = TreeBuilder::new(self.at);
+        let kind = b.give(Some(b.number(f64::from(self.class.0))));
+        let kind = (own.kind, Vec::new(), b.done(vec![kind]));
+        let b = TreeBuilder::new(self.at);
+        let arrives = b.give(Some(b.number(self.arrives as f64)));
+        let arrives = (own.arrives, Vec::new(), b.done(vec![arrives]));
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        let mut statements = Vec::new();
+        for l in self.layers() {
+            let now = b.equal(b.get(layer), b.number(l as f64));
+            statements.push(b.when(now, vec![b.give(Some(b.bool(true)))]));
+        }
+        statements.push(b.give(Some(b.bool(false))));
+        vec![kind, arrives, (own.acts, vec![param("layer", layer)], b.done(statements))]
+    }
+
+    fn begin(&self, own: &Does) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let mut statements = Vec::new();
+        let whom = self.whom(&mut b, &mut statements);
+        statements.push(self.settling.set_state(&b, self.this(&b), self.reach().0, whom));
+        (own.begin, Vec::new(), b.done(statements))
+    }
+
+    fn moved(&self, own: &Does) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let mut statements = Vec::new();
+        let whom = self.whom(&mut b, &mut statements);
+        statements.push(b.give(Some(b.differ(whom, self.reached(&b)))));
+        (own.moved, Vec::new(), b.done(statements))
+    }
+
+    fn prepare(&self, own: &Does) -> Made {
+        let settling = self.settling;
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        let each = self.each_change(&mut b, layer, |b, change, object, values| {
+            let (class, index, ty) = settling.attributes[change.attribute].clone();
+            let seen = b.seen_as(object.clone(), class);
+            let so_far = b.attribute(seen, index, ty);
+            let next = self.made_of(b, change, object);
+            vec![
+                settling.set_value(b, values.clone(), (change.attribute, Slot::Base), so_far),
+                settling.set_value(b, values, (change.attribute, Slot::Next), next),
+            ]
+        });
+        (own.prepare, vec![param("layer", layer)], b.done(vec![each]))
+    }
+
+    fn keep(&self, own: &Does) -> Made {
+        let settling = self.settling;
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        let each = self.each_change(&mut b, layer, |b, change, _, values| {
+            let copy = |from, to| {
+                let value = settling.value(b, values.clone(), change.attribute, from);
+                settling.set_value(b, values.clone(), (change.attribute, to), value)
+            };
+            vec![copy(Slot::Base, Slot::KeptBase), copy(Slot::Next, Slot::KeptNext)]
+        });
+        let mut statements = vec![each];
+        statements.extend(
+            self.each_given(&mut b, layer, |b, list, place| settling.set_state(b, self.this(b), place, list)),
+        );
+        (own.keep, vec![param("layer", layer)], b.done(statements))
+    }
+
+    fn differs(&self, own: &Does) -> Made {
+        let settling = self.settling;
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        // All bases first, since one part may read what another one builds on.
+        let bases = self.each_change(&mut b, layer, |b, change, _, values| {
+            let kept = settling.value(b, values.clone(), change.attribute, Slot::KeptBase);
+            vec![settling.set_value(b, values, (change.attribute, Slot::Base), kept)]
+        });
+        let each = self.each_change(&mut b, layer, |b, change, object, values| {
+            let kept = settling.value(b, values, change.attribute, Slot::KeptNext);
+            let other = b.differ(self.made_of(b, change, object), kept);
+            vec![b.when(other, vec![b.give(Some(b.bool(true)))])]
+        });
+        let mut statements = vec![bases, each];
+        statements.extend(self.each_given(&mut b, layer, |b, list, place| {
+            let kept = Expr { ty: list.ty.clone(), ..settling.state(b, self.this(b), place) };
+            b.when(b.differ(list, kept), vec![b.give(Some(b.bool(true)))])
+        }));
+        statements.push(b.give(Some(b.bool(false))));
+        (own.differs, vec![param("layer", layer)], b.done(statements))
+    }
+
+    /// For each value that is given along in that layer what `then` makes of those for all whom it reaches.
+    fn each_given(
+        &self,
+        b: &mut TreeBuilder,
+        layer: LocalId,
+        then: impl Fn(&TreeBuilder, Expr, u32) -> Statement,
+    ) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        for (l, given) in &self.given {
+            let (list, declare) = b.var("given", b.empty_list(given.ty.clone()));
+            let object = b.local("object", Type::Class(self.target));
+            let value = b.method(self.this(b), given.function, vec![b.get(object)], given.ty.clone());
+            let each = b.each(object, self.reached(b), vec![b.add(b.get(list), value)]);
+            let now = b.equal(b.get(layer), b.number(*l as f64));
+            statements.push(b.when(now, vec![declare, each, then(b, b.get(list), given.place)]));
+        }
+        statements
+    }
+
+    /// `loses`, `bars`, `grants`, then what is overridden.
+    fn apply(&self, own: &Does) -> Made {
+        let settling = self.settling;
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        let this = |b: &TreeBuilder| b.seen_as(b.this(self.class), ClassId::MODIFIER);
+        let mut statements = Vec::new();
+        for (bars, function) in [(false, settling.rounds.take), (true, settling.rounds.bar)] {
+            let layers: BTreeSet<usize> = self.takes.iter().filter(|t| t.2 == bars).map(|t| t.0).collect();
+            for l in layers {
+                let now = b.equal(b.get(layer), b.number(l as f64));
+                let call = b.run(b.call(function, vec![this(&b)], Type::Void));
+                statements.push(b.when(now, vec![call]));
+            }
+        }
+        if !self.grants.is_empty() {
+            let object = b.local("object", Type::Class(self.target));
+            let mut body = Vec::new();
+            for (l, _, function) in &self.grants {
+                let now = b.equal(b.get(layer), b.number(*l as f64));
+                let grant = b.method(self.this(&b), *function, vec![b.get(object)], Type::Void);
+                body.push(b.when(now, vec![b.run(grant)]));
+            }
+            statements.push(b.each(object, self.reached(&b), body));
+        }
+        statements.push(self.each_change(&mut b, layer, |b, change, _, values| {
+            let next = settling.value(b, values.clone(), change.attribute, Slot::Next);
+            vec![
+                settling.set_value(b, values.clone(), (change.attribute, Slot::SoFar), next),
+                settling.set_value(b, values, (change.attribute, Slot::Touched), b.bool(true)),
+            ]
+        }));
+        (own.apply, vec![param("layer", layer)], b.done(statements))
+    }
+
+    fn takes(&self, own: &Does) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let (other, layer) = (b.local("other", application()), b.local("layer", Type::Number));
+        let mut statements = Vec::new();
+        for (l, class, _) in self.takes.iter().filter(|t| !t.2) {
+            let now = b.equal(b.get(layer), b.number(*l as f64));
+            let meets = b.and(now, self.meets(&b, other, *class));
+            statements.push(b.when(meets, vec![b.give(Some(b.bool(true)))]));
+        }
+        statements.push(b.give(Some(b.bool(false))));
+        (own.takes, vec![param("other", other), param("layer", layer)], b.done(statements))
+    }
+
+    fn bars(&self, own: &Does) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let other = b.local("other", application());
+        let mut statements = Vec::new();
+        for (l, class, _) in self.takes.iter().filter(|t| t.2) {
+            let layer = self.settling.global(&b, global::LAYER);
+            let begun = b.binary(BinaryOp::GreaterEqual, layer, b.number(*l as f64));
+            let meets = b.and(begun, self.meets(&b, other, *class));
+            statements.push(b.when(meets, vec![b.give(Some(b.bool(true)))]));
+        }
+        statements.push(b.give(Some(b.bool(false))));
+        (own.bars, vec![param("other", other)], b.done(statements))
+    }
+
+    /// Whether another modifier changes something in a layer at which this one looks, or may end its being there.
+    pub(super) fn may_depend(&self, other: &Whole<'_>, layer: usize) -> bool {
+        let related = |a: ClassId, c: ClassId| self.game.is_sub(a, c) || self.game.is_sub(c, a);
+        let mut changed: Vec<ClassId> = Vec::new();
+        changed.extend((other.arrives == layer).then_some(other.class));
+        changed.extend(other.takes.iter().filter(|t| t.0 == layer).map(|t| t.1));
+        let ends = changed.iter().skip(usize::from(other.arrives == layer)).any(|c| related(self.class, *c));
+        changed.extend(other.grants.iter().filter(|g| g.0 == layer).map(|g| g.1));
+        let attributes = other.changes.iter().filter(|c| c.layer == layer).any(|c| {
+            let (class, index, _) = &self.settling.attributes[c.attribute];
+            self.looks.attributes.contains(&(*class, *index))
+        });
+        let abilities = changed.iter().any(|c| self.looks.abilities.iter().any(|a| related(*a, *c)));
+        ends || attributes || abilities
+    }
+
+    fn enlist(&self, own: &Does) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let holder = self.settling.holder(&b, self.this(&b), self.on);
+        let list = self.settling.list(&b, holder.clone());
+        let ExprKind::Attribute(of, place) = list.kind.clone() else {
+            return (own.enlist, Vec::new(), b.done(Vec::new()));
+        };
+        let this = b.seen_as(self.this(&b), ClassId::MODIFIER);
+        let first = b.expr(list.ty.clone(), ExprKind::NewList(vec![this.clone()]));
+        let first = b.assign(*of, place, first);
+        let more = b.add(list.clone(), this);
+        let put = b.if_else(b.is_null(list), vec![first], vec![more]);
+        (own.enlist, Vec::new(), b.done(vec![put]))
+    }
+
+    /// Tiles are there from the beginning.
+    fn age(&self, own: &Does) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let age = match self.is_tile(self.on) {
+            true => b.number(0.0),
+            false => {
+                let holder = self.settling.holder(&b, self.this(&b), self.on);
+                b.expr(Type::Number, ExprKind::Age(Box::new(holder)))
+            }
+        };
+        let give = b.give(Some(age));
+        (own.age, Vec::new(), b.done(vec![give]))
+    }
+
+    fn may_wait(&self, own: &Does) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let (other, layer) = (b.local("other", application()), b.local("layer", Type::Number));
+        let mut statements = Vec::new();
+        for (l, class) in self.settling.may_depend(self.class) {
+            let now = b.equal(b.get(layer), b.number(l as f64));
+            let kind = b.method(b.get(other), self.settling.does.kind, Vec::new(), Type::Number);
+            let is = b.equal(kind, b.number(f64::from(class.0)));
+            statements.push(b.when(b.and(now, is), vec![b.give(Some(b.bool(true)))]));
+        }
+        statements.push(b.give(Some(b.bool(false))));
+        (own.may_wait, vec![param("other", other), param("layer", layer)], b.done(statements))
+    }
+}
