@@ -4,6 +4,7 @@
 
 mod common;
 
+use base::Random;
 use common::same::Both;
 use std::path::Path;
 
@@ -191,4 +192,82 @@ fn what_is_played_while_modifiers_settle_is_the_same() {
         })
     });
     assert_eq!(found, Ok(()));
+}
+
+/// A game with kinds of modifiers at random, of which some are added. It says what all cards come to, touches something
+/// and says it again.
+fn random_kinds(seed: u64, may_grant: bool, order: &str) -> String {
+    const KINDS: u64 = 5;
+    let mut random = Random::new(seed);
+    let mut pick = |n: u64| random.below(n);
+    let mut text = format!("{COMMON}{CARDS}").replace("BACKWARDS", "false");
+    for i in 0..KINDS {
+        let (j, from) = (pick(KINDS), pick(2));
+        text += &format!("modifier K{i} {} {{ ", ["on Card", "extends Ability"][from as usize]);
+        text += ["", "", "while this.cost > 1; ", "while this.creature; "][pick(4) as usize];
+        text += &match pick(6) {
+            0 => String::new(),
+            1 => "affects (Card c) => c.creature; ".to_owned(),
+            2 => "affects (Card c) => c.tribe == \"elf\"; ".to_owned(),
+            3 => "affects (Card c) => c.power > 2; ".to_owned(),
+            4 => format!("affects (Card c) => c.has(K{j}); "),
+            _ => "affects (Card c) => c != this; ".to_owned(),
+        };
+        let parts = if may_grant { 9 } else { 8 };
+        let (one, other) = (pick(parts), pick(parts));
+        for part in std::iter::once(one).chain((other != one).then_some(other)) {
+            let k = pick(KINDS);
+            text += &match part {
+                0 => "loses Ability layer Ability; ".to_owned(),
+                1 => format!("loses K{k} layer Type; "),
+                2 => format!("bars K{k} layer Ability; "),
+                3 => "override number power = base.power + 1; ".to_owned(),
+                4 => "override number health = base.health + this.power; ".to_owned(),
+                5 => "override number bare = 3; ".to_owned(),
+                6 => "override bool creature = this.cost > 2; ".to_owned(),
+                7 => "override string tribe = \"{base.tribe}elf\"; ".to_owned(),
+                _ => format!("grants K{k} layer {}; ", ["Copy", "Type", "Ability"][pick(3) as usize]),
+            };
+        }
+        text += "}\n";
+    }
+    text += &format!("function void begin() {{ for (string n in {{ {order} }}) {{ make(n); }} }}\n");
+    text += "function void first() { number i = 0; for (string n in { \"a\", \"b\", \"c\", \"d\" }) { card(n).cost = i; i += 1; } }\nfunction void second() { ";
+    for _ in 0..6 {
+        let name = ["a", "b", "c", "d"][pick(4) as usize];
+        text += &format!("card(\"{name}\").add(K{}); ", pick(KINDS));
+    }
+    text + SAYS_ALL
+}
+
+const SAYS_ALL: &str = r#"}
+function string names(Card c) { return c.modifiers().map(m => m.name).fold("", with: (all, n) => "{all}{n}"); }
+function void said() { for (string n in { "a", "b", "c", "d" }) { Card c = card(n); Log.say("{names(c)},{c.power},{c.health},{c.creature},{c.tribe}"); } }
+function void end() { said(); card("a").cost += 0; Log.say("again"); said(); }
+"#;
+
+#[test]
+fn settling_ends_and_comes_to_the_same_again() {
+    let forwards = r#""a", "b", "c", "d""#;
+    let backwards = r#""d", "c", "b", "a""#;
+    let mut different = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let text = random_kinds(seed, seed % 2 == 0, forwards);
+        let (oracle, engine) = oracle::with_stack(|| said(&text)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        assert_eq!(oracle, engine, "{seed}: {text}");
+        let (once, again) =
+            oracle.split_once(" again ").unwrap_or_else(|| panic!("{seed}: {oracle}\n{text}"));
+        assert_eq!(once, again, "{seed}: {text}");
+        if seed % 2 == 1 {
+            // Nothing is granted, so there are no ties.
+            let other = random_kinds(seed, false, backwards);
+            assert_eq!(
+                oracle::with_stack(|| said(&other)),
+                Ok((oracle.clone(), oracle.clone())),
+                "{seed}: {text}"
+            );
+        }
+        different.insert(oracle);
+    }
+    assert!(different.len() > 40, "{different:?}");
 }
