@@ -82,12 +82,18 @@ impl Gen {
         let by = if m.param { x } else { self.below(4).to_string() };
         let mut body = format!("number {own} = {by} + 1;\n");
         let extends = self.extends(m);
+        // Whether what it makes may follow from something hidden.
+        let mut looks = extends.as_ref().is_some_and(|of| self.looking.contains(of));
         if extends.is_none() && self.chance(30) {
-            let condition = match self.entangled(m.on, "c") {
+            let entangled = self.entangled(m.on, "c");
+            looks |= entangled.is_some();
+            let condition = match entangled {
                 Some(condition) => condition,
                 None => (*self.one(&["c != this", "c.owner == this.owner", "c == this"])).to_owned(),
             };
             let (form, class) = (self.below(4), &self.classes[m.on].name);
+            // Some of them may lie in hidden zones.
+            looks |= form == 0;
             let _ = match form {
                 0 => writeln!(body, "affects ({class} c) from all({class}).take(3);"),
                 1 => writeln!(body, "affects ({class} c) from {{ this, null }} => c.owner == null;"),
@@ -96,13 +102,17 @@ impl Gen {
             };
         }
         let awake = self.entangled(m.on, "this").filter(|_| self.chance(30));
+        looks |= awake.is_some();
+        if looks {
+            self.looking.insert(format!(" extends {}", m.name));
+        }
         if let Some(condition) = awake {
             let _ = writeln!(body, "while {condition};");
         } else if self.chance(30) {
             let global = self.concrete(Kind::Global);
             let _ = writeln!(body, "while {}.{TICKS} % 3 != 1;", self.classes[global].name);
         }
-        self.overrides(m, &by, &own, &mut body);
+        self.overrides(m, &by, &own, looks, &mut body);
         if self.abilities && self.chance(45) {
             self.takes_and_grants(m, &mut body);
         }
@@ -178,9 +188,11 @@ impl Gen {
         let _ = writeln!(out, "grants {with}{condition};");
     }
 
-    fn overrides(&mut self, m: &Modifier, by: &str, own: &str, out: &mut String) {
+    /// Where the modifier `looks` at something that may be hidden, it leaves alone what everybody sees.
+    fn overrides(&mut self, m: &Modifier, by: &str, own: &str, looks: bool, out: &mut String) {
         let class = &self.classes[m.on];
-        let numbers = class.attributes.iter().chain(&class.derived).filter(|a| a.1 == Ty::Number);
+        let plain = class.attributes.iter().filter(|_| !looks);
+        let numbers = plain.chain(&class.derived).filter(|a| a.1 == Ty::Number);
         let numbers: Vec<String> = numbers.map(|a| a.0.clone()).collect();
         if let Some(a) = self.pick(&numbers).filter(|_| self.chance(80)) {
             let change = match self.below(3) {

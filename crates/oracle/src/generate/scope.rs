@@ -1,6 +1,7 @@
 //! What a program under construction declares, and what is visible where text is being written.
 
 use base::Random;
+use std::collections::BTreeSet;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Ty {
@@ -185,6 +186,8 @@ pub(super) struct Gen {
     pub padded: bool,
     /// An abstract modifier of pieces.
     pub abstract_modifier: Option<String>,
+    /// ` extends M` for each modifier that may look at something hidden.
+    pub looking: BTreeSet<String>,
     /// There are three layers.
     pub layered: bool,
     /// Modifiers grant, lose and bar others, and look at what others change.
@@ -232,6 +235,7 @@ impl Gen {
             shelf: None,
             padded: false,
             abstract_modifier: None,
+            looking: BTreeSet::new(),
             layered: false,
             abilities: false,
             settled: Vec::new(),

@@ -146,7 +146,7 @@ fn formulas_change_nothing_and_go_in_no_circle() {
 
 #[test]
 fn who_sees_what_follows_from_something_hidden_is_said() {
-    let hidden = "zone hand of Creature per player { visible owner; } zone spies of Spy { visible all; } interactable Spy { secret number aim; derived number twice = aim * 2; derived number most = best(); derived number held = hand(0).length; function number best() { return hand(0).sum(c => c.power); } }";
+    let hidden = "zone hand of Creature per player { visible owner; } zone spies of Spy { visible all; } interactable Spy { secret number aim = 1; derived number twice = aim * 2; derived number most = best(); derived number held = hand(0).length; function number best() { return hand(0).sum(c => c.power); } }";
     let found = wrong(hidden, "");
     assert_eq!(found.lines().filter(|l| l.contains("secret-or-open: `twice` follows")).count(), 1, "{found}");
     assert_eq!(found.lines().filter(|l| l.contains("secret-or-open: `most` follows")).count(), 1, "{found}");
