@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
-/// How wide drawings may be, so that 80 columns always do.
+/// How wide drawings may be, so that 80 columns do; boards and grids of zones may be wider, since they cannot be broken.
 pub(crate) const WIDTH: usize = 78;
 
 /// A piece of text in one style.

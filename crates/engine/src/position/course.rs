@@ -96,7 +96,7 @@ impl Runner<'_> {
             }
         }
         if let Some(round) = position.round.as_mut().filter(|round| !round.sealed.is_empty()) {
-            // A script has looked at a round. What is sealed in it holds addresses, so nothing is compacted.
+            // The `do` of a rule test ran while choices were sealed. They hold addresses, so nothing is compacted.
             let words = &position.state.words;
             let is_in = |p: &u32| seat_words(self.program, words, *p)[seat::OUT] != 1;
             let answered = round.answered();
