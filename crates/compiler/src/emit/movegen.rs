@@ -196,23 +196,15 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 base,
                 n,
             });
-            if input.optional {
-                self.emit(at, Op::Null { d: r });
-                self.emit_candidates(id, inputs.len(), window, |action, base, n| Op::Emit {
-                    action,
-                    base,
-                    n,
-                });
-            }
-        } else if let (Some(range), false, true) =
-            (long_range(&input.spec), input.optional, k + 1 == inputs.len())
-        {
+            self.none(input, id, (inputs.len(), window), r);
+        } else if let (Some(range), true) = (long_range(&input.spec), k + 1 == inputs.len()) {
             self.range_ends(at, range, r);
             self.emit_candidates(id, inputs.len(), window, |action, base, n| Op::EmitNumbers {
                 action,
                 base,
                 n,
             });
+            self.none(input, id, (inputs.len(), window), r);
         } else if input.optional {
             let base = self.registers(3);
             self.candidates(at, &input.spec, base);
@@ -226,6 +218,14 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
             self.each_candidate(at, &input.spec, &mut inner);
         }
         self.release(mark);
+    }
+
+    /// The candidate that leaves the last input out, in the register `r`, where it may be left out.
+    fn none(&mut self, input: &Input, id: ActionId, (n, window): (usize, Reg), r: Reg) {
+        if input.optional {
+            self.emit(input.at, Op::Null { d: r });
+            self.emit_candidates(id, n, window, |action, base, n| Op::Emit { action, base, n });
+        }
     }
 
     fn emit_candidates(&mut self, id: ActionId, n: usize, window: Reg, op: fn(u16, Reg, u16) -> Op) {

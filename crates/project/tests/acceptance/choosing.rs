@@ -472,6 +472,17 @@ fn a_long_range_is_told_and_answered_without_being_listed() {
 }
 
 #[test]
+fn a_long_range_may_be_left_out() {
+    let items = "global class R { action bid { optional input number n from 0..1000000000; \
+        trigger PlayerChoiceEvent { return true; } effect { Log.say(\"{n ?? -1}\"); } } }";
+    let mut now = start(&program(items, ""));
+    assert_eq!(now.seat(0).count_moves().unwrap(), 1_000_000_003);
+    play(&mut now, "bid none");
+    play(&mut now, "bid 1000000000");
+    assert_eq!(logged(&now), "-1 1000000000");
+}
+
+#[test]
 fn a_number_of_a_long_range_is_drawn_and_replayed_and_played_in_tests() {
     let game = kit::game(&bids());
     let mut now = Match::start(&game, 2, 1);
