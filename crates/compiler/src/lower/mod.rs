@@ -22,7 +22,7 @@ pub struct Core {
     pub(crate) expire_modifiers: Option<FunctionId>,
     /// Settles what modifiers make of the game, where something changed: runs before an event is raised and observed.
     pub(crate) settle: Option<FunctionId>,
-    /// Settles it whatever changed: runs where the engine makes another player active.
+    /// Settles it after that, too, where the engine makes another player active.
     pub(crate) settle_anew: Option<FunctionId>,
     /// None unless they were asked for.
     pub(crate) probes: Vec<Probe>,

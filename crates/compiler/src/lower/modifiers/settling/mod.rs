@@ -7,6 +7,7 @@
 
 mod code;
 mod granting;
+mod inputs;
 mod kinds;
 mod natural;
 mod reads;
@@ -43,11 +44,12 @@ pub(in crate::lower) struct Settling {
     /// Which of them may depend on what another one does in a layer.
     pairs: Vec<(ClassId, usize, ClassId)>,
     natural: Vec<natural::Reserved>,
+    inputs: inputs::Inputs,
     does: kinds::Does,
     rounds: rounds::Rounds,
     /// `settle()`
     pub settle: FunctionId,
-    /// `settle anew()`, whatever changed.
+    /// `settle anew()`, after another player was made active.
     settle_anew: FunctionId,
     /// `acting(application)`: it is there and awake.
     pub acting: FunctionId,
@@ -134,6 +136,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
         return None;
     }
     let at = core.game.modifiers.first()?.at;
+    let inputs = inputs::Inputs::of(&core.game);
     let mut attributes: Vec<(ClassId, u32, Type)> = Vec::new();
     for o in core.game.modifiers.iter().flat_map(|m| &m.overrides) {
         let Member::Attribute(index) = o.member else { continue };
@@ -170,6 +173,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
         kinds,
         pairs: Vec::new(),
         natural,
+        inputs,
         does,
         rounds,
         settle,

@@ -380,7 +380,9 @@ impl Settling {
 
     fn anew(&self) -> Made {
         let b = TreeBuilder::new(self.at);
-        let statements = vec![self.changed(&b), self.settles(&b)];
+        let matters = self.inputs.all || self.inputs.table;
+        let note = matters.then(|| self.changed(&b));
+        let statements = note.into_iter().chain([self.settles(&b)]).collect();
         (self.settle_anew, Vec::new(), b.done(statements))
     }
 

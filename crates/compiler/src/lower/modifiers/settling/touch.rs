@@ -10,7 +10,6 @@ use crate::typed::{
     StatementKind, Type,
 };
 use base::NodeId;
-use language::catalogue::{Effect, entry};
 
 /// Goes through all code that may change something, as its authors wrote it.
 pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
@@ -19,13 +18,17 @@ pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
     let mut toucher = Toucher { settling, needed: Vec::new(), first: game.functions.len() as u32 };
     for function in &mut game.functions {
         match function.effects.changes {
-            true => toucher.function(function),
+            true => {
+                toucher.function(function);
+                let defaults = function.params.iter_mut().filter_map(|p| p.default.as_mut());
+                defaults.for_each(|e| toucher.expr(e));
+            }
             // It may make code that changes something when it is called.
             false => Made(&mut toucher).function(function),
         }
     }
     for attribute in game.classes.iter_mut().flat_map(|c| &mut c.attributes) {
-        attribute.default.iter_mut().for_each(|body| Made(&mut toucher).body(body));
+        attribute.default.iter_mut().for_each(|body| toucher.body(body));
     }
     for action in &mut game.actions {
         toucher.action(action);
@@ -112,6 +115,38 @@ struct Toucher<'s> {
 }
 
 impl Toucher<'_> {
+    /// Whether an expression changes by itself what settling reads, not only through what it calls or works out.
+    fn matters(&self, kind: &ExprKind) -> bool {
+        let inputs = &self.settling.inputs;
+        match kind {
+            ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => inputs.assigned(target),
+            ExprKind::Builtin(id, args) => inputs.built_in(*id, args.first().and_then(Option::as_ref)),
+            ExprKind::BoardBuiltin(_, _, id, _) => inputs.built_in(*id, None),
+            ExprKind::New(class, _) | ExprKind::Raise(class, _) => inputs.made(*class),
+            // What it calls says it.
+            _ => false,
+        }
+    }
+
+    /// Whether a statement changes by itself what settling reads, not only through a value that it works out.
+    fn changes_directly(&self, kind: &StatementKind) -> bool {
+        use StatementKind as K;
+        let inputs = &self.settling.inputs;
+        match kind {
+            K::Expr(e) => {
+                let gives_none = e.ty == Type::Void;
+                let assigns = matches!(e.kind, ExprKind::Assign(..) | ExprKind::Update(..));
+                (gives_none || assigns) && self.matters(&e.kind)
+            }
+            K::Remove(object) => inputs.removed(object),
+            K::Score(..) | K::Eliminate(_) | K::Team(..) => inputs.all || inputs.table,
+            // The step of a loop is noted in front of its body and behind it.
+            K::Loop { step: Some(step), .. } => self.matters(&step.kind),
+            K::Do(..) | K::Play(_) | K::Answer(..) => true,
+            _ => false,
+        }
+    }
+
     /// A value after which something has changed.
     fn with(&mut self, value: Expr) -> Expr {
         let place = self.needed.iter().position(|ty| *ty == value.ty).unwrap_or_else(|| {
@@ -131,14 +166,14 @@ impl Toucher<'_> {
         }
         match statement.kind {
             // A value that is no value is done first.
-            StatementKind::Return(Some(e)) if e.ty == Type::Void => {
+            StatementKind::Return(Some(e)) if e.ty == Type::Void && self.matters(&e.kind) => {
                 let at = statement.at;
                 all.push(Statement { at, kind: StatementKind::Expr(e) });
                 all.push(self.settling.changed(&b));
                 all.push(Statement { at, kind: StatementKind::Return(None) });
             }
             kind => {
-                let notes = changes_directly(&kind);
+                let notes = self.changes_directly(&kind);
                 all.push(Statement { at: statement.at, kind });
                 if notes {
                     all.push(self.settling.changed(&b));
@@ -160,19 +195,6 @@ impl VisitMut for Made<'_, '_> {
     }
 }
 
-/// Whether a statement changes something by itself, not only through a value that it works out.
-fn changes_directly(kind: &StatementKind) -> bool {
-    use StatementKind as K;
-    match kind {
-        K::Expr(e) => e.ty == Type::Void || matches!(e.kind, ExprKind::Assign(..) | ExprKind::Update(..)),
-        K::Remove(_) | K::Score(..) | K::Eliminate(_) | K::Team(..) => true,
-        // Whatever stands in the step of a loop is noted in front of its body and behind it.
-        K::Loop { step, .. } => step.is_some(),
-        K::Do(..) | K::Play(_) | K::Answer(..) => true,
-        _ => false,
-    }
-}
-
 /// Whether somebody is told something in a statement, or the engine looks at the match. Questions settle by themselves.
 fn shows(statement: &Statement) -> bool {
     use StatementKind as K;
@@ -187,7 +209,10 @@ impl VisitMut for Toucher<'_> {
         let mut all = Vec::new();
         for mut statement in std::mem::take(&mut block.statements) {
             statement.kind.parts_mut(&mut |n| self.node(n));
-            if let StatementKind::Loop { step: Some(_), body, .. } = &mut statement.kind {
+            let notes = self.changes_directly(&statement.kind);
+            if let StatementKind::Loop { step: Some(_), body, .. } = &mut statement.kind
+                && notes
+            {
                 let b = TreeBuilder::new(statement.at);
                 body.statements.insert(0, self.settling.changed(&b));
             }
@@ -205,14 +230,7 @@ impl VisitMut for Toucher<'_> {
             _ => {}
         }
         e.kind.parts_mut(&mut |n| self.node(n));
-        let changes = match &e.kind {
-            ExprKind::Builtin(id, _) | ExprKind::BoardBuiltin(_, _, id, _) => {
-                entry(*id).effect != Effect::Pure
-            }
-            ExprKind::New(..) | ExprKind::Raise(..) => true,
-            _ => false,
-        };
-        if changes && e.ty != Type::Void {
+        if self.matters(&e.kind) && e.ty != Type::Void {
             let value = std::mem::replace(e, Expr { at: e.at, ty: Type::Error, kind: ExprKind::Error });
             *e = self.with(value);
         }
