@@ -83,7 +83,9 @@ fn calls(core: &Core) -> Vec<Vec<usize>> {
         look(&mut Calls { game, node, inside: 0, calls: &mut all });
     };
     for (i, f) in game.functions.iter().enumerate() {
-        of(i, &mut |c| c.function(f));
+        if !core.settle_and_read.contains(&FunctionId(i as u32)) {
+            of(i, &mut |c| c.function(f));
+        }
     }
     for (i, a) in game.actions.iter().enumerate() {
         of(game.functions.len() + i, &mut |c| c.action(a));

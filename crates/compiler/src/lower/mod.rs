@@ -10,6 +10,7 @@ use crate::effects::{self, Callee};
 use crate::typed::{Body, ClassId, Function, FunctionId, Game, Origin, Param, Type};
 use base::NodeId;
 use bytecode::program::Probe;
+use std::collections::BTreeSet;
 
 /// A lowered game, the only thing that is emitted. Its bodies have no node that is for the author's tree alone, and
 /// its functions are those of the author, then those that lowering made.
@@ -24,6 +25,8 @@ pub struct Core {
     pub(crate) settle: Option<FunctionId>,
     /// Settles it after that, too, where the engine makes another player active.
     pub(crate) settle_anew: Option<FunctionId>,
+    /// Read something after settling it. That never runs inside itself, so they call nothing that comes back to them.
+    pub(crate) settle_and_read: BTreeSet<FunctionId>,
     /// None unless they were asked for.
     pub(crate) probes: Vec<Probe>,
     /// By action: the probe that is hit where a move is listed.
@@ -90,6 +93,7 @@ impl Core {
             expire_modifiers: None,
             settle: None,
             settle_anew: None,
+            settle_and_read: BTreeSet::new(),
             probes: Vec::new(),
             offered: vec![None; game.actions.len()],
             game,

@@ -175,6 +175,10 @@ pub(super) fn install(core: &mut Core, plan: &Plan, ends: &Ends) {
         }
     }
     made.into_iter().for_each(|m| core.fill(m));
+    if plan.settling.is_some() {
+        let attributes = plan.members.iter().filter(|t| matches!(t.member, Member::Attribute(_)));
+        core.settle_and_read = attributes.map(|t| t.original).collect();
+    }
     redirect(core, plan);
     readers(core, plan);
     adding::build_ends(core, plan, ends);

@@ -17,7 +17,7 @@ impl Settling {
     /// Reads an attribute of the global object.
     pub(super) fn global(&self, b: &TreeBuilder, index: u32) -> Expr {
         let ty = match index {
-            global::CLEAN | global::RUNNING => Type::Bool,
+            global::CLEAN | global::RUNNING | global::MOVED => Type::Bool,
             global::BARRING | global::TAKING => applications(),
             _ => Type::Number,
         };
@@ -39,8 +39,10 @@ impl Settling {
         self.set_global(b, global::CLEAN, b.bool(false))
     }
 
+    /// Settles where something has changed.
     pub(in super::super) fn settles(&self, b: &TreeBuilder) -> Statement {
-        b.run(b.call(self.settle, Vec::new(), Type::Void))
+        let settle = b.run(b.call(self.settle, Vec::new(), Type::Void));
+        b.when(b.not(self.global(b, global::CLEAN)), vec![settle])
     }
 
     /// What is known of an application.
@@ -128,6 +130,19 @@ impl Settling {
             return b.block(statements);
         }
         b.each(object, b.all(class), body)
+    }
+
+    /// Does something for each application of an object, while everything is settled: those that are not there, too.
+    pub(super) fn each_of(
+        &self,
+        b: &mut TreeBuilder,
+        object: &Expr,
+        then: impl FnOnce(&mut TreeBuilder, LocalId) -> Vec<Statement>,
+    ) -> Statement {
+        let list = self.list(b, object.clone());
+        let app = b.local("application", application());
+        let body = then(b, app);
+        b.when(b.not(b.is_null(list.clone())), vec![b.each(app, list, body)])
     }
 
     /// Does something for each application.

@@ -65,9 +65,8 @@ impl Settling {
         let own = Type::Class(grant.class);
         let key = f64::from(function.0);
         let (root, declare_root) = b.var("root", self.state(&b, this.clone(), state::ROOT));
-        let (found, declare_found) = b.var("found", b.null(own.clone()));
-        let app = b.local("application", own.clone());
-        let search = self.find_granted(&b, grant, (info, key), (&this, root, found, app));
+        let (found, declare_found) = b.var("found", b.null(own));
+        let search = self.find_granted(&mut b, grant, (info, key), (&this, root, found));
         let (fresh, declare_fresh) = b.var("fresh", b.is_null(b.get(found)));
         let mut make = self.make(game, &b, (info, found, object), (nature::GRANTED, key));
         let made = b.seen_as(b.get(found), ClassId::MODIFIER);
@@ -95,6 +94,7 @@ impl Settling {
             // One that is barred lives on all the same, whichever came first.
             self.set_state(&b, given.clone(), state::GIVEN, b.bool(true)),
             self.set_state(&b, given, state::THERE, b.not(refused)),
+            self.set_global(&b, global::MOVED, b.bool(true)),
         ];
         Some((function, vec![param("object", object)], b.done(statements)))
     }
@@ -102,26 +102,26 @@ impl Settling {
     /// Finds its own application from before; ends the granting where somebody else of one root has granted it already.
     fn find_granted(
         &self,
-        b: &TreeBuilder,
+        b: &mut TreeBuilder,
         grant: &Grant,
         (info, key): (&Reserved, f64),
-        (this, root, found, app): (&Expr, LocalId, LocalId, LocalId),
+        (this, root, found): (&Expr, LocalId, LocalId),
     ) -> Statement {
-        let any = b.seen_as(b.get(app), ClassId::MODIFIER);
-        let state = |index| self.state(b, any.clone(), index);
-        let holder = self.holder(b, b.get(app), info.modifier.on);
-        let same_kind = b.equal(
-            b.method(any.clone(), self.does.kind, Vec::new(), Type::Number),
-            b.number(f64::from(grant.class.0)),
-        );
-        let here = b.and(same_kind, b.equal(holder, b.seen_as(b.get(grant.object), info.modifier.on)));
-        let by_this = b.equal(state(state::GRANTER), this.clone());
-        let again = b.and(by_this.clone(), b.equal(state(state::KEY), b.number(key)));
-        let by_root = b.and(state(state::GIVEN), b.equal(state(state::ROOT), b.get(root)));
-        let by_other = b.and(by_root, b.not(by_this));
-        let taken = b.or(b.equal(any, b.get(root)), by_other);
-        let look = vec![b.when(taken, vec![b.give(None)]), b.when(again, vec![b.set(found, b.get(app))])];
-        b.each(app, b.all(grant.class), vec![b.when(here, look)])
+        let object = b.seen_as(b.get(grant.object), info.modifier.on);
+        self.each_of(b, &object, |b, app| {
+            let any = b.get(app);
+            let state = |index| self.state(b, any.clone(), index);
+            let kind = b.method(any.clone(), self.does.kind, Vec::new(), Type::Number);
+            let same_kind = b.equal(kind, b.number(f64::from(grant.class.0)));
+            let by_this = b.equal(state(state::GRANTER), this.clone());
+            let again = b.and(by_this.clone(), b.equal(state(state::KEY), b.number(key)));
+            let by_root = b.and(state(state::GIVEN), b.equal(state(state::ROOT), b.get(root)));
+            let by_other = b.and(by_root, b.not(by_this));
+            let taken = b.or(b.equal(any.clone(), b.get(root)), by_other);
+            let own = b.seen_as(any, grant.class);
+            let look = vec![b.when(taken, vec![b.give(None)]), b.when(again, vec![b.set(found, own)])];
+            vec![b.when(same_kind, look)]
+        })
     }
 
     /// Makes an application that nobody adds, into a variable.
@@ -145,7 +145,8 @@ impl Settling {
             b.set(into, new),
             self.set_state(b, made.clone(), state::KEY, b.number(key)),
             self.set_state(b, made.clone(), state::NATURE, b.number(nature)),
-            self.set_state(b, made, state::DONE, b.number(-1.0)),
+            self.set_state(b, made.clone(), state::DONE, b.number(-1.0)),
+            b.run(b.method(made, self.does.enlist, Vec::new(), Type::Void)),
         ]
     }
 

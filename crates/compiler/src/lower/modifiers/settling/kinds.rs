@@ -160,20 +160,21 @@ pub(super) fn given_along(grant: &Grant) -> impl Iterator<Item = &Expr> {
 /// The functions of all modifiers. `pairs` is filled first, since one modifier asks what another one changes.
 pub(in super::super) fn functions(settling: &mut Settling, game: &Game, plan: &Plan) -> Vec<Made> {
     let classes: Vec<ClassId> = settling.kinds.iter().map(|k| k.class).collect();
-    let pairs = {
+    let (pairs, busy) = {
         let wholes: Vec<Whole<'_>> =
             classes.iter().filter_map(|c| Whole::of(settling, game, plan, *c)).collect();
-        let mut pairs = Vec::new();
-        for a in &wholes {
-            for other in &wholes {
-                let layers = other.layers().into_iter().chain([other.arrives]).collect::<BTreeSet<_>>();
-                let depends = layers.into_iter().filter(|l| a.may_depend(other, *l));
-                pairs.extend(depends.map(|l| (a.class, l, other.class)));
+        let (mut pairs, mut busy) = (Vec::new(), BTreeSet::new());
+        for other in &wholes {
+            let layers = other.layers().into_iter().chain([other.arrives]).collect::<BTreeSet<_>>();
+            busy.extend(&layers);
+            for a in &wholes {
+                let depends = layers.iter().filter(|l| a.may_depend(other, **l));
+                pairs.extend(depends.map(|l| (a.class, *l, other.class)));
             }
         }
-        pairs
+        (pairs, busy)
     };
-    settling.pairs = pairs;
+    (settling.pairs, settling.busy) = (pairs, busy);
     let settling = &*settling;
     let mut made = settling.roots();
     for kind in &settling.kinds {

@@ -25,6 +25,7 @@ use crate::typed::{
     StatementKind, Type, Visibility,
 };
 use base::NodeId;
+use std::collections::BTreeSet;
 
 /// The functions and classes for settling.
 pub(in crate::lower) struct Settling {
@@ -43,6 +44,8 @@ pub(in crate::lower) struct Settling {
     kinds: Vec<kinds::Kind>,
     /// Which of them may depend on what another one does in a layer.
     pairs: Vec<(ClassId, usize, ClassId)>,
+    /// The layers in which some modifier does something or arrives.
+    busy: BTreeSet<usize>,
     natural: Vec<natural::Reserved>,
     inputs: inputs::Inputs,
     does: kinds::Does,
@@ -61,7 +64,7 @@ pub(in crate::lower) struct Settling {
 
 /// The attributes of the global object.
 mod global {
-    /// Nothing changed since everything was settled.
+    /// Nothing changed since everything was settled, or that goes on.
     pub(super) const CLEAN: u32 = 0;
     pub(super) const RUNNING: u32 = 1;
     /// How many time stamps were given.
@@ -73,6 +76,8 @@ mod global {
     pub(super) const TAKING: u32 = 5;
     /// How many were granted in this settling.
     pub(super) const GRANTED: u32 = 6;
+    /// Somebody came to be there, or is there no longer, since the effects of this layer were last looked for.
+    pub(super) const MOVED: u32 = 7;
 }
 
 /// The attributes of what is known of an application.
@@ -172,6 +177,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
         places,
         kinds,
         pairs: Vec::new(),
+        busy: BTreeSet::new(),
         natural,
         inputs,
         does,
@@ -249,6 +255,7 @@ fn global_class(core: &mut Core, at: NodeId) -> ClassId {
         ("(barring)", applications()),
         ("(taking)", applications()),
         ("(granted)", Type::Number),
+        ("(moved)", Type::Bool),
     ];
     // Events are neither numbered nor shown.
     let id = add_class(core, "(settling)", at, ClassKind::Event, &attributes);

@@ -74,15 +74,11 @@ impl Settling {
         let key = f64::from(function.0);
         let this = b.this(own.class);
         let (found, declare) = b.var("found", b.null(Type::Class(grant.class)));
-        let app = b.local("application", Type::Class(grant.class));
-        let any = b.seen_as(b.get(app), ClassId::MODIFIER);
-        let same = b.and(
-            self.came(&b, any.clone(), nature::NATURAL),
-            b.equal(self.state(&b, any, state::KEY), b.number(key)),
-        );
-        let holder = self.holder(&b, b.get(app), info.modifier.on);
-        let here = b.and(same, b.equal(holder, b.seen_as(this.clone(), info.modifier.on)));
-        let search = b.each(app, b.all(grant.class), vec![b.when(here, vec![b.set(found, b.get(app))])]);
+        let search = self.each_of(&mut b, &this, |b, app| {
+            let same = b.equal(self.state(b, b.get(app), state::KEY), b.number(key));
+            let same = b.and(self.came(b, b.get(app), nature::NATURAL), same);
+            vec![b.when(same, vec![b.set(found, b.seen_as(b.get(app), grant.class))])]
+        });
         let (fresh, declare_fresh) = b.var("fresh", b.is_null(b.get(found)));
         let made = b.seen_as(b.get(found), ClassId::MODIFIER);
         let object = b.set(grant.object, b.seen_as(this, own.class));

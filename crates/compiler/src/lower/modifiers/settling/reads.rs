@@ -17,18 +17,25 @@ impl Settling {
         without: Without<'_>,
     ) -> Vec<Made> {
         let at = game.functions[t.dispatcher.index()].at;
-        let (mut b, object, params) = of_object(at, t.class);
         let Member::Attribute(index) = t.member else { return Vec::new() };
         let Some(attribute) = self.attribute(game, t.class, index) else { return Vec::new() };
-        let settle = self.settles(&b);
-        let found = self.values(&b, b.get(object));
-        let (values, declare) = b.var("values", found);
-        let touched = self.value(&b, b.get(values), attribute, Slot::Touched);
-        let so_far = self.value(&b, b.get(values), attribute, Slot::SoFar);
-        let there = b.and(b.not(b.is_null(b.get(values))), touched);
-        let own = without(&b, b.get(object));
-        let statements = vec![settle, declare, b.when(there, vec![b.give(Some(so_far))]), b.give(Some(own))];
-        vec![(t.dispatcher, params, b.done(statements))]
+        let settled = |b: &TreeBuilder, object: LocalId| {
+            let values = self.values(b, b.get(object));
+            let touched = self.value(b, values.clone(), attribute, Slot::Touched);
+            let so_far = self.value(b, values.clone(), attribute, Slot::SoFar);
+            let there = b.and(b.not(b.is_null(values)), touched);
+            b.ternary(there, so_far, without(b, b.get(object)))
+        };
+        let (b, object, params) = of_object(at, t.class);
+        let anew = b.call(t.original, vec![b.get(object)], t.returns.clone());
+        let entry = b.ternary(self.global(&b, global::CLEAN), settled(&b, object), anew);
+        let entry = b.give(Some(entry));
+        let entry = (t.dispatcher, params, b.done(vec![entry]));
+        let (mut b, object, params) = of_object(at, t.class);
+        let settle = b.run(b.call(self.settle, Vec::new(), Type::Void));
+        let (value, declare) = b.var("value", settled(&b, object));
+        let statements = vec![settle, declare, b.give(Some(b.get(value)))];
+        vec![entry, (t.original, params, b.done(statements))]
     }
 
     /// `base.power` in what overrides an attribute of an object.
@@ -62,16 +69,18 @@ impl Settling {
         b.equal(self.holder(b, app, on), b.seen_as(b.get(object), on))
     }
 
-    /// `has(object)`: while everything is settled nobody has a list yet.
+    /// `has(object)`: while everything is settled lists hold those that are not there, too.
     fn has(&self, info: &Reserved) -> Made {
         let (mut b, object, params) = of_object(info.modifier.at, info.modifier.on);
-        let app = b.local("application", Type::Class(info.modifier.class));
-        let there = self.state(&b, b.get(app), state::THERE);
-        let own = b.and(there, self.belongs(&b, b.get(app), info.modifier.on, object));
-        let look =
-            b.each(app, b.all(info.modifier.class), vec![b.when(own, vec![b.give(Some(b.bool(true)))])]);
-        let no = b.give(Some(b.bool(false)));
-        let running = b.when(self.global(&b, global::RUNNING), vec![look, no]);
+        let no = || b.give(Some(b.bool(false)));
+        let last = no();
+        let holder = b.get(object);
+        let look = self.each_of(&mut b, &holder, |b, app| {
+            let there = self.state(b, b.get(app), state::THERE);
+            let own = b.and(b.is(b.get(app), info.modifier.class), there);
+            vec![b.when(own, vec![b.give(Some(b.bool(true)))])]
+        });
+        let running = b.when(self.global(&b, global::RUNNING), vec![look, last]);
         let list = self.list(&b, b.get(object));
         let one = b.local("one", application());
         let test = b.lambda(one, b.is(b.get(one), info.modifier.class));

@@ -89,7 +89,8 @@ impl Settling {
         self.each_application(b, |b, other| {
             let there = self.state(b, b.get(other), state::THERE);
             let hit = b.and(there, hit(self, b, other));
-            vec![b.when(hit, vec![self.set_state(b, b.get(other), state::THERE, b.bool(false))])]
+            let gone = self.set_state(b, b.get(other), state::THERE, b.bool(false));
+            vec![b.when(hit, vec![gone, self.set_global(b, global::MOVED, b.bool(true))])]
         })
     }
 
@@ -158,9 +159,11 @@ impl Settling {
             vec![b.when(due, vec![b.add(b.get(found), b.get(app))])]
         });
         let found = b.get(found);
+        let few = b.binary(BinaryOp::Less, b.length(found.clone()), b.number(2.0));
+        let few = b.when(few, vec![b.give(Some(found.clone()))]);
         let sorted = self.sorted(&mut b, found);
         let give = b.give(Some(sorted));
-        (self.rounds.pending, vec![param("layer", layer)], b.done(vec![declare, each, give]))
+        (self.rounds.pending, vec![param("layer", layer)], b.done(vec![declare, each, few, give]))
     }
 
     fn would(&self) -> Made {
@@ -355,11 +358,13 @@ impl Settling {
         let mut statements = vec![
             b.when(no_need, vec![b.give(None)]),
             self.set_global(&b, global::RUNNING, b.bool(true)),
+            self.set_global(&b, global::CLEAN, b.bool(true)),
             self.set_global(&b, global::BARRING, b.none()),
             self.set_global(&b, global::TAKING, b.none()),
             self.set_global(&b, global::GRANTED, b.number(0.0)),
             self.set_global(&b, global::LAYER, b.number(-1.0)),
         ];
+        statements.extend(self.no_lists(&mut b, game, plan));
         statements.push(self.forgotten(&mut b));
         statements.extend(self.values_forgotten(&mut b, game));
         statements.extend(self.compared(&mut b, game, None));
@@ -386,7 +391,7 @@ impl Settling {
         (self.settle_anew, Vec::new(), b.done(statements))
     }
 
-    /// Nothing is known of any application.
+    /// Nothing is known of any application but who has it.
     fn forgotten(&self, b: &mut TreeBuilder) -> Statement {
         self.each_application(b, |b, app| {
             let no = [state::THERE, state::ARRIVED, state::BEGUN, state::ASKED, state::AWAKE, state::GIVEN];
@@ -394,6 +399,7 @@ impl Settling {
                 no.into_iter().map(|i| self.set_state(b, b.get(app), i, b.bool(false))).collect();
             all.push(self.set_state(b, b.get(app), state::DONE, b.number(-1.0)));
             all.push(self.set_state(b, b.get(app), state::ORDER, b.number(0.0)));
+            all.push(b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void)));
             all
         })
     }
@@ -425,26 +431,39 @@ impl Settling {
         let number = |b: &TreeBuilder| b.number(layer as f64);
         let call = b.call(self.rounds.pending, vec![number(b)], applications());
         let (all, declare) = b.var("all", call.clone());
-        let next = b.call(self.rounds.next, vec![b.get(all), number(b)], application());
-        let act = b.run(b.call(self.rounds.act, vec![next, number(b)], Type::Void));
+        let waits = self.pairs.iter().any(|p| p.1 == layer);
+        let next = match waits {
+            true => b.call(self.rounds.next, vec![b.get(all), number(b)], application()),
+            false => b.element(b.get(all), b.number(0.0)),
+        };
+        let (turn, its_turn) = b.var("turn", next);
+        let act = b.run(b.call(self.rounds.act, vec![b.get(turn), number(b)], Type::Void));
         let some = b.not(b.builtin(Builtin::ListIsEmpty, vec![b.get(all)], Type::Bool));
-        let again = b.set(all, call);
-        vec![
-            self.set_global(b, global::LAYER, number(b)),
-            self.set_global(b, global::TAKING, b.none()),
-            declare,
-            b.repeat(some, None, vec![act, again]),
-        ]
+        let not_moved = || self.set_global(b, global::MOVED, b.bool(false));
+        let again = vec![not_moved(), b.set(all, call)];
+        let others = b.run(b.builtin(Builtin::ListRemove, vec![b.get(all), b.get(turn)], Type::Void));
+        let rest = b.if_else(self.global(b, global::MOVED), again, vec![others]);
+        let mut statements =
+            vec![self.set_global(b, global::LAYER, number(b)), self.set_global(b, global::TAKING, b.none())];
+        if self.busy.contains(&layer) {
+            statements.extend([not_moved(), declare, b.repeat(some, None, vec![its_turn, act, rest])]);
+        }
+        statements
+    }
+
+    /// Nobody has a list.
+    fn no_lists(&self, b: &mut TreeBuilder, game: &Game, plan: &Plan) -> Vec<Statement> {
+        let each = plan.holders.iter().map(|holders| {
+            self.each_object(b, game, holders.root, |b, object| {
+                vec![b.assign(b.get(object), holders.list, b.null(applications()))]
+            })
+        });
+        each.collect()
     }
 
     /// Gives all objects the lists of the applications that are there, the oldest first.
     fn listed_anew(&self, b: &mut TreeBuilder, game: &Game, plan: &Plan) -> Vec<Statement> {
-        let mut statements = Vec::new();
-        for holders in &plan.holders {
-            statements.push(self.each_object(b, game, holders.root, |b, object| {
-                vec![b.assign(b.get(object), holders.list, b.null(applications()))]
-            }));
-        }
+        let mut statements = self.no_lists(b, game, plan);
         let all = self.in_order(b);
         let app = b.local("application", application());
         let put = b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void));
