@@ -134,6 +134,24 @@ fn find(words: &[u64], growing: &Growing, tile: u32) -> Result<usize, usize> {
     elements(words, lists(growing).0).binary_search_by_key(&tile, |entry| growing::tile(*entry))
 }
 
+/// The occupied tiles, in the order of their numbers.
+pub(crate) struct Occupied<'w>(&'w [u64]);
+
+impl<'w> Occupied<'w> {
+    pub(crate) fn new(words: &'w [u64], growing: &Growing) -> Self {
+        Occupied(elements(words, lists(growing).0))
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Where a tile stands among them.
+    pub(crate) fn find(&self, tile: u32) -> Option<usize> {
+        self.0.binary_search_by_key(&tile, |entry| growing::tile(*entry)).ok()
+    }
+}
+
 /// The occupied tiles by their numbers, those that have been so for longest first.
 pub fn occupied(growing: &Growing, words: &[u64]) -> Vec<u32> {
     let mut found = elements(words, lists(growing).0).to_vec();

@@ -136,6 +136,12 @@ impl FunctionBuilder<'_, '_> {
         } else if is_empty_test(f) {
             self.emit(at, Op::Null { d: base + 2 });
             2
+        } else if let Some(but) = occupied_test(f) {
+            match but {
+                Some(tile) => self.value_to(tile, base + 2),
+                None => self.emit(at, Op::Null { d: base + 2 }),
+            }
+            3
         } else if is_true(f) {
             self.emit(at, Op::Null { d: base + 2 });
             1
@@ -311,6 +317,28 @@ fn owner_test(f: &Expr) -> Option<&Expr> {
     let mut depends = false;
     Each(|e| depends |= is_local(e, param)).expr(other);
     (!depends).then_some(other)
+}
+
+/// Whether the function is `t => !t.isEmpty()`, and in `t => t != E && !t.isEmpty()` the variable E.
+fn occupied_test(f: &Expr) -> Option<Option<&Expr>> {
+    let ExprKind::Lambda(l) = &f.kind else { return None };
+    let param = *l.params.first()?;
+    let is_occupied = |e: &Expr| {
+        let ExprKind::Not(e) = &e.kind else { return false };
+        let ExprKind::Builtin(B::TileIsEmpty, args) = &e.kind else { return false };
+        arg(args, 0).is_some_and(|tile| is_local(tile, param))
+    };
+    let body = only_return(&l.body)?;
+    if is_occupied(body) {
+        return Some(None);
+    }
+    let ExprKind::Binary(BinaryOp::And, a, b) = &body.kind else { return None };
+    let (but, rest) = if is_occupied(a) { (b, a) } else { (a, b) };
+    let ExprKind::Binary(BinaryOp::NotEqual, x, y) = &but.kind else { return None };
+    let other = if is_local(x, param) { y } else { x };
+    let is_variable = matches!(other.kind, ExprKind::Local(l) if l != param);
+    let about_param = is_local(x, param) || is_local(y, param);
+    (is_occupied(rest) && is_variable && about_param).then_some(Some(other))
 }
 
 fn is_local(e: &Expr, local: LocalId) -> bool {

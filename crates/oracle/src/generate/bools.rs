@@ -120,12 +120,19 @@ impl Gen {
         }
     }
 
-    /// A test of tiles for lines and regions, for which tests of an owner and of empty tiles have code of their own.
+    /// A test of tiles for lines and regions, for which tests of an owner, of empty and of occupied tiles have code of
+    /// their own.
     pub(super) fn tile_test(&mut self, b: usize, d: u32) -> String {
         let which = self.below(10);
         self.lambda(&[Ty::Tile(b)], |g, names| match which {
             0..3 => format!("{}.owner == {}", names[0], g.player(d)),
             3 => format!("{}.isEmpty()", names[0]),
+            4 => format!("!{}.isEmpty()", names[0]),
+            5 => {
+                let tiles = g.named(&Ty::Tile(b), false);
+                let but = g.pick(&tiles).unwrap_or_else(|| names[0].clone());
+                format!("{} != {but} && !{0}.isEmpty()", names[0])
+            }
             _ => g.boolean(d),
         })
     }

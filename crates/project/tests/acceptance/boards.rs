@@ -75,6 +75,29 @@ fn lines_regions_and_paths() {
 }
 
 #[test]
+fn regions_of_occupied_tiles_may_leave_one_out() {
+    let text = |places: [&str; 4]| {
+        let [a, b, _, _] = places;
+        format!(
+            "for (string n in {{ \"{}\" }}) {{ P p = new P(); B.place(p, on: B.tile(n)); }} \
+             Tile a = B.tile(\"{a}\"); Tile b = B.tile(\"{b}\"); \
+             Log.say(\"{{B.region(b, where: t => !t.isEmpty()).length}} \
+             {{B.region(a, where: t => !t.isEmpty() && t != b).last().name}} \
+             {{B.region(a, where: t => b != t && !t.isEmpty()).length}} \
+             {{B.region(b, where: t => t != b && !t.isEmpty()).length}}\");",
+            places.join("\", \"")
+        )
+    };
+    // A row of three, and one at a corner of its end, which is beside it on hexes alone.
+    let row = ["0,0", "1,0", "2,0", "3,-1"];
+    assert_eq!(board("hex(unbounded)", &text(row)), "4 0,0 1 0");
+    assert_eq!(board("square(unbounded)", &text(row)), "3 0,0 1 0");
+    assert_eq!(board("square(4, 4)", &text(["a1", "b1", "c1", "d2"])), "3 a1 1 0");
+    let ring = ["0,0", "1,0", "0,1", "1,-1"];
+    assert_eq!(board("hex(unbounded)", &text(ring)), "4 1,-1 3 0");
+}
+
+#[test]
 fn hexes_have_six_ways() {
     assert_eq!(
         board(

@@ -66,8 +66,9 @@ impl std::ops::Index<usize> for Args<'_> {
 ///   a board that grows a mask over its `tiles()`;
 /// - `TileDistance`: tile, to, mask over the edges of its board;
 /// - `BoardLine`: board, through, length, owner;
-/// - `BoardRegion`: board, from, and the owner (`info` 0), a mask over its tiles (`info` 1) or nothing where tiles
-///   must be empty (`info` 2), then a mask over its edges;
+/// - `BoardRegion`: board, from, and the owner (`info` 0), a mask over its tiles (`info` 1), nothing where tiles
+///   must be empty (`info` 2), or the tile or null that is left out of those with a piece (`info` 3), then a mask
+///   over its edges;
 /// - zones of all players are the index of the first slot, an integer;
 /// - `TurnPass` needs its player;
 /// - `TileEdge`, `TileEdges` and `BoardEdges` take the list of live edges last, if there are graphs;

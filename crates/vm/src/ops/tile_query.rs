@@ -11,7 +11,7 @@ use bytecode::layout::object;
 use bytecode::program::{Board, Growing};
 use bytecode::word::{self, NULL, TRUE};
 use language::shape::Geometry;
-use language::shape::growing::tables;
+use language::shape::growing::{further, tables};
 use std::cell::Cell;
 
 /// The region of matching tiles around the first, nearest first; empty if the first does not match.
@@ -39,6 +39,10 @@ pub(super) fn region(
             let is_empty = |t| tile::is_empty(m, u64::from(t + board.first)) == Ok(TRUE);
             flood(&steps, t as u32, is_empty)
         }
+        TileQuery::Occupied { but } => {
+            let owners = Owners { m, board };
+            flood(&steps, t as u32, |t| board.tile(t) != *but && !owners.pieces(t).is_empty())
+        }
         TileQuery::Mask(mask) => {
             let open = allowed(m, *mask, 0, n)?;
             m.spend(n / 8);
@@ -57,8 +61,12 @@ fn grown_region(
     query: &TileQuery,
 ) -> OpResult<u64> {
     tile::check(m, from)?;
-    let known = growing::find_known(m, board, growing);
     let here = Spot::new(m.program, from).filter(|spot| spot.growing.board == growing.board);
+    if let TileQuery::Occupied { but } = query {
+        let found = here.map_or(Vec::new(), |spot| flood_occupied(m, &spot, *but));
+        return tile::list_on(m, board, found.into_iter());
+    }
+    let known = growing::find_known(m, board, growing);
     let Some(from) = here.and_then(|spot| known.iter().position(|t| *t == spot.tile)) else {
         return tile::list_of(m, std::iter::empty());
     };
@@ -74,10 +82,38 @@ fn grown_region(
             let owners = Owners { m, board };
             known.iter().map(|t| owners.pieces(*t).is_empty()).collect()
         }
+        TileQuery::Occupied { but } => {
+            let owners = Owners { m, board };
+            known.iter().map(|t| board.tile(*t) != *but && !owners.pieces(*t).is_empty()).collect()
+        }
     };
     let steps = Steps { geometry: &tables, edges: None };
     let found = flood(&steps, from as u32, |t| open[t as usize]);
     tile::list_on(m, board, found.into_iter().map(|t| known[t as usize]))
+}
+
+/// The occupied tiles connected to one on a board that grows, without one of them. It needs no tables: what is
+/// occupied is all it looks at.
+fn flood_occupied(m: &Memory<'_>, from: &Spot<'_>, but: u64) -> Vec<u32> {
+    let geometry = &from.board.geometry;
+    let sides = if geometry.sides == 0 { geometry.offsets.len() } else { geometry.sides };
+    let occupied = growing::Occupied::new(m.words, from.growing);
+    let mut seen = vec![false; occupied.count()];
+    let mut found = Vec::new();
+    let mut visit = |t: u32, found: &mut Vec<u32>| {
+        let Some(i) = occupied.find(t) else { return };
+        if !std::mem::replace(&mut seen[i], true) && from.board.tile(t) != but {
+            found.push(t);
+        }
+    };
+    visit(from.tile, &mut found);
+    let mut done = 0;
+    while let Some(t) = found.get(done).copied() {
+        done += 1;
+        geometry.offsets[..sides].iter().filter_map(|by| further(t, *by)).for_each(|t| visit(t, &mut found));
+    }
+    m.spend(4 + sides * found.len() / 2);
+    found
 }
 
 /// How a region goes on from a tile: over edges, if it is said which, otherwise over sides where the shape has sides.
@@ -143,6 +179,10 @@ pub(super) enum TileQuery {
     Mask(u64),
     /// No piece.
     Nothing,
+    /// A piece, and not that tile.
+    Occupied {
+        but: u64,
+    },
 }
 
 impl TileQuery {
@@ -151,7 +191,8 @@ impl TileQuery {
         match info {
             0 => TileQuery::Owner(w),
             1 => TileQuery::Mask(w),
-            _ => TileQuery::Nothing,
+            2 => TileQuery::Nothing,
+            _ => TileQuery::Occupied { but: w },
         }
     }
 }
