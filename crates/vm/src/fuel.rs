@@ -2,7 +2,8 @@
 
 /// The fuel of several runs: each takes from what all of them may use.
 ///
-/// One unit pays for a loop turn or a call; work that grows with the length of something pays by its length.
+/// One unit pays for a loop turn or a call with up to sixteen instructions, and for something built in; work that grows
+/// with the length of something pays by its length.
 #[derive(Clone, Debug)]
 pub struct FuelBudget {
     /// What the current run may still use. A builtin may take it below zero, and the run stops after it.
@@ -18,8 +19,14 @@ pub struct FuelBudget {
 /// What a run costs beside its steps: beginning and trying one takes at least a quarter of a microsecond.
 const RUN_COST: i64 = 50;
 
+/// How many instructions more of a loop or function cost one unit more.
+const INSTRUCTIONS_PER_UNIT: u32 = 16;
+
 /// How many words are copied for one unit.
 const WORDS_PER_UNIT: usize = 16;
+
+/// So many words fit into a cache; what is beyond them takes four times as long.
+const NEAR_WORDS: usize = 1 << 14;
 
 impl Default for FuelBudget {
     fn default() -> FuelBudget {
@@ -54,10 +61,17 @@ impl FuelBudget {
         self.total = self.total.saturating_sub(Self::copy_cost(words));
     }
 
+    /// What a loop turn or a call costs whose code is so many instructions long, whether all of them run or not.
+    #[inline(always)]
+    pub(crate) fn code_cost(instructions: u32) -> i64 {
+        1 + i64::from(instructions / INSTRUCTIONS_PER_UNIT)
+    }
+
     /// What it costs to copy words.
     #[inline(always)]
     pub(crate) fn copy_cost(words: usize) -> i64 {
-        (words / WORDS_PER_UNIT) as i64
+        let far = words.saturating_sub(NEAR_WORDS);
+        ((words + 3 * far) / WORDS_PER_UNIT) as i64
     }
 
     /// All fuel used since the machine was made.

@@ -124,7 +124,7 @@ impl Machine {
         // A backward jump. Loops check before it whether there is fuel left.
         macro_rules! back {
             ($to:expr) => {{
-                self.fuel.run -= 1;
+                self.fuel.run -= FuelBudget::code_cost(pc!() - u32::from($to));
                 goto!($to);
             }};
         }
@@ -185,11 +185,11 @@ check_not_null!($b);
             }};
         }
         macro_rules! divide {
-            ($d:expr, $a:expr, $b:expr, $op:tt) => {{
+            ($d:expr, $a:expr, $b:expr, $by:expr) => {{
                 if num!($b) == 0.0 && r!($a) != NULL {
                     fault!(FaultKind::DivisionByZero);
                 }
-                finite!($d, $a, $b, num!($a) $op num!($b) + 0.0)
+                finite!($d, $a, $b, $by(num!($a), num!($b)) + 0.0)
             }};
         }
         macro_rules! tile {
@@ -241,7 +241,7 @@ check_not_null!($b);
                 // SAFETY: as for `goto`.
                 ip = unsafe { ip.offset($by as isize) };
                 if $by < 0 {
-                    self.fuel.run -= 1;
+                    self.fuel.run -= FuelBudget::code_cost(i32::from($by).unsigned_abs());
                 }
             }};
         }
@@ -270,7 +270,7 @@ check_not_null!($b);
                 // SAFETY: the stack has just been made long enough.
                 regs = unsafe { s.stack.as_mut_ptr().add(base) };
                 goto!(f.entry);
-                self.fuel.run -= 1;
+                self.fuel.run -= FuelBudget::code_cost(f.end - f.entry);
             }};
         }
         macro_rules! enter_method {
@@ -303,8 +303,8 @@ check_not_null!($b);
                 Op::Add { d, a, b } => finite!(d, a, b, num!(a) + num!(b)),
                 Op::Subtract { d, a, b } => finite!(d, a, b, num!(a) - num!(b)),
                 Op::Multiply { d, a, b } => finite!(d, a, b, num!(a) * num!(b) + 0.0),
-                Op::Divide { d, a, b } => divide!(d, a, b, /),
-                Op::Modulo { d, a, b } => divide!(d, a, b, %),
+                Op::Divide { d, a, b } => divide!(d, a, b, std::ops::Div::div),
+                Op::Modulo { d, a, b } => divide!(d, a, b, slow_paths::remainder),
                 Op::Power { d, a, b } => {
                     check_not_null!(a);
                     check_not_null!(b);
@@ -652,6 +652,7 @@ check_not_null!($b);
                     // SAFETY: the arguments are in registers that the verifier has checked.
                     let args = unsafe { std::slice::from_raw_parts(regs.add(b as usize), n) };
                     r!(b) = ok!(ops::builtin(&mut memory!(), id, args, (info >> 8) as u8));
+                    self.fuel.run -= 1;
                 }
                 Op::TextAt { d, text, index } => {
                     r!(d) = ok!(slow_paths::text_at(&mut memory!(), r!(text), r!(index)))

@@ -31,6 +31,13 @@ pub(crate) fn to_player(x: f64, players: u64) -> u64 {
     word::number(if r < 0.0 { r + players as f64 } else { r })
 }
 
+/// What is left of `x` divided by `y`, with the sign of `x`; whole numbers need no call into the library of C.
+#[inline(always)]
+pub(crate) fn remainder(x: f64, y: f64) -> f64 {
+    let (i, j) = (x as i32, y as i32);
+    if f64::from(i) == x && f64::from(j) == y && j != 0 { f64::from(i.wrapping_rem(j)) } else { x % y }
+}
+
 #[inline(always)]
 pub(crate) fn step(p: &Program, tile: usize, direction: usize) -> u64 {
     match p.tiles.steps.get(direction * p.tiles.count as usize + tile) {

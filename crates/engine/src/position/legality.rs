@@ -43,7 +43,13 @@ impl Runner<'_> {
     /// Why a candidate is not legal; None if it is.
     pub(crate) fn refusal(&mut self, position: &Position, candidate: Candidate<'_>) -> Option<String> {
         self.machine.fuel.charge_copy(position.state.words.len());
-        let mut copy = position.clone();
+        let mut copy = match self.spare.pop() {
+            Some(mut spare) => {
+                spare.copy(position);
+                spare
+            }
+            None => position.clone(),
+        };
         let listens = std::mem::take(&mut self.machine.listens);
         let why = match self.run(&mut copy, candidate) {
             Ran::Through | Ran::Ended => None,
@@ -51,6 +57,7 @@ impl Runner<'_> {
             Ran::Asks => self.refusal_of_all_answers(&mut copy),
         };
         self.machine.listens = listens;
+        self.spare.push(copy);
         why
     }
 

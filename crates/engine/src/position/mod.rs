@@ -89,6 +89,8 @@ pub(crate) struct Runner<'a> {
     searched: Option<u32>,
     /// How many questions stand open on the way to the answer that is being tried.
     open_questions: usize,
+    /// Copies that were tried and are no longer needed: the next ones take their memory.
+    spare: Vec<Position>,
 }
 
 /// The rules went wrong: the position waits for nothing any more and holds the fault.
@@ -206,7 +208,16 @@ impl Position {
 
 impl<'a> Runner<'a> {
     pub(crate) fn new(game: &'a Game, machine: &'a mut Machine) -> Self {
-        Runner { program: &game.program, machine, game, heard: Vec::new(), searched: None, open_questions: 0 }
+        let program = &game.program;
+        Runner {
+            program,
+            machine,
+            game,
+            heard: Vec::new(),
+            searched: None,
+            open_questions: 0,
+            spare: Vec::new(),
+        }
     }
 
     /// Does something that is told, and gives what is. A runner that nobody listens to tells nothing.

@@ -71,6 +71,7 @@ fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult 
     if is_ordered(m, zone)? && (m.at(data)? == piece || m.at(data + n - 1)? == piece) {
         return Ok(());
     }
+    m.spend(n / 4);
     for i in data..data + n {
         let at = m.at(i)? as usize + object::KNOWN;
         let known = m.at(at)?;
