@@ -221,8 +221,12 @@ fn tells_others_nothing(session: &mut Session, pool: &mut Pool) {
     for naming in [r#""text":"zz zz""#, r#""id":99999999"#, r#""part":"zz zz""#, r#""part":99999999"#] {
         let line = format!(r#"{{"cmd":"play","seat":{decider},"as":{reader},{naming}}}"#);
         let answer = checked(&session.answer(&line));
+        if answer["ok"] == true {
+            // A free text may be anything, and the match has gone on.
+            return;
+        }
         let told = format!("that is no legal move of seat {decider} now");
-        assert!(answer["ok"] == true || answer["error"]["message"] == told, "as {reader}: {answer}");
+        assert_eq!(answer["error"]["message"], told, "as {reader}: {answer}");
     }
     for request in ["moves", "view", "save"] {
         let line = format!(r#"{{"cmd":"{request}","seat":{decider},"as":{reader}}}"#);
