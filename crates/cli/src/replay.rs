@@ -30,6 +30,9 @@ pub(crate) struct Replay {
 /// So many words of matches are kept for going back and forth; what lies further on is made again.
 const MAX_WORDS_KEPT: usize = 1 << 23;
 
+/// What a kept match takes beside its state.
+const MIN_WORDS: usize = 64;
+
 const HELP: &str = "Enter or n  the next step      b    the step before\n\
     g 12        after step 12      q    leave\n";
 
@@ -45,11 +48,11 @@ impl Replay {
         let (mut last, mut sentences): (Option<Match>, Vec<String>) = (None, Vec::new());
         let (mut kept, mut left) = (Vec::new(), MAX_WORDS_KEPT);
         let mut note = |after: &Match| {
-            left = left.saturating_sub(dump::size(after) + after.length() * 8);
+            left = left.saturating_sub(dump::size(after) + MIN_WORDS);
             if left > 0 {
-                kept.push(after.clone());
+                kept.push(after.without_record());
             }
-            if let Some(before) = last.replace(after.clone()) {
+            if let Some(before) = last.replace(after.without_record()) {
                 sentences.push(sentence(&before, after, &record.steps[sentences.len()], viewer));
             }
         };
@@ -96,7 +99,7 @@ impl Replay {
             Record { steps, ..self.record.clone() }.replay(&self.game)
         };
         let now = match self.kept.get(at) {
-            Some(kept) => kept.clone(),
+            Some(kept) => kept.without_record(),
             None if at == self.record.steps.len() => self.end.clone(),
             // The whole record replays, so its beginning does.
             None => part().unwrap_or_else(|_| self.end.clone()),

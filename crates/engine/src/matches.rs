@@ -27,6 +27,8 @@ pub struct Match {
     pub(crate) position: Position,
     pub(crate) seed: u64,
     pub(crate) steps: Vec<Step>,
+    /// How many steps before those were made, see [`Match::without_record`].
+    unrecorded: usize,
     /// What was told since the last decision.
     pub(crate) heard: Vec<Heard>,
     /// The moves that became known with it.
@@ -41,11 +43,19 @@ pub struct Match {
 impl Clone for Match {
     /// Copies the state; the machine is made anew, because it holds nothing of the match.
     fn clone(&self) -> Match {
+        Match { steps: self.steps.clone(), unrecorded: self.unrecorded, ..self.without_record() }
+    }
+}
+
+impl Match {
+    /// A copy to look at, whose record begins and ends here: a long record takes time to copy.
+    pub fn without_record(&self) -> Match {
         Match {
             game: Arc::clone(&self.game),
             position: self.position.clone(),
             seed: self.seed,
-            steps: self.steps.clone(),
+            steps: Vec::new(),
+            unrecorded: self.unrecorded + self.steps.len(),
             heard: self.heard.clone(),
             announced: self.announced.clone(),
             unheard: self.unheard,
@@ -53,9 +63,7 @@ impl Clone for Match {
             modified: OnceLock::new(),
         }
     }
-}
 
-impl Match {
     /// Runs `setup` and goes on to the first decision. A fault of the rules is an outcome, not an error.
     pub fn start(game: &Arc<Game>, players: u32, seed: u64) -> Match {
         let enough = game.player_counts().iter().copied().find(|n| *n >= players);
@@ -91,6 +99,7 @@ impl Match {
             position,
             seed,
             steps: Vec::new(),
+            unrecorded: 0,
             heard,
             announced: Vec::new(),
             unheard: 0,
@@ -204,7 +213,8 @@ impl Match {
     /// See [`crate::order`]. What others have chosen in the same round makes no difference.
     pub(crate) fn order_key(&self, seat: u32) -> u64 {
         let sealed = self.position.asking().map_or(0, |round| round.sealed.len());
-        order::key(self.seed, self.steps.len().saturating_sub(sealed + self.unheard), seat)
+        let steps = self.unrecorded + self.steps.len();
+        order::key(self.seed, steps.saturating_sub(sealed + self.unheard), seat)
     }
 
     /// Makes a legal move of whoever must decide, see [`Match::decider`].
