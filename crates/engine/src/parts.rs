@@ -4,6 +4,7 @@
 use crate::decision::{Decision, Meant, most_written};
 use crate::fault::short;
 use crate::question::{Choice, Move, Part, Range, Refused};
+use crate::several::Group;
 use crate::text::words;
 use crate::view::Value;
 use crate::view::reader::plain;
@@ -12,6 +13,12 @@ use std::collections::BTreeMap;
 
 /// No more options of one part are listed.
 const MAX_OPTIONS: usize = 10_000;
+
+/// Of longer ranges no number is tried before it is chosen.
+pub(crate) const MAX_TRIED: usize = 2 * MAX_OPTIONS;
+
+/// So many other options may stand beside a range that is not listed.
+const MAX_BESIDE: usize = 100;
 
 impl Decision<'_> {
     /// The one option of the next part that reads so, in small or capital letters.
@@ -91,13 +98,16 @@ impl Decision<'_> {
         chosen: &[Choice],
         wanted: impl Fn(&Choice) -> bool,
     ) -> Result<Option<Part>, Refused> {
-        if let Some(part) = self.range_behind(chosen) {
+        if let Some(part) = self.range_behind(chosen, &wanted) {
             return Ok(Some(part));
         }
         let mut found: Option<Part> = None;
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut whole = false;
-        for i in self.worth_reading(chosen, 2 * MAX_OPTIONS) {
+        let endless: Vec<_> = self.groups().iter().filter_map(Group::endless).collect();
+        // Which of so many numbers are legal is found when one is chosen.
+        let is_endless = |i: usize| endless.iter().any(|numbers| numbers.contains(&i));
+        for i in self.worth_reading(chosen, MAX_TRIED) {
             let Some((names, parts)) = self.parts_from(i, chosen) else { continue };
             let Some(option) = parts.get(chosen.len()) else {
                 whole = whole || self.is_legal(i);
@@ -118,7 +128,7 @@ impl Decision<'_> {
                 }
             });
             let same = known.entry(option.0.clone()).or_default();
-            if same.iter().any(|k| part.options[*k] == *option) || !self.is_legal(i) {
+            if same.iter().any(|k| part.options[*k] == *option) || !(is_endless(i) || self.is_legal(i)) {
                 continue;
             }
             if part.options.len() == MAX_OPTIONS {
@@ -136,25 +146,37 @@ impl Decision<'_> {
         }
     }
 
-    /// The numbers of a range of which so many follow the chosen parts that they are not listed. They are told only where
-    /// each of them is legal, and nothing else follows.
-    fn range_behind(&mut self, chosen: &[Choice]) -> Option<Part> {
+    /// The numbers of a range of which so many follow the chosen parts that they are not listed, and the few other
+    /// options beside them, such as none. They are told only where each of them is legal, or where there are too many to
+    /// try.
+    fn range_behind(&mut self, chosen: &[Choice], wanted: impl Fn(&Choice) -> bool) -> Option<Part> {
         let groups = self.groups();
-        let (i, name, numbers) = groups.iter().find_map(|group| {
+        let (group, name, numbers) = groups.iter().find_map(|group| {
             let (name, numbers) = group.range_behind(chosen)?;
-            Some((group.numbers.start, name, numbers))
+            Some((group, name, numbers))
         })?;
-        let mut others: Vec<usize> = groups.iter().map(|group| group.numbers.start).collect();
-        others.extend(self.shown_order());
-        let is_alone = !others.into_iter().any(|k| k != i && self.parts_from(k, chosen).is_some());
-        if !is_alone || self.needs_trial(i) {
+        let i = group.numbers.start;
+        if self.needs_trial(i) && group.endless().is_none() {
             return None;
+        }
+        let mut others = groups.iter().map(|group| group.numbers.start).filter(|k| *k != i);
+        if others.any(|k| self.parts_from(k, chosen).is_some()) {
+            return None;
+        }
+        let mut options = Vec::new();
+        for k in self.shown_order() {
+            let Some((names, mut parts)) = self.parts_from(k, chosen) else { continue };
+            let is_beside = parts.len() == chosen.len() + 1 && names.last().is_some_and(|n| n == name);
+            if !is_beside || options.len() == MAX_BESIDE {
+                return None;
+            }
+            options.extend(parts.pop().filter(|option| wanted(option) && self.is_legal(k)));
         }
         let range = Range { from: numbers.first(), to: numbers.last(), step: numbers.step() };
         Some(Part {
             prompt: self.prompt_of_input(i, name),
             name: name.to_owned(),
-            options: Vec::new(),
+            options,
             more: true,
             range: Some(range),
             free: None,

@@ -86,7 +86,7 @@ pub struct Part {
     pub options: Vec<Choice>,
     /// There are more options than are listed.
     pub more: bool,
-    /// The options, where they are numbers at equal distances; where there are more, none are listed.
+    /// The options, where they are numbers at equal distances; where there are more, those that are not listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
     /// Any other text of at most so many characters may be written, too.
@@ -108,17 +108,20 @@ pub struct Range {
 impl Part {
     /// How many options are listed, or are told as a range.
     pub fn count(&self) -> usize {
-        let range = self.range.filter(|_| self.options.is_empty());
-        range.map_or(self.options.len(), |range| range.count())
+        self.options.len() + self.unlisted().map_or(0, |range| range.count())
     }
 
     /// The option of that number.
     pub fn option(&self, k: usize) -> Option<Choice> {
-        let of_range = |range: Range| {
-            let number = range.from + k as f64 * range.step;
-            (k < range.count()).then(|| (number.to_string(), Value::Number(number)))
-        };
-        self.options.get(k).cloned().or_else(|| of_range(self.range.filter(|_| self.options.is_empty())?))
+        let Some(k) = k.checked_sub(self.options.len()) else { return self.options.get(k).cloned() };
+        let range = self.unlisted().filter(|range| k < range.count())?;
+        let number = range.from + k as f64 * range.step;
+        Some((number.to_string(), Value::Number(number)))
+    }
+
+    /// The numbers that may be chosen beside the options that are listed.
+    pub fn unlisted(&self) -> Option<Range> {
+        self.range.filter(|_| self.more)
     }
 }
 

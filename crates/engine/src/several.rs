@@ -2,6 +2,7 @@
 //! of a range.
 
 use crate::decision::Decision;
+use crate::parts::MAX_TRIED;
 use crate::question::{Choice, Move};
 use crate::text::words;
 use crate::view::Value;
@@ -44,7 +45,10 @@ impl Decision<'_> {
             let first = |n: usize| group.numbers.clone().take(n);
             match chosen.len().cmp(&parts.len()) {
                 _ if parts[..parts.len().min(chosen.len())] != chosen[..parts.len().min(chosen.len())] => {}
-                std::cmp::Ordering::Less => found.extend(first(1000)),
+                std::cmp::Ordering::Less => found.extend(first(match group.many {
+                    Many::Numbers(_) => most,
+                    _ => most.min(1000),
+                })),
                 std::cmp::Ordering::Equal => found.extend(first(most)),
                 std::cmp::Ordering::Greater => found.extend(group.of_value(&chosen[parts.len()].1)),
             }
@@ -59,6 +63,12 @@ impl Group {
         let Many::Numbers(numbers) = self.many else { return None };
         let (name, _) = self.all.inputs.last()?;
         (self.parts() == chosen).then_some((name, numbers))
+    }
+
+    /// Its numbers, where it is a range too long for each to be tried.
+    pub(crate) fn endless(&self) -> Option<Range<usize>> {
+        let is_endless = matches!(self.many, Many::Numbers(_)) && self.numbers.len() > MAX_TRIED;
+        is_endless.then(|| self.numbers.clone())
     }
 
     /// The parts before the list or number.

@@ -147,9 +147,11 @@ fn own_text(most: u16) -> String {
 
 fn offer(part: &Part, shown: &[String], all: bool, console: &mut Console) -> io::Result<()> {
     let count = part.options.len();
-    if let (true, Some(Range { from, to, step })) = (!all || count == 0, part.range) {
+    if let (true, Some(Range { from, to, step })) = (!all || part.unlisted().is_some(), part.range) {
         let steps = if step == 1.0 { String::new() } else { format!(" in steps of {step}") };
-        return console.say(&format!("{from} to {to}{steps}; `back` goes back a step\n"));
+        let beside = if part.unlisted().is_some() { shown } else { &[] };
+        let beside: String = beside.iter().map(|shown| format!(" or {shown}")).collect();
+        return console.say(&format!("{from} to {to}{steps}{beside}; `back` goes back a step\n"));
     }
     let own = part.free.map_or_else(String::new, |most| format!("{}\n", own_text(most)));
     if !all {

@@ -514,6 +514,41 @@ fn bids_from(range: &str) -> String {
 }
 
 #[test]
+fn long_ranges_are_told_also_where_numbers_may_be_refused_or_left_out() {
+    let see = |input: &str, ensure: &str| {
+        let items = format!(
+            "global class R {{ number seen = 0; action see {{ {input}; trigger PlayerChoiceEvent {{ return true; }}
+                effect {{ seen = n ?? -1; Log.say(\"{{seen}}\"); }} {ensure} }} }}"
+        );
+        Match::start(&game(&program(&items, "players 2;")), 2, 1)
+    };
+    let chosen = |now: &Match| vec![now.seat(0).option(&[], "see").unwrap()];
+    let mut now = see("input number n from 0..1000000000 step 5", "ensure seen > 600000 else \"too low\";");
+    let part = now.seat(0).next_part(&chosen(&now)).unwrap().unwrap();
+    assert_eq!((part.options.len(), part.more, part.count()), (0, true, 200_000_001));
+    assert_eq!(part.option(3).unwrap().0, "15");
+    let low = [chosen(&now), vec![part.option(3).unwrap()]].concat();
+    assert!(now.play_as(0, low.as_slice()).is_err());
+    let high = [chosen(&now), vec![part.option(200_000_000).unwrap()]].concat();
+    now.play_as(0, high.as_slice()).unwrap();
+    assert_eq!(kit::logged(&now), "1000000000");
+    // Shorter ones are tried.
+    let now = see("input number n from 0..15000", "ensure seen > 14000;");
+    let part = now.seat(0).next_part(&chosen(&now)).unwrap().unwrap();
+    assert_eq!((part.options.len(), part.more, part.count()), (1000, false, 1000));
+    // None stands beside the range.
+    let mut now = see("optional input number n from 0..1000000000000 step 5", "");
+    let part = now.seat(0).next_part(&chosen(&now)).unwrap().unwrap();
+    assert_eq!((part.options.len(), part.more, part.count()), (1, true, 200_000_000_002));
+    assert_eq!((part.option(0).unwrap().0.as_str(), part.option(2).unwrap().0.as_str()), ("none", "5"));
+    assert!(now.seat(0).option(&chosen(&now), "7").is_err());
+    let none = [chosen(&now), vec![now.seat(0).option(&chosen(&now), "none").unwrap()]].concat();
+    now.play_as(0, none.as_slice()).unwrap();
+    now.play("see 35").unwrap();
+    assert_eq!(kit::logged(&now), "-1 35");
+}
+
+#[test]
 fn a_range_that_is_worked_out_is_listed_where_it_is_short() {
     let all = |range: &str| {
         let mut now = start(&program(&bids_from(range), ""));
