@@ -15,7 +15,7 @@ use bytecode::op::choose;
 use bytecode::program::{Action, Input, Show};
 use bytecode::word::NULL;
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use vm::{Candidate, Candidates, Machine, Many, Scrutiny};
 
 /// What each move of a list may take when it is described, however many there are, in bytes.
@@ -178,6 +178,19 @@ impl<'m> Decision<'m> {
         self.unless_spent(|runner, position, candidates| runner.count_legal(position, candidates))
     }
 
+    /// How many candidates are legal, and the actions of which some are.
+    pub(crate) fn possible(&mut self) -> Result<(usize, BTreeSet<usize>), Fault> {
+        self.unless_spent(|runner, position, candidates| {
+            if candidates.heads().all(|head| !runner.needs_trial(position, head)) {
+                let actions = candidates.heads().filter_map(|head| head.action.map(usize::from)).collect();
+                return (candidates.len(), actions);
+            }
+            let legal = runner.legal(position, candidates);
+            let action = |i: &usize| candidates.get(*i).action.map(usize::from);
+            (legal.len(), legal.iter().filter_map(action).collect())
+        })
+    }
+
     fn unless_spent<T>(
         &mut self,
         f: impl FnOnce(&mut Runner<'_>, &mut Position, &mut Candidates) -> T,
@@ -276,42 +289,25 @@ impl<'m> Decision<'m> {
         Ok(self.shown_order().into_iter().filter(|i| legal[*i]).collect())
     }
 
-    /// The legal candidate of that number among the legal ones, as the player is shown them.
+    /// The legal candidate of that number among the legal ones, as the player is shown them. Groups whose candidates
+    /// need no trial are not gone through.
     pub(crate) fn nth_legal(&mut self, n: usize) -> Result<usize, Refused> {
-        if self.candidates.has_groups() {
-            return self.nth_legal_of_groups(n);
-        }
-        let mut legal = 0;
-        for i in self.all_shown() {
-            if self.is_legal(i) {
-                if legal == n {
-                    return Ok(i);
-                }
-                legal += 1;
-            } else if self.machine.fuel.is_exhausted() {
-                break;
-            }
-        }
-        Err(self.no_such_move(legal))
-    }
-
-    /// As [`Decision::nth_legal`], where groups whose candidates need no trial are not gone through.
-    fn nth_legal_of_groups(&mut self, n: usize) -> Result<usize, Refused> {
         let runner = self.game.runner(self.machine);
-        let groups = self.candidates.groups();
-        let sure = groups.filter(|(.., head)| !runner.needs_trial(&self.position, *head));
-        let mut sure = sure.map(|(numbers, ..)| numbers).collect::<Vec<_>>().into_iter().peekable();
-        let (mut legal, mut i) = (0, 0);
-        while i < self.len() {
-            if let Some(numbers) = sure.next_if(|numbers| numbers.start == i) {
-                if n - legal < numbers.len() {
+        let sure = self.candidates.groups().filter(|(.., head)| !runner.needs_trial(&self.position, *head));
+        let sure: BTreeMap<usize, usize> =
+            sure.map(|(numbers, ..)| (numbers.start, numbers.len())).filter(|group| group.1 > 0).collect();
+        let (mut legal, mut shown) = (0, self.all_shown());
+        while let Some(i) = shown.next() {
+            if let Some(count) = sure.get(&i) {
+                if n - legal < *count {
                     return Ok(i + n - legal);
                 }
-                legal += numbers.len();
-                i = numbers.end;
-                continue;
-            }
-            if self.is_legal(i) {
+                legal += count;
+                if *count > 1 {
+                    // The first of them was taken already.
+                    shown.nth(count - 2);
+                }
+            } else if self.is_legal(i) {
                 if legal == n {
                     return Ok(i);
                 }
@@ -319,7 +315,6 @@ impl<'m> Decision<'m> {
             } else if self.machine.fuel.is_exhausted() {
                 break;
             }
-            i += 1;
         }
         Err(self.no_such_move(legal))
     }

@@ -7,6 +7,7 @@ use crate::question::{Choice, FreeInput, Move, Part, Question, QuestionKind, Ref
 use crate::view::{Fault, View};
 use crate::written::{Written, unquoted};
 use bytecode::word::NULL;
+use std::collections::BTreeSet;
 
 /// A match from one seat. Where several seats decide at once, each has its own question and moves, which do not
 /// depend on what the others have chosen.
@@ -93,6 +94,14 @@ impl<'m> SeatView<'m> {
         let Ok(position) = self.now.facing(self.seat) else { return Ok(0) };
         let mut machine = self.now.game.machine();
         Decision::list(&self.now.game, &mut machine, position, 0)?.count()
+    }
+
+    /// How many legal moves there are, and the actions of which some are, by their numbers among [`crate::Game::actions`];
+    /// cheaper than describing them.
+    pub fn possible(&self) -> Result<(usize, BTreeSet<usize>), Fault> {
+        let Ok(position) = self.now.facing(self.seat) else { return Ok((0, BTreeSet::new())) };
+        let mut machine = self.now.game.machine();
+        Decision::list(&self.now.game, &mut machine, position, 0)?.possible()
     }
 
     /// The next part of a move to choose, given the options chosen so far: None when they make a move.

@@ -177,26 +177,17 @@ impl Sample {
 
     /// Looks at a decision: who must decide, and what is possible.
     pub(crate) fn look(&mut self, game: &Match) {
-        let Ok(moves) = game.moves() else {
-            return self.count(game);
-        };
-        let Some(first) = moves.first() else { return };
-        self.branching.add(u32::try_from(moves.len()).unwrap_or(u32::MAX));
-        if let Some(count) = self.decisions.get_mut(first.seat as usize) {
-            *count += 1;
-        }
-        for (action, count) in self.possible.iter_mut().enumerate() {
-            *count += u64::from(moves.iter().any(|m| m.chosen == Chosen::Action(action)));
-        }
-    }
-
-    /// A decision of which the moves are too many to be listed.
-    fn count(&mut self, game: &Match) {
         let Some(seat) = game.decider() else { return };
-        let Ok(count) = game.seat(seat).count_moves() else { return };
+        let Ok((count, actions)) = game.seat(seat).possible() else { return };
+        if count == 0 {
+            return;
+        }
         self.branching.add(u32::try_from(count).unwrap_or(u32::MAX));
         if let Some(count) = self.decisions.get_mut(seat as usize) {
             *count += 1;
+        }
+        for action in actions {
+            self.possible[action] += 1;
         }
     }
 
