@@ -46,6 +46,7 @@ fn name(p: &Program, pc: usize, operand: Operand) -> Option<String> {
     let class = |c: u16| Some(p.classes.get(usize::from(c))?.name.clone());
     let action = |a: u16| Some(p.actions.get(usize::from(a))?.name.clone());
     match operand {
+        Operand::Fixed(index) => p.fixed.get(index as usize).map(|f| f.name.clone()),
         Operand::Constant(index) => Some(constant(p, *p.constants.get(index as usize)?)),
         Operand::Function(f) | Operand::FunctionOf(f, _) => function(f),
         Operand::Closure(f, _) => function(f.into()),

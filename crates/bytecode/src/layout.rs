@@ -3,8 +3,20 @@
 //! The fixed part is a header, one record a player, the objects of global classes, the tiles, the zones and the
 //! lists of live objects; where each stands is in [`Layout`]. The heap holds objects, lists, tables, strings and
 //! function values; each starts with a word that says what it is, its low byte being a [`Shape`].
+//!
+//! Constants lie in the program, in the same form, see [`crate::Program::data`]. Their addresses begin at [`CONSTANTS`],
+//! so that one word of a state may lead to either.
 
 use crate::word::Kind;
+
+/// Where the constants of a program begin: above all addresses of a state.
+pub const CONSTANTS: usize = 1 << 31;
+
+/// Whether a word that is an address leads to the constants of the program.
+#[inline(always)]
+pub fn is_constant(address: u64) -> bool {
+    address >= CONSTANTS as u64 && address < 2 * CONSTANTS as u64
+}
 
 /// The words of the header.
 pub mod header {

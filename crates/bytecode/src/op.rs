@@ -74,6 +74,8 @@ instructions! {
     // -- moving words --
     Move { d: Write, s: Read },
     Constant { d: Write, index: Constant },
+    /// What [`Program::fixed`] has become.
+    Fixed { d: Write, index: Fixed },
     Null { d: Write },
 
     // -- numbers: a fault where the result is not finite --

@@ -46,6 +46,8 @@ operands! {
     /// An instruction, counted from the next one.
     JumpBy(i16),
     Constant(u32),
+    /// A constant that was worked out when the program was made.
+    Fixed(u32),
     Function(u32),
     /// A function with so many parameters.
     FunctionOf(u32, u16),

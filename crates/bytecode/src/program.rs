@@ -1,6 +1,6 @@
 //! The tables of a program.
 
-use crate::layout::Layout;
+use crate::layout::{self, Layout};
 use crate::op::{Op, Reg};
 use crate::word::{self, Kind};
 use base::NodeId;
@@ -40,6 +40,11 @@ pub struct Program {
     /// one in order.
     pub operands: Vec<(u32, Reg, NodeId)>,
     pub constants: Vec<u64>,
+    /// The objects, lists and tables that constants are, once they have been worked out. Its first word has the address
+    /// [`layout::CONSTANTS`].
+    pub data: Vec<u64>,
+    /// What is worked out when the program is made, in that order: see `vm::constants`.
+    pub fixed: Vec<Fixed>,
     /// Constant strings too long to be words, as UTF-16.
     pub strings: Vec<Vec<u16>>,
     pub functions: Vec<Function>,
@@ -96,6 +101,43 @@ pub struct Program {
     pub is_free: bool,
     /// What `Probe` instructions stand for; none unless somebody wants to know what ran.
     pub probes: Vec<Probe>,
+}
+
+/// A constant that the machine works out when the program is made.
+#[derive(Clone, Debug)]
+pub struct Fixed {
+    pub name: String,
+    pub at: NodeId,
+    pub kind: Kind,
+    /// What it is, once it has been worked out.
+    pub word: u64,
+    pub value: FixedValue,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FixedValue {
+    /// What the function gives.
+    Of(FunctionIndex),
+    /// A list of those before it that are objects of a class, each once.
+    All(u16, Vec<u32>),
+}
+
+/// Constants: what lies behind addresses from [`layout::CONSTANTS`] on.
+impl Program {
+    /// The word of a constant at an address.
+    #[cold]
+    #[inline(never)]
+    pub fn constant_word(&self, address: usize) -> Option<u64> {
+        self.data.get(address.checked_sub(layout::CONSTANTS)?).copied()
+    }
+
+    /// The words of constants from one address up to another.
+    #[cold]
+    #[inline(never)]
+    pub fn constant_words(&self, range: std::ops::Range<usize>) -> Option<&[u64]> {
+        let start = range.start.checked_sub(layout::CONSTANTS)?;
+        self.data.get(start..range.end.checked_sub(layout::CONSTANTS)?)
+    }
 }
 
 /// A coverage probe: a part of a game of which the machine can note that it ran.
@@ -167,6 +209,8 @@ pub struct Class {
     pub is_abstract: bool,
     pub is_tile: bool,
     pub is_event: bool,
+    /// Its objects never change.
+    pub is_const: bool,
     pub visibility: Visibility,
     pub parent: Option<u16>,
     /// The last class in preorder that is this one or below it.

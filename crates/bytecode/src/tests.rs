@@ -20,6 +20,7 @@ fn class(name: &str) -> Class {
         is_abstract: false,
         is_tile: name == "Tile",
         is_event: false,
+        is_const: false,
         visibility: Visibility::Local,
         parent: None,
         last: u16::from(name == "Mark"),

@@ -269,6 +269,8 @@ impl<'a> Dump<'a> {
                     other => plain(&other),
                 }
             }
+            // They lie nowhere, and have no number.
+            Show::Object if self.reader.class(w).is_const => self.reader.class(w).name.clone(),
             Show::Object => {
                 self.named.push(w);
                 let class = self.reader.class(w);

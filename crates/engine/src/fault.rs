@@ -44,6 +44,9 @@ impl Game {
             FaultKind::NullKey => format!("the key in `{piece}` is null"),
             FaultKind::Unknown(what, name) => format!("there is no {what} called `{}`", short(name)),
             FaultKind::NoRoom(tile) => format!("there is no room on `{}`", short(tile)),
+            FaultKind::ConstantChanged => {
+                "a list of a constant is changed, and constants never change".to_owned()
+            }
             FaultKind::ChangedInFilter => "a list of the game is changed where nothing may change".to_owned(),
             FaultKind::Said { text, .. } | FaultKind::Other(text) => short(text),
             FaultKind::TooMuchMemory => "the game needs more memory than it may have".to_owned(),

@@ -7,7 +7,7 @@ use crate::testing::{self, TestReport};
 use crate::view::Legend;
 use crate::view::heard::Heard;
 use crate::view::looks::{self, Presenter, Signs};
-use base::{Origins, SourceMap, Span};
+use base::{Origins, Problem, SourceMap, Span};
 use bytecode::Program;
 use bytecode::layout::header;
 use bytecode::program::{self, Class, Probe};
@@ -55,6 +55,20 @@ struct Fresh {
 pub(crate) struct TestLocation {
     pub other: Option<usize>,
     pub number: usize,
+}
+
+/// Works out the constants of a program; a problem stands where one cannot be.
+pub fn work_out_constants(
+    program: &mut Program,
+    sources: &SourceMap,
+    origins: &Origins,
+) -> Result<(), Box<Problem>> {
+    let Err(failed) = vm::constants::work_out(program, Limits::default()) else { return Ok(()) };
+    let (fault, state) = *failed;
+    let fault = Game::new(program.clone(), sources.clone(), origins.clone()).fault(&fault, &state);
+    let problem = Problem::error("constant-fault", fault.at, fault.message);
+    let calls = fault.trail.iter().rev().map(|(name, at)| (*at, format!("while `{name}` is worked out")));
+    Err(Box::new(calls.fold(problem, |problem, (at, text)| problem.other(at, text))))
 }
 
 impl Game {

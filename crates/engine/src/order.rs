@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::view::reader::Reader;
 use base::Random;
 use bytecode::Program;
+use bytecode::layout::is_constant;
 use bytecode::program::{Class, Show};
 use bytecode::word::NULL;
 use language::tree::Seen;
@@ -92,7 +93,7 @@ impl Reader<'_> {
     pub(crate) fn is_veiled(&self, w: u64, show: &Show, depth: u32) -> bool {
         match show {
             _ if w == NULL => false,
-            Show::Object => w as usize >= self.words.len() || !self.sees_all_of(w),
+            Show::Object => !is_constant(w) && (w as usize >= self.words.len() || !self.sees_all_of(w)),
             Show::List(of) if depth > 0 => self.elements(w).iter().any(|w| self.is_veiled(*w, of, depth - 1)),
             Show::Table(of, _) if depth > 0 => {
                 self.elements(w).iter().skip(2).step_by(3).any(|w| self.is_veiled(*w, of, depth - 1))

@@ -54,7 +54,9 @@ const TEXTS: [&str; 10] = [
 ];
 
 /// Statements that do what programs rarely do.
-const STATEMENTS: [&str; 36] = [
+const STATEMENTS: [&str; 38] = [
+    "} const class Frozen { List<number> all = { 1 }; (number) => number f = n => n; } const Frozen frozen = new Frozen(); const number at = frozen.f(frozen.all[1]); function number thaw() { List<number> q = frozen.all; q.add(2); return at;",
+    "} const List<List<number>> rows = { { 1 }, {} }; const Table<number, List<number>> big = wide(); function Table<number, List<number>> wide() { Table<number, List<number>> t = {}; for (number i in 1..99) { t[i] = rows[i % 2]; } return t;",
     "act () a = () => { fail \"no\"; };",
     "act (number) => number a = n => { number m = choose number from 1..2; return m; }; a(1);",
     "while (true) { }",

@@ -103,7 +103,7 @@ pub struct GameOption {
     pub prompt: Option<Text>,
 }
 
-/// `const number mostHush = 36;`
+/// `const number mostHush = 36;`, `const Def griffin = new Def() { power = 2 };`
 #[derive(Clone, PartialEq, Debug)]
 pub struct Constant {
     pub id: NodeId,
@@ -166,6 +166,8 @@ pub enum ClassKind {
     Interactable,
     Event,
     Modifier,
+    /// Its objects never change.
+    Const,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,7 +184,7 @@ pub struct TypeParameter {
     pub bound: Option<TypeRef>,
 }
 
-/// `[local|group|global] [abstract] class|interactable|event Name[<T, ...>] [extends Parent] { members }`
+/// `[local|group|global|const] [abstract] class|interactable|event Name[<T, ...>] [extends Parent] { members }`
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Class {
     pub id: NodeId,

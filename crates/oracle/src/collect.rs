@@ -8,6 +8,10 @@ use std::rc::Rc;
 pub(crate) fn collect(world: &mut World<'_>) {
     let old = std::mem::take(&mut world.collections);
     let mut moving = Moving { places: vec![None; old.len()], old, new: Vec::new() };
+    // Those of constants stay where they are.
+    for i in 0..world.fixed {
+        moving.place(i);
+    }
     for object in &mut world.objects {
         object.attributes.iter_mut().for_each(|v| moving.value(v));
     }

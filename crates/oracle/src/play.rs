@@ -410,9 +410,24 @@ fn next<'g>(run: &mut Run<'g>) -> Result<Next<'g>, Stop<'g>> {
     Ok(if asked.is_empty() { Next::Nobody } else { Next::Several(asked, then) })
 }
 
-/// The objects of global classes first, then the attributes of tiles, then `setup`.
+/// What constants are: each is evaluated as it is written, once those are known that it reads.
+fn work_out_constants<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
+    let game = run.game;
+    for id in &game.made {
+        let constant = &game.constants[id.index()];
+        if let Some(value) = &constant.value {
+            let value = run.body(constant.at, value, Value::Null, Value::Null)?;
+            run.world.constants[id.index()] = value;
+            run.world.fixed = run.world.collections.len();
+        }
+    }
+    Ok(())
+}
+
+/// Constants first, then the objects of global classes, then the attributes of tiles, then `setup`.
 fn set_up<'g>(run: &mut Run<'g>) -> Result<(), Stop<'g>> {
     let game = run.game;
+    work_out_constants(run)?;
     for (c, class) in game.classes.iter().enumerate() {
         let global = class.visibility == Visibility::Global && !class.is_abstract;
         if global && matches!(class.kind, ClassKind::Class | ClassKind::Piece) {

@@ -79,6 +79,10 @@ pub struct World<'g> {
     /// The pieces of each zone, by player, bottom first.
     pub zones: Vec<Vec<Vec<usize>>>,
     pub collections: Vec<Collection<'g>>,
+    /// What each constant is, null where that stands wherever it is read.
+    pub constants: Vec<Value<'g>>,
+    /// So many of the first collections are those of constants, which never change.
+    pub fixed: usize,
     pub turn: Option<TurnId>,
     pub phase: Option<u32>,
     pub active: u32,
@@ -117,6 +121,8 @@ impl<'g> World<'g> {
             grown: vec![Vec::new(); game.boards.len()],
             zones: zones.map(|n| vec![Vec::new(); n]).collect(),
             collections: Vec::new(),
+            constants: vec![Value::Null; game.constants.len()],
+            fixed: 0,
             turn: None,
             phase: None,
             active: 0,
@@ -135,9 +141,10 @@ impl<'g> World<'g> {
         }
     }
 
-    /// Makes an object whose attributes are all null. Events are neither numbered nor tracked.
+    /// Makes an object whose attributes are all null. Events are neither numbered nor tracked, and objects that never
+    /// change neither.
     pub fn create(&mut self, class: ClassId) -> usize {
-        let event = self.game.classes[class.index()].kind == ClassKind::Event;
+        let event = matches!(self.game.classes[class.index()].kind, ClassKind::Event | ClassKind::Const);
         let number = if event { u32::MAX } else { self.created };
         self.created += u32::from(!event);
         self.objects.push(Object {
@@ -226,6 +233,18 @@ impl<'g> World<'g> {
     /// All live objects of a class and its subclasses, oldest first, or the tiles of a tile class.
     pub fn all(&self, class: ClassId) -> Vec<Value<'g>> {
         self.select(class, |world, c| world.is_a(c, class))
+    }
+
+    /// The constants that are objects of a class, each once, in order of declaration.
+    pub fn declared(&self, class: ClassId) -> Vec<Value<'g>> {
+        let mut all: Vec<Value<'g>> = Vec::new();
+        for constant in &self.constants {
+            let is_one = self.class_of(constant).is_some_and(|c| self.is_a(c, class));
+            if is_one && !all.iter().any(|other| other.same(constant)) {
+                all.push(constant.clone());
+            }
+        }
+        all
     }
 
     /// Those of exactly that class.

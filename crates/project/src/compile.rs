@@ -7,7 +7,7 @@ use crate::{Loaded, Request};
 use base::{Problem, Span};
 use bytecode::Program;
 use compiler::{check, emit, lower, typed};
-use engine::{Choices, Game, GameOption, OptionError};
+use engine::{Choices, Game, GameOption, OptionError, work_out_constants};
 use language::tree::{Item, Module};
 use std::sync::Arc;
 
@@ -82,7 +82,10 @@ fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compi
         true => lower::lower_with_probes(typed, &own),
         false => lower::lower(typed),
     });
-    let program = match lowered.map(|core| emit::emit(&core, &reading.origins)) {
+    // Whoever checks wants to know of constants that nothing reads, too.
+    let lowered = lowered.map(|core| if request.tries_extremes { core.with_all_constants() } else { core });
+    let emitted = lowered.map(|core| emit::emit(&core, &reading.origins));
+    let program = match emitted.map(|program| with_constants(program?, reading)) {
         Some(Ok(program)) => Some(program),
         Some(Err(problem)) => {
             problems.push(*problem);
@@ -91,6 +94,12 @@ fn compile(reading: &Reading, request: &Request<'_>, choices: &Choices) -> Compi
         None => None,
     };
     Compiled { problems, typed, program }
+}
+
+/// The program with its constants worked out.
+fn with_constants(mut program: Program, reading: &Reading) -> Result<Program, Box<Problem>> {
+    work_out_constants(&mut program, &reading.sources, &reading.origins)?;
+    Ok(program)
 }
 
 /// Makes the game, with the rule tests that are for other values of its options.

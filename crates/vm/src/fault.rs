@@ -17,6 +17,8 @@ pub enum FaultKind {
     NoRoom(String),
     /// A filter or the like changed a list of the game.
     ChangedInFilter,
+    /// A list or table of a constant is changed.
+    ConstantChanged,
     /// In the author's words, and as everybody may read them.
     Said {
         text: String,

@@ -3,6 +3,7 @@
 
 mod candidates;
 mod compact;
+pub mod constants;
 mod fault;
 mod fuel;
 pub mod growing;

@@ -2,7 +2,7 @@
 
 use crate::FaultKind;
 use bytecode::Program;
-use bytecode::layout::{Shape, list};
+use bytecode::layout::{CONSTANTS, Shape, is_constant, list};
 use bytecode::word::{self, Kind, NULL, Text};
 use std::cell::Cell;
 use std::ops::Range;
@@ -22,6 +22,12 @@ pub struct Memory<'a> {
     pub(crate) moved: &'a mut Vec<[u64; 3]>,
 }
 
+/// Why what stands at an address cannot be changed.
+#[cold]
+fn unchangeable(address: usize) -> FaultKind {
+    if is_constant(address as u64) { FaultKind::ConstantChanged } else { FaultKind::Null }
+}
+
 /// How far below zero a single builtin may take the fuel.
 const MAX_DEBT: i64 = 1 << 23;
 
@@ -32,7 +38,48 @@ impl Memory<'_> {
     /// The word at an address; null where there is none, which includes the address null.
     #[inline(always)]
     pub(crate) fn at(&self, address: usize) -> OpResult<u64> {
-        self.words.get(address).copied().ok_or(FaultKind::Null)
+        match self.words.get(address) {
+            Some(word) => Ok(*word),
+            None => self.program.constant_word(address).ok_or(FaultKind::Null),
+        }
+    }
+
+    /// As [`Memory::at`], of what will be changed.
+    #[inline(always)]
+    fn own(&self, address: usize) -> OpResult<u64> {
+        self.words.get(address).copied().ok_or_else(|| unchangeable(address))
+    }
+
+    /// The words of a range, in the state or among the constants.
+    #[inline(always)]
+    pub(crate) fn slice(&self, range: Range<usize>) -> OpResult<&[u64]> {
+        match self.words.get(range.clone()) {
+            Some(words) => Ok(words),
+            None => self.program.constant_words(range).ok_or(FaultKind::Impossible("range of words")),
+        }
+    }
+
+    /// A word of which it is known that it is there.
+    #[inline(always)]
+    pub(crate) fn word(&self, address: usize) -> u64 {
+        match self.words.get(address) {
+            Some(word) => *word,
+            None => self.program.constant_word(address).unwrap_or(NULL),
+        }
+    }
+
+    /// Copies words of the state or of constants over words of the state.
+    pub(crate) fn copy_words(&mut self, range: Range<usize>, to: usize) -> OpResult {
+        if to + range.len() > self.words.len() {
+            return Err(FaultKind::Impossible("range of words"));
+        }
+        if range.end <= self.words.len() {
+            self.words.copy_within(range, to);
+            return Ok(());
+        }
+        let from = self.program.constant_words(range).ok_or(FaultKind::Impossible("range of words"))?;
+        self.words[to..to + from.len()].copy_from_slice(from);
+        Ok(())
     }
 
     pub(crate) fn spend(&self, units: usize) {
@@ -79,7 +126,7 @@ impl Memory<'_> {
     /// The elements (or the raw words of a table's pairs).
     #[inline(always)]
     pub(crate) fn elements(&self, l: u64) -> OpResult<&[u64]> {
-        self.words.get(self.extent(l)?).ok_or(FaultKind::Impossible("list data"))
+        self.slice(self.extent(l)?)
     }
 
     /// Where the elements of a list stand.
@@ -99,7 +146,18 @@ impl Memory<'_> {
 
     #[inline(always)]
     pub(crate) fn writable(&self, l: u64) -> OpResult {
-        if l != NULL && (l as usize) < self.scratch_start { Err(FaultKind::ChangedInFilter) } else { Ok(()) }
+        // Neither below scratch memory nor among the constants, in one comparison.
+        let offset = (l as usize).wrapping_sub(self.scratch_start);
+        if offset < CONSTANTS - self.scratch_start { Ok(()) } else { self.not_writable(l) }
+    }
+
+    #[cold]
+    fn not_writable(&self, l: u64) -> OpResult {
+        match l {
+            NULL => Ok(()),
+            l if is_constant(l) => Err(FaultKind::ConstantChanged),
+            _ => Err(FaultKind::ChangedInFilter),
+        }
     }
 
     /// Puts a word at the end of a list.
@@ -114,7 +172,7 @@ impl Memory<'_> {
     #[inline]
     pub(crate) fn push_fixed(&mut self, l: u64, w: u64) -> OpResult {
         let at = l as usize;
-        let (head, place) = (self.at(at)?, self.at(at + 1)?);
+        let (head, place) = (self.own(at)?, self.own(at + 1)?);
         let length = list::length(head);
         if length == list::capacity(place) {
             self.grow(at, length + 1)?;
@@ -127,7 +185,7 @@ impl Memory<'_> {
 
     /// Makes the capacity at minimum `minimum` words, moving the data to the end of the heap unless it is there already.
     pub(crate) fn grow(&mut self, at: usize, minimum: usize) -> OpResult {
-        let place = self.at(at + 1)?;
+        let place = self.own(at + 1)?;
         let (capacity, data) = (list::capacity(place), list::data(place));
         let new_capacity = minimum.max(capacity * 2).max(4);
         if data + capacity == self.words.len() && capacity > 0 {
@@ -146,8 +204,8 @@ impl Memory<'_> {
     pub(crate) fn set_length(&mut self, l: u64, length: usize) -> OpResult {
         self.writable(l)?;
         let at = l as usize;
-        let head = self.at(at)?;
-        if length > list::capacity(self.at(at + 1)?) {
+        let head = self.own(at)?;
+        if length > list::capacity(self.own(at + 1)?) {
             self.grow(at, length)?;
         }
         self.words[at] = list::with_length(head, length);

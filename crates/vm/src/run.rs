@@ -96,7 +96,10 @@ impl Machine {
             ($address:expr) => {
                 match s.words.get($address as usize) {
                     Some(word) => *word,
-                    None => fault!(FaultKind::Null),
+                    None => match p.constant_word($address as usize) {
+                        Some(word) => word,
+                        None => fault!(FaultKind::Null),
+                    },
                 }
             };
         }
@@ -298,6 +301,7 @@ check_not_null!($b);
             match op {
                 Op::Move { d, s: from } => r!(d) = r!(from),
                 Op::Constant { d, index } => r!(d) = p.constants[index as usize],
+                Op::Fixed { d, index } => r!(d) = p.fixed[index as usize].word,
                 Op::Null { d } => r!(d) = NULL,
                 Op::Integer { d, value } => r!(d) = value as u64,
                 Op::Add { d, a, b } => finite!(d, a, b, num!(a) + num!(b)),
@@ -445,7 +449,7 @@ check_not_null!($b);
                     // SAFETY: the arguments are in registers that the verifier has checked.
                     let args =
                         unsafe { std::slice::from_raw_parts_mut(regs.add(b as usize), n as usize + 1) };
-                    let (function, captured) = ok!(slow_paths::closure(&s.words, args[0]));
+                    let (function, captured) = ok!(slow_paths::closure(p, &s.words, args[0]));
                     fuel!();
                     enter!(function, b);
                     // The window is now long enough to make room for what was captured.
@@ -461,7 +465,7 @@ check_not_null!($b);
                             }
                         } else {
                             std::ptr::copy(regs.add(1), regs.add(captured.len()), n as usize);
-                            for (i, w) in s.words[captured].iter().enumerate() {
+                            for (i, w) in captured.iter().enumerate() {
                                 *regs.add(i) = *w;
                             }
                         }
@@ -517,13 +521,18 @@ check_not_null!($b);
                     let n = list::length(at!(l));
                     self.fuel.run -= n as i64 / 8;
                     let from = list::data(at!(l + 1));
-                    let Some(elements) = s.words.get(from..from + n) else { fault!(FaultKind::Null) };
+                    let elements = match s.words.get(from..from + n) {
+                        Some(elements) => elements,
+                        None => match p.constant_words(from..from + n) {
+                            Some(elements) => elements,
+                            None => fault!(FaultKind::Null),
+                        },
+                    };
                     r!(d) = u64::from(elements.contains(&r!(x)));
                 }
                 Op::ListLength { d, list } => r!(d) = (list::length(at!(r!(list))) as f64).to_bits(),
                 Op::ListGet { d, list, index } => {
-                    let at = ok!(slow_paths::element(&s.words, r!(list), r!(index)));
-                    r!(d) = s.words[at];
+                    r!(d) = ok!(slow_paths::get(p, &s.words, r!(list), r!(index)));
                 }
                 Op::ListSet { list, index, s: x } => {
                     ok!(memory!().writable(r!(list)));

@@ -2,7 +2,7 @@
 //! knows nothing of what either shows.
 
 use bytecode::Program;
-use bytecode::layout::object;
+use bytecode::layout::{is_constant, object};
 use bytecode::program::Class;
 use bytecode::word::{self, NULL};
 use language::tree::{Seen, Visibility};
@@ -47,6 +47,9 @@ pub fn knowers(program: &Program, words: &[u64], o: u64) -> u64 {
 }
 
 fn knowers_if_there(program: &Program, words: &[u64], o: u64) -> Option<u64> {
+    if is_constant(o) {
+        return Some(EVERYBODY);
+    }
     let class = class(program, words, o)?;
     let at = o as usize;
     if let Some(of) = &class.modifier {

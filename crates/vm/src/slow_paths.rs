@@ -7,11 +7,10 @@ use crate::numbers::Numbers;
 use crate::ways::{self, Ways};
 use crate::{Candidate, Candidates, FaultKind, State, ops};
 use bytecode::Program;
-use bytecode::layout::{Shape, header, list, object, seat};
+use bytecode::layout::{CONSTANTS, Shape, header, is_constant, list, object, seat};
 use bytecode::op::{choose, convert, winner};
 use bytecode::program::NO_TILE;
 use bytecode::word::{self, Kind, NULL};
-use std::ops::Range;
 
 /// Why an operation on these numbers gave none.
 pub(crate) fn not_finite(a: u64, b: u64) -> FaultKind {
@@ -79,10 +78,39 @@ pub(crate) fn first(words: &[u64], l: u64) -> u64 {
 
 #[inline(always)]
 pub(crate) fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
+    let fits = |head| (class..=p.classes[class as usize].last).contains(&object::class(head));
     match words.get(o as usize) {
-        Some(head) => (class..=p.classes[class as usize].last).contains(&object::class(*head)),
-        None => false,
+        Some(head) => fits(*head),
+        None => p.constant_word(o as usize).is_some_and(fits),
     }
+}
+
+/// The element of that index (a number).
+#[inline(always)]
+pub(crate) fn get(p: &Program, words: &[u64], l: u64, index: u64) -> OpResult<u64> {
+    if (l as usize) < words.len() {
+        return element(words, l, index).map(|at| words[at]);
+    }
+    constant_element(p, l, index)
+}
+
+#[cold]
+#[inline(never)]
+fn constant_element(p: &Program, l: u64, index: u64) -> OpResult<u64> {
+    let word = |at: usize| p.constant_word(at).ok_or(FaultKind::Null);
+    let (head, place) = (word(l as usize)?, word(l as usize + 1)?);
+    word(list::data(place) + offset(index, list::length(head))?)
+}
+
+/// An index (a number), truncated, in a list of that length.
+#[inline(always)]
+fn offset(index: u64, length: usize) -> OpResult<usize> {
+    let x = word::to_number(index);
+    // Truncated, it is from 0 up to the last; the conversion truncates.
+    if x > -1.0 && x < length as f64 {
+        return Ok(x as usize);
+    }
+    Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(x, length) })
 }
 
 /// Where the element of that index (a number) stands.
@@ -90,26 +118,23 @@ pub(crate) fn is_class(p: &Program, words: &[u64], o: u64, class: u16) -> bool {
 pub(crate) fn element(words: &[u64], l: u64, index: u64) -> OpResult<usize> {
     let head = *words.get(l as usize).ok_or(FaultKind::Null)?;
     let place = *words.get(l as usize + 1).ok_or(FaultKind::Null)?;
-    let length = list::length(head);
-    let x = word::to_number(index);
-    // Truncated, it is from 0 up to the last; the conversion truncates.
-    if x > -1.0 && x < length as f64 {
-        let at = list::data(place) + x as usize;
-        return if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data")) };
-    }
-    Err(if index == NULL { FaultKind::Null } else { FaultKind::Index(word::to_number(index), length) })
+    let at = list::data(place) + offset(index, list::length(head))?;
+    if at < words.len() { Ok(at) } else { Err(FaultKind::Impossible("list data")) }
 }
 
 /// The function of a function value, and where what it captured stands.
-pub(crate) fn closure(words: &[u64], value: u64) -> OpResult<(u32, Range<usize>)> {
-    let at = value as usize;
+pub(crate) fn closure<'w>(p: &'w Program, words: &'w [u64], value: u64) -> OpResult<(u32, &'w [u64])> {
+    let (words, at) = match is_constant(value) {
+        true => (p.data.as_slice(), value as usize - CONSTANTS),
+        false => (words, value as usize),
+    };
     let head = *words.get(at).ok_or(FaultKind::Null)?;
     let info = *words.get(at + 1).ok_or(FaultKind::Null)?;
-    let end = at + 2 + (head >> 32) as usize;
-    if head & 0xFF != Shape::Closure as u64 || end > words.len() {
+    if head & 0xFF != Shape::Closure as u64 {
         return Err(FaultKind::Impossible("function value"));
     }
-    Ok((info as u32, at + 2..end))
+    let captured = words.get(at + 2..at + 2 + (head >> 32) as usize);
+    Ok((info as u32, captured.ok_or(FaultKind::Impossible("function value"))?))
 }
 
 pub(crate) fn new_closure(m: &mut Memory, function: u32, kinds: u64, captured: &[u64]) -> OpResult<u64> {

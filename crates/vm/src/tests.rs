@@ -69,6 +69,7 @@ fn class(name: &str, fields: &[(&str, Show)]) -> Class {
         is_abstract: false,
         is_tile: false,
         is_event: false,
+        is_const: false,
         visibility: Visibility::Local,
         parent: None,
         last: 0,

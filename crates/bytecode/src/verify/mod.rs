@@ -75,6 +75,7 @@ fn operand(p: &Program, f: &Function, pc: usize, operand: Operand, fields: usize
 /// That what an operand names is in the tables.
 fn index(p: &Program, operand: Operand, fields: usize) -> Verified {
     match operand {
+        Operand::Fixed(index) => below(index, p.fixed.len(), "constant to be worked out"),
         Operand::Constant(index) => below(index, p.constants.len(), "constant"),
         Operand::Function(function) => below(function, p.functions.len(), "function"),
         Operand::FunctionOf(function, params) => takes(p, function, params.into()),

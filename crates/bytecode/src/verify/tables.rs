@@ -2,7 +2,7 @@
 
 use super::{Verified, below, check, takes};
 use crate::layout::{growing, header, list, object, seat};
-use crate::program::{Adjacency, Board, Class, MAX_FILTERED_INPUTS, NO_TILE, Program};
+use crate::program::{Adjacency, Board, Class, FixedValue, MAX_FILTERED_INPUTS, NO_TILE, Program};
 
 /// The most players there may be: sets of players are bits.
 const MAX_PLAYERS: u32 = 32;
@@ -18,7 +18,22 @@ pub(super) fn verify(p: &Program) -> Verified {
     tiles(p)?;
     zones(p)?;
     enums(p)?;
+    fixed(p)?;
     functions(p)
+}
+
+/// That what is worked out when the program is made has functions without parameters, and lists of what comes before.
+fn fixed(p: &Program) -> Verified {
+    for (i, f) in p.fixed.iter().enumerate() {
+        match &f.value {
+            FixedValue::Of(function) => takes(p, *function, 0)?,
+            FixedValue::All(class, all) => {
+                below(*class, p.classes.len(), "class")?;
+                all.iter().try_for_each(|c| below(*c, i, "constant before it"))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// That so many words from an address on are in the fixed part.

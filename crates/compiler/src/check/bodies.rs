@@ -6,8 +6,8 @@ use super::returns;
 use super::scope::{Checker, Returns, Stage, returning};
 use super::world::World;
 use crate::typed::{
-    Action, ActionId, Block, Body, Class, ClassId, ClassKind, Expr, ExprKind, FunctionId, LocalId, Param,
-    Phase, Players, Simultaneous, Statement, Test, Type,
+    Action, ActionId, Block, Body, Class, ClassId, ClassKind, Constant, Expr, ExprKind, FunctionId, LocalId,
+    Param, Phase, Players, Simultaneous, Statement, Test, Type,
 };
 use language::option::Choices;
 use language::tree::{self, InputSource, Item};
@@ -56,6 +56,7 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     let modifiers = world.modifiers.all.iter().map(|m| bodies.modifier(m)).collect();
     let naturals: Vec<_> = classes().map(|c| bodies.naturals(c)).collect();
     let (setup, players) = bodies.setup();
+    let constants: Vec<_> = (0..world.constants.declared.len()).map(|i| bodies.constant(i)).collect();
     let tests = bodies.tests(&players);
     // Looks may name seats.
     world.game.players = players;
@@ -65,6 +66,7 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
         f.body = body;
     }
     world.game.functions.extend(formulas);
+    world.game.constants = constants;
     world.game.befores = befores;
     world.game.modifiers = modifiers;
     world.game.actions = actions;
@@ -186,6 +188,19 @@ impl<'t> Bodies<'_, 't> {
             true => check(self.seen),
             false => world.quietly(|| check(&mut Seen::default())),
         })
+    }
+
+    fn constant(&mut self, i: usize) -> Constant {
+        let world = self.world;
+        let (module, tree) = world.constants.declared[i];
+        let made = world.made_constant(i);
+        let ty = made.clone().unwrap_or(Type::Error);
+        let value = made.map(|ty| {
+            let mut checker = self.checker(module, None);
+            let value = checker.value(&tree.value, &ty, &format!("the constant `{}`", tree.name.text));
+            checker.finish_value(value)
+        });
+        Constant { name: tree.name.text.clone(), at: tree.name.id, ty, value }
     }
 
     fn turn(&mut self, i: usize) -> (Option<Body>, Vec<Phase>) {

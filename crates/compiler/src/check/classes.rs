@@ -156,6 +156,7 @@ impl<'t> World<'t> {
             tree::ClassKind::Interactable => ClassKind::Piece,
             tree::ClassKind::Event => ClassKind::Event,
             tree::ClassKind::Modifier => ClassKind::Modifier,
+            tree::ClassKind::Const => ClassKind::Const,
         };
         let above = parent.map(|p| self.kind(p));
         let kind =
@@ -271,8 +272,14 @@ impl<'t> World<'t> {
             let attribute = Attribute::new(Class::CANCELLED, at, Type::Bool, class);
             self.game.classes[class.index()].attributes.push(attribute);
         }
+        if let Some(tree) = tree.filter(|_| self.kind(class) == ClassKind::Const) {
+            self.check_const_class(tree);
+        }
         for a in tree.iter().flat_map(|t| &t.attributes) {
             let ty = self.resolve(module, &a.ty);
+            if self.kind(class) == ClassKind::Const && !self.can_be_constant(&ty, true) {
+                self.report(problem::const_attribute(self.span(a.ty.id), &self.name_of(&ty)));
+            }
             if !self.member_is_free(class, &a.name) {
                 continue;
             }

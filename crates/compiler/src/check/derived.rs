@@ -8,7 +8,9 @@ use super::world::World;
 use crate::circle::circular;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::Node;
-use crate::typed::{ClassId, Expr, ExprKind, Function, FunctionId, Game, Member, Origin, Replacement, Type};
+use crate::typed::{
+    ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Game, Member, Origin, Replacement, Type,
+};
 use base::NodeId;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -66,6 +68,9 @@ impl Bodies<'_, '_> {
 impl Checker<'_, '_> {
     /// Reports that a derived attribute is set.
     pub(super) fn not_derived(&mut self, at: NodeId, object: &Expr, index: u32) -> Option<()> {
+        if matches!(object.ty, Type::Class(c) if self.world.kind(c) == ClassKind::Const) {
+            return self.refuse(problem::constant_changed(self.span(at)));
+        }
         match derived_name(&self.world.game, object, index) {
             Some(name) => self.refuse(problem::derived_assigned(self.span(at), name)),
             None => Some(()),
@@ -84,6 +89,9 @@ impl Checker<'_, '_> {
     pub(super) fn is_kept(&mut self, at: NodeId, list: &Expr) -> Option<()> {
         if let ExprKind::ZoneRow(..) = list.kind {
             return self.refuse(problem::row_changed(self.span(at)));
+        }
+        if self.world.is_of_constant(list) {
+            return self.refuse(problem::constant_changed(self.span(at)));
         }
         let ExprKind::Attribute(object, index) = &list.kind else { return Some(()) };
         match derived_name(&self.world.game, object, *index) {

@@ -149,6 +149,10 @@ impl<'t> Checker<'_, 't> {
     fn source_of(&mut self, at: NodeId, ty: &Type) -> Source {
         let kind = |c| self.world.kind(c);
         match ty {
+            Type::Class(c) if kind(*c) == ClassKind::Const => {
+                let all = Expr { at, ty: Type::list(ty.clone()), kind: self.world.all_constants(*c) };
+                return Source::List(Box::new(all));
+            }
             Type::Class(c) if kind(*c) != ClassKind::Event => return Source::Objects(*c),
             Type::Enum(e) => return Source::Cases(*e),
             Type::Player => return Source::Players,

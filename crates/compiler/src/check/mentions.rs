@@ -50,7 +50,7 @@ crate::walk::parts! {
     node Enum { attributes }
     node CaseAttribute { ty }
     node GameOption { ty }
-    node Constant { ty }
+    node Constant { ty value }
     node Look { lines parts }
     node LookPart { lines }
     node LookLine { values }

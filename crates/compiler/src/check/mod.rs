@@ -7,6 +7,7 @@ mod bodies;
 mod builtins;
 mod calls;
 mod classes;
+mod constant_values;
 mod constants;
 mod consts;
 mod convert;
@@ -106,6 +107,7 @@ fn run(mut world: World<'_>) -> Checked<Option<Game>> {
     derived::check_circles(&world, &analysis.dispatch);
     secrecy::telling::mark(&mut world.game, &analysis.dispatch);
     purity::check(&world, &analysis);
+    world.game.made = constant_values::check(&world, &analysis.dispatch);
     foresight::check(&world, &analysis);
     secrecy::check(&world, &analysis.dispatch);
     unused::check(&world, &seen);

@@ -33,6 +33,9 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
     for i in 0..world.formulas.len() {
         regions.pure("a formula", &world.game.functions[world.functions.len() + i].body, []);
     }
+    for value in world.game.constants.iter().filter_map(|c| c.value.as_ref()) {
+        regions.pure("the value of a constant", value, []);
+    }
     regions.modifiers();
     // A `before` block may choose where its event is raised in `setup` or a test, which goes on with the answer.
     regions.blocks_may_choose = true;

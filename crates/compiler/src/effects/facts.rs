@@ -3,8 +3,8 @@
 
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    ActionId, Acts, Authored, ClassId, Expr, ExprKind, FunctionId, Game, InputSource, LocalId, Member,
-    Statement, StatementKind, Target, Type,
+    ActionId, Acts, Authored, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, InputSource, LocalId,
+    Member, Statement, StatementKind, Target, Type,
 };
 use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
@@ -369,6 +369,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 }
             }
             ExprKind::BoardBuiltin(_, _, b, _) | ExprKind::DiceBuiltin(_, b) => self.built_in(at, *b, None),
+            ExprKind::New(class, _) if self.game.classes[class.index()].kind == ClassKind::Const => {}
             ExprKind::New(..) => self.does(at, Flag::Changes, "makes a new object"),
             ExprKind::Raise(class, _) => {
                 self.does(at, Flag::Changes, "raises an event");

@@ -130,6 +130,14 @@ impl FunctionBuilder<'_, '_> {
             }
             K::DiceBuiltin(dice, id) => self.call_on(at, (at, dice.0), *id, &[], d),
             K::EnumBuiltin(of, id, args) => self.call_on(at, (at, of.0), *id, args, d),
+            K::Constant(c) => {
+                let index = self.e.constants_at.constants.get(c).copied();
+                self.fixed(at, d, index);
+            }
+            K::AllConstants(class) => {
+                let index = self.e.constants_at.lists.get(class).copied();
+                self.fixed(at, d, index);
+            }
             K::AllOf(_) | K::Range(..) | K::Stepped(..) => self.materialise(e, d),
             K::New(class, values) => self.new_object(at, *class, values, d),
             K::NewList(es) | K::NewStack(es) => self.new_list(e, es, d),

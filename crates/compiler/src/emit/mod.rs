@@ -8,6 +8,7 @@ mod boards;
 mod builtins;
 mod calls;
 mod conditions;
+mod constants;
 mod events;
 mod expr;
 mod function;
@@ -73,6 +74,8 @@ pub(crate) struct Emitter<'g> {
     directions: Vec<Vec<u64>>,
     first_directions: usize,
     constants: BTreeMap<u64, u32>,
+    /// Where the constants of the author stand.
+    constants_at: constants::Places,
     strings: BTreeMap<Vec<u16>, u64>,
 }
 
@@ -119,6 +122,7 @@ impl<'g> Emitter<'g> {
             directions: Vec::new(),
             first_directions: 0,
             constants: BTreeMap::new(),
+            constants_at: constants::Places::default(),
             strings: BTreeMap::new(),
         }
     }
@@ -211,6 +215,7 @@ impl<'g> Emitter<'g> {
         self.passer = self.reserve("turn.pass", NodeId(0), 0);
         self.reserve_callers();
         self.reserve_moved();
+        self.reserve_constants();
     }
 
     /// Emits the code of everything.
@@ -223,6 +228,7 @@ impl<'g> Emitter<'g> {
                 c.whole_function(f);
             });
         }
+        self.fill_constants();
         self.methods();
         self.turns();
         self.init();

@@ -71,6 +71,7 @@ impl Emitter<'_> {
             is_abstract: c.is_abstract,
             is_tile: c.kind == ClassKind::Tile,
             is_event: c.kind == ClassKind::Event,
+            is_const: c.kind == ClassKind::Const,
             visibility: c.visibility,
             parent: c.parent.map(|p| self.class(p)),
             last: self.class(id),

@@ -142,7 +142,7 @@ impl Prober<'_> {
             let kind = match c.kind {
                 ClassKind::Tile => continue,
                 ClassKind::Piece => ProbeKind::Interactable,
-                ClassKind::Class => ProbeKind::Class,
+                ClassKind::Class | ClassKind::Const => ProbeKind::Class,
                 ClassKind::Event => ProbeKind::Event,
                 ClassKind::Modifier => ProbeKind::Modifier,
             };

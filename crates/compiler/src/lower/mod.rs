@@ -29,6 +29,8 @@ pub struct Core {
     pub(crate) settle_and_read: BTreeSet<FunctionId>,
     /// None unless they were asked for.
     pub(crate) probes: Vec<Probe>,
+    /// Constants that nothing reads are worked out, too.
+    pub(crate) has_all_constants: bool,
     /// By action: the probe that is hit where a move is listed.
     pub(crate) offered: Vec<Option<u32>>,
 }
@@ -87,6 +89,12 @@ pub fn lower_with_probes(game: Game, counted: &dyn Fn(NodeId) -> bool) -> Core {
 type Made = (FunctionId, Vec<Param>, Body);
 
 impl Core {
+    /// The same with all constants, those that nothing reads included, so that what is wrong with one is found.
+    #[must_use]
+    pub fn with_all_constants(self) -> Core {
+        Core { has_all_constants: true, ..self }
+    }
+
     fn of(game: Game) -> Core {
         Core {
             hooks: vec![Hooks::default(); game.classes.len()],
@@ -95,6 +103,7 @@ impl Core {
             settle_anew: None,
             settle_and_read: BTreeSet::new(),
             probes: Vec::new(),
+            has_all_constants: false,
             offered: vec![None; game.actions.len()],
             game,
         }

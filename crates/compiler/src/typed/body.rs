@@ -1,6 +1,6 @@
 //! Statements and expressions of the typed tree.
 
-use super::{ActionId, BoardId, ClassId, DiceId, EnumId, FunctionId, LocalId, Member, Type, ZoneId};
+use super::{ActionId, BoardId, ClassId, ConstId, DiceId, EnumId, FunctionId, LocalId, Member, Type, ZoneId};
 use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{Asked, Known};
@@ -289,6 +289,10 @@ pub enum ExprKind {
     EnumBuiltin(EnumId, Builtin, Vec<Option<Expr>>),
     /// `all(Class)`
     AllOf(ClassId),
+    /// A constant that is worked out when the program is made.
+    Constant(ConstId),
+    /// `all(Class)` of a `const class`: the constants that are declared as its objects, in order.
+    AllConstants(ClassId),
     /// Attributes given by index; the others take their defaults.
     New(ClassId, Vec<(u32, Expr)>),
     NewList(Vec<Expr>),

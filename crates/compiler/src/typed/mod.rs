@@ -41,6 +41,7 @@ ids! {
     ZoneId
     DiceId
     TurnId
+    ConstId
     /// A local variable or parameter of a [`Body`].
     LocalId
 }
@@ -93,6 +94,10 @@ pub struct Game {
     pub befores: Vec<Before>,
     /// With the values that hold in this tree; where one is read, that value stands.
     pub options: Vec<GameOption>,
+    /// In order of declaration.
+    pub constants: Vec<Constant>,
+    /// Those that are worked out when the program is made, each behind those that it needs.
+    pub made: Vec<ConstId>,
     /// The choices for which there are further tests.
     pub other_tests: Vec<Choices>,
     /// By the numbers of this tree.
@@ -141,6 +146,16 @@ pub struct Case {
     pub values: Vec<Const>,
 }
 
+/// `const T name = value;`
+#[derive(Clone, Debug)]
+pub struct Constant {
+    pub name: String,
+    pub at: NodeId,
+    pub ty: Type,
+    /// None where the value stands wherever the constant is read.
+    pub value: Option<Body>,
+}
+
 /// A value known before the game runs.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Const {
@@ -161,6 +176,8 @@ pub enum ClassKind {
     Event,
     /// Of applications of a modifier.
     Modifier,
+    /// Of objects that never change.
+    Const,
 }
 
 pub use language::tree::Visibility;

@@ -104,7 +104,8 @@ macro_rules! table {
     ($how:tt $Parts:ident $parts:ident $Each:ident) => {
         parts! {
             $how $Parts $parts $Each;
-            node Game { functions classes actions turns modifiers befores setup tests }
+            node Game { functions classes actions turns modifiers befores setup tests constants }
+            node Constant { value }
             node Class { attributes effect order grants }
             node Attribute { default }
             node Param { default }
@@ -183,7 +184,7 @@ macro_rules! table {
             kind ExprKind {
                 Error | Null | Number(_) | String(_) | Bool(_) | Case(..) | Tile(..) => ;
                 Local(_) | This | Event | Actor | Global(_) => ;
-                Zone(_) | Zones(_) | AllOf(_) | DiceBuiltin(..) => ;
+                Zone(_) | Zones(_) | AllOf(_) | Constant(_) | AllConstants(_) | DiceBuiltin(..) => ;
                 Attribute(e, _)
                 | CaseAttribute(e, _)
                 | ZoneOf(_, e)

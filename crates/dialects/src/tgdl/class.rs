@@ -15,6 +15,11 @@ const MEMBERS: &str =
 impl Parser<'_> {
     /// Whether a class starts here: `class`, `event`, `interactable`, with what may stand before.
     pub(crate) fn class_ahead(&self) -> bool {
+        if self.is_word("const") {
+            // `const number most = 3;` is no class.
+            let ahead = usize::from(self.word_at(1) == "abstract") + 1;
+            return matches!(self.word_at(ahead), "class" | "interactable" | "event");
+        }
         let mut ahead = 0;
         while ahead < 8 && matches!(self.word_at(ahead), "local" | "group" | "global" | "abstract") {
             ahead += 1;
@@ -23,15 +28,20 @@ impl Parser<'_> {
             || (ahead > 0 && self.word_at(0) != "abstract")
     }
 
-    /// `[local|group|global] [abstract] class|interactable|event Name [extends Parent] { members }`
+    /// `[local|group|global|const] [abstract] class|interactable|event Name [extends Parent] { members }`
     pub(crate) fn class(&mut self) -> Class {
         let start = self.span();
+        let is_const = self.eat_word("const");
         let (visibility, is_abstract) = self.class_modifiers();
         let kind = match self.word() {
             "interactable" => ClassKind::Interactable,
             "event" => ClassKind::Event,
+            _ if is_const => ClassKind::Const,
             _ => ClassKind::Class,
         };
+        if is_const && (kind != ClassKind::Const || visibility.is_some()) {
+            self.const_alone(start);
+        }
         if matches!(self.word(), "class" | "interactable" | "event") {
             self.bump();
         } else {
@@ -53,6 +63,13 @@ impl Parser<'_> {
         }
         class.id = self.node_since(start);
         class
+    }
+
+    fn const_alone(&mut self, at: Span) {
+        let problem = Problem::error("unexpected-token", at, "`const` stands before `class` alone");
+        self.report(
+            problem.hint("write `const class Name { ... }`; its objects belong to nobody, and lie nowhere"),
+        );
     }
 
     fn class_modifiers(&mut self) -> (Option<Visibility>, bool) {

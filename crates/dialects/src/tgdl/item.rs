@@ -63,8 +63,8 @@ impl Parser<'_> {
             "dice" if named => Item::Dice(self.dice()),
             "turn" if named || self.peek_at(1) == Tok::OpenBrace => Item::Turn(self.turn()),
             "option" | "param" if named => Item::Option(self.game_option()),
-            "const" if named => Item::Const(self.constant()),
             _ if self.class_ahead() => Item::Class(self.class()),
+            "const" if named => Item::Const(self.constant()),
             "function" | "abstract" | "override" => {
                 let marks = self.marks();
                 if !self.is_word("function") {

@@ -2,7 +2,7 @@
 //! effect: who is asked, what they sealed, and what comes of it once all have. It knows neither views nor texts.
 
 use super::{Position, Ran, Runner, Waiting, seat_words};
-use bytecode::layout::{header, list, object, seat};
+use bytecode::layout::{header, is_constant, list, object, seat};
 use bytecode::program::{Show, Simultaneous};
 use bytecode::word::{self, NULL, TRUE};
 use vm::{Candidate, Fault, FaultKind, Pause};
@@ -385,6 +385,7 @@ pub(super) fn elements(words: &[u64], list: u64) -> &[u64] {
 fn exists(words: &[u64], w: u64, show: &Show) -> bool {
     match show {
         _ if w == NULL => true,
+        Show::Object | Show::List(_) if is_constant(w) => true,
         Show::Object => words[w as usize] & object::REMOVED == 0,
         Show::List(of) if matches!(**of, Show::Object | Show::List(_)) => {
             elements(words, w).iter().all(|w| exists(words, *w, of))

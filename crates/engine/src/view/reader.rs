@@ -6,7 +6,7 @@ use super::{Eyes, Look, Names, ObjectView, Piece, Value, Viewer};
 use crate::game::Game;
 use crate::written::quoted;
 use bytecode::Program;
-use bytecode::layout::{KeyKind, Shape, list, object};
+use bytecode::layout::{CONSTANTS, KeyKind, Shape, is_constant, list, object};
 use bytecode::op::veil::UNKNOWN_CARD;
 use bytecode::program::{Class, Field, Show, ZoneLayout};
 use bytecode::word::{self, NULL};
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
             KeyKind::Turn => Show::Turn,
             KeyKind::Zones => Show::Zones,
             KeyKind::Case(of) => Show::Case(of),
-            KeyKind::Ref => match self.words.get(w as usize).and_then(|head| Shape::of(*head)) {
+            KeyKind::Ref => match Shape::of(self.word(w as usize)) {
                 Some(Shape::Object) => Show::Object,
                 _ => Show::Function,
             },
@@ -167,11 +167,24 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn elements(&self, l: u64) -> &'a [u64] {
-        let (Some(head), Some(place)) = (self.words.get(l as usize), self.words.get(l as usize + 1)) else {
+        let (words, at) = match is_constant(l) {
+            true => (self.game.program.data.as_slice(), l as usize - CONSTANTS),
+            false => (self.words, l as usize),
+        };
+        let (Some(head), Some(place)) = (words.get(at), words.get(at + 1)) else {
             return &[];
         };
-        let data = list::data(*place);
-        self.words.get(data..data + list::length(*head)).unwrap_or(&[])
+        // Where the data of a list stands is said as an address, too.
+        let data = list::data(*place) - (l as usize - at);
+        words.get(data..data + list::length(*head)).unwrap_or(&[])
+    }
+
+    /// The word at an address that leads somewhere, of the state or of constants.
+    pub(crate) fn word(&self, address: usize) -> u64 {
+        match self.words.get(address) {
+            Some(word) => *word,
+            None => self.game.program.constant_word(address).unwrap_or(NULL),
+        }
     }
 
     pub(crate) fn text(&self, w: u64) -> String {
@@ -217,7 +230,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn class(&self, o: u64) -> &'a Class {
-        &self.game.program.classes[object::class(self.words[o as usize]) as usize]
+        &self.game.program.classes[object::class(self.word(o as usize)) as usize]
     }
 
     /// Whether the viewer knows which card it is.
@@ -237,11 +250,11 @@ impl<'a> Reader<'a> {
 
     /// An object as it is named in values and moves.
     pub(crate) fn object(&self, o: u64) -> ObjectView {
-        if o as usize >= self.words.len() {
+        if o as usize >= self.words.len() && !is_constant(o) {
             return ObjectView { text: UNREAD.to_owned(), ..ObjectView::default() };
         }
         let class = self.class(o);
-        let place = if class.is_piece { self.words[o as usize + object::PLACE] } else { NULL };
+        let place = if class.is_piece { self.word(o as usize + object::PLACE) } else { NULL };
         let shown = self.nested(place, &Show::Place, 0);
         let (place_text, place_owner) = match &shown {
             Value::Tile { name, owner, .. } | Value::Zone { name, owner, .. } => (Some(name.clone()), *owner),
@@ -273,7 +286,7 @@ impl<'a> Reader<'a> {
         /// About how many bytes the attributes of one object may take.
         const MOST: usize = 1 << 14;
         let (program, class) = (&self.game.program, self.class(o));
-        let look = program.looks.classes.get(&u32::from(object::class(self.words[o as usize])));
+        let look = program.looks.classes.get(&u32::from(object::class(self.word(o as usize))));
         let Some(look) = look.filter(|l| l.title.is_some() || !l.hide.is_empty()) else { return Vec::new() };
         if self.presenter.is_some() || self.in_modifier.get() {
             return Vec::new();
@@ -297,7 +310,7 @@ impl<'a> Reader<'a> {
     /// What an edge or corner is called that is a place.
     pub(crate) fn spot_name(&self, o: u64) -> Option<String> {
         let class = self.class(o);
-        let place = self.words[o as usize + usize::from(class.first_field) + class.spot()?];
+        let place = self.word(o as usize + usize::from(class.first_field) + class.spot()?);
         let tile = self.tile(place);
         (place != NULL && tile != Value::Null).then(|| plain(&tile))
     }
@@ -315,7 +328,7 @@ impl<'a> Reader<'a> {
 
     /// What the look of an object's class says of it.
     pub(crate) fn look(&self, o: u64, attributes: &[(String, Value)], owner: Option<u32>) -> Look {
-        let class = object::class(self.words[o as usize]);
+        let class = object::class(self.word(o as usize));
         let looks = &self.game.program.looks;
         match (&self.presenter, looks.classes.get(&u32::from(class as u16))) {
             (Some(presenter), Some(look)) => {
@@ -337,7 +350,7 @@ impl<'a> Reader<'a> {
         let first = o as usize + class.first_field as usize;
         let fields = class.fields.iter().enumerate().filter(|(_, f)| f.show == Show::Number && !f.hidden);
         let fields = fields.filter(|(i, _)| !self.is_unread(first + i));
-        let fields = fields.map(|(i, f)| (f, self.words[first + i]));
+        let fields = fields.map(|(i, f)| (f, self.word(first + i)));
         let seen = fields.filter(|(f, w)| *w != NULL && (!f.secret || self.owns(o)));
         seen.map(|(f, w)| (f.name.clone(), word::to_number(w))).collect()
     }
@@ -350,7 +363,7 @@ impl<'a> Reader<'a> {
             return LEFT_OUT.to_owned();
         }
         let first = o as usize + class.first_field as usize;
-        let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.words[first + i] };
+        let field = |i: usize| if self.is_unread(first + i) { NULL } else { self.word(first + i) };
         if let Some(of) = &class.modifier {
             let params = of.params.iter().map(|p| usize::from(*p));
             let params = params.map(|i| plain(&self.value(field(i), &class.fields[i].show).settled()));
@@ -361,7 +374,7 @@ impl<'a> Reader<'a> {
             };
         }
         let looks = &self.game.program.looks.classes;
-        let look = looks.get(&u32::from(object::class(self.words[o as usize]) as u16));
+        let look = looks.get(&u32::from(object::class(self.word(o as usize)) as u16));
         let tells = |f: &Field| {
             !f.secret && !f.hidden && !f.derived && look.is_none_or(|l| !l.hide.contains(&f.name))
         };
@@ -381,7 +394,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let class = self.class(o);
-        let owner = self.words[o as usize + object::OWNER];
+        let owner = self.word(o as usize + object::OWNER);
         let owner = (owner != NULL).then(|| word::to_player(owner));
         let attributes = self.attributes(o);
         let look = self.look(o, &attributes, owner);
@@ -402,13 +415,13 @@ impl<'a> Reader<'a> {
         let first = o as usize + class.first_field as usize;
         // Of the machine's own fields only the list of modifiers is shown, and only if there are any.
         let shown = |i: usize, f: &Field| match f.hidden {
-            true => matches!(f.show, Show::List(_)) && self.words[first + i] != NULL,
+            true => matches!(f.show, Show::List(_)) && self.word(first + i) != NULL,
             false => !f.secret || self.owns(o),
         };
         let fields = class.fields.iter().enumerate().filter(|(i, f)| shown(*i, f));
         let value = |i: usize, f: &Field| match self.is_unread(first + i) {
             true => Value::Other(UNREAD.to_owned()),
-            false => self.value(self.words[first + i], &f.show),
+            false => self.value(self.word(first + i), &f.show),
         };
         fields.map(|(i, f)| (f.shown_name().to_owned(), value(i, f))).collect()
     }
@@ -422,7 +435,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn owners(&self, o: u64) -> Vec<u32> {
-        let owner = self.words[o as usize + object::OWNER];
+        let owner = self.word(o as usize + object::OWNER);
         if owner == NULL {
             return Vec::new();
         }

@@ -17,13 +17,14 @@ impl Printer {
             Visibility::Global => "global ",
         });
         let kind = match class.kind {
-            ClassKind::Class => "class ",
+            ClassKind::Class | ClassKind::Const => "class ",
             ClassKind::Interactable => "interactable ",
             ClassKind::Event => "event ",
             ClassKind::Modifier => "modifier ",
         };
         let is_abstract = class.is_abstract.then_some("abstract ");
-        put!(self, visibility, is_abstract, kind, class.name, Angled(&class.parameters));
+        let is_const = (class.kind == ClassKind::Const).then_some("const ");
+        put!(self, is_const, visibility, is_abstract, kind, class.name, Angled(&class.parameters));
         if let Some(own) = &class.modifier {
             return self.modifier(class, own);
         }

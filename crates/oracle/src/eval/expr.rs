@@ -26,6 +26,11 @@ impl<'g> Run<'g> {
             ExprKind::Global(c) => Ok(self.world.globals[c.index()].map_or(Value::Null, Value::Object)),
             ExprKind::Zone(z) => Ok(Value::Zone(*z, 0)),
             ExprKind::Zones(z) => Ok(Value::Zones(*z)),
+            ExprKind::Constant(c) => Ok(self.world.constants[c.index()].clone()),
+            ExprKind::AllConstants(class) => {
+                let all = self.world.declared(*class);
+                Ok(self.world.list(all))
+            }
             ExprKind::AllOf(c) => {
                 let all = self.all(e.at, *c)?;
                 Ok(self.world.list(all))

@@ -33,10 +33,13 @@ impl<'g> Run<'g> {
                 return self.change(a, |row| row.insert(i, a.get(2)));
             }
             List::ListClear => return self.change(a, Vec::clear),
-            List::ListRemove => match items.iter().position(|v| self.world.equal(v, &a.get(1))) {
-                Some(i) => return self.change(a, |row| drop(row.remove(i))),
-                None => return Ok(Value::Null),
-            },
+            List::ListRemove => {
+                self.is_changeable(a.at, &a.get(0))?;
+                return match items.iter().position(|v| self.world.equal(v, &a.get(1))) {
+                    Some(i) => self.change(a, |row| drop(row.remove(i))),
+                    None => Ok(Value::Null),
+                };
+            }
             List::ListRemoveAt => {
                 let i = index(a.at, a.number(1)?, items.len())?;
                 return self.change(a, |row| drop(row.remove(i)));
@@ -89,11 +92,13 @@ impl<'g> Run<'g> {
 
     /// Changes the list itself, and gives nothing.
     fn change(&mut self, a: &Args<'g>, change: impl FnOnce(&mut Vec<Value<'g>>)) -> Step<'g, Value<'g>> {
+        self.is_changeable(a.at, &a.get(0))?;
         change(self.row(a.at, &a.get(0))?);
         Ok(Value::Null)
     }
 
     pub(crate) fn shuffle_list(&mut self, at: NodeId, list: &Value<'g>) -> Step<'g, Value<'g>> {
+        self.is_changeable(at, list)?;
         let mut random = self.world.random;
         World::shuffle(&mut random, self.row(at, list)?);
         self.world.random = random;

@@ -40,6 +40,9 @@ const MAX_STEPS: u64 = 20_000_000;
 /// The most elements of a list that a range makes.
 const MAX_ELEMENTS: f64 = 1_000_000.0;
 
+/// What is said where something that never changes is changed.
+const CONSTANT_CHANGED: &str = "a list of a constant is changed, and constants never change";
+
 /// The texts that are written for questions.
 pub(crate) type Written<'g> = BTreeMap<usize, Vec<Value<'g>>>;
 
@@ -184,6 +187,16 @@ impl<'g> Run<'g> {
             return Ok(pairs);
         }
         fault(at, "the table is null")
+    }
+
+    /// A fault where a list, stack or table is one of a constant.
+    fn is_changeable(&self, at: NodeId, changed: &Value<'g>) -> Step<'g, ()> {
+        match changed {
+            Value::List(i) | Value::Stack(i) | Value::Table(i) if *i < self.world.fixed => {
+                fault(at, CONSTANT_CHANGED)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn player(&self, at: NodeId, value: &Value<'g>) -> Step<'g, u32> {

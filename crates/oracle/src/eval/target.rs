@@ -74,6 +74,7 @@ impl<'g> Run<'g> {
             Slot::Local(l) => f.locals[l.index()] = value,
             Slot::Attribute(of, i) => self.set_attribute(at, &of, i, value)?,
             Slot::Element(list, i) => {
+                self.is_changeable(at, &list)?;
                 let row = self.row(at, &list)?;
                 let i = index(at, i, row.len())?;
                 row[i] = value;
@@ -110,6 +111,7 @@ impl<'g> Run<'g> {
         key: Value<'g>,
         value: Value<'g>,
     ) -> Step<'g, ()> {
+        self.is_changeable(at, table)?;
         let pairs = self.pairs(at, table)?;
         if key.is_null() {
             return fault(at, "the key is null");

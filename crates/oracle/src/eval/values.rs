@@ -11,6 +11,9 @@ use language::catalogue::group::{
 
 impl<'g> Run<'g> {
     pub(super) fn table(&mut self, id: Table, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        if id == Table::TableClear {
+            self.is_changeable(a.at, &a.get(0))?;
+        }
         let pairs = self.pairs(a.at, &a.get(0))?;
         Ok(match id {
             Table::TableLength | Table::TableLenght => Value::Number(pairs.len() as f64),
@@ -35,6 +38,18 @@ impl<'g> Run<'g> {
     }
 
     pub(super) fn stack(&mut self, id: Stack, a: &Args<'g>) -> Step<'g, Value<'g>> {
+        let changes = match id {
+            Stack::StackPush | Stack::StackPushFront => !a.get(1).is_null(),
+            Stack::StackPop | Stack::StackPopFront => {
+                self.world.items(&a.get(0)).is_some_and(|r| !r.is_empty())
+            }
+            Stack::StackClear => true,
+            Stack::StackLength | Stack::StackLenght => false,
+            Stack::StackTop | Stack::StackIsEmpty | Stack::StackCopy => false,
+        };
+        if changes {
+            self.is_changeable(a.at, &a.get(0))?;
+        }
         let row = self.row(a.at, &a.get(0))?;
         Ok(match id {
             Stack::StackLength | Stack::StackLenght => Value::Number(row.len() as f64),

@@ -25,6 +25,11 @@ impl Gen {
         if !here.actor || here.this.is_none() || here.supposed || here.weight > 2 {
             return self.assignment();
         }
+        if self.chance(25)
+            && let Some(holding) = self.holding()
+        {
+            return holding;
+        }
         match (self.below(4), self.kept.clone()) {
             (0, Some([class, kept, _, counts])) => match self.below(3) {
                 0 => format!("{class}.{kept} = {counts};"),

@@ -7,6 +7,7 @@ mod bools;
 mod catalogue;
 mod change;
 mod declare;
+mod fixed;
 mod generic;
 mod lists;
 mod looks;
@@ -29,6 +30,7 @@ pub fn generate(seed: u64) -> String {
     let mut out = format!("game \"Generated {seed}\";\n\n");
     g.enums(&mut out);
     g.options(&mut out);
+    g.fixed(&mut out);
     g.tile_classes(&mut out);
     g.boards(&mut out);
     g.dice(&mut out);

@@ -170,6 +170,8 @@ pub(super) struct Gen {
     pub apply: Option<String>,
     /// A global class, its attribute that keeps an act, one that is a number, and a function that changes it.
     pub kept: Option<[String; 4]>,
+    /// An attribute of a global object that refers to a constant, and what it may be set to.
+    pub held: Option<(String, Vec<String>)>,
     /// An action of all pieces, overridden down the line, with its number input.
     pub touch: Option<(String, String)>,
     /// The last event extends the first.
@@ -226,6 +228,7 @@ impl Gen {
             moved_observed: false,
             apply: None,
             kept: None,
+            held: None,
             touch: None,
             event_line: false,
             events_ask: false,

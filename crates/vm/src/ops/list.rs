@@ -117,12 +117,7 @@ pub(super) fn append(m: &mut Memory<'_>, l: u64, other: u64) -> OpResult<u64> {
 fn copy_into(m: &mut Memory<'_>, from: u64, part: std::ops::Range<usize>, to: u64, at: usize) -> OpResult {
     let source = list::data(m.at(from as usize + 1)?);
     let target = list::data(m.at(to as usize + 1)?) + at;
-    let range = source + part.start..source + part.end;
-    if range.end > m.words.len() || target + part.len() > m.words.len() {
-        return Err(FaultKind::Impossible("list data"));
-    }
-    m.words.copy_within(range, target);
-    Ok(())
+    m.copy_words(source + part.start..source + part.end, target)
 }
 
 /// Puts an element before the one at `i`, which is at most the length.

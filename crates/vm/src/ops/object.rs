@@ -25,21 +25,22 @@ pub(super) fn class<'a>(m: &Memory<'a>, o: u64) -> OpResult<&'a Class> {
     m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class of an object"))
 }
 
-/// A new object whose attributes are null, in the lists of live objects. Events have no number of their own.
+/// A new object whose attributes are null, in the lists of live objects. Events and objects that never change have no
+/// number of their own.
 pub fn new_object(m: &mut Memory<'_>, class: u16) -> OpResult<u64> {
     let program = m.program;
     let of = program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
     let at = m.allocate(usize::from(of.size).max(object::FIELDS))?;
     m.spend(usize::from(of.size));
     let made = m.at(header::MADE)?;
-    m.words[at] = object::head(class, if of.is_event { u32::MAX } else { made as u32 });
+    m.words[at] = object::head(class, if of.is_event || of.is_const { u32::MAX } else { made as u32 });
     if of.visibility == Visibility::Group {
         m.words[at + object::OWNER] = 0;
     }
     if of.is_piece {
         m.words[at + object::KNOWN] = 0;
     }
-    if !of.is_event {
+    if !of.is_event && !of.is_const {
         m.words[header::MADE] = made + 1;
     }
     for live in &of.joins {

@@ -7,7 +7,7 @@ use super::hash::{mix, units};
 use crate::FaultKind;
 use crate::growing::{self, Spot};
 use crate::memory::{Memory, OpResult};
-use bytecode::layout::{Shape, header, list, object};
+use bytecode::layout::{Shape, header, is_constant, list, object};
 use bytecode::program::{Class, Growing};
 use bytecode::word::{self, Kind, NULL, Text};
 
@@ -159,7 +159,7 @@ impl<'m> Hasher<'m, '_> {
         let class = object::class(m.at(at)?);
         let class = m.program.classes.get(usize::from(class)).ok_or(FaultKind::Impossible("class"))?;
         let size = usize::from(class.size).max(object::FIELDS);
-        Ok((class, m.words.get(at..at + size).ok_or(FaultKind::Impossible("object"))?))
+        Ok((class, m.slice(at..at + size)?))
     }
 
     fn text(&self, w: u64) -> OpResult<u64> {
@@ -180,7 +180,10 @@ impl<'m> Hasher<'m, '_> {
 
     /// What an address stands for: lists and tables by content, objects by where they are.
     fn value(&mut self, w: u64, depth: usize) -> OpResult<u64> {
-        let Some(head) = self.m.words.get(w as usize).copied() else { return Ok(w) };
+        let Ok(head) = self.m.at(w as usize) else { return Ok(w) };
+        if is_constant(w) && Shape::of(head) == Some(Shape::Object) {
+            return Ok(w);
+        }
         if depth > MAX_DEPTH {
             return Err(FaultKind::TooDeep);
         }
@@ -218,7 +221,7 @@ impl<'m> Hasher<'m, '_> {
             return Ok(NULL);
         }
         let h = mix(object::class(words[0]).into(), words[object::OWNER]);
-        if class.modifier.is_some() {
+        if class.modifier.is_some() || class.is_const {
             // What it is counts, not when it was added.
             return self.plain(h, class, words);
         }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::FaultKind;
 use crate::memory::{Memory, OpResult};
-use bytecode::layout::{KeyKind, Shape, list as head};
+use bytecode::layout::{KeyKind, Shape, is_constant, list as head};
 use bytecode::word::{self, Kind, NULL, Text};
 use language::catalogue::group;
 
@@ -81,7 +81,8 @@ fn open(m: &Memory<'_>, t: u64) -> OpResult<Open> {
     let at = t as usize;
     let (first, place) = (m.at(at)?, m.at(at + 1)?);
     let (capacity, data) = (head::capacity(place), head::data(place));
-    if data + capacity > m.words.len() {
+    let end = data + capacity;
+    if end > m.words.len() && !is_constant(end as u64) {
         return Err(FaultKind::Impossible("table data"));
     }
     Ok(Open { at, head: first, pairs: head::length(first) / 3, data, capacity })
@@ -93,7 +94,7 @@ fn hash(m: &Memory<'_>, key: u64, kind: u64) -> OpResult<usize> {
 }
 
 fn is_pair(m: &Memory<'_>, pair: usize, key: u64, kind: u64) -> OpResult<bool> {
-    let (k, w) = (m.words[pair], m.words[pair + 1]);
+    let (k, w) = (m.word(pair), m.word(pair + 1));
     Ok(k == kind && (w == key || kind == TEXT && m.equal_text(w, key)?))
 }
 
@@ -107,8 +108,8 @@ pub(super) fn same(m: &Memory<'_>, a: u64, b: u64, depth: u32) -> OpResult<bool>
     m.spend(4 * a.pairs);
     m.within_reason()?;
     for pair in (0..a.pairs).map(|i| a.pair(i)) {
-        let Some(other) = find(m, &b, m.words[pair + 1], m.words[pair])? else { return Ok(false) };
-        if !content::same(m, kind, m.words[pair + 2], m.words[b.pair(other) + 2], depth + 1)? {
+        let Some(other) = find(m, &b, m.word(pair + 1), m.word(pair))? else { return Ok(false) };
+        if !content::same(m, kind, m.word(pair + 2), m.word(b.pair(other) + 2), depth + 1)? {
             return Ok(false);
         }
     }
@@ -128,7 +129,7 @@ fn find(m: &Memory<'_>, t: &Open, key: u64, kind: u64) -> OpResult<Option<usize>
     let mut s = hash(m, key, kind)? & t.mask();
     for _ in 0..=t.mask() {
         let (at, shift) = t.slot(s);
-        let entry = (m.words[at] >> shift) as u32 as usize;
+        let entry = (m.word(at) >> shift) as u32 as usize;
         if entry == 0 || entry > t.pairs {
             return Ok(None);
         }
@@ -166,13 +167,33 @@ pub(crate) fn rebuild(m: &mut Memory<'_>, t: u64) -> OpResult {
     (0..t.pairs).try_for_each(|i| put_slot(m, &t, i))
 }
 
+/// The words behind the pairs of a table that is made whole: room for more pairs, and the index.
+pub(crate) fn behind(m: &Memory<'_>, pairs: &[u64]) -> OpResult<Vec<u64>> {
+    let n = pairs.len() / 3;
+    let capacity = capacity_for(n);
+    if n <= SMALL {
+        return Ok(Vec::new());
+    }
+    let (first, mask) = (capacity / 4 * 3 - pairs.len(), capacity / 2 - 1);
+    let mut words = vec![0; capacity - pairs.len()];
+    for (i, pair) in pairs.chunks_exact(3).enumerate() {
+        let mut s = hash(m, pair[1], pair[0])? & mask;
+        let slot = |s: usize| (first + s / 2, 32 * (s as u32 & 1));
+        while (words[slot(s).0] >> slot(s).1) as u32 != 0 {
+            s = (s + 1) & mask;
+        }
+        words[slot(s).0] |= (i as u64 + 1) << slot(s).1;
+    }
+    Ok(words)
+}
+
 /// The value for a key, null if there is none. A null key is a fault.
 pub(crate) fn get(m: &Memory<'_>, t: u64, key: u64, kind: u16) -> OpResult<u64> {
     let t = open(m, t)?;
     if key == NULL {
         return Err(FaultKind::NullKey);
     }
-    Ok(find(m, &t, key, u64::from(kind))?.map_or(NULL, |i| m.words[t.pair(i) + 2]))
+    Ok(find(m, &t, key, u64::from(kind))?.map_or(NULL, |i| m.word(t.pair(i) + 2)))
 }
 
 /// Sets the value for a key; null removes the pair.
@@ -245,7 +266,7 @@ pub(super) fn copy(m: &mut Memory<'_>, t: u64) -> OpResult<u64> {
     let at = new as usize;
     let data = m.allocate(capacity_for(o.pairs))?;
     m.spend(3 * o.pairs);
-    m.words.copy_within(o.data..o.data + 3 * o.pairs, data);
+    m.copy_words(o.data..o.data + 3 * o.pairs, data)?;
     m.words[at] = head::with_length(m.words[at], 3 * o.pairs);
     m.words[at + 1] = head::place(capacity_for(o.pairs), data);
     rebuild(m, new)?;

@@ -65,7 +65,11 @@ impl<'t> Checker<'_, 't> {
         };
         match definition {
             Some(Definition::Class(c)) if self.world.kind(c) != ClassKind::Event => {
-                call.expr(Type::list(Type::Class(c)), ExprKind::AllOf(c))
+                let kind = match self.world.kind(c) {
+                    ClassKind::Const => self.world.all_constants(c),
+                    _ => ExprKind::AllOf(c),
+                };
+                call.expr(Type::list(Type::Class(c)), kind)
             }
             Some(Definition::Module(None)) => error(call.at),
             found => {

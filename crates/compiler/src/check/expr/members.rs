@@ -136,7 +136,7 @@ impl<'w, 't> Checker<'w, 't> {
                 ClassKind::Piece => &[On::Piece, On::Object],
                 ClassKind::Class if self.world.is_spot(ty) => &[On::Object, On::Spot],
                 ClassKind::Class => &[On::Object],
-                ClassKind::Event | ClassKind::Modifier => &[],
+                ClassKind::Event | ClassKind::Modifier | ClassKind::Const => &[],
             },
             _ => &[],
         }

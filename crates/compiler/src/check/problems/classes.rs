@@ -97,6 +97,12 @@ problems! {
     composition_circle(span, name: &str) =
         error("composition-circle", "`{name}` is made of itself, or of something broken")
         .hint("a composition is made of modifiers that do not bring it");
+    const_member(span, what: &str) =
+        error("const-member", "objects of a constant class never change, so it has no {what}")
+        .hint("it has attributes and functions; let an object that refers to them do what is to be done");
+    const_attribute(span, found: &str) =
+        error("const-type", "an attribute of a constant class cannot be a `{found}`")
+        .hint("it is a number, a string, a bool, a case, a constant object, a function value, or a list or table of those");
     no_modifier(span) = error("no-modifier", "expected the name of a modifier")
         .hint("write `c.add(Flying)`, `c.add(Absorb(2))`; `modifier Name on Class {{ ... }}` declares one");
     parts_differ(span, a: &str, b: &str) =
@@ -153,6 +159,7 @@ fn kind_name(kind: ClassKind) -> &'static str {
         ClassKind::Tile => "a class of tiles",
         ClassKind::Piece => "an interactable",
         ClassKind::Class => "a class",
+        ClassKind::Const => "a constant class",
         ClassKind::Event => "an event",
         ClassKind::Modifier => "a modifier",
     }

@@ -159,7 +159,10 @@ problems! {
         error("not-assignable", "an option keeps the value that was chosen before the match")
         .hint("an attribute can start with it and change: `number left = option;` in a global class");
     const_type(span, found: &str) = error("const-type", "a constant cannot be a `{found}`")
-        .hint("it is a number, a string, a bool or a case of an enumeration");
+        .hint("it is a number, a string, a bool, a case, an object of a `const class`, or a list or table of those");
+    const_reads(span, name: &str, what: &str) =
+        error("const-reads", "the constant `{name}` is worked out before any match begins, and {what} belongs to one")
+        .hint("constants follow from numbers, texts, cases, options, other constants, and functions of those");
     const_circle(span, names: &str) =
         error("const-circle", "these constants are worked out from each other: {names}");
     constant_changed(span) = error("constant-changed", "a constant never changes")

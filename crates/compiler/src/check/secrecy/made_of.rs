@@ -95,6 +95,8 @@ impl<'g> BodyFlow<'_, 'g> {
             | ExprKind::Actor
             | ExprKind::Global(_)
             | ExprKind::AllOf(_)
+            | ExprKind::Constant(_)
+            | ExprKind::AllConstants(_)
             | ExprKind::DiceBuiltin(..)
             | ExprKind::Assign(..)
             | ExprKind::Update(..)

@@ -29,7 +29,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
 /// A value that tells itself, wherever it lies; who sees a piece is known while the game runs.
 fn is_plain(game: &Game, ty: &Type) -> bool {
     match ty {
-        Type::Class(c) => game.classes[c.index()].kind == ClassKind::Tile,
+        Type::Class(c) => matches!(game.classes[c.index()].kind, ClassKind::Tile | ClassKind::Const),
         Type::Number | Type::String | Type::Bool | Type::Enum(_) | Type::Player => true,
         Type::List(of) => is_plain(game, of),
         _ => false,
@@ -39,7 +39,7 @@ fn is_plain(game: &Game, ty: &Type) -> bool {
 /// Whether a value holds others, which can be put into it: a list, a zone, an object.
 fn holds_others(game: &Game, ty: &Type) -> bool {
     match ty {
-        Type::Class(c) => game.classes[c.index()].kind != ClassKind::Tile,
+        Type::Class(c) => !matches!(game.classes[c.index()].kind, ClassKind::Tile | ClassKind::Const),
         Type::List(_) | Type::Stack(_) | Type::Table(..) | Type::Zone(_) | Type::Zones(_) => true,
         _ => false,
     }
@@ -65,7 +65,7 @@ fn may_lie_hidden(game: &Game) -> Vec<bool> {
         }
         // Modifiers of all kinds.
         (ClassKind::Modifier, None) => any || !taken.is_empty(),
-        (ClassKind::Tile | ClassKind::Class | ClassKind::Event, _) => false,
+        (ClassKind::Tile | ClassKind::Class | ClassKind::Event | ClassKind::Const, _) => false,
     };
     game.classes.iter().enumerate().map(hides).collect()
 }
