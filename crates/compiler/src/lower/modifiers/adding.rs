@@ -128,8 +128,8 @@ fn listed(game: &Game, holders: &Holders) -> Made {
 fn end_application(game: &Game, plan: &Plan) -> Made {
     let mut b = TreeBuilder::new(plan.at);
     let app = b.local("application", application());
-    let mut statements = Vec::new();
-    for info in &plan.all {
+    let mut statements: Vec<Statement> = plan.settling.iter().map(|s| s.take_off(&b, b.get(app))).collect();
+    for info in plan.all.iter().filter(|_| plan.settling.is_none()) {
         let Some(holders) = plan.holders(game, info.modifier.on) else { continue };
         let own = b.cast(b.get(app), info.modifier.class);
         let holder = b.attribute(own, ModifierOf::HOLDER, Type::Class(holders.root));

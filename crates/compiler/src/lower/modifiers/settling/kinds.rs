@@ -2,8 +2,8 @@
 //! which each modifier has in its own form. It knows nothing of when they are called.
 
 use super::super::{Plan, application};
-use super::Settling;
 use super::whole::Whole;
+use super::{Pair, Settling};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{Attribute, ClassId, Expr, FunctionId, Game, Grant, Param, Type};
@@ -88,6 +88,8 @@ methods! {
     may_wait(other: Application, layer: Number) -> Bool;
     /// Puts it into the list of the object that has it.
     enlist() -> Void;
+    /// Takes it off that object.
+    take_off() -> Void;
     /// How old that object is: the younger, the greater.
     age() -> Number;
 }
@@ -168,8 +170,7 @@ pub(in super::super) fn functions(settling: &mut Settling, game: &Game, plan: &P
             let layers = other.layers().into_iter().chain([other.arrives]).collect::<BTreeSet<_>>();
             busy.extend(&layers);
             for a in &wholes {
-                let depends = layers.iter().filter(|l| a.may_depend(other, **l));
-                pairs.extend(depends.map(|l| (a.class, *l, other.class)));
+                pairs.extend(layers.iter().filter_map(|l| a.may_depend(other, *l)));
             }
         }
         (pairs, busy)
@@ -197,8 +198,8 @@ fn wakes(plan: &Plan, whole: &Whole<'_>, function: FunctionId) -> Made {
 }
 
 impl Settling {
-    pub(super) fn may_depend(&self, class: ClassId) -> impl Iterator<Item = (usize, ClassId)> {
-        self.pairs.iter().filter(move |p| p.0 == class).map(|p| (p.1, p.2))
+    pub(super) fn may_depend(&self, class: ClassId) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(move |p| p.class == class)
     }
 
     pub(in super::super) fn kind(&self, class: ClassId) -> Option<&Kind> {

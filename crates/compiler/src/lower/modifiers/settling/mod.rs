@@ -42,8 +42,7 @@ pub(in crate::lower) struct Settling {
     places: Vec<(u32, u32)>,
     /// What each modifier can do.
     kinds: Vec<kinds::Kind>,
-    /// Which of them may depend on what another one does in a layer.
-    pairs: Vec<(ClassId, usize, ClassId)>,
+    pairs: Vec<Pair>,
     /// The layers in which some modifier does something or arrives.
     busy: BTreeSet<usize>,
     natural: Vec<natural::Reserved>,
@@ -60,6 +59,15 @@ pub(in crate::lower) struct Settling {
     pub all: FunctionId,
     /// `renew(application)`
     pub renew: FunctionId,
+}
+
+/// One modifier that may depend on what another one does in a layer.
+struct Pair {
+    class: ClassId,
+    layer: usize,
+    first: ClassId,
+    /// Only where one object has both.
+    together: bool,
 }
 
 /// The attributes of the global object.

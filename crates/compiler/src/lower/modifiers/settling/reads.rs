@@ -96,17 +96,16 @@ impl Settling {
         let Some(holders) = plan.holders(game, info.modifier.on) else {
             return (info.remove_latest, params, b.done(Vec::new()));
         };
-        let own = Type::Class(info.modifier.class);
         let (single, declare_single) = b.var("single", b.null(application()));
         let (any, declare_any) = b.var("any", b.null(application()));
-        let app = b.local("application", own);
+        let app = b.local("application", application());
         let added = self.came(&b, b.get(app), nature::ADDED);
+        let added = b.and(b.is(b.get(app), info.modifier.class), added);
         let is_one = b.and(added, self.belongs(&b, b.get(app), info.modifier.on, object));
         let origin = b.attribute(b.get(app), ModifierOf::ORIGIN, application());
-        let seen = || b.seen_as(b.get(app), ClassId::MODIFIER);
-        let by_itself = b.when(b.is_null(origin), vec![b.set(single, seen())]);
-        let found = b.when(is_one, vec![b.set(any, seen()), by_itself]);
-        let search = b.each(app, b.all(info.modifier.class), vec![found]);
+        let by_itself = b.when(b.is_null(origin), vec![b.set(single, b.get(app))]);
+        let found = b.when(is_one, vec![b.set(any, b.get(app)), by_itself]);
+        let search = b.each(app, b.all(ClassId::MODIFIER), vec![found]);
         let none = b.and(b.is_null(b.get(single)), b.is_null(b.get(any)));
         let no = b.when(none, vec![b.give(Some(b.bool(false)))]);
         let last = b.ternary(b.is_null(b.get(single)), b.get(any), b.get(single));
@@ -219,9 +218,13 @@ impl Settling {
     fn those_there(&self, b: &mut TreeBuilder, class: ClassId) -> Vec<Statement> {
         let settle = self.settles(b);
         let (found, declare) = b.var("found", b.empty_list(Type::Class(class)));
-        let app = b.local("application", Type::Class(class));
-        let there = self.state(b, b.get(app), state::THERE);
-        let look = b.each(app, b.all(class), vec![b.when(there, vec![b.add(b.get(found), b.get(app))])]);
+        // There is no list for each kind, since only few of those that are declared may live.
+        let look = self.each_application(b, |b, app| {
+            let own = b.is(b.get(app), class);
+            let there = self.state(b, b.get(app), state::THERE);
+            let put = b.add(b.get(found), b.seen_as(b.get(app), class));
+            vec![b.when(b.and(own, there), vec![put])]
+        });
         vec![settle, declare, look, b.give(Some(b.get(found)))]
     }
 
@@ -236,6 +239,12 @@ impl Settling {
             self.changed(&b),
         ];
         (self.renew, vec![param("application", app)], b.done(stamp))
+    }
+
+    /// Takes an application off, whichever it is. Nothing is looked up among the modifiers that are declared.
+    pub(in super::super) fn take_off(&self, b: &TreeBuilder, app: Expr) -> Statement {
+        let off = b.run(b.method(app.clone(), self.does.take_off, Vec::new(), Type::Void));
+        b.when(b.not(b.is_null(app)), vec![off])
     }
 
     /// What an application that is added knows of itself.

@@ -301,7 +301,16 @@ impl Settling {
         let round = vec![declare_e, b.repeat(below(&b, e, from), None, inner), more(&b, k)];
         let return_ = b.repeat(below(&b, k, back), None, round);
         let same = b.equal(b.length(b.get(back)), b.length(b.get(reached)));
+        // Nothing is tried where it depends on none of them.
+        let (may, declare_may) = b.var("may", b.bool(false));
+        let args = vec![b.get(first), b.get(layer)];
+        let depends = b.method(b.get(app), self.does.may_wait, args, Type::Bool);
+        let depends = b.and(b.differ(b.get(first), b.get(app)), depends);
+        let depends = b.when(depends, vec![b.set(may, b.bool(true))]);
         let statements = vec![
+            declare_may,
+            b.each(first, b.get(all), vec![depends]),
+            b.when(b.not(b.get(may)), vec![b.give(Some(b.bool(true)))]),
             declare_reached,
             declare_from,
             declare_to,
@@ -431,7 +440,7 @@ impl Settling {
         let number = |b: &TreeBuilder| b.number(layer as f64);
         let call = b.call(self.rounds.pending, vec![number(b)], applications());
         let (all, declare) = b.var("all", call.clone());
-        let waits = self.pairs.iter().any(|p| p.1 == layer);
+        let waits = self.pairs.iter().any(|p| p.layer == layer);
         let next = match waits {
             true => b.call(self.rounds.next, vec![b.get(all), number(b)], application()),
             false => b.element(b.get(all), b.number(0.0)),

@@ -3,13 +3,14 @@
 
 use super::super::{Plan, application};
 use super::kinds::{Does, Given};
-use super::{Settling, Slot, global, state};
+use super::{Pair, Settling, Slot, global, state};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
     BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, LooksAt, Member, Statement, Type,
 };
 use base::NodeId;
+use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
 /// What a modifier does in a layer to an attribute.
@@ -41,6 +42,8 @@ pub(super) struct Whole<'p> {
     given: Vec<(usize, &'p Given)>,
     pub arrives: usize,
     looks: LooksAt,
+    /// What takes it off, and the class that has it at the top.
+    off: Option<(FunctionId, ClassId)>,
 }
 
 impl<'p> Whole<'p> {
@@ -80,6 +83,7 @@ impl<'p> Whole<'p> {
         let (at, on) = (info.modifier.at, info.modifier.on);
         let (target, reaches) = (info.target(), info.reaches.map(|r| r.0));
         let looks = info.modifier.looks.clone();
+        let off = plan.holders(game, on).map(|h| (h.remove_application, h.root));
         Some(Whole {
             settling,
             game,
@@ -94,6 +98,7 @@ impl<'p> Whole<'p> {
             given,
             arrives,
             looks,
+            off,
         })
     }
 
@@ -130,12 +135,17 @@ impl<'p> Whole<'p> {
             return b.expr(self.reach().1, kind);
         };
         let (found, declare) = b.var("found", b.empty_list(Type::Class(self.target)));
-        let each = self.settling.each_object(b, self.game, self.target, |b, object| {
-            let holds = b.method(self.this(b), reaches, vec![b.get(object)], Type::Bool);
-            vec![b.when(holds, vec![b.add(b.get(found), b.get(object))])]
-        });
+        let each = self.each_reached(b, reaches, found);
         statements.extend([declare, each]);
         b.get(found)
+    }
+
+    /// Puts those whom it reaches as things are into a list.
+    fn each_reached(&self, b: &mut TreeBuilder, reaches: FunctionId, found: LocalId) -> Statement {
+        self.settling.each_object(b, self.game, self.target, |b, object| {
+            let holds = b.method(self.this(b), reaches, vec![b.get(object)], Type::Bool);
+            vec![b.when(holds, vec![b.add(b.get(found), b.get(object))])]
+        })
     }
 
     /// For each object that is reached: for each change in that layer what `then` makes.
@@ -173,7 +183,8 @@ impl<'p> Whole<'p> {
         let mut made = self.simple(own);
         made.extend([self.begin(own), self.moved(own)]);
         made.extend([self.prepare(own), self.keep(own), self.differs(own), self.apply(own)]);
-        made.extend([self.takes(own), self.bars(own), self.may_wait(own), self.enlist(own), self.age(own)]);
+        made.extend([self.takes(own), self.bars(own), self.may_wait(own)]);
+        made.extend([self.enlist(own), self.take_off(own), self.age(own)]);
         made
     }
 
@@ -196,12 +207,22 @@ impl<'p> Whole<'p> {
         vec![kind, arrives, (own.acts, vec![param("layer", layer)], b.done(statements))]
     }
 
+    /// The list from before is filled anew.
     fn begin(&self, own: &Does) -> Made {
         let mut b = TreeBuilder::new(self.at);
-        let mut statements = Vec::new();
-        let whom = self.whom(&mut b, &mut statements);
-        statements.push(self.settling.set_state(&b, self.this(&b), self.reach().0, whom));
-        (own.begin, Vec::new(), b.done(statements))
+        let reached = self.reached(&b);
+        let none = b.is_null(reached.clone());
+        let set = |b: &TreeBuilder, whom| self.settling.set_state(b, self.this(b), self.reach().0, whom);
+        let Some(reaches) = self.reaches else {
+            let whom = self.whom(&mut b, &mut Vec::new());
+            let first = b.when(none, vec![set(&b, whom)]);
+            return (own.begin, Vec::new(), b.done(vec![first]));
+        };
+        let first = b.when(none, vec![set(&b, b.empty_list(Type::Class(self.target)))]);
+        let (found, declare) = b.var("found", reached);
+        let clear = b.run(b.builtin(Builtin::ListClear, vec![b.get(found)], Type::Void));
+        let each = self.each_reached(&mut b, reaches, found);
+        (own.begin, Vec::new(), b.done(vec![first, declare, clear, each]))
     }
 
     fn moved(&self, own: &Does) -> Made {
@@ -352,7 +373,7 @@ impl<'p> Whole<'p> {
     }
 
     /// Whether another modifier changes something in a layer at which this one looks, or may end its being there.
-    pub(super) fn may_depend(&self, other: &Whole<'_>, layer: usize) -> bool {
+    pub(super) fn may_depend(&self, other: &Whole<'_>, layer: usize) -> Option<Pair> {
         let related = |a: ClassId, c: ClassId| self.game.is_sub(a, c) || self.game.is_sub(c, a);
         let mut changed: Vec<ClassId> = Vec::new();
         changed.extend((other.arrives == layer).then_some(other.class));
@@ -364,7 +385,10 @@ impl<'p> Whole<'p> {
             self.looks.attributes.contains(&(*class, *index))
         });
         let abilities = changed.iter().any(|c| self.looks.abilities.iter().any(|a| related(*a, *c)));
-        ends || attributes || abilities
+        // What is taken from its holder alone is of no matter to what others have.
+        let together = !attributes && !abilities && other.reaches.is_none();
+        let pair = Pair { class: self.class, layer, first: other.class, together };
+        (ends || attributes || abilities).then_some(pair)
     }
 
     fn enlist(&self, own: &Does) -> Made {
@@ -380,6 +404,16 @@ impl<'p> Whole<'p> {
         let more = b.add(list.clone(), this);
         let put = b.if_else(b.is_null(list), vec![first], vec![more]);
         (own.enlist, Vec::new(), b.done(vec![put]))
+    }
+
+    fn take_off(&self, own: &Does) -> Made {
+        let b = TreeBuilder::new(self.at);
+        let call = self.off.map(|(remove, root)| {
+            let holder = self.settling.holder(&b, self.this(&b), root);
+            let this = b.seen_as(self.this(&b), ClassId::MODIFIER);
+            b.run(b.call(remove, vec![holder, this], Type::Void))
+        });
+        (own.take_off, Vec::new(), b.done(call.into_iter().collect()))
     }
 
     /// Tiles are there from the beginning.
@@ -400,11 +434,16 @@ impl<'p> Whole<'p> {
         let mut b = TreeBuilder::new(self.at);
         let (other, layer) = (b.local("other", application()), b.local("layer", Type::Number));
         let mut statements = Vec::new();
-        for (l, class) in self.settling.may_depend(self.class) {
-            let now = b.equal(b.get(layer), b.number(l as f64));
+        for pair in self.settling.may_depend(self.class) {
+            let now = b.equal(b.get(layer), b.number(pair.layer as f64));
             let kind = b.method(b.get(other), self.settling.does.kind, Vec::new(), Type::Number);
-            let is = b.equal(kind, b.number(f64::from(class.0)));
-            statements.push(b.when(b.and(now, is), vec![b.give(Some(b.bool(true)))]));
+            let mut all = vec![now, b.equal(kind, b.number(f64::from(pair.first.0)))];
+            if pair.together {
+                let first = b.seen_as(b.get(other), pair.first);
+                let own = self.settling.holder(&b, self.this(&b), self.on);
+                all.push(b.equal(own, self.settling.holder(&b, first, self.on)));
+            }
+            statements.push(b.when(b.all_hold(all), vec![b.give(Some(b.bool(true)))]));
         }
         statements.push(b.give(Some(b.bool(false))));
         (own.may_wait, vec![param("other", other), param("layer", layer)], b.done(statements))
