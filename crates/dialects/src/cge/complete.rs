@@ -4,6 +4,8 @@
 use super::cursor::Ident;
 use super::definition::{Definition, Exposed, Said, Start, Trump};
 use base::{Problem, Span, nearest};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// The most players of a game.
 pub(super) const MAX_PLAYERS: usize = 8;
@@ -122,9 +124,17 @@ impl Checks<'_> {
             let problem = Problem::error("too-many-cards", said.span, message);
             self.report(problem.hint(format!("a deck has at most {MAX_CARDS} cards")));
         }
-        let cards: Vec<(Ident, Ident)> = self.definition.left_out.iter().map(|c| c.value.clone()).collect();
-        for (rank, suit) in cards {
-            self.needs_card(&rank, &suit);
+        let mut known: BTreeMap<(&str, &str), Span> = BTreeMap::new();
+        let definition = self.definition;
+        for Said { value: (rank, suit), span } in &definition.left_out {
+            self.needs_card(rank, suit);
+            match known.entry((&rank.text, &suit.text)) {
+                Entry::Vacant(free) => drop(free.insert(*span)),
+                Entry::Occupied(first) => {
+                    let message = format!("`{}` of `{}` is left out already", rank.text, suit.text);
+                    self.report(said_twice(&message, *span, *first.get()));
+                }
+            }
         }
     }
 

@@ -10,21 +10,34 @@ pub(crate) enum Raw {
 /// The text of a plain string or character with its quotes, and an escape in it that means nothing.
 pub(crate) fn plain(token: &str) -> (String, Option<String>) {
     if let Some(inside) = token.strip_prefix("\"\"\"").and_then(|t| t.strip_suffix("\"\"\"")) {
-        return (inside.to_owned(), None);
+        return readable(inside);
     }
     let inside = token.get(1..token.len().saturating_sub(1)).unwrap_or("");
     let (mut out, mut unknown) = (String::new(), None);
     let mut characters = inside.chars();
     while let Some(c) = characters.next() {
         match if c == '\\' { escape(&mut characters) } else { Ok(c) } {
-            Ok(c) if base::steers(c) && c != '\n' && c != '\t' => {
-                unknown = Some(format!("U+{:04X}", u32::from(c)))
-            }
+            Ok(c) if !is_readable(c) => unknown = Some(code_point(c)),
             Ok(c) => out.push(c),
             Err(escape) => unknown = Some(escape),
         }
     }
     (out, unknown)
+}
+
+/// A text without the characters that would steer a terminal, and one of these.
+pub(crate) fn readable(text: &str) -> (String, Option<String>) {
+    let unknown = text.chars().rfind(|c| !is_readable(*c)).map(code_point);
+    (text.chars().filter(|c| is_readable(*c)).collect(), unknown)
+}
+
+fn is_readable(c: char) -> bool {
+    !base::steers(c) || c == '\n' || c == '\t' || c == '\r'
+}
+
+/// `U+001B`
+fn code_point(c: char) -> String {
+    format!("U+{:04X}", u32::from(c))
 }
 
 /// The character after a backslash.

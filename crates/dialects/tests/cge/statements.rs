@@ -111,6 +111,23 @@ fn cards() {
 }
 
 #[test]
+fn cards_that_are_left_out() {
+    check(&["game leaves out \"Two\" of \"Cups\"", "game leaves out \"Ace\" of \"Cups\""], &[]);
+    check(
+        &["game leaves out \"Two\" of \"Cups\"", "game leaves out \"Two\" of \"Cups\""],
+        &["8:1 said-twice: `Two` of `Cups` is left out already; take one of both out"],
+    );
+}
+
+#[test]
+fn texts_do_not_steer_a_terminal() {
+    for text in ["\"\"\"\u{1b}[2J\"\"\"", "s\"\"\"\u{1b}[2J\"\"\"", "s\"\\u001b[2J\""] {
+        let problem = "7:44 rule-escape: `U+001B` stands for no character; write `\\\\` for a backslash";
+        check(&[&format!("game win conditions are: (game, player) => {text} == player.name")], &[problem]);
+    }
+}
+
+#[test]
 fn suits_ranks_and_trumps() {
     let text = game(&[]).replace("\"King\", \"Ace\"", "\"King\", \"Two\"");
     assert_eq!(problems(&text), "6:31 same-name: a rank called `Two` is there already; take another name");

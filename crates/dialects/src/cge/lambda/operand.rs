@@ -117,11 +117,7 @@ impl Parser<'_, '_> {
             Tok::String => {
                 let token = self.cursor.bump();
                 let (text, unknown) = text::plain(self.cursor.text_of(token));
-                if let Some(escape) = unknown {
-                    let message = format!("`{escape}` stands for no character");
-                    let problem = Problem::error("rule-escape", start, message);
-                    self.cursor.report(problem.hint("write `\\\\` for a backslash"));
-                }
+                self.report_escape(unknown, start);
                 self.node(start, Kind::Text(vec![Piece::Text(text)]))
             }
             Tok::Interpolated => self.interpolated(),
@@ -213,6 +209,13 @@ impl Parser<'_, '_> {
         Expr { span: self.cursor.since(start), ..value }
     }
 
+    fn report_escape(&mut self, unknown: Option<String>, at: Span) {
+        if let Some(escape) = unknown {
+            let problem = Problem::error("rule-escape", at, format!("`{escape}` stands for no character"));
+            self.cursor.report(problem.hint("write `\\\\` for a backslash"));
+        }
+    }
+
     /// `s"..."`
     fn interpolated(&mut self) -> Expr {
         let token = self.cursor.bump();
@@ -220,7 +223,11 @@ impl Parser<'_, '_> {
         let mut pieces = Vec::new();
         for piece in text::pieces(self.cursor.text_of(token)) {
             match piece {
-                text::Raw::Text(text) => pieces.push(Piece::Text(text)),
+                text::Raw::Text(text) => {
+                    let (text, unknown) = text::readable(&text);
+                    self.report_escape(unknown, span);
+                    pieces.push(Piece::Text(text));
+                }
                 text::Raw::Code(from, to) => {
                     let (start, end) = (token.start as usize + from, token.start as usize + to);
                     pieces.push(Piece::Expr(self.inserted(start, end)));
