@@ -184,7 +184,7 @@ fn what_goes_wrong_in_a_constant_is_an_error_there() {
     );
     assert_eq!(
         told("const number n = f(1); function number f(number x) { while (x > 0) { x += 1; } return x; }"),
-        "2:55 constant-fault: the rules take too many steps without asking anybody"
+        "2:54 constant-fault: the rules take too many steps without asking anybody"
     );
 }
 
