@@ -10,8 +10,8 @@ const ACTIONS: [(&str, f64); 6] = [
     ("settled", 1_000_000.0),
     ("untouched", 1_000_000.0),
     ("marked", 1_000_000.0),
-    ("counted", 20.0),
-    ("whole", 20.0),
+    ("counted", 200.0),
+    ("whole", 200.0),
 ];
 /// How often an action is measured; the median counts.
 const RUNS: usize = 25;
