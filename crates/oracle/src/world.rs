@@ -407,6 +407,14 @@ impl<'g> World<'g> {
         }
     }
 
+    /// Only those who see a zone still know what lies there.
+    pub fn forget_all_in(&mut self, zone: ZoneId, player: u32) {
+        let seen = self.sees(Place::Zone(zone, player));
+        for o in &self.zones[zone.index()][player as usize] {
+            self.objects[*o].known &= seen;
+        }
+    }
+
     /// The players who see what lies in a place, one bit each.
     pub fn sees(&self, place: Place) -> u64 {
         match place {

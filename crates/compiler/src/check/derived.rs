@@ -7,10 +7,7 @@ use super::scope::Checker;
 use super::world::World;
 use crate::circle::circular;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::visit::Node;
-use crate::typed::{
-    ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Game, Member, Origin, Replacement, Type,
-};
+use crate::typed::{ClassId, ClassKind, Expr, ExprKind, Function, FunctionId, Game, Origin, Type};
 use base::NodeId;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -194,40 +191,18 @@ fn line_back(reads: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
     None
 }
 
-/// Reports attributes that follow from what not everybody sees, derived ones and those of which modifiers make something,
-/// where it is not said who sees them.
-pub(super) fn check_hidden(
-    world: &World<'_>,
-    looking: &BTreeSet<FunctionId>,
-    looks: &dyn Fn(Node<'_>) -> bool,
-) {
-    let game = &world.game;
-    let said = |formula: FunctionId| {
-        let a = formula.index().checked_sub(world.functions.len()).and_then(|i| world.formulas.get(i));
-        a.is_some_and(|(_, a)| a.known.is_some())
-    };
+/// Whether it is said who sees what a formula gives.
+pub(super) fn is_said(world: &World<'_>, formula: FunctionId) -> bool {
+    let a = formula.index().checked_sub(world.functions.len()).and_then(|i| world.formulas.get(i));
+    a.is_some_and(|(_, a)| a.known.is_some())
+}
+
+/// Reports derived attributes that follow from what not everybody sees, where it is not said who sees them.
+pub(super) fn check_hidden(world: &World<'_>, looking: &BTreeSet<FunctionId>) {
     for (i, (_, a)) in world.formulas.iter().enumerate() {
         let formula = FunctionId((world.functions.len() + i) as u32);
-        if !said(formula) && looking.contains(&formula) {
+        if !is_said(world, formula) && looking.contains(&formula) {
             world.report(problem::derived_hidden(world.span(a.name.id), &a.name.text));
-        }
-    }
-    for m in &game.modifiers {
-        let conditions = m.awake.iter().chain(m.affects.as_ref().map(|a| &a.condition));
-        let when = conditions.map(|c| &c.body).any(|body| looks(Node::Body(body)));
-        for o in &m.overrides {
-            let (Member::Attribute(index), Replacement::Attribute { at, body, .. }) = (o.member, &o.by)
-            else {
-                continue;
-            };
-            let attribute = &game.classes[o.class.index()].attributes[index as usize];
-            let is_said = attribute.formula.map_or(attribute.secret, said);
-            if !is_said && (when || looks(Node::Body(body))) {
-                world.report(match attribute.formula {
-                    Some(_) => problem::override_hidden(world.span(*at), &o.name),
-                    None => problem::plain_override_hidden(world.span(*at), &o.name),
-                });
-            }
         }
     }
 }

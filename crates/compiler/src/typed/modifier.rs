@@ -1,7 +1,7 @@
 //! Modifiers and `before` blocks as their authors wrote them. How they are carried out is not said here: that is
 //! worked out by [`crate::lower`], and once more by the oracle.
 
-use super::{Body, ClassId, Expr, FunctionId, Local, LocalId, Param, Type};
+use super::{Body, ClassId, Expr, FunctionId, Game, Local, LocalId, Param, Type};
 use base::NodeId;
 use std::collections::BTreeSet;
 
@@ -27,6 +27,20 @@ pub struct Modifier {
     pub grants: Vec<Grant>,
     /// What decides whether it is awake, whom it reaches, and what it makes of them.
     pub looks: LooksAt,
+}
+
+impl Modifier {
+    /// It and those that it extends, of which it inherits all.
+    pub(crate) fn line<'g>(&self, game: &'g Game) -> impl Iterator<Item = &'g Modifier> {
+        let above = game.above(self.class);
+        above.filter_map(|class| game.modifiers.iter().find(|m| m.class == class))
+    }
+
+    /// Whether it is awake, and whom it reaches.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Body> {
+        let affects = self.affects.as_ref().map(|affects| &affects.condition);
+        self.awake.iter().chain(affects).map(|condition| &condition.body)
+    }
 }
 
 /// What code looks at that modifiers may change, directly or through what it calls.

@@ -58,6 +58,10 @@ impl<'g> Run<'g> {
                 let (to, q) = zone(a.at, &a.get(2))?;
                 let position = if a.has(3) { Some(a.amount(3)?) } else { None };
                 self.move_to(a, &a.get(1), Place::Zone(to, q), position)?;
+                // At a place that nobody learns.
+                if a.has(4) {
+                    self.world.forget_all_in(to, q);
+                }
             }
             Zone::ZoneReveal => {
                 let o = object(a.at, &a.get(1))?;

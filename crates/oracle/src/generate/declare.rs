@@ -452,7 +452,8 @@ impl Gen {
             let formula = self.without_powers(|g| {
                 g.within(Here { this: Some(c), weight: 20, ..Here::pure() }, |g| g.value(&ty, 2))
             });
-            let known = self.one(&["open ", "open ", "secret "]);
+            // Which modifiers there are may follow from it, and that everybody sees.
+            let known = if self.abilities { "open " } else { self.one(&["open ", "open ", "secret "]) };
             let least = self.settled.last().map_or(0, |s| s.1);
             let layer = (self.layered && self.chance(40)).then(|| least + self.below(LAYERS.len() - least));
             self.settled.extend(layer.map(|layer| (name.clone(), layer)));

@@ -84,7 +84,10 @@ impl Gen {
         let extends = self.extends(m);
         // Whether what it makes may follow from something hidden.
         let mut looks = extends.as_ref().is_some_and(|of| self.looking.contains(of));
+        // What reaches others may tell of a holder that lies hidden.
+        let mut reaches = extends.is_some();
         if extends.is_none() && self.chance(30) {
+            reaches = true;
             let entangled = self.entangled(m.on, "c");
             looks |= entangled.is_some();
             let condition = match entangled {
@@ -112,8 +115,8 @@ impl Gen {
             let global = self.concrete(Kind::Global);
             let _ = writeln!(body, "while {}.{TICKS} % 3 != 1;", self.classes[global].name);
         }
-        self.overrides(m, &by, &own, looks, &mut body);
-        if self.abilities && self.chance(45) {
+        self.overrides(m, &by, &own, looks || reaches, &mut body);
+        if self.abilities && !(looks && reaches) && self.chance(45) {
             self.takes_and_grants(m, &mut body);
         }
         if self.chance(50) {

@@ -81,7 +81,7 @@ fn lose_sight(m: &mut Memory<'_>, piece: u64, from: u64, seen: u64) -> OpResult 
 }
 
 /// Only these still know the piece.
-fn forget(m: &mut Memory<'_>, piece: u64, but: u64) -> OpResult {
+pub(super) fn forget(m: &mut Memory<'_>, piece: u64, but: u64) -> OpResult {
     let at = piece as usize + object::KNOWN;
     let known = m.at(at)?;
     m.words[at] = known & but;

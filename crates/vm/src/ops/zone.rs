@@ -23,7 +23,7 @@ pub(super) fn call(m: &mut Memory<'_>, id: group::Zone, a: Args<'_>) -> OpResult
         Z::ZonePeek => peek(m, a[0], a[1]),
         Z::ZoneShuffle => shuffle(m, a[0]),
         Z::ZoneCut => cut(m, a[0], a[1], a[2]),
-        Z::ZoneMove => move_to(m, a[1], a[2], a[3]),
+        Z::ZoneMove => move_to(m, a[1], a[2], a[3], a[4] != NULL),
         Z::ZoneReveal => piece::reveal(m, a[1], a[2]),
         Z::ZoneOwner => owner(m, a[0]),
         Z::ZoneSearch => not_called(),
@@ -104,9 +104,17 @@ pub(super) fn cut(m: &mut Memory<'_>, zone: u64, n: u64, to: u64) -> OpResult<u6
     Ok(NULL)
 }
 
-pub(super) fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64) -> OpResult<u64> {
+/// Where the position is `unseen`, whoever does not see the zone knows of nothing there where it lies.
+fn move_to(m: &mut Memory<'_>, piece: u64, to: u64, position: u64, unseen: bool) -> OpResult<u64> {
     let position = if position == NULL { None } else { Some(number::count(position)?) };
-    place::move_piece(m, piece, some(to)?, position)?;
+    let to = some(to)?;
+    place::move_piece(m, piece, to, position)?;
+    if unseen {
+        let sees = place::sees(m, to)?;
+        for piece in m.elements(to)?.to_vec() {
+            place::forget(m, piece, sees)?;
+        }
+    }
     Ok(NULL)
 }
 

@@ -76,6 +76,15 @@ problems! {
     plain_override_hidden(span, name: &str) =
         error("secret-or-open", "what is made of `{name}` here follows from something hidden: who sees it must be said")
         .hint("write `secret` where `{name}` is declared to show it to the owner alone; if all may see it, let an `open derived` attribute follow from `{name}` and override that one");
+    given_hidden(span) =
+        error("secret-or-open", "which modifiers there are follows here from something hidden, and everybody sees them")
+        .hint("if all may know it, let an `open derived` attribute follow from it, and read that one here");
+    asked_hidden(span) =
+        error("secret-or-open", "who is asked follows here from something hidden, and everybody sees it")
+        .hint("if all may know it, let an `open derived` attribute follow from it, and read that one here");
+    until_hidden(span) =
+        error("secret-or-open", "when this modifier ends follows from something hidden, and everybody sees it")
+        .hint("if all may know it, let an `open derived` attribute follow from it, and read that one here");
     modifier_on(span, name: &str) = error("modifier-on", "`{name}` takes no modifiers")
         .hint("they are for classes and interactables of the game: `modifier Flying on Creature {{ ... }}`");
     unknown_layer(span, name: &str, known: impl Names) =

@@ -4,25 +4,55 @@
 
 mod flow;
 mod given;
+mod lords;
 mod made_of;
 mod quotes;
 mod sinks;
 mod sources;
+mod standing;
 pub(super) mod telling;
 mod tiles;
 
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
-use crate::typed::{Board, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Game, Type};
-use language::tree::Seen;
+use crate::typed::visit::{Each, PartsMut, Visit, VisitMut};
+use crate::typed::{Board, ChoiceSpec, Class, ClassId, ClassKind, Expr, ExprKind, Game, ModifierOf, Type};
+use base::NodeId;
+use language::catalogue::Builtin;
+use language::tree::{Known, Seen};
 use std::collections::BTreeSet;
 use tiles::board_read;
 
-pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
+/// Checks, and marks the moves after which nobody knows where in a zone something lies.
+pub(super) fn check(world: &mut World<'_>, dispatch: &Dispatch) {
     quotes::check(world);
-    if world.game.may_hide() {
+    // A secret choice hides as well.
+    if world.game.may_hide() || any_secret_choice(&world.game) {
         sinks::check(world, dispatch);
-        sources::check(world, dispatch);
+        let unseen = sources::check(world, dispatch);
+        Unseen(unseen).game(&mut world.game);
+    }
+}
+
+fn any_secret_choice(game: &Game) -> bool {
+    let is_secret = |spec: &ChoiceSpec| spec.known == Some(Known::Secret);
+    let mut found = game.actions.iter().flat_map(|action| &action.inputs).any(|input| is_secret(&input.spec));
+    Each(|e: &Expr| found |= matches!(&e.kind, ExprKind::Choose { spec, .. } if is_secret(spec))).game(game);
+    found
+}
+
+/// Moves of pieces to positions that not everybody may know; the machine takes that as one more argument.
+struct Unseen(BTreeSet<NodeId>);
+
+impl VisitMut for Unseen {
+    fn expr(&mut self, e: &mut Expr) {
+        e.kind.parts_mut(&mut |node| self.node(node));
+        if let ExprKind::Builtin(Builtin::ZoneMove, args) = &mut e.kind
+            && self.0.contains(&e.at)
+        {
+            args.truncate(4);
+            args.push(Some(Expr { at: e.at, ty: Type::Bool, kind: ExprKind::Bool(true) }));
+        }
     }
 }
 
@@ -68,6 +98,32 @@ fn may_lie_hidden(game: &Game) -> Vec<bool> {
         (ClassKind::Tile | ClassKind::Class | ClassKind::Event | ClassKind::Const, _) => false,
     };
     game.classes.iter().enumerate().map(hides).collect()
+}
+
+/// Whether values of a type may lead to what not everybody knows, where `hides` says it of classes.
+fn leads_to_hidden(game: &Game, hides: &[bool], ty: &Type) -> bool {
+    match ty {
+        Type::Class(class) => hides[class.index()],
+        Type::Zone(of) | Type::Zones(of) => match **of {
+            Type::Class(class) => {
+                let seen = game.zones.iter().filter(|zone| zone.seen != Seen::All);
+                seen.map(|zone| zone.of).any(|of| game.is_sub(of, class) || game.is_sub(class, of))
+            }
+            _ => true,
+        },
+        Type::Table(key, value) => {
+            key.as_ref().is_some_and(|key| leads_to_hidden(game, hides, key))
+                || leads_to_hidden(game, hides, value)
+        }
+        _ => ty.element().is_some_and(|of| leads_to_hidden(game, hides, of)),
+    }
+}
+
+/// Whether an expression is what an attribute holds, which is followed no further.
+fn is_kept(game: &Game, e: &Expr) -> bool {
+    let ExprKind::Attribute(object, index) = &e.kind else { return false };
+    let Type::Class(class) = object.ty else { return true };
+    *index != ModifierOf::HOLDER || game.classes[class.index()].modifier.is_none()
 }
 
 /// The name of an attribute that is secret.

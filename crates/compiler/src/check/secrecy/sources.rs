@@ -3,33 +3,46 @@
 
 use super::given::{Given, GivenTo};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
-use super::{hidden, is_public, may_lie_hidden};
-use crate::check::derived;
+use super::{hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, standing};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Node, Parts, Visit};
 use crate::typed::{
-    Action, Acts, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
-    Lambda, LocalId, Source, Type,
+    Action, Acts, BinaryOp, Body, ChoiceSpec, Count, Expr, ExprKind, Function, FunctionId, Game, Input,
+    InputSource, Lambda, LocalId, Source, Statement, StatementKind, Type,
 };
 use base::NodeId;
+use language::catalogue::Builtin;
 use language::tree::Known;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
+/// Gives the moves of pieces into zones at a position that not everybody may know.
+pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> {
     let game = &world.game;
-    let looking = looking(game, dispatch);
-    derived::check_hidden(world, &looking.functions, &|node| {
+    let derived = looking(game, dispatch, true).functions;
+    let looking = looking(game, dispatch, false);
+    standing::check(world, &derived, &|node| {
         Looks { game, looking: &looking, held: &BTreeSet::new() }.into_hidden(node)
     });
-    let mut sources =
-        Sources { game, dispatch, looking: &looking, from_hidden: BTreeSet::new(), found: BTreeSet::new() };
+    let mut sources = Sources {
+        game,
+        dispatch,
+        looking: &looking,
+        from_hidden: BTreeSet::new(),
+        found: BTreeSet::new(),
+        ends: BTreeSet::new(),
+        unseen: BTreeSet::new(),
+    };
     sources.settle();
     for at in sources.found {
         world.report(problem::comes_from_hidden(world.span(at)));
     }
+    for at in sources.ends {
+        world.report(problem::until_hidden(world.span(at)));
+    }
+    sources.unseen
 }
 
 /// What a function value or act takes and gives.
@@ -52,10 +65,14 @@ struct Looking {
     values: BTreeSet<Shape>,
     /// By class, whether its objects may be where not everybody sees them.
     hides: Vec<bool>,
+    /// Whatever may lie hidden does so where an attribute holds it.
+    kept_hidden: bool,
 }
 
-fn looking(game: &Game, dispatch: &Dispatch) -> Looking {
-    let mut looking = Looking { hides: may_lie_hidden(game), ..Looking::default() };
+fn looking(game: &Game, dispatch: &Dispatch, kept_hidden: bool) -> Looking {
+    let hides = may_lie_hidden(game);
+    let functions = lords::telling_functions(game, &hides);
+    let mut looking = Looking { functions, hides, kept_hidden, ..Looking::default() };
     loop {
         dispatch.settle(game, |f| {
             let block = Node::Block(&game.functions[f.index()].body.block);
@@ -75,6 +92,14 @@ fn looking(game: &Game, dispatch: &Dispatch) -> Looking {
             return looking;
         }
         looking.values.extend(values);
+    }
+}
+
+impl Looking {
+    /// Whether an expression is what an attribute holds, and that may be hidden; a zone in any case.
+    fn is_kept_hidden(&self, game: &Game, e: &Expr) -> bool {
+        let is_followed = self.kept_hidden || matches!(e.ty, Type::Zone(_) | Type::Zones(_));
+        is_followed && is_kept(game, e) && leads_to_hidden(game, &self.hides, &e.ty)
     }
 }
 
@@ -137,13 +162,20 @@ impl<'e> Visit<'e> for Look<'_> {
         if let Some(zone) = e.counted_zone() {
             return zone.zone_parts(&mut |e| self.expr(e));
         }
+        if let Some(kept) = compared(e)
+            .filter(|kept| is_kept(self.looks.game, kept) && hidden(self.looks.game, kept).is_none())
+        {
+            return kept.kind.parts(&mut |n| self.node(n));
+        }
         let Looks { game, looking, held } = self.looks;
         let is_open = |tile: &Expr| matches!(&tile.kind, ExprKind::Local(local) if self.open.contains(local));
         self.found |= hidden(game, e).is_some()
+            || looking.is_kept_hidden(game, e)
             || tile_read(e).is_some_and(|tile| !is_open(tile) && hiding_board(game, tile).is_some())
             || match &e.kind {
                 ExprKind::Local(local) => held.contains(local),
                 ExprKind::AllOf(class) => looking.hides[class.index()],
+                ExprKind::Choose { spec, .. } => spec.known == Some(Known::Secret),
                 ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
                     looking.functions.contains(f)
                 }
@@ -158,6 +190,20 @@ impl<'e> Visit<'e> for Look<'_> {
     }
 }
 
+/// The expression of which is asked only whether there is something, or how much.
+fn compared(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::IsSome(a) => Some(a),
+        ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, a, b) => match (&a.kind, &b.kind) {
+            (_, ExprKind::Null) => Some(a),
+            (ExprKind::Null, _) => Some(b),
+            _ => None,
+        },
+        ExprKind::Builtin(Builtin::ListLength | Builtin::ListIsEmpty, args) => args.first()?.as_ref(),
+        _ => None,
+    }
+}
+
 /// Public choices of values among what not everybody sees.
 struct Sources<'s> {
     game: &'s Game,
@@ -166,6 +212,10 @@ struct Sources<'s> {
     /// Parameters that are given what comes from something hidden.
     from_hidden: BTreeSet<GivenTo>,
     found: BTreeSet<NodeId>,
+    /// Modifiers that end by something hidden.
+    ends: BTreeSet<NodeId>,
+    /// Moves of pieces into zones at a position that not everybody may know.
+    unseen: BTreeSet<NodeId>,
 }
 
 /// One body, the variables of which may hold what comes from something hidden.
@@ -249,9 +299,15 @@ impl<'s> Sources<'s> {
         if is_asked {
             let asked = if let InputSource::Player(who) = &input.source { Some(who) } else { None };
             self.choice(input.at, &input.spec, asked, held);
+            let looks = Looks { game: self.game, looking: self.looking, held };
+            // Who is asked all see, whatever the choice is among.
+            if input.spec.known.is_none() && asked.is_some_and(|who| looks.into_hidden(Node::Expr(who))) {
+                self.found.insert(input.at);
+            }
         }
         let is_open = input.spec.known == Some(Known::Open) && super::is_plain(self.game, &input.spec.ty);
-        if !is_open && self.is_from_hidden(&input.spec, held) {
+        let is_secret = input.spec.known == Some(Known::Secret);
+        if is_secret || !is_open && self.is_from_hidden(&input.spec, held) {
             held.insert(input.local);
         }
     }
@@ -341,9 +397,29 @@ struct Choices<'c, 's> {
 }
 
 impl<'e> Visit<'e> for Choices<'_, '_> {
+    fn statement(&mut self, s: &'e Statement) {
+        if let StatementKind::Until(until) = &s.kind
+            && let Some(condition) = &until.condition
+        {
+            let Sources { game, looking, .. } = *self.sources;
+            if (Looks { game, looking, held: self.held }).into_hidden(Node::Expr(condition)) {
+                self.sources.ends.insert(s.at);
+            }
+        }
+        s.kind.parts(&mut |n| self.node(n));
+    }
+
     fn expr(&mut self, e: &'e Expr) {
         if let ExprKind::Choose { spec, by, .. } = &e.kind {
             self.sources.choice(e.at, spec, Some(by), self.held);
+        }
+        if let ExprKind::Builtin(Builtin::ZoneMove, args) = &e.kind
+            && let Some(Some(position)) = args.get(3)
+        {
+            let Sources { game, looking, .. } = *self.sources;
+            if (Looks { game, looking, held: self.held }).into_hidden(Node::Expr(position)) {
+                self.sources.unseen.insert(e.at);
+            }
         }
         e.kind.parts(&mut |n| self.node(n));
     }

@@ -335,3 +335,176 @@ fn reasons_are_told_where_who_acts_may_know_what_they_read() {
         assert_eq!(is_told(&action), told, "{action}");
     }
 }
+
+/// The problems of a game with these declarations, where `before` marks those that follow from what is hidden.
+fn of_game(declarations: &str, rules: &str, phases: &str) -> String {
+    let game = format!(
+        "game \"T\"; interactable Card {{ number worth; }} zone table of Card {{ visible all; }} deck stock of Card;
+        class Town {{ number size = 1; secret number gold = 1; open derived number shown = gold; }} modifier Rich on Town; modifier Purse(number n) on Town;
+        modifier Red on Card; modifier Marked(number n) on Card; event Hit {{ number n; }} class Row {{ Zone<Card> z; }}
+        {declarations} turn Main {{ {phases} }} setup {{ players 2; turns.use(\"Main\"); }}
+        global class Rules {{ secret number aim; secret player traitor; open derived player blamed = traitor; Zone<Card> z; Card first; List<Card> cards = {{}}; {rules} }}"
+    );
+    problems_of(&[("game.tgdl", &game)])
+}
+
+fn asks(found: &str) -> bool {
+    let (asked, all) = (found.matches("error[secret-or-open]").count(), found.matches("error[").count());
+    assert_eq!(asked, all, "{found}");
+    asked > 0
+}
+
+#[test]
+fn which_modifiers_there_are_may_follow_from_what_is_hidden() {
+    for (declarations, asked) in [
+        ("class City extends Town { grants Rich while gold > 1; }", true),
+        ("class City extends Town { grants Purse(gold); }", true),
+        ("modifier Poor on Town { affects (Town t) => t.gold < 2; loses Rich; }", true),
+        ("modifier Poor on Town { while gold < 2; bars Rich; }", true),
+        ("modifier Poor on Town { while gold < 2; grants Purse(1); }", true),
+        ("modifier Poor on Town { grants Purse(gold); }", true),
+        ("modifier Poor on Town { while gold < 2; } modifier Beggar extends Poor { grants Rich; }", true),
+        ("modifier Lord on Card { affects (Card c) => c.place == table; grants Marked(worth); }", true),
+        ("modifier Lord on Card { affects (Card c) => c.place == table && worth > 1; grants Red; }", true),
+        ("class City extends Town { grants Rich while shown > 1; grants Purse(shown); }", false),
+        ("class City extends Town { grants Rich while size > 1; grants Purse(size); }", false),
+        ("modifier Poor on Town { while size < 2; loses Rich; grants Purse(size); }", false),
+        ("modifier Own on Card { while worth > 1; grants Marked(worth); }", false),
+        ("modifier Lord on Card { affects (Card c) => c.place == table; grants Red; }", false),
+        (
+            "modifier Lord on Card { while place == table; affects (Card c) => c.place == table; grants Marked(worth); }",
+            false,
+        ),
+    ] {
+        let found = of_game(declarations, "", "");
+        assert_eq!(asks(&found), asked, "{declarations}\n{found}");
+    }
+}
+
+#[test]
+fn what_modifiers_make_of_others_may_tell_of_what_has_them() {
+    let override_worth = "override number worth = base.worth + worth;";
+    for (conditions, change, asked) in [
+        ("affects (Card c) => c.place == table;", override_worth, true),
+        ("affects (Card c) => c.place == table && worth > 1;", "override number worth = 7;", true),
+        ("affects (Card c) => c.place == table;", "override number worth = base.worth + by;", false),
+        (
+            "affects (Card c) => c.place == table;",
+            "override number worth = base.worth + twice(); function number twice() { return worth * 2; }",
+            true,
+        ),
+        ("while place == table || worth > 1; affects (Card c) => c.place == table;", override_worth, true),
+        ("while place == stock; affects (Card c) => c.place == table;", override_worth, true),
+        ("affects (Card c) => this.has(Red);", "override number worth = 7;", true),
+        ("", override_worth, false),
+        ("affects (Card c) => c.place == table;", "override number worth = base.worth + 1;", false),
+        (
+            "affects (Card c) => c != this && c.owner == owner;",
+            "override number worth = base.worth + 1;",
+            false,
+        ),
+        ("while place == table; affects (Card c) => c.place == table;", override_worth, false),
+        ("while worth > 1 && tile != null; affects (Card c) => c != this;", override_worth, false),
+    ] {
+        let found = of_game(&format!("modifier Lord(number by) on Card {{ {conditions} {change} }}"), "", "");
+        assert_eq!(asks(&found), asked, "{conditions} {change}\n{found}");
+    }
+}
+
+#[test]
+fn derived_attributes_read_what_attributes_hold() {
+    for (formula, asked) in [
+        ("number sum = z.sum(c => c.worth)", true),
+        ("number one = first == null ? 0 : first.worth", true),
+        ("number many = cards.sum(c => c.worth)", true),
+        ("number many = cards[0].worth", true),
+        ("player whose = first.owner", true),
+        ("bool red = first.has(Red)", true),
+        ("bool lies = first.place == table", true),
+        ("number best = most()", true),
+        ("bool some = first != null", false),
+        ("number many = cards.length + z.length", false),
+        ("number open = table.sum(c => c.worth)", false),
+    ] {
+        let most = "function number most() { return z.max(c => c.worth); }";
+        let found = of_game("", &format!("{most} derived {formula};"), "");
+        assert_eq!(asks(&found), asked, "{formula}\n{found}");
+        assert!(!asks(&of_game("", &format!("{most} open derived {formula};"), "")), "{formula}");
+    }
+}
+
+#[test]
+fn who_is_asked_and_until_when_may_follow_from_what_is_hidden() {
+    let until = |end: &str| {
+        format!(
+            "action mark {{ trigger PlayerChoiceEvent {{ return true; }} effect {{ number k = stock.top().worth; table[0].add(Red) until {end}; turn.pass(); }} }}"
+        )
+    };
+    for (declarations, rules, phases, asked) in [
+        (
+            "",
+            String::new(),
+            "phase Vote { simultaneous player.all().filter(p => p == Rules.traitor); }",
+            true,
+        ),
+        (
+            "",
+            String::new(),
+            "phase Vote { simultaneous player.all().filter(p => p == Rules.blamed); }",
+            false,
+        ),
+        (
+            "event Rung { order by Rules.traitor; } class Hero { before Rung { cancel; } }",
+            String::new(),
+            "",
+            true,
+        ),
+        (
+            "event Rung { order by Rules.blamed; } class Hero { before Rung { cancel; } }",
+            String::new(),
+            "",
+            false,
+        ),
+        ("", until("stock.top().worth > 3"), "", true),
+        ("", until("Hit where event.n == Rules.aim"), "", true),
+        ("", until("k > 3"), "", true),
+        ("", until("stock.length > 3"), "", false),
+        ("", until("Hit where event.n == 3"), "", false),
+    ] {
+        let found = of_game(declarations, &rules, phases);
+        assert_eq!(asks(&found), asked, "{declarations} {rules} {phases}\n{found}");
+    }
+}
+
+#[test]
+fn what_was_chosen_in_secret_is_hidden_from_then_on() {
+    let action = |inputs: &str, effect: &str| {
+        format!(
+            "number open; action a {{ {inputs} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} turn.pass(); }} }}"
+        )
+    };
+    for (inputs, effect, asked) in [
+        ("secret input player p; player (p) input number n from 1..3;", "", true),
+        ("secret input player p; player (p) input Card c from table;", "", true),
+        ("secret input number m from 1..3; input number n from 1..m;", "", true),
+        ("secret input number m from 1..3; input number n from 1..3 where n != m;", "", true),
+        ("secret input Card c from table; input number n from 1..c.worth;", "", true),
+        ("", "number a = secret choose number from 1..5; open = choose number from 1..a;", true),
+        ("", "open = choose number by (secret choose player) from 1..3;", true),
+        ("", "open = choose number by who() from 1..3;", true),
+        (
+            "",
+            "List<number> l = {}; l.add(secret choose number from 1..5); open = choose number from l;",
+            true,
+        ),
+        ("secret input number m from 1..3; input number n from 1..3;", "", false),
+        ("secret input number m from 1..3; secret input number n from 1..m;", "", false),
+        ("secret input number m from 1..3; open input number n from 1..m;", "", false),
+        ("open input player p; player (p) input number n from 1..3;", "", false),
+        ("input player p; player (p) input number n from 1..3;", "", false),
+    ] {
+        let who = "function player who() { return secret choose player; }";
+        let found = of_game("", &format!("{who} {}", action(inputs, effect)), "");
+        assert_eq!(asks(&found), asked, "{inputs} {effect}\n{found}");
+    }
+}

@@ -113,3 +113,19 @@ fn the_only_card_and_those_at_the_ends_of_a_deck_can_be_followed() {
     w.run(Builtin::ZoneAdd, &[HAND, p]);
     assert_eq!(known(&w, p), 1, "it was in the middle");
 }
+
+#[test]
+fn at_a_position_that_nobody_learns_nothing_is_known_any_more() {
+    let (mut w, p, q) = two_known_cards();
+    for piece in [p, q] {
+        w.run(Builtin::ZoneAdd, &[TRICK, piece]);
+    }
+    w.run(Builtin::ZoneMove, &[TRICK, q, STOCK, n(0.0)]);
+    assert_eq!(known(&w, q), EVERYBODY, "all have seen where it went");
+    w.run(Builtin::ZoneMove, &[TRICK, p, STOCK, n(1.0), n(1.0)]);
+    assert_eq!((known(&w, p), known(&w, q)), (0, 0), "either may be the lower one");
+    w.run(Builtin::ZoneMove, &[STOCK, p, HAND + 2, n(0.0), n(1.0)]);
+    assert_eq!((known(&w, p), known(&w, q)), (0b10, 0), "who sees the zone knows it");
+    w.run(Builtin::ZoneMove, &[HAND + 2, p, TRICK, n(0.0), n(1.0)]);
+    assert_eq!(known(&w, p), EVERYBODY);
+}

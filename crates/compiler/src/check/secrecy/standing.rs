@@ -1,0 +1,99 @@
+//! What everybody sees at every moment and what follows from rules, not from a choice: attributes that are worked out or
+//! that modifiers change, which modifiers there are, and who is asked. It follows no variables.
+
+use super::lords::{is_lord, is_told_by_holder};
+use super::may_lie_hidden;
+use crate::check::derived;
+use crate::check::problems as problem;
+use crate::check::world::World;
+use crate::typed::visit::Node;
+use crate::typed::{Body, FunctionId, Game, Member, Modifier, Override, Replacement};
+use base::NodeId;
+use std::collections::BTreeSet;
+
+/// Reports what looks into something hidden, as these formulas of derived attributes do.
+pub(super) fn check(world: &World<'_>, formulas: &BTreeSet<FunctionId>, looks: &dyn Fn(Node<'_>) -> bool) {
+    derived::check_hidden(world, formulas);
+    let standing = Standing { world, hides: may_lie_hidden(&world.game), looks };
+    world.game.modifiers.iter().for_each(|m| standing.modifier(m));
+    standing.natural();
+    standing.asked();
+}
+
+struct Standing<'s, 'w> {
+    world: &'s World<'w>,
+    /// By class, whether its objects may be where not everybody sees them.
+    hides: Vec<bool>,
+    looks: &'s dyn Fn(Node<'_>) -> bool,
+}
+
+impl<'s> Standing<'s, '_> {
+    fn game(&self) -> &'s Game {
+        &self.world.game
+    }
+
+    fn looks(&self, body: &Body) -> bool {
+        (self.looks)(Node::Body(body))
+    }
+
+    fn modifier(&self, m: &'s Modifier) {
+        let game = self.game();
+        let is_lord = is_lord(game, &self.hides, m);
+        let looks =
+            |node: &dyn Fn() -> Node<'s>| (self.looks)(node()) || is_lord && is_told_by_holder(game, node());
+        let when = m.line(game).flat_map(Modifier::conditions).any(|c| looks(&|| Node::Body(c)));
+        for o in &m.overrides {
+            if let (Member::Attribute(index), Replacement::Attribute { at, body, .. }) = (o.member, &o.by)
+                && !self.is_said(o, index)
+                && (when || looks(&|| Node::Body(body)))
+            {
+                let is_derived = game.formula(o.class, index).is_some();
+                self.world.report(match is_derived {
+                    true => problem::override_hidden(self.world.span(*at), &o.name),
+                    false => problem::plain_override_hidden(self.world.span(*at), &o.name),
+                });
+            }
+        }
+        let gives = !m.grants.is_empty() || !m.takes.is_empty();
+        let args = m.grants.iter().flat_map(|grant| grant.args.iter().flatten());
+        if when && gives || args.chain(&m.adding.parts).any(|e| looks(&|| Node::Expr(e))) {
+            self.given(m.at);
+        }
+    }
+
+    fn is_said(&self, o: &Override, index: u32) -> bool {
+        let attribute = &self.game().classes[o.class.index()].attributes[index as usize];
+        attribute.formula.map_or(attribute.secret, |formula| derived::is_said(self.world, formula))
+    }
+
+    /// What objects have by nature.
+    fn natural(&self) {
+        for natural in self.game().classes.iter().flat_map(|class| &class.grants) {
+            let args = natural.grants.iter().flat_map(|grant| grant.args.iter().flatten());
+            if natural.awake.as_ref().is_some_and(|c| self.looks(&c.body))
+                || args.into_iter().any(|arg| (self.looks)(Node::Expr(arg)))
+            {
+                self.given(natural.at);
+            }
+        }
+    }
+
+    fn given(&self, at: NodeId) {
+        self.world.report(problem::given_hidden(self.world.span(at)));
+    }
+
+    /// Who is asked, and in which order.
+    fn asked(&self) {
+        let game = self.game();
+        let phases = game.turns.iter().flat_map(|turn| &turn.phases);
+        let together = phases.filter_map(|phase| Some(&phase.simultaneous.as_ref()?.players));
+        let orders = game.classes.iter().filter_map(|class| Some(&class.order.as_ref()?.body));
+        for body in together.chain(orders) {
+            if let Some(first) = body.block.statements.first()
+                && self.looks(body)
+            {
+                self.world.report(problem::asked_hidden(self.world.span(first.at)));
+            }
+        }
+    }
+}
