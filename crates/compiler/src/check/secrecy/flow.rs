@@ -1,15 +1,15 @@
 //! What flows where in one body: which values its variables may hold, and what is put into which list, zone or object.
 //! Conditions of statements are not followed, nor what lies in attributes and zones from one action to another.
 
-use super::holds_others;
 use super::made_of::{Args, Given};
-use super::secret;
 use super::sinks::{Hidden, MAX_PUT_INTO, Origin, Origins, Sinks, Summary, Variable};
 use super::tiles::hiding_board;
+use super::{hidden, holds_others, secret};
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
     ActionId, Acts, Authored, Expr, ExprKind, Lambda, LocalId, Statement, StatementKind, Target, Type,
 };
+use base::NodeId;
 use language::catalogue::{Builtin, Effect, entry};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,6 +68,10 @@ pub(super) struct BodyFlow<'s, 'g> {
     put: Vec<(Variable, Origins<'g>)>,
     /// What acts that are written here give, by how many parameters they take.
     acts: Vec<(usize, Origins<'g>)>,
+    /// What decides which of several things a variable holds.
+    selected: BTreeMap<LocalId, Origins<'g>>,
+    /// Choices among things that everybody sees, which a variable holds.
+    pub(super) picked: BTreeMap<LocalId, BTreeSet<NodeId>>,
 }
 
 impl<'s, 'g> BodyFlow<'s, 'g> {
@@ -83,6 +87,8 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             tiles: Hidden::new(),
             put: Vec::new(),
             acts: Vec::new(),
+            selected: BTreeMap::new(),
+            picked: BTreeMap::new(),
         }
     }
 
@@ -94,7 +100,13 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     /// A variable gets a value, or what is part of it.
     pub(super) fn holds(&mut self, local: LocalId, value: &Expr) {
         let origins = self.origins(value);
-        self.holds_origins(local, origins, holds_others(self.sinks.game, &value.ty));
+        let are_others = holds_others(self.sinks.game, &value.ty);
+        if are_others {
+            let (selected, picked) = (self.selected(value), self.picked(value));
+            self.selected.entry(local).or_default().extend(selected);
+            self.picked.entry(local).or_default().extend(picked);
+        }
+        self.holds_origins(local, origins, are_others);
     }
 
     fn holds_origins(&mut self, local: LocalId, origins: Origins<'g>, are_others: bool) {
@@ -137,20 +149,59 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
     fn stores(&mut self, to: &Target, value: &Expr) {
         match to {
             Target::Local(local) => self.holds(*local, value),
-            Target::Index(list, _) => self.puts(list, value),
+            Target::Index(list, index) => {
+                self.puts(list, index);
+                self.puts(list, value);
+            }
             Target::Entry(table, key) => {
                 self.puts(table, key);
                 self.puts(table, value);
             }
             Target::Attribute(object, attribute) => match secret(self.sinks.game, object, *attribute) {
-                Some(name) => self.hides(value, name),
+                Some(name) => {
+                    self.hides_selected(object, name);
+                    self.hides(value, name);
+                    self.hides_picked(value, name);
+                }
                 None => self.puts(object, value),
             },
         }
     }
 
+    pub(super) fn selected_of(&self, local: LocalId) -> Origins<'g> {
+        self.selected.get(&local).cloned().unwrap_or_default()
+    }
+
+    /// Which of several things has a hidden part that changes.
+    fn hides_selected(&mut self, object: &Expr, place: &'g str) {
+        let selected = self.selected(object);
+        self.hides_origins(selected, false, place);
+    }
+
+    /// What was chosen in the open is kept where not everybody sees it.
+    fn hides_picked(&mut self, value: &Expr, place: &'g str) {
+        let picked = self.picked(value);
+        self.hidden.extend(picked.into_iter().map(|at| (Origin::Choice(at), place)));
+    }
+
+    /// One of several things changes, where what decides which one it is may tell that.
+    fn changes(&mut self, object: &Expr) {
+        let (into, selected) = (self.origins(object), self.selected(object));
+        self.puts_origins(into, &selected, false);
+    }
+
+    /// What a position tells of a zone that not everybody sees.
+    fn puts_at(&mut self, to: &Expr, position: &Expr) {
+        let place =
+            self.origins(to).into_iter().find_map(|o| if let Origin::Place(p) = o { Some(p) } else { None });
+        if let Some(place) = place {
+            self.hides(position, place);
+        }
+    }
+
     /// A value becomes part of what an expression gives.
     fn puts(&mut self, into: &Expr, value: &Expr) {
+        self.changes(into);
         let (into, origins) = (self.origins(into), self.origins(value));
         let are_others = holds_others(self.sinks.game, &value.ty);
         let place = into.iter().find_map(|o| if let Origin::Place(p) = o { Some(*p) } else { None });
@@ -185,7 +236,8 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             self.hides_origins(origins, are_others, place);
         }
         for (k, values) in &summary.put_into {
-            let values = self.with(values, given);
+            let mut values = self.with(values, given);
+            given.exprs(*k).into_iter().for_each(|e| values.extend(self.selected(e)));
             let into = self.given(given, *k);
             self.puts_origins(into, &values, false);
         }
@@ -226,7 +278,10 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
             }
         }
         match (b, args) {
-            (Builtin::ZoneMove, [_, Some(piece), Some(to), ..]) => self.puts(to, piece),
+            (Builtin::ZoneMove, [_, Some(piece), Some(to), at @ ..]) => {
+                self.puts(to, piece);
+                at.iter().flatten().for_each(|at| self.puts_at(to, at));
+            }
             (Builtin::ZoneDraw | Builtin::ZoneDeal | Builtin::ZoneCut, [Some(from), _, Some(to), ..]) => {
                 self.puts(to, from);
             }
@@ -236,6 +291,10 @@ impl<'s, 'g> BodyFlow<'s, 'g> {
                 given.iter().flatten().for_each(|value| self.puts(receiver, value));
             }
             (_, [Some(receiver), given @ ..]) if entry(b).effect == Effect::Mutates => {
+                self.changes(receiver);
+                if let Some(name) = hidden(self.sinks.game, receiver) {
+                    given.iter().flatten().for_each(|value| self.hides_picked(value, name));
+                }
                 given.iter().flatten().for_each(|value| self.puts(receiver, value));
             }
             _ => {}
@@ -402,10 +461,12 @@ impl<'e> Visit<'e> for BodyFlow<'_, '_> {
                 let attributes = &self.sinks.game.classes[class.index()].attributes;
                 for (k, value) in given.iter().filter(|(k, _)| attributes[*k as usize].secret) {
                     self.hides(value, &attributes[*k as usize].name);
+                    self.hides_picked(value, &attributes[*k as usize].name);
                 }
             }
             ExprKind::Authored(authored) => {
                 if let Authored::AddModifier(object, _, args) = &**authored {
+                    self.changes(object);
                     args.iter().flatten().for_each(|value| self.puts(object, value));
                 }
             }

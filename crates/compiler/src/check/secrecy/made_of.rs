@@ -3,12 +3,13 @@
 
 use super::flow::BodyFlow;
 use super::sinks::{Origin, Origins, Summary, THIS, Variable};
-use super::{hidden, holds_others, is_public};
+use super::{hidden, holds_others, is_plain, is_public};
 use crate::typed::visit::{Parts, Visit};
 use crate::typed::{
     Authored, Block, ChoiceSpec, Expr, ExprKind, FunctionId, Member, Source, Statement, StatementKind, Type,
 };
 use base::NodeId;
+use std::collections::BTreeSet;
 
 /// What a call gives to what it calls.
 #[derive(Clone, Copy)]
@@ -72,12 +73,65 @@ impl<'g> BodyFlow<'_, 'g> {
     pub(super) fn origins(&self, e: &Expr) -> Origins<'g> {
         let game = self.sinks.game;
         let mut all = Origins::new();
-        all.extend(hidden(game, e).map(Origin::Place));
+        all.extend(hidden(game, e).or_else(|| self.sinks.may_be_hidden(e)).map(Origin::Place));
         self.made_of(e, &mut all);
         if !holds_others(game, &e.ty) {
             all.retain(|origin| !matches!(origin, Origin::Place(_)));
         }
         all
+    }
+
+    /// What decides which of several things an expression gives. Which of several zones something goes to all see.
+    pub(super) fn selected(&self, e: &Expr) -> Origins<'g> {
+        let game = self.sinks.game;
+        if !holds_others(game, &e.ty) {
+            return Origins::new();
+        }
+        match &e.kind {
+            ExprKind::Local(local) => self.selected_of(*local),
+            ExprKind::Attribute(a, _) => self.selected(a),
+            ExprKind::Index(a, at) | ExprKind::Lookup(a, at) => {
+                let is_zone = matches!(e.ty, Type::Zone(_));
+                let at = if is_zone { Origins::new() } else { self.origins(at) };
+                self.selected(a).into_iter().chain(at).collect()
+            }
+            ExprKind::Ternary(a, b, c) if !matches!(e.ty, Type::Zone(_)) => {
+                self.origins(a).into_iter().chain(self.selected(b)).chain(self.selected(c)).collect()
+            }
+            ExprKind::Coalesce(a, b) => self.selected(a).into_iter().chain(self.selected(b)).collect(),
+            ExprKind::Convert(_, a) => self.selected(a),
+            ExprKind::Builtin(_, args) => match args.as_slice() {
+                [Some(of), by @ ..] => {
+                    let by = by.iter().flatten().filter(|by| !holds_others(game, &by.ty));
+                    self.selected(of).into_iter().chain(by.flat_map(|by| self.origins(by))).collect()
+                }
+                _ => Origins::new(),
+            },
+            _ => Origins::new(),
+        }
+    }
+
+    /// The choices, among what everybody sees, that an expression gives.
+    pub(super) fn picked(&self, e: &Expr) -> BTreeSet<NodeId> {
+        match &e.kind {
+            ExprKind::Local(local) => self.picked.get(local).cloned().unwrap_or_default(),
+            ExprKind::Choose { spec, .. } if self.is_pick(spec) => BTreeSet::from([e.at]),
+            ExprKind::Ternary(_, a, b) | ExprKind::Coalesce(a, b) => {
+                self.picked(a).into_iter().chain(self.picked(b)).collect()
+            }
+            ExprKind::Convert(_, a) => self.picked(a),
+            ExprKind::NewList(parts) => parts.iter().flat_map(|e| self.picked(e)).collect(),
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// Whether all learn what is chosen though it is no plain value, since it lies where they see it.
+    pub(super) fn is_pick(&self, spec: &ChoiceSpec) -> bool {
+        let open = match &spec.source {
+            Source::List(list) => !self.origins(list).iter().any(|o| matches!(o, Origin::Place(_))),
+            _ => true,
+        };
+        spec.known.is_none() && !is_plain(self.sinks.game, &spec.ty) && open
     }
 
     /// Every kind is named, so that a new one is not forgotten.

@@ -2,14 +2,14 @@
 
 use super::flow::{BodyFlow, Flowed};
 use super::tiles::board_of_choice;
-use super::{holds_others, is_public};
+use super::{holds_others, is_public, leads_to_hidden, may_lie_hidden};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
 use crate::typed::visit::{Each, Visit};
 use crate::typed::{
     Action, Body, ChoiceSpec, ClassId, Expr, ExprKind, Function, FunctionId, Game, Input, InputSource,
-    LocalId, Source, Visibility, ZoneId,
+    LocalId, Source, Type, Visibility, ZoneId,
 };
 use base::NodeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,7 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) {
         actions: vec![Summary::default(); game.actions.len()],
         acts: BTreeMap::new(),
         open_tiles: open_tiles(game),
+        hides: may_lie_hidden(game),
         found: BTreeMap::new(),
         any: None,
     };
@@ -135,6 +136,8 @@ pub(super) struct Sinks<'g> {
     pub(super) acts: BTreeMap<usize, Summary<'g>>,
     /// Choices among tiles of which everybody sees what lies there.
     open_tiles: BTreeSet<NodeId>,
+    /// By class, whether its objects may be where not everybody sees them.
+    hides: Vec<bool>,
     /// Public choices that end up in something hidden.
     found: BTreeMap<NodeId, &'g str>,
     /// Something hidden in which more ends up than is followed.
@@ -189,7 +192,7 @@ impl<'g> Sinks<'g> {
         let input = |(k, i): (usize, &Input)| (Variable::Local(i.local), Origin::Param(k));
         let given = action.inputs.iter().enumerate().map(input);
         let asked = action.inputs.iter().filter(|i| !matches!(i.source, InputSource::Auto));
-        let public = asked.filter(|i| is_public(self.game, &i.spec));
+        let public = asked.clone().filter(|i| is_public(self.game, &i.spec));
         let chosen = public.map(|i| (Variable::Local(i.local), Origin::Choice(i.at)));
         let this = this(self.game, action.class);
         let mut flow = BodyFlow::new(self, held(given.chain(chosen).chain(this)));
@@ -198,6 +201,11 @@ impl<'g> Sinks<'g> {
                 && (holds_others(self.game, &input.spec.ty) || matches!(input.source, InputSource::Auto))
             {
                 flow.holds(input.local, list);
+            }
+        }
+        for input in asked {
+            if flow.is_pick(&input.spec) {
+                flow.picked.entry(input.local).or_default().insert(input.at);
             }
         }
         flow.block(&action.effect);
@@ -226,6 +234,22 @@ impl<'g> Sinks<'g> {
             }
         }
         summary
+    }
+
+    /// The name of what may lie hidden: all objects of a class, or a zone that an attribute holds.
+    pub(super) fn may_be_hidden(&self, e: &Expr) -> Option<&'g str> {
+        let game = self.game;
+        match &e.kind {
+            ExprKind::AllOf(class) => {
+                self.hides[class.index()].then(|| game.classes[class.index()].name.as_str())
+            }
+            ExprKind::Attribute(object, index) if matches!(e.ty, Type::Zone(_) | Type::Zones(_)) => {
+                let Type::Class(class) = object.ty else { return None };
+                let name = &game.classes[class.index()].attributes[*index as usize].name;
+                leads_to_hidden(game, &self.hides, &e.ty).then_some(name)
+            }
+            _ => None,
+        }
     }
 
     /// All public choices, where more ends up in something hidden than is followed.

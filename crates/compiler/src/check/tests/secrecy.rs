@@ -508,3 +508,42 @@ fn what_was_chosen_in_secret_is_hidden_from_then_on() {
         assert_eq!(asks(&found), asked, "{inputs} {effect}\n{found}");
     }
 }
+
+#[test]
+fn which_of_several_hidden_things_changes_is_followed() {
+    let action = |inputs: &str, effect: &str| {
+        format!("secret List<number> plans = {{ 0 }}; secret List<List<number>> sets = {{ {{}} }}; secret Card kept; secret List<Card> wanted = {{}}; List<number> open = {{ 0 }};
+        action a {{ {inputs} trigger PlayerChoiceEvent {{ return true; }} effect {{ {effect} turn.pass(); }} }}")
+    };
+    let number = "input number n from 0..2;";
+    let card = "input Card c from table;";
+    for (inputs, effect, asked) in [
+        (number, "plans[n] = 1;", true),
+        (number, "sets[n].add(1);", true),
+        (number, "sets[n].clear();", true),
+        (number, "all(Card)[0].worth = n;", true),
+        (number, "for (Card k in all(Card)) { k.worth = n; }", true),
+        (number, "stock[n].worth = 9;", true),
+        (number, "Card k = stock[n]; k.worth = 9;", true),
+        (number, "stock.first(k => k.worth == n).worth = 9;", true),
+        (number, "stock[n].add(Red);", true),
+        (number, "stock.move(stock.top(), to: stock, position: n);", true),
+        (number, "all(Row)[0].z.add(new Card() { worth = n });", true),
+        (number, "all(Marked)[0].n = n;", true),
+        (card, "kept = c;", true),
+        (card, "Card k = c; kept = k;", true),
+        (card, "wanted.add(c);", true),
+        ("", "kept = choose Card from table;", true),
+        (number, "open[n] = 1;", false),
+        (number, "table[n].worth = 9;", false),
+        (number, "table.move(table[0], to: table, position: n);", false),
+        (number, "stock.move(table[0], to: stock, position: 0);", false),
+        (card, "stock.add(c);", false),
+        ("secret input Card c from table;", "kept = c;", false),
+        ("open input Card c from table;", "kept = c;", false),
+        ("input Card c from stock;", "kept = c;", false),
+    ] {
+        let found = of_game("", &action(inputs, effect), "");
+        assert_eq!(asks(&found), asked, "{inputs} {effect}\n{found}");
+    }
+}
