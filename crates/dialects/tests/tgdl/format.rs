@@ -76,6 +76,13 @@ fn braces_of_values_and_of_blocks_differ_where_they_are_empty() {
 }
 
 #[test]
+fn an_else_behind_a_block_of_one_line_may_begin_a_line() {
+    let chain = "if (a) { b(); }\nelse if (c) { d(); }\nelse { e(); }\n";
+    check(chain, chain);
+    check("if (a) { b(); } else { c(); }\n", "if (a) { b(); } else { c(); }\n");
+}
+
+#[test]
 fn a_brace_and_an_else_stand_on_the_line_before() {
     check("if (a)\n{\nb();\n}\nelse\n{\nc();\n}\n", "if (a) {\n    b();\n} else {\n    c();\n}\n");
     check("winner { { 0 },\n{ 1 } };\n", "winner { { 0 },\n    { 1 } };\n");

@@ -78,7 +78,7 @@ fn breaks(all: &[Piece<'_>], last: &Piece<'_>, piece: &Piece<'_>, i: usize) -> b
     if piece.is(Tok::OpenBrace) && !ends(last) {
         return false;
     }
-    if last.is(Tok::CloseBrace) && piece.text == "else" {
+    if last.is(Tok::CloseBrace) && piece.text == "else" && is_spread(all, last.partner) {
         return false;
     }
     piece.line_ends > 0
