@@ -78,7 +78,9 @@ pub struct Program {
     /// Gives attributes of global objects and tiles their first values.
     pub init: FunctionIndex,
     pub setup: FunctionIndex,
-    /// Settles what modifiers make of the game, after another player was made active; None where nothing is settled.
+    /// Settles what modifiers make of the game, if something changed; None where nothing is settled.
+    pub settle: Option<FunctionIndex>,
+    /// The same, after another player was made active.
     pub settle_anew: Option<FunctionIndex>,
     /// `move_generator(event)` emits all candidates of the active player.
     pub move_generator: FunctionIndex,

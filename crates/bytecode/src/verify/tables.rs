@@ -190,6 +190,7 @@ fn functions(p: &Program) -> Verified {
     let optional = |f: Option<u32>, params| f.map_or(Ok(()), |f| takes(p, f, params));
     takes(p, p.init, 0)?;
     takes(p, p.setup, 0)?;
+    p.settle.map_or(Ok(()), |f| takes(p, f, 0))?;
     p.settle_anew.map_or(Ok(()), |f| takes(p, f, 0))?;
     takes(p, p.move_generator, 1)?;
     optional(p.pseudo_legal_generator, 1)?;

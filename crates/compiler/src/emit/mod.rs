@@ -241,6 +241,7 @@ impl<'g> Emitter<'g> {
             None => c.give_null(NodeId(0)),
         });
         self.program.setup = setup;
+        self.program.settle = self.core.settle.map(|f| self.functions[f.index()]);
         self.program.settle_anew = self.core.settle_anew.map(|f| self.functions[f.index()]);
         self.program.probes = self.core.probes.clone();
         self.tests();

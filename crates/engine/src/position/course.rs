@@ -112,7 +112,12 @@ impl Runner<'_> {
             (position.waiting, position.round) = (Waiting::Nobody, None);
             return;
         }
-        if position.state.words[header::ACTIVE] != active && !self.settle_anew(position) {
+        // Listing moves changes nothing, so that all is settled before.
+        let settle = match position.state.words[header::ACTIVE] == active {
+            true => self.program.settle,
+            false => self.program.settle_anew,
+        };
+        if !self.settle_by(position, settle) {
             return;
         }
         position.waiting = Waiting::Act;
@@ -121,7 +126,11 @@ impl Runner<'_> {
 
     /// Settles what modifiers make of the position, now that another player is active; false where that is at a fault.
     pub(super) fn settle_anew(&mut self, position: &mut Position) -> bool {
-        let Some(function) = self.program.settle_anew else { return true };
+        self.settle_by(position, self.program.settle_anew)
+    }
+
+    fn settle_by(&mut self, position: &mut Position, settle: Option<u32>) -> bool {
+        let Some(function) = settle else { return true };
         self.begin_run();
         match self.call(position, function, &[]) {
             Pause::Returned(_) => true,

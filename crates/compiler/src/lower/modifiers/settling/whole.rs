@@ -10,7 +10,6 @@ use crate::typed::{
     BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, LooksAt, Member, Statement, Type,
 };
 use base::NodeId;
-use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
 /// What a modifier does in a layer to an attribute.
@@ -207,22 +206,13 @@ impl<'p> Whole<'p> {
         vec![kind, arrives, (own.acts, vec![param("layer", layer)], b.done(statements))]
     }
 
-    /// The list from before is filled anew.
+    /// The list is a new one: rules that look at moves may settle as well, and change no list of the match.
     fn begin(&self, own: &Does) -> Made {
         let mut b = TreeBuilder::new(self.at);
-        let reached = self.reached(&b);
-        let none = b.is_null(reached.clone());
-        let set = |b: &TreeBuilder, whom| self.settling.set_state(b, self.this(b), self.reach().0, whom);
-        let Some(reaches) = self.reaches else {
-            let whom = self.whom(&mut b, &mut Vec::new());
-            let first = b.when(none, vec![set(&b, whom)]);
-            return (own.begin, Vec::new(), b.done(vec![first]));
-        };
-        let first = b.when(none, vec![set(&b, b.empty_list(Type::Class(self.target)))]);
-        let (found, declare) = b.var("found", reached);
-        let clear = b.run(b.builtin(Builtin::ListClear, vec![b.get(found)], Type::Void));
-        let each = self.each_reached(&mut b, reaches, found);
-        (own.begin, Vec::new(), b.done(vec![first, declare, clear, each]))
+        let mut statements = Vec::new();
+        let whom = self.whom(&mut b, &mut statements);
+        statements.push(self.settling.set_state(&b, self.this(&b), self.reach().0, whom));
+        (own.begin, Vec::new(), b.done(statements))
     }
 
     fn moved(&self, own: &Does) -> Made {
