@@ -76,7 +76,11 @@ fn each_explanation_stands_beside_what_reports_its_code() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let phase = code(path.parent().unwrap().parent().unwrap());
         // The machine's own problems become problems of a text only where they are shown.
-        let phase = if name == "fault" { code(&crates().join("cli/src")) } else { phase };
+        let phase = match name {
+            "fault" => code(&crates().join("cli/src")),
+            "constant-fault" => code(&crates().join("engine/src")),
+            _ => phase,
+        };
         assert!(phase.contains(&format!("\"{name}\"")), "{} is reported elsewhere", path.display());
     }
 }
