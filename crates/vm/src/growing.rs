@@ -147,8 +147,13 @@ impl<'w> Occupied<'w> {
     }
 
     /// Where a tile stands among them.
-    pub(crate) fn find(&self, tile: u32) -> Option<usize> {
-        self.0.binary_search_by_key(&tile, |entry| growing::tile(*entry)).ok()
+    pub(crate) fn find(&self, tile: u32) -> Option<u32> {
+        self.0.binary_search_by_key(&tile, |entry| growing::tile(*entry)).ok().map(|i| i as u32)
+    }
+
+    /// The tile that stands there.
+    pub(crate) fn tile(&self, i: u32) -> u32 {
+        growing::tile(self.0[i as usize])
     }
 }
 

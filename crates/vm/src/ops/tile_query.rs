@@ -63,7 +63,7 @@ fn grown_region(
     tile::check(m, from)?;
     let here = Spot::new(m.program, from).filter(|spot| spot.growing.board == growing.board);
     if let TileQuery::Occupied { but } = query {
-        let found = here.map_or(Vec::new(), |spot| flood_occupied(m, &spot, *but));
+        let found = here.map_or(Vec::new(), |spot| occupied_region(m, &spot, *but));
         return tile::list_on(m, board, found.into_iter());
     }
     let known = growing::find_known(m, board, growing);
@@ -92,28 +92,42 @@ fn grown_region(
     tile::list_on(m, board, found.into_iter().map(|t| known[t as usize]))
 }
 
-/// The occupied tiles connected to one on a board that grows, without one of them. It needs no tables: what is
-/// occupied is all it looks at.
-fn flood_occupied(m: &Memory<'_>, from: &Spot<'_>, but: u64) -> Vec<u32> {
+/// What a region spreads over: tiles by number, and those that are one step from each.
+trait Near {
+    fn count(&self) -> usize;
+
+    fn each(&self, t: u32, visit: impl FnMut(u32));
+}
+
+/// The occupied tiles of a board that grows, by their place among them. They need no tables.
+struct Taken<'m> {
+    occupied: growing::Occupied<'m>,
+    /// The steps that a region takes, in columns and rows.
+    offsets: &'m [(i32, i32)],
+}
+
+impl Near for Taken<'_> {
+    fn count(&self) -> usize {
+        self.occupied.count()
+    }
+
+    fn each(&self, t: u32, visit: impl FnMut(u32)) {
+        let near = self.offsets.iter().filter_map(|by| further(self.occupied.tile(t), *by));
+        near.filter_map(|tile| self.occupied.find(tile)).for_each(visit);
+    }
+}
+
+/// The occupied tiles connected to one on a board that grows, without one of them.
+fn occupied_region(m: &Memory<'_>, from: &Spot<'_>, but: u64) -> Vec<u32> {
     let geometry = &from.board.geometry;
     let sides = if geometry.sides == 0 { geometry.offsets.len() } else { geometry.sides };
     let occupied = growing::Occupied::new(m.words, from.growing);
-    let mut seen = vec![false; occupied.count()];
-    let mut found = Vec::new();
-    let mut visit = |t: u32, found: &mut Vec<u32>| {
-        let Some(i) = occupied.find(t) else { return };
-        if !std::mem::replace(&mut seen[i], true) && from.board.tile(t) != but {
-            found.push(t);
-        }
-    };
-    visit(from.tile, &mut found);
-    let mut done = 0;
-    while let Some(t) = found.get(done).copied() {
-        done += 1;
-        geometry.offsets[..sides].iter().filter_map(|by| further(t, *by)).for_each(|t| visit(t, &mut found));
-    }
+    let taken = Taken { occupied, offsets: &geometry.offsets[..sides] };
+    let tile = |i: u32| taken.occupied.tile(i);
+    let Some(start) = taken.occupied.find(from.tile) else { return Vec::new() };
+    let found = flood(&taken, start, |i| from.board.tile(tile(i)) != but);
     m.spend(4 + sides * found.len() / 2);
-    found
+    found.into_iter().map(tile).collect()
 }
 
 /// How a region goes on from a tile: over edges, if it is said which, otherwise over sides where the shape has sides.
@@ -122,10 +136,27 @@ struct Steps<'b> {
     edges: Option<Open<'b>>,
 }
 
+impl Near for Steps<'_> {
+    fn count(&self) -> usize {
+        self.geometry.neighbors.len()
+    }
+
+    fn each(&self, t: u32, mut visit: impl FnMut(u32)) {
+        let (g, t) = (self.geometry, t as usize);
+        match (&self.edges, g.sides) {
+            (Some((sides, open)), _) => {
+                let ways = sides.ways.get(t).into_iter().flatten().filter(|way| open[way.2 as usize]);
+                ways.for_each(|way| visit(way.0));
+            }
+            (None, 0) => g.neighbors[t].iter().for_each(|(next, _)| visit(*next)),
+            (None, n) => g.steps[..n].iter().filter_map(|direction| direction[t]).for_each(visit),
+        }
+    }
+}
+
 /// The open tiles connected to one.
-fn flood(steps: &Steps<'_>, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
-    let g = steps.geometry;
-    let (mut seen, mut found) = (vec![false; g.neighbors.len()], Vec::new());
+fn flood(near: &impl Near, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
+    let (mut seen, mut found) = (vec![false; near.count()], Vec::new());
     let mut visit = |t: u32, found: &mut Vec<u32>| {
         if !std::mem::replace(&mut seen[t as usize], true) && open(t) {
             found.push(t);
@@ -133,19 +164,9 @@ fn flood(steps: &Steps<'_>, from: u32, open: impl Fn(u32) -> bool) -> Vec<u32> {
     };
     visit(from, &mut found);
     let mut done = 0;
-    while let Some(t) = found.get(done).map(|t| *t as usize) {
+    while let Some(t) = found.get(done).copied() {
         done += 1;
-        match (&steps.edges, g.sides) {
-            (Some((sides, open)), _) => {
-                let ways = sides.ways.get(t).into_iter().flatten().filter(|way| open[way.2 as usize]);
-                ways.for_each(|way| visit(way.0, &mut found));
-            }
-            (None, 0) => g.neighbors[t].iter().for_each(|(next, _)| visit(*next, &mut found)),
-            (None, n) => g.steps[..n]
-                .iter()
-                .filter_map(|direction| direction[t])
-                .for_each(|next| visit(next, &mut found)),
-        }
+        near.each(t, |next| visit(next, &mut found));
     }
     found
 }
