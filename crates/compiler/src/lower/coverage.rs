@@ -1,7 +1,7 @@
 //! Coverage probes, which record what ran, in a lowered game. It knows neither matches nor reports.
 
 use super::Core;
-use crate::typed::dispatch::Dispatch;
+use crate::typed::dispatch::{Dispatch, Named};
 use crate::typed::visit::{Parts, PartsMut, Visit, VisitMut};
 use crate::typed::{
     Action, Block, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, Origin, Statement, StatementKind,
@@ -40,11 +40,11 @@ pub(super) fn insert(core: &mut Core, counted: &dyn Fn(NodeId) -> bool) {
 fn skipped(core: &Core) -> BTreeSet<FunctionId> {
     let game = &core.game;
     let dispatch = Dispatch::of(game);
-    let mut rules = Calls::new(game, &dispatch);
-    rules.found.extend(core.expire_modifiers.iter().chain(&core.settle));
+    let mut rules = Named::in_game(game);
+    rules.functions.extend(core.expire_modifiers.iter().chain(&core.settle));
     for hooks in &core.hooks {
-        rules.found.extend(hooks.before.iter().chain(&hooks.after).copied());
-        rules.found.extend(hooks.readers.iter().map(|r| r.1));
+        rules.functions.extend(hooks.before.iter().chain(&hooks.after).copied());
+        rules.functions.extend(hooks.readers.iter().map(|r| r.1));
     }
     for c in &game.classes {
         c.attributes.iter().filter_map(|a| a.default.as_ref()).chain(&c.effect).for_each(|b| rules.body(b));
@@ -52,9 +52,9 @@ fn skipped(core: &Core) -> BTreeSet<FunctionId> {
     game.actions.iter().for_each(|a| rules.action(a));
     game.turns.parts(&mut |n| rules.node(n));
     game.setup.parts(&mut |n| rules.node(n));
-    let mut tests = Calls::new(game, &dispatch);
+    let mut tests = Named::in_game(game);
     game.tests.iter().for_each(|t| tests.body(&t.body));
-    let (rules, tests) = (rules.reached(), tests.reached());
+    let [rules, tests] = [rules, tests].map(|named| dispatch.reached(game, named.functions));
     let mut skipped: BTreeSet<FunctionId> = tests.difference(&rules).copied().collect();
     for (i, f) in game.functions.iter().enumerate() {
         if f.class.is_some_and(|c| game.classes[c.index()].by_itself) {
@@ -62,46 +62,6 @@ fn skipped(core: &Core) -> BTreeSet<FunctionId> {
         }
     }
     skipped
-}
-
-/// The functions that some code may call.
-struct Calls<'g> {
-    game: &'g Game,
-    dispatch: &'g Dispatch,
-    found: BTreeSet<FunctionId>,
-}
-
-impl<'g> Calls<'g> {
-    fn new(game: &'g Game, dispatch: &'g Dispatch) -> Calls<'g> {
-        Calls { game, dispatch, found: BTreeSet::new() }
-    }
-
-    /// Those, and whatever they call in turn.
-    fn reached(mut self) -> BTreeSet<FunctionId> {
-        let mut all = std::mem::take(&mut self.found);
-        let mut open = Vec::from_iter(all.clone());
-        while let Some(f) = open.pop() {
-            self.function(&self.game.functions[f.index()]);
-            open.extend(std::mem::take(&mut self.found).into_iter().filter(|f| all.insert(*f)));
-        }
-        all
-    }
-}
-
-impl<'g> Visit<'g> for Calls<'g> {
-    fn expr(&mut self, e: &'g Expr) {
-        match &e.kind {
-            ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => {
-                self.found.insert(*f);
-            }
-            ExprKind::CallMethod(_, root, _) => {
-                self.found.insert(*root);
-                self.found.extend(self.dispatch.methods(*root));
-            }
-            _ => {}
-        }
-        e.kind.parts(&mut |n| self.node(n));
-    }
 }
 
 struct Prober<'c> {

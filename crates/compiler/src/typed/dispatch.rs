@@ -40,12 +40,26 @@ impl Dispatch {
 
     /// What may run where a function calls something or reads an attribute that follows from others.
     pub(crate) fn callees(&self, game: &Game, f: FunctionId) -> BTreeSet<FunctionId> {
-        let mut called = Called(game, BTreeSet::new());
-        called.function(&game.functions[f.index()]);
-        let methods: Vec<FunctionId> =
-            called.1.iter().flat_map(|root| self.targets(*root)).copied().collect();
-        called.1.extend(methods);
-        called.1
+        let mut named = Named::in_game(game);
+        named.function(&game.functions[f.index()]);
+        self.with_targets(named.functions)
+    }
+
+    /// Functions, and what may run in their place.
+    fn with_targets(&self, mut functions: BTreeSet<FunctionId>) -> BTreeSet<FunctionId> {
+        let targets: Vec<FunctionId> = functions.iter().flat_map(|f| self.targets(*f)).copied().collect();
+        functions.extend(targets);
+        functions
+    }
+
+    /// Functions, and whatever those call in turn.
+    pub(crate) fn reached(&self, game: &Game, from: BTreeSet<FunctionId>) -> BTreeSet<FunctionId> {
+        let mut all = self.with_targets(from);
+        let mut open = Vec::from_iter(all.clone());
+        while let Some(f) = open.pop() {
+            open.extend(self.callees(game, f).into_iter().filter(|callee| all.insert(*callee)));
+        }
+        all
     }
 
     /// Works out something of every function from what holds of those that it calls, and of those that run in its
@@ -71,22 +85,31 @@ impl Dispatch {
 }
 
 /// The functions that code names where it calls one or reads an attribute that follows from others.
-struct Called<'g>(&'g Game, BTreeSet<FunctionId>);
+pub(crate) struct Named<'g> {
+    game: &'g Game,
+    pub(crate) functions: BTreeSet<FunctionId>,
+}
 
-impl<'e> Visit<'e> for Called<'_> {
+impl<'g> Named<'g> {
+    pub(crate) fn in_game(game: &'g Game) -> Named<'g> {
+        Named { game, functions: BTreeSet::new() }
+    }
+}
+
+impl<'e> Visit<'e> for Named<'_> {
     fn expr(&mut self, e: &'e Expr) {
         match &e.kind {
             ExprKind::Call(f, _) | ExprKind::CallMethod(_, f, _) | ExprKind::CallBase(f, _) => {
-                self.1.insert(*f);
+                self.functions.insert(*f);
             }
             ExprKind::Attribute(object, index) => {
                 if let Type::Class(class) = object.ty {
-                    self.1.extend(self.0.formula(class, *index));
+                    self.functions.extend(self.game.formula(class, *index));
                 }
             }
             ExprKind::Authored(authored) => {
                 if let Authored::Base(Member::Function(f), _) = &**authored {
-                    self.1.insert(*f);
+                    self.functions.insert(*f);
                 }
             }
             _ => {}

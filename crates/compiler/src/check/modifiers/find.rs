@@ -7,12 +7,16 @@ use super::{OverrideInfo, Replacement};
 use crate::typed::{Attribute, Class, ClassId, ClassKind, FunctionId, Member, ModifierOf, Type};
 use base::NodeId;
 use language::tree::{self, ExprKind, Item, TypeRef};
+use std::collections::BTreeMap;
+
+/// A modifier that names others: the file in which it stands, its class and its declaration.
+type Unresolved<'t> = (usize, ClassId, &'t tree::Class);
 
 impl<'t> World<'t> {
     /// Resolves classes, layers and parts of all modifiers.
     pub(crate) fn find_modifiers(&mut self) {
         self.find_layers();
-        let found: Vec<(usize, ClassId, &'t tree::Class)> = self
+        let found: Vec<Unresolved<'t>> = self
             .classes
             .iter()
             .enumerate()
@@ -147,42 +151,43 @@ impl<'t> World<'t> {
         }
     }
 
-    /// Compositions and those that extend others, once it is known what those that they name are for. A composition is
-    /// for the lowest of the classes that its parts are for, which must be of one line.
-    fn find_others(&mut self, mut open: Vec<(usize, ClassId, &'t tree::Class)>) {
-        loop {
-            let before = open.len();
-            open.retain(|(module, class, tree)| !self.find_other(*module, *class, tree));
-            if open.len() == before {
-                break;
+    /// Compositions and those that extend others, each as soon as it is known what those that it names are for. A
+    /// composition is for the lowest of the classes that its parts are for, which must be of one line.
+    fn find_others(&mut self, mut open: Vec<Unresolved<'t>>) {
+        let mut waiting: BTreeMap<ClassId, Vec<Unresolved<'t>>> = BTreeMap::new();
+        open.reverse();
+        while let Some(next) = open.pop() {
+            match self.find_other(next) {
+                Ok(()) => open.extend(waiting.remove(&next.1).unwrap_or_default()),
+                Err(unknown) => waiting.entry(unknown).or_default().push(next),
             }
         }
-        for (_, _, tree) in open.iter().filter(|o| o.2.modifier.as_ref().is_some_and(|m| !m.parts.is_empty()))
+        let mut left: Vec<Unresolved<'t>> = waiting.into_values().flatten().collect();
+        left.sort_by_key(|(_, class, _)| *class);
+        for (_, _, tree) in left.iter().filter(|o| o.2.modifier.as_ref().is_some_and(|m| !m.parts.is_empty()))
         {
             // Parts that are no modifiers were reported; what is left goes in a circle, or leans on something broken.
             self.report(problem::composition_circle(self.span(tree.name.id), &tree.name.text));
         }
     }
 
-    /// Whether all is known of what a modifier names.
-    fn find_other(&mut self, module: usize, class: ClassId, tree: &'t tree::Class) -> bool {
+    /// Finds what a modifier is for, unless one that it names is not known yet: that one, then.
+    fn find_other(&mut self, (module, class, tree): Unresolved<'t>) -> Result<(), ClassId> {
         let parent = self.game.classes[class.index()].parent.filter(|p| *p != ClassId::MODIFIER);
-        let above = parent.map(|p| self.holder_class(p));
-        let Some(own) = tree.modifier.as_deref() else { return true };
-        match above {
-            // What it extends is no modifier or broken, which was reported.
-            None if own.parts.is_empty() => true,
-            Some(None) => false,
-            above if !own.parts.is_empty() => self.find_composition(module, class, tree, above.flatten()),
-            above => {
-                let affected = self.find_affected(module, own);
-                above
-                    .flatten()
-                    .into_iter()
-                    .for_each(|on| self.add_modifier(module, class, tree, on, affected));
-                true
-            }
+        let above = match parent {
+            Some(p) => Some(self.holder_class(p).ok_or(p)?),
+            None => None,
+        };
+        let Some(own) = tree.modifier.as_deref() else { return Ok(()) };
+        if !own.parts.is_empty() {
+            return self.find_composition(module, class, tree, above);
         }
+        // What extends nothing that is a modifier is broken, which was reported.
+        if let Some(on) = above {
+            let affected = self.find_affected(module, own);
+            self.add_modifier(module, class, tree, on, affected);
+        }
+        Ok(())
     }
 
     fn find_composition(
@@ -191,14 +196,14 @@ impl<'t> World<'t> {
         class: ClassId,
         tree: &'t tree::Class,
         mut on: Option<ClassId>,
-    ) -> bool {
-        let Some(own) = tree.modifier.as_deref() else { return true };
+    ) -> Result<(), ClassId> {
+        let Some(own) = tree.modifier.as_deref() else { return Ok(()) };
         for part in &own.parts {
             let Some(c) = self.modifier_class(module, part) else {
                 self.report(problem::no_modifier(self.span(part.id)));
-                return true;
+                return Ok(());
             };
-            let Some(part_on) = self.holder_class(c) else { return false };
+            let part_on = self.holder_class(c).ok_or(c)?;
             on = match on {
                 None => Some(part_on),
                 Some(o) if self.is_sub(o, part_on) => Some(o),
@@ -206,14 +211,14 @@ impl<'t> World<'t> {
                 Some(o) => {
                     let names = (self.class_name(o), self.class_name(part_on));
                     self.report(problem::parts_differ(self.span(part.id), names.0, names.1));
-                    return true;
+                    return Ok(());
                 }
             };
         }
         if let Some(on) = on {
             self.add_modifier(module, class, tree, on, None);
         }
-        true
+        Ok(())
     }
 
     /// The topmost classes whose objects keep applications: those that modifiers are for, and those that declare
