@@ -220,6 +220,8 @@ instructions! {
     /// Appends the run of empty tiles from `base` (tile) along `base + 1` (index of a direction) to the list in `d`;
     /// with `ending`, the first that is not empty, too.
     RayEmpty { d: Read, base: Reads(2), ending: Bits },
+    /// Appends the tiles that an adjacency table has beside `tile` to the list in `list`.
+    PushAdjacent { list: Read, tile: Read, table: Adjacency },
     /// The tile a piece is on, or null.
     PieceTile { d: Write, piece: Read },
     /// The zone of a player: `first` is the slot of player 0's.

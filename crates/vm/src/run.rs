@@ -628,6 +628,13 @@ check_not_null!($b);
                     let steps = Steps { tile: t, direction: r!(b + 1) as usize, ending: ending != 0 };
                     ok!(slow_paths::ray_empty(&mut memory!(), r!(d), steps));
                 }
+                Op::PushAdjacent { list, tile, table } => {
+                    let t = r!(tile);
+                    if t >= count as u64 {
+                        spot!(t);
+                    }
+                    ok!(slow_paths::push_adjacent(&mut memory!(), r!(list), t, usize::from(table)));
+                }
                 Op::PieceTile { d, piece } => {
                     let place = at!(r!(piece) as usize + object::PLACE);
                     r!(d) = if word::is_tile(place, proper) { place } else { NULL };

@@ -217,6 +217,20 @@ pub(crate) fn ray_empty(m: &mut Memory, l: u64, steps: Steps) -> OpResult {
     }
 }
 
+/// Appends the tiles that a table has beside a tile to a list.
+pub(crate) fn push_adjacent(m: &mut Memory, l: u64, tile: u64, table: usize) -> OpResult {
+    let p = m.program;
+    let Some(spot) = Spot::new(p, tile) else {
+        let table = &p.tiles.adjacency[table];
+        let (start, end) = table.spans[tile as usize];
+        m.spend((end - start) as usize);
+        return table.tiles[start as usize..end as usize].iter().try_for_each(|t| m.push(l, u64::from(*t)));
+    };
+    let near = spot.growing.near.get(table).map_or(&[][..], |near| near);
+    m.spend(near.len());
+    near.iter().map(|by| spot.further(*by)).filter(|t| *t != NULL).try_for_each(|t| m.push(l, t))
+}
+
 /// The strings of a list, and behind them those texts of up to so many characters that are not among them.
 pub(crate) fn add_written(m: &mut Memory, written: &[Vec<u16>], l: u64, most: u16) -> OpResult<u64> {
     let proposals = m.elements(l)?.to_vec();

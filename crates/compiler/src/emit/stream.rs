@@ -406,6 +406,9 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
                 });
             }
             (B::TileRay, ..) if self.append_empty_ray(list, e) => {}
+            (B::TileNeighbors, Some(tile), _) => self.append_adjacent(list, tile, Adjacency::NEIGHBORS),
+            (B::TileOrthogonal, Some(tile), _) => self.append_adjacent(list, tile, Adjacency::ORTHOGONAL),
+            (B::TileDiagonal, Some(tile), _) => self.append_adjacent(list, tile, Adjacency::DIAGONAL),
             _ => self.append_all(list, e),
         }
     }

@@ -134,6 +134,12 @@ impl<'e, 'g> FunctionBuilder<'e, 'g> {
         self.fetching(at, base + 2, |to| Op::NextAdjacent { base, to }, body);
     }
 
+    /// Puts all tiles of a table at the end of a list.
+    pub(super) fn append_adjacent(&mut self, list: Reg, tile: &Expr, table: u16) {
+        let t = self.value(tile);
+        self.emit(tile.at, Op::PushAdjacent { list, tile: t, table });
+    }
+
     pub(super) fn steps(&mut self, at: NodeId, tile: &Expr, directions: &Expr, body: Each<'_, 'e, 'g>) {
         if let ExprKind::Ternary(c, a, b) = &directions.kind
             && self.copies < 2
