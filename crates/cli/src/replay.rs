@@ -160,9 +160,10 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) 
     if told.is_empty() {
         return "somebody chooses in secret".to_owned();
     }
-    let (view, detail) = (before.view(reader), log::detail(before, &made));
+    let views = [before.view(reader), after.view(reader)];
+    let detail = log::detail(before, &made);
     let one = |told: &Told| {
-        let words = log::words(before, told, reader, &view, detail);
+        let words = log::words(before, told, reader, &views, detail);
         format!("{}: {words}", before.game().seat_name(told.made.seat))
     };
     let heard = match viewer {

@@ -1,6 +1,7 @@
 //! From modules to a game that can be played: the one place where checker, emitter and engine are put together.
 //! It knows no files.
 
+use crate::declared;
 use crate::modules::Reading;
 use crate::scripts;
 use crate::{Loaded, Request};
@@ -114,6 +115,7 @@ fn finish(reading: Reading, request: &Request<'_>, compiled: Compiled) -> Loaded
         others.extend(compiled.program.map(|program| Arc::new(game(program))));
     }
     sort(&mut problems);
+    declared::point_to_library(&mut problems, &reading.sources);
     let sound = !problems.iter().any(Problem::is_error);
     let game = program.filter(|_| sound).map(|program| Arc::new(game(program).with_tests_of(others)));
     Loaded {

@@ -2,6 +2,7 @@
 //! It knows neither what a player sees nor how a match runs.
 
 mod compile;
+mod declared;
 pub mod explain;
 mod files;
 mod find;

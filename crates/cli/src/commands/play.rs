@@ -49,7 +49,7 @@ impl Arguments {
 fn seats_help() -> String {
     let bots = bots::names();
     format!(
-        "Who sits where: human, or a bot ({bots}); unless said, the first seat is yours and the rest random, \
+        "Who sits where: human, or a bot ({bots}); those left out are random. Unless said, the first seat is yours and the rest random, \
         or bots sit where the game says so"
     )
 }
@@ -94,7 +94,8 @@ pub(crate) fn run(arguments: Arguments) -> CommandResult {
         }
     }
     console.say(&menu::summary(game.options()))?;
-    let wanted = arguments.players.or_else(|| u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0));
+    let named = u32::try_from(arguments.seats.len()).ok().filter(|n| *n > 0);
+    let wanted = arguments.players.or(named.map(|n| n.max(game.players().0)));
     let players = open::players(&game, wanted)?;
     let seats = seats::fill(arguments.seats, &game, players)?;
     let seed = arguments.seed.unwrap_or_else(seats::fresh_seed);

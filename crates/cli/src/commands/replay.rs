@@ -5,6 +5,7 @@ use crate::play::console::Console;
 use crate::play::saved;
 use crate::replay::Replay;
 use crate::{draw, open};
+use engine::Game;
 use engine::view::Viewer;
 use std::path::PathBuf;
 
@@ -21,18 +22,25 @@ pub(crate) struct Arguments {
     /// The game; where the match says, unless given
     #[arg(long, value_name = "FILE")]
     game: Option<PathBuf>,
-    /// See what this player saw, by number as the table has it: the first is 1
-    #[arg(long, value_name = "N", conflicts_with = "all")]
-    seat: Option<u32>,
+    /// See what this player saw, by name or by number as the table has it: the first is 1
+    #[arg(long, value_name = "PLAYER", conflicts_with = "all")]
+    seat: Option<String>,
     /// See everything
     #[arg(long)]
     all: bool,
 }
 
-/// The seat of a player by number.
-fn seat(number: u32, players: u32) -> Result<u32, Failure> {
-    let seat = number.checked_sub(1).filter(|seat| *seat < players);
-    seat.ok_or_else(|| Failure::usage(format!("there is no player {number}: they are 1 to {players}")))
+/// The seat of a player by name or number.
+fn seat(wanted: &str, game: &Game, players: u32) -> Result<u32, Failure> {
+    let is_called = |seat: &u32| game.seat_name(*seat).eq_ignore_ascii_case(wanted.trim());
+    let by_number = || wanted.trim().parse::<u32>().ok()?.checked_sub(1).filter(|seat| *seat < players);
+    (0..players).find(is_called).or_else(by_number).ok_or_else(|| {
+        let names: Vec<_> = (0..players).map(|seat| game.seat_name(seat)).collect();
+        Failure::usage(format!(
+            "there is no player `{wanted}`: they are {}, 1 to {players}",
+            names.join(", ")
+        ))
+    })
 }
 
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
@@ -42,9 +50,9 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
         None => saved::game_file(&saved, &arguments.file)?,
     };
     let game = open::game_of(&saved, &file)?;
-    let viewer = match (arguments.all, arguments.seat) {
+    let viewer = match (arguments.all, &arguments.seat) {
         (true, _) => None,
-        (_, Some(number)) => Some(Viewer::Seat(seat(number, saved.players)?)),
+        (_, Some(wanted)) => Some(Viewer::Seat(seat(wanted, &game, saved.players)?)),
         _ => Some(Viewer::Spectator),
     };
     let letters = draw::Letters::new(&game.board_classes(), saved.players as usize);

@@ -17,11 +17,16 @@ const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Run the rule tests in game files
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl")]
+#[command(
+    after_help = "Examples:\n  tavola test\n  tavola test games/chess mygame.tgdl\n  tavola test --only castl games/chess"
+)]
 pub(crate) struct Arguments {
     /// Game files, or folders in which all games are tested
     #[arg(value_name = "PATH", default_value = "games")]
     paths: Vec<PathBuf>,
+    /// Only the tests whose names hold these words, capitals or not
+    #[arg(long, value_name = "WORDS")]
+    only: Option<String>,
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -39,6 +44,7 @@ struct Totals {
 pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     let mut totals = Totals::default();
     let is_text = arguments.format == Format::Text;
+    let only = arguments.only.as_ref().map(|words| words.to_lowercase());
     for path in &arguments.paths {
         let files = project::games_below(path);
         if files.is_empty() {
@@ -46,8 +52,13 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
             return Err(Failure::usage(format!("`{}` {why}", path.display())));
         }
         for file in files {
-            test_file(&file, is_text, &mut totals)?;
+            test_file(&file, only.as_deref(), is_text, &mut totals)?;
         }
+    }
+    if let Some(words) = &arguments.only
+        && totals.passed + totals.failed + totals.broken == 0
+    {
+        return Err(Failure::usage(format!("no test here has `{words}` in its name")));
     }
     if is_text {
         print(&summary(&totals))?
@@ -57,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> CommandResult {
     if totals.failed + totals.broken > 0 { Err(Failure::Problems) } else { Ok(()) }
 }
 
-fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> CommandResult {
+fn test_file(file: &Path, only: Option<&str>, is_text: bool, totals: &mut Totals) -> CommandResult {
     let loaded = project::open(Request::new(file))?;
     let reported = problems::to_json(&loaded.problems, &loaded.sources);
     totals.problems.extend(reported);
@@ -67,11 +78,13 @@ fn test_file(file: &Path, is_text: bool, totals: &mut Totals) -> CommandResult {
         anstream::eprintln!("{}: {}\n", file.display(), problems::summary(&loaded.problems));
         return Ok(());
     };
-    let tests = game.tests().len();
-    if is_text && tests > 0 {
+    let chosen = |name: &str| only.is_none_or(|words| name.to_lowercase().contains(words));
+    let names = game.tests();
+    let tests: Vec<usize> = (0..names.len()).filter(|i| chosen(&names[*i])).collect();
+    if is_text && !tests.is_empty() {
         print(&format!("{} {}\n", game.name(), dim(&file.display().to_string())))?;
     }
-    for index in 0..tests {
+    for index in tests {
         let report = game.run_test(index);
         if is_text {
             print(&line(&report, &game))?;

@@ -32,6 +32,9 @@ pub(crate) fn find(view: &View, name: &str) -> Option<String> {
     if out.is_empty() {
         out = lying(view, &is_meant);
     }
+    if out.is_empty() {
+        out = lying(view, &|names| names.iter().any(|name| has_words(&plain(name), &wanted)));
+    }
     Some(out).filter(|out| !out.is_empty())
 }
 
@@ -55,7 +58,7 @@ fn person(view: &View, number: u32, seat: &Seat) -> String {
     let zones: String = zones.map(|zone| zones::whole(view, zone)).collect();
     let objects = view.objects.iter().filter(|object| object.owners.contains(&number));
     let objects: String = objects.map(|object| self::object(view, object)).collect();
-    format!("{}: {}\n{zones}{objects}", looks::named(&seat.look, &seat.name), told.join(", "))
+    format!("{}: {}\n{zones}{objects}", looks::label(&seat.look, &seat.name), told.join(", "))
 }
 
 /// The pieces that are called so, each with where it lies.
@@ -106,6 +109,11 @@ fn zone_names(view: &View, zone: &ZoneView) -> Vec<String> {
     let owned: Vec<String> =
         seat.iter().flat_map(|seat| names.iter().map(|name| format!("{name} of {}", seat.name))).collect();
     names.into_iter().chain(owned).collect()
+}
+
+/// Whether some words stand in a name one after the other: `queen` in `queen of hearts`.
+fn has_words(name: &str, wanted: &str) -> bool {
+    !wanted.is_empty() && format!(" {name} ").contains(&format!(" {wanted} "))
 }
 
 /// Small letters, words apart by one space.

@@ -28,7 +28,17 @@ pub(crate) fn others(called: &str) -> &str {
 
 /// A name with the title and the symbol of a look.
 pub(crate) fn named(look: &Look, name: &str) -> String {
-    let text = called(look.title.as_deref(), name);
+    with_symbol(look, called(look.title.as_deref(), name))
+}
+
+/// The title of a look, or the name where there is none, with its symbol: for what is seldom typed, such as zones and
+/// attributes.
+pub(crate) fn label(look: &Look, name: &str) -> String {
+    let title = look.title.as_deref().filter(|title| !title.trim().is_empty());
+    with_symbol(look, title.unwrap_or(name).to_owned())
+}
+
+fn with_symbol(look: &Look, text: String) -> String {
     match look.symbol.as_deref() {
         Some(symbol) if !symbol.is_empty() && !text.contains(symbol) => format!("{text} {symbol}"),
         _ => text,

@@ -105,7 +105,7 @@ fn object(view: &View, object: &Object) -> String {
         return String::new();
     }
     let items: Vec<Styled> = values.into_iter().map(Styled::plain).collect();
-    let called = looks::named(&object.look, &object.class);
+    let called = looks::label(&object.look, &object.class);
     let owners: Vec<&str> = object
         .owners
         .iter()
@@ -127,7 +127,7 @@ fn object(view: &View, object: &Object) -> String {
 fn board_name(view: &View, board: &Board) -> String {
     let owner = board.owner.and_then(|p| view.seats.get(p as usize));
     let of = owner.map_or_else(String::new, |seat| format!(" of {}", seat.name));
-    format!("{}{of}", looks::named(&board.look, &board.name))
+    format!("{}{of}", looks::label(&board.look, &board.name))
 }
 
 /// The pieces at a place of a board, or that there are none, as far as its viewer knows.
@@ -170,7 +170,7 @@ fn spot(view: &View, board: &Board, spot: &Spot) -> String {
     format!(
         "{on}{}: {}{owner}; {}\n",
         spot.name,
-        looks::named(&spot.look, &spot.class),
+        looks::label(&spot.look, &spot.class),
         told.collect::<Vec<_>>().join("; ")
     )
 }

@@ -705,7 +705,7 @@ fn signs_that_may_be_two_columns_wide_are_left_to_letters() {
 }
 
 #[test]
-fn titles_keep_the_words_that_players_type() {
+fn titles_of_pieces_keep_the_words_that_players_type() {
     let mut v = view(&["Ann", "Bob"]);
     v.seat = Some(0);
     let cards = vec![
@@ -742,8 +742,8 @@ fn titles_keep_the_words_that_players_type() {
         expect![[r#"
             G  Playing
             > Ann (you)     Bob
-            your Cards (hand): Queen of Spades ♠, Re di Coppe (King Cups), Two Cups 2
-            Table: Price (cost) 3, suit Coppe (Cups)
+            your Cards: Queen of Spades ♠, Re di Coppe (King Cups), Two Cups 2
+            Table: Price 3, suit Coppe (Cups)
         "#]],
     );
 }

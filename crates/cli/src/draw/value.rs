@@ -67,7 +67,7 @@ pub(crate) fn attributes(all: &[(String, Value)], class: &str, view: &View) -> V
     let shown = all.iter().filter(|(name, value)| is_simple(value) && !view.legend.hides(class, name));
     let texts = shown.map(|(name, value)| {
         let look: Option<&Look> = view.legend.member(class, name);
-        let name = look.map_or_else(|| name.clone(), |look| looks::named(look, name));
+        let name = look.map_or_else(|| name.clone(), |look| looks::label(look, name));
         format!("{name} {}", described(value, view))
     });
     texts.collect()

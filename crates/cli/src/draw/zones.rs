@@ -64,7 +64,7 @@ pub(super) fn called(view: &View, zone: &ZoneView) -> String {
 /// That of a row has a title that says which one it is.
 fn name(zone: &ZoneView) -> String {
     let title = zone.look.title.as_deref().filter(|_| zone.name.ends_with(']'));
-    looks::named(&zone.look, title.unwrap_or(&zone.name))
+    looks::label(&zone.look, title.unwrap_or(&zone.name))
 }
 
 fn contents(zone: &ZoneView, is_own: bool) -> Vec<Styled> {

@@ -5,7 +5,7 @@ use crate::draw::styled::{Styled, columns, flow};
 use crate::draw::value;
 use engine::Match;
 use engine::question::Move;
-use engine::view::{ObjectView, Value, View};
+use engine::view::{ObjectView, Piece, Value, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to so many moves are listed with numbers; more are grouped.
@@ -109,6 +109,12 @@ impl Offer {
                 _ => Choice::Several(found),
             },
         }
+    }
+
+    /// The place in the list that a bare number may have meant, where numbers are moves.
+    pub(crate) fn place_meant(&self, line: &str) -> Option<usize> {
+        let number = line.trim().parse().ok().filter(|n| (1..=self.moves.len()).contains(n));
+        number.filter(|_| self.are_numbers())
     }
 
     /// Whether numbers before the moves would be mistaken for moves.
@@ -258,11 +264,8 @@ pub(super) struct Titles<'v> {
 
 impl<'v> Titles<'v> {
     pub(super) fn of(view: &'v View) -> Titles<'v> {
-        let in_zones = view.zones.iter().flat_map(|z| &z.pieces).flatten();
-        let pieces = in_zones
-            .chain(view.boards.iter().flat_map(|b| b.places()).flat_map(|(_, pieces)| pieces).flatten());
         let mut titles: BTreeMap<(&str, &str), Called<'_>> = BTreeMap::new();
-        for piece in pieces {
+        for piece in pieces(view) {
             let title = Called::One(piece.look.title.as_deref());
             let known = titles.entry((&piece.class, &piece.text)).or_insert(title);
             if *known != title {
@@ -270,6 +273,13 @@ impl<'v> Titles<'v> {
             }
         }
         Titles { view, titles }
+    }
+
+    /// With the titles of what is seen only afterwards, such as a card that comes from another's hand.
+    pub(super) fn then(mut self, after: &'v View) -> Titles<'v> {
+        let before = std::mem::replace(&mut self.titles, Titles::of(after).titles);
+        self.titles.extend(before);
+        self
     }
 
     /// A move as it is listed: with titles, and its inputs apart where they are of several words.
@@ -329,6 +339,12 @@ impl<'v> Titles<'v> {
         }
         if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
     }
+}
+
+/// All pieces that are seen, in zones and on boards.
+fn pieces(view: &View) -> impl Iterator<Item = &Piece> {
+    let on_boards = view.boards.iter().flat_map(|b| b.places()).flat_map(|(_, pieces)| pieces);
+    view.zones.iter().flat_map(|z| &z.pieces).chain(on_boards).flatten()
 }
 
 #[cfg(test)]

@@ -16,12 +16,18 @@ pub(crate) fn detail(before: &Match, made: &Move) -> Detail {
     all.into_iter().find(|detail| titles.shown(made, *detail) == listed).unwrap_or(Detail::Short)
 }
 
-/// A move as a viewer reads it, an answer behind what was asked. The view is that of the moment before it.
-pub(crate) fn words(before: &Match, told: &Told, viewer: Viewer, view: &View, detail: Detail) -> String {
+/// A move as a viewer reads it, an answer behind what was asked. The views are those of the moments before and after it.
+pub(crate) fn words(
+    before: &Match,
+    told: &Told,
+    viewer: Viewer,
+    views: &[View; 2],
+    detail: Detail,
+) -> String {
     if !told.is_whole {
         return told.made.text.clone();
     }
-    let shown = Titles::of(view).shown(&told.made, detail);
+    let shown = Titles::of(&views[0]).then(&views[1]).shown(&told.made, detail);
     match before.secrecy().asked(&told.made, viewer) {
         Some(asked) if asked.ends_with(char::is_alphanumeric) => format!("{asked}: {shown}"),
         Some(asked) => format!("{} {shown}", asked.trim_end()),

@@ -62,12 +62,14 @@ pub(crate) fn write_in(folder: &Path, name: &str, saved: &Saved) -> io::Result<P
     write::create((1..=MAX_NAMES).map(|i| folder.join(name(i))), &saved.to_text(), Access::Usual)
 }
 
-/// Writes a match where a person says: into that folder, or as that file, which must not be there yet.
+/// Writes a match where a person says: into that folder, or as that file, which must not be there yet. A name without an
+/// ending gets that of matches.
 pub(crate) fn write_at(place: &Path, name: &str, saved: &Saved) -> io::Result<PathBuf> {
     if place.is_dir() {
         return write_in(place, name, saved);
     }
-    write::create(std::iter::once(place.to_path_buf()), &saved.to_text(), Access::Usual)
+    let file = if place.extension().is_none() { place.with_extension("match") } else { place.to_path_buf() };
+    write::create(std::iter::once(file), &saved.to_text(), Access::Usual)
 }
 
 /// How to go on with a match that was saved.

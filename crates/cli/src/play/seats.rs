@@ -31,9 +31,9 @@ impl FromStr for Player {
     }
 }
 
-/// One for each player: as said; otherwise as the game says which seats are for bots, and where it says nothing a
+/// One for each player: as said, and chance for those who are not named; otherwise as the game says which seats are for bots, and where it says nothing a
 /// person first and the rest random.
-pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Failure> {
+pub(crate) fn fill(mut said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<Player>, Failure> {
     if said.is_empty() {
         let is_bot = |seat: u32| if game.has_bots() { game.is_bot(seat) } else { seat > 0 };
         let seats =
@@ -41,9 +41,10 @@ pub(crate) fn fill(said: Vec<Player>, game: &Game, players: u32) -> Result<Vec<P
         return Ok(seats.collect());
     }
     let players = players as usize;
-    if said.len() != players {
+    if said.len() > players {
         return Err(Failure::usage(format!("--seats names {}, but there are {players} players", said.len())));
     }
+    said.resize(players, Player::Bot(BotKind::RANDOM));
     Ok(said)
 }
 

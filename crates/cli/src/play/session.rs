@@ -176,10 +176,10 @@ impl Session {
         let now = self.now.clone();
         let detail = log::detail(before, made);
         self.note_news(|viewer| {
-            let view = before.view(viewer);
+            let views = [before.view(viewer), now.view(viewer)];
             let moves = before.secrecy().told(&now, made, viewer).into_iter().filter(|told| !told.is_sealed);
             let moves = moves.map(|told| {
-                let words = log::words(before, &told, viewer, &view, detail);
+                let words = log::words(before, &told, viewer, &views, detail);
                 format!("{}: {words}", now.game().seat_name(told.made.seat))
             });
             moves.chain(before.secrecy().heard(&now, viewer).into_iter().map(str::to_owned)).collect()
@@ -222,8 +222,15 @@ impl Session {
             let name =
                 self.now.view(None).seats.get(seat as usize).map(|s| s.name.clone()).unwrap_or_default();
             let ready = format!("{name}, it is your turn. Press Enter when nobody else is looking. ");
-            if console.ask(&ready)?.is_none() {
-                return Ok(false);
+            loop {
+                let Some(answer) = console.ask(&ready)? else { return Ok(false) };
+                match answer.trim() {
+                    "" => break,
+                    "q" | "quit" | "exit" => return Ok(false),
+                    "save" => self.save(None, console)?,
+                    _ => console
+                        .say("Nothing is shown until Enter alone is pressed; `save` and `quit` work.\n")?,
+                }
             }
             console.clear()?;
         }

@@ -210,7 +210,12 @@ fn choice(
         // The engine knows best why something is not legal.
         Choice::None => match session.now.play_as(seat, text) {
             Ok(made) => return Ok(Some(made)),
-            Err(refused) => console.say(&format!("{refused}\n"))?,
+            Err(refused) => {
+                let hint = offer
+                    .place_meant(text)
+                    .map_or_else(String::new, |n| format!("; `#{n}` is the move at that place of the list"));
+                console.say(&format!("{refused}{hint}\n"))?;
+            }
         },
     }
     Ok(None)

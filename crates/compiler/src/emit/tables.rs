@@ -3,7 +3,7 @@
 use super::Emitter;
 use super::size::TooLarge;
 use crate::typed::visit::{Each, Visit};
-use crate::typed::{BoardId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, Source};
+use crate::typed::{BoardId, ChoiceSpec, ClassId, ClassKind, Expr, ExprKind, Source, Type};
 use base::NodeId;
 use bytecode::layout::{Shape as Cell, header, list, object, seat};
 use bytecode::program::{
@@ -14,7 +14,7 @@ use language::catalogue::Builtin;
 use language::limits::MAX_ENTRIES;
 use language::shape::{Geometry, Shape, Sides, Tile};
 use language::tree::{Seen, Visibility};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most tiles that a jump leads to.
 const JUMPS_OF_A_TILE: usize = 8;
@@ -291,6 +291,7 @@ impl Emitter<'_> {
                 need(ClassId(i as u32), true);
             }
         }
+        self.belongings().into_iter().for_each(|c| need(c, false));
         live.retain(|(c, _)| !self.is_tile(*c));
         let range = |e: &Self, (class, exact): (ClassId, bool)| {
             let first = e.class(class);
@@ -306,6 +307,35 @@ impl Emitter<'_> {
             (first..=last).for_each(|c| self.program.classes[c as usize].joins.push(i as u16));
         }
         self.live = live;
+    }
+
+    /// The classes of what players are given and what lies nowhere, such as roles and sheets: views find it only in
+    /// lists.
+    fn belongings(&self) -> BTreeSet<ClassId> {
+        let mut given = BTreeSet::new();
+        let mut placed: Vec<ClassId> = self.game.zones.iter().map(|z| z.of).collect();
+        Each(|e: &Expr| {
+            let (builtin, args) = match &e.kind {
+                ExprKind::Builtin(builtin, args) | ExprKind::BoardBuiltin(_, _, builtin, args) => {
+                    (builtin, args)
+                }
+                _ => return,
+            };
+            let classes = args.iter().flatten().filter_map(|a| match a.ty {
+                Type::Class(class) => Some(class),
+                _ => None,
+            });
+            match builtin {
+                Builtin::ObjectAssign => given.extend(classes.take(1)),
+                Builtin::PiecePutOn | Builtin::BoardPlace => placed.extend(classes.take(1)),
+                _ => {}
+            }
+        })
+        .game(self.game);
+        let lies = |c: &ClassId| placed.iter().any(|p| self.game.is_sub(*c, *p) || self.game.is_sub(*p, *c));
+        let edges = self.game.edge_class();
+        given.retain(|c| !lies(c) && !self.game.is_sub(*c, edges) && self.game.spot(*c).is_none());
+        given
     }
 
     /// Whether there are edges that are found by their ends.

@@ -208,7 +208,11 @@ impl Parser<'_> {
         }
         let span = self.span();
         let message = format!("expected `;` after this statement, found {found}");
-        self.fail(Problem::error("expected-token", span, message).other(place, "the statement ends here"));
+        let problem = Problem::error("expected-token", span, message).other(place, "the statement ends here");
+        self.fail(match self.peek() {
+            Tok::Comma => problem.hint("braces begin a block here; a list stands in parentheses: `({ a, b })`"),
+            _ => problem,
+        });
     }
 
     /// `...`, which examples in books write for text that is left out

@@ -243,9 +243,13 @@ impl<'a> Reader<'a> {
         self.knows(o) && (self.owns(o) || !self.class(o).fields.iter().any(|f| f.secret && !f.hidden))
     }
 
-    /// What the viewer calls an object wherever it lies.
+    /// What the viewer calls an object wherever it lies: by the title of its look, if it has one.
     pub(crate) fn name(&self, o: u64) -> String {
-        if self.knows(o) { self.title(o) } else { UNKNOWN_CARD.to_owned() }
+        if !self.knows(o) {
+            return UNKNOWN_CARD.to_owned();
+        }
+        let title = self.looked_up(o).and_then(|(title, _)| title);
+        title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| self.title(o))
     }
 
     /// An object as it is named in values and moves.
@@ -283,13 +287,19 @@ impl<'a> Reader<'a> {
 
     /// What else it may be called in a move, by its look. What modifiers make of it stands in views alone.
     fn names(&self, o: u64) -> Vec<String> {
+        let Some((title, words)) = self.looked_up(o) else { return Vec::new() };
+        title.into_iter().chain([words]).filter(|name| !name.trim().is_empty()).collect()
+    }
+
+    /// The title by its look and the words among its attributes, where a look names it otherwise.
+    fn looked_up(&self, o: u64) -> Option<(Option<String>, String)> {
         /// About how many bytes the attributes of one object may take.
         const MOST: usize = 1 << 14;
         let (program, class) = (&self.game.program, self.class(o));
         let look = program.looks.classes.get(&u32::from(object::class(self.word(o as usize))));
-        let Some(look) = look.filter(|l| l.title.is_some() || !l.hide.is_empty()) else { return Vec::new() };
+        let look = look.filter(|l| l.title.is_some() || !l.hide.is_empty())?;
         if self.presenter.is_some() || self.in_modifier.get() {
-            return Vec::new();
+            return None;
         }
         let (budget, in_modifier) = (Cell::new(MOST), Cell::new(true));
         let reader =
@@ -303,8 +313,7 @@ impl<'a> Reader<'a> {
         let is_word = |value: &Value| matches!(value, Value::Case { .. } | Value::Text(_));
         let secret = |name: &String| class.fields.iter().any(|f| f.name == *name && (f.secret || f.hidden));
         let words = attributes.iter().filter(|(name, value)| is_word(value) && !secret(name));
-        let words = words.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(" ");
-        title.into_iter().chain([words]).filter(|name| !name.trim().is_empty()).collect()
+        Some((title, words.map(|(_, value)| plain(value)).collect::<Vec<_>>().join(" ")))
     }
 
     /// What an edge or corner is called that is a place.

@@ -162,7 +162,25 @@ impl<'t> Checker<'_, 't> {
             names.extend(free);
         }
         let problem = problem::unknown_name(span, name, called, names);
+        let problem = match self.global_with(name) {
+            Some(class) if problem.fix.is_none() => problem.label(format!("did you mean `{class}.{name}`?")),
+            _ => problem,
+        };
         self.error_expr(at, self.world.point_to_import(self.module, name, problem))
+    }
+
+    /// The global class that can be seen here and has such a member.
+    fn global_with(&self, name: &str) -> Option<&str> {
+        if !problem::may_suggest() {
+            return None;
+        }
+        let is_global = |c: &ClassId| self.world.game.classes[c.index()].visibility == Visibility::Global;
+        let classes = self.world.entries(self.module).filter_map(|(_, entry)| match entry.definition {
+            Definition::Class(class) => Some(class),
+            _ => None,
+        });
+        let mut found = classes.filter(is_global).filter(|c| self.member_names(&Type::Class(*c)).contains(&name));
+        found.next().map(|c| self.world.class_name(c))
     }
 
     fn visible_names(&self) -> Vec<&str> {
