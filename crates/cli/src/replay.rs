@@ -171,7 +171,7 @@ fn sentence(before: &Match, after: &Match, step: &Step, viewer: Option<Viewer>) 
         None if after.secrecy().is_sealed() => Vec::new(),
         None => after.heard_all(),
     };
-    told.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join(", ")
+    told.iter().map(one).chain(heard.into_iter().map(str::to_owned)).collect::<Vec<_>>().join("\n   ")
 }
 
 #[cfg(test)]

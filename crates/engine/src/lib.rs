@@ -39,6 +39,7 @@ pub use record::Record;
 pub use seat::{SeatView, check_seat};
 pub use secrecy::{Secrecy, Told};
 pub use testing::{TestFailure, TestReport};
+pub use text::one_name;
 pub use twins::Twin;
 pub use view::reader::plain;
 pub use vm::Limits;

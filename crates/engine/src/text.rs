@@ -139,11 +139,20 @@ fn alike(a: &Move, b: &Move) -> bool {
     (&a.action, &a.object, &a.inputs) == (&b.action, &b.object, &b.inputs)
 }
 
-/// Small letters, words apart by spaces or commas; what stands in quotation marks is one word, as it is.
+/// Small letters, words apart by spaces or commas, edges by one of their two names; what stands in quotation marks is
+/// one word, as it is.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let word = |word| match word {
-        Word::Plain(word) => word.to_lowercase(),
+        Word::Plain(word) => one_name(&word.to_lowercase()),
         Word::Quoted(text) => cleaned(&text).unwrap_or(text),
     };
     words_of(text).into_iter().map(word).collect()
+}
+
+/// A word as it is compared: an edge is called `e4-e5` or `e5-e4`.
+pub fn one_name(word: &str) -> String {
+    match word.split_once('-') {
+        Some((a, b)) if a > b && !b.is_empty() && !b.contains('-') => format!("{b}-{a}"),
+        _ => word.to_owned(),
+    }
 }

@@ -28,7 +28,8 @@ fn finished(ranking: &[Vec<u32>], seats: &[Seat]) -> String {
     };
     let mut out = format!("{}\n", bold(&title));
     let has_scores = seats.iter().any(|s| s.score != 0.0);
-    if seats.len() > 2 || has_scores {
+    let are_equal = ranking.len() < 2 && (first.is_empty() || first.len() == seats.len());
+    if has_scores || seats.len() > 2 && !are_equal {
         let widest = seats.iter().map(|s| s.name.width()).max().unwrap_or(0);
         for (place, seat) in places(ranking, seats.len()) {
             let Some(s) = seats.get(seat as usize) else { continue };

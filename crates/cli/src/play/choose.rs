@@ -228,7 +228,9 @@ fn has_words(text: &str, typed: &str) -> bool {
 }
 
 pub(super) fn normal(text: &str) -> String {
-    text.to_lowercase().split([' ', ',', '\t']).filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+    let words = text.to_lowercase();
+    let words = words.split([' ', ',', '\t']).filter(|w| !w.is_empty()).map(engine::one_name);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The text of a move without its action; the whole text where nothing else is left.

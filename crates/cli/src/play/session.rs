@@ -139,6 +139,10 @@ impl Session {
         self.end(console)?;
         let Some(Outcome::Fault(fault)) = self.now.outcome() else { return Ok(Finish::Over) };
         console.say(&problems::fault(&fault.for_everybody(), self.now.game().sources()))?;
+        // What led to it is worth a look, or a report.
+        if console.is_terminal() {
+            self.leave(console)?;
+        }
         Ok(Finish::Faulty)
     }
 

@@ -210,7 +210,9 @@ impl Parser<'_> {
         let message = format!("expected `;` after this statement, found {found}");
         let problem = Problem::error("expected-token", span, message).other(place, "the statement ends here");
         self.fail(match self.peek() {
-            Tok::Comma => problem.hint("braces begin a block here; a list stands in parentheses: `({ a, b })`"),
+            Tok::Comma => {
+                problem.hint("braces begin a block here; a list stands in parentheses: `({ a, b })`")
+            }
             _ => problem,
         });
     }

@@ -179,7 +179,8 @@ impl<'t> Checker<'_, 't> {
             Definition::Class(class) => Some(class),
             _ => None,
         });
-        let mut found = classes.filter(is_global).filter(|c| self.member_names(&Type::Class(*c)).contains(&name));
+        let mut found =
+            classes.filter(is_global).filter(|c| self.member_names(&Type::Class(*c)).contains(&name));
         found.next().map(|c| self.world.class_name(c))
     }
 
