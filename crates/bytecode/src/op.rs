@@ -302,15 +302,15 @@ instructions! {
     // -- tests --
     /// `base`: values of the inputs, then the object, then the player. `how` is one of [`play`].
     Play {
-        base: Reads(program.play_values(pc, play)),
-        play: Below(program.plays_at(pc).len(), "play of the test"),
+        base: Reads(program.play_values(play)),
+        play: Below(program.plays.len(), "play of a test"),
         how: Below(3, "way to play")
     },
     /// `base`: value, player
     Answer { base: Reads(2), show: Show },
     /// `base`: player, and the arguments of the function, which is run as the effect of an action of that player.
     Do { base: Reads(program.params(function).saturating_add(1)), function: Function },
-    /// The condition in `c` must hold; `compared` is the place of what it compares in the test.
+    /// The condition in `c` must hold; `compared` is the place of what it compares.
     Expect { c: Read, compared: Bits },
     /// A value that only tests can see, see [`inspect`]; an argument stands in `d`.
     Inspect { d: Update(u16::from(what == inspect::PERFT)), what: Below(8, "value for tests") },

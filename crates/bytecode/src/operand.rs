@@ -3,7 +3,6 @@
 
 use crate::Program;
 use crate::op::Reg;
-use crate::program::TestPlay;
 use language::catalogue;
 
 /// Consecutive registers: the first, and how many.
@@ -130,22 +129,13 @@ impl Program {
         self.any_method(slot).map_or(1, |f| self.params(f))
     }
 
-    /// The plays of the test whose body holds an instruction.
-    pub(crate) fn plays_at(&self, pc: usize) -> &[TestPlay] {
-        let test = self.tests.iter().find(|t| {
-            let body = self.functions.get(t.body as usize);
-            body.is_some_and(|f| (f.entry as usize..f.end as usize).contains(&pc))
-        });
-        test.map_or(&[], |t| &t.plays)
-    }
-
     /// How many values a `Tell` reads.
     pub(crate) fn sentence_values(&self, sentence: u16) -> u16 {
         self.sentences.get(usize::from(sentence)).map_or(0, |s| 2 * s.parts.len() as u16) + 1
     }
 
     /// How many values a `Play` of a test reads: the inputs, the object, the player.
-    pub(crate) fn play_values(&self, pc: usize, play: u16) -> u16 {
-        self.plays_at(pc).get(usize::from(play)).map_or(0, |p| p.inputs.len() as u16 + 2)
+    pub(crate) fn play_values(&self, play: u16) -> u16 {
+        self.plays.get(usize::from(play)).map_or(0, |p| p.inputs.len() as u16 + 2)
     }
 }

@@ -97,6 +97,10 @@ pub struct Program {
     /// `moved(piece, from, to)` raises `Moved`; None if nothing observes it.
     pub moved: Option<FunctionIndex>,
     pub tests: Vec<Test>,
+    /// What the `Play` instructions of tests mean, by index.
+    pub plays: Vec<TestPlay>,
+    /// What the `Expect` instructions of tests compare, by index.
+    pub compared: Vec<[Compared; 2]>,
     /// How things look, by the numbers of this program; each class has what it takes from those above it.
     pub looks: Looks,
     /// Whether players may write texts of their own.
@@ -558,10 +562,6 @@ pub struct Test {
     pub seed: u64,
     pub players: Option<u32>,
     pub body: FunctionIndex,
-    /// What `Play` instructions of the body mean, by index.
-    pub plays: Vec<TestPlay>,
-    /// What `Expect` instructions compare, by index.
-    pub compared: Vec<[Compared; 2]>,
 }
 
 /// A side of a comparison that is expected to hold: where it stands, and which register holds its value.
@@ -573,7 +573,7 @@ pub struct Compared {
 }
 
 /// `play a(x: 1) by 0` of a test.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TestPlay {
     /// The actions of that name.
     pub actions: Vec<u16>,

@@ -208,6 +208,78 @@ fn what_is_wrong_only_for_some_value_is_told_with_it() {
     assert_eq!(shown(&open(Request::new((&files, "game.tgdl")).with_extremes()).unwrap()), [expected]);
 }
 
+/// A game of two seats that count, and its file of tests.
+fn counting(tests: &str) -> Loaded {
+    let game = r#"game "Count";
+turn Main { }
+global class Rules {
+    number sum = 0;
+    action add {
+        input number n from 1..3;
+        trigger PlayerChoiceEvent { return true; }
+        effect {
+            sum += n;
+            if (n == 3) { sum += choose number "More?" from 1..9; }
+            turn.pass();
+        }
+    }
+}
+setup { players 2; turns.use("Main"); }
+"#;
+    load(&Memory::default().with("game.tgdl", game).with("tests.tgdl", tests))
+}
+
+#[test]
+fn functions_of_a_file_of_tests_play_answer_and_expect() {
+    let tests = r#"
+function number opening(player first) {
+    play add(n: 1) by first;
+    expect decider != first;
+    second(more: 5);
+    return Rules.sum;
+}
+function void second(number more) {
+    play add(n: 3) by 1;
+    answer more by 1;
+    do { Rules.sum += 1; } by 0;
+    expect moves() == 3;
+}
+test "shared" { expect opening(0) == 10; play add(n: 1) by 0; expect Rules.sum == 11; }
+test "of somebody else" { opening(1); }
+test "wrong" { number sum = opening(first: 0); expect sum == 9; }
+"#;
+    let loaded = counting(tests);
+    assert_eq!(loaded.problems, []);
+    let told = tested(&loaded);
+    assert_eq!(told[0], "shared");
+    assert!(told[1].starts_with("of somebody else: `add` is not legal here"), "{told:?}");
+    assert_eq!(told[2], "wrong: expected `sum == 9`, but `sum` is 10");
+}
+
+#[test]
+fn what_plays_is_called_by_tests_alone() {
+    let tests = r#"
+function void one() { play add(n: 1); }
+function void two() { one(); }
+function bool three() { return decider == 0; }
+test "in a do" { do { two(); } by 0; }
+test "in a function value" { expect (1..2).all(n => three()); }
+test "in what is supposed" { expect suppose { one(); } gives true; }
+function void seeded() { seed 3; }
+"#;
+    let told: Vec<String> =
+        counting(tests).problems.iter().map(|p| format!("{}: {}", p.code, p.message)).collect();
+    assert_eq!(
+        told,
+        [
+            "misplaced-statement: `do` must not do what only tests do",
+            "misplaced-statement: a function value must not do what only tests do",
+            "misplaced-statement: `suppose` must not do what only tests do",
+            "misplaced-statement: `seed` stands only in a test, outside of blocks"
+        ]
+    );
+}
+
 #[test]
 fn tests_stand_beside_a_game_or_in_its_file_and_nowhere_else() {
     let game = "game \"G\";\nimport \"more\";\nsetup { players 2; score 0 three(); }\ntest \"here\" { expect three() == 3; }\n";

@@ -40,8 +40,9 @@ pub(super) struct Bodies<'p, 't> {
 pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     let mut seen = Seen::default();
     let mut bodies = Bodies { world, seen: &mut seen };
-    let functions: Vec<_> = (0..world.functions.len())
-        .map(|i| bodies.noting(world.functions[i].class, |b| b.function(FunctionId(i as u32))))
+    let mut functions: Vec<_> = (0..world.functions.len())
+        .map(|i| FunctionId(i as u32))
+        .map(|f| (!world.is_of_tests(f)).then(|| bodies.checked_function(f)))
         .collect();
     let actions: Vec<Action> = (0..world.actions.len())
         .map(|i| bodies.noting(Some(world.actions[i].class), |b| b.action(ActionId(i as u32))))
@@ -57,11 +58,15 @@ pub(super) fn check_all(world: &mut World<'_>) -> Seen {
     let naturals: Vec<_> = classes().map(|c| bodies.naturals(c)).collect();
     let (setup, players) = bodies.setup();
     let constants: Vec<_> = (0..world.constants.declared.len()).map(|i| bodies.constant(i)).collect();
+    // What is answered in tests depends on what is asked elsewhere.
+    for (i, function) in functions.iter_mut().enumerate() {
+        function.get_or_insert_with(|| bodies.checked_function(FunctionId(i as u32)));
+    }
     let tests = bodies.tests(&players);
     // Looks may name seats.
     world.game.players = players;
     world.game.looks = super::looks::check(world, &mut seen);
-    for (f, (params, body)) in world.game.functions.iter_mut().zip(functions) {
+    for (f, (params, body)) in world.game.functions.iter_mut().zip(functions.into_iter().flatten()) {
         f.params = params;
         f.body = body;
     }
@@ -106,10 +111,17 @@ impl<'t> Bodies<'_, 't> {
         found
     }
 
+    fn checked_function(&mut self, id: FunctionId) -> (Vec<Param>, Body) {
+        self.noting(self.world.functions[id.index()].class, |b| b.function(id))
+    }
+
     fn function(&mut self, id: FunctionId) -> (Vec<Param>, Body) {
         let world = self.world;
         let info = &world.functions[id.index()];
         let mut checker = self.checker(info.module, info.class);
+        if world.is_of_tests(id) {
+            checker.stage = Stage::TestFunction;
+        }
         checker.event = info.class.filter(|c| world.kind(*c) == ClassKind::Event);
         let name = &info.tree.name.text;
         checker.returns = match &info.returns {

@@ -338,7 +338,7 @@ impl<'t> Checker<'_, 't> {
     /// Checks what runs later: no event is there, and nothing that stands in `setup` or a test alone.
     fn outside<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
         let stage = match self.stage {
-            Stage::Setup | Stage::Test => Stage::Ordinary,
+            Stage::Setup | Stage::Test | Stage::TestFunction => Stage::Ordinary,
             stage => stage,
         };
         let stage = std::mem::replace(&mut self.stage, stage);

@@ -47,7 +47,8 @@ pub(super) fn check(world: &World<'_>, analysis: &Analysis) {
     }
 }
 
-const NOTHING: [Flag; 5] = [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Outer];
+const NOTHING: [Flag; 6] =
+    [Flag::Changes, Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Outer, Flag::Tests];
 
 struct Regions<'r, 'w> {
     world: &'r World<'w>,
@@ -177,7 +178,7 @@ fn direct(fact: &EffectFact) -> Option<String> {
 impl<'e> Visit<'e> for Regions<'_, '_> {
     fn statement(&mut self, s: &'e Statement) {
         if let StatementKind::Do(effect, _) = &s.kind {
-            self.region("`do`", &[Node::Block(&effect.body)], BTreeSet::new(), &[Flag::Outer]);
+            self.region("`do`", &[Node::Block(&effect.body)], BTreeSet::new(), &[Flag::Outer, Flag::Tests]);
         }
         s.kind.parts(&mut |n| self.node(n));
     }
@@ -190,7 +191,7 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
                     // What it does counts as done where it stands, or where it is called.
                     Acts::Here | Acts::WhenCalled => {
                         let nodes = [Node::Block(&lambda.body)];
-                        self.region("a function value", &nodes, own.collect(), &[Flag::Outer]);
+                        self.region("a function value", &nodes, own.collect(), &[Flag::Outer, Flag::Tests]);
                     }
                     Acts::Never => self.pure("a function value", &lambda.body, own),
                 }
@@ -198,7 +199,8 @@ impl<'e> Visit<'e> for Regions<'_, '_> {
             ExprKind::Choose { spec, .. } | ExprKind::Auto(spec) => self.choice_spec(spec),
             ExprKind::Suppose(block, gives) => {
                 let nodes = [Node::Block(block), Node::Expr(gives)];
-                let forbidden = [Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Outer, Flag::Ends];
+                let forbidden =
+                    [Flag::Chance, Flag::Chooses, Flag::Fails, Flag::Outer, Flag::Ends, Flag::Tests];
                 self.region("`suppose`", &nodes, BTreeSet::new(), &forbidden);
             }
             _ => {}

@@ -46,6 +46,8 @@ pub(super) enum Stage {
     Ordinary,
     Setup,
     Test,
+    /// A function of a file of tests, which plays and expects as they do.
+    TestFunction,
     /// The default effect of an event, where `this` is the event.
     EventEffect,
 }

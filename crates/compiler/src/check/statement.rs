@@ -100,9 +100,12 @@ impl<'t> Checker<'_, 't> {
 
     /// Reports a statement that stands where it means nothing.
     pub(super) fn only_in(&mut self, at: NodeId, stage: Stage, word: &str) -> bool {
-        let fine = self.stage == stage;
+        let fine = self.stage == stage || (self.stage, stage) == (Stage::TestFunction, Stage::Test);
         if !fine {
-            let place = if stage == Stage::Test { "a test" } else { "`setup`" };
+            let place = match stage {
+                Stage::Test => "a test, or in a function of a file of tests",
+                _ => "`setup`",
+            };
             self.report(problem::only_in(self.span(at), word, place));
         }
         fine

@@ -19,7 +19,7 @@ impl<'t> Checker<'_, 't> {
             return None;
         }
         let kind = match kind {
-            T::Seed(_) if self.frames.len() != 2 => {
+            T::Seed(_) if self.frames.len() != 2 || self.stage != Stage::Test => {
                 self.report(problem::only_in(self.span(at), "seed", "a test, outside of blocks"));
                 return None;
             }

@@ -324,6 +324,12 @@ impl<'t> World<'t> {
         self.cases.get(id.index())?.get(name).copied()
     }
 
+    /// Whether a function stands in a file of tests, by itself.
+    pub(super) fn is_of_tests(&self, f: FunctionId) -> bool {
+        let info = &self.functions[f.index()];
+        info.class.is_none() && self.modules[info.module].is_tests
+    }
+
     // ---- classes ----
 
     pub(super) fn kind(&self, class: ClassId) -> ClassKind {

@@ -29,10 +29,12 @@ pub(crate) enum Flag {
     Outer,
     /// Ends the game.
     Ends,
+    /// Plays, answers or expects, as only tests do.
+    Tests,
 }
 
 impl Flag {
-    pub(crate) const COUNT: usize = 9;
+    pub(crate) const COUNT: usize = 10;
     pub(crate) const ALL: [Flag; Flag::COUNT] = [
         Flag::Changes,
         Flag::Chance,
@@ -43,6 +45,7 @@ impl Flag {
         Flag::Mutates,
         Flag::Outer,
         Flag::Ends,
+        Flag::Tests,
     ];
 }
 
@@ -381,6 +384,7 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
                 }
             }
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => self.assigns(at, target),
+            ExprKind::Test(_) => self.does(at, Flag::Tests, "asks what only tests know"),
             _ => {}
         }
         e.kind.parts(&mut |n| self.node(n));
@@ -402,7 +406,13 @@ impl<'e> Visit<'e> for Finder<'_, '_> {
             K::Cancel(_) => self.does(at, Flag::Changes, "takes an event back"),
             K::Fail(_) => self.does(at, Flag::Fails, "fails"),
             // It is an effect of its own.
-            K::Do(_, by) => return by.iter().for_each(|e| self.expr(e)),
+            K::Do(_, by) => {
+                self.does(at, Flag::Tests, "does something as a player");
+                return by.iter().for_each(|e| self.expr(e));
+            }
+            K::Play(_) => self.does(at, Flag::Tests, "plays a move"),
+            K::Answer(..) => self.does(at, Flag::Tests, "answers a question"),
+            K::Expect(_) | K::ExpectLegal(..) => self.does(at, Flag::Tests, "expects something"),
             _ => {}
         }
         s.kind.parts(&mut |n| self.node(n));

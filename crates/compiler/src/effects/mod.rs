@@ -12,7 +12,7 @@ use crate::typed::{
     ActionId, Acts, Body, Class, Effects, EventBody, Expr, ExprKind, FunctionId, Game, LocalId, Statement,
     StatementKind, Type,
 };
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Everything that can be called, with its facts and what follows from them.
 pub(crate) struct Analysis {
@@ -81,22 +81,25 @@ impl Analysis {
 
     /// Whether a fact raises a flag, and through what.
     pub(crate) fn raises(&self, fact: &EffectFact, flag: Flag) -> Option<Cause> {
-        match &fact.what {
-            FactKind::Does(f, _) => (*f == flag).then_some(Cause::Itself),
-            // That it may change anything is a fact of its own.
-            FactKind::CallsAct(..) if flag == Flag::Changes => None,
-            FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) | FactKind::CallsAct(_, lists) => {
-                let targets = self.targets(fact);
-                let through = |flag| targets.clone().find(|t| self.does(*t, flag));
-                let mutates = through(Flag::Mutates);
-                match (flag, lists) {
-                    (Flag::Changes, ListOrigin::Foreign) => {
-                        through(Flag::Changes).or(mutates).map(Cause::Through)
-                    }
-                    (Flag::Mutates, ListOrigin::Parameter) => mutates.map(Cause::Through),
-                    (Flag::Mutates, _) => None,
-                    _ => through(flag).map(Cause::Through),
+        let through = |flag| self.targets(fact).find(|t| self.does(*t, flag));
+        raised(fact, flag, through).map(|by| by.map_or(Cause::Itself, Cause::Through))
+    }
+}
+
+/// Whether a fact raises a flag: by itself, or through what is called. `through` says whether something that is called
+/// raises a flag.
+fn raised<T>(fact: &EffectFact, flag: Flag, through: impl Fn(Flag) -> Option<T>) -> Option<Option<T>> {
+    match &fact.what {
+        FactKind::Does(f, _) => (*f == flag).then_some(None),
+        // That it may change anything is a fact of its own.
+        FactKind::CallsAct(..) if flag == Flag::Changes => None,
+        FactKind::Calls(_, lists) | FactKind::CallsMethod(_, lists) | FactKind::CallsAct(_, lists) => {
+            match (flag, lists) {
+                (Flag::Changes, ListOrigin::Foreign) => {
+                    through(Flag::Changes).or_else(|| through(Flag::Mutates)).map(Some)
                 }
+                (Flag::Mutates, lists) if *lists != ListOrigin::Parameter => None,
+                _ => through(flag).map(Some),
             }
         }
     }
@@ -225,31 +228,81 @@ fn blocks(
     all
 }
 
+/// A fact, by what has it and its number there.
+type FactAt = (usize, usize);
+
+/// Who calls what: directly, and methods of which one of several runs.
+#[derive(Default)]
+struct Callers {
+    direct: Vec<Vec<FactAt>>,
+    /// By first declaration.
+    methods: BTreeMap<FunctionId, Vec<FactAt>>,
+    /// By function, the methods for which it may run.
+    runs_for: Vec<Vec<FunctionId>>,
+}
+
+impl Callers {
+    fn of(analysis: &Analysis) -> Callers {
+        let nodes = analysis.facts.len();
+        let mut callers = Callers {
+            direct: vec![Vec::new(); nodes],
+            runs_for: vec![Vec::new(); nodes],
+            ..Callers::default()
+        };
+        for (node, facts) in analysis.facts.iter().enumerate() {
+            for (i, fact) in facts.iter().enumerate() {
+                match &fact.what {
+                    FactKind::CallsMethod(root, _) => {
+                        callers.methods.entry(*root).or_default().push((node, i))
+                    }
+                    _ => {
+                        let targets = analysis.targets(fact);
+                        targets.for_each(|t| callers.direct[analysis.node(t)].push((node, i)));
+                    }
+                }
+            }
+        }
+        for root in callers.methods.keys() {
+            for target in analysis.dispatch.targets(*root) {
+                callers.runs_for[target.index()].push(*root);
+            }
+        }
+        callers
+    }
+}
+
 /// Spreads the flags along the calls: what gets a flag is followed by its callers.
 fn propagate(analysis: &mut Analysis) {
-    let nodes = analysis.facts.len();
-    let mut callers: Vec<Vec<(usize, usize)>> = vec![Vec::new(); nodes];
-    for (node, facts) in analysis.facts.iter().enumerate() {
-        for (i, fact) in facts.iter().enumerate() {
-            for target in analysis.targets(fact) {
-                callers[analysis.node(target)].push((node, i));
-            }
-        }
-    }
-    let mut work: VecDeque<(usize, usize)> =
-        (0..nodes).flat_map(|n| (0..analysis.facts[n].len()).map(move |i| (n, i))).collect();
+    let callers = Callers::of(analysis);
+    // What any of those does that may run for a method.
+    let mut by_method: BTreeMap<FunctionId, [bool; Flag::COUNT]> = BTreeMap::new();
+    let mut work: VecDeque<FactAt> =
+        (0..analysis.facts.len()).flat_map(|n| (0..analysis.facts[n].len()).map(move |i| (n, i))).collect();
     while let Some((node, i)) = work.pop_front() {
-        let mut changed = false;
-        for flag in Flag::ALL {
-            if analysis.does[node][flag as usize].is_none()
-                && analysis.raises(&analysis.facts[node][i], flag).is_some()
-            {
-                analysis.does[node][flag as usize] = Some(i);
-                changed = true;
+        let fact = &analysis.facts[node][i];
+        let through = |flag: Flag| match &fact.what {
+            FactKind::CallsMethod(root, _) => {
+                by_method.get(root).is_some_and(|does| does[flag as usize]).then_some(())
             }
+            _ => analysis.targets(fact).any(|t| analysis.does(t, flag)).then_some(()),
+        };
+        let known = &analysis.does[node];
+        let new = |flag: &Flag| known[*flag as usize].is_none() && raised(fact, *flag, through).is_some();
+        let found: Vec<Flag> = Flag::ALL.into_iter().filter(new).collect();
+        if found.is_empty() {
+            continue;
         }
-        if changed {
-            work.extend(&callers[node]);
+        for flag in &found {
+            analysis.does[node][*flag as usize] = Some(i);
+        }
+        work.extend(&callers.direct[node]);
+        for root in &callers.runs_for[node] {
+            let does = by_method.entry(*root).or_default();
+            let before = *does;
+            found.iter().for_each(|flag| does[*flag as usize] = true);
+            if *does != before {
+                work.extend(&callers.methods[root]);
+            }
         }
     }
 }

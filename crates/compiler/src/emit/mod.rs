@@ -60,10 +60,8 @@ pub(crate) struct Emitter<'g> {
     /// `raise_E(event)`
     raisers: Vec<u32>,
     passer: u32,
-    /// What the `Play` instructions of the test that is emitted mean.
-    plays: Vec<bytecode::program::TestPlay>,
-    /// What the comparisons of the test that is being emitted compare.
-    compared: Vec<[bytecode::program::Compared; 2]>,
+    /// The numbers of what is played in tests.
+    plays: BTreeMap<bytecode::program::TestPlay, u16>,
     /// Where something stands that only the author's tree may have.
     left_over: Option<NodeId>,
     /// Where something got too large to be encoded, and why.
@@ -114,8 +112,7 @@ impl<'g> Emitter<'g> {
             callers: BTreeMap::new(),
             raisers: Vec::new(),
             passer: 0,
-            plays: Vec::new(),
-            compared: Vec::new(),
+            plays: BTreeMap::new(),
             left_over: None,
             too_large: None,
             instructions: 0,

@@ -20,22 +20,16 @@ impl<'g> Emitter<'g> {
     pub(super) fn tests(&mut self) {
         let game = self.game;
         for t in &game.tests {
-            self.plays.clear();
-            self.compared.clear();
             let body = self.function(&t.name, t.at, 0, |c| c.whole_body(&t.body));
-            let plays = std::mem::take(&mut self.plays);
-            let compared = std::mem::take(&mut self.compared);
             self.program.tests.push(Test {
                 name: t.name.clone(),
                 at: t.at,
                 seed: t.seed,
                 players: t.players,
                 body,
-                plays,
-                compared,
             });
         }
-        let plays = self.program.tests.iter().flat_map(|t| &t.plays);
+        let plays = self.program.plays.iter();
         let played: BTreeSet<u16> = plays.flat_map(|play| play.actions.iter().copied()).collect();
         for action in played {
             if self.program.actions[usize::from(action)].refusals.is_none() {
@@ -171,14 +165,22 @@ impl FunctionBuilder<'_, '_> {
         self.optional_to(p.at, p.object.as_ref(), object);
         self.optional_to(p.at, p.by.as_ref(), object + 1);
         let name = p.actions.first().map(|a| self.e.game.actions[a.index()].name.clone());
-        let play = self.e.small_index(p.at, self.e.plays.len(), "plays in a test");
-        self.e.plays.push(TestPlay {
+        let means = TestPlay {
             actions: p.actions.iter().map(|a| a.0 as u16).collect(),
             name: name.unwrap_or_default(),
             inputs: p.inputs.iter().map(|(name, _)| name.clone()).collect(),
             has_object: p.object.is_some(),
             has_player: p.by.is_some(),
-        });
+        };
+        let play = match self.e.plays.get(&means) {
+            Some(known) => *known,
+            None => {
+                let number = self.e.small_index(p.at, self.e.program.plays.len(), "kinds of plays in tests");
+                self.e.program.plays.push(means.clone());
+                self.e.plays.insert(means, number);
+                number
+            }
+        };
         self.emit(p.at, Op::Play { base, play, how });
     }
 
@@ -225,10 +227,10 @@ impl FunctionBuilder<'_, '_> {
         let d = self.register();
         self.operate(at, op, (&a.ty, &b.ty, is_text(a, b)), sides[0], sides[1], d);
         let shows = [self.e.show(&a.ty), self.e.show(&b.ty)];
-        let index = self.e.small_index(at, self.e.compared.len(), "comparisons in a test");
+        let Ok(index) = u16::try_from(self.e.program.compared.len()) else { return (d, NOTHING) };
         let [left, right] = [(a, sides[0]), (b, sides[1])];
         let [of_left, of_right] = shows;
-        self.e.compared.push([
+        self.e.program.compared.push([
             Compared { at: left.0.at, register: left.1, show: of_left },
             Compared { at: right.0.at, register: right.1, show: of_right },
         ]);

@@ -2,7 +2,7 @@
 
 use super::visit::{Parts, Visit};
 use super::{Authored, Expr, ExprKind, FunctionId, Game, Member, Replacement, Type};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// By first declaration of a method, what may run for it.
 #[derive(Default)]
@@ -63,25 +63,58 @@ impl Dispatch {
     }
 
     /// Works out something of every function from what holds of those that it calls, and of those that run in its
-    /// place. `again` says whether that has changed; if so, whoever calls the function follows.
+    /// place. `again` says whether that has changed; if so, whoever calls the function follows. Those that are called
+    /// come before those that call them, so that without circles each comes once.
     pub(crate) fn settle(&self, game: &Game, mut again: impl FnMut(FunctionId) -> bool) {
-        let mut callers: Vec<Vec<FunctionId>> = vec![Vec::new(); game.functions.len()];
         let ids = || (0..game.functions.len() as u32).map(FunctionId);
-        for f in ids() {
+        let reached = |f: FunctionId| -> Vec<usize> {
             let running = self.targets(f).iter().copied();
             let all: BTreeSet<FunctionId> = self.callees(game, f).into_iter().chain(running).collect();
-            all.iter().for_each(|callee| callers[callee.index()].push(f));
+            all.into_iter().map(FunctionId::index).collect()
+        };
+        let callees: Vec<Vec<usize>> = ids().map(reached).collect();
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); callees.len()];
+        for (f, all) in callees.iter().enumerate() {
+            all.iter().for_each(|callee| callers[*callee].push(f));
         }
-        let mut waiting = vec![true; callers.len()];
-        let mut work: VecDeque<FunctionId> = ids().rev().collect();
-        while let Some(f) = work.pop_front() {
-            waiting[f.index()] = false;
-            if again(f) {
-                let follow = callers[f.index()].iter().copied();
-                work.extend(follow.filter(|c| !std::mem::replace(&mut waiting[c.index()], true)));
+        let order = callees_first(&callees);
+        let mut place = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(i, f)| place[*f] = i);
+        let mut work: BTreeSet<usize> = (0..order.len()).collect();
+        while let Some(next) = work.pop_first() {
+            let f = order[next];
+            if again(FunctionId(f as u32)) {
+                work.extend(callers[f].iter().map(|caller| place[*caller]));
             }
         }
     }
+}
+
+/// All nodes, those that one reaches before it where they do not go in a circle.
+fn callees_first(reached: &[Vec<usize>]) -> Vec<usize> {
+    let mut order = Vec::with_capacity(reached.len());
+    let mut is_seen = vec![false; reached.len()];
+    for start in 0..reached.len() {
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        if !std::mem::replace(&mut is_seen[start], true) {
+            path.push((start, 0));
+        }
+        while let Some((node, done)) = path.last_mut() {
+            match reached[*node].get(*done) {
+                Some(next) => {
+                    *done += 1;
+                    if !std::mem::replace(&mut is_seen[*next], true) {
+                        path.push((*next, 0));
+                    }
+                }
+                None => {
+                    order.push(*node);
+                    path.pop();
+                }
+            }
+        }
+    }
+    order
 }
 
 /// The functions that code names where it calls one or reads an attribute that follows from others.

@@ -32,10 +32,18 @@ impl Parser<'_> {
             "cancel" if next == Tok::Semicolon => Some(self.bare_statement(StatementKind::Cancel)),
             "play" if operand || bracket => Some(self.play_statement()),
             "answer" if operand || number || next.is_string() || sign || bracket => Some(self.answer()),
-            "do" if self.in_test && next == Tok::OpenBrace => Some(self.do_statement()),
+            "do" if next == Tok::OpenBrace && (self.in_test || self.ends_as_do()) => {
+                Some(self.do_statement())
+            }
             "expect" if operand || number || next.is_string() || sign || bracket => Some(self.expectation()),
             _ => None,
         }
+    }
+
+    /// Whether `by` or the end of the statement stands behind the block that begins next, and no `while`.
+    fn ends_as_do(&self) -> bool {
+        self.partner(1)
+            .is_some_and(|close| self.peek_at(close + 1) == Tok::Semicolon || self.word_at(close + 1) == "by")
     }
 
     /// `score (p + 1) 12;`: no call is followed by a value.

@@ -78,7 +78,7 @@ impl Script<'_> {
                     self.hear(base, sentence);
                     Ok(())
                 }
-                Pause::Test(op) => self.step(&mut runner, index, op),
+                Pause::Test(op) => self.step(&mut runner, op),
                 Pause::Ended => {
                     // A test may end the game itself.
                     self.position.end();
@@ -114,20 +114,20 @@ impl Script<'_> {
         &mut self.state.stack[base + r as usize]
     }
 
-    fn step(&mut self, r: &mut Runner<'_>, index: usize, op: Op) -> Result<(), ScriptError> {
+    fn step(&mut self, r: &mut Runner<'_>, op: Op) -> Result<(), ScriptError> {
         match op {
             Op::Play { how: play::PLAY, .. } | Op::Answer { .. } | Op::Do { .. } if self.sets_up => {
                 Err("moves are made with requests of their own, not here".into())
             }
             Op::Play { base, play, how } => {
-                let play = self.game.program.tests[index].plays[play as usize].clone();
+                let play = self.game.program.plays[play as usize].clone();
                 self.play(r, base, &play, how)
             }
             Op::Answer { base, show } => self.answer(r, base, show),
             Op::Do { base, function } => self.act(r, base, function),
             Op::Expect { c, compared } => match *self.register(c) {
                 TRUE => Ok(()),
-                _ => Err(self.expected(index, c, compared).into()),
+                _ => Err(self.expected(c, compared).into()),
             },
             Op::Inspect { d, what } => {
                 let value = self.inspect(r, what, d)?;
@@ -139,10 +139,10 @@ impl Script<'_> {
     }
 
     /// What was expected and does not hold, with what was compared.
-    fn expected(&mut self, index: usize, c: Reg, compared: u16) -> String {
+    fn expected(&mut self, c: Reg, compared: u16) -> String {
         let pc = self.state.pc.saturating_sub(1);
         let source = self.operand(pc, c);
-        let sides = self.game.program.tests[index].compared.get(usize::from(compared)).cloned();
+        let sides = self.game.program.compared.get(usize::from(compared)).cloned();
         let sides = sides.into_iter().flatten().filter_map(|side| {
             let word = *self.register(side.register);
             let text = one_line(self.game.source(self.game.node_span(side.at)));

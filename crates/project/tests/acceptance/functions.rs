@@ -184,6 +184,6 @@ test "afterwards" { do { winner none; } by 0; do { turn.pass(); } by 0; }
     let wrong = "test \"x\" { number n = 1; do { n = 2; expect n == 2; } by 0; expect n == 2; }";
     assert_eq!(
         problems(&loaded(&program(wrong, ""))),
-        "2:31 outer-variable: `do` must not change what is outside of it\n2:38 misplaced-statement: `expect` stands only in a test"
+        "2:31 outer-variable: `do` must not change what is outside of it\n2:38 misplaced-statement: `expect` stands only in a test, or in a function of a file of tests"
     );
 }

@@ -53,7 +53,7 @@ impl<'t> Checker<'_, 't> {
         if let Some(entry) = self.built_into_this(name, called) {
             return Meaning::Built(entry);
         }
-        if self.stage == Stage::Test
+        if matches!(self.stage, Stage::Test | Stage::TestFunction)
             && let Some(name) = TEST_NAMES.iter().find(|n| **n == name)
         {
             return Meaning::Test(name);
