@@ -6,7 +6,7 @@ use super::modifiers::Plan;
 use super::{Core, Made};
 use crate::typed::{
     Before, BinaryOp, Body, ChoiceSpec, Class, ClassId, ClassKind, EventBody, Expr, ExprKind, FunctionId,
-    Game, LocalId, Origin, Param, Source, Statement, StatementKind, Type, Visibility,
+    Game, LocalId, ModifierOf, Origin, Param, Source, Statement, StatementKind, Type, Visibility,
 };
 use base::NodeId;
 use language::catalogue::Builtin;
@@ -243,7 +243,7 @@ impl<'c> BlockRunnerBuilder<'c> {
         let any = Type::Class(self.had[blocks.start].0.before.class);
         let (found, declare) = self.b.var("candidates", self.b.empty_list(any));
         let mut statements = vec![declare];
-        statements.extend(blocks.clone().map(|i| self.collect_candidates(i, found)));
+        statements.extend(blocks.clone().map(|i| self.collect_candidates(i, found, blocks.clone())));
         let (next, declare) = self.b.var("next", self.ask_which(found, who));
         statements.push(declare);
         statements.extend(blocks.map(|i| self.run_chosen(i, next)));
@@ -251,14 +251,57 @@ impl<'c> BlockRunnerBuilder<'c> {
     }
 
     /// Puts the objects on which a block applies into a list.
-    fn collect_candidates(&mut self, i: usize, found: LocalId) -> Statement {
+    fn collect_candidates(&mut self, i: usize, found: LocalId, level: std::ops::Range<usize>) -> Statement {
+        let any = self.b.locals[found.index()].ty.element().cloned().unwrap_or(Type::Error);
         self.each(i, |me, object| {
+            let other = me.b.local("other", any.clone());
             let b = &me.b;
-            let any = b.locals[found.index()].ty.element().cloned().unwrap_or(Type::Error);
             let seen = Expr { ty: any, ..b.get(object) };
             let new = b.and(b.not(b.contains(b.get(found), seen.clone())), me.applies(i, object));
-            vec![b.when(new, vec![b.add(b.get(found), seen)])]
+            let mut put = b.add(b.get(found), seen);
+            if let Some(alike) = me.are_alike(i, (other, object), level) {
+                let test = b.lambda(other, alike);
+                let known = b.builtin(Builtin::ListAny, vec![b.get(found), test], Type::Bool);
+                put = b.when(b.not(known), vec![put]);
+            }
+            vec![b.when(new, vec![put])]
         })
+    }
+
+    /// Whether two applications, one of any class, differ in nothing, so that it does not matter which comes first.
+    fn are_alike(
+        &self,
+        i: usize,
+        (other, object): (LocalId, LocalId),
+        level: std::ops::Range<usize>,
+    ) -> Option<Expr> {
+        let (b, top) = (&self.b, self.had[i].0.before.class);
+        self.game.classes[top.index()].modifier.as_ref()?;
+        let equal = |a: Expr, c: Expr| b.binary(BinaryOp::Equal, a, c);
+        let mut all = vec![b.is(b.get(other), top)];
+        for of in (0..self.game.classes.len() as u32).map(ClassId).filter(|c| self.game.is_sub(*c, top)) {
+            let is = |local| b.is(b.get(local), of);
+            all.push(equal(is(other), is(object)));
+            for (k, attribute) in self.game.classes[of.index()].attributes.iter().enumerate() {
+                let k = k as u32;
+                let inherited = of != top && attribute.class != of;
+                if inherited || attribute.formula.is_some() || k == ModifierOf::SETTLED {
+                    continue;
+                }
+                let value = |local| b.attribute(b.seen_as(b.get(local), of), k, attribute.ty.clone());
+                let (x, y) = (value(other), value(object));
+                let same = match attribute.ty.is_simple() || matches!(attribute.ty, Type::Class(_)) {
+                    true => equal(x, y),
+                    false => b.and(b.is_null(x), b.is_null(y)),
+                };
+                all.push(b.binary(BinaryOp::Or, b.not(is(object)), same));
+            }
+        }
+        for (block, had) in &self.had[level] {
+            let holds = |local| b.contains(b.get(*had), b.seen_as(b.get(local), block.before.class));
+            all.push(equal(holds(other), holds(object)));
+        }
+        Some(b.all_hold(all))
     }
 
     /// The object of a list that comes first: of several the one that the player chooses, if there is a player.

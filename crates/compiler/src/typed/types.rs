@@ -47,7 +47,7 @@ impl Type {
     }
 
     /// Whether values of the type are no others' as well.
-    pub(crate) fn is_simple(&self) -> bool {
+    pub fn is_simple(&self) -> bool {
         matches!(self, Type::Number | Type::String | Type::Bool | Type::Player | Type::Enum(_))
     }
 

@@ -4,7 +4,7 @@
 use super::{Frame, Run};
 use crate::value::{Step, Value};
 use base::NodeId;
-use compiler::typed::{Before, ClassId, EventBody, Visibility};
+use compiler::typed::{Before, ClassId, EventBody, ModifierOf, Type, Visibility};
 
 /// A block and an object that carries it.
 type Carried<'g> = (&'g Before, Value<'g>);
@@ -66,7 +66,9 @@ impl<'g> Run<'g> {
                 for object in self.carriers(block.class) {
                     let new = !found.iter().any(|o| o.same(&object));
                     if new && self.applies(at, block, &object, event, had)? {
-                        found.push(object);
+                        // Of those that are alike in everything the oldest comes first, and nobody is asked.
+                        let known = found.iter().any(|o| self.are_alike(o, &object, had));
+                        found.extend((!known).then_some(object));
                     }
                 }
             }
@@ -86,6 +88,28 @@ impl<'g> Run<'g> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether two applications differ in nothing, so that it does not matter which comes first.
+    fn are_alike(&self, a: &Value<'g>, b: &Value<'g>, had: &[Carried<'g>]) -> bool {
+        let (Some(x), Some(y)) = (self.as_application(a), self.as_application(b)) else { return false };
+        let (x, y) = (&self.world.objects[x], &self.world.objects[y]);
+        let ran = |o: &Value<'g>| -> Vec<*const Before> {
+            had.iter().filter(|(_, other)| other.same(o)).map(|(block, _)| &raw const **block).collect()
+        };
+        let mut attributes = self.game.classes[x.class.index()].attributes.iter().enumerate();
+        let (mut first, mut second) = (ran(a), ran(b));
+        first.sort_unstable();
+        second.sort_unstable();
+        x.class == y.class
+            && first == second
+            && attributes.all(|(i, attribute)| {
+                let (p, q) = (&x.attributes[i], &y.attributes[i]);
+                i as u32 == ModifierOf::SETTLED
+                    || attribute.formula.is_some()
+                    || p.is_null() && q.is_null()
+                    || (attribute.ty.is_simple() || matches!(attribute.ty, Type::Class(_))) && p.same(q)
+            })
     }
 
     /// The objects that carry the blocks of a class, oldest first.
