@@ -69,6 +69,8 @@ impl Analysis {
         let any = |flag| callees.clone().any(|c| self.does(c, flag));
         Effects {
             changes: any(Flag::Changes) || any(Flag::Mutates),
+            alters: any(Flag::Changes),
+            fills: any(Flag::Mutates),
             chance: any(Flag::Chance),
             makes_choices: any(Flag::Chooses),
             fails: any(Flag::Fails),

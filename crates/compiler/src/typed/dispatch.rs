@@ -1,7 +1,7 @@
 //! What runs where functions are called, and who calls whom. It knows nothing of what they do.
 
 use super::visit::{Parts, Visit};
-use super::{Authored, Expr, ExprKind, FunctionId, Game, Member, Replacement, Type};
+use super::{Authored, Expr, ExprKind, FunctionId, Game, Lambda, Member, Replacement, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By first declaration of a method, what may run for it.
@@ -115,6 +115,44 @@ fn callees_first(reached: &[Vec<usize>]) -> Vec<usize> {
         }
     }
     order
+}
+
+/// The function values of a game with their types, but for those that something built in calls where they are written.
+pub(crate) fn function_values(game: &Game) -> Vec<(&Type, &Lambda)> {
+    struct Values<'g>(Vec<(&'g Type, &'g Lambda)>);
+    impl<'g> Visit<'g> for Values<'g> {
+        fn expr(&mut self, e: &'g Expr) {
+            match &e.kind {
+                ExprKind::Lambda(lambda) => self.0.push((&e.ty, lambda)),
+                ExprKind::Builtin(_, args) => {
+                    for arg in args.iter().flatten() {
+                        match &arg.kind {
+                            ExprKind::Lambda(lambda) => self.block(&lambda.body),
+                            _ => self.expr(arg),
+                        }
+                    }
+                    return;
+                }
+                _ => {}
+            }
+            e.kind.parts(&mut |n| self.node(n));
+        }
+    }
+    let mut values = Values(Vec::new());
+    values.game(game);
+    values.0
+}
+
+/// Whether a function value that is written as one type may be called as another: where in doubt, it may. What calls a
+/// function calls no act.
+pub(crate) fn may_be_called(game: &Game, written: &Type, called: &Type) -> bool {
+    let (Type::Function(own, _), Type::Function(params, _)) = (written, called) else { return false };
+    let related = |a: &Type, b: &Type| match (a, b) {
+        (Type::Class(a), Type::Class(b)) => game.is_sub(*a, *b) || game.is_sub(*b, *a),
+        (a, b) if a.is_simple() && b.is_simple() => a == b,
+        _ => true,
+    };
+    own.len() == params.len() && own.iter().zip(params.iter()).all(|(a, b)| related(a, b))
 }
 
 /// The functions that code names where it calls one or reads an attribute that follows from others.

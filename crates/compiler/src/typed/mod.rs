@@ -284,8 +284,12 @@ pub struct Attribute {
 /// What a function or action may do, directly or through what it calls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effects {
-    /// Changes the game.
+    /// Changes the game, or lists that it is given.
     pub changes: bool,
+    /// Changes the game, whatever it is given.
+    pub alters: bool,
+    /// Changes lists that it is given.
+    pub fills: bool,
     /// Uses chance.
     pub chance: bool,
     /// May ask a player, and so be suspended.

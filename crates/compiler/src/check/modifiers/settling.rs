@@ -3,11 +3,11 @@
 
 use super::super::problems as problem;
 use super::super::world::World;
-use crate::typed::dispatch::Dispatch;
+use crate::typed::dispatch::{Dispatch, function_values, may_be_called};
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Authored, ClassId, Expr, ExprKind, FunctionId, Game, LooksAt, Member, Modifier, Override, Replacement,
-    Type,
+    Authored, ClassId, Expr, ExprKind, FunctionId, Game, Lambda, LooksAt, Member, Modifier, Override,
+    Replacement, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 type Touched = (ClassId, u32);
 
 impl LooksAt {
-    fn extend(&mut self, other: &LooksAt) {
+    pub(crate) fn extend(&mut self, other: &LooksAt) {
         self.attributes.extend(&other.attributes);
         self.abilities.extend(&other.abilities);
     }
@@ -57,6 +57,8 @@ struct Looking<'g> {
     touched: BTreeMap<Touched, BTreeSet<usize>>,
     /// By function, whatever it calls included.
     functions: Vec<LooksAt>,
+    /// Those that may be called as values.
+    values: Vec<(&'g Type, &'g Lambda)>,
     dispatch: &'g Dispatch,
 }
 
@@ -68,7 +70,8 @@ impl<'g> Looking<'g> {
                 touched.entry((o.class, index)).or_default().insert(o.layer);
             }
         }
-        let mut looking = Looking { game, touched, functions: Vec::new(), dispatch };
+        let values = function_values(game);
+        let mut looking = Looking { game, touched, functions: Vec::new(), values, dispatch };
         let own: Vec<LooksAt> =
             game.functions.iter().map(|f| looking.directly(&mut |each| each.function(f)).0).collect();
         looking.functions = own;
@@ -87,7 +90,8 @@ impl<'g> Looking<'g> {
 
     /// What code looks at by itself, and what it calls.
     fn directly(&self, walk: &mut dyn FnMut(&mut Reads<'_, 'g>)) -> (LooksAt, BTreeSet<FunctionId>) {
-        let mut reads = Reads { looking: self, found: LooksAt::default(), called: BTreeSet::new() };
+        let (found, called, within) = (LooksAt::default(), BTreeSet::new(), BTreeSet::new());
+        let mut reads = Reads { looking: self, found, called, within };
         walk(&mut reads);
         (reads.found, reads.called)
     }
@@ -213,6 +217,20 @@ struct Reads<'l, 'g> {
     looking: &'l Looking<'g>,
     found: LooksAt,
     called: BTreeSet<FunctionId>,
+    /// The function values that were gone through, by number.
+    within: BTreeSet<usize>,
+}
+
+impl<'g> Reads<'_, 'g> {
+    /// A function value is called: any that may be of this type.
+    fn calls(&mut self, ty: &Type) {
+        let looking = self.looking;
+        for (i, (of, lambda)) in looking.values.iter().enumerate() {
+            if may_be_called(looking.game, of, ty) && self.within.insert(i) {
+                self.block(&lambda.body);
+            }
+        }
+    }
 }
 
 impl<'e> Visit<'e> for Reads<'_, '_> {
@@ -239,6 +257,12 @@ impl<'e> Visit<'e> for Reads<'_, '_> {
             }
             ExprKind::Call(f, _) | ExprKind::CallBase(f, _) => {
                 self.called.insert(*f);
+            }
+            ExprKind::CallValue(value, _) => self.calls(&value.ty),
+            ExprKind::Builtin(_, args) => {
+                let values = args.iter().flatten().filter(|e| e.ty.is_callable());
+                let values = values.filter(|e| !matches!(e.kind, ExprKind::Lambda(_)));
+                values.for_each(|e| self.calls(&e.ty));
             }
             ExprKind::AllOf(class) if game.classes[class.index()].modifier.is_some() => {
                 self.found.abilities.insert(*class);

@@ -224,7 +224,7 @@ fn expiry(plan: &Plan, conditions: bool) -> Body {
     let mut b = TreeBuilder::new(plan.at);
     let mut settled = Vec::new();
     if let Some(settling) = &plan.settling {
-        settled.extend([settling.changed(&b), settling.settles(&b)]);
+        settled.push(settling.settles(&b));
         if !conditions {
             return b.done(settled);
         }

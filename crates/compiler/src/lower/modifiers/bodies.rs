@@ -1,12 +1,13 @@
 //! Moves what authors wrote in modifiers into the functions for it: conditions, attributes that are changed, values
 //! that attributes begin with, and what adding a modifier does. It knows nothing of the order in which modifiers apply.
 
+use super::reserve::among;
 use super::settling;
 use super::{Base, Plan, Reserved, applications, copied};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
 use crate::typed::{
-    ClassId, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
+    ClassId, Expr, ExprKind, Game, Local, LocalId, ModifierOf, Param, Replacement, Statement, Type,
 };
 
 pub(in crate::lower) fn bodies(core: &mut Core, plan: &mut Plan) {
@@ -85,6 +86,15 @@ impl Reserved {
         if let (Some((f, _)), Some(affects)) = (self.reaches, &mut self.modifier.affects) {
             let body = std::mem::take(&mut affects.condition.body);
             let name = body.locals[affects.object.index()].name.clone();
+            if let (Some(own), Some((from, rest))) = (self.among, among(&body, affects.object)) {
+                let of = |e: &Expr| {
+                    let b = TreeBuilder { at: e.at, locals: body.locals.clone() };
+                    let give = b.give(Some(e.clone()));
+                    b.done(vec![give])
+                };
+                made.push((own.from, Vec::new(), of(from)));
+                made.extend(own.rest.zip(rest).map(|(f, e)| (f, vec![param(&name, affects.object)], of(e))));
+            }
             made.push((f, vec![param(&name, affects.object)], body));
         }
         for (o, (_, f)) in self.modifier.overrides.iter_mut().zip(&self.overrides) {
@@ -118,11 +128,15 @@ fn add(game: &Game, plan: &mut Plan, m: usize) -> Made {
     params.extend(adding.params);
     let app = b.local("application", Type::Class(info.modifier.class));
     let settling = plan.settling.as_ref();
-    // What is there by nature came before it.
-    let mut statements: Vec<Statement> = settling.map(|s| s.settles(&b)).into_iter().collect();
+    // What is there by nature or granted came before it.
+    let made = settling.filter(|s| s.makes_some());
+    let mut statements: Vec<Statement> = made.map(|s| s.settles(&b)).into_iter().collect();
     statements.extend(making(game, info, &b, &params, app));
     match settling {
-        Some(settling) => statements.extend(settling.added(&b, b.seen_as(b.get(app), ClassId::MODIFIER))),
+        Some(settling) => {
+            let any = b.seen_as(b.get(app), ClassId::MODIFIER);
+            statements.extend(settling.added(&b, any, info.modifier.class));
+        }
         None => statements.extend(putting(game, plan, info, &mut b, (adding.object, app))),
     }
     for part in adding.parts {

@@ -47,10 +47,19 @@ impl Making<'_> {
         }
     }
 
+    /// Whether some modifier changes the member of others than its holder.
+    fn reaches_others(&self) -> bool {
+        self.t.overridden_by.iter().any(|by| self.plan.all[by.modifier].reaches_others())
+    }
+
     /// Whether no modifier can change the member of the object.
     fn quick(&self, b: &TreeBuilder, object: Expr) -> Expr {
         let settles = self.plan.settling.is_some();
-        let mut quick = if settles { Vec::new() } else { vec![b.is_null(self.list_of(b, object))] };
+        let none = b.is_null(self.list_of(b, object));
+        if let (Some(settling), false) = (&self.plan.settling, self.reaches_others()) {
+            return b.and(b.not(settling.is_running(b)), none);
+        }
+        let mut quick = if settles { Vec::new() } else { vec![none] };
         let modifiers = self.t.overridden_by.iter().map(|by| &self.plan.all[by.modifier]);
         for info in modifiers.filter(|info| settles || info.reaches_others()) {
             let all = b.all(info.modifier.class);
@@ -174,11 +183,15 @@ impl Making<'_> {
     /// some reach others all there are. A removed object is read as it was, with those that have ended with it.
     fn sources(&self, b: &mut TreeBuilder, statements: &mut Vec<Statement>) -> LocalId {
         let own = self.list_of(b, b.this(self.t.class));
-        let settles = self.plan.settling.is_some();
-        if !settles && self.t.overridden_by.iter().all(|by| !self.plan.all[by.modifier].reaches_others()) {
+        if !self.reaches_others() {
             let (sources, declare) = b.var("sources", own.clone());
-            let none = b.when(b.is_null(own), vec![b.set(sources, b.empty_list(application()))]);
+            let none = b.when(b.is_null(own.clone()), vec![b.set(sources, b.empty_list(application()))]);
             statements.extend([declare, none]);
+            // While everything is settled, lists hold those that are not there, too.
+            if let Some(settling) = &self.plan.settling {
+                let all = vec![b.set(sources, settling.in_order(b))];
+                statements.push(b.when(b.and(settling.is_running(b), b.not(self.ended(b, &own))), all));
+            }
             return sources;
         }
         let all = match &self.plan.settling {
@@ -186,10 +199,15 @@ impl Making<'_> {
             None => b.all(ClassId::MODIFIER),
         };
         let (sources, declare) = b.var("sources", all);
-        let ended = b.not(b.contains(b.get(sources), b.element(own.clone(), b.number(0.0))));
-        let removed = b.and(b.not(b.is_null(own.clone())), ended);
+        let removed = self.ended(b, &own);
         statements.extend([declare, b.when(removed, vec![b.set(sources, own)])]);
         sources
+    }
+
+    /// Whether the applications of an object have ended with it.
+    fn ended(&self, b: &TreeBuilder, own: &Expr) -> Expr {
+        let first = b.element(own.clone(), b.number(0.0));
+        b.and(b.not(b.is_null(own.clone())), b.not(b.contains(b.all(ClassId::MODIFIER), first)))
     }
 
     /// `chain()`: by layer, then by age, the object's own applications and those of others that reach it.

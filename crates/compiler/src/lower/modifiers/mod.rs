@@ -58,11 +58,22 @@ struct Reserved {
     own_awake: Option<FunctionId>,
     /// `reaches(object)` of the application, and the class of the object, which it may have from the one it extends.
     reaches: Option<(FunctionId, ClassId)>,
+    /// Where it says from which list, in games that settle.
+    among: Option<Among>,
     /// Its own attributes that begin with a value, with the method of the application that gives it.
     starts: Vec<(u32, FunctionId)>,
     /// For each override the member, and the method of the application:
     /// `f(parameters, object, chain, below)`, where `below` applications of the chain are below this one.
     overrides: Vec<(usize, FunctionId)>,
+}
+
+/// `affects (Card c) from list => condition`, its two parts as methods of the application.
+#[derive(Clone, Copy)]
+struct Among {
+    /// `from()`
+    from: FunctionId,
+    /// `affects(object)` of those that the list holds; None where nothing else is said.
+    rest: Option<FunctionId>,
 }
 
 /// The variables of what overrides a member for what `base` means there.

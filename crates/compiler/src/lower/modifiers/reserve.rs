@@ -1,9 +1,14 @@
 //! Reserves the functions that modifiers come to. It knows no bodies.
 
 use super::settling;
-use super::{Holders, OverriddenMember, Overrider, Plan, Reserved, applications};
+use super::{Among, Holders, OverriddenMember, Overrider, Plan, Reserved, applications};
 use crate::lower::Core;
-use crate::typed::{Class, ClassId, Game, Member, Modifier, Origin, Replacement, Type};
+use crate::typed::visit::{Each, Visit};
+use crate::typed::{
+    BinaryOp, Body, Class, ClassId, Expr, ExprKind, Game, LocalId, Member, Modifier, Origin, Replacement,
+    Statement, StatementKind, Type,
+};
+use language::catalogue::Builtin;
 use std::cmp::Reverse;
 
 pub(in crate::lower) fn reserve(core: &mut Core) -> Plan {
@@ -77,6 +82,24 @@ fn reserve_awake(core: &mut Core, plan: &mut Plan, modifiers: &[Modifier]) {
     }
 }
 
+/// Of a condition that says that a list holds the object and perhaps something else, both, where the list is the same
+/// for all objects.
+pub(super) fn among(body: &Body, object: LocalId) -> Option<(&Expr, Option<&Expr>)> {
+    let [Statement { kind: StatementKind::Return(Some(value)), .. }] = &body.block.statements[..] else {
+        return None;
+    };
+    let (there, rest) = match &value.kind {
+        ExprKind::Binary(BinaryOp::And, there, rest) => (&**there, Some(&**rest)),
+        _ => (value, None),
+    };
+    let ExprKind::Builtin(Builtin::ListContains, args) = &there.kind else { return None };
+    let [Some(list), Some(of)] = &args[..] else { return None };
+    let is_object = |e: &Expr| matches!(e.kind, ExprKind::Local(local) if local == object);
+    let mut named = !is_object(of);
+    Each(|e: &Expr| named |= is_object(e)).expr(list);
+    (!named && matches!(list.ty, Type::List(_))).then_some((list, rest))
+}
+
 impl Plan {
     fn reserve(&mut self, core: &mut Core, modifier: Modifier) -> Reserved {
         let (class, at) = (modifier.class, modifier.at);
@@ -87,8 +110,15 @@ impl Plan {
         let mut written = |name: &str, at, ty| core.reserve_as(Origin::Written, name, at, Some(class), ty);
         let affects = modifier.affects.as_ref();
         let reaches = affects.map(|a| (written("affects", a.condition.at, Type::Bool), a.class));
+        let among = affects.filter(|_| self.settling.is_some()).and_then(|a| {
+            let (from, rest) = among(&a.condition.body, a.object)?;
+            let from = written("from", a.condition.at, from.ty.clone());
+            Some(Among { from, rest: rest.map(|_| written("affects", a.condition.at, Type::Bool)) })
+        });
         let above = core.game.classes[class.index()].parent.filter(|c| *c != ClassId::MODIFIER);
-        let reaches = reaches.or_else(|| self.of(above?)?.reaches);
+        let inherited = reaches.is_none().then(|| self.of(above?)).flatten();
+        let among = among.or_else(|| inherited?.among);
+        let reaches = reaches.or_else(|| inherited?.reaches);
         let line = core.game.above(class).take_while(|c| *c != ClassId::MODIFIER);
         let awake = line.last().and_then(|top| self.awake.get(&top).copied());
         let first = awake.filter(|f| core.game.functions[f.index()].class == Some(class));
@@ -115,7 +145,7 @@ impl Plan {
             overrides.push((member, function));
         }
         let awake = self.settling.as_ref().map(|s| s.acting).or(awake);
-        Reserved { modifier, add, has, remove_latest, awake, own_awake, reaches, starts, overrides }
+        Reserved { modifier, add, has, remove_latest, awake, own_awake, reaches, among, starts, overrides }
     }
 
     /// What there is for a member, made where there is nothing.

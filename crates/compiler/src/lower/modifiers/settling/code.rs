@@ -18,7 +18,7 @@ impl Settling {
     pub(super) fn global(&self, b: &TreeBuilder, index: u32) -> Expr {
         let ty = match index {
             global::CLEAN | global::RUNNING | global::MOVED => Type::Bool,
-            global::BARRING | global::TAKING => applications(),
+            global::BARRING | global::TAKING | global::ACTIVE => applications(),
             _ => Type::Number,
         };
         b.attribute(self.the_global(b), index, ty)
@@ -39,6 +39,11 @@ impl Settling {
         self.set_global(b, global::CLEAN, b.bool(false))
     }
 
+    /// Whether everything is being settled.
+    pub(in super::super) fn is_running(&self, b: &TreeBuilder) -> Expr {
+        self.global(b, global::RUNNING)
+    }
+
     /// Settles where something has changed.
     pub(in super::super) fn settles(&self, b: &TreeBuilder) -> Statement {
         let settle = b.run(b.call(self.settle, Vec::new(), Type::Void));
@@ -55,6 +60,7 @@ impl Settling {
             state::THERE | state::ARRIVED | state::BEGUN | state::ASKED | state::AWAKE | state::GIVEN => {
                 Type::Bool
             }
+            state::QUIET | state::SOUGHT => Type::Bool,
             state::GRANTER | state::ROOT => application(),
             state::REACH => applications(),
             state::TILES => Type::list(Type::Class(ClassId::TILE)),

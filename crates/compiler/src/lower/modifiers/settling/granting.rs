@@ -146,6 +146,8 @@ impl Settling {
             self.set_state(b, made.clone(), state::KEY, b.number(key)),
             self.set_state(b, made.clone(), state::NATURE, b.number(nature)),
             self.set_state(b, made.clone(), state::DONE, b.number(-1.0)),
+            self.set_state(b, made.clone(), state::SOUGHT, b.bool(true)),
+            b.add(self.global(b, global::ACTIVE), made.clone()),
             b.run(b.method(made, self.does.enlist, Vec::new(), Type::Void)),
         ]
     }

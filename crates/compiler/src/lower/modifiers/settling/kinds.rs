@@ -6,7 +6,7 @@ use super::whole::Whole;
 use super::{Pair, Settling};
 use crate::lower::build::{TreeBuilder, param};
 use crate::lower::{Core, Made};
-use crate::typed::{Attribute, ClassId, Expr, FunctionId, Game, Grant, Param, Type};
+use crate::typed::{Attribute, ClassId, Expr, FunctionId, Game, Grant, LooksAt, Param, Type};
 use base::NodeId;
 use std::collections::BTreeSet;
 
@@ -86,6 +86,10 @@ methods! {
     bars(other: Application) -> Bool;
     /// Whether it may ever depend on what another one does in a layer.
     may_wait(other: Application, layer: Number) -> Bool;
+    /// Whether that comes to no more than being taken away by it.
+    is_taken(other: Application, layer: Number) -> Bool;
+    /// Whether others may depend on what it does in a layer.
+    awaited(layer: Number) -> Bool;
     /// Puts it into the list of the object that has it.
     enlist() -> Void;
     /// Takes it off that object.
@@ -162,20 +166,26 @@ pub(super) fn given_along(grant: &Grant) -> impl Iterator<Item = &Expr> {
 /// The functions of all modifiers. `pairs` is filled first, since one modifier asks what another one changes.
 pub(in super::super) fn functions(settling: &mut Settling, game: &Game, plan: &Plan) -> Vec<Made> {
     let classes: Vec<ClassId> = settling.kinds.iter().map(|k| k.class).collect();
-    let (pairs, busy) = {
+    let (pairs, busy, quiet, taking) = {
         let wholes: Vec<Whole<'_>> =
             classes.iter().filter_map(|c| Whole::of(settling, game, plan, *c)).collect();
+        let takes: BTreeSet<(usize, ClassId)> = wholes.iter().flat_map(Whole::all_taken).collect();
+        let (quiet, turns): (Vec<_>, Vec<_>) = wholes.iter().partition(|w| w.is_quiet(&takes));
+        let quiet: BTreeSet<ClassId> = quiet.into_iter().map(|w| w.class).collect();
+        // Of many declared kinds few do something that others look at.
+        let mut looked = LooksAt::default();
+        turns.iter().for_each(|w| looked.extend(&w.looks));
         let (mut pairs, mut busy) = (Vec::new(), BTreeSet::new());
-        for other in &wholes {
+        for other in &turns {
             let layers = other.layers().into_iter().chain([other.arrives]).collect::<BTreeSet<_>>();
             busy.extend(&layers);
-            for a in &wholes {
+            for a in turns.iter().filter(|_| other.is_noticed(&looked)) {
                 pairs.extend(layers.iter().filter_map(|l| a.may_depend(other, *l)));
             }
         }
-        (pairs, busy)
+        (pairs, busy, quiet, wholes.iter().flat_map(Whole::taking).collect())
     };
-    (settling.pairs, settling.busy) = (pairs, busy);
+    (settling.pairs, settling.busy, settling.quiet, settling.taking) = (pairs, busy, quiet, taking);
     let settling = &*settling;
     let mut made = settling.roots();
     for kind in &settling.kinds {

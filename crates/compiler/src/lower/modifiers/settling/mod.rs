@@ -45,6 +45,12 @@ pub(in crate::lower) struct Settling {
     pairs: Vec<Pair>,
     /// The layers in which some modifier does something or arrives.
     busy: BTreeSet<usize>,
+    /// Those in which some takes something away.
+    taking: BTreeSet<usize>,
+    /// The modifiers of which nothing comes while everything is settled but that they are there.
+    quiet: BTreeSet<ClassId>,
+    /// Those that are granted or had by nature, or looked for.
+    sought: BTreeSet<ClassId>,
     natural: Vec<natural::Reserved>,
     inputs: inputs::Inputs,
     does: kinds::Does,
@@ -68,6 +74,8 @@ struct Pair {
     first: ClassId,
     /// Only where one object has both.
     together: bool,
+    /// It can only be taken away by the other one.
+    taken: bool,
 }
 
 /// The attributes of the global object.
@@ -86,6 +94,8 @@ mod global {
     pub(super) const GRANTED: u32 = 6;
     /// Somebody came to be there, or is there no longer, since the effects of this layer were last looked for.
     pub(super) const MOVED: u32 = 7;
+    /// The applications of which something may come in some layer.
+    pub(super) const ACTIVE: u32 = 8;
 }
 
 /// The attributes of what is known of an application.
@@ -116,6 +126,10 @@ mod state {
     pub(super) const REACH: u32 = 13;
     /// The same where it reaches tiles.
     pub(super) const TILES: u32 = 14;
+    /// It was added, and nothing comes of it but that it is there.
+    pub(super) const QUIET: u32 = 15;
+    /// Somebody may look for it while everything is settled.
+    pub(super) const SOUGHT: u32 = 16;
 }
 
 /// How an application came.
@@ -170,6 +184,7 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     let kinds = kinds::reserve(core, &does, state);
     let rounds = rounds::Rounds::reserve(core, at);
     let natural = natural::reserve(core);
+    let sought = sought(&core.game, &inputs);
     let place = |class: &Class, name| {
         class.attributes.iter().position(|a| a.name == name).map_or(u32::MAX, |i| i as u32)
     };
@@ -186,6 +201,9 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
         kinds,
         pairs: Vec::new(),
         busy: BTreeSet::new(),
+        taking: BTreeSet::new(),
+        quiet: BTreeSet::new(),
+        sought,
         natural,
         inputs,
         does,
@@ -198,7 +216,22 @@ pub(super) fn reserve(core: &mut Core) -> Option<Settling> {
     })
 }
 
+/// The modifiers for which somebody may look while everything is settled.
+fn sought(game: &Game, inputs: &inputs::Inputs) -> BTreeSet<ClassId> {
+    let natural = game.classes.iter().flat_map(|c| &c.grants).flat_map(|n| &n.grants);
+    let granted = game.modifiers.iter().flat_map(|m| &m.grants).chain(natural);
+    let granted: BTreeSet<ClassId> = granted.map(|g| g.class).collect();
+    let all = game.modifiers.iter().map(|m| m.class);
+    all.filter(|c| granted.contains(c) || inputs.looks_at(game, *c)).collect()
+}
+
 impl Settling {
+    /// Whether there are applications that nobody adds. They are made while everything is settled, so their numbers
+    /// depend on when that is.
+    pub(super) fn makes_some(&self) -> bool {
+        !self.natural.is_empty() || self.kinds.iter().any(|k| !k.grants.is_empty())
+    }
+
     fn slot(&self, attribute: usize, slot: Slot) -> u32 {
         attribute as u32 * SLOTS + slot as u32
     }
@@ -264,6 +297,7 @@ fn global_class(core: &mut Core, at: NodeId) -> ClassId {
         ("(taking)", applications()),
         ("(granted)", Type::Number),
         ("(moved)", Type::Bool),
+        ("(active)", applications()),
     ];
     // Events are neither numbered nor shown.
     let id = add_class(core, "(settling)", at, ClassKind::Event, &attributes);
@@ -288,6 +322,8 @@ fn state_class(core: &mut Core, at: NodeId) -> ClassId {
         ("(order)", Type::Number),
         ("(reach)", applications()),
         ("(tiles)", Type::list(Type::Class(ClassId::TILE))),
+        ("(quiet)", Type::Bool),
+        ("(sought)", Type::Bool),
     ];
     // Events are neither numbered nor listed.
     add_class(core, "(application)", at, ClassKind::Event, &attributes)

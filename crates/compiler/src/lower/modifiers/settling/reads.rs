@@ -1,7 +1,7 @@
 //! Reading what is settled, and who has what: first everything is settled if something has changed. It knows nothing
 //! of how that is done.
 
-use super::super::{Holders, OverriddenMember, Plan, Reserved, application, copied, of_object};
+use super::super::{Holders, OverriddenMember, Plan, Reserved, application, applications, copied, of_object};
 use super::{Settling, Slot, global, nature, state};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
@@ -176,7 +176,7 @@ impl Settling {
         let (mut b, object, params) = of_object(game.classes[holders.root.index()].at, holders.root);
         let settle = self.settles(&b);
         let (found, declare) = b.var("found", b.none());
-        let all = self.in_order(&mut b);
+        let all = self.in_order(&b);
         let app = b.local("application", application());
         let there = self.state(&b, b.get(app), state::THERE);
         let own = b.and(there, self.belongs(&b, b.get(app), holders.root, object));
@@ -188,13 +188,17 @@ impl Settling {
     }
 
     /// All applications by time stamp.
-    pub(in super::super) fn in_order(&self, b: &mut TreeBuilder) -> Expr {
+    pub(in super::super) fn in_order(&self, b: &TreeBuilder) -> Expr {
         let all = b.all(ClassId::MODIFIER);
         self.sorted(b, all)
     }
 
     /// By time stamp, then by the age of the object that has it, then as they were granted.
-    pub(super) fn sorted(&self, b: &mut TreeBuilder, all: Expr) -> Expr {
+    pub(super) fn sorted(&self, b: &TreeBuilder, all: Expr) -> Expr {
+        b.call(self.rounds.sorted, vec![all], applications())
+    }
+
+    pub(super) fn sorting(&self, b: &mut TreeBuilder, all: Expr) -> Expr {
         let all = b.sorted_by(all, |b, app| self.state(b, app, state::ORDER));
         let all = b.sorted_by(all, |b, app| b.method(app, self.does.age, Vec::new(), Type::Number));
         b.sorted_by(all, |b, app| self.state(b, app, state::STAMP))
@@ -248,11 +252,24 @@ impl Settling {
     }
 
     /// What an application that is added knows of itself.
-    pub(in super::super) fn added(&self, b: &TreeBuilder, app: Expr) -> Vec<Statement> {
+    pub(in super::super) fn added(&self, b: &TreeBuilder, app: Expr, class: ClassId) -> Vec<Statement> {
         let mut statements = vec![b.assign(app.clone(), ModifierOf::SETTLED, self.new_state(b))];
         statements.push(self.set_state(b, app.clone(), state::DONE, b.number(-1.0)));
         statements.extend(self.root(b, &app));
-        statements.push(self.changed(b));
+        if self.sought.contains(&class) {
+            statements.push(self.set_state(b, app.clone(), state::SOUGHT, b.bool(true)));
+        }
+        if !self.quiet.contains(&class) {
+            statements.push(self.changed(b));
+            return statements;
+        }
+        // It has the latest time stamp, so nobody takes it away, and stands last in the list of its object.
+        statements.push(self.set_state(b, app.clone(), state::QUIET, b.bool(true)));
+        let refused = b.call(self.rounds.refused, vec![app.clone()], Type::Bool);
+        let enlist = b.run(b.method(app.clone(), self.does.enlist, Vec::new(), Type::Void));
+        let there = vec![self.set_state(b, app.clone(), state::THERE, b.bool(true)), enlist];
+        let now = vec![self.set_state(b, app, state::ARRIVED, b.bool(true)), b.when(b.not(refused), there)];
+        statements.push(b.when(self.global(b, global::CLEAN), now));
         statements
     }
 

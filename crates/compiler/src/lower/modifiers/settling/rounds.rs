@@ -48,6 +48,8 @@ functions! {
     drop -> Type::Void;
     /// `next(all, layer)`
     next -> application();
+    /// `sorted(all)`: by time stamp, then by the age of the object that has it, then as they were granted.
+    sorted -> applications();
 }
 
 /// What a function with two applications and a layer is given.
@@ -71,7 +73,7 @@ impl Settling {
     pub(in super::super) fn rounds(&self, game: &Game, plan: &Plan) -> Vec<Made> {
         let mut made =
             vec![self.take(), self.bar(), self.refused(), self.pending(), self.would(), self.act()];
-        made.extend([self.other(), self.waits(), self.free(), self.next()]);
+        made.extend([self.other(), self.waits(), self.free(), self.next(), self.sort()]);
         made.extend([self.acting(), self.dropped(), self.settle(game, plan), self.anew()]);
         made
     }
@@ -149,7 +151,7 @@ impl Settling {
         let mut b = TreeBuilder::new(self.at);
         let layer = b.local("layer", Type::Number);
         let (found, declare) = b.var("found", b.none());
-        let each = self.each_application(&mut b, |b, app| {
+        let each = self.each_active(&mut b, |b, app| {
             let open = b.binary(BinaryOp::Less, self.state(b, b.get(app), state::DONE), b.get(layer));
             let there = self.state(b, b.get(app), state::THERE);
             let begun = self.state(b, b.get(app), state::BEGUN);
@@ -161,7 +163,7 @@ impl Settling {
         let found = b.get(found);
         let few = b.binary(BinaryOp::Less, b.length(found.clone()), b.number(2.0));
         let few = b.when(few, vec![b.give(Some(found.clone()))]);
-        let sorted = self.sorted(&mut b, found);
+        let sorted = self.sorted(&b, found);
         let give = b.give(Some(sorted));
         (self.rounds.pending, vec![param("layer", layer)], b.done(vec![declare, each, few, give]))
     }
@@ -234,6 +236,25 @@ impl Settling {
         (self.rounds.other, params, b.done(statements))
     }
 
+    /// Whether the other one, which can do no more to it, would take it away.
+    fn taken(&self, b: &TreeBuilder, app: LocalId, first: LocalId, layer: LocalId) -> Vec<Statement> {
+        let would = |app| b.call(self.rounds.would, vec![b.get(app), b.get(layer)], Type::Bool);
+        let no = || vec![b.give(Some(b.bool(false)))];
+        let begun = |app| self.state(b, b.get(app), state::BEGUN);
+        let begin = b.run(b.method(b.get(first), self.does.begin, Vec::new(), Type::Void));
+        let args = || vec![b.get(app), b.get(layer)];
+        let takes = b.method(b.get(first), self.does.takes, args(), Type::Bool);
+        let added = self.came(b, b.get(app), nature::ADDED);
+        let takes = b.and(takes, b.or(b.not(added), self.older(b, app, first)));
+        let bars = b.method(b.get(first), self.does.bars, vec![b.get(app)], Type::Bool);
+        vec![
+            b.when(begun(app), no()),
+            b.when(b.not(b.and(would(app), would(first))), no()),
+            b.when(b.not(begun(first)), vec![begin]),
+            b.give(Some(b.or(takes, bars))),
+        ]
+    }
+
     /// By trial: what it would do is kept, and compared to what it would do if the other one had its turn first.
     fn waits(&self) -> Made {
         let mut b = TreeBuilder::new(self.at);
@@ -242,6 +263,8 @@ impl Settling {
         let layer = b.local("layer", Type::Number);
         let may = b.method(b.get(app), self.does.may_wait, vec![b.get(first), b.get(layer)], Type::Bool);
         let no = b.when(b.not(may), vec![b.give(Some(b.bool(false)))]);
+        let only = b.method(b.get(app), self.does.is_taken, vec![b.get(first), b.get(layer)], Type::Bool);
+        let taken = b.when(only, self.taken(&b, app, first, layer));
         let call = b.call(self.rounds.would, vec![b.get(app), b.get(layer)], Type::Bool);
         let (would, declare) = b.var("would", call);
         let acts = self.does(&b, app, self.does.acts, layer, Type::Bool);
@@ -260,7 +283,7 @@ impl Settling {
         let tried = b.expr(Type::Bool, ExprKind::Suppose(block, Box::new(other)));
         let give = b.give(Some(tried));
         let params = vec![param("application", app), param("first", first), param("layer", layer)];
-        (self.rounds.waits, params, b.done(vec![no, declare, keep, give]))
+        (self.rounds.waits, params, b.done(vec![no, taken, declare, keep, give]))
     }
 
     /// Whoever it waits for, directly or not, waits for it too.
@@ -337,16 +360,57 @@ impl Settling {
         let all = b.local("all", applications());
         let layer = b.local("layer", Type::Number);
         let app = b.local("application", application());
+        let (awaited, declare) = b.var("awaited", b.none());
         let alone = b.equal(b.length(b.get(all)), b.number(1.0));
         let first = || b.element(b.get(all), b.number(0.0));
-        let args = vec![b.get(app), b.get(all), b.get(layer)];
+        // Nobody waits for the others.
+        let is_awaited = self.does(&b, app, self.does.awaited, layer, Type::Bool);
+        let put = b.when(is_awaited, vec![b.add(b.get(awaited), b.get(app))]);
+        let none = b.builtin(Builtin::ListIsEmpty, vec![b.get(awaited)], Type::Bool);
+        let args = vec![b.get(app), b.get(awaited), b.get(layer)];
         let free = b.call(self.rounds.free, args, Type::Bool);
         let statements = vec![
             b.when(alone, vec![b.give(Some(first()))]),
+            declare,
+            b.each(app, b.get(all), vec![put]),
+            b.when(none, vec![b.give(Some(first()))]),
             b.each(app, b.get(all), vec![b.when(free, vec![b.give(Some(b.get(app)))])]),
             b.give(Some(first())),
         ];
         (self.rounds.next, vec![param("all", all), param("layer", layer)], b.done(statements))
+    }
+
+    /// Those that were added stand in order already, unless one was renewed.
+    fn sort(&self) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let all = b.local("all", applications());
+        let app = b.local("application", application());
+        let (last, declare) = b.var("last", b.number(-1.0));
+        let (right, declare_right) = b.var("right", b.bool(true));
+        let stamp = self.state(&b, b.get(app), state::STAMP);
+        let later = b.binary(BinaryOp::Greater, stamp.clone(), b.get(last));
+        let look = vec![b.when(b.not(later), vec![b.set(right, b.bool(false))]), b.set(last, stamp)];
+        let given = b.get(all);
+        let sorted = self.sorting(&mut b, given);
+        let statements = vec![
+            declare,
+            declare_right,
+            b.each(app, b.get(all), look),
+            b.when(b.get(right), vec![b.give(Some(b.get(all)))]),
+            b.give(Some(sorted)),
+        ];
+        (self.rounds.sorted, vec![param("all", all)], b.done(statements))
+    }
+
+    /// Does something for each application of which something may come.
+    fn each_active(
+        &self,
+        b: &mut TreeBuilder,
+        then: impl FnOnce(&mut TreeBuilder, LocalId) -> Vec<Statement>,
+    ) -> Statement {
+        let app = b.local("application", application());
+        let body = then(b, app);
+        b.each(app, self.global(b, global::ACTIVE), body)
     }
 
     /// `acting()`: there, and awake as it was when its turn came; one without effects as it is now.
@@ -370,6 +434,7 @@ impl Settling {
             self.set_global(&b, global::CLEAN, b.bool(true)),
             self.set_global(&b, global::BARRING, b.none()),
             self.set_global(&b, global::TAKING, b.none()),
+            self.set_global(&b, global::ACTIVE, b.none()),
             self.set_global(&b, global::GRANTED, b.number(0.0)),
             self.set_global(&b, global::LAYER, b.number(-1.0)),
         ];
@@ -408,8 +473,14 @@ impl Settling {
                 no.into_iter().map(|i| self.set_state(b, b.get(app), i, b.bool(false))).collect();
             all.push(self.set_state(b, b.get(app), state::DONE, b.number(-1.0)));
             all.push(self.set_state(b, b.get(app), state::ORDER, b.number(0.0)));
-            all.push(b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void)));
-            all
+            all.push(b.add(self.global(b, global::ACTIVE), b.get(app)));
+            let quiet = vec![
+                self.set_state(b, b.get(app), state::ARRIVED, b.bool(true)),
+                self.set_state(b, b.get(app), state::THERE, b.bool(true)),
+            ];
+            let sought = self.state(b, b.get(app), state::SOUGHT);
+            let enlist = b.run(b.method(b.get(app), self.does.enlist, Vec::new(), Type::Void));
+            vec![b.if_else(self.state(b, b.get(app), state::QUIET), quiet, all), b.when(sought, vec![enlist])]
         })
     }
 
@@ -452,8 +523,11 @@ impl Settling {
         let again = vec![not_moved(), b.set(all, call)];
         let others = b.run(b.builtin(Builtin::ListRemove, vec![b.get(all), b.get(turn)], Type::Void));
         let rest = b.if_else(self.global(b, global::MOVED), again, vec![others]);
-        let mut statements =
-            vec![self.set_global(b, global::LAYER, number(b)), self.set_global(b, global::TAKING, b.none())];
+        let mut statements = vec![self.set_global(b, global::LAYER, number(b))];
+        // What was taken in another layer is of no matter in this one.
+        if self.taking.contains(&layer) || layer > 0 && self.taking.contains(&(layer - 1)) {
+            statements.push(self.set_global(b, global::TAKING, b.none()));
+        }
         if self.busy.contains(&layer) {
             statements.extend([not_moved(), declare, b.repeat(some, None, vec![its_turn, act, rest])]);
         }

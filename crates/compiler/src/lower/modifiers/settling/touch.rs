@@ -15,17 +15,15 @@ use base::NodeId;
 pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
     let mut game = std::mem::take(&mut core.game);
     Lists(settling).game(&mut game);
-    let mut toucher = Toucher { settling, needed: Vec::new(), first: game.functions.len() as u32 };
-    for function in &mut game.functions {
-        match function.effects.changes {
-            true => {
-                toucher.function(function);
-                let defaults = function.params.iter_mut().filter_map(|p| p.default.as_mut());
-                defaults.for_each(|e| toucher.expr(e));
-            }
-            // It may make code that changes something when it is called.
-            false => Made(&mut toucher).function(function),
-        }
+    let fills = game.functions.iter().map(|f| f.effects.fills).collect();
+    let mut toucher = Toucher { settling, fills, needed: Vec::new(), first: game.functions.len() as u32 };
+    Apart(&mut toucher).game(&mut game);
+    // What changes no more than lists that it is given leaves the note to whoever gives them, since others may call it
+    // where nothing may change.
+    for function in game.functions.iter_mut().filter(|f| f.effects.alters) {
+        toucher.function(function);
+        let defaults = function.params.iter_mut().filter_map(|p| p.default.as_mut());
+        defaults.for_each(|e| toucher.expr(e));
     }
     for attribute in game.classes.iter_mut().flat_map(|c| &mut c.attributes) {
         attribute.default.iter_mut().for_each(|body| toucher.body(body));
@@ -40,8 +38,6 @@ pub(in super::super) fn touch(core: &mut Core, settling: &Settling) {
         toucher.body(&mut before.run.body);
     }
     for modifier in &mut game.modifiers {
-        let defaults = modifier.adding.params.iter_mut().filter_map(|p| p.default.as_mut());
-        defaults.for_each(|e| Made(&mut toucher).expr(e));
         modifier.adding.parts.iter_mut().for_each(|part| toucher.expr(part));
     }
     for phase in game.turns.iter_mut().flat_map(|t| &mut t.phases) {
@@ -109,6 +105,8 @@ impl VisitMut for Lists<'_> {
 
 struct Toucher<'s> {
     settling: &'s Settling,
+    /// By function: whether it changes lists that it is given.
+    fills: Vec<bool>,
     /// The types of the values that pass through, by the numbers of the functions for it from the first on.
     needed: Vec<Type>,
     first: u32,
@@ -120,10 +118,13 @@ impl Toucher<'_> {
         let inputs = &self.settling.inputs;
         match kind {
             ExprKind::Assign(target, _) | ExprKind::Update(target, ..) => inputs.assigned(target),
-            ExprKind::Builtin(id, args) => inputs.built_in(*id, args.first().and_then(Option::as_ref)),
-            ExprKind::BoardBuiltin(_, _, id, _) => inputs.built_in(*id, None),
+            ExprKind::Builtin(id, args) => inputs.built_in(*id, args),
+            ExprKind::BoardBuiltin(_, _, id, args) => inputs.built_in(*id, args),
             ExprKind::New(class, _) | ExprKind::Raise(class, _) => inputs.made(*class),
-            // What it calls says it.
+            ExprKind::Call(f, args) | ExprKind::CallBase(f, args) | ExprKind::CallMethod(_, f, args) => {
+                self.fills.get(f.index()).is_some_and(|fills| *fills) && inputs.filled(args.iter().flatten())
+            }
+            // What else it calls says it.
             _ => false,
         }
     }
@@ -183,15 +184,18 @@ impl Toucher<'_> {
     }
 }
 
-/// Goes through code that changes nothing itself, to what it makes that does so when it is called.
-struct Made<'t, 's>(&'t mut Toucher<'s>);
+/// Goes through all code to what runs apart from where it stands: acts, when they are called, and what is supposed, on
+/// a match of its own.
+struct Apart<'t, 's>(&'t mut Toucher<'s>);
 
-impl VisitMut for Made<'_, '_> {
+impl VisitMut for Apart<'_, '_> {
     fn expr(&mut self, e: &mut Expr) {
         match &mut e.kind {
             ExprKind::Lambda(lambda) if lambda.acts == Acts::WhenCalled => self.0.block(&mut lambda.body),
-            kind => kind.parts_mut(&mut |n| self.node(n)),
+            ExprKind::Suppose(block, _) => self.0.block(block),
+            _ => {}
         }
+        e.kind.parts_mut(&mut |n| self.node(n));
     }
 }
 
@@ -223,8 +227,9 @@ impl VisitMut for Toucher<'_> {
 
     fn expr(&mut self, e: &mut Expr) {
         match &mut e.kind {
-            // Nothing changes there.
-            ExprKind::Lambda(lambda) if lambda.acts == Acts::Never => return,
+            // Nothing changes there, or it is gone through apart.
+            ExprKind::Lambda(lambda) if lambda.acts != Acts::Here => return,
+            ExprKind::Suppose(_, gives) => return self.expr(gives),
             ExprKind::Choose { by, .. } => return self.expr(by),
             ExprKind::Auto(_) => return,
             _ => {}

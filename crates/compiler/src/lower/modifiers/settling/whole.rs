@@ -1,15 +1,17 @@
 //! A modifier with everything that it inherits, and what its applications do while everything is settled: the bodies of
 //! the methods that are declared in `kinds`. It knows nothing of when they are called.
 
-use super::super::{Plan, application};
+use super::super::{Among, Plan, application};
 use super::kinds::{Does, Given};
 use super::{Pair, Settling, Slot, global, state};
 use crate::lower::Made;
 use crate::lower::build::{TreeBuilder, param};
 use crate::typed::{
-    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, LooksAt, Member, Statement, Type,
+    BinaryOp, ClassId, ClassKind, Expr, ExprKind, FunctionId, Game, LocalId, LooksAt, Member, Statement,
+    Type, Visibility,
 };
 use base::NodeId;
+use language::catalogue::Builtin;
 use std::collections::BTreeSet;
 
 /// What a modifier does in a layer to an attribute.
@@ -33,6 +35,7 @@ pub(super) struct Whole<'p> {
     target: ClassId,
     /// `reaches(object)` where it reaches others than its holder.
     reaches: Option<FunctionId>,
+    among: Option<Among>,
     changes: Vec<Change>,
     /// Layer, modifier, whether it bars it.
     takes: Vec<(usize, ClassId, bool)>,
@@ -40,7 +43,7 @@ pub(super) struct Whole<'p> {
     grants: Vec<(usize, ClassId, FunctionId)>,
     given: Vec<(usize, &'p Given)>,
     pub arrives: usize,
-    looks: LooksAt,
+    pub looks: LooksAt,
     /// What takes it off, and the class that has it at the top.
     off: Option<(FunctionId, ClassId)>,
 }
@@ -91,6 +94,7 @@ impl<'p> Whole<'p> {
             on,
             target,
             reaches,
+            among: info.among,
             changes,
             takes,
             grants,
@@ -104,6 +108,41 @@ impl<'p> Whole<'p> {
     pub(super) fn layers(&self) -> BTreeSet<usize> {
         let layers = self.changes.iter().map(|c| c.layer).chain(self.takes.iter().map(|t| t.0));
         layers.chain(self.grants.iter().map(|g| g.0)).collect()
+    }
+
+    /// The layers in which it takes something away.
+    pub(super) fn taking(&self) -> impl Iterator<Item = usize> {
+        self.takes.iter().map(|t| t.0)
+    }
+
+    /// Whether being there is all that comes of it while everything is settled, and nobody looks: then it may be there
+    /// from the beginning, and adding it changes nothing else.
+    pub(super) fn is_quiet(&self, takes: &BTreeSet<(usize, ClassId)>) -> bool {
+        let settling = self.settling;
+        let related = |a: ClassId| self.game.is_sub(a, self.class) || self.game.is_sub(self.class, a);
+        let too_early = |t: &(usize, ClassId)| t.0 < self.arrives && related(t.1);
+        self.layers().is_empty()
+            && settling.places[self.class.index()] == (u32::MAX, u32::MAX)
+            && !settling.inputs.looks_at(self.game, self.class)
+            && !settling.attributes.iter().any(|(class, ..)| related(*class))
+            && !takes.iter().any(too_early)
+    }
+
+    /// What it takes away, in which layers.
+    pub(super) fn all_taken(&self) -> impl Iterator<Item = (usize, ClassId)> {
+        self.takes.iter().map(|t| (t.0, t.1))
+    }
+
+    /// Whether it changes something of all that is looked at, or takes something away.
+    pub(super) fn is_noticed(&self, looked: &LooksAt) -> bool {
+        let mut brings = self.grants.iter().map(|g| g.1).chain([self.class]);
+        let is_sub = |a, b| self.game.is_sub(a, b);
+        let related = |a: ClassId| looked.abilities.iter().any(|s| is_sub(a, *s) || is_sub(*s, a));
+        let read = |c: &Change| {
+            let (class, index, _) = &self.settling.attributes[c.attribute];
+            looked.attributes.contains(&(*class, *index))
+        };
+        !self.takes.is_empty() || self.changes.iter().any(read) || brings.any(related)
     }
 
     pub(super) fn this(&self, b: &TreeBuilder) -> Expr {
@@ -141,10 +180,43 @@ impl<'p> Whole<'p> {
 
     /// Puts those whom it reaches as things are into a list.
     fn each_reached(&self, b: &mut TreeBuilder, reaches: FunctionId, found: LocalId) -> Statement {
+        if let Some(among) = self.among {
+            return self.each_among(b, among, found);
+        }
         self.settling.each_object(b, self.game, self.target, |b, object| {
             let holds = b.method(self.this(b), reaches, vec![b.get(object)], Type::Bool);
             vec![b.when(holds, vec![b.add(b.get(found), b.get(object))])]
         })
+    }
+
+    /// The same where it says from which list, which is looked at once, unless there is nobody.
+    fn each_among(&self, b: &mut TreeBuilder, among: Among, found: LocalId) -> Statement {
+        let ty = self.game.functions[among.from.index()].returns.clone();
+        let (list, declare) = b.var("from", b.method(self.this(b), among.from, Vec::new(), ty.clone()));
+        let class = match ty.element() {
+            Some(Type::Class(class)) => *class,
+            _ => self.target,
+        };
+        let (one, declare_one) = b.var("one", b.element(b.get(list), b.number(0.0)));
+        let holds = |b: &TreeBuilder, object: Expr| match among.rest {
+            Some(rest) => b.method(self.this(b), rest, vec![object], Type::Bool),
+            None => b.bool(true),
+        };
+        let put = |b: &TreeBuilder, object: Expr| vec![b.add(b.get(found), object)];
+        let seen = b.seen_as(b.get(one), self.target);
+        let live = b.and(b.is(b.get(one), self.target), b.contains(b.all(self.target), seen.clone()));
+        let alone = vec![declare_one, b.when(b.and(live, holds(b, seen.clone())), put(b, seen))];
+        let each = self.settling.each_object(b, self.game, self.target, |b, object| {
+            let there = b.contains(b.get(list), b.seen_as(b.get(object), class));
+            vec![b.when(b.and(there, holds(b, b.get(object))), put(b, b.get(object)))]
+        });
+        let global = self.game.classes[self.target.index()].visibility == Visibility::Global;
+        if global || self.is_tile(self.target) {
+            return b.block(vec![declare, each]);
+        }
+        let is_one = b.equal(b.length(b.get(list)), b.number(1.0));
+        let nobody = b.builtin(Builtin::ListIsEmpty, vec![b.all(self.target)], Type::Bool);
+        b.when(b.not(nobody), vec![declare, b.if_else(is_one, alone, vec![each])])
     }
 
     /// For each object that is reached: for each change in that layer what `then` makes.
@@ -182,7 +254,8 @@ impl<'p> Whole<'p> {
         let mut made = self.simple(own);
         made.extend([self.begin(own), self.moved(own)]);
         made.extend([self.prepare(own), self.keep(own), self.differs(own), self.apply(own)]);
-        made.extend([self.takes(own), self.bars(own), self.may_wait(own)]);
+        made.extend([self.takes(own), self.bars(own), self.may_wait(own), self.is_taken(own)]);
+        made.push(self.awaited(own));
         made.extend([self.enlist(own), self.take_off(own), self.age(own)]);
         made
     }
@@ -377,7 +450,8 @@ impl<'p> Whole<'p> {
         let abilities = changed.iter().any(|c| self.looks.abilities.iter().any(|a| related(*a, *c)));
         // What is taken from its holder alone is of no matter to what others have.
         let together = !attributes && !abilities && other.reaches.is_none();
-        let pair = Pair { class: self.class, layer, first: other.class, together };
+        let taken = ends && !attributes && !abilities;
+        let pair = Pair { class: self.class, layer, first: other.class, together, taken };
         (ends || attributes || abilities).then_some(pair)
     }
 
@@ -421,10 +495,33 @@ impl<'p> Whole<'p> {
     }
 
     fn may_wait(&self, own: &Does) -> Made {
+        self.pairs(own.may_wait, |_| true)
+    }
+
+    fn is_taken(&self, own: &Does) -> Made {
+        self.pairs(own.is_taken, |pair| pair.taken)
+    }
+
+    fn awaited(&self, own: &Does) -> Made {
+        let mut b = TreeBuilder::new(self.at);
+        let layer = b.local("layer", Type::Number);
+        let pairs = self.settling.pairs.iter().filter(|p| p.first == self.class);
+        let layers: BTreeSet<usize> = pairs.map(|p| p.layer).collect();
+        let mut statements = Vec::new();
+        for l in layers {
+            let now = b.equal(b.get(layer), b.number(l as f64));
+            statements.push(b.when(now, vec![b.give(Some(b.bool(true)))]));
+        }
+        statements.push(b.give(Some(b.bool(false))));
+        (own.awaited, vec![param("layer", layer)], b.done(statements))
+    }
+
+    /// `function(other, layer)`: whether it stands to another application as some pairs say.
+    fn pairs(&self, function: FunctionId, of: impl Fn(&Pair) -> bool) -> Made {
         let mut b = TreeBuilder::new(self.at);
         let (other, layer) = (b.local("other", application()), b.local("layer", Type::Number));
         let mut statements = Vec::new();
-        for pair in self.settling.may_depend(self.class) {
+        for pair in self.settling.may_depend(self.class).filter(|pair| of(pair)) {
             let now = b.equal(b.get(layer), b.number(pair.layer as f64));
             let kind = b.method(b.get(other), self.settling.does.kind, Vec::new(), Type::Number);
             let mut all = vec![now, b.equal(kind, b.number(f64::from(pair.first.0)))];
@@ -436,6 +533,6 @@ impl<'p> Whole<'p> {
             statements.push(b.when(b.all_hold(all), vec![b.give(Some(b.bool(true)))]));
         }
         statements.push(b.give(Some(b.bool(false))));
-        (own.may_wait, vec![param("other", other), param("layer", layer)], b.done(statements))
+        (function, vec![param("other", other), param("layer", layer)], b.done(statements))
     }
 }
