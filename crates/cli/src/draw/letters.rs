@@ -2,7 +2,8 @@
 //! letter itself, not only in its colour.
 
 use super::looks;
-use super::styled::Styled;
+use super::styled::{self, Styled};
+use anstyle::Style;
 use engine::view::{Board, BoardKind, Piece, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +15,8 @@ const SIGNS: [char; 8] = ['X', 'O', '#', '@', '%', '&', '+', '='];
 pub(crate) struct Letters {
     letters: BTreeMap<String, char>,
     seats: usize,
+    /// The colours of the seats.
+    colours: Vec<Style>,
     /// Whose view was seen last.
     viewer: Option<u32>,
     /// The symbols of looks that each viewer saw on boards, with their owners: where there are several, each must show.
@@ -44,6 +47,7 @@ impl Letters {
     pub(crate) fn see(&mut self, view: &View) {
         self.seats = view.seats.len();
         self.viewer = view.seat;
+        self.colours = (0..).zip(&view.seats).map(|(number, seat)| looks::seat_style(number, seat)).collect();
         let pieces = view.boards.iter().flat_map(board_pieces);
         let classes: Vec<&str> = pieces.map(|p| p.class.as_str()).collect();
         self.learn(classes.into_iter());
@@ -100,7 +104,13 @@ impl Letters {
             Manner::Case => letter.to_lowercase().to_string(),
             Manner::Numbers => format!("{letter}{}", owner + 1),
         };
-        Styled::of_seat(text, owner)
+        self.of_seat(text, owner)
+    }
+
+    /// In the colour of a seat.
+    pub(crate) fn of_seat(&self, text: impl Into<String>, seat: u32) -> Styled {
+        let style = self.colours.get(seat as usize).copied();
+        Styled { text: text.into(), style: style.unwrap_or_else(|| styled::seat_style(seat)) }
     }
 
     /// The symbol of a piece, with the number of its owner where that does not show in it.
@@ -108,8 +118,8 @@ impl Letters {
         let is_shared =
             self.owners.get(&(self.viewer, symbol.to_owned())).is_some_and(|owners| owners.len() > 1);
         match piece.owner {
-            Some(owner) if is_shared => Styled::of_seat(format!("{symbol}{}", owner + 1), owner),
-            Some(owner) => Styled::of_seat(symbol, owner),
+            Some(owner) if is_shared => self.of_seat(format!("{symbol}{}", owner + 1), owner),
+            Some(owner) => self.of_seat(symbol, owner),
             None => Styled { text: symbol.to_owned(), style: looks::style(&piece.look) },
         }
     }
@@ -132,7 +142,7 @@ impl Letters {
         for (number, seat) in (0..).zip(&view.seats) {
             let own = signs(&|p| p.owner == Some(number));
             if !own.is_empty() {
-                items.push(Styled::of_seat(format!("{own} {}", seat.name), number));
+                items.push(self.of_seat(format!("{own} {}", seat.name), number));
             }
         }
         let mut classes: Vec<&str> = pieces.iter().map(|p| p.class.as_str()).collect();
@@ -154,12 +164,12 @@ impl Letters {
         let pieces: Vec<&Piece> = pieces.into_iter().filter(|p| looks::sign(&p.look).is_none()).collect();
         for (seat, s) in (0..).zip(&view.seats) {
             if pieces.iter().any(|p| p.owner == Some(seat)) {
-                items.push(Styled::of_seat(self.seat_sign(seat, &s.name), seat));
+                items.push(self.of_seat(self.seat_sign(seat, &s.name), seat));
             }
             let owned = format!("{} {}", self.owner(seat).text, s.name);
             let mut spots = view.boards.iter().flat_map(Board::spots);
             if spots.any(|s| s.owners.contains(&seat)) && items.iter().all(|i| i.text != owned) {
-                items.push(Styled::of_seat(owned, seat));
+                items.push(self.of_seat(owned, seat));
             }
         }
         if self.manner() != Manner::Signs {
@@ -179,7 +189,7 @@ impl Letters {
     /// The mark of a seat on the edges and corners that it owns.
     pub(crate) fn owner(&self, seat: u32) -> Styled {
         let text = if self.manner() == Manner::Signs { sign(seat) } else { (seat + 1).to_string() };
-        Styled::of_seat(text, seat)
+        self.of_seat(text, seat)
     }
 
     fn seat_sign(&self, seat: u32, name: &str) -> String {

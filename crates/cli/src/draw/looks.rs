@@ -1,9 +1,9 @@
 //! What looks say, in text: names, symbols and colours of things. The words of the rules, which players type, stay
 //! to be found. It does not know where things lie.
 
-use super::styled::Styled;
+use super::styled::{self, Styled};
 use anstyle::{AnsiColor, RgbColor, Style};
-use engine::view::{Look, Piece};
+use engine::view::{Look, Piece, Seat};
 use unicode_width::UnicodeWidthChar;
 
 /// A title, with the name of the rules behind it unless the title has its words.
@@ -75,6 +75,19 @@ pub(crate) fn style(look: &Look) -> Style {
         None => return Style::new(),
     };
     colour.on_default()
+}
+
+/// A text in the colour of a seat: that of its look, if it has one. The text must name the owner as well, since no
+/// information is by colour alone.
+pub(crate) fn of_seat(text: impl Into<String>, number: u32, seats: &[Seat]) -> Styled {
+    let style = seats.get(number as usize).map(|seat| seat_style(number, seat));
+    Styled { text: text.into(), style: style.unwrap_or_else(|| styled::seat_style(number)) }
+}
+
+/// The colour of a seat's pieces and name.
+pub(crate) fn seat_style(number: u32, seat: &Seat) -> Style {
+    let own = style(&seat.look);
+    if own.is_plain() { styled::seat_style(number) } else { own.bold() }
 }
 
 fn rgb(text: &str) -> Option<RgbColor> {

@@ -68,7 +68,7 @@ fn header(view: &View) -> String {
         if seat.out {
             text.push_str(" out");
         }
-        Styled::of_seat(text, number)
+        looks::of_seat(text, number, &view.seats)
     });
     let seats: Vec<Styled> = seats.collect();
     format!("{out}\n{}\n", flow(&seats, "   ", 0))
@@ -115,9 +115,11 @@ fn object(view: &View, object: &Object) -> String {
     let name = match (object.owners.as_slice(), view.seat) {
         ([], _) => Styled::plain(called),
         ([owner], Some(seat)) if *owner == seat => Styled::plain(looks::yours(&called)),
-        ([owner], _) => {
-            Styled::of_seat(format!("{} of {}", looks::others(&called), owners.join(", ")), *owner)
-        }
+        ([owner], _) => looks::of_seat(
+            format!("{} of {}", looks::others(&called), owners.join(", ")),
+            *owner,
+            &view.seats,
+        ),
         _ => Styled::plain(format!("{called} of {}", owners.join(", "))),
     };
     format!("{}: {}\n", name.painted(), flow(&items, ", ", (name.width() + 2).min(20)))

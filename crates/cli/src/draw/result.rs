@@ -1,6 +1,7 @@
 //! How a match ended, in words.
 
-use super::styled::{Styled, bold, padded};
+use super::looks;
+use super::styled::{bold, padded};
 use engine::view::{Outcome, Seat, View};
 use unicode_width::UnicodeWidthStr;
 
@@ -34,7 +35,7 @@ fn finished(ranking: &[Vec<u32>], seats: &[Seat]) -> String {
         for (place, seat) in places(ranking, seats.len()) {
             let Some(s) = seats.get(seat as usize) else { continue };
             let score = if has_scores { format!("  {}", s.score) } else { String::new() };
-            let line = Styled::of_seat(format!("{place:>3}. {}{score}", padded(&s.name, widest)), seat);
+            let line = looks::of_seat(format!("{place:>3}. {}{score}", padded(&s.name, widest)), seat, seats);
             out.push_str(&format!("{}\n", line.painted()));
         }
     }

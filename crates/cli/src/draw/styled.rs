@@ -22,11 +22,6 @@ impl Styled {
         Styled { text: text.into(), style: Style::new().dimmed() }
     }
 
-    /// In the colour of a seat. The text must name the owner as well: no information is by colour alone.
-    pub(crate) fn of_seat(text: impl Into<String>, seat: u32) -> Styled {
-        Styled { text: text.into(), style: seat_style(seat) }
-    }
-
     pub(crate) fn width(&self) -> usize {
         self.text.width()
     }
@@ -53,8 +48,8 @@ fn paint(style: Style, text: &str) -> String {
     if style.is_plain() || text.is_empty() { text.to_owned() } else { format!("{style}{text}{style:#}") }
 }
 
-/// The colour of a seat's pieces and name.
-fn seat_style(seat: u32) -> Style {
+/// The colour of a seat's pieces and name where no look says it.
+pub(crate) fn seat_style(seat: u32) -> Style {
     const COLOURS: [AnsiColor; 6] = [
         AnsiColor::Cyan,
         AnsiColor::Red,

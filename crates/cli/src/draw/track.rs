@@ -32,7 +32,7 @@ fn named(tile: &Tile, letters: &Letters) -> Styled {
 fn contents(tile: &Tile, letters: &Letters) -> Styled {
     let Some(top) = tile.pieces.last() else { return empty(tile) };
     match top.as_ref().and_then(|piece| piece.owner) {
-        Some(owner) => Styled::of_seat(marks(tile, letters), owner),
+        Some(owner) => letters.of_seat(marks(tile, letters), owner),
         None => Styled::plain(marks(tile, letters)),
     }
 }

@@ -36,7 +36,9 @@ fn titled(view: &View, zone: &ZoneView, is_own: bool, contents: &[Styled]) -> St
     let called = name(zone);
     let name = match owner {
         _ if is_own => Styled::plain(format!("{}: ", looks::yours(&called))),
-        Some((p, seat)) => Styled::of_seat(format!("{} of {}: ", looks::others(&called), seat.name), p),
+        Some((p, seat)) => {
+            looks::of_seat(format!("{} of {}: ", looks::others(&called), seat.name), p, &view.seats)
+        }
         None => Styled::plain(format!("{called}: ")),
     };
     let columns = match zone.layout {
