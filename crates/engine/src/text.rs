@@ -42,7 +42,7 @@ impl Decision<'_> {
         let fitting = if exact.is_empty() { brief } else { exact };
         match fitting.as_slice() {
             [(one, _)] => Ok(*one),
-            [] => Err(Refused::Illegal(self.why_not(&wanted))),
+            [] => Err(Refused::Illegal(self.why_not(text, &wanted))),
             // Moves that read alike in all parts differ in what the seat does not know: the first one shown.
             [(i, first), rest @ ..] if rest.iter().all(|(_, m)| alike(m, first)) => Ok(*i),
             many => {
@@ -53,8 +53,10 @@ impl Decision<'_> {
     }
 
     /// Why no legal move reads like that, and what is legal instead.
-    fn why_not(&mut self, wanted: &[String]) -> String {
+    fn why_not(&mut self, text: &str, wanted: &[String]) -> String {
         let first = wanted.first().cloned().unwrap_or_default();
+        // Of the words that were typed, how many from the first on stand in the moves that are `same`.
+        let mut most = 0;
         let (mut same, mut others) = (Names::default(), Names::default());
         let named = self.groups().into_iter().filter_map(|group| Some((group.read(wanted)?.0, true)));
         let some = self.groups().into_iter().flat_map(|group| group.numbers.take(Names::MAX));
@@ -69,7 +71,11 @@ impl Decision<'_> {
                 let because = if why.is_empty() { "the rules forbid its result".to_owned() } else { why };
                 return format!("`{}` is not legal: {}", short(&text), short(&because));
             }
-            if full.contains(&first) {
+            let shared = wanted.iter().take_while(|word| full.contains(word)).count();
+            if shared > most && self.is_legal(i) {
+                (most, same) = (shared, Names::default());
+            }
+            if shared > 0 && shared == most {
                 same.add(text.clone(), || self.is_legal(i));
             }
             others.add(action.unwrap_or(text), || self.is_legal(i));
@@ -81,7 +87,8 @@ impl Decision<'_> {
             return why;
         }
         let is_action = self.game().program.actions.iter().any(|a| a.name.eq_ignore_ascii_case(&first));
-        let wanted = short(&wanted.join(" "));
+        let begun = short(&wanted[..most].join(" "));
+        let wanted = short(text.trim());
         let refused = match is_action || !same.found.is_empty() || !self.written().is_empty() {
             true => format!("`{wanted}` is not legal now"),
             false => format!("there is no move `{wanted}`"),
@@ -91,7 +98,7 @@ impl Decision<'_> {
             false => refused,
         };
         match (same.found.is_empty(), others.found.is_empty()) {
-            (false, _) => format!("{refused}; possible with `{}`: {}", short(&first), same.listed()),
+            (false, _) => format!("{refused}; possible with `{begun}`: {}", same.listed()),
             (true, false) => format!("{refused}; possible: {}", others.listed()),
             (true, true) => refused,
         }
