@@ -219,7 +219,7 @@ impl Maker {
             None => self.block(0),
         };
         let why = (self.below(2) == 0).then(|| self.expr(depth));
-        let condition = Condition { id: NodeId(0), short, body, why };
+        let condition = Condition { id: NodeId(0), open: false, short, body, why };
         let filter = Filter { id: NodeId(0), name: None, condition };
         let filters = if self.below(3) == 0 { vec![filter] } else { Vec::new() };
         let known = [None, Some(Known::Secret), Some(Known::Open)][self.below(3) as usize];

@@ -354,6 +354,8 @@ pub struct Action {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Condition {
     pub id: NodeId,
+    /// `open require`, `open ensure`: what it tells whoever acts is meant.
+    pub open: bool,
     /// Written as an expression.
     pub short: bool,
     pub body: Block,

@@ -262,7 +262,7 @@ deck stock of Card;
 zone hand of Card per player;
 global class Rules {
     action take {
-        input List<Card> cards count 1..2 from stock { filter c { return c.n != 2; } }
+        open input List<Card> cards count 1..2 from stock { filter c { return c.n != 2; } }
         optional input player whom;
         trigger PlayerChoiceEvent { return true; }
         effect { hand(whom ?? 0).addAll(cards); turn.pass(); }

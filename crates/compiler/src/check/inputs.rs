@@ -212,7 +212,7 @@ impl<'t> Checker<'_, 't> {
     /// A requirement, or what must hold afterwards.
     pub(super) fn demand(&mut self, condition: &'t tree::Condition, what: &'static str) -> Demand {
         let body = self.deciding(&condition.body, what);
-        Demand { at: condition.id, body, why: self.why(condition) }
+        Demand { at: condition.id, open: condition.open, body, why: self.why(condition) }
     }
 
     /// What a player is told where a condition does not hold. Whether it may be told is not known here.

@@ -165,6 +165,8 @@ pub struct Filter {
 #[derive(Clone, Debug)]
 pub struct Demand {
     pub at: NodeId,
+    /// That whoever acts learns whether it holds is meant, whatever it looks at.
+    pub open: bool,
     /// Returns a bool.
     pub body: Block,
     pub why: Option<Box<Why>>,

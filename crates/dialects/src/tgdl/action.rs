@@ -24,6 +24,8 @@ impl Parser<'_> {
         self.parts_in_braces("before the parts of the action", NOT_IN_ACTIONS, |p| match p.word() {
             "require" => action.requires.push(p.stated()),
             "ensure" => action.ensures.push(p.stated()),
+            "open" if p.word_at(1) == "require" => action.requires.push(p.openly_stated()),
+            "open" if p.word_at(1) == "ensure" => action.ensures.push(p.openly_stated()),
             "trigger" => action.triggers.push(p.trigger()),
             "effect" => p.once("`effect`", &mut action.effect, Self::tagged_block),
             "prio" => p.once("`prio`", &mut action.prio, Self::tagged_value),
@@ -34,10 +36,11 @@ impl Parser<'_> {
         action
     }
 
-    /// `require condition [else "why"] { actions, require condition { ... } }` in a class
+    /// `[open] require condition [else "why"] { actions, require condition { ... } }` in a class
     pub(crate) fn shared_requirement(&mut self, class: &mut Class, around: &[Rc<Condition>]) {
+        let open = self.eat_word("open");
         self.bump();
-        let condition = Rc::new(self.short_condition());
+        let condition = Rc::new(Condition { open, ..self.short_condition() });
         let shared = [around, &[condition]].concat();
         self.parts_in_braces("before the actions that it is for", ONLY_ITEMS, |p| {
             let start = p.span();
@@ -48,6 +51,7 @@ impl Parser<'_> {
                     class.actions.push(Action { shared: shared.clone(), ..action });
                 }
                 "require" => p.shared_requirement(class, &shared),
+                "open" if p.word_at(1) == "require" => p.shared_requirement(class, &shared),
                 _ => p.no_part("action require", "a requirement of several actions holds these actions"),
             }
         });
@@ -64,6 +68,12 @@ impl Parser<'_> {
         condition
     }
 
+    /// `open require ...`, `open ensure ...`
+    fn openly_stated(&mut self) -> Condition {
+        self.bump();
+        Condition { open: true, ..self.stated() }
+    }
+
     /// `{ ... }` or `{ ... } else "why";`
     fn block_condition(&mut self) -> Condition {
         let start = self.span();
@@ -72,7 +82,7 @@ impl Parser<'_> {
         if why.is_some() {
             self.end_statement();
         }
-        Condition { id: self.node_since(start), short: false, body, why }
+        Condition { id: self.node_since(start), open: false, short: false, body, why }
     }
 
     /// `condition [else "why"]`
@@ -82,7 +92,7 @@ impl Parser<'_> {
         let span = self.span_since(start);
         let body = self.returning(span, Some(condition));
         let why = self.why();
-        Condition { id: self.node_since(start), short: true, body, why }
+        Condition { id: self.node_since(start), open: false, short: true, body, why }
     }
 
     /// `else "why"`
@@ -325,7 +335,7 @@ impl Parser<'_> {
         } else {
             let body = self.block();
             let why = self.why();
-            Condition { id: self.node_since(start), short, body, why }
+            Condition { id: self.node_since(start), open: false, short, body, why }
         };
         let must_end = short || condition.why.is_some();
         spec.filters.push(Filter { id: self.node_since(start), name: None, condition });

@@ -165,6 +165,7 @@ impl Parser<'_> {
             }
             "derived" if self.derived_ahead(0) => self.derived_attribute(start, None, class),
             "open" if self.derived_ahead(1) => self.derived_attribute(start, Some(Known::Open), class),
+            "open" if self.word_at(1) == "require" => self.shared_requirement(class, &[]),
             "open" if self.peek_at(1).is_word() && self.peek_at(2).is_word() => {
                 let problem = self.here("unexpected-token", "an attribute is open unless it is `secret`");
                 self.report(problem.hint("leave `open` out; it stands before derived ones"));

@@ -162,16 +162,16 @@ impl Printer {
                 run.iter().for_each(|action| self.action(action));
                 continue;
             };
-            put!(self, Line, "require ");
+            put!(self, Line, condition.open.then_some("open "), "require ");
             self.condition(condition, true);
             put!(self, " ");
             self.braces(|p| p.actions(run, depth + 1));
         }
     }
 
-    /// `require { ... }`, `require condition else "why";` on its own line
+    /// `require { ... }`, `open require condition else "why";` on its own line
     fn stated(&mut self, word: &str, condition: &Condition) {
-        put!(self, Line, word, " ");
+        put!(self, Line, condition.open.then_some("open "), word, " ");
         self.condition(condition, false);
         put!(self, (condition.short || condition.why.is_some()).then_some(";"));
     }

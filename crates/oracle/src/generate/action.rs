@@ -56,14 +56,18 @@ impl Gen {
         let mut body = String::new();
         if !plain && self.chance(40) {
             let test = self.within(pure.clone(), |g| g.boolean(2));
-            let _ = writeln!(body, "require{}", self.demanded(&test));
+            let _ = writeln!(body, "open require{}", self.demanded(&test));
         }
         let global = self.concrete(Kind::Global);
         let (rules, ticks) = (self.classes[global].name.clone(), TICKS);
         let here = self.effect_here(c);
         let accept = match plain || self.chance(70) {
             true => "true".to_owned(),
-            false => self.within(pure.clone(), |g| g.boolean(2)),
+            false => {
+                let test = self.within(pure.clone(), |g| g.boolean(2));
+                let _ = writeln!(body, "open require {{ return {test}; }}");
+                format!("event.active != 1 || {rules}.{ticks} % 3 < 2")
+            }
         };
         let text = self.within(here, |g| {
             let mut inputs = String::new();
@@ -89,7 +93,7 @@ impl Gen {
         if !plain && self.takes_back && self.chance(25) {
             let test = self.within(pure, |g| g.boolean(2));
             let test = format!("{test} || {rules}.{ticks} % 3 == 1");
-            let _ = writeln!(body, "ensure{}", self.demanded(&test));
+            let _ = writeln!(body, "open ensure{}", self.demanded(&test));
         }
         let action = format!("action {name} {{\n{body}}}");
         let shared = if plain { 2 } else { self.below(12) };
@@ -97,8 +101,10 @@ impl Gen {
             (shared..2).map(|_| self.within(shared_here.clone(), |g| g.boolean(1))).collect();
         let reason = self.one(&["", " else \"not now\""]);
         let _ = match tests.as_slice() {
-            [one] => writeln!(out, "require {one}{reason} {{\n{action}\n}}"),
-            [one, two] => writeln!(out, "require {one}{reason} {{\nrequire {two} {{\n{action}\n}}\n}}"),
+            [one] => writeln!(out, "open require {one}{reason} {{\n{action}\n}}"),
+            [one, two] => {
+                writeln!(out, "open require {one}{reason} {{\nopen require {two} {{\n{action}\n}}\n}}")
+            }
             _ => writeln!(out, "{action}"),
         };
     }
@@ -122,10 +128,11 @@ impl Gen {
         let known = self.one(&["secret ", "open "]);
         let sure = optional.is_empty();
         match self.below(10) {
-            9 => self.free_input(pure, &name, &format!("{known}{optional}input string {name}{prompt}"), out),
+            9 => self.free_input(pure, &name, known, &format!("{optional}input string {name}{prompt}"), out),
             0 | 1 => {
                 let most = self.below(3) + 1;
                 let filter = self.filter(pure, &name, Ty::Number);
+                let known = meant(known, &filter);
                 let _ = writeln!(out, "{known}{optional}input number {name}{prompt} from 0..{most}{filter}");
                 self.declare(&name, Ty::Number, false, sure);
             }
@@ -134,6 +141,7 @@ impl Gen {
                 let ty = self.boards[b].tile.clone();
                 let from = self.board(b);
                 let filter = self.filter(pure, &name, Ty::Tile(b));
+                let known = meant(known, &filter);
                 let from = if ty == "Tile" { format!(" from {from}.tiles()") } else { String::new() };
                 let _ = writeln!(out, "{known}{optional}input {ty} {name}{prompt}{from}{filter}");
                 self.declare(&name, Ty::Tile(b), false, sure);
@@ -141,6 +149,7 @@ impl Gen {
             4 if !self.enums.is_empty() => {
                 let e = self.below(self.enums.len());
                 let filter = self.filter(pure, &name, Ty::Enum(e));
+                let known = meant(known, &filter);
                 let _ = writeln!(out, "{known}{optional}input {} {name}{prompt}{filter}", self.enums[e].name);
                 self.declare(&name, Ty::Enum(e), false, sure);
             }
@@ -148,6 +157,7 @@ impl Gen {
                 let word = self.one(&["player", "bool"]);
                 let ty = if word == "bool" { Ty::Bool } else { Ty::Player };
                 let filter = self.filter(pure, &name, ty.clone());
+                let known = meant(known, &filter);
                 let _ = writeln!(out, "{known}input {word} {name}{prompt}{filter}");
                 self.declare(&name, ty, false, true);
             }
@@ -169,17 +179,18 @@ impl Gen {
                     Some(zone) if self.chance(70) => format!(" from {zone}"),
                     _ => String::new(),
                 };
-                let prompt = if auto.is_empty() { prompt } else { "" };
-                let _ = writeln!(out, "{optional}{auto}input {piece} {name}{prompt}{source}{filter}");
+                let (prompt, known) = if auto.is_empty() { (prompt, "open ") } else { ("", "") };
+                let _ = writeln!(out, "{known}{optional}{auto}input {piece} {name}{prompt}{source}{filter}");
                 self.declare(&name, Ty::Object(PIECE), false, sure);
             }
         }
     }
 
     /// An input for which any text may be written.
-    fn free_input(&mut self, pure: &Here, name: &str, begin: &str, out: &mut String) {
+    fn free_input(&mut self, pure: &Here, name: &str, known: &str, begin: &str, out: &mut String) {
         let (free, filter) = (self.one(&["free", "free 3", "free 20"]), self.filter(pure, name, Ty::Text));
-        let _ = writeln!(out, "{begin} {free} from {{ \"a\", \"hello\", \"x\" }}{filter}");
+        let known = meant(known, &filter);
+        let _ = writeln!(out, "{known}{begin} {free} from {{ \"a\", \"hello\", \"x\" }}{filter}");
         self.declare(name, Ty::Text, false, !begin.contains("optional"));
     }
 
@@ -195,7 +206,7 @@ impl Gen {
             (false, Some(zone)) => {
                 let count =
                     self.one(&["count 2", "count 0..2", "count any", "count 1..2", "count 1..2 ordered"]);
-                writeln!(out, "input List<{piece}> {name}{prompt} {count} from {zone}.take(4) {filter}")
+                writeln!(out, "open input List<{piece}> {name}{prompt} {count} from {zone}.take(4) {filter}")
             }
             _ => writeln!(out, "auto input List<{piece}> {name} {filter}"),
         };
@@ -354,4 +365,9 @@ impl Gen {
             "action {name} {{\ntrigger NoChoiceEvent {{ return true; }}\neffect {{\n{effect}\n}}\n}}"
         );
     }
+}
+
+/// Who learns a choice, where its filter may look at anything: then what is offered tells of that.
+fn meant<'k>(known: &'k str, filter: &str) -> &'k str {
+    if filter == ";" { known } else { "open " }
 }

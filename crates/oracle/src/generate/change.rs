@@ -318,7 +318,7 @@ impl Gen {
                     g.boolean(1)
                 });
                 format!(
-                    "number {v} = ({known}choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;"
+                    "number {v} = (open choose number{by} from 1..4 {{ filter {f} where {filter}; }}) ?? 1;"
                 )
             }
             4 => {
@@ -330,7 +330,7 @@ impl Gen {
                     g.boolean(1)
                 });
                 let text = format!(
-                    "string {v} = ({known}choose string{by} {free} from {{ \"a\", \"hello\" }} where {filter}) ?? \"x\";"
+                    "string {v} = (open choose string{by} {free} from {{ \"a\", \"hello\" }} where {filter}) ?? \"x\";"
                 );
                 self.declare(&v, Ty::Text, true, true);
                 text

@@ -306,7 +306,7 @@ global class Rules {
                 trigger PlayerChoiceEvent { return true; }
                 effect { gold -= n; stock.draw(1, to: table); }
                 ensure gold >= 0 else "{gold + n} is all you have";
-                ensure { return stock.isEmpty() || stock.top().n != n + 5; } else "it is {stock.top().n}";
+                open ensure { return stock.isEmpty() || stock.top().n != n + 5; } else "it is {stock.top().n}";
             }
         }
     }
@@ -370,7 +370,8 @@ global class R {
         trigger PlayerChoiceEvent { return true; } effect { if (closed) { fail "closed"; } }
     }
     action knock {
-        trigger PlayerChoiceEvent where hand(1)[0].worth > 4;
+        open require hand(1)[0].worth > 4;
+        trigger PlayerChoiceEvent;
         effect { if (closed) { fail "closed"; } }
     }
     action take {

@@ -26,6 +26,15 @@ problems! {
     comes_from_hidden(span) =
         error("secret-or-open", "what is offered here comes from something hidden: who learns the choice must be said")
         .hint("write `secret` before it to keep it to who chooses, or `open` if all may know it");
+    offer_tells(span, name: &str) =
+        error("offer-tells", "what is offered here tells of `{name}`, which the player who chooses may not see")
+        .hint("write `open` before it if that is meant; `secret` keeps the choice from others, not this from who chooses");
+    condition_tells(span, name: &str) =
+        error("offer-tells", "whether this holds tells of `{name}`, which the player who acts may not see")
+        .hint("write `open require` or `open ensure` if that is meant");
+    given_tells(span, name: &str) =
+        error("offer-tells", "this tells of `{name}`: everybody may see what the modifier makes of others")
+        .hint("give it what all may know, or let it hold only where all see the object: `while place == table;`");
     quotes_unseen(span, zone: &str) =
         warning("quotes-hidden", "nobody sees what lies in `{zone}`, so who was not shown it reads `?` here")
         .hint("show it first, or say something that everybody may know");

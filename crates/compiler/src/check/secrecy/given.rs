@@ -130,7 +130,7 @@ impl<'e> Visit<'e> for Given<'e> {
 }
 
 /// The variables of which an expression gives what they hold, or a part of it.
-fn holders_of(e: &Expr, found: &mut Vec<LocalId>) {
+pub(super) fn holders_of(e: &Expr, found: &mut Vec<LocalId>) {
     match &e.kind {
         ExprKind::Local(local) => found.push(*local),
         ExprKind::Index(a, _) | ExprKind::Lookup(a, _) | ExprKind::Attribute(a, _) => holders_of(a, found),

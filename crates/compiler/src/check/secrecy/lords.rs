@@ -1,11 +1,11 @@
 //! Modifiers that reach further than the object that has them: what they make of others tells of that object, unless it
-//! must lie where everybody sees it. Whose an object is, where it lies, and to what it belongs counts as nothing hidden here,
-//! nor do the parameters of the modifier, which most often are constants.
+//! must lie where everybody sees it. Whose an object is, where it lies, and to what it belongs counts as nothing hidden here.
+//! What the parameters of such a modifier are given is looked at where that is done.
 
 use super::is_plain;
 use crate::typed::visit::{Node, Parts, Visit};
 use crate::typed::{
-    Authored, BinaryOp, Body, Conversion, Expr, ExprKind, FunctionId, Game, Modifier, ModifierOf,
+    Authored, BinaryOp, Body, ClassId, Conversion, Expr, ExprKind, FunctionId, Game, Modifier, ModifierOf,
     Replacement, StatementKind, Type,
 };
 use language::catalogue::Builtin;
@@ -27,7 +27,8 @@ struct Own<'g> {
 impl<'e> Visit<'e> for Own<'_> {
     fn expr(&mut self, e: &'e Expr) {
         self.found |= match &e.kind {
-            ExprKind::Attribute(of, _) => is_holder(of) && is_value(self.game, &e.ty),
+            ExprKind::Attribute(of, _) if is_holder(of) => is_value(self.game, &e.ty),
+            ExprKind::Attribute(of, index) => self.begins_with_hidden(of, *index),
             ExprKind::CallMethod(of, ..) => is_own(of),
             ExprKind::CallBase(..) => true,
             ExprKind::Authored(authored) => match &**authored {
@@ -38,6 +39,67 @@ impl<'e> Visit<'e> for Own<'_> {
             },
             _ => false,
         };
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
+impl Own<'_> {
+    /// Whether an attribute of the application begins with what only who knows the holder may know.
+    fn begins_with_hidden(&self, of: &Expr, index: u32) -> bool {
+        let (ExprKind::This, Type::Class(class)) = (&of.kind, &of.ty) else { return false };
+        let attribute = &self.game.classes[class.index()].attributes[index as usize];
+        let default = attribute.default.as_ref().filter(|_| is_value(self.game, &attribute.ty));
+        default.is_some_and(|default| {
+            let mut begin = Begin { game: self.game, found: false };
+            begin.body(default);
+            begin.found
+        })
+    }
+}
+
+/// What an attribute of an application begins with: it reads the holder, and no other attribute of the application.
+struct Begin<'g> {
+    game: &'g Game,
+    found: bool,
+}
+
+impl<'e> Visit<'e> for Begin<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        self.found |=
+            matches!(&e.kind, ExprKind::Attribute(of, _) if is_holder(of)) && is_value(self.game, &e.ty);
+        e.kind.parts(&mut |n| self.node(n));
+    }
+}
+
+/// The parameters and attributes of applications, by the class that declares them and their index, which modifiers read
+/// that reach others from where not everybody sees their holder.
+pub(super) fn read_by_lords(game: &Game, hides: &[bool]) -> BTreeSet<(ClassId, u32)> {
+    let mut read = OfApplications { game, found: BTreeSet::new() };
+    for m in game.modifiers.iter().filter(|m| is_lord(game, hides, m)) {
+        m.line(game).flat_map(Modifier::conditions).for_each(|body| read.body(body));
+        for o in &m.overrides {
+            match &o.by {
+                Replacement::Function(f) => read.function(&game.functions[f.index()]),
+                Replacement::Attribute { body, .. } => read.body(body),
+            }
+        }
+    }
+    read.found
+}
+
+struct OfApplications<'g> {
+    game: &'g Game,
+    found: BTreeSet<(ClassId, u32)>,
+}
+
+impl<'e> Visit<'e> for OfApplications<'_> {
+    fn expr(&mut self, e: &'e Expr) {
+        if let (ExprKind::Attribute(of, index), true) = (&e.kind, is_value(self.game, &e.ty))
+            && let (ExprKind::This, Type::Class(class)) = (&of.kind, &of.ty)
+        {
+            let attribute = &self.game.classes[class.index()].attributes[*index as usize];
+            self.found.insert((attribute.class, *index));
+        }
         e.kind.parts(&mut |n| self.node(n));
     }
 }

@@ -6,6 +6,7 @@ mod flow;
 mod given;
 mod lords;
 mod made_of;
+mod offers;
 mod quotes;
 mod sinks;
 mod sources;
@@ -21,6 +22,7 @@ use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::{Known, Seen};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use tiles::board_read;
 
 /// Checks, and marks the moves after which nobody knows where in a zone something lies.
@@ -29,7 +31,8 @@ pub(super) fn check(world: &mut World<'_>, dispatch: &Dispatch) {
     // A secret choice hides as well.
     if world.game.may_hide() || any_secret_choice(&world.game) {
         sinks::check(world, dispatch);
-        let unseen = sources::check(world, dispatch);
+        let told = offers::check(world, dispatch);
+        let unseen = sources::check(world, dispatch, &told);
         Unseen(unseen).game(&mut world.game);
     }
 }
@@ -78,6 +81,18 @@ fn holds_others(game: &Game, ty: &Type) -> bool {
 /// A choice whose maker did not say who learns it.
 fn is_public(game: &Game, spec: &ChoiceSpec) -> bool {
     spec.known.is_none() && is_plain(game, &spec.ty)
+}
+
+/// What a function value or act takes and gives.
+type Shape = (Rc<[Type]>, Rc<Type>);
+
+fn shape(ty: &Type) -> Option<Shape> {
+    match ty {
+        Type::Function(params, returns) | Type::Act(params, returns) => {
+            Some((Rc::clone(params), Rc::clone(returns)))
+        }
+        _ => None,
+    }
 }
 
 /// By class, whether its objects may be where not everybody sees them: pieces that fit into a hidden zone, those above

@@ -3,7 +3,7 @@
 
 use super::given::{Given, GivenTo};
 use super::tiles::{board_of_choice, hiding_board, tile_read};
-use super::{hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, standing};
+use super::{Shape, hidden, is_kept, is_public, leads_to_hidden, lords, may_lie_hidden, shape, standing};
 use crate::check::problems as problem;
 use crate::check::world::World;
 use crate::typed::dispatch::Dispatch;
@@ -16,10 +16,10 @@ use base::NodeId;
 use language::catalogue::Builtin;
 use language::tree::Known;
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
-/// Gives the moves of pieces into zones at a position that not everybody may know.
-pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> {
+/// Gives the moves of pieces into zones at a position that not everybody may know. Of some choices it was said already
+/// that they must be open.
+pub(super) fn check(world: &World<'_>, dispatch: &Dispatch, said: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
     let game = &world.game;
     let derived = looking(game, dispatch, true).functions;
     let looking = looking(game, dispatch, false);
@@ -36,25 +36,13 @@ pub(super) fn check(world: &World<'_>, dispatch: &Dispatch) -> BTreeSet<NodeId> 
         unseen: BTreeSet::new(),
     };
     sources.settle();
-    for at in sources.found {
+    for at in sources.found.difference(said).copied() {
         world.report(problem::comes_from_hidden(world.span(at)));
     }
     for at in sources.ends {
         world.report(problem::until_hidden(world.span(at)));
     }
     sources.unseen
-}
-
-/// What a function value or act takes and gives.
-type Shape = (Rc<[Type]>, Rc<Type>);
-
-fn shape(ty: &Type) -> Option<Shape> {
-    match ty {
-        Type::Function(params, returns) | Type::Act(params, returns) => {
-            Some((Rc::clone(params), Rc::clone(returns)))
-        }
-        _ => None,
-    }
 }
 
 /// What looks into something hidden when it is called, by itself or through others.

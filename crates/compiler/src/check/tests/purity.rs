@@ -179,6 +179,7 @@ global class Rules {
             11:86 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
             12:124 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
             13:71 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead
+            13:97 error[offer-tells]: whether this holds tells of `stock`, which the player who acts may not see; hint: write `open require` or `open ensure` if that is meant
             14:72 error[chance-before-fail]: whether this can be done would depend on chance that is still to come; hint: fail, or say what to ensure, before chance is used; after it, let the effect do nothing instead"#]],
     );
 }

@@ -166,14 +166,15 @@ fn what_is_offered_is_followed_from_what_is_hidden() {
         "open = choose number by dark[0].worth from 0..2;",
         "open = choose number by dark[0].owner from 0..2;",
         "Card c = choose Card from dark; open = choose number from 0..c.worth;",
-        "number m = secret choose number from 0..dark[0].worth; open = choose number from 0..m;",
+        "number m = secret choose number from 0..3; open = choose number from 0..m;",
         "open = choose number from 0..Rules.aim;",
         "List<number> l = filled(aim); open = choose number from l;",
         "number last = 0; while (last < 3) { open = choose number from 0..last; last = dark[0].worth; }",
     ] {
         let found = of_effect(effect);
         let count = |what| found.matches(what).count();
-        assert_eq!((count("error[secret-or-open]"), count("error[")), (1, 1), "{effect}\n{found}");
+        let asked = count("error[secret-or-open]") + count("error[offer-tells]");
+        assert_eq!((asked, count("error[")), (1, 1), "{effect}\n{found}");
     }
 }
 
@@ -209,9 +210,10 @@ fn of_rules(members: &str) -> usize {
     secret number aim; secret string word; secret Rank best; secret List<number> plan = {{}}; number open; Tile target; {members} }}"
     );
     let found = problems_of(&[("game.tgdl", &game)]);
-    let (asked, all) = (found.matches("error[secret-or-open]").count(), found.matches("error[").count());
-    assert_eq!(asked, all, "{members}\n{found}");
-    asked
+    let asked = |code| found.matches(code).count();
+    let (said, all) = (asked("error[secret-or-open]") + asked("error[offer-tells]"), asked("error["));
+    assert_eq!(said, all, "{members}\n{found}");
+    said
 }
 
 #[test]
@@ -224,7 +226,7 @@ fn what_inputs_offer_is_followed_through_those_before() {
         ("input Card c from dark;", "open = choose number from 1..c.worth;", 1),
         ("input Card c; input number n from 1..c.worth where n > 0;", "", 1),
         ("auto input Card c from dark; input number n from 1..c.worth;", "", 1),
-        ("secret input number m from 1..aim; input number n from 1..m;", "", 1),
+        ("secret input number m from 1..aim; input number n from 1..m;", "", 2),
         ("open input number m from 1..aim; input number n from 1..m;", "", 0),
         ("input Card c from table; input number n from 1..c.worth;", "", 0),
         ("input Card c from dark; input number n from 1..3;", "c.worth = n;", 1),
@@ -331,7 +333,7 @@ fn reasons_are_told_where_who_acts_may_know_what_they_read() {
         (CHOSEN, "require all(Pawn).isEmpty() else \"no\";".to_owned(), false),
         (CHOSEN, "require all(Book).isEmpty() else \"no\";".to_owned(), true),
     ] {
-        let action = format!("action a {{ {condition} {trigger} effect {{ turn.pass(); }} }}");
+        let action = format!("action a {{ open {condition} {trigger} effect {{ turn.pass(); }} }}");
         assert_eq!(is_told(&action), told, "{action}");
     }
 }
@@ -546,4 +548,114 @@ fn which_of_several_hidden_things_changes_is_followed() {
         let found = of_game("", &action(inputs, effect), "");
         assert_eq!(asks(&found), asked, "{inputs} {effect}\n{found}");
     }
+}
+
+/// Whether what such code offers tells the player who decides of what that player may not see.
+fn tells(members: &str) -> bool {
+    let game = format!(
+        "game \"T\"; interactable Card {{ number worth; secret number mark; }}
+        class Seat {{ secret number role; number shown; }} class Row {{ Zone<Card> open; function number first() {{ return open[0].worth; }} }}
+        modifier Lord(number by) on Card {{ affects (Card c) => c.place == table; override number worth = base.worth + by; }}
+        zone hand of Card per player {{ visible owner; }} zone table of Card {{ visible all; ordered; }} deck stock of Card;
+        class Wave extends Tile {{ bool isTried; }} interactable Ship {{ }} board Sea per player {{ shape square(3, 3); tile Wave; visible owner; }}
+        function bool beats(Card c, Card other) {{ return c.worth > other.worth; }}
+        function bool isBest(Card c) {{ if (stock.top().worth > c.worth) {{ return false; }} return true; }}
+        function bool holds(player p, number n) {{ bool found = false; for (Card c in hand(p)) {{ if (c.worth == n) {{ found = true; }} }} return found; }}
+        function Seat seat(player p) {{ return all(Seat).first(s => s.owner == p); }}
+        function List<Card> strong(List<Card> cards, number n) {{ return cards.filter(c => c.worth > n); }}
+        function void ask(player p, number n) {{ choose Card by p from table where it.worth > n; }}
+        function void empower(Card c, number n) {{ c.add(Lord(n)); }}
+        turn Main {{ }} setup {{ players 2; turns.use(\"Main\"); }}
+        global class Rules {{ player target; number open; Row row; Row second; secret number aim; {members} }}"
+    );
+    let found = problems_of(&[("game.tgdl", &game)]);
+    let (told, all) = (found.matches("error[offer-tells]").count(), found.matches("error[").count());
+    assert_eq!(told, all, "{members}\n{found}");
+    told > 0
+}
+
+#[test]
+fn what_is_offered_may_not_tell_what_the_chooser_does_not_see() {
+    let action = |parts: &str, effect: &str| {
+        format!("action a {{ {parts} trigger PlayerChoiceEvent; effect {{ turn.pass(); {effect} }} }}")
+    };
+    for (parts, effect) in [
+        ("input Card c from table where c.worth > stock.top().worth;", ""),
+        ("input Card c from table where beats(c, stock.top());", ""),
+        ("input Card c from table where isBest(c);", ""),
+        ("input Card c from table { number n = stock[0].worth; return c.worth > n; }", ""),
+        ("input Card c from table where holds(actor + 1, c.worth);", ""),
+        ("input Card c from stock where c.worth > 3;", ""),
+        ("input Card c from strong(stock, 3);", ""),
+        ("input Card c from hand(actor + 1).filter(c => c.worth > 3);", ""),
+        ("input List<Card> c count 1..stock[0].worth from table;", ""),
+        ("secret input number n from 1..stock.top().worth;", ""),
+        ("secret input string s free from { \"a\" } where s.length == stock[0].worth;", ""),
+        ("input Card c from stock; input Card d from table where d.worth > c.worth;", ""),
+        ("player (target) input Card c from table where holds(actor, c.worth);", ""),
+        ("input Card c from table where c.mark > 1;", ""),
+        ("input Card c from table where c.worth > aim;", ""),
+        ("input Card c from table where seat(actor + 1).role > 1;", ""),
+        ("input Card c where c.worth > 1;", ""),
+        ("input Wave w from Sea(actor + 1).tiles() where w.isEmpty();", ""),
+        ("input Card c from table where row.first() > 1;", "row = new Row() { open = stock };"),
+        ("require stock.top().worth > 3;", ""),
+        ("ensure holds(player.active(), 3);", ""),
+        ("require holds(actor + 1, 3);", ""),
+        ("", "choose Card by actor + 1 from table where holds(actor, it.worth);"),
+        ("", "ask(target, hand(actor)[0].worth);"),
+        ("", "for (player p in player.all()) { choose Card by p from table where holds(actor, it.worth); }"),
+        ("", "choose Card by each q in player.all() from table where holds(q + 1, it.worth);"),
+        ("", "table[0].add(Lord(stock.top().worth));"),
+        ("", "empower(table[0], hand(actor)[0].worth);"),
+    ] {
+        assert!(tells(&action(parts, effect)), "{parts} {effect}");
+    }
+    assert!(tells(
+        "action a { trigger PlayerChoiceEvent where stock[0].worth > 1; effect { turn.pass(); } }"
+    ));
+    assert!(tells(
+        "require stock[0].worth > 1 { action a { trigger PlayerChoiceEvent; effect { turn.pass(); } } }"
+    ));
+}
+
+#[test]
+fn what_is_offered_may_tell_what_the_chooser_sees() {
+    let action = |parts: &str, effect: &str| {
+        format!("action a {{ {parts} trigger PlayerChoiceEvent; effect {{ turn.pass(); {effect} }} }}")
+    };
+    for (parts, effect) in [
+        ("input Card c from hand(actor) where c.worth > table.top().worth;", ""),
+        ("input Card c from hand(player.active()) where holds(actor, c.worth);", ""),
+        ("input Card c from strong(hand(actor), 3);", ""),
+        ("input Card c from stock;", ""),
+        ("input Card c from hand(actor + 1);", ""),
+        ("input Card c from table where stock.length > hand(actor + 1).length && table.contains(c);", ""),
+        ("input Card c where c.place == table && c.worth > 1;", ""),
+        ("input Card c where c.place == hand(actor) && c.worth > 1;", ""),
+        ("input Card c from hand(actor); input Card d from table where d.worth > c.worth;", ""),
+        ("player (target) input Card c from hand(target) where c.worth > 1;", ""),
+        ("input Card c from table where seat(actor).role > 1;", ""),
+        ("input Seat s where s.owner == actor && s.role > 1;", ""),
+        ("input Seat s where s.shown > 1;", ""),
+        ("secret input Wave w from Sea(actor).tiles() where w.isEmpty();", ""),
+        ("input Wave w from Sea(actor + 1).tiles() where !w.isTried;", ""),
+        ("input Card c from table where second.first() > 1;", "second = new Row() { open = table };"),
+        ("require holds(actor, 3);", ""),
+        ("ensure holds(actor, 3);", ""),
+        ("open require stock.top().worth > 3;", ""),
+        ("open ensure stock.top().worth > 3;", ""),
+        ("open input Card c from table where c.worth > stock.top().worth;", ""),
+        ("", "choose Card by actor from table where holds(actor, it.worth);"),
+        ("", "choose Card by target from table where holds(target, it.worth);"),
+        ("", "player p = actor + 1; choose Card by p from table where holds(p, it.worth);"),
+        ("", "ask(actor, hand(actor)[0].worth); ask(target, hand(target)[0].worth);"),
+        ("", "choose Card by each q in player.all() from table where holds(q, it.worth);"),
+        ("", "table[0].add(Lord(3)); empower(table[0], table[1].worth);"),
+    ] {
+        assert!(!tells(&action(parts, effect)), "{parts} {effect}");
+    }
+    assert!(!tells(
+        "open require stock[0].worth > 1 { action a { trigger PlayerChoiceEvent; effect { turn.pass(); } } }"
+    ));
 }

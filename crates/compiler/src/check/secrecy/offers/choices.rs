@@ -1,0 +1,129 @@
+//! What choices tell by what they offer.
+
+use super::labels::{Fact, Facts, Label, Who, add, seen};
+use super::players::Guard;
+use super::reading::Reading;
+use super::{Offer, What};
+use crate::typed::{ChoiceSpec, Count, Expr, Filter, Source, Statement, StatementKind, Type};
+use base::NodeId;
+use language::tree::{Asked, Known, Seen};
+
+/// What is known of a choice that somebody keeps.
+const SECRET: &str = "what was chosen in secret";
+
+impl<'g> Reading<'_, 'g> {
+    pub(super) fn choose(
+        &mut self,
+        at: NodeId,
+        by: &'g Expr,
+        asked: Asked,
+        spec: &'g ChoiceSpec,
+    ) -> Label<'g> {
+        let asked_by = self.label(by).all();
+        let decider = match (asked, spec.who) {
+            (Asked::One, _) => self.who(by),
+            (_, who) => who.map(Who::Local),
+        };
+        if let Some(who) = spec.who {
+            self.gives(who, &Label::default(), None);
+        }
+        let label = self.chosen(at, spec, decider, &asked_by);
+        if asked == Asked::One { label } else { Label::holding(label.all()) }
+    }
+
+    /// What is offered to a player, and what is then known of what was chosen. What being asked tells is no part of it.
+    pub(super) fn chosen(
+        &mut self,
+        at: NodeId,
+        spec: &'g ChoiceSpec,
+        decider: Option<Who>,
+        asked_by: &Facts<'g>,
+    ) -> Label<'g> {
+        let mut label = self.candidates(spec);
+        if spec.known != Some(Known::Open) {
+            let mut told = std::mem::take(&mut label.told);
+            if let Some(count) = &spec.count {
+                match count {
+                    Count::Exactly(n) => add(&mut told, &self.label(n).all()),
+                    Count::Between(least, most) => {
+                        add(&mut told, &self.label(least).all());
+                        add(&mut told, &self.label(most).all());
+                    }
+                    Count::Any => {}
+                }
+            }
+            told.retain(|fact| !asked_by.contains(fact));
+            self.offer(Offer { at, what: What::Choice, decider, told });
+        }
+        label.told.clear();
+        match (spec.known, spec.ty.is_simple()) {
+            (Some(Known::Secret), true) => {
+                Label::plain(seen(Seen::Owner, decider, SECRET).into_iter().collect())
+            }
+            (_, true) => Label::default(),
+            _ => label,
+        }
+    }
+
+    /// What the candidates tell by being offered, and what is told by what they hold.
+    pub(super) fn candidates(&mut self, spec: &'g ChoiceSpec) -> Label<'g> {
+        let (mut label, who) = match &spec.source {
+            Source::List(list) => {
+                let label = self.label(list);
+                let is_plain = list.ty.element().is_some_and(Type::is_simple);
+                (if is_plain { Label::plain(label.all()) } else { label }, self.who_of_parts(list))
+            }
+            Source::Range(least, most) => {
+                let mut told = self.label(least).all();
+                add(&mut told, &self.label(most).all());
+                (Label::plain(told), None)
+            }
+            Source::Objects(class) => (self.all_of(*class), None),
+            Source::Cases(_) | Source::Players | Source::Bools => (Label::default(), None),
+        };
+        for filter in &spec.filters {
+            let candidate = label.clone();
+            let told = self.filter(filter, &candidate, who);
+            add(&mut label.told, &told);
+        }
+        if let Some(held) = spec.filters.iter().find_map(|filter| self.says_where(filter)) {
+            label.held = held;
+        }
+        label
+    }
+
+    pub(super) fn filter(
+        &mut self,
+        filter: &'g Filter,
+        candidate: &Label<'g>,
+        who: Option<Who>,
+    ) -> Facts<'g> {
+        let told = if candidate.held.is_empty() { candidate.told.clone() } else { Facts::new() };
+        self.gives(filter.local, &Label { told, held: candidate.held.clone() }, who);
+        self.returned(&filter.body).all()
+    }
+
+    /// What lies where a filter says that candidates must lie.
+    pub(super) fn says_where(&self, filter: &Filter) -> Option<Facts<'g>> {
+        let [Statement { kind: StatementKind::Return(Some(e)), .. }] = filter.body.statements.as_slice()
+        else {
+            return None;
+        };
+        let mut guards = Vec::new();
+        self.guards(e, &mut guards);
+        guards.into_iter().find_map(|guard| match guard {
+            Guard::Lies(local, held) if local == filter.local => Some(held),
+            _ => None,
+        })
+    }
+
+    /// Something is offered to a player, or to nobody in particular, and tells this.
+    pub(super) fn offer(&mut self, mut offer: Offer<'g>) {
+        let decider = offer.decider;
+        let sees = |who: Who| decider == Some(who) || decider == Some(Who::Unsaid);
+        offer.told.retain(|fact| !matches!(fact, Fact::SeenBy(who, _) if sees(*who)));
+        if !offer.told.is_empty() {
+            self.found.push(offer);
+        }
+    }
+}

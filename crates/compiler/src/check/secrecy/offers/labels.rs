@@ -1,0 +1,113 @@
+//! What whoever learns a value learns of things that not everybody sees, and who sees those anyway. It reads no code.
+
+use crate::typed::{ClassId, LocalId, Type};
+use language::tree::Seen;
+use std::collections::BTreeSet;
+
+/// A player, as far as one body says who that is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Who {
+    Actor,
+    Active,
+    /// What this parameter is, or whose it is.
+    Param(usize),
+    /// What this variable holds, or whose that is.
+    Local(LocalId),
+    /// What this attribute holds.
+    Kept(Keeper, u32),
+    /// Somebody whom an attribute holds of something that only the called function names, which is not followed.
+    Unsaid,
+}
+
+/// What has an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Keeper {
+    Event,
+    This,
+    Global(ClassId),
+    Local(LocalId),
+}
+
+/// One thing that a value may tell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Fact<'g> {
+    /// Of something with this name that nobody sees, or of which it is not known who does.
+    Unseen(&'g str),
+    /// Of something with this name that this player sees.
+    SeenBy(Who, &'g str),
+    /// Whatever this parameter tells by itself.
+    Told(usize),
+    /// Whatever is told by what this parameter holds.
+    Held(usize),
+}
+
+pub(super) type Facts<'g> = BTreeSet<Fact<'g>>;
+
+/// So many facts are followed of one value.
+const MAX_FACTS: usize = 64;
+
+/// What a value tells.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub(super) struct Label<'g> {
+    /// Which one it is, whether there is one, and of a list how much it holds.
+    pub(super) told: Facts<'g>,
+    /// What lies in it or is read of it. Empty where a value has no parts.
+    pub(super) held: Facts<'g>,
+}
+
+impl<'g> Label<'g> {
+    /// Of a value without parts.
+    pub(super) fn plain(told: Facts<'g>) -> Label<'g> {
+        Label { told, held: Facts::new() }
+    }
+
+    /// Of what holds things that tell this.
+    pub(super) fn holding(held: Facts<'g>) -> Label<'g> {
+        Label { told: Facts::new(), held }
+    }
+
+    pub(super) fn param(k: usize, ty: &Type) -> Label<'g> {
+        let held = (!ty.is_simple()).then_some(Fact::Held(k));
+        Label { told: Facts::from([Fact::Told(k)]), held: held.into_iter().collect() }
+    }
+
+    pub(super) fn all(&self) -> Facts<'g> {
+        self.told.union(&self.held).copied().collect()
+    }
+
+    /// Of a value of that type which is made of this one.
+    pub(super) fn as_value_of(self, ty: &Type) -> Label<'g> {
+        if ty.is_simple() { Label::plain(self.all()) } else { self }
+    }
+
+    /// Adds what another tells, and says whether that is more.
+    pub(super) fn join(&mut self, other: &Label<'g>) -> bool {
+        let before = (self.told.len(), self.held.len());
+        add(&mut self.told, &other.told);
+        add(&mut self.held, &other.held);
+        before != (self.told.len(), self.held.len())
+    }
+
+    /// The same with others in the place of facts.
+    pub(super) fn with(&self, mut put: impl FnMut(Fact<'g>, &mut Facts<'g>)) -> Label<'g> {
+        let mut label = Label::default();
+        self.told.iter().for_each(|fact| put(*fact, &mut label.told));
+        self.held.iter().for_each(|fact| put(*fact, &mut label.held));
+        label
+    }
+}
+
+pub(super) fn add<'g>(to: &mut Facts<'g>, from: &Facts<'g>) {
+    let room = MAX_FACTS.saturating_sub(to.len());
+    let new: Vec<Fact<'g>> = from.difference(to).take(room).copied().collect();
+    to.extend(new);
+}
+
+/// What is told by what lies in a place that this player owns, where not everybody sees that.
+pub(super) fn seen<'g>(seen: Seen, owner: Option<Who>, name: &'g str) -> Option<Fact<'g>> {
+    match (seen, owner) {
+        (Seen::All, _) => None,
+        (Seen::Owner, Some(who)) => Some(Fact::SeenBy(who, name)),
+        _ => Some(Fact::Unseen(name)),
+    }
+}

@@ -1,0 +1,168 @@
+//! One body that is read, with what its variables may hold and what its statements give them. What expressions tell
+//! is worked out beside it.
+
+use super::labels::{Facts, Label, Who, add};
+use super::{Offer, Offers};
+use crate::check::secrecy::Shape;
+use crate::check::secrecy::given::holders_of;
+use crate::typed::visit::{Node, Parts};
+use crate::typed::{Block, ClassId, Expr, Game, LocalId, Statement, StatementKind};
+use std::collections::BTreeMap;
+
+/// One body and what its variables may hold.
+pub(super) struct Reading<'o, 'g> {
+    pub(super) offers: &'o Offers<'g>,
+    pub(super) labels: BTreeMap<LocalId, Label<'g>>,
+    /// Who a variable is, or whose.
+    pub(super) whose: BTreeMap<LocalId, Who>,
+    /// Whose the object of the body is; None where it has none, or nobody's.
+    pub(super) this: Option<Who>,
+    /// The active player is the one who acts.
+    pub(super) active_acts: bool,
+    /// Conditions of statements decide what comes out: code that gives a value and does nothing.
+    pub(super) decides: bool,
+    /// What the conditions tell on which it depends whether a statement runs.
+    conditions: Facts<'g>,
+    /// Something was left early, so what stands behind it depends on the same conditions.
+    left: bool,
+    pub(super) result: Label<'g>,
+    pub(super) found: Vec<Offer<'g>>,
+    pub(super) changed: bool,
+    /// What function values tell that are called wherever somebody has them.
+    pub(super) kept: Vec<(Shape, Label<'g>)>,
+    /// What lies in zones that attributes are given.
+    pub(super) zones: Vec<((ClassId, u32), Facts<'g>)>,
+}
+
+impl<'o, 'g> Reading<'o, 'g> {
+    pub(super) fn new(offers: &'o Offers<'g>, decides: bool) -> Reading<'o, 'g> {
+        Reading {
+            offers,
+            labels: BTreeMap::new(),
+            whose: BTreeMap::new(),
+            this: None,
+            active_acts: false,
+            decides,
+            conditions: Facts::new(),
+            left: false,
+            result: Label::default(),
+            found: Vec::new(),
+            changed: false,
+            kept: Vec::new(),
+            zones: Vec::new(),
+        }
+    }
+
+    /// Begins to read the same body once more.
+    pub(super) fn again(&mut self) {
+        (self.changed, self.left) = (false, false);
+        self.conditions.clear();
+        self.found.clear();
+        self.kept.clear();
+        self.zones.clear();
+    }
+
+    pub(super) fn game(&self) -> &'g Game {
+        self.offers.game
+    }
+
+    /// A variable gets a value, or what is part of it.
+    pub(super) fn gives(&mut self, local: LocalId, label: &Label<'g>, who: Option<Who>) {
+        let mut label = label.clone();
+        if self.decides {
+            add(&mut label.told, &self.conditions);
+        }
+        self.changed |= self.labels.entry(local).or_default().join(&label);
+        let who = who.unwrap_or(Who::Local(local));
+        let known = *self.whose.entry(local).or_insert(who);
+        if known != who && known != Who::Local(local) {
+            self.whose.insert(local, Who::Local(local));
+            self.changed = true;
+        }
+    }
+
+    /// Something becomes part of what an expression gives.
+    pub(super) fn puts(&mut self, into: &Expr, label: &Label<'g>) {
+        let mut holders = Vec::new();
+        holders_of(into, &mut holders);
+        let label = Label::holding(label.all());
+        for local in holders {
+            let who = self.whose.get(&local).copied();
+            self.gives(local, &label, who);
+        }
+    }
+
+    pub(super) fn block(&mut self, block: &'g Block) {
+        block.statements.iter().for_each(|s| self.statement(s));
+    }
+
+    fn statement(&mut self, s: &'g Statement) {
+        match &s.kind {
+            StatementKind::Declare(local, value) => {
+                let (label, who) = (self.label(value), self.who(value));
+                self.gives(*local, &label, who);
+            }
+            StatementKind::ForIn { local, list, body } => {
+                let (label, who) = (self.element(list), self.who_of_parts(list));
+                self.gives(*local, &label, who);
+                self.under(label.told, |r| r.block(body));
+            }
+            StatementKind::Return(value) => {
+                self.left = true;
+                let mut label = value.as_ref().map(|e| self.label(e)).unwrap_or_default();
+                if self.decides {
+                    add(&mut label.told, &self.conditions);
+                }
+                self.result.join(&label);
+            }
+            StatementKind::Break | StatementKind::Continue => self.left = true,
+            StatementKind::If(check, then, otherwise) => {
+                let told = self.label(check).all();
+                self.under(told, |r| {
+                    r.block(then);
+                    otherwise.iter().for_each(|block| r.block(block));
+                });
+            }
+            StatementKind::Loop { check, step, body } => {
+                let told = check.as_ref().map(|e| self.label(e).all()).unwrap_or_default();
+                self.under(told, |r| {
+                    r.block(body);
+                    step.iter().for_each(|e| drop(r.label(e)));
+                });
+            }
+            kind => kind.parts(&mut |node| self.node(node)),
+        }
+    }
+
+    /// What runs where a condition holds that tells this.
+    fn under(&mut self, told: Facts<'g>, run: impl FnOnce(&mut Self)) {
+        let (conditions, left) = (self.conditions.clone(), std::mem::take(&mut self.left));
+        if self.decides {
+            add(&mut self.conditions, &told);
+        }
+        run(self);
+        if !self.left {
+            self.conditions = conditions;
+        }
+        self.left |= left;
+    }
+
+    pub(super) fn node(&mut self, node: Node<'g>) {
+        match node {
+            Node::Expr(e) => drop(self.label(e)),
+            Node::Block(block) => self.block(block),
+            // Bodies of their own are read by themselves.
+            Node::Body(_) | Node::Function(_) | Node::Action(_) => {}
+        }
+    }
+
+    /// What a block tells that returns a value.
+    pub(super) fn returned(&mut self, block: &'g Block) -> Label<'g> {
+        let result = std::mem::take(&mut self.result);
+        let (decides, conditions) = (std::mem::replace(&mut self.decides, true), self.conditions.clone());
+        let left = std::mem::take(&mut self.left);
+        self.block(block);
+        (self.decides, self.conditions, self.left) = (decides, conditions, left);
+        std::mem::replace(&mut self.result, result)
+    }
+}
